@@ -1,0 +1,1 @@
+"""Readers and writers of the public file formats. Pure; reading knows no rules of play."""

@@ -1,0 +1,251 @@
+"""The format `mille-bornes-hand/1`: a finished hand as a scorekeeper reports it, in JSON."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final, NoReturn
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.rules.cards import SAFETIES, card_named
+from scorekeeper.rules.editions import EDITIONS, HouseRule, Rules, RulesError
+from scorekeeper.rules.hand import HandResult, SideResult
+
+FORMAT: Final = "mille-bornes-hand/1"
+
+_HAND_KEYS: Final = frozenset(
+    ("format", "edition", "house_rules", "players", "extension_called_by", "draw_pile_empty", "sides")
+)
+_SIDE_KEYS: Final = frozenset(("name", "miles", "safe_trip", "safeties", "coups_fourres"))
+_NOT_A_FLAG: Final = "This must be true or false."
+_REQUIRED: Final = ("format", "edition", "players", "sides")
+
+
+@dataclass(frozen=True, slots=True)
+class HandFile:
+    """One hand as it stood in a file. `house_rules` as given; `names` one a side, "" where none was given."""
+
+    rules: Rules
+    house_rules: Mapping[str, HouseRule]
+    names: tuple[str, ...]
+    hand: HandResult
+
+
+def read_hand(text: str) -> HandFile:
+    """The hand that `text` (one JSON object) holds. Raises `Unreadable`."""
+    return hand_from(_parse(text))
+
+
+def read_lines(lines: Iterable[bytes]) -> Iterator[HandFile | Unreadable]:
+    """The hand, or why it cannot be read, of each line of a JSON Lines file, one line in memory at a time.
+
+    Lines end in LF or CRLF; empty lines are allowed at the very end only.
+    """
+    empty: list[int] = []
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            empty.append(number)
+            continue
+        yield from (Unreadable("This line is empty.", line=one) for one in empty)
+        empty.clear()
+        try:
+            yield read_hand(decoded(line))
+        except Unreadable as error:
+            yield Unreadable(str(error), line=number)
+
+
+def decoded(data: bytes) -> str:
+    """`data` as text: UTF-8, with or without a byte order mark. Raises `Unreadable`."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Unreadable(f"This is not UTF-8 text (byte {error.start + 1}).", line=line) from None
+
+
+def is_one_object(line: bytes) -> bool:
+    """Whether `line` is a whole JSON object by itself, which makes its file JSON Lines."""
+    try:
+        return isinstance(json.loads(decoded(line)), dict)
+    except (ValueError, RecursionError):
+        return False
+
+
+def hand_from(value: object) -> HandFile:
+    """The hand that a parsed JSON value describes. Raises `Unreadable` with the JSON pointer."""
+    data = _object(value, "", _HAND_KEYS)
+    for key in _REQUIRED:
+        if key not in data:
+            raise Unreadable(f'"{key}" is missing.')
+    if data["format"] != FORMAT:
+        raise Unreadable(f'The format must be "{FORMAT}".', "/format")
+    house_rules = _object(data.get("house_rules", {}), "/house_rules")
+    rules = _rules(data["edition"], data["players"], house_rules)
+    sides = data["sides"]
+    if type(sides) is not list:
+        raise Unreadable("This must be a list with one entry a side.", "/sides")
+    draw_pile_empty = data.get("draw_pile_empty", False)
+    if type(draw_pile_empty) is not bool:
+        raise Unreadable(_NOT_A_FLAG, "/draw_pile_empty")
+    read = [_side(side, index) for index, side in enumerate(sides)]
+    return HandFile(
+        rules,
+        house_rules,
+        tuple([name for name, _ in read]),
+        HandResult(
+            tuple([side for _, side in read]),
+            _caller(data.get("extension_called_by"), len(sides)),
+            draw_pile_empty,
+        ),
+    )
+
+
+def hand_as_dict(
+    rules: Rules, hand: HandResult, names: Iterable[str], house_rules: Mapping[str, HouseRule] | None = None
+) -> dict[str, Any]:
+    """The hand with all keys of the format, ready for JSON; `hand_from` reads it back."""
+    return {
+        "format": FORMAT,
+        "edition": rules.edition,
+        "house_rules": dict(house_rules or {}),
+        "players": rules.players,
+        "extension_called_by": hand.extension_called_by,
+        "draw_pile_empty": hand.draw_pile_empty,
+        "sides": [{"name": name, **side_as_dict(side)} for name, side in zip(names, hand.sides, strict=True)],
+    }
+
+
+def side_as_dict(side: SideResult) -> dict[str, Any]:
+    """One side of the format, without its name."""
+    return {
+        "miles": side.miles,
+        "safe_trip": side.safe_trip,
+        "safeties": list(side.safeties),
+        "coups_fourres": list(side.coups_fourres),
+    }
+
+
+# --- JSON without guessing ----------------------------------------------------------------------
+
+
+def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise Unreadable(f'"{_shown(twice)}" stands twice in one object.')
+    return values
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise Unreadable(f"{name} is not JSON.")
+
+
+_DECODER: Final = json.JSONDecoder(object_pairs_hook=_no_repeats, parse_constant=_no_constant)
+
+
+def _parse(text: str) -> object:
+    try:
+        return _DECODER.decode(text)
+    except Unreadable:
+        raise
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise Unreadable(f"This is not JSON: {error.msg} ({place}).", line=error.lineno) from None
+    except RecursionError:
+        raise Unreadable("This JSON is nested too deeply.") from None
+    except ValueError:
+        # Python refuses to turn thousands of digits into a number.
+        raise Unreadable("A number in this JSON is too long.") from None
+
+
+def _shown(value: object) -> str:
+    """A value as an error may repeat it: short, and printable everywhere."""
+    text = value if isinstance(value, str) else json.dumps(value, default=str)
+    text = text.encode("utf-8", "backslashreplace").decode()
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+# --- the parts of a hand -------------------------------------------------------------------------
+
+
+def _object(value: object, where: str, keys: frozenset[str] | None = None) -> dict[str, Any]:
+    if type(value) is not dict:
+        raise Unreadable("This must be a JSON object.", where)
+    if keys is not None and not value.keys() <= keys:
+        unknown = next(key for key in value if key not in keys)
+        raise Unreadable(f'"{_shown(unknown)}" is not a key of this format.', where)
+    return value
+
+
+def _rules(edition: object, players: object, house_rules: Mapping[str, Any]) -> Rules:
+    if not isinstance(edition, str) or edition not in EDITIONS:
+        known = ", ".join(EDITIONS)
+        raise Unreadable(f'There is no edition "{_shown(edition)}": it is one of {known}.', "/edition")
+    if type(players) is not int:
+        raise Unreadable("The number of players must be a whole number.", "/players")
+    printed = EDITIONS[edition].players
+    if players not in printed:
+        numbers = ", ".join(map(str, printed))
+        raise Unreadable(f"{edition} is for {numbers} players, not {_shown(players)}.", "/players")
+    if not house_rules:
+        return EDITIONS[edition].rules(players)
+    # The types are in the key because 1 and True would share a place in the cache.
+    key = tuple((name, type(value), value) for name, value in house_rules.items())
+    try:
+        return _with_house_rules(edition, players, key)
+    except RulesError as error:
+        raise Unreadable(str(error), "/house_rules") from None
+    except TypeError:
+        raise Unreadable("A house rule is a number, a word, true, false or null.", "/house_rules") from None
+
+
+@lru_cache(maxsize=256)
+def _with_house_rules(edition: str, players: int, key: tuple[tuple[str, type, Any], ...]) -> Rules:
+    return EDITIONS[edition].rules(players, {name: value for name, _, value in key})
+
+
+def _side(value: object, index: int) -> tuple[str, SideResult]:
+    if type(value) is not dict or not value.keys() <= _SIDE_KEYS or "miles" not in value:
+        raise _unlike_a_side(value, f"/sides/{index}")
+    miles, name, safe_trip = value["miles"], value.get("name", ""), value.get("safe_trip", False)
+    if type(miles) is not int:
+        raise Unreadable("Miles must be a whole number.", f"/sides/{index}/miles")
+    if type(name) is not str:
+        raise Unreadable("A name must be a text.", f"/sides/{index}/name")
+    if not name.isascii() and any("\ud800" <= letter <= "\udfff" for letter in name):
+        raise Unreadable("This name holds half a character (a lone surrogate).", f"/sides/{index}/name")
+    if type(safe_trip) is not bool:
+        raise Unreadable(_NOT_A_FLAG, f"/sides/{index}/safe_trip")
+    safeties = _cards(value, index, "safeties")
+    return name, SideResult(miles, safeties, _cards(value, index, "coups_fourres"), safe_trip)
+
+
+def _unlike_a_side(value: object, where: str) -> Unreadable:
+    _object(value, where, _SIDE_KEYS)
+    return Unreadable('"miles" is missing.', where)
+
+
+def _cards(side: Mapping[str, Any], index: int, key: str) -> tuple[str, ...]:
+    spellings = side.get(key)
+    if not spellings and (type(spellings) is list or key not in side):
+        return ()
+    if type(spellings) is not list:
+        raise Unreadable("This must be a list of safety cards.", f"/sides/{index}/{key}")
+    cards = []
+    for place, spelling in enumerate(spellings):
+        card = card_named(spelling) if type(spelling) is str else None
+        if card not in SAFETIES:
+            names = ", ".join(SAFETIES)
+            raise Unreadable(f'"{_shown(spelling)}" is none of {names}.', f"/sides/{index}/{key}/{place}")
+        cards.append(card)
+    return tuple(cards)
+
+
+def _caller(value: object, sides: int) -> int | None:
+    if value is None:
+        return None
+    if type(value) is not int or not 0 <= value < sides:
+        reason = f"This must be null or the index of a side, 0 to {sides - 1}."
+        raise Unreadable(reason, "/extension_called_by")
+    return value

@@ -1,0 +1,104 @@
+"""A game: running totals hand by hand, who has won and why, and what each side still needs.
+
+Source: Winning Moves, "Winning the Game"; both Wikipedias, "Scoring", on ties.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.hand import HandResult
+from scorekeeper.rules.scoring import SideScore, score
+
+Reason = Literal["reached", "highest", "hands_played", "stopped"]
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What the table agreed on beside the rules.
+
+    `start_totals`: points each side brings along (empty: none). `hands_to_play`: the game ends after so
+    many hands instead of at `rules.points_to_win`. `count_all`: hands played after the decision count
+    too. `stopped`: the table ended the game early; the leader wins.
+    """
+
+    start_totals: tuple[int, ...] = ()
+    hands_to_play: int | None = None
+    count_all: bool = False
+    stopped: bool = False
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Who won and why. Several `winners` share a tie that stands.
+
+    `reason`: "reached" (the only side with the points), "highest" (several had them, or count_all
+    changed the lead), "hands_played" (after the agreed number of hands), "stopped" (the table stopped).
+    """
+
+    winners: tuple[int, ...]
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class Row:
+    """One hand in the game: what each side scored, the totals after it, whether it counts."""
+
+    scores: tuple[SideScore, ...]
+    totals: tuple[int, ...]
+    counts: bool
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A game so far. `needs`: points each side lacks to the points to win (0 when it has them)."""
+
+    rows: tuple[Row, ...]
+    totals: tuple[int, ...]
+    needs: tuple[int, ...]
+    outcome: Outcome | None
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The sides with the highest total."""
+        return _leaders(self.totals)
+
+
+def tally(rules: Rules, hands: Sequence[HandResult], terms: Terms = Terms()) -> Tally:
+    """Add up `hands` in order. Raises `ImpossibleHand` for a hand that cannot have happened.
+
+    The game is decided by the first hand after which a side has the points (with the tie rule "play_on":
+    one side alone is highest). Later hands stay in the rows without counting, unless `terms.count_all`.
+    """
+    totals = terms.start_totals or (0,) * rules.sides
+    rows: list[Row] = []
+    outcome: Outcome | None = None
+    for number, hand in enumerate(hands, start=1):
+        scores = score(rules, hand)
+        counts = outcome is None or terms.count_all
+        if counts:
+            totals = tuple(total + side.total for total, side in zip(totals, scores, strict=True))
+            outcome = _decided(rules, terms, number, totals)
+        rows.append(Row(scores, totals, counts))
+    if outcome is None and terms.stopped:
+        outcome = Outcome(_leaders(totals), "stopped")
+    needs = tuple(max(0, rules.points_to_win - total) for total in totals)
+    return Tally(tuple(rows), totals, needs, outcome)
+
+
+def _leaders(totals: Sequence[int]) -> tuple[int, ...]:
+    highest = max(totals)
+    return tuple(side for side, total in enumerate(totals) if total == highest)
+
+
+def _decided(rules: Rules, terms: Terms, number: int, totals: tuple[int, ...]) -> Outcome | None:
+    reached = sum(total >= rules.points_to_win for total in totals)
+    if terms.hands_to_play is not None:
+        over, reason = number >= terms.hands_to_play, "hands_played"
+    else:
+        over, reason = reached > 0, "reached" if reached == 1 else "highest"
+    leaders = _leaders(totals)
+    if not over or (len(leaders) > 1 and rules.tie == "play_on"):
+        return None
+    return Outcome(leaders, reason)  # type: ignore[arg-type]

@@ -1,0 +1,95 @@
+"""What a hand is worth: for each side the lines (item, count, points) and their sum.
+
+Nothing else in the project computes points. Sources: Winning Moves, "Scoring" and "C. The Extension";
+Rules Summary, "Scoring Per Round"; both Wikipedias, "Scoring"; Dujardin, « Compter les points ».
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.editions import ITEMS, Rules
+from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.problems import Problem, completed_by, problems, won_by
+
+
+class Line(NamedTuple):
+    """One line of a receipt. `item` is a name of FORMATS 1; `count` times its value makes `points`."""
+
+    item: str
+    count: int  # type: ignore[assignment]  # shadows tuple.count, which no line needs
+    points: int
+
+
+class SideScore(NamedTuple):
+    """One side's receipt: lines in the order of FORMATS 1, those with points only, and their sum."""
+
+    lines: tuple[Line, ...]
+    total: int
+
+
+class ImpossibleHand(ValueError):
+    """A hand that cannot have happened has no score; `problems` says why."""
+
+    def __init__(self, found: Sequence[Problem]) -> None:
+        self.problems = tuple(found)
+        super().__init__(" ".join(problem.message(()) for problem in found))
+
+
+def score(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
+    """Each side's lines and total, in points, for a finished hand. Raises `ImpossibleHand`."""
+    found = problems(rules, hand)
+    if found:
+        raise ImpossibleHand(found)
+    completer, winner, caller = completed_by(rules, hand), won_by(rules, hand), hand.extension_called_by
+    shutouts = _shutouts(rules, hand, completer)
+    receipts = []
+    for index, side in enumerate(hand.sides):
+        won = index == winner
+        bonuses = (
+            won,
+            hand.draw_pile_empty and index == completer,
+            side.safe_trip and won,
+            index == caller == completer,
+            caller is not None and index != caller != completer,
+            shutouts[index],
+        )
+        receipts.append(_receipt(_own_cards(side) + bonuses, rules.item_values))
+    return tuple(receipts)
+
+
+def score_so_far(rules: Rules, sides: Sequence[SideResult]) -> tuple[SideScore, ...]:
+    """What lies on the table of an unfinished hand: distance, safeties and coups fourrés only (FORMATS 2)."""
+    return tuple(_receipt(_own_cards(side), rules.item_values) for side in sides)
+
+
+@lru_cache(maxsize=1 << 14)
+def _receipt(counts: tuple[int, ...], values: tuple[int, ...]) -> SideScore:
+    """The lines that have points; `counts` and `values` in the order of `ITEMS`."""
+    lines = [
+        Line(item, int(count), count * value)
+        for item, count, value in zip(ITEMS, counts, values, strict=False)
+        if count * value
+    ]
+    return SideScore(tuple(lines), sum(line.points for line in lines))
+
+
+def _own_cards(side: SideResult) -> tuple[int, ...]:
+    safeties = len(side.safeties)
+    return side.miles, safeties, safeties == len(SAFETIES), len(side.coups_fourres)
+
+
+def _shutouts(rules: Rules, hand: HandResult, completer: int | None) -> Sequence[int]:
+    """How many times each side gets the shutout: for opponents who played no distance card."""
+    zeros = [side.miles == 0 for side in hand.sides]
+    none = [0] * len(zeros)
+    if not any(zeros):
+        return none
+    others_at_zero = [sum(zeros) - zero for zero in zeros]
+    if rules.shutout == "every_zero":
+        return others_at_zero
+    if completer is not None:
+        all_opponents = others_at_zero[completer] == len(zeros) - 1
+        none[completer] = others_at_zero[completer] if rules.shutout == "per_opponent" else int(all_opponents)
+    return none
