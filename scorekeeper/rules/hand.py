@@ -8,13 +8,15 @@ class SideResult(NamedTuple):
 
     `miles` are the distance cards on the table, added up. `safeties` names the safety cards on the
     table, `coups_fourres` those of them played as a coup fourré. `safe_trip`: the side completed the
-    trip (Dujardin: won the hand) without a 200; false asserts nothing.
+    trip (Dujardin: won the hand) without a 200; false asserts nothing. `cards`, where the table counted
+    them: how many 25s, 50s, 75s, 100s and 200s make up the miles.
     """
 
     miles: int
     safeties: tuple[str, ...] = ()
     coups_fourres: tuple[str, ...] = ()
     safe_trip: bool = False
+    cards: tuple[int, ...] | None = None
 
 
 class HandResult(NamedTuple):

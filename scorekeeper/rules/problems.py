@@ -43,11 +43,7 @@ def problems(rules: Rules, hand: HandResult) -> list[Problem]:
     if caller is not None and rules.extension_miles is None:
         return [Problem("no-extension-here", None, {})]
     found = _miles(rules, hand) + _claims(rules, hand) + _safeties(sides)
-    if (
-        not found
-        and sum([side.miles for side in sides]) > _ALWAYS_IN_PACK
-        and not _pack_suffices(*sorted((side.miles, side.safe_trip) for side in sides))
-    ):
+    if not found and not _in_one_pack(sides):
         found.append(Problem("pack-exceeded", None, {}))
     return found
 
@@ -151,17 +147,34 @@ _PLACE = {miles: prod(DISTANCES[kind] + 1 for kind in _KINDS[:index]) for index,
 _COMBINATIONS = prod(copies + 1 for copies in DISTANCES.values())
 
 
-@lru_cache(maxsize=1 << 16)
-def _pack_suffices(*sides: tuple[int, bool]) -> bool:
-    """Whether all sides' miles can be laid from one pack at once. `sides`: (miles, without a 200).
+def _in_one_pack(sides: Sequence[SideResult]) -> bool:
+    """Whether all sides' miles can be laid from one pack at once. Exact."""
+    counted = any(side.cards is not None for side in sides)
+    if not counted and sum([side.miles for side in sides]) <= _ALWAYS_IN_PACK:
+        return True
+    return _pack_suffices(*sorted((side.miles, side.safe_trip, side.cards or ()) for side in sides))
 
-    Exact. A pool is the set of all ways the pack may have been used so far, as one big whole number with
+
+@lru_cache(maxsize=1 << 16)
+def _pack_suffices(*sides: tuple[int, bool, tuple[int, ...]]) -> bool:
+    """`sides`: miles, without a 200, and the cards where they were counted.
+
+    A pool is the set of all ways the pack may have been used so far, as one big whole number with
     a bit for each combination of used 25s, 50s, ...; adding a card to every way at once is a shift.
     """
     pool = 1
-    for miles, without_200 in sides:
-        pool = _lay(pool, miles, 0 if without_200 else MOST_200S)
+    for miles, without_200, counted in sides:
+        most_200s = 0 if without_200 else MOST_200S
+        pool = _lay_counted(pool, counted) if counted else _lay(pool, miles, most_200s)
     return pool != 0
+
+
+def _lay_counted(pool: int, counted: Sequence[int]) -> int:
+    """The pool after one side has laid just these cards, from every way in `pool`."""
+    for card, copies in zip(_KINDS, counted, strict=True):
+        for _ in range(copies):
+            pool = _one_more(card, pool)
+    return pool
 
 
 def _lay(pool: int, miles: int, most_200s: int) -> int:

@@ -1,0 +1,78 @@
+# make run, make test: everything they need is installed into .venv, once, and again when pyproject.toml changes.
+PYTHON ?= python3
+VENV ?= .venv
+PORT ?= 8000
+PY := $(VENV)/bin/python
+PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --editable
+TRANSLATIONS := scorekeeper/translations
+POT := $(VENV)/messages.pot
+
+.PHONY: help run test test-slow bench lint catalogues screenshots clean
+
+help:
+	@echo "make run [PORT=8000]  serve the app to the phones on this network"
+	@echo "make test             every test but the slow ones, in a real browser too"
+	@echo "make test-slow        the slow tests alone"
+	@echo "make bench            how fast scoring and the pages are"
+	@echo "make lint             ruff, and mypy on the pure part"
+	@echo "make catalogues       collect the strings to translate, compile the translations"
+	@echo "make screenshots      take the README's pictures again"
+	@echo "make clean            throw the environment away (never the games in instance/)"
+
+run: $(VENV)/.for-run
+	@$(PY) -m scorekeeper serve --port $(PORT)
+
+test: $(VENV)/.for-test
+	@$(PY) -m tests.browser.chromium
+	$(PY) -m pytest -n 2 --dist worksteal
+
+test-slow: $(VENV)/.for-test
+	$(PY) -m pytest -m slow
+
+bench: $(VENV)/.for-test
+	$(PY) -m tests.bench
+
+lint: $(VENV)/.for-lint
+	$(PY) -m ruff check .
+	$(PY) -m mypy
+
+catalogues: $(VENV)/.for-run
+	$(PY) -m babel.messages.frontend --quiet extract --mapping babel.cfg --keyword N_ --keyword _l --keyword lazy_gettext \
+	    --add-location file --sort-by-file --project scorekeeper --output $(POT) .
+	test -f $(TRANSLATIONS)/fr/LC_MESSAGES/messages.po || \
+	    $(PY) -m babel.messages.frontend init --input-file $(POT) --output-dir $(TRANSLATIONS) --locale fr
+	$(PY) -m babel.messages.frontend update --input-file $(POT) --output-dir $(TRANSLATIONS) \
+	    --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
+	$(PY) -m babel.messages.frontend compile --directory $(TRANSLATIONS) --statistics
+
+screenshots: $(VENV)/.for-test
+	@$(PY) -m tests.browser.chromium
+	$(PY) -m tests.browser.screenshots
+
+clean:
+	rm -rf $(VENV)
+
+$(VENV)/.for-run: pyproject.toml $(VENV)/.made
+	@echo "Installing what scorekeeper needs into $(VENV) (once)..."
+	@$(PIP_INSTALL) .
+	@touch $@
+
+$(VENV)/.for-test: pyproject.toml $(VENV)/.made
+	@echo "Installing what the tests need into $(VENV) (once)..."
+	@$(PIP_INSTALL) '.[test]'
+	@touch $@ $(VENV)/.for-run
+
+$(VENV)/.for-lint: pyproject.toml $(VENV)/.made
+	@echo "Installing what the linters need into $(VENV) (once)..."
+	@$(PIP_INSTALL) '.[lint]'
+	@touch $@ $(VENV)/.for-run
+
+$(VENV)/.made:
+	@command -v $(PYTHON) >/dev/null || { \
+	    echo "scorekeeper needs Python 3.11 or newer, and there is no $(PYTHON) here. Debian, Ubuntu: apt install python3 python3-venv" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	    echo "scorekeeper needs Python 3.11 or newer, and this is $$($(PYTHON) --version). With another one: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	    echo "Python's venv module is missing here. Debian, Ubuntu: apt install python3-venv" >&2; exit 1; }
+	@$(PYTHON) -m venv --clear $(VENV)
+	@touch $@

@@ -1,0 +1,144 @@
+"""scorekeeper serve: the app, for the phones on this network."""
+
+import argparse
+import contextlib
+import errno
+import io
+import socket
+import sys
+import tempfile
+from pathlib import Path
+
+# Nothing is sent to these: asking the way to them tells which of our own addresses each network sees.
+# The first, reserved for documentation, lies on the default route; the others on private networks beside it.
+PROBES = ("192.0.2.1", "192.168.254.254", "10.254.254.254", "172.31.254.254")
+EVERY_INTERFACE = ("", "0.0.0.0", "::")
+
+
+class CannotServe(Exception):
+    """Something the person at the keyboard can put right; the text says how."""
+
+
+def add_parser(subparsers) -> None:
+    parser = subparsers.add_parser("serve", help="serve the app to the phones on this network")
+    parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (default: every one)")
+    parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
+    parser.add_argument("--threads", type=positive, default=8, help="requests answered at once (default: 8)")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from scorekeeper.paths import data_dir
+
+    try:
+        check_writable(data_dir())
+        listener = listen(args.host, args.port)
+    except CannotServe as problem:
+        print(problem, file=sys.stderr)
+        return 1
+    with listener:
+        serve(listener, args.host, args.threads)
+    return 0
+
+
+def serve(listener: socket.socket, host: str, threads: int) -> None:
+    from waitress import create_server
+
+    from scorekeeper import create_app
+    from scorekeeper.store import upgrade_database
+
+    app = create_app()
+    upgrade_database(app)
+    server = create_server(app, sockets=[listener], threads=threads, connection_limit=1000)
+    print_welcome(host, listener.getsockname()[1])
+    server.run()
+
+
+def check_writable(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise CannotServe(
+            f"The games can't be kept in {folder}: {error.strerror}. "
+            "Set SCOREKEEPER_DATA to a folder that can be written to."
+        ) from error
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CannotServe(
+                f"Port {port} is already in use, perhaps by another scorekeeper: "
+                f"try --port {port + 1} (make run PORT={port + 1})."
+            ) from error
+        raise CannotServe(f"Can't listen on {host}, port {port}: {error.strerror}.") from error
+
+
+def print_welcome(host: str, port: int) -> None:
+    addresses = own_addresses() if host in EVERY_INTERFACE else [host]
+    urls = [url(address, port) for address in addresses]
+    if not urls:
+        print("No network found: only this computer can open the scorekeeper, at")
+        print(f"\n    {url('127.0.0.1', port)}\n\nCtrl-C stops it.", flush=True)
+        return
+    print("The scorekeeper is open. On a phone in the same network, scan this or type the address:\n")
+    print_qr(urls[0])
+    for each in urls:
+        print(f"    {each}")
+    print(
+        "\nThe phone finds nothing? Guest networks keep devices apart (client isolation):"
+        "\nturn on a phone's hotspot, let this computer join it, and start again."
+        "\nCtrl-C stops the scorekeeper; the games are kept.",
+        flush=True,
+    )
+
+
+def print_qr(text: str) -> None:
+    import segno
+
+    drawing = io.StringIO()
+    segno.make(text, micro=False).terminal(drawing, compact=True)
+    with contextlib.suppress(UnicodeEncodeError):  # a terminal that can't draw it still shows the address
+        print(on_black(drawing.getvalue()) if sys.stdout.isatty() else drawing.getvalue())
+
+
+def on_black(drawing: str) -> str:
+    """White on black whatever the terminal's own colours are: not every camera reads an inverted code."""
+    return "".join(f"\033[97;40m{line}\033[0m\n" for line in drawing.splitlines())
+
+
+def own_addresses() -> list[str]:
+    """This computer's addresses in its networks, the default route's first; none without a network."""
+    found = (address_towards(probe) for probe in PROBES)
+    return list(dict.fromkeys(address for address in found if address and not address.startswith("127.")))
+
+
+def address_towards(destination: str) -> str | None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((destination, 9))
+        except OSError:
+            return None
+        return probe.getsockname()[0]
+
+
+def url(address: str, port: int) -> str:
+    return f"http://[{address}]:{port}/" if ":" in address else f"http://{address}:{port}/"
+
+
+def port_number(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text}")
+    return number
+
+
+def positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return number

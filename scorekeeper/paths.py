@@ -1,0 +1,42 @@
+"""Where things lie: beside the package in a checkout, inside it once installed."""
+
+import os
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+PACKAGE = Path(__file__).resolve().parent
+CHECKOUT = PACKAGE.parent
+
+
+def data_dir() -> Path:
+    """Where the database and the secret key live."""
+    if chosen := os.environ.get("SCOREKEEPER_DATA"):
+        return Path(chosen).expanduser().absolute()
+    if in_checkout():
+        return CHECKOUT / "instance"
+    return user_data_path("scorekeeper", appauthor=False)
+
+
+def templates_dir() -> Path:
+    return _outer() / "templates"
+
+
+def static_dir() -> Path:
+    return _outer() / "static"
+
+
+def translations_dir() -> Path:
+    return PACKAGE / "translations"
+
+
+def migrations_dir() -> Path:
+    return PACKAGE / "store" / "migrations"
+
+
+def in_checkout() -> bool:
+    return (CHECKOUT / "pyproject.toml").is_file() and (CHECKOUT / "templates").is_dir()
+
+
+def _outer() -> Path:
+    return CHECKOUT if in_checkout() else PACKAGE

@@ -1,0 +1,5 @@
+"""Where games are kept: models, migrations and the changes made to them. No rules, no points."""
+
+from scorekeeper.store.database import db, init_store, upgrade_database
+
+__all__ = ["db", "init_store", "upgrade_database"]

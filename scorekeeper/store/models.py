@@ -1,0 +1,131 @@
+"""The tables. A game keeps what people said and did; totals are worked out whenever they are shown."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from scorekeeper.rules import HandResult, Rules
+from scorekeeper.rules.game import Terms
+from scorekeeper.store.columns import HandColumn, Names, RulesColumn, WholeNumbers
+from scorekeeper.store.database import db
+
+
+def now() -> datetime:
+    """This moment in UTC, without a zone, as SQLite keeps it."""
+    return datetime.now(UTC).replace(tzinfo=None)
+
+
+class Device(db.Model):  # type: ignore[name-defined]
+    """A phone or browser that has made or scored a game. Only a hash of its secret key is kept."""
+
+    __tablename__ = "devices"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Game(db.Model):  # type: ignore[name-defined]
+    """One game: who plays by which rules, and what the table decided on the way.
+
+    `public_id` is the game's unguessable read-only address. `seats` are the players clockwise; side i has
+    the seats i, i + sides, ... `next_dealer` is a seat the table chose, or None: the deal goes clockwise.
+    """
+
+    __tablename__ = "games"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    public_id: Mapped[str] = mapped_column(String(32), unique=True)
+    title: Mapped[str | None] = mapped_column(String(60))
+    rules: Mapped[Rules] = mapped_column(RulesColumn)
+    seats: Mapped[tuple[str, ...]] = mapped_column(Names)
+    first_dealer: Mapped[int]
+    next_dealer: Mapped[int | None]
+    start_totals: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers, default=())
+    hands_to_play: Mapped[int | None]
+    count_all: Mapped[bool] = mapped_column(default=False)
+    stopped: Mapped[bool] = mapped_column(default=False)
+    deleted: Mapped[bool] = mapped_column(default=False)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    changed_at: Mapped[datetime] = mapped_column(default=now)
+
+    all_hands: Mapped[list["Hand"]] = relationship(order_by="Hand.id", back_populates="game")
+    changes: Mapped[list["Change"]] = relationship(order_by="Change.id", back_populates="game")
+
+    @property
+    def hands(self) -> list["Hand"]:
+        """The hands that stand, in the order they were played; hand n is the n-th of them."""
+        return [hand for hand in self.all_hands if not hand.deleted]
+
+    @property
+    def terms(self) -> Terms:
+        return Terms(self.start_totals, self.hands_to_play, self.count_all, self.stopped)
+
+    @property
+    def side_names(self) -> list[str]:
+        """What each side is called: its player, or its partners ("Ann & Chloé")."""
+        sides = self.rules.sides
+        return [" & ".join(self.seats[side::sides]) for side in range(sides)]
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals the next hand: as the table chose, else on from the last dealer."""
+        if self.next_dealer is not None:
+            return self.next_dealer
+        hands = self.hands
+        return (hands[-1].dealer + 1) % len(self.seats) if hands else self.first_dealer
+
+
+class Scorer(db.Model):  # type: ignore[name-defined]
+    """A device that may write to a game."""
+
+    __tablename__ = "scorers"
+
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), primary_key=True, index=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+    game: Mapped[Game] = relationship()
+
+
+class Hand(db.Model):  # type: ignore[name-defined]
+    """A hand as reported. `form_key` came with the form, so that a form sent twice makes one hand."""
+
+    __tablename__ = "hands"
+    __table_args__ = (UniqueConstraint("game_id", "form_key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), index=True)
+    form_key: Mapped[str] = mapped_column(String(32))
+    dealer: Mapped[int]
+    result: Mapped[HandResult] = mapped_column(HandColumn)
+    deleted: Mapped[bool] = mapped_column(default=False)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+    game: Mapped[Game] = relationship(back_populates="all_hands")
+
+
+class Change(db.Model):  # type: ignore[name-defined]
+    """One thing somebody did to a game.
+
+    `before` and `after` hold the values it changed, by "game" or "hand" and by column name. An undone
+    change keeps its row; undoing it is a change of its own, named in `undone_by_id`.
+    """
+
+    __tablename__ = "changes"
+    __table_args__ = (Index("ix_changes_game", "game_id", "id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"))
+    hand_id: Mapped[int | None] = mapped_column(ForeignKey("hands.id"))
+    device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), index=True)
+    kind: Mapped[str] = mapped_column(String(32))
+    before: Mapped[dict[str, Any]] = mapped_column(JSON)
+    after: Mapped[dict[str, Any]] = mapped_column(JSON)
+    undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("changes.id"))
+    at: Mapped[datetime] = mapped_column(default=now)
+
+    game: Mapped[Game] = relationship(back_populates="changes")
+    hand: Mapped[Hand | None] = relationship()

@@ -1,0 +1,32 @@
+"""Who may see and who may write: the first step of every view about a game."""
+
+from flask import abort
+
+from scorekeeper.store.games import find_game
+from scorekeeper.store.models import Device, Game, Hand
+from scorekeeper.web.devices import current_device, is_mine
+
+
+def game_to_read(public_id: str, deleted_too: bool = False) -> Game:
+    """The game at this address, or 404."""
+    game = find_game(public_id)
+    if game is None or (game.deleted and not deleted_too):
+        abort(404)
+    return game
+
+
+def game_to_write(public_id: str, deleted_too: bool = False) -> tuple[Game, Device]:
+    """The game at this address and the device asking, or 404, or 403 for a device that may only watch."""
+    game = game_to_read(public_id, deleted_too)
+    device = current_device()
+    if device is None or not is_mine(game):
+        abort(403)
+    return game, device
+
+
+def hand_of(game: Game, hand_id: int, deleted: bool = False) -> Hand:
+    """One of the game's hands that stand (or, if `deleted`, that were deleted), or 404."""
+    for hand in game.all_hands:
+        if hand.id == hand_id and hand.deleted == deleted:
+            return hand
+    abort(404)

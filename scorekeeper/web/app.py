@@ -1,0 +1,58 @@
+"""The application factory."""
+
+import os
+import secrets
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask_compress import Compress
+from flask_wtf import CSRFProtect
+
+from scorekeeper import paths
+from scorekeeper.store import init_store
+from scorekeeper.web import devices, errors, games, hands, home, language, new_game, security, table, view
+
+KEY_FILE = "secret_key"
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """The app. `config` may hold DATA_DIR, where the database and the secret key are kept, and any
+    setting of Flask's. Raises OSError when the data directory cannot be written."""
+    app = Flask(
+        "scorekeeper", template_folder=str(paths.templates_dir()), static_folder=str(paths.static_dir())
+    )
+    app.config.from_mapping(
+        DATA_DIR=paths.data_dir(),
+        MAX_CONTENT_LENGTH=64 * 1024,
+        MAX_FORM_PARTS=500,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=400),  # the longest a browser keeps a cookie
+        SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),  # addresses of static files carry their version
+        SESSION_COOKIE_NAME="scorekeeper",
+        SESSION_COOKIE_SAMESITE="Lax",
+        WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than any limit; the token lives with the session
+    )
+    app.config.from_mapping(config or {})
+    data_dir = Path(app.config["DATA_DIR"])
+    init_store(app, data_dir)
+    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _secret_key(data_dir / KEY_FILE)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    CSRFProtect(app)
+    Compress(app)
+    for part in (language, security, devices, errors, view):
+        part.init_app(app)
+    for area in (home, new_game, games, hands, table):
+        app.register_blueprint(area.pages)
+    return app
+
+
+def _secret_key(file: Path) -> str:
+    """The server's key, made at the first start and readable by its owner alone."""
+    try:
+        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as made:
+            made.write(secrets.token_hex(32))
+    except FileExistsError:
+        pass
+    return file.read_text().strip()

@@ -1,0 +1,56 @@
+"""Which phone is asking. A device is known by a secret key in its signed cookie, and to us by its hash."""
+
+import hashlib
+import secrets
+
+from flask import Flask, g, session
+from sqlalchemy import select
+
+from scorekeeper.store import db
+from scorekeeper.store.games import may_write
+from scorekeeper.store.models import Device, Game
+
+KEY = "device"
+
+
+def init_app(app: Flask) -> None:
+    app.before_request(_keep_cookie)
+
+
+def current_device() -> Device | None:
+    """The device asking, if it has ever made or scored a game here."""
+    if "device" not in g:
+        key = session.get(KEY)
+        query = select(Device).where(Device.key_hash == _hashed(key)) if isinstance(key, str) else None
+        g.device = None if query is None else db.session.scalar(query)
+    return g.device
+
+
+def ensure_device() -> Device:
+    """The device asking, made known if it is new. It is stored with the next commit."""
+    device = current_device()
+    if device is None:
+        key = secrets.token_urlsafe(32)
+        device = Device(key_hash=_hashed(key))
+        db.session.add(device)
+        db.session.flush()
+        session[KEY] = key
+        session.permanent = True
+        g.device = device
+    return device
+
+
+def _keep_cookie() -> None:
+    """Renew the cookie with every visit, so that a weekly table keeps its games."""
+    if KEY in session:
+        session.permanent = True
+
+
+def _hashed(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def is_mine(game: Game) -> bool:
+    """Whether the device asking may write to `game`."""
+    device = current_device()
+    return device is not None and may_write(game, device)

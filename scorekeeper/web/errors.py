@@ -1,0 +1,55 @@
+"""Pages for what went wrong: what happened and what to do, in the visitor's language."""
+
+from flask import Flask, current_app, render_template
+from flask_babel import gettext as _
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+
+def init_app(app: Flask) -> None:
+    app.register_error_handler(CSRFError, _expired)
+    app.register_error_handler(HTTPException, _explained)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def _explained(error: HTTPException):
+    if error.code is None or error.code < 400:
+        return error
+    title, advice = _words(error.code)
+    return render_template("errors/error.html", title=title, advice=advice), error.code
+
+
+def _expired(error: CSRFError):
+    title = _("This page has been open for too long")
+    advice = _("Go back, load the page again and send it once more. What you entered is still on your phone.")
+    return render_template("errors/error.html", title=title, advice=advice), 400
+
+
+def _unexpected(error: Exception):
+    current_app.logger.exception("unexpected error")
+    return _explained(_Unexpected())
+
+
+class _Unexpected(HTTPException):
+    code = 500
+
+
+def _words(code: int) -> tuple[str, str]:
+    match code:
+        case 403:
+            return _("Only watching"), _(
+                "This address shows the game. Scores are entered on the phone that made it."
+            )
+        case 404:
+            return _("Nothing here"), _("The address may be mistyped, or the game was deleted.")
+        case 405:
+            return _("That cannot be done here"), _("Go back to the start page and try from there.")
+        case 409:
+            return _("That has changed meanwhile"), _("Look at the game as it is now, then try again.")
+        case 413:
+            return _("That was too much at once"), _("Send less text and try again.")
+        case 500:
+            return _("Something broke on our side"), _(
+                "Nothing that was saved is lost. Go back and try again in a moment."
+            )
+    return _("That did not work"), _("Go back, check what you entered and try again.")

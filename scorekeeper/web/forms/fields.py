@@ -1,0 +1,35 @@
+"""Fields that more than one form uses."""
+
+import re
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from wtforms import IntegerField, ValidationError
+from wtforms.validators import NumberRange, Optional
+
+_WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
+_SPACES = re.compile(r"\s+")
+
+
+class WholeNumberField(IntegerField):
+    """A whole number from `least` to `most`, typed in digits (spaces between them are read over), or nothing.
+
+    `data` is None when nothing, or nothing readable, was typed; what was typed is shown again.
+    """
+
+    def __init__(self, least: int, most: int, **options: Any) -> None:
+        said = _l("From %(least)s to %(most)s, please.", least=least, most=most)
+        self.least, self.most = least, most
+        super().__init__(validators=[Optional(), NumberRange(least, most, message=said)], **options)
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        typed = _SPACES.sub("", valuelist[0]) if valuelist else ""
+        self.data = int(typed) if _WHOLE_NUMBER.fullmatch(typed) else None
+        if typed and self.data is None:
+            raise ValueError(_("A whole number, please."))
+
+    def pre_validate(self, form: Any) -> None:
+        """Keep the error of reading: `Optional` would take unreadable digits for nothing."""
+        if self.process_errors:
+            raise ValidationError(self.process_errors[0])

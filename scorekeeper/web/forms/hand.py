@@ -1,0 +1,186 @@
+"""A hand as it is entered: for each side miles (three ways), safeties, coups fourrés, claims."""
+
+from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
+from wtforms import BooleanField, Form, FormField, HiddenField, RadioField, SelectField
+from wtforms.validators import Length, Optional
+
+from scorekeeper.rules import HandResult, Rules, SideResult
+from scorekeeper.rules.cards import DISTANCES, MOST_200S, SAFETIES
+from scorekeeper.rules.problems import completed_by, won_by
+from scorekeeper.web.forms.fields import WholeNumberField
+
+MOST_SIDES = 4
+NOBODY = "nobody"
+NOT_PLAYED, PLAYED, COUP = _STATES = ("none", "played", "coup")
+MOST_MILES = 9_999
+
+
+def most_copies(card: int) -> int:
+    """How many of one distance card a side may have on the table."""
+    return MOST_200S if card == 200 else DISTANCES[card]
+
+
+def _is_count(data: str | None) -> bool:
+    return bool(data) and data.isascii() and data.isdecimal() and len(data) <= 2
+
+
+class CountedCards(Form):
+    """How many of each distance card lie on the table."""
+
+    def copies(self) -> tuple[int, ...]:
+        return tuple(int(field.data) if _is_count(field.data) else 0 for field in self)
+
+    def given(self) -> bool:
+        """Whether any card has been counted, be it as none."""
+        return any(_is_count(field.data) for field in self)
+
+
+for _card in DISTANCES:
+    _counts = [(str(count), str(count)) for count in range(most_copies(_card) + 1)]
+    setattr(
+        CountedCards,
+        f"of_{_card}",
+        SelectField(choices=[("", "–"), *_counts], default="", validators=[Optional()]),
+    )
+
+
+class SideForm(Form):
+    """One side. `way` says which of the three ways of giving the miles is in use."""
+
+    way = SelectField(
+        choices=[("keys", _l("Keys")), ("typed", _l("Type")), ("cards", _l("Count cards"))],
+        default="keys",
+        validators=[Optional()],
+    )
+    completed = BooleanField()
+    hundreds = RadioField(
+        coerce=int, choices=[(number, str(number)) for number in range(13)], validators=[Optional()]
+    )
+    rest = RadioField(
+        coerce=int,
+        choices=[(rest, f"{rest:02}") for rest in (0, 25, 50, 75)],
+        default=0,
+        validators=[Optional()],
+    )
+    typed = WholeNumberField(0, MOST_MILES)
+    cards = FormField(CountedCards)
+    driving_ace = RadioField(choices=_STATES, default=NOT_PLAYED, validators=[Optional()])
+    extra_tank = RadioField(choices=_STATES, default=NOT_PLAYED, validators=[Optional()])
+    puncture_proof = RadioField(choices=_STATES, default=NOT_PLAYED, validators=[Optional()])
+    right_of_way = RadioField(choices=_STATES, default=NOT_PLAYED, validators=[Optional()])
+    no_200s = BooleanField()
+    pile_empty = BooleanField()
+
+    def miles(self, target: int) -> int | None:
+        """The miles given, or None where nothing has been. `target` is what "completed" means."""
+        if self.way.data == "cards":
+            miles = (card * count for card, count in zip(DISTANCES, self.cards.form.copies(), strict=True))
+            return sum(miles) if self.cards.form.given() else None
+        if self.way.data == "typed":
+            return self.typed.data
+        if self.completed.data:
+            return target
+        if self.hundreds.data is None and not self.rest.data:
+            return None
+        return (self.hundreds.data or 0) * 100 + (self.rest.data or 0)
+
+    def laid(self, target: int, stand_in: int) -> SideResult:
+        """The side's cards on the table, before any claim."""
+        miles = self.miles(target)
+        return SideResult(
+            stand_in if miles is None else miles,
+            self.safeties(PLAYED, COUP),
+            self.safeties(COUP),
+            cards=self.cards.form.copies() if self.way.data == "cards" else None,
+        )
+
+    def claims(self, won: bool, always: bool) -> tuple[bool, bool]:
+        """Whether the side claims a safe trip, and that the draw pile was empty.
+
+        With the keys the claims are folded away until the side has won (unless `always` shown); a tick
+        that is folded away claims nothing. Where the cards were counted the safe trip follows by itself.
+        """
+        if not (won or always or self.way.data != "keys"):
+            return False, False
+        if self.way.data == "cards":
+            return won and not self.cards.form.copies()[-1], bool(self.pile_empty.data)
+        return bool(self.no_200s.data), bool(self.pile_empty.data)
+
+    def safeties(self, *states: str) -> tuple[str, ...]:
+        """The safeties in one of `states`."""
+        return tuple(card for card in SAFETIES if self[card].data in states)
+
+    def fill(self, side: SideResult, target: int) -> None:
+        """Show `side` as it was entered, or in the shortest way."""
+        if side.cards is not None:
+            self.way.data = "cards"
+            for card, count in zip(DISTANCES, side.cards, strict=True):
+                self.cards.form[f"of_{card}"].data = str(count)
+        elif side.miles == target:
+            self.completed.data = True
+        else:
+            self.hundreds.data, self.rest.data = divmod(side.miles, 100)
+        for card in side.safeties:
+            self[card].data = COUP if card in side.coups_fourres else PLAYED
+        self.no_200s.data = side.safe_trip
+
+
+class HandForm(FlaskForm):
+    """A whole hand. `form_key` makes a hand that is sent twice one hand."""
+
+    form_key = HiddenField(validators=[Length(16, 32)])
+    dealer = RadioField(coerce=int, choices=[(seat, str(seat)) for seat in range(8)], validators=[Optional()])
+    extension = RadioField(
+        default=NOBODY, choices=(NOBODY, *(str(side) for side in range(MOST_SIDES))), validators=[Optional()]
+    )
+    # One field a side rather than a list: WTForms builds a list from whatever numbers the names sent hold.
+    side_0, side_1, side_2, side_3 = (FormField(SideForm) for _side in range(MOST_SIDES))
+
+    def extension_caller(self, rules: Rules) -> int | None:
+        if rules.extension_miles is None or self.extension.data not in ("0", "1", "2", "3"):
+            return None
+        return min(int(self.extension.data), rules.sides - 1)
+
+    def missing(self, rules: Rules) -> list[int]:
+        """The sides whose miles have not been given."""
+        target = rules.target(self.extension_caller(rules) is not None)
+        return [index for index, side in enumerate(self.sides(rules)) if side.miles(target) is None]
+
+    def result(self, rules: Rules, stand_in: int = 0) -> HandResult:
+        """The hand as entered so far; a side without miles stands in with `stand_in`."""
+        caller = self.extension_caller(rules)
+        target = rules.target(caller is not None)
+        laid = HandResult(tuple(form.laid(target, stand_in) for form in self.sides(rules)), caller)
+        winner, completer = won_by(rules, laid), completed_by(rules, laid)
+        always = rules.hand_winner == "most_miles"
+        claims = [form.claims(index == winner, always) for index, form in enumerate(self.sides(rules))]
+        pile_empty = [pile for _, pile in claims]
+        return laid._replace(
+            sides=tuple(
+                side._replace(safe_trip=safe) for side, (safe, _) in zip(laid.sides, claims, strict=True)
+            ),
+            draw_pile_empty=any(pile_empty) if completer is None else pile_empty[completer],
+        )
+
+    def fill(self, rules: Rules, hand: HandResult) -> None:
+        """Show a hand that was saved."""
+        self.extension.data = NOBODY if hand.extension_called_by is None else str(hand.extension_called_by)
+        target = rules.target(hand.extension_called_by is not None)
+        completer = completed_by(rules, hand)
+        for index, (form, side) in enumerate(zip(self.sides(rules), hand.sides, strict=True)):
+            form.fill(side, target)
+            form.pile_empty.data = index == completer and hand.draw_pile_empty
+
+    def unreadable(self, rules: Rules) -> bool:
+        """Whether something in the fields that are in use cannot be read; it is said at the field."""
+        self.validate()
+        in_use = []
+        for form in self.sides(rules):
+            in_use += [form.typed] if form.way.data == "typed" else []
+            in_use += list(form.cards.form) if form.way.data == "cards" else []
+            in_use += [form.way, form.hundreds, form.rest, *(form[card] for card in SAFETIES)]
+        return any(field.errors for field in [*in_use, self.extension, self.form_key, self.csrf_token])
+
+    def sides(self, rules: Rules) -> list[SideForm]:
+        return [self[f"side_{index}"].form for index in range(rules.sides)]

@@ -1,0 +1,143 @@
+"""A game: its page, and what the table decides beside the hands."""
+
+from dataclasses import replace
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from scorekeeper.store import db
+from scorekeeper.store.games import Changed, change_game, create_game, last_change
+from scorekeeper.store.games import undo as undo_change
+from scorekeeper.store.models import Change, Game
+from scorekeeper.web.access import game_to_read, game_to_write
+from scorekeeper.web.boxes import rules_name
+from scorekeeper.web.devices import current_device, is_mine
+from scorekeeper.web.drafts import draft_keys
+from scorekeeper.web.forms.names import MOST_LETTERS, tidied
+from scorekeeper.web.road import road
+from scorekeeper.web.sheet import done, rows, tally_of, verdict
+
+pages = Blueprint("games", __name__, url_prefix="/games/<public_id>")
+
+
+@pages.get("")
+def show(public_id: str):
+    game = game_to_read(public_id)
+    mine = is_mine(game)
+    added_up = tally_of(game)
+    undo = last_change(current_device(), game) if mine else None
+    undoable = undo if undo is not None and undo.kind != "undone" else None
+    return render_template(
+        "games/game.html",
+        game=game,
+        mine=mine,
+        tally=added_up,
+        rows=rows(game, added_up),
+        deleted_hands=[hand for hand in game.all_hands if hand.deleted],
+        verdict=verdict(game, added_up),
+        road=road(game, added_up),
+        rules_name=rules_name(game.rules),
+        drafts=draft_keys(game) if mine else [],
+        undo=undoable,
+        undo_text=undoable and done(undoable),
+    )
+
+
+@pages.post("/undo/<int(max=9223372036854775807):change_id>")
+def undo(public_id: str, change_id: int):
+    game, device = game_to_write(public_id, deleted_too=True)
+    change = db.session.get(Change, change_id)
+    if change is None or change.game_id != game.id:
+        abort(404)
+    try:
+        undo_change(change, device)
+    except Changed:
+        abort(409)
+    return redirect(url_for("home.home") if change.kind == "game_deleted" else _address(game), code=303)
+
+
+@pages.post("/dealer")
+def choose_dealer(public_id: str):
+    game, device = game_to_write(public_id)
+    seat = request.form.get("dealer", type=int)
+    if seat is None or not 0 <= seat < len(game.seats):
+        abort(400)
+    change_game(game, device, "dealer_chosen", next_dealer=seat)
+    return _to(game)
+
+
+@pages.post("/misdeal")
+def misdeal(public_id: str):
+    """The cards are dealt again: by the same dealer, or by the next; the table says."""
+    game, device = game_to_write(public_id)
+    on = 1 if request.form.get("deals") == "next" else 0
+    change_game(game, device, "misdeal", next_dealer=(game.dealer + on) % len(game.seats))
+    return _to(game)
+
+
+@pages.post("/stop")
+def stop(public_id: str):
+    game, device = game_to_write(public_id)
+    change_game(game, device, "game_stopped", stopped=True)
+    return _to(game)
+
+
+@pages.post("/resume")
+def resume(public_id: str):
+    game, device = game_to_write(public_id)
+    change_game(game, device, "game_resumed", stopped=False)
+    return _to(game)
+
+
+@pages.post("/count-all")
+def count_all(public_id: str):
+    """Whether hands played after the decision count too."""
+    game, device = game_to_write(public_id)
+    change_game(game, device, "count_all_changed", count_all=request.form.get("count_all") == "yes")
+    return _to(game)
+
+
+@pages.post("/tie")
+def tie_stands(public_id: str):
+    """The table lets a tie stand instead of playing another hand."""
+    game, device = game_to_write(public_id)
+    house_rules = dict(game.rules.house_rules) | {"tie": "stands"}
+    rules = replace(game.rules, tie="stands", house_rules=tuple(house_rules.items()))
+    change_game(game, device, "terms_changed", rules=rules)
+    return _to(game)
+
+
+@pages.post("/rename")
+def rename(public_id: str):
+    game, device = game_to_write(public_id)
+    change_game(game, device, "game_renamed", title=tidied(request.form.get("title"))[:MOST_LETTERS] or None)
+    return redirect(url_for("home.home"), code=303)
+
+
+@pages.post("/delete")
+def delete(public_id: str):
+    game, device = game_to_write(public_id)
+    change_game(game, device, "game_deleted", deleted=True)
+    return redirect(url_for("home.home"), code=303)
+
+
+@pages.post("/rematch")
+def rematch(public_id: str):
+    """A new game with the same people and the next dealer."""
+    game, device = game_to_write(public_id)
+    again = create_game(
+        device,
+        rules=game.rules,
+        seats=game.seats,
+        first_dealer=game.dealer,
+        hands_to_play=game.hands_to_play,
+    )
+    return _to(again)
+
+
+def _address(game: Game) -> str:
+    return url_for("games.show", public_id=game.public_id)
+
+
+def _to(game: Game) -> Response:
+    return redirect(_address(game), code=303)

@@ -1,0 +1,138 @@
+"""Entering a hand, correcting it, deleting it and bringing it back."""
+
+import secrets
+from dataclasses import replace
+
+from flask import Blueprint, make_response, redirect, render_template, url_for
+from flask_babel import gettext as _
+from werkzeug import Response
+
+from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.store.games import change_hand, save_hand
+from scorekeeper.store.models import Game, Hand
+from scorekeeper.web.access import game_to_write, hand_of
+from scorekeeper.web.drafts import draft_key
+from scorekeeper.web.forms.hand import COUP, NOT_PLAYED, PLAYED, HandForm
+from scorekeeper.web.hand_page import HandPage, hand_page, missing_notes
+from scorekeeper.web.view import wants_fragment
+
+pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
+
+
+@pages.get("/new")
+def new(public_id: str):
+    game, _device = game_to_write(public_id)
+    form = HandForm(formdata=None, form_key=secrets.token_urlsafe(16), dealer=game.dealer)
+    return _page(hand_page(game, form))
+
+
+@pages.post("/new/check")
+def check_new(public_id: str):
+    game, _device = game_to_write(public_id)
+    return _checked(game, HandForm())
+
+
+@pages.post("/new")
+def save(public_id: str):
+    game, device = game_to_write(public_id)
+    form = HandForm()
+    page = _valid_page(game, form)
+    if not page.possible:
+        return _refused(page)
+    dealer = _dealer(game, form, game.dealer)
+    save_hand(game, device, form.form_key.data, dealer, form.result(game.rules))
+    return _to_game(game)
+
+
+@pages.get("/<int:hand_id>")
+def edit(public_id: str, hand_id: int):
+    game, _device = game_to_write(public_id)
+    hand = hand_of(game, hand_id)
+    form = HandForm(formdata=None, form_key=hand.form_key, dealer=hand.dealer)
+    form.fill(game.rules, hand.result)
+    return _page(hand_page(game, form, hand))
+
+
+@pages.post("/<int:hand_id>/check")
+def check_edit(public_id: str, hand_id: int):
+    game, _device = game_to_write(public_id)
+    return _checked(game, HandForm(), hand_of(game, hand_id))
+
+
+@pages.post("/<int:hand_id>")
+def save_edit(public_id: str, hand_id: int):
+    game, device = game_to_write(public_id)
+    hand = hand_of(game, hand_id)
+    form = HandForm()
+    page = _valid_page(game, form, hand)
+    if not page.possible:
+        return _refused(page)
+    dealer = _dealer(game, form, hand.dealer)
+    change_hand(hand, device, "hand_edited", result=form.result(game.rules), dealer=dealer)
+    return _to_game(game)
+
+
+@pages.post("/<int:hand_id>/delete")
+def delete(public_id: str, hand_id: int):
+    game, device = game_to_write(public_id)
+    change_hand(hand_of(game, hand_id), device, "hand_deleted", deleted=True)
+    return _to_game(game)
+
+
+@pages.post("/<int:hand_id>/restore")
+def restore(public_id: str, hand_id: int):
+    game, device = game_to_write(public_id)
+    change_hand(hand_of(game, hand_id, deleted=True), device, "hand_restored", deleted=False)
+    return _to_game(game)
+
+
+# --- answers -----------------------------------------------------------------------------------------
+
+
+def _valid_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
+    """The page for what was sent; `possible` is false as well when a field cannot be read."""
+    unreadable = form.unreadable(game.rules)
+    page = hand_page(game, form, hand)
+    return _with_notes(page, [] if unreadable else missing_notes(page), page.possible and not unreadable)
+
+
+def _with_notes(page: HandPage, notes: list[str], possible: bool) -> HandPage:
+    return replace(page, notes=[*page.notes, *notes], possible=possible)
+
+
+def _checked(game: Game, form: HandForm, hand: Hand | None = None):
+    form.unreadable(game.rules)
+    page = hand_page(game, form, hand)
+    return _page(page)
+
+
+def _refused(page: HandPage):
+    return _page(page, refused=True), 422
+
+
+def _page(page: HandPage, refused: bool = False) -> str:
+    """The live parts for htmx, the whole page for everybody else."""
+    rules = page.game.rules
+    return render_template(
+        "hands/_live.html" if wants_fragment() else "hands/hand.html",
+        page=page,
+        refused=refused,
+        safeties=SAFETIES,
+        safety_states=[(NOT_PLAYED, _("not played")), (PLAYED, _("played")), (COUP, _("coup fourré"))],
+        most_miles=rules.extension_miles or rules.target_miles,
+        draft_key=draft_key(page.game, page.hand),
+    )
+
+
+def _to_game(game: Game) -> Response:
+    address = url_for("games.show", public_id=game.public_id)
+    if not wants_fragment():
+        return redirect(address, code=303)
+    answer = make_response("", 204)
+    answer.headers["HX-Redirect"] = address
+    return answer
+
+
+def _dealer(game: Game, form: HandForm, otherwise: int) -> int:
+    chosen = form.dealer.data
+    return chosen if chosen is not None and 0 <= chosen < len(game.seats) else otherwise

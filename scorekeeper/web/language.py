@@ -1,0 +1,38 @@
+"""English and French: which one a page is in, and the voice the rules speak with there."""
+
+from flask import Flask, request, session
+from flask_babel import Babel, get_locale, gettext
+from flask_babel import format_decimal as babel_decimal
+
+from scorekeeper import paths
+from scorekeeper.rules.words import CARD_NAMES, Voice
+
+#: Each language by its own name.
+LANGUAGES = {"en": "English", "fr": "Français"}
+KEY = "language"
+
+
+def init_app(app: Flask) -> None:
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(paths.translations_dir())
+    Babel(app, locale_selector=chosen_language)
+    app.add_template_filter(number)
+    app.add_template_filter(lambda card: gettext(CARD_NAMES[card]), "card_name")
+    app.context_processor(lambda: {"language": str(get_locale()), "languages": LANGUAGES})
+
+
+def chosen_language() -> str:
+    """The language picked with the switch, else the best of the browser's."""
+    picked = session.get(KEY)
+    if picked in LANGUAGES:
+        return picked
+    return request.accept_languages.best_match(LANGUAGES) or "en"
+
+
+def number(value: int) -> str:
+    """A whole number as the language writes it: 2,375 or 2 375."""
+    return babel_decimal(value)
+
+
+def voice() -> Voice:
+    """Says the rules' sentences in the page's language."""
+    return Voice(gettext, number)

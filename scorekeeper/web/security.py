@@ -1,0 +1,55 @@
+"""Headers on every answer: what a page may load, who may frame it, what it tells others."""
+
+from flask import Flask, Response, request
+
+from scorekeeper.store.database import will_write
+
+HTMX_CDN = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
+HTMX_INTEGRITY = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"
+HTMX_VENDORED = "vendor/htmx-4.0.1.min.js"
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        f"script-src 'self' {HTMX_CDN}",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def init_app(app: Flask) -> None:
+    app.before_request(_say_whether_it_writes)
+    app.after_request(_add_headers)
+    app.context_processor(
+        lambda: {"htmx_cdn": HTMX_CDN, "htmx_integrity": HTMX_INTEGRITY, "htmx_vendored": HTMX_VENDORED}
+    )
+
+
+def _say_whether_it_writes() -> None:
+    will_write.set(request.method == "POST")
+
+
+def _add_headers(response: Response) -> Response:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    if response.mimetype == "text/html":
+        # A game's address is its key; no page may linger where somebody else could find it.
+        response.headers["Cache-Control"] = "no-cache, private"
+        response.headers["X-Robots-Tag"] = "noindex"
+        response.vary.update(("HX-Request", "Accept-Language", "Cookie"))
+    return response

@@ -1,0 +1,126 @@
+"""Wrong box, names or partners noticed after two hands: changed, with every rescored hand shown first."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.rules import Rules, problems, score
+from scorekeeper.store.games import change_game
+from scorekeeper.store.models import Game
+from scorekeeper.web.access import game_to_write
+from scorekeeper.web.boxes import BOXES, HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, rules_name
+from scorekeeper.web.forms.table import TableForm
+from scorekeeper.web.language import voice
+
+pages = Blueprint("table", __name__, url_prefix="/games/<public_id>/table")
+
+
+@dataclass(frozen=True)
+class Rescored:
+    """One hand before and after. `after` is None where the hand is impossible by the new rules."""
+
+    number: int
+    before: Sequence[int]
+    after: Sequence[int] | None
+    problems: Sequence[str]
+
+
+@pages.get("")
+def show(public_id: str):
+    game, _device = game_to_write(public_id)
+    return _page(game, TableForm.showing(game))
+
+
+@pages.post("/arrange")
+def arrange(public_id: str):
+    """The same page for another box; nothing is checked yet."""
+    game, _device = game_to_write(public_id)
+    return _page(game, TableForm())
+
+
+@pages.post("")
+def change(public_id: str):
+    game, device = game_to_write(public_id)
+    form = TableForm()
+    values = form.changes(len(game.seats))
+    if values is None or not _same_sides(game, values["rules"], form):
+        return _page(game, form), 422
+    rescored = _rescored(game, values["rules"])
+    possible = all(hand.after is not None for hand in rescored)
+    told = request.form.get("told") == "yes" or not _changes_the_sheet(game, values)
+    if not possible or not told:
+        status = 200 if possible else 422
+        return _preview(game, values, rescored, possible), status
+    change_game(game, device, "terms_changed", **values)
+    return redirect(url_for("games.show", public_id=public_id), code=303)
+
+
+def _same_sides(game: Game, rules: Rules, form: TableForm) -> bool:
+    """Hands are reported by sides: once there are some, their number cannot change."""
+    if rules.sides == game.rules.sides or not (game.hands or game.start_totals):
+        return True
+    said = _(
+        "With this box %(players)s players make %(sides)s sides. The hands so far have %(had)s: "
+        "start a new game for it.",
+        players=rules.players,
+        sides=rules.sides,
+        had=game.rules.sides,
+    )
+    form.edition.errors = [said]
+    return False
+
+
+def _changes_the_sheet(game: Game, values: Mapping[str, Any]) -> bool:
+    return bool(game.hands) and (values["rules"] != game.rules or values["seats"] != game.seats)
+
+
+def _rescored(game: Game, rules: Rules) -> list[Rescored]:
+    rescored = []
+    for number, hand in enumerate(game.hands, start=1):
+        before = [side.total for side in score(game.rules, hand.result)]
+        found = problems(rules, hand.result)
+        after = None if found else [side.total for side in score(rules, hand.result)]
+        said = [problem.message(game.side_names, voice()) for problem in found]
+        rescored.append(Rescored(number, before, after, said))
+    return rescored
+
+
+def _page(game: Game, form: TableForm) -> str:
+    players = len(game.seats)
+    box = BOXES.get(form.edition.data) or BOXES[game.rules.edition]
+    fits = players in box.edition.players
+    return render_template(
+        "table/table.html",
+        game=game,
+        form=form,
+        players=players,
+        box=box,
+        boxes=BOXES,
+        fits=fits,
+        printed=box.edition.rules(players) if fits else game.rules,
+        options=box.edition.options_for(players),
+        house_rule_names=HOUSE_RULE_NAMES,
+        house_rule_values=HOUSE_RULE_VALUES,
+    )
+
+
+def _preview(game: Game, values: Mapping[str, Any], rescored: Sequence[Rescored], possible: bool) -> str:
+    rules, seats = values["rules"], values["seats"]
+    return render_template(
+        "table/preview.html",
+        game=game,
+        rescored=rescored,
+        possible=possible,
+        old_name=rules_name(game.rules),
+        new_name=rules_name(rules),
+        old_sides=game.side_names,
+        new_sides=[" & ".join(seats[side :: rules.sides]) for side in range(rules.sides)],
+        sent=[(name, value) for name, value in request.form.items() if name not in ("csrf_token", "told")],
+        totals=[
+            [sum(hand.before[side] for hand in rescored) for side in range(rules.sides)],
+            [sum(hand.after[side] for hand in rescored if hand.after) for side in range(rules.sides)],
+        ],
+    )

@@ -1,0 +1,30 @@
+"""What every template may use: static files by version, side letters, sides by name."""
+
+import hashlib
+from functools import cache
+
+from flask import Flask, current_app, request, url_for
+
+#: Sides are told apart by letter and shape, not by colour alone.
+LETTERS = "ABCD"
+
+
+def init_app(app: Flask) -> None:
+    app.add_template_global(asset)
+    app.context_processor(lambda: {"letters": LETTERS})
+
+
+def asset(filename: str) -> str:
+    """The address of a static file; it changes with the file's content, so it may be cached for good."""
+    return url_for("static", filename=filename, v=_fingerprint(current_app.static_folder, filename))
+
+
+def wants_fragment() -> bool:
+    """Whether htmx asks, for the live parts of a page only."""
+    return "HX-Request" in request.headers
+
+
+@cache
+def _fingerprint(folder: str, filename: str) -> str:
+    with open(f"{folder}/{filename}", "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()[:12]

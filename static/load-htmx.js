@@ -1,0 +1,39 @@
+// Brings htmx from the CDN or, when that fails or has not answered in time, from the copy beside this file.
+// The CDN's copy is fetched first and run only once it is here: one that comes too late is left alone,
+// so htmx never runs twice.
+(() => {
+  const PATIENCE = 1500;
+  const { cdn, integrity, vendored } = document.currentScript.dataset;
+  let decided = false;
+
+  const add = (tag, properties) => document.head.append(Object.assign(document.createElement(tag), properties));
+
+  const runVendored = () => add("script", { src: vendored });
+
+  const runFromCdn = () => {
+    if (decided) return;
+    decided = true;
+    add("script", { src: cdn, integrity, crossOrigin: "anonymous", onerror: runVendored });
+  };
+
+  const giveUp = () => {
+    if (decided) return;
+    decided = true;
+    remember();
+    runVendored();
+  };
+
+  // A network without internet stays one for a while: the next page need not wait for it again.
+  const remember = () => {
+    try { sessionStorage.setItem("no-cdn", "1"); } catch { /* forbidden in some private modes: wait again */ }
+  };
+  const remembered = () => {
+    try { return sessionStorage.getItem("no-cdn") === "1"; } catch { return false; }
+  };
+
+  if (remembered()) return runVendored();
+  setTimeout(giveUp, PATIENCE);
+  add("link", {
+    rel: "preload", as: "script", href: cdn, integrity, crossOrigin: "anonymous", onload: runFromCdn, onerror: giveUp,
+  });
+})();

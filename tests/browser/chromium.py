@@ -1,0 +1,86 @@
+"""The Chromium the tests drive. `python -m tests.browser.chromium` installs one where there is none."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+PROGRAMS = (
+    "chromium",
+    "google-chrome",
+    "google-chrome-stable",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+)
+QUIET = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+class NoChromium(Exception):
+    """The browser tests are never skipped in silence."""
+
+
+def launch(playwright):
+    """A headless browser: the machine's own, else Playwright's, which says so when it is missing."""
+    return playwright.chromium.launch(executable_path=find_chromium(), args=arguments())
+
+
+def arguments() -> list[str]:
+    return [*QUIET, "--no-sandbox"] if is_root() else [*QUIET]  # as root Chromium starts only without it
+
+
+def find_chromium() -> str | None:
+    if chosen := os.environ.get("CHROMIUM"):
+        if not shutil.which(chosen):
+            raise NoChromium(f"CHROMIUM={chosen} is not a program")
+        return chosen
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)
+
+
+def playwrights_own() -> str | None:
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    return path if Path(path).exists() else None
+
+
+def install() -> None:
+    if is_root() and shutil.which("apt-get"):
+        run("apt-get", "update")
+        run("apt-get", "install", "-y", "chromium")
+    else:
+        run(sys.executable, "-m", "playwright", "install", "chromium")
+
+
+def run(*command: str) -> None:
+    print("+", *command, flush=True)
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    subprocess.run(command, stdin=subprocess.DEVNULL, env=environment, check=True)
+
+
+def is_root() -> bool:
+    return os.geteuid() == 0
+
+
+def main() -> int:
+    try:
+        if not (find_chromium() or playwrights_own()):
+            print("The tests need a Chromium and found none: installing it.", flush=True)
+            install()
+        if not (find_chromium() or playwrights_own()):
+            raise NoChromium("it was installed, but is not found")
+    except (NoChromium, OSError, subprocess.CalledProcessError) as error:
+        print(f"No Chromium for the tests: {error}. Install one, or set CHROMIUM to it.", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

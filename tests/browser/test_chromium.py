@@ -1,0 +1,53 @@
+"""A missing browser is installed, or said aloud: the tests that need it are never skipped in silence."""
+
+import subprocess
+
+import pytest
+
+from tests.browser import chromium
+
+
+@pytest.fixture
+def bare_machine(monkeypatch):
+    """No browser anywhere; what would be run is listed instead."""
+    ran = []
+    monkeypatch.delenv("CHROMIUM", raising=False)
+    monkeypatch.setattr(chromium, "find_chromium", lambda: "chromium" if ran else None)
+    monkeypatch.setattr(chromium, "playwrights_own", lambda: None)
+    monkeypatch.setattr(chromium, "run", lambda *command: ran.append(command))
+    monkeypatch.setattr(chromium.shutil, "which", lambda name: f"/usr/bin/{name}")
+    return ran
+
+
+def test_root_installs_debians(bare_machine, monkeypatch):
+    monkeypatch.setattr(chromium, "is_root", lambda: True)
+    assert chromium.main() == 0
+    assert bare_machine == [("apt-get", "update"), ("apt-get", "install", "-y", "chromium")]
+
+
+def test_others_install_playwrights(bare_machine, monkeypatch):
+    monkeypatch.setattr(chromium, "is_root", lambda: False)
+    assert chromium.main() == 0
+    assert [command[1:] for command in bare_machine] == [("-m", "playwright", "install", "chromium")]
+
+
+def test_a_failed_installation_is_loud(bare_machine, monkeypatch, capsys):
+    def fail(*command):
+        raise subprocess.CalledProcessError(100, command)
+
+    monkeypatch.setattr(chromium, "run", fail)
+    assert chromium.main() == 1
+    assert "No Chromium for the tests" in capsys.readouterr().err
+
+
+def test_a_wrong_choice_is_loud(monkeypatch, capsys):
+    monkeypatch.setenv("CHROMIUM", "/nowhere/chromium")
+    assert chromium.main() == 1
+    assert "CHROMIUM=/nowhere/chromium is not a program" in capsys.readouterr().err
+
+
+def test_the_sandbox_is_given_up_by_root_alone(monkeypatch):
+    monkeypatch.setattr(chromium, "is_root", lambda: False)
+    assert "--no-sandbox" not in chromium.arguments()
+    monkeypatch.setattr(chromium, "is_root", lambda: True)
+    assert "--no-sandbox" in chromium.arguments()

@@ -1,0 +1,38 @@
+"""Short words for hands, so that a test reads like a score sheet."""
+
+import json
+from pathlib import Path
+
+from scorekeeper.rules import EDITIONS, HandResult, SideResult
+
+DATA = Path(__file__).parent / "data"
+
+ACE, TANK, PROOF, ROW = ALL_FOUR = ("driving_ace", "extra_tank", "puncture_proof", "right_of_way")
+
+
+def rules(edition="winning-moves", players=2, **house_rules):
+    return EDITIONS[edition].rules(players, house_rules)
+
+
+def side(miles=0, *safeties, coups=(), safe=False):
+    """One side: its miles, its safeties; `coups` are those of them played as a coup fourré."""
+    return SideResult(miles, safeties, tuple(coups), safe)
+
+
+def hand(*sides, caller=None, delayed=False):
+    return HandResult(sides, caller, delayed)
+
+
+def json_lines(name):
+    """The objects in a file of tests/data."""
+    return [json.loads(line) for line in (DATA / name).read_text("utf-8").splitlines()]
+
+
+def hand_json(*sides, **changes):
+    """A hand of the format mille-bornes-hand/1, as `json.loads` gives it; `changes` are its other keys."""
+    return {
+        "format": "mille-bornes-hand/1",
+        "edition": "winning-moves",
+        "players": 2,
+        "sides": list(sides) or [{"name": "Ann", "miles": 700}, {"name": "Bob", "miles": 475}],
+    } | changes

@@ -1,0 +1,99 @@
+"""Random tables and hands for Hypothesis."""
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules import EDITIONS, HandResult, RulesError, SideResult, problems
+from tests.builders import ALL_FOUR
+
+# A busy machine is no error in the rules.
+settings.register_profile("without a clock", deadline=None)
+settings.load_profile("without a clock")
+
+PRINTED = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].players]
+
+points = st.integers(0, 10_000)
+yes_no = st.booleans()
+
+VALUES = {
+    "points_to_win": st.integers(1, 10_000),
+    "target_miles": st.integers(8, 48).map(lambda cards: cards * 25),
+    "extension_miles": st.none() | st.integers(8, 48).map(lambda cards: cards * 25),
+    "points_distance": points,
+    "points_safety": points,
+    "points_all_four": points,
+    "points_coup_fourre": points,
+    "points_trip_completed": points,
+    "points_delayed_action": points,
+    "points_safe_trip": points,
+    "points_extension": points,
+    "points_extension_failed": points,
+    "points_shutout": points,
+    "shutout": st.sampled_from(["once", "per_opponent", "every_zero"]),
+    "hazard_on_hazard": yes_no,
+    "coup_fourre_by_anyone": yes_no,
+    "tie": st.sampled_from(["play_on", "stands"]),
+}
+
+printed_tables = st.sampled_from(PRINTED).map(lambda printed: EDITIONS[printed[0]].rules(printed[1]))
+
+
+@st.composite
+def tables(draw):
+    """Rules of any edition, with house rules that it takes."""
+    edition, players = draw(st.sampled_from(PRINTED))
+    house_rules = draw(st.fixed_dictionaries({}, optional=VALUES))
+    try:
+        return EDITIONS[edition].rules(players, house_rules)
+    except RulesError:  # an extension that is not above the target
+        house_rules["extension_miles"] = None
+        return EDITIONS[edition].rules(players, house_rules)
+
+
+every_table = tables()
+some_safeties = st.lists(st.sampled_from(ALL_FOUR), max_size=6).map(tuple)
+any_side = st.builds(
+    SideResult,
+    miles=st.integers(-2, 50).map(lambda cards: cards * 25) | st.integers(),
+    safeties=some_safeties,
+    coups_fourres=some_safeties,
+    safe_trip=yes_no,
+)
+
+
+@st.composite
+def any_hands(draw):
+    """Hands as wild as the types allow: most of them impossible."""
+    sides = tuple(draw(st.lists(any_side, max_size=5)))
+    caller = draw(st.none() | st.integers(0, len(sides) - 1)) if sides else None
+    return HandResult(sides, caller, draw(yes_no))
+
+
+@st.composite
+def possible_hands(draw, table):
+    """Hands that may have been played at this table, every claim included."""
+    caller = draw(st.none() | st.integers(0, table.sides - 1)) if table.extension_miles else None
+    target = table.target(caller is not None)
+    miles = [
+        draw(st.just(0) | st.integers(0, target // 25 - 1).map(lambda n: n * 25)) for _ in range(table.sides)
+    ]
+    if caller is not None:
+        miles[caller] = draw(st.integers(table.target_miles // 25, target // 25 - 1)) * 25
+    completer = draw(st.none() | st.integers(0, table.sides - 1))
+    if completer is not None:
+        miles[completer] = target
+    owners = [draw(st.none() | st.integers(0, table.sides - 1)) for _ in ALL_FOUR]
+    sides = []
+    for index in range(table.sides):
+        safeties = tuple(card for card, owner in zip(ALL_FOUR, owners, strict=True) if owner == index)
+        coups = tuple(card for card in safeties if draw(yes_no))
+        sides.append(SideResult(miles[index], safeties, coups, index == completer and draw(yes_no)))
+    return HandResult(tuple(sides), caller, completer is not None and draw(yes_no))
+
+
+@st.composite
+def tables_with_hands(draw, of=every_table):
+    """A table and a hand that was possible there (but for four who drove further than the pack goes)."""
+    table = draw(of)
+    reported = draw(possible_hands(table).filter(lambda hand: not problems(table, hand)))
+    return table, reported

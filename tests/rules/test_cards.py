@@ -1,0 +1,106 @@
+"""The pack as it is printed: Winning Moves booklet, "Equipment"; Wikipedia, "List of cards"."""
+
+import pytest
+
+from scorekeeper.rules import cards
+from scorekeeper.rules.words import CARD_NAMES
+from tests.builders import ALL_FOUR
+
+DISTANCE = [("25", 10), ("50", 10), ("75", 10), ("100", 12), ("200", 4)]
+HAZARD = [("accident", 3), ("out_of_gas", 3), ("flat_tire", 3), ("stop", 5), ("speed_limit", 4)]
+REMEDY = [("repairs", 6), ("gasoline", 6), ("spare_tire", 6), ("roll", 14), ("end_of_limit", 6)]
+SAFETY = [("driving_ace", 1), ("extra_tank", 1), ("puncture_proof", 1), ("right_of_way", 1)]
+
+
+def test_the_pack_card_by_card():
+    assert dict(cards.PACK) == dict(DISTANCE + HAZARD + REMEDY + SAFETY)
+
+
+@pytest.mark.parametrize(
+    ("kind", "printed", "of_the_kind"),
+    [
+        pytest.param(106, DISTANCE + HAZARD + REMEDY + SAFETY, cards.PACK, id="106 cards in play"),
+        pytest.param(
+            46, DISTANCE, {str(miles): n for miles, n in cards.DISTANCES.items()}, id="46 distances"
+        ),
+        pytest.param(18, HAZARD, cards.HAZARDS, id="18 hazards"),
+        pytest.param(38, REMEDY, cards.REMEDIES, id="38 remedies"),
+        pytest.param(4, SAFETY, dict.fromkeys(cards.SAFETIES, 1), id="4 safeties"),
+    ],
+)
+def test_how_many_of_each_kind(kind, printed, of_the_kind):
+    assert of_the_kind == dict(printed)
+    assert sum(of_the_kind.values()) == kind
+
+
+def test_the_distance_cards_make_3500_miles():
+    assert sum(miles * copies for miles, copies in cards.DISTANCES.items()) == 3500
+
+
+@pytest.mark.parametrize(
+    ("hazard", "remedy", "safety"),
+    [
+        ("accident", "repairs", "driving_ace"),
+        ("out_of_gas", "gasoline", "extra_tank"),
+        ("flat_tire", "spare_tire", "puncture_proof"),
+        ("stop", "roll", "right_of_way"),
+        ("speed_limit", "end_of_limit", "right_of_way"),
+    ],
+)
+def test_what_answers_a_hazard(hazard, remedy, safety):
+    assert cards.REMEDY_FOR[hazard] == remedy
+    assert cards.SAFETY_FOR[hazard] == safety
+
+
+def test_every_hazard_is_answered_and_nothing_else():
+    assert list(cards.REMEDY_FOR) == list(cards.SAFETY_FOR) == list(cards.HAZARDS)
+
+
+@pytest.mark.parametrize(
+    ("spelling", "card"),
+    [
+        ("acc", "accident"), ("gas", "out_of_gas"), ("tire", "flat_tire"), ("stop", "stop"),
+        ("limit", "speed_limit"), ("rep", "repairs"), ("fuel", "gasoline"), ("spare", "spare_tire"),
+        ("roll", "roll"), ("end", "end_of_limit"), ("ace", "driving_ace"), ("tank", "extra_tank"),
+        ("proof", "puncture_proof"), ("row", "right_of_way"),
+        ("25", "25"), ("200", "200"),
+        ("Driving_Ace", "driving_ace"), ("RIGHT-OF-WAY", "right_of_way"), ("Row", "right_of_way"),
+        ("out-of_gas", "out_of_gas"), ("END-of-limit", "end_of_limit"),
+    ],
+)  # fmt: skip
+def test_a_card_by_another_spelling(spelling, card):
+    assert cards.card_named(spelling) == card
+
+
+@pytest.mark.parametrize("card", [*cards.PACK])
+def test_every_card_by_its_own_name(card):
+    assert cards.card_named(card) == cards.card_named(card.upper()) == card
+
+
+@pytest.mark.parametrize(
+    "spelling", ["", " ", "ace ", "driving ace", "drivingace", "aces", "150", "025", "-", "row_", "ſtop", "İ"]
+)
+def test_no_card_is_guessed(spelling):
+    assert cards.card_named(spelling) is None
+
+
+def test_the_names_on_the_cards():
+    assert dict(CARD_NAMES) == {
+        "accident": "Accident", "out_of_gas": "Out of Gas", "flat_tire": "Flat Tire", "stop": "Stop",
+        "speed_limit": "Speed Limit", "repairs": "Repairs", "gasoline": "Gasoline",
+        "spare_tire": "Spare Tire", "roll": "Roll", "end_of_limit": "End of Limit",
+        "driving_ace": "Driving Ace", "extra_tank": "Extra Tank", "puncture_proof": "Puncture-Proof",
+        "right_of_way": "Right of Way",
+    }  # fmt: skip
+
+
+def test_the_short_words_of_these_tests_are_the_four_safeties():
+    assert cards.SAFETIES == ALL_FOUR
+
+
+@pytest.mark.parametrize(
+    "table", [cards.PACK, cards.DISTANCES, cards.HAZARDS, cards.REMEDIES, cards.REMEDY_FOR, cards.SAFETY_FOR]
+)
+def test_nobody_can_slip_a_card_into_the_pack(table):
+    with pytest.raises(TypeError):
+        table["joker"] = 1

@@ -1,0 +1,219 @@
+"""How each box sets the table. Printed values from the five sources, not from the code."""
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from scorekeeper.rules import DEFAULT_EDITION, EDITIONS, RulesError
+from scorekeeper.rules.cards import PACK
+from tests.builders import rules
+
+ONE_OF_EACH_HAZARD = ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"]
+
+# edition, players, sides, target, with the extension, taken out first
+SET_UP = [
+    ("winning-moves", 2, 2, 700, 1000, ONE_OF_EACH_HAZARD),  # "Rules for 2 or 3 Players", A to C
+    ("winning-moves", 3, 3, 700, 1000, ONE_OF_EACH_HAZARD),
+    ("winning-moves", 4, 2, 1000, None, []),  # "Object"
+    ("winning-moves", 6, 3, 700, 1000, []),  # "Rules for 6 Players"
+    ("rules-summary", 2, 2, 700, 1000, ONE_OF_EACH_HAZARD),  # "Rules for 2-3 Players"
+    ("rules-summary", 3, 3, 700, 1000, ONE_OF_EACH_HAZARD),
+    ("rules-summary", 4, 2, 1000, None, []),
+    ("rules-summary", 6, 3, 1000, None, []),  # ours: it says nothing of six
+    ("wikipedia", 2, 2, 700, 1000, []),  # "Ending conditions"
+    ("wikipedia", 3, 3, 700, 1000, []),
+    ("wikipedia", 4, 2, 1000, None, []),
+    ("wikipedia", 6, 3, 700, 1000, []),  # follows from its 5,100 points
+    ("wikipedia-2016", 2, 2, 700, 1000, []),  # "Objective"
+    ("wikipedia-2016", 3, 3, 700, 1000, []),
+    ("wikipedia-2016", 4, 2, 1000, None, []),
+    ("wikipedia-2016", 6, 3, 700, 1000, []),
+    ("dujardin-2024", 2, 2, 1000, None, []),  # « Comment jouer en fonction du nombre de joueurs »
+    ("dujardin-2024", 3, 3, 1000, None, []),
+    ("dujardin-2024", 4, 4, 1000, None, []),
+    ("dujardin-2024", 6, 3, 1000, None, []),
+    ("dujardin-2024", 8, 4, 1000, None, []),
+]
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "sides", "target", "extended", "taken_out"),
+    SET_UP,
+    ids=[f"{edition}, {players} players" for edition, players, *_ in SET_UP],
+)
+def test_table_set_up(edition, players, sides, target, extended, taken_out):
+    table = rules(edition, players)
+    assert (table.edition, table.players, table.sides) == (edition, players, sides)
+    assert table.target_miles == target
+    assert table.extension_miles == extended
+    assert sorted(table.taken_out) == sorted(taken_out)
+    assert sum(PACK.values()) - len(table.taken_out) == (101 if taken_out else 106)
+    assert table.points_to_win == 5000
+    assert table.name == edition
+    assert table.house_rules == ()
+    assert table.option is None
+
+
+@pytest.mark.parametrize(
+    ("edition", "players"),
+    [
+        ("winning-moves", (2, 3, 4, 6)),
+        ("rules-summary", (2, 3, 4, 6)),
+        ("wikipedia", (2, 3, 4, 6)),
+        ("wikipedia-2016", (2, 3, 4, 6)),
+        ("dujardin-2024", (2, 3, 4, 6, 8)),
+    ],
+)
+def test_who_can_play(edition, players):
+    assert EDITIONS[edition].players == players
+
+
+def test_the_editions_and_the_default():
+    assert list(EDITIONS) == [
+        "winning-moves",
+        "rules-summary",
+        "wikipedia",
+        "wikipedia-2016",
+        "dujardin-2024",
+    ]
+    assert DEFAULT_EDITION == "winning-moves"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("players", [-1, 0, 1, 5, 7, 9, 1000])
+def test_a_number_of_players_no_box_is_made_for(edition, players):
+    with pytest.raises(RulesError, match=f"is not played by {players}: it is for 2, 3, 4, 6"):
+        EDITIONS[edition].rules(players)
+
+
+def test_eight_play_by_dujardin_alone():
+    assert [edition for edition in EDITIONS if 8 in EDITIONS[edition].players] == ["dujardin-2024"]
+    with pytest.raises(
+        RulesError, match=r"^Winning Moves is not played by 8: it is for 2, 3, 4, 6 players\.$"
+    ):
+        EDITIONS["winning-moves"].rules(8)
+
+
+@pytest.mark.parametrize(
+    ("extended", "target"), [pytest.param(False, 700, id="not called"), pytest.param(True, 1000, id="called")]
+)
+def test_the_target_in_force(extended, target):
+    assert rules("winning-moves", 2).target(extended) == target
+
+
+# --- what an edition prints beside the points (for the verifier of plays) --------------------------
+
+
+@pytest.mark.parametrize(
+    ("edition", "hazard_on_hazard", "limit_on_limit", "coup_fourre_by_anyone", "tie"),
+    [
+        ("winning-moves", False, True, False, "play_on"),
+        ("rules-summary", False, True, False, "play_on"),
+        ("wikipedia", True, False, False, "play_on"),
+        ("wikipedia-2016", True, False, True, "play_on"),
+        ("dujardin-2024", False, True, False, "play_on"),
+    ],
+)
+def test_play(edition, hazard_on_hazard, limit_on_limit, coup_fourre_by_anyone, tie):
+    table = rules(edition, 4)
+    assert table.hazard_on_hazard is hazard_on_hazard
+    assert table.limit_on_limit is limit_on_limit
+    assert table.coup_fourre_by_anyone is coup_fourre_by_anyone
+    assert table.tie == tie
+
+
+# --- printed options: named as the edition's own, never as a house rule ----------------------------
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "changes", "name"),
+    [
+        *[
+            pytest.param(
+                "wikipedia-2016", players, {"target_miles": 1000, "extension_miles": 1200},
+                "wikipedia-2016, 1000 -> 1200", id=f"wikipedia-2016, {players} players, 1000 -> 1200",
+            )
+            for players in (2, 3, 6)
+        ],
+        *[
+            pytest.param(
+                "dujardin-2024", players, {"target_miles": 700}, "dujardin-2024, 700 km",
+                id=f"dujardin-2024, {players} players, 700 km",
+            )
+            for players in (4, 8)
+        ],
+    ],
+)  # fmt: skip
+def test_printed_option(edition, players, changes, name):
+    table = rules(edition, players, **changes)
+    assert table.name == name
+    assert table.house_rules == ()
+    assert table.target_miles == changes["target_miles"]
+    assert table.extension_miles == changes.get("extension_miles")
+    [option] = EDITIONS[edition].options_for(players)
+    assert table.option == option.name == name.split(", ")[1]
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "changes"),
+    [
+        pytest.param("wikipedia-2016", 4, {"target_miles": 1000, "extension_miles": 1200}, id="four players"),
+        pytest.param("wikipedia-2016", 2, {"target_miles": 1000}, id="1000 without the extension"),
+        pytest.param("wikipedia-2016", 2, {"extension_miles": 1200}, id="700 -> 1200"),
+        pytest.param("wikipedia", 2, {"target_miles": 1000, "extension_miles": 1200}, id="the later article"),
+        pytest.param("dujardin-2024", 2, {"target_miles": 700}, id="700 km for two"),
+        pytest.param("dujardin-2024", 3, {"target_miles": 700}, id="700 km for three"),
+        pytest.param("dujardin-2024", 6, {"target_miles": 700}, id="700 km for six"),
+        pytest.param(
+            "dujardin-2024", 4, {"target_miles": 700, "extension_miles": 1000}, id="and back to 1000"
+        ),
+    ],
+)
+def test_what_looks_like_a_printed_option_and_is_none(edition, players, changes):
+    table = rules(edition, players, **changes)
+    assert table.option is None
+    assert table.name == f"{edition} + house rules"
+
+
+def test_a_house_rule_on_top_of_a_printed_option():
+    table = rules("dujardin-2024", 4, target_miles=700, points_to_win=3000)
+    assert table.name == "dujardin-2024, 700 km + house rules"
+    assert table.option == "700 km"
+    assert table.house_rules == (("points_to_win", 3000),)
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "options"),
+    [
+        *[(edition, players, 0) for edition in ("winning-moves", "rules-summary", "wikipedia")
+          for players in (2, 3, 4, 6)],
+        ("wikipedia-2016", 2, 1), ("wikipedia-2016", 3, 1), ("wikipedia-2016", 4, 0),
+        ("wikipedia-2016", 6, 1),
+        ("dujardin-2024", 2, 0), ("dujardin-2024", 3, 0), ("dujardin-2024", 4, 1), ("dujardin-2024", 6, 0),
+        ("dujardin-2024", 8, 1),
+    ],
+)  # fmt: skip
+def test_how_many_options_are_printed(edition, players, options):
+    assert len(EDITIONS[edition].options_for(players)) == options
+
+
+# --- frozen ----------------------------------------------------------------------------------------
+
+
+def test_rules_cannot_be_changed_in_the_middle_of_a_game():
+    with pytest.raises(FrozenInstanceError):
+        rules().points_to_win = 1
+
+
+def test_an_edition_cannot_be_changed():
+    with pytest.raises(FrozenInstanceError):
+        EDITIONS["wikipedia"].title = "Encyclopedia"
+    with pytest.raises(TypeError):
+        EDITIONS["wikipedia"].differs["shutout"] = "once"
+    with pytest.raises(TypeError):
+        EDITIONS["mine"] = EDITIONS["wikipedia"]
+
+
+def test_equal_rules_are_equal_and_can_be_keys():
+    assert rules("wikipedia", 3, points_to_win=3000) == rules("wikipedia", 3, points_to_win=3000)
+    assert len({rules("wikipedia", 3), rules("wikipedia", 3), rules("wikipedia", 6)}) == 2

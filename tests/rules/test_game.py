@@ -1,0 +1,214 @@
+"""A game: totals hand by hand, who has won and why.
+
+Winning Moves, "Winning the Game"; on ties both Wikipedias, "Scoring".
+"""
+
+import pytest
+
+from scorekeeper.rules import ImpossibleHand
+from scorekeeper.rules.game import Outcome, Terms, tally
+from tests.builders import ACE, ALL_FOUR, hand, rules, side
+
+# Hands of two players and what they pay (winning-moves).
+A_2200 = hand(side(1000, ACE), side(0), caller=0)  # 1000 + 100 + 400 + 200 + 500
+A_1700 = hand(side(700, ACE), side(0))  # 700 + 100 + 400 + 500
+B_1700 = hand(side(0), side(700, ACE))
+BOTH_675 = hand(side(675), side(675))
+NOTHING = hand(side(0), side(0))
+
+
+def worth(first, second):
+    """A hand of 0 to 675 miles a side, in whole cards."""
+    return hand(side(first), side(second))
+
+
+def test_no_hands_yet():
+    game = tally(rules(), [])
+    assert game.rows == ()
+    assert game.totals == (0, 0)
+    assert game.needs == (5000, 5000)
+    assert game.outcome is None
+    assert game.leaders == (0, 1)
+
+
+def test_totals_are_carried_forward():
+    game = tally(rules(), [A_1700, B_1700, BOTH_675])
+    assert [row.totals for row in game.rows] == [(1700, 0), (1700, 1700), (2375, 2375)]
+    assert [[one.total for one in row.scores] for row in game.rows] == [[1700, 0], [0, 1700], [675, 675]]
+    assert all(row.counts for row in game.rows)
+    assert game.totals == (2375, 2375)
+    assert game.needs == (2625, 2625)
+    assert game.outcome is None
+
+
+@pytest.mark.parametrize(
+    ("start", "outcome", "needs"),
+    [
+        pytest.param((4299, 0), None, (1, 5000), id="4,999 is not enough"),
+        pytest.param((4300, 0), Outcome((0,), "reached"), (0, 5000), id="5,000 is"),
+        pytest.param((4325, 0), Outcome((0,), "reached"), (0, 5000), id="so is more"),
+    ],
+)
+def test_the_points_to_win(start, outcome, needs):
+    game = tally(rules(), [hand(side(700 - 25), side(0))], Terms(start_totals=(start[0] + 25, start[1])))
+    assert game.outcome == outcome
+    assert game.needs == needs
+
+
+@pytest.mark.parametrize(
+    ("start", "outcome"),
+    [
+        pytest.param((4500, 4500), Outcome((1,), "highest"), id="two past 5,000: the higher wins"),
+        pytest.param((4500, 4225), Outcome((0,), "reached"), id="one past 5,000"),
+        pytest.param((4600, 4475), Outcome((1,), "highest"), id="two past 5,000, 25 apart"),
+    ],
+)
+def test_who_wins(start, outcome):
+    assert tally(rules(), [worth(525, 675)], Terms(start_totals=start)).outcome == outcome
+
+
+# --- ties ------------------------------------------------------------------------------------------
+
+
+def test_a_tie_is_played_on():
+    tied = Terms(start_totals=(4500, 4500))
+    game = tally(rules(), [BOTH_675], tied)
+    assert game.totals == (5175, 5175)
+    assert game.needs == (0, 0)
+    assert game.outcome is None
+    assert game.leaders == (0, 1)
+
+    game = tally(rules(), [BOTH_675, worth(0, 25)], tied)
+    assert game.outcome == Outcome((1,), "highest")
+    assert all(row.counts for row in game.rows)
+
+
+def test_a_tie_may_stand():
+    game = tally(rules(tie="stands"), [BOTH_675], Terms(start_totals=(4500, 4500)))
+    assert game.outcome == Outcome((0, 1), "highest")
+
+
+def test_a_tie_that_is_played_on_may_tie_again():
+    game = tally(rules(), [BOTH_675, NOTHING, BOTH_675], Terms(start_totals=(4500, 4500)))
+    assert game.outcome is None
+    assert game.totals == (5850, 5850)
+
+
+def test_a_tie_below_the_highest_is_none():
+    game = tally(rules("winning-moves", 3), [hand(side(25), side(0), side(0))], Terms((5000, 5000, 5000)))
+    assert game.outcome == Outcome((0,), "highest")
+
+
+def test_a_third_side_wins_a_tie_of_two_by_playing_on():
+    three = rules("winning-moves", 3)
+    hands = [hand(side(25), side(25), side(0)), hand(side(0), side(0), side(675))]
+    assert tally(three, hands[:1], Terms((5000, 5000, 4400))).outcome is None
+    assert tally(three, hands, Terms((5000, 5000, 4400))).outcome == Outcome((2,), "highest")
+
+
+# --- hands after the decision ----------------------------------------------------------------------
+
+WON_THEN_PLAYED_ON = [A_2200, A_2200, A_1700, B_1700, B_1700]
+
+
+def test_hands_after_the_decision_stay_without_counting():
+    game = tally(rules(), WON_THEN_PLAYED_ON)
+    assert [row.counts for row in game.rows] == [True, True, True, False, False]
+    assert [row.totals for row in game.rows] == [(2200, 0), (4400, 0), (6100, 0), (6100, 0), (6100, 0)]
+    assert [one.total for one in game.rows[-1].scores] == [0, 1700]
+    assert game.outcome == Outcome((0,), "reached")
+
+
+def test_the_table_may_count_them_all():
+    game = tally(rules(), [*WON_THEN_PLAYED_ON, B_1700, B_1700], Terms(count_all=True))
+    assert all(row.counts for row in game.rows)
+    assert game.totals == (6100, 6800)
+    assert game.outcome == Outcome((1,), "highest")
+
+
+def test_counting_them_all_may_open_a_game_again():
+    game = tally(rules(), [A_1700, B_1700], Terms(start_totals=(4000, 4000), count_all=True))
+    assert game.totals == (5700, 5700)
+    assert game.outcome is None
+
+
+def test_an_edited_hand_decides_anew():
+    """Tallying is from the hands alone: with one of them corrected a later hand counts again."""
+    corrected = [A_2200, BOTH_675, *WON_THEN_PLAYED_ON[2:]]
+    game = tally(rules(), corrected)
+    assert all(row.counts for row in game.rows)
+    assert game.outcome is None
+
+
+# --- other ends ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hands", "outcome"),
+    [
+        pytest.param([A_1700], None, id="one of two"),
+        pytest.param([A_1700, BOTH_675], Outcome((0,), "hands_played"), id="two of two"),
+        pytest.param([A_1700, B_1700], None, id="two of two, tied: another hand"),
+        pytest.param([A_1700, B_1700, worth(0, 25)], Outcome((1,), "hands_played"), id="and that decides"),
+        pytest.param([A_1700, BOTH_675, B_1700, B_1700], Outcome((0,), "hands_played"), id="no more count"),
+    ],
+)
+def test_an_agreed_number_of_hands(hands, outcome):
+    assert tally(rules(), hands, Terms(hands_to_play=2)).outcome == outcome
+
+
+def test_an_agreed_number_of_hands_goes_past_the_points():
+    game = tally(rules(), [A_2200, A_2200, A_1700], Terms(hands_to_play=4))
+    assert game.outcome is None
+    assert game.totals == (6100, 0)
+
+
+def test_an_agreed_number_of_hands_may_end_in_a_tie_that_stands():
+    game = tally(rules(tie="stands"), [A_1700, B_1700], Terms(hands_to_play=2))
+    assert game.outcome == Outcome((0, 1), "hands_played")
+
+
+@pytest.mark.parametrize(
+    ("hands", "winners"),
+    [
+        pytest.param([], (0, 1), id="before the first hand"),
+        pytest.param([A_1700], (0,), id="the leader wins"),
+        pytest.param([A_1700, B_1700], (0, 1), id="a tie stands, whatever the table chose"),
+    ],
+)
+def test_stopped_early(hands, winners):
+    assert tally(rules(), hands, Terms(stopped=True)).outcome == Outcome(winners, "stopped")
+
+
+def test_a_game_that_was_won_is_not_stopped():
+    game = tally(rules(), WON_THEN_PLAYED_ON, Terms(stopped=True))
+    assert game.outcome == Outcome((0,), "reached")
+
+
+def test_totals_brought_along():
+    game = tally(rules(), [A_1700], Terms(start_totals=(3000, 3325)))
+    assert game.totals == (4700, 3325)
+    assert game.needs == (300, 1675)
+    assert game.outcome is None
+    assert tally(rules(), [], Terms(start_totals=(3000, 3325))).leaders == (1,)
+
+
+@pytest.mark.parametrize(("points", "decided_after"), [(1, 1), (1700, 1), (1701, 2), (10_000, None)])
+def test_points_to_win_are_the_table_s(points, decided_after):
+    game = tally(rules(points_to_win=points), [A_1700, A_1700, B_1700])
+    counted = sum(row.counts for row in game.rows)
+    assert (counted if game.outcome else None) == decided_after
+    assert game.needs[0] == max(0, points - game.totals[0])
+
+
+def test_four_single_sides():
+    """Dujardin: one hand with a side without a distance card is won by the others' 500, too."""
+    game = tally(rules("dujardin-2024", 4), [hand(side(1000), side(25), side(0), side(25, *ALL_FOUR))])
+    assert game.totals == (1900, 525, 0, 925)
+    assert game.needs == (3100, 4475, 5000, 4075)
+    assert game.leaders == (0,)
+
+
+def test_an_impossible_hand_ends_in_the_error_that_says_so():
+    with pytest.raises(ImpossibleHand, match="Side A cannot have 710 miles"):
+        tally(rules(), [A_1700, hand(side(710), side(0))])

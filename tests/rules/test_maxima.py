@@ -1,0 +1,72 @@
+"""The most one side can score in a hand: known figures, and a check for any scorer.
+
+Both Wikipedias, "Scoring", print 4,600 for two players, 4,400 for four and 5,100 for three sides. The
+others follow from their own tables: one shutout only in the booklet and the summary; for Dujardin no bonus
+for all four, delayed action or the extension, 200 for a safe trip, and 500 for each other side without a
+distance card.
+"""
+
+from itertools import product
+
+import pytest
+
+from scorekeeper.rules import problems, score
+from tests.builders import ALL_FOUR, hand, rules, side
+
+MAXIMA = [
+    ("winning-moves", 2, 4600), ("winning-moves", 3, 4600), ("winning-moves", 4, 4400),
+    ("winning-moves", 6, 4600),
+    ("rules-summary", 2, 4600), ("rules-summary", 3, 4600), ("rules-summary", 4, 4400),
+    ("rules-summary", 6, 4400),
+    ("wikipedia", 2, 4600), ("wikipedia", 3, 5100), ("wikipedia", 4, 4400), ("wikipedia", 6, 5100),
+    ("wikipedia-2016", 2, 4600), ("wikipedia-2016", 3, 5100), ("wikipedia-2016", 4, 4400),
+    ("wikipedia-2016", 6, 5100),
+    ("dujardin-2024", 2, 3700), ("dujardin-2024", 3, 4200), ("dujardin-2024", 4, 4700),
+    ("dujardin-2024", 6, 4200), ("dujardin-2024", 8, 4700),
+]  # fmt: skip
+every_table = pytest.mark.parametrize(
+    ("edition", "players", "most"),
+    MAXIMA,
+    ids=[f"{edition}, {players} players: {most}" for edition, players, most in MAXIMA],
+)
+
+
+def perfect_hand(table):
+    caller = 0 if table.extension_miles else None
+    first = side(table.extension_miles or table.target_miles, *ALL_FOUR, coups=ALL_FOUR, safe=True)
+    return hand(first, *[side(0)] * (table.sides - 1), caller=caller, delayed=True)
+
+
+@every_table
+def test_a_perfect_hand(edition, players, most):
+    table = rules(edition, players)
+    first, *others = score(table, perfect_hand(table))
+    assert first.total == most
+    assert all(other.total < 2000 for other in others)
+
+
+def plausible_hands(table):
+    """Hands about every threshold: nothing, one card, just short of a target, at it; all claims."""
+    targets = {table.target_miles, table.extension_miles or table.target_miles}
+    miles = sorted({0, 25} | {target - short for target in targets for short in (0, 25)})
+    callers = [None, *range(table.sides)] if table.extension_miles else [None]
+    for driven, caller, delayed, safe, owned in product(
+        product(miles, repeat=table.sides), callers, (False, True), (None, *range(table.sides)), (3, 4)
+    ):
+        cards = [ALL_FOUR[:owned], ALL_FOUR[owned:], (), ()]
+        yield hand(
+            *[
+                side(driven[one], *cards[one], coups=cards[one], safe=one == safe)
+                for one in range(table.sides)
+            ],
+            caller=caller,
+            delayed=delayed,
+        )
+
+
+@every_table
+def test_no_hand_scores_more(edition, players, most):
+    table = rules(edition, players)
+    possible = [reported for reported in plausible_hands(table) if not problems(table, reported)]
+    highest = max(max(one.total for one in score(table, reported)) for reported in possible)
+    assert highest == most

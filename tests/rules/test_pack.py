@@ -1,0 +1,214 @@
+"""Can all sides' miles be laid from one pack? The program's answer against one that was got by plain trying.
+
+The other answer deals the cards kind by kind, biggest first, in every way there is, and never looks at the
+program. Cards: Winning Moves, "Distance Cards"; two 200s a side at most.
+"""
+
+import random
+from functools import cache
+from itertools import combinations_with_replacement
+
+import pytest
+
+from scorekeeper.rules import problems
+from scorekeeper.rules.problems import _ALWAYS_IN_PACK, _pack_suffices
+from tests.builders import hand, rules, side
+
+MOST_MILES, STEP = 1200, 25
+
+
+# --- the other answer ------------------------------------------------------------------------------
+
+
+def deals(copies, most):
+    """Every way to give side i at most most[i] of so many copies of a card."""
+    if not most:
+        yield ()
+        return
+    for dealt in range(min(copies, most[0]) + 1):
+        for others in deals(copies - dealt, most[1:]):
+            yield (dealt, *others)
+
+
+def after(left, card, dealt):
+    return tuple(sorted(miles - card * copies for miles, copies in zip(left, dealt, strict=True)))
+
+
+@cache
+def can_lay(left):
+    """Whether so many miles a side can be laid with twelve 100s, ten 75s, ten 50s and ten 25s."""
+    if sum(left) > 12 * 100 + 10 * 75 + 10 * 50 + 10 * 25:
+        return False
+    return any(can_lay_75s(after(left, 100, dealt)) for dealt in deals(12, [miles // 100 for miles in left]))
+
+
+@cache
+def can_lay_75s(left):
+    if sum(left) > 10 * 75 + 10 * 50 + 10 * 25:
+        return False
+    return any(can_lay_small(after(left, 75, dealt)) for dealt in deals(10, [miles // 75 for miles in left]))
+
+
+def can_lay_small(left):
+    """With as many 50s as will go there are the fewest 25s to find."""
+    fifties = min(10, sum(miles // 50 for miles in left))
+    return sum(left) - 50 * fifties <= 10 * 25
+
+
+def by_trying(*sides):
+    """`sides`: (miles, without a 200)."""
+    most = [0 if without_200 else min(2, miles // 200) for miles, without_200 in sides]
+    left = [miles for miles, _ in sides]
+    return any(can_lay(after(left, 200, dealt)) for dealt in deals(4, most))
+
+
+@pytest.mark.parametrize(
+    ("sides", "possible"),
+    [
+        pytest.param([(0, False)] * 4, True, id="nothing laid"),
+        pytest.param([(25, False)] * 10, True, id="ten 25s"),
+        pytest.param([(25, False)] * 11, False, id="there is no eleventh 25"),
+        pytest.param([(50, False)] * 15, True, id="ten 50s, and five pairs of 25"),
+        pytest.param([(50, False)] * 16, False, id="no sixteenth 50"),
+        pytest.param([(1000, False)] * 3 + [(500, False)], True, id="all 46 cards"),
+        pytest.param([(1000, False)] * 3 + [(525, False)], False, id="one 25 too many"),
+        pytest.param([(1000, True)] * 2 + [(700, True)], True, id="2,700 without 200s"),
+        pytest.param([(1000, True)] * 2 + [(725, True)], False, id="2,725 without 200s"),
+        pytest.param([(1000, True), (1000, True), (1000, False)], True, id="the third has two 200s"),
+        pytest.param([(1200, True), (1200, True), (725, False)], False, id="and only two"),
+    ],
+)
+def test_known_cases(sides, possible):
+    """Counted by hand, so that both answers stand on something else."""
+    assert by_trying(*sides) is possible
+    assert program(*sides) is possible
+
+
+# --- the program's answer --------------------------------------------------------------------------
+
+
+def program(*sides):
+    return _pack_suffices(*[(miles, without_200, ()) for miles, without_200 in sides])
+
+
+def some_sides(dice, least):
+    """Sides of all kinds that together drove at least so far."""
+    while True:
+        sides = [
+            (dice.randrange(0, MOST_MILES + 1, STEP), dice.random() < 0.4) for _ in range(dice.randint(1, 5))
+        ]
+        if least <= sum(miles for miles, _ in sides) <= 3600:
+            return sides
+
+
+@pytest.mark.parametrize("least", [0, 2000, 2500, 2700, 3000, 3300])
+def test_random_sides(least):
+    dice = random.Random(least)
+    for _ in range(60):
+        sides = some_sides(dice, least)
+        assert program(*sides) is by_trying(*sides), sides
+
+
+def test_many_short_sides():
+    """Small odd sums use up the 25s and 75s long before the miles."""
+    dice = random.Random(25)
+    answers = []
+    for _ in range(60):
+        card = dice.choice([25, 75, 125, 175])
+        sides = [
+            (dice.choice([card, card, card + 50]), dice.random() < 0.5) for _ in range(dice.randint(9, 14))
+        ]
+        answers.append(by_trying(*sides))
+        assert program(*sides) is answers[-1], sides
+    assert {*answers} == {True, False}
+
+
+@pytest.mark.parametrize("total", [2650, 2675, 2700, 2725, 3050, 3100, 3125, 3475, 3500, 3525])
+def test_where_the_cards_give_out(total):
+    """2,700 miles without 200s, 3,100 with two of them, 3,500 with all four."""
+    dice = random.Random(total)
+    for barred in range(5):
+        cuts = sorted(dice.randrange(0, total + 1, STEP) for _ in range(3))
+        miles = [end - start for start, end in zip([0, *cuts], [*cuts, total], strict=True)]
+        sides = [(one, index < barred) for index, one in enumerate(miles)]
+        assert program(*sides) is by_trying(*sides), sides
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "changes"),
+    [
+        ("dujardin-2024", 4, {}),
+        ("dujardin-2024", 8, {"target_miles": 700, "extension_miles": 1200}),
+        ("winning-moves", 3, {}),
+        ("winning-moves", 6, {"target_miles": 1200}),
+    ],
+)
+def test_reported_hands(edition, players, changes):
+    """Through the front door: long hands in which nothing but the pack can be wrong."""
+    table = rules(edition, players, **changes)
+    dice = random.Random(players)
+    caller = 0 if table.extension_miles else None
+    target = table.target(caller is not None)
+    for _ in range(40):
+        others = [dice.randrange(target - 300, target, STEP) for _ in range(table.sides - 1)]
+        safe = dice.random() < 0.5
+        found = problems(table, hand(side(target, safe=safe), *map(side, others), caller=caller))
+        possible = by_trying((target, safe), *[(miles, False) for miles in others])
+        assert [one.code for one in found] == ([] if possible else ["pack-exceeded"])
+
+
+@pytest.mark.parametrize("shuffled", range(6))
+def test_the_order_of_the_sides_is_nothing(shuffled):
+    dice = random.Random(shuffled)
+    sides = some_sides(dice, 2600)
+    first = program(*sides)
+    dice.shuffle(sides)
+    assert program(*sides) is first
+
+
+# --- the short cut ---------------------------------------------------------------------------------
+
+
+def shared_out(total, sides):
+    """Every way for so many sides to have driven so far in all, no matter who."""
+    for miles in combinations_with_replacement(range(0, min(total, MOST_MILES) + 1, STEP), sides - 1):
+        last = total - sum(miles)
+        if max((0, *miles)) <= last <= MOST_MILES:
+            yield (*miles, last)
+
+
+def test_the_longest_total_that_is_not_searched():
+    """Without 200s, in every way to share it out; every total below is in the slow tests."""
+    for miles in shared_out(_ALWAYS_IN_PACK, 4):
+        assert can_lay(miles), miles
+
+
+@pytest.mark.slow
+def test_up_to_the_short_cut_the_pack_always_suffices():
+    """All of it: up to four sides of up to 1200 miles, 2,000 together at most, without a single 200."""
+    tried = 0
+    for total in range(0, _ALWAYS_IN_PACK + 1, STEP):
+        for miles in shared_out(total, 4):
+            assert can_lay(miles), miles
+            tried += 1
+    assert tried > 20_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("total", range(_ALWAYS_IN_PACK + STEP, _ALWAYS_IN_PACK + 9 * STEP, STEP))
+def test_past_the_short_cut_the_search_agrees_with_trying(total):
+    """The neighbours: the first totals for which the program does search."""
+    for miles in shared_out(total, 4):
+        for barred in (0, 4):
+            sides = [(one, index < barred) for index, one in enumerate(miles)]
+            assert program(*sides) is by_trying(*sides), sides
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("total", [3100, 3450, 3475, 3500])
+def test_hands_that_leave_next_to_nothing_in_the_pack(total):
+    """What players can meet is impossible past 3,500 miles only: at most one side has a safe trip."""
+    for miles in shared_out(total, 4):
+        for safe in range(5):
+            sides = [(one, index == safe) for index, one in enumerate(miles)]
+            assert program(*sides) is by_trying(*sides) is True, sides

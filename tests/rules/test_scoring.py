@@ -1,0 +1,499 @@
+"""Score sheets: a hand, and what each side writes down for it. Values from the printed sources.
+
+Winning Moves, "Scoring" and "C. The Extension"; Rules Summary, "Scoring Per Round"; both Wikipedias,
+"Scoring"; Dujardin, « Compter les points ».
+"""
+
+import pytest
+
+from scorekeeper.rules import EDITIONS, ImpossibleHand, SideResult, score
+from scorekeeper.rules.editions import ITEMS
+from scorekeeper.rules.scoring import score_so_far
+from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, rules, side
+
+
+def sheet(scores):
+    """What each side writes down, item -> points, once order and sum are seen to be right."""
+    for one in scores:
+        items = [line.item for line in one.lines]
+        assert items == [item for item in ITEMS if item in items]
+        assert one.total == sum(line.points for line in one.lines)
+    return [{line.item: line.points for line in one.lines} for one in scores]
+
+
+def test_the_order_of_a_score_sheet():
+    assert " ".join(ITEMS) == (
+        "distance safeties all_four coups_fourres trip_completed delayed_action "
+        "safe_trip extension extension_failed shutout"
+    )
+
+
+# --- each item in each edition ---------------------------------------------------------------------
+# Two players, and the first side writes down what is under its edition; None: no such line there.
+# A hand is given the target of its edition: 700 miles, for Dujardin 1000.
+
+TABLE = [
+    # id, hand, item, winning-moves, rules-summary, wikipedia, wikipedia-2016, dujardin-2024
+    ("a mile", lambda trip: hand(side(25), side(50)), "distance", 25, 25, 25, 25, 25),
+    ("475 miles", lambda trip: hand(side(475), side(50)), "distance", 475, 475, 475, 475, 475),
+    ("a safety", lambda trip: hand(side(0, ACE), side(50)), "safeties", 100, 100, 100, 100, 100),
+    ("two safeties", lambda trip: hand(side(0, TANK, ROW), side(50)), "safeties", 200, 200, 200, 200, 200),
+    ("three safeties", lambda trip: hand(side(0, ACE, TANK, ROW), side(50)), "safeties",
+     300, 300, 300, 300, 300),
+    ("three are not four", lambda trip: hand(side(0, ACE, TANK, ROW), side(50, PROOF)), "all_four",
+     *[None] * 5),
+    ("four safeties", lambda trip: hand(side(0, *ALL_FOUR), side(50)), "safeties", 400, 400, 400, 400, 400),
+    ("and all four", lambda trip: hand(side(0, *ALL_FOUR), side(50)), "all_four", 300, 300, 300, 300, None),
+    ("a coup fourré", lambda trip: hand(side(0, ACE, coups=[ACE]), side(50)), "coups_fourres",
+     300, 300, 300, 300, 300),
+    ("its safety besides", lambda trip: hand(side(0, ACE, coups=[ACE]), side(50)), "safeties",
+     100, 100, 100, 100, 100),
+    ("four coups fourrés", lambda trip: hand(side(0, *ALL_FOUR, coups=ALL_FOUR), side(50)), "coups_fourres",
+     1200, 1200, 1200, 1200, 1200),
+    ("trip completed", lambda trip: hand(side(trip), side(50)), "trip_completed", 400, 400, 400, 400, 400),
+    ("25 short of it", lambda trip: hand(side(trip - 25), side(trip - 50)), "trip_completed",
+     None, None, None, None, 400),  # Dujardin: the hand's winner drove furthest
+    ("and behind", lambda trip: hand(side(trip - 50), side(trip - 25)), "trip_completed", *[None] * 5),
+    ("delayed action", lambda trip: hand(side(trip), side(50), delayed=True), "delayed_action",
+     300, 300, 300, 300, None),
+    ("the other's delayed action", lambda trip: hand(side(50), side(trip), delayed=True), "delayed_action",
+     *[None] * 5),
+    ("safe trip", lambda trip: hand(side(trip, safe=True), side(50)), "safe_trip", 300, 300, 300, 300, 200),
+    ("no safe trip claimed", lambda trip: hand(side(trip), side(50)), "safe_trip", *[None] * 5),
+    ("safe, the trip not completed", lambda trip: hand(side(trip - 25), side(50)), "safe_trip", *[None] * 5),
+    ("shutout", lambda trip: hand(side(trip), side(0)), "shutout", 500, 500, 500, 500, 500),
+    ("25 miles are a distance card", lambda trip: hand(side(trip), side(25)), "shutout", *[None] * 5),
+    ("no trip, no shutout", lambda trip: hand(side(trip - 25), side(0)), "shutout",
+     None, None, None, None, 500),  # Dujardin: completed or not
+    ("no miles oneself", lambda trip: hand(side(0, ACE), side(trip)), "shutout", *[None] * 5),
+    ("nor anybody", lambda trip: hand(side(0), side(0)), "shutout", None, None, None, None, 500),
+]  # fmt: skip
+EDITION_COLUMNS = ("winning-moves", "rules-summary", "wikipedia", "wikipedia-2016", "dujardin-2024")
+
+
+@pytest.mark.parametrize(
+    ("edition", "reported", "item", "points"),
+    [
+        pytest.param(edition, reported, item, points, id=f"{row}: {edition}")
+        for row, reported, item, *by_edition in TABLE
+        for edition, points in zip(EDITION_COLUMNS, by_edition, strict=True)
+    ],
+)
+def test_the_table_of_items(edition, reported, item, points):
+    table = rules(edition, 2)
+    first, _ = sheet(score(table, reported(table.target_miles)))
+    assert first.get(item) == points
+
+
+@pytest.mark.parametrize(
+    ("edition", "reached", "failed"),
+    [
+        ("winning-moves", 200, 200),  # "C. The Extension": to his opponent or opponents
+        ("rules-summary", 200, 200),  # "to all other players if unsuccessful"
+        ("wikipedia", 200, None),
+        ("wikipedia-2016", 200, None),
+    ],
+)
+class TestExtensionByEdition:
+    def test_reached(self, edition, reached, failed):
+        reported = hand(side(1000), side(675), side(25), caller=0)
+        assert [s.get("extension") for s in sheet(score(rules(edition, 3), reported))] == [
+            reached,
+            None,
+            None,
+        ]
+        assert [s.get("extension_failed") for s in sheet(score(rules(edition, 3), reported))] == [None] * 3
+
+    def test_another_reached(self, edition, reached, failed):
+        reported = hand(side(700), side(1000), side(25), caller=0)
+        assert [s.get("extension") for s in sheet(score(rules(edition, 3), reported))] == [None] * 3
+        lines = [s.get("extension_failed") for s in sheet(score(rules(edition, 3), reported))]
+        assert lines == [None, failed, failed]
+
+    def test_nobody_reached(self, edition, reached, failed):
+        reported = hand(side(975), side(950), side(25), caller=0)
+        assert [s.get("extension") for s in sheet(score(rules(edition, 3), reported))] == [None] * 3
+        lines = [s.get("extension_failed") for s in sheet(score(rules(edition, 3), reported))]
+        assert lines == [None, failed, failed]
+
+
+# --- whole hands -----------------------------------------------------------------------------------
+
+SHEETS = [
+    pytest.param(
+        "winning-moves", 2,
+        hand(side(0, *ALL_FOUR, coups=[ACE, TANK]), side(0)),
+        [{"safeties": 400, "all_four": 300, "coups_fourres": 600}, {}],
+        id="the booklet's example (Hints, G): two preventions, two coups fourrés",
+    ),
+    pytest.param(
+        "winning-moves", 4,
+        hand(side(1000), side(975)),
+        [{"distance": 1000, "trip_completed": 400}, {"distance": 975}],
+        id="four players: 1000 miles and a trip",
+    ),
+    pytest.param(
+        "winning-moves", 2,
+        hand(side(675, ACE, coups=[ACE]), side(625, ROW)),
+        [{"distance": 675, "safeties": 100, "coups_fourres": 300}, {"distance": 625, "safeties": 100}],
+        id="nobody completed: distance, safeties and coups fourrés count all the same",
+    ),
+    pytest.param(
+        "winning-moves", 2,
+        hand(side(0), side(0)),
+        [{}, {}],
+        id="nobody moved at all",
+    ),
+    pytest.param(
+        "wikipedia", 2,
+        hand(side(700), side(675, *ALL_FOUR, coups=ALL_FOUR)),
+        [
+            {"distance": 700, "trip_completed": 400},
+            {"distance": 675, "safeties": 400, "all_four": 300, "coups_fourres": 1200},
+        ],
+        id="the side that completed may score less than its opponent",
+    ),
+    pytest.param(
+        "winning-moves", 2,
+        hand(side(700, safe=True), side(0), delayed=True),
+        [
+            {"distance": 700, "trip_completed": 400, "delayed_action": 300, "safe_trip": 300, "shutout": 500},
+            {},
+        ],
+        id="every bonus of a trip at once",
+    ),
+    # The extension.
+    pytest.param(
+        "winning-moves", 2,
+        hand(side(1000, safe=True), side(0), caller=0, delayed=True),
+        [
+            {
+                "distance": 1000, "trip_completed": 400, "delayed_action": 300, "safe_trip": 300,
+                "extension": 200, "shutout": 500,
+            },
+            {},
+        ],
+        id="extension reached, with every bonus",
+    ),
+    pytest.param(
+        "winning-moves", 2,
+        hand(side(700), side(1000), caller=0),
+        [{"distance": 700}, {"distance": 1000, "trip_completed": 400, "extension_failed": 200}],
+        id="extension: another reached 1000, and the caller has nothing for his 700",
+    ),
+    pytest.param(
+        "winning-moves", 2,
+        hand(side(700), side(700), caller=1),
+        [{"distance": 700, "extension_failed": 200}, {"distance": 700}],
+        id="extension: nobody reached 1000, both stand at the old target",
+    ),
+    pytest.param(
+        "winning-moves", 3,
+        hand(side(1000, safe=True), side(825), side(0), caller=1, delayed=True),
+        [
+            {
+                "distance": 1000, "trip_completed": 400, "delayed_action": 300, "safe_trip": 300,
+                "extension_failed": 200,
+            },
+            {"distance": 825},
+            {"extension_failed": 200},
+        ],
+        id="extension: the one who did not call has all the bonuses of the trip, and each opponent 200",
+    ),
+    pytest.param(
+        "winning-moves", 6,
+        hand(side(725), side(700), side(650), caller=0),
+        [{"distance": 725}, {"distance": 700, "extension_failed": 200},
+         {"distance": 650, "extension_failed": 200}],
+        id="extension failed in pairs: 200 to each of the two other sides",
+    ),
+    pytest.param(
+        "wikipedia", 3,
+        hand(side(700), side(1000), side(0), caller=0),
+        [{"distance": 700}, {"distance": 1000, "trip_completed": 400, "shutout": 500}, {}],
+        id="wikipedia: extension failed pays nobody, and the one shut out side pays the completer",
+    ),
+    pytest.param(
+        "wikipedia-2016", 2,
+        hand(side(1000), side(25), caller=0),
+        [{"distance": 1000, "trip_completed": 400, "extension": 200}, {"distance": 25}],
+        id="wikipedia-2016: extension reached",
+    ),
+    # Shutout: once.
+    pytest.param(
+        "winning-moves", 3,
+        hand(side(700), side(0), side(0, ACE)),
+        [{"distance": 700, "trip_completed": 400, "shutout": 500}, {}, {"safeties": 100}],
+        id="shutout once: two opponents without a distance card pay 500 together",
+    ),
+    pytest.param(
+        "rules-summary", 3,
+        hand(side(0), side(700), side(0)),
+        [{}, {"distance": 700, "trip_completed": 400, "shutout": 500}, {}],
+        id="shutout once: the summary as the booklet",
+    ),
+    pytest.param(
+        "winning-moves", 3,
+        hand(side(700), side(0), side(25)),
+        [{"distance": 700, "trip_completed": 400}, {}, {"distance": 25}],
+        id="shutout once: one opponent with 25 miles spoils it",
+    ),
+    pytest.param(
+        "winning-moves", 2,
+        hand(side(0), side(1000), caller=1),
+        [{}, {"distance": 1000, "trip_completed": 400, "extension": 200, "shutout": 500}],
+        id="shutout once: after the extension, too",
+    ),
+    # Shutout: for each opponent.
+    pytest.param(
+        "wikipedia", 3,
+        hand(side(700), side(0), side(0)),
+        [{"distance": 700, "trip_completed": 400, "shutout": 1000}, {}, {}],
+        id="shutout for each opponent: two",
+    ),
+    pytest.param(
+        "wikipedia", 6,
+        hand(side(0), side(25), side(700)),
+        [{}, {"distance": 25}, {"distance": 700, "trip_completed": 400, "shutout": 500}],
+        id="shutout for each opponent: one of two",
+    ),
+    pytest.param(
+        "wikipedia-2016", 3,
+        hand(side(675), side(0), side(0)),
+        [{"distance": 675}, {}, {}],
+        id="shutout for each opponent: not without the trip",
+    ),
+    # Shutout: every side at zero, to every other side.
+    pytest.param(
+        "dujardin-2024", 3,
+        hand(side(1000), side(0), side(75)),
+        [{"distance": 1000, "trip_completed": 400, "shutout": 500}, {}, {"distance": 75, "shutout": 500}],
+        id="dujardin: all the others have 500 for a side without a distance card",
+    ),
+    pytest.param(
+        "dujardin-2024", 3,
+        hand(side(1000), side(0), side(0)),
+        [{"distance": 1000, "trip_completed": 400, "shutout": 1000}, {"shutout": 500}, {"shutout": 500}],
+        id="dujardin: two sides without a distance card give each other 500",
+    ),
+    pytest.param(
+        "dujardin-2024", 4,
+        hand(side(0), side(0), side(0), side(0)),
+        [{"shutout": 1500}] * 4,
+        id="dujardin: four sides without a distance card, and nobody won the hand",
+    ),
+    pytest.param(
+        "dujardin-2024", 8,
+        hand(side(300), side(0), side(300), side(275)),
+        [
+            {"distance": 300, "shutout": 500},
+            {},
+            {"distance": 300, "shutout": 500},
+            {"distance": 275, "shutout": 500},
+        ],
+        id="dujardin: a shutout in a hand that nobody won",
+    ),
+    # Dujardin's winner of the hand.
+    pytest.param(
+        "dujardin-2024", 2,
+        hand(side(1000), side(475)),
+        [{"distance": 1000, "trip_completed": 400}, {"distance": 475}],
+        id="dujardin: the example of 1000 and 475",
+    ),
+    pytest.param(
+        "dujardin-2024", 3,
+        hand(side(550), side(800), side(775)),
+        [{"distance": 550}, {"distance": 800, "trip_completed": 400}, {"distance": 775}],
+        id="dujardin: nobody completed, the side with the most miles won",
+    ),
+    pytest.param(
+        "dujardin-2024", 3,
+        hand(side(800), side(800), side(775)),
+        [{"distance": 800}, {"distance": 800}, {"distance": 775}],
+        id="dujardin: the most miles are shared, nobody won",
+    ),
+    pytest.param(
+        "dujardin-2024", 2,
+        hand(side(25, safe=True), side(0)),
+        [{"distance": 25, "trip_completed": 400, "safe_trip": 200, "shutout": 500}, {}],
+        id="dujardin: a safe trip for the winner of the hand who did not complete",
+    ),
+    pytest.param(
+        "dujardin-2024", 4,
+        hand(side(1000, *ALL_FOUR, safe=True), side(975), side(950), side(525), delayed=True),
+        [
+            {"distance": 1000, "safeties": 400, "trip_completed": 400, "safe_trip": 200},
+            {"distance": 975},
+            {"distance": 950},
+            {"distance": 525},
+        ],
+        id="dujardin: no bonus for all four, none for delayed action",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("edition", "players", "reported", "expected"), SHEETS)
+def test_score_sheet(edition, players, reported, expected):
+    assert sheet(score(rules(edition, players), reported)) == expected
+
+
+def test_the_example_of_the_booklet_comes_to_1300():
+    ours, theirs = score(rules(), hand(side(0, *ALL_FOUR, coups=[ACE, TANK]), side(0)))
+    assert (ours.total, theirs.total) == (1300, 0)
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "changes", "reported", "expected"),
+    [
+        pytest.param(
+            "wikipedia-2016", 3, {"target_miles": 1000, "extension_miles": 1200},
+            hand(side(1200), side(1175), side(0), caller=0),
+            [
+                {"distance": 1200, "trip_completed": 400, "extension": 200, "shutout": 500},
+                {"distance": 1175},
+                {},
+            ],
+            id="1000 -> 1200, called",
+        ),
+        pytest.param(
+            "wikipedia-2016", 2, {"target_miles": 1000, "extension_miles": 1200},
+            hand(side(1000), side(975)),
+            [{"distance": 1000, "trip_completed": 400}, {"distance": 975}],
+            id="1000 -> 1200, not called",
+        ),
+        pytest.param(
+            "dujardin-2024", 4, {"target_miles": 700},
+            hand(side(700), side(675), side(0), side(650)),
+            [
+                {"distance": 700, "trip_completed": 400, "shutout": 500},
+                {"distance": 675, "shutout": 500},
+                {},
+                {"distance": 650, "shutout": 500},
+            ],
+            id="700 km",
+        ),
+    ],
+)  # fmt: skip
+def test_printed_options(edition, players, changes, reported, expected):
+    assert sheet(score(rules(edition, players, **changes), reported)) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reported", "expected"),
+    [
+        ("points_distance", 2, hand(side(475), side(0)), {"distance": 950}),
+        ("points_distance", 0, hand(side(475), side(0)), {}),
+        ("points_safety", 50, hand(side(0, ACE, TANK), side(0)), {"safeties": 100}),
+        ("points_all_four", 700, hand(side(0, *ALL_FOUR), side(0)), {"safeties": 400, "all_four": 700}),
+        ("points_coup_fourre", 400, hand(side(0, ACE, coups=[ACE]), side(0)),
+         {"safeties": 100, "coups_fourres": 400}),
+        ("points_trip_completed", 10_000, hand(side(700), side(25)),
+         {"distance": 700, "trip_completed": 10_000}),
+        ("points_delayed_action", 0, hand(side(700), side(25), delayed=True),
+         {"distance": 700, "trip_completed": 400}),
+        ("points_safe_trip", 200, hand(side(700, safe=True), side(25)),
+         {"distance": 700, "trip_completed": 400, "safe_trip": 200}),
+        ("points_extension", 1, hand(side(1000), side(25), caller=0),
+         {"distance": 1000, "trip_completed": 400, "extension": 1}),
+        ("points_extension_failed", 350, hand(side(25), side(700), caller=1),
+         {"distance": 25, "extension_failed": 350}),
+        ("points_shutout", 250, hand(side(700), side(0)),
+         {"distance": 700, "trip_completed": 400, "shutout": 250}),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)  # fmt: skip
+def test_a_house_rule_changes_the_value_of_its_item(name, value, reported, expected):
+    assert sheet(score(rules("winning-moves", 2, **{name: value}), reported))[0] == expected
+
+
+@pytest.mark.parametrize(
+    ("shutout", "expected"),
+    [("once", [None, None, None]), ("per_opponent", [500, None, None]), ("every_zero", [500, None, 500])],
+)
+@pytest.mark.parametrize("edition", ["winning-moves", "wikipedia"])
+def test_a_table_may_choose_its_shutout(edition, shutout, expected):
+    """One of two opponents without a distance card."""
+    scores = score(rules(edition, 3, shutout=shutout), hand(side(700), side(0), side(25)))
+    assert [s.get("shutout") for s in sheet(scores)] == expected
+
+
+@pytest.mark.parametrize(
+    ("shutout", "expected"),
+    [("once", [None, None]), ("per_opponent", [None, None]), ("every_zero", [500, None])],
+)
+def test_only_every_zero_pays_without_a_completed_trip(shutout, expected):
+    scores = score(rules("winning-moves", 2, shutout=shutout), hand(side(675), side(0)))
+    assert [s.get("shutout") for s in sheet(scores)] == expected
+
+
+# --- the lines themselves --------------------------------------------------------------------------
+
+
+def test_a_line_counts_what_it_pays():
+    [first, second] = score(
+        rules("winning-moves", 2),
+        hand(side(1000, ACE, TANK, ROW, coups=[ACE, ROW], safe=True), side(0, PROOF), caller=0, delayed=True),
+    )
+    assert first.lines == (
+        ("distance", 1000, 1000),
+        ("safeties", 3, 300),
+        ("coups_fourres", 2, 600),
+        ("trip_completed", 1, 400),
+        ("delayed_action", 1, 300),
+        ("safe_trip", 1, 300),
+        ("extension", 1, 200),
+        ("shutout", 1, 500),
+    )
+    assert first.total == 3600
+    assert second.lines == (("safeties", 1, 100),)
+    assert second.total == 100
+
+
+def test_a_shutout_is_counted_once_an_opponent():
+    first, *_ = score(rules("wikipedia", 3), hand(side(700), side(0), side(0)))
+    assert first.lines[-1] == ("shutout", 2, 1000)
+
+
+def test_counts_are_numbers_even_where_they_are_yes_or_no():
+    first, _ = score(rules(), hand(side(700, *ALL_FOUR, safe=True), side(0), delayed=True))
+    assert {type(line.count) for line in first.lines} == {int}
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_number_of_players_has_its_sheet(edition):
+    for players in EDITIONS[edition].players:
+        table = rules(edition, players)
+        assert len(score(table, hand(*[side()] * table.sides))) == table.sides
+
+
+def test_an_impossible_hand_has_no_score_and_says_why():
+    with pytest.raises(ImpossibleHand) as refused:
+        score(rules(), hand(side(720), side(700, coups=[ROW])))
+    assert [problem.code for problem in refused.value.problems] == [
+        "miles-not-a-sum",
+        "past-target",
+        "coup-without-safety",
+    ]
+    assert str(refused.value).startswith("Side A cannot have 720 miles")
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_hand_in_the_middle_scores_what_lies_on_the_table(edition):
+    """An unfinished hand has no winner, no shutout and no extension yet."""
+    table = rules(edition, 2)
+    lying = (side(table.target_miles, ACE, ROW, coups=[ROW]), side(0, TANK))
+    assert sheet(score_so_far(table, lying)) == [
+        {"distance": table.target_miles, "safeties": 200, "coups_fourres": 300},
+        {"safeties": 100},
+    ]
+
+
+def test_all_four_on_the_table_of_an_unfinished_hand():
+    assert sheet(score_so_far(rules(), [side(0, *ALL_FOUR), side(50)]))[0] == {
+        "safeties": 400,
+        "all_four": 300,
+    }
+
+
+def test_a_side_that_reported_nothing_is_a_side_with_nothing():
+    assert SideResult(0) == side() == SideResult(miles=0, safeties=(), coups_fourres=(), safe_trip=False)

@@ -1,0 +1,52 @@
+"""Starts `scorekeeper serve` as a person would, and reads from its greeting where it listens."""
+
+import os
+import re
+import signal
+import subprocess
+import urllib.request
+from contextlib import contextmanager
+
+ADDRESS = re.compile(r"http://\S+:(\d+)/")
+
+
+class Served:
+    def __init__(self, process):
+        self._process = process
+        self.greeting = "".join(self._until_last_line())
+        assert ADDRESS.search(self.greeting), self.greeting + process.communicate()[1]
+        self.port = int(ADDRESS.search(self.greeting)[1])
+
+    def _until_last_line(self):
+        for line in self._process.stdout:
+            yield line
+            if "Ctrl-C" in line:
+                return
+
+    def get(self, path, **headers):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers=headers)
+        return urllib.request.urlopen(request, timeout=10)
+
+    def interrupt(self):
+        """Presses Ctrl-C. Returns the exit code and what was said last."""
+        self._process.send_signal(signal.SIGINT)
+        _, said = self._process.communicate(timeout=10)
+        return self._process.returncode, said
+
+
+@contextmanager
+def serving(*command, data, cwd=None):
+    environment = {**os.environ, "SCOREKEEPER_DATA": str(data)}
+    process = subprocess.Popen(
+        [*command, "serve", "--port", "0"],
+        cwd=cwd,
+        env=environment,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    try:
+        yield Served(process)
+    finally:
+        process.kill()
+        process.communicate()

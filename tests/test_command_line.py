@@ -1,0 +1,49 @@
+"""What every command has in common: a quick start and a quiet end."""
+
+import subprocess
+import sys
+
+import pytest
+
+import scorekeeper
+from scorekeeper.cli import main, score
+
+HAND = (
+    '{"format": "mille-bornes-hand/1", "edition": "winning-moves", "players": 2, '
+    '"sides": [{"name": "Ann", "miles": 700}, {"name": "Bob", "miles": 475}]}\n'
+)
+
+
+def test_version(capsys):
+    with pytest.raises(SystemExit, match="0"):
+        main(["--version"])
+    assert capsys.readouterr().out == f"scorekeeper {scorekeeper.__version__}\n"
+
+
+def test_the_command_line_starts_without_the_web():
+    heavy = "flask, sqlalchemy, wtforms, waitress"
+    code = f"import sys, scorekeeper.cli; print(*({{*'{heavy}'.split(', ')}} & {{*sys.modules}}))"
+    assert subprocess.check_output([sys.executable, "-c", code], text=True).strip() == ""
+
+
+def test_ctrl_c_is_quiet(monkeypatch, capsys):
+    def interrupted(args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(score, "run", interrupted)
+    assert main(["score", "-"]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_a_reader_that_stops_early_is_no_error():
+    scoring = subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper", "score", "-", "--json"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    scoring.stdout.close()
+    _, said = scoring.communicate(HAND * 1000)
+    assert said == ""
+    assert scoring.returncode == 141

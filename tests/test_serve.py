@@ -1,0 +1,80 @@
+"""scorekeeper serve: what it says, what it refuses, and how it ends."""
+
+import socket
+import sys
+
+import pytest
+
+from scorekeeper.cli import main, serve
+from tests.serving import serving
+
+
+@pytest.fixture
+def taken_port():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield listener.getsockname()[1]
+
+
+def test_serves_greets_and_ends_quietly(tmp_path):
+    with serving(sys.executable, "-m", "scorekeeper", data=tmp_path / "data") as served:
+        assert "█" in served.greeting, "no QR code"
+        assert "hotspot" in served.greeting
+        assert served.get("/").status == 200
+        assert any((tmp_path / "data").iterdir()), "nothing is kept in the data directory"
+        assert served.interrupt() == (0, "")
+
+
+def test_a_taken_port_is_said_with_the_way_out(taken_port, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    assert main(["serve", "--port", str(taken_port)]) == 1
+    said = capsys.readouterr().err
+    assert f"Port {taken_port} is already in use" in said
+    assert f"--port {taken_port + 1}" in said
+
+
+def test_a_data_directory_that_cannot_be_written(tmp_path, monkeypatch, capsys):
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "file" / "data"))
+    assert main(["serve"]) == 1
+    said = capsys.readouterr().err
+    assert str(tmp_path / "file" / "data") in said
+    assert "SCOREKEEPER_DATA" in said
+
+
+def test_an_address_that_is_not_ours(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    assert main(["serve", "--host", "192.0.2.1", "--port", "0"]) == 1
+    assert "Can't listen on 192.0.2.1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "many"])
+def test_no_port(port, capsys):
+    with pytest.raises(SystemExit) as exit:
+        main(["serve", "--port", port])
+    assert exit.value.code == 2
+    assert "--port" in capsys.readouterr().err
+
+
+def test_every_network_is_named_and_the_first_drawn(monkeypatch, capsys):
+    monkeypatch.setattr(serve, "own_addresses", lambda: ["192.168.1.20", "10.0.0.7"])
+    serve.print_welcome("0.0.0.0", 8000)
+    said = capsys.readouterr().out
+    assert said.index("█") < said.index("http://192.168.1.20:8000/") < said.index("http://10.0.0.7:8000/")
+
+
+def test_without_a_network_this_computer_is_named(monkeypatch, capsys):
+    monkeypatch.setattr(serve, "address_towards", lambda probe: None)
+    serve.print_welcome("0.0.0.0", 8000)
+    said = capsys.readouterr().out
+    assert "only this computer" in said
+    assert "http://127.0.0.1:8000/" in said
+
+
+def test_a_terminal_without_block_characters_still_gets_the_address(monkeypatch, capsys):
+    def cannot_draw(text):
+        raise UnicodeEncodeError("ascii", "█", 0, 1, "ordinal not in range")
+
+    monkeypatch.setattr(serve, "on_black", cannot_draw)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    serve.print_welcome("192.168.1.20", 8000)
+    assert "http://192.168.1.20:8000/" in capsys.readouterr().out

@@ -1,0 +1,98 @@
+"""The built wheel works away from the checkout. It is built from the sdist, so that is complete, too."""
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tests.serving import serving
+
+CHECKOUT = Path(__file__).parents[1]
+HAND = {
+    "format": "mille-bornes-hand/1",
+    "edition": "winning-moves",
+    "players": 2,
+    "sides": [{"name": "Ann", "miles": 500, "safeties": ["extra_tank"]}, {"name": "Bob", "miles": 475}],
+}
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", folder, CHECKOUT)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def command(built, tmp_path_factory):
+    """The console command of a fresh environment: the wheel its own, the libraries lent by this one."""
+    home = tmp_path_factory.mktemp("elsewhere") / "venv"
+    venv.create(home)
+    python = home / "bin" / "python"
+    (wheel,) = built.glob("*.whl")
+    run(sys.executable, "-m", "pip", "--python", python, "install", "--no-deps", "--no-index", wheel)
+    lent = sysconfig.get_path("purelib")
+    own = Path(sysconfig.get_path("purelib", vars={"base": str(home), "platbase": str(home)}))
+    (own / "lent.pth").write_text(f"{lent}\n")
+    return home / "bin" / "scorekeeper"
+
+
+def run(*command, **options):
+    finished = subprocess.run([*map(str, command)], capture_output=True, text=True, **options)
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    return finished.stdout
+
+
+def files_below(folder):
+    return {
+        path.relative_to(CHECKOUT).as_posix()
+        for path in (CHECKOUT / folder).rglob("*")
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def test_the_wheel_holds_every_file(built):
+    (wheel,) = built.glob("*.whl")
+    held = set(zipfile.ZipFile(wheel).namelist())
+    beside = {f"scorekeeper/{path}" for path in files_below("templates") | files_below("static")}
+    assert not (files_below("scorekeeper") | beside) - held
+    assert "scorekeeper/translations/fr/LC_MESSAGES/messages.mo" in held
+    assert "scorekeeper/store/migrations/env.py" in held
+
+
+def test_the_sdist_holds_what_a_checkout_needs(built):
+    (sdist,) = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        held = {name.split("/", 1)[1] for name in archive.getnames() if "/" in name}
+    assert not (files_below("scorekeeper") | files_below("templates") | files_below("static")) - held
+    assert not {"Makefile", "README.md", "LICENSE", "babel.cfg", ".ci/run", "tests/test_wheel.py"} - held
+    assert not [name for name in held if name.startswith(("instance/", ".venv/"))]
+
+
+def test_it_scores(command, tmp_path):
+    score = json.loads(run(command, "score", "-", "--json", input=json.dumps(HAND), cwd=tmp_path))
+    assert [side["total"] for side in score["sides"]] == [600, 475]
+
+
+def test_it_serves(command, tmp_path):
+    with serving(command, data=tmp_path / "data", cwd=tmp_path) as served:
+        assert '<html lang="en"' in served.get("/", **{"Accept-Language": "en"}).read().decode()
+        assert '<html lang="fr"' in served.get("/", **{"Accept-Language": "fr"}).read().decode()
+        script = served.get("/static/load-htmx.js").read()
+        assert script == (CHECKOUT / "static" / "load-htmx.js").read_bytes()
+        assert any((tmp_path / "data").iterdir())
+
+
+def test_its_games_go_to_the_users_own_folder(command, tmp_path):
+    ask = "from scorekeeper.paths import data_dir; print(data_dir())"
+    environment = {name: value for name, value in os.environ.items() if name != "SCOREKEEPER_DATA"}
+    environment |= {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "share")}
+    told = run(command.with_name("python"), "-c", ask, cwd=tmp_path, env=environment)
+    assert Path(told.strip()).is_relative_to(tmp_path)
