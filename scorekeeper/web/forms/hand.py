@@ -49,7 +49,7 @@ class SideForm(Form):
     """One side. `way` says which of the three ways of giving the miles is in use."""
 
     way = SelectField(
-        choices=[("keys", _l("Keys")), ("typed", _l("Type")), ("cards", _l("Count cards"))],
+        choices=[("keys", _l("Keys")), ("typed", _l("Type")), ("cards", _l("Cards"))],
         default="keys",
         validators=[Optional()],
     )
