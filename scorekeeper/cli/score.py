@@ -1,7 +1,10 @@
 """`scorekeeper score FILE`: the score of a hand, or of a hand a line, or why it is impossible."""
 
 import argparse
+import errno
+import io
 import json
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -26,6 +29,8 @@ def add_parser(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the answer for each hand of the file. Returns the exit code of FORMATS 1: the worst of all."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal may have no accents
     answer = _answer_json if args.json else _answer_text
     worst = SCORED
     try:
@@ -35,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        print(f"scorekeeper: {args.file} cannot be read: {error.strerror}.", file=sys.stderr)
+        _complain(f"{args.file} cannot be read: {error.strerror}.")
         return UNREADABLE
     return worst
 
@@ -43,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
 @contextmanager
 def _opened(name: str) -> Iterator[BinaryIO]:
     if name == "-":
+        if sys.stdin is None:  # closed by the shell
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         yield sys.stdin.buffer
     else:
         with open(name, "rb") as stream:
@@ -104,7 +111,7 @@ def _receipt_json(side: SideScore) -> str:
 def _answer_text(read: HandFile | Unreadable) -> int:
     if isinstance(read, Unreadable):
         place = "" if read.line is None else f" (line {read.line})"
-        print(f"scorekeeper: this cannot be read{place}. {read}", file=sys.stderr)
+        _complain(f"this cannot be read{place}. {read}")
         return UNREADABLE
     print(f"{read.rules.name}, {read.rules.players} players")
     try:
@@ -128,6 +135,14 @@ def _print_receipt(name: str, side: SideScore) -> None:
 
 def _names(read: HandFile) -> list[str]:
     """What each side is called on a terminal: its name without control characters, else its letter."""
-    stand_ins = default_side_names(max(len(read.names), read.rules.sides))
-    printable = ["".join(letter if letter.isprintable() else "?" for letter in name) for name in read.names]
-    return [name or stand_in for name, stand_in in zip(printable, stand_ins, strict=False)]
+    stand_ins = default_side_names(read.rules.sides)
+    return [_printable(name) or stand_in for name, stand_in in zip(read.names, stand_ins, strict=False)]
+
+
+def _complain(sentence: str) -> None:
+    print(_printable(f"scorekeeper: {sentence}"), file=sys.stderr)
+
+
+def _printable(text: str) -> str:
+    """`text` as it may reach a terminal: names and files are other people's, and could steer it."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -1,6 +1,7 @@
 """The format `mille-bornes-hand/1`: a finished hand as a scorekeeper reports it, in JSON."""
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -33,7 +34,10 @@ class HandFile:
 
 def read_hand(text: str) -> HandFile:
     """The hand that `text` (one JSON object) holds. Raises `Unreadable`."""
-    return hand_from(_parse(text))
+    try:
+        return hand_from(_parse(text))
+    except RecursionError:
+        raise Unreadable("This JSON is nested too deeply.") from None
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[HandFile | Unreadable]:
@@ -41,13 +45,13 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[HandFile | Unreadable]:
 
     Lines end in LF or CRLF; empty lines are allowed at the very end only.
     """
-    empty: list[int] = []
+    empty = 0
     for number, line in enumerate(lines, start=1):
         if not line.strip():
-            empty.append(number)
+            empty += 1
             continue
-        yield from (Unreadable("This line is empty.", line=one) for one in empty)
-        empty.clear()
+        yield from (Unreadable("This line is empty.", line=one) for one in range(number - empty, number))
+        empty = 0
         try:
             yield read_hand(decoded(line))
         except Unreadable as error:
@@ -59,14 +63,16 @@ def decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise Unreadable(f"This is not UTF-8 text (byte {error.start + 1}).", line=line) from None
+        # The codec counts from behind a byte order mark.
+        place = len(data) - len(error.object) + error.start
+        line = data.count(b"\n", 0, place) + 1
+        raise Unreadable(f"This is not UTF-8 text (byte {place + 1}).", line=line) from None
 
 
 def is_one_object(line: bytes) -> bool:
     """Whether `line` is a whole JSON object by itself, which makes its file JSON Lines."""
     try:
-        return isinstance(json.loads(decoded(line)), dict)
+        return isinstance(json.loads(decoded(line), parse_int=str), dict)
     except (ValueError, RecursionError):
         return False
 
@@ -131,8 +137,8 @@ def side_as_dict(side: SideResult) -> dict[str, Any]:
 def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        counts = Counter(key for key, _ in pairs)
+        twice = next(key for key, count in counts.items() if count > 1)
         raise Unreadable(f'"{_shown(twice)}" stands twice in one object.')
     return values
 
@@ -150,10 +156,8 @@ def _parse(text: str) -> object:
     except Unreadable:
         raise
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise Unreadable(f"This is not JSON: {error.msg} ({place}).", line=error.lineno) from None
-    except RecursionError:
-        raise Unreadable("This JSON is nested too deeply.") from None
+        reason = f"This is not JSON: {error.msg} (column {error.colno})."
+        raise Unreadable(reason, line=error.lineno) from None
     except ValueError:
         # Python refuses to turn thousands of digits into a number.
         raise Unreadable("A number in this JSON is too long.") from None

@@ -42,9 +42,6 @@ def init_store(app: Flask, data_dir: Path) -> None:
     data_dir.mkdir(parents=True, exist_ok=True)
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{data_dir / DATABASE_FILE}"
     db.init_app(app)
-    # The models register themselves with the metadata that migrations compare with.
-    from scorekeeper.store import models  # noqa: F401
-
     _migrate.init_app(app, db)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules import DEFAULT_EDITION, EDITIONS, Edition, Rules
@@ -97,7 +98,7 @@ def rules_name(rules: Rules) -> str:
     if rules.option:
         parts.append(option_name(rules.option))
     name = ", ".join(parts)
-    return f"{name} + {_l('house rules')}" if rules.house_rules else name
+    return _("%(rules)s + house rules", rules=name) if rules.house_rules else name
 
 
 def option_name(option: str) -> str:

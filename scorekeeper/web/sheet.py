@@ -51,7 +51,9 @@ def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
         return ""
     times = f"{number(count)} × {number(value)}" if count > 1 or item == "distance" else ""
     named = voice().and_list([_(CARD_NAMES[card]) for card in cards])
-    return ": ".join(part for part in (times, named) if part)
+    if times and named:
+        return _("%(times)s: %(cards)s", times=times, cards=named)
+    return times or named
 
 
 def tally_of(game: Game) -> Tally:

@@ -13,14 +13,15 @@ _SPACES = re.compile(r"\s+")
 
 
 class WholeNumberField(IntegerField):
-    """A whole number from `least` to `most`, typed in digits (spaces between them are read over), or nothing.
+    """A whole number from `least` to `most`, in steps of `step`, typed in digits (spaces between them are
+    read over), or nothing.
 
     `data` is None when nothing, or nothing readable, was typed; what was typed is shown again.
     """
 
-    def __init__(self, least: int, most: int, **options: Any) -> None:
+    def __init__(self, least: int, most: int, step: int = 1, **options: Any) -> None:
         said = _l("From %(least)s to %(most)s, please.", least=least, most=most)
-        self.least, self.most = least, most
+        self.least, self.most, self.step = least, most, step
         super().__init__(validators=[Optional(), NumberRange(least, most, message=said)], **options)
 
     def process_formdata(self, valuelist: list[str]) -> None:
@@ -33,3 +34,5 @@ class WholeNumberField(IntegerField):
         """Keep the error of reading: `Optional` would take unreadable digits for nothing."""
         if self.process_errors:
             raise ValidationError(self.process_errors[0])
+        if self.data is not None and self.data % self.step:
+            raise ValidationError(_("A multiple of %(step)s, please.", step=self.step))

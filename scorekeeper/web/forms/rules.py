@@ -76,7 +76,7 @@ def _add_house_rule_fields() -> None:
             choices += [(str(value), _l(HOUSE_RULE_VALUES[value])) for value in _CHOICES[name]]
             field = SelectField(choices=choices, default="", validators=[Optional()])
         else:
-            field = WholeNumberField(values.least, values.most)
+            field = WholeNumberField(values.least, values.most, values.step)
         setattr(HouseRulesForm, name, field)
 
 

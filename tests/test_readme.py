@@ -1,0 +1,44 @@
+"""What the README shows is what happens."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.paths import CHECKOUT
+
+README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
+
+
+def block(language):
+    (text,) = re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)[:1]
+    return text
+
+
+def run(*command, **options):
+    done = subprocess.run([sys.executable, *command], capture_output=True, text=True, cwd=CHECKOUT, **options)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_command_prints_what_the_readme_shows():
+    shown = re.search(r"^\$ \S+scorekeeper score hand\.json\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    assert run("-m", "scorekeeper", "score", "-", input=block("json")) == shown[1]
+
+
+def test_the_python_example_prints_its_comment():
+    example = block("python")
+    assert run("-c", example).strip() == example.rsplit("# ", 1)[1].strip()
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r'(?:src="|\]\()([^"):#]+)["\)]', README))))
+def test_what_it_links_to_is_there(target):
+    assert (CHECKOUT / target).is_file()
+
+
+@pytest.mark.parametrize("target", ["run", "test"])
+def test_its_two_commands_are_in_the_makefile(target):
+    assert f"make {target} " in README
+    assert re.search(rf"^{target}:", Path(CHECKOUT / "Makefile").read_text(), re.MULTILINE)
