@@ -1,11 +1,11 @@
 """The format `mille-bornes-hand/1`: a finished hand as a scorekeeper reports it, in JSON."""
 
 import json
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.cards import SAFETIES, card_named
@@ -22,8 +22,7 @@ _NOT_A_FLAG: Final = "This must be true or false."
 _REQUIRED: Final = ("format", "edition", "players", "sides")
 
 
-@dataclass(frozen=True, slots=True)
-class HandFile:
+class HandFile(NamedTuple):
     """One hand as it stood in a file. `house_rules` as given; `names` one a side, "" where none was given."""
 
     rules: Rules
@@ -47,7 +46,8 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[HandFile | Unreadable]:
     """
     empty = 0
     for number, line in enumerate(lines, start=1):
-        if not line.strip():
+        line = line.rstrip(b" \t\r\n")
+        if not line:
             empty += 1
             continue
         yield from (Unreadable("This line is empty.", line=one) for one in range(number - empty, number))
@@ -60,11 +60,11 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[HandFile | Unreadable]:
 
 def decoded(data: bytes) -> str:
     """`data` as text: UTF-8, with or without a byte order mark. Raises `Unreadable`."""
+    start = len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0
     try:
-        return data.decode("utf-8-sig")
+        return data[start:].decode()
     except UnicodeDecodeError as error:
-        # The codec counts from behind a byte order mark.
-        place = len(data) - len(error.object) + error.start
+        place = start + error.start
         line = data.count(b"\n", 0, place) + 1
         raise Unreadable(f"This is not UTF-8 text (byte {place + 1}).", line=line) from None
 
@@ -176,7 +176,7 @@ def _shown(value: object) -> str:
 def _object(value: object, where: str, keys: frozenset[str] | None = None) -> dict[str, Any]:
     if type(value) is not dict:
         raise Unreadable("This must be a JSON object.", where)
-    if keys is not None and not value.keys() <= keys:
+    if keys is not None and not keys.issuperset(value):
         unknown = next(key for key in value if key not in keys)
         raise Unreadable(f'"{_shown(unknown)}" is not a key of this format.', where)
     return value
@@ -210,7 +210,7 @@ def _with_house_rules(edition: str, players: int, key: tuple[tuple[str, type, An
 
 
 def _side(value: object, index: int) -> tuple[str, SideResult]:
-    if type(value) is not dict or not value.keys() <= _SIDE_KEYS or "miles" not in value:
+    if type(value) is not dict or not _SIDE_KEYS.issuperset(value) or "miles" not in value:
         raise _unlike_a_side(value, f"/sides/{index}")
     miles, name, safe_trip = value["miles"], value.get("name", ""), value.get("safe_trip", False)
     if type(miles) is not int:

@@ -161,7 +161,7 @@ class Edition:
     differs: Mapping[str, HouseRule] = field(default_factory=dict)
     options: tuple[Option, ...] = ()
 
-    @property
+    @cached_property
     def players(self) -> tuple[int, ...]:
         """The numbers of players this box is made for, fewest first."""
         return tuple(setup.players for setup in self.setups)

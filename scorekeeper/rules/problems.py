@@ -95,10 +95,9 @@ def _miles(rules: Rules, hand: HandResult) -> list[Problem]:
 
 def _claims(rules: Rules, hand: HandResult) -> list[Problem]:
     found = []
-    winner = won_by(rules, hand)
-    wording = "won" if rules.hand_winner == "most_miles" else ""
     for index, side in enumerate(hand.sides):
-        if side.safe_trip and index != winner:
+        if side.safe_trip and index != won_by(rules, hand):
+            wording = "won" if rules.hand_winner == "most_miles" else ""
             found.append(Problem("claim-without-trip", index, {"side": index}, wording))
     if hand.draw_pile_empty and completed_by(rules, hand) is None:
         found.append(Problem("claim-without-trip", None, {}, "delayed"))
@@ -106,11 +105,22 @@ def _claims(rules: Rules, hand: HandResult) -> list[Problem]:
 
 
 def _safeties(sides: Sequence[SideResult]) -> list[Problem]:
-    on_table = [card for side in sides for card in side.safeties]
-    coups = [card for side in sides for card in side.coups_fourres]
-    if len(set(on_table)) == len(on_table) and not coups:
+    if _safeties_in_order(sides):
         return []
     return [*_coups_without_safety(sides), *_safeties_twice(sides)]
+
+
+def _safeties_in_order(sides: Sequence[SideResult]) -> bool:
+    """Whether nothing is wrong with them, as in most hands."""
+    safeties = 0
+    owned: set[str] = set()
+    for side in sides:
+        safeties += len(side.safeties)
+        owned.update(side.safeties)
+        coups = side.coups_fourres
+        if coups and not (len(set(coups)) == len(coups) and set(coups).issubset(side.safeties)):
+            return False
+    return len(owned) == safeties
 
 
 def _coups_without_safety(sides: Sequence[SideResult]) -> Iterator[Problem]:
@@ -137,9 +147,9 @@ def _safeties_twice(sides: Sequence[SideResult]) -> Iterator[Problem]:
 
 # --- can the miles be laid out from one pack? -------------------------------------------------------
 
-#: Up to four sides can lay this many miles together however they are shared out, even without 200s
-#: (tried one by one in the slow tests), so most hands need no search.
-_ALWAYS_IN_PACK = 2000
+#: 3,500 miles. Up to four sides of up to 1,200 miles, one of them without 200s, can share out as many and
+#: any fewer (tried one by one in the slow tests), so that only counted cards need a search.
+_MILES_IN_PACK = sum(miles * copies for miles, copies in DISTANCES.items())
 
 _KINDS = tuple(DISTANCES)
 #: The place value of each kind's count in a combination of used cards (mixed radix, 0 to all copies).
@@ -149,13 +159,14 @@ _COMBINATIONS = prod(copies + 1 for copies in DISTANCES.values())
 
 def _in_one_pack(sides: Sequence[SideResult]) -> bool:
     """Whether all sides' miles can be laid from one pack at once. Exact."""
-    counted = any(side.cards is not None for side in sides)
-    if not counted and sum([side.miles for side in sides]) <= _ALWAYS_IN_PACK:
+    if sum([side.miles for side in sides]) > _MILES_IN_PACK:
+        return False
+    if not any([side.cards for side in sides]):
         return True
     return _pack_suffices(*sorted((side.miles, side.safe_trip, side.cards or ()) for side in sides))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 10)
 def _pack_suffices(*sides: tuple[int, bool, tuple[int, ...]]) -> bool:
     """`sides`: miles, without a 200, and the cards where they were counted.
 

@@ -42,7 +42,8 @@ def score(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
     found = problems(rules, hand)
     if found:
         raise ImpossibleHand(found)
-    completer, winner, caller = completed_by(rules, hand), won_by(rules, hand), hand.extension_called_by
+    completer, caller = completed_by(rules, hand), hand.extension_called_by
+    winner = won_by(rules, hand) if completer is None else completer
     shutouts = _shutouts(rules, hand, completer)
     receipts = []
     for index, side in enumerate(hand.sides):

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import inspect, select
 
-from scorekeeper.rules import HandResult
+from scorekeeper.rules import HandResult, problems
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 
@@ -16,7 +16,7 @@ UNDO_OFFERED = timedelta(minutes=10)
 
 
 class Changed(Exception):
-    """The game has changed since: what was to be undone no longer stands."""
+    """The game has changed since: what was asked for no longer fits it."""
 
 
 def create_game(device: Device, **values: Any) -> Game:
@@ -51,29 +51,34 @@ def may_write(game: Game, device: Device) -> bool:
 
 
 def save_hand(game: Game, device: Device, form_key: str, dealer: int, result: HandResult) -> Hand:
-    """Add a hand. The same `form_key` again (a double tap, a retry) gives the hand saved the first time."""
-    saved = db.session.scalar(select(Hand).where(Hand.form_key == form_key, Hand.game_id == game.id))
-    if saved is not None:
-        return saved
-    hand = Hand(game=game, form_key=form_key, dealer=dealer, result=result, deleted=True)
-    db.session.add(hand)
-    db.session.flush()
-    _record(game, device, "hand_saved", {"hand": {"deleted": False}, "game": {"next_dealer": None}}, hand)
-    db.session.commit()
+    """Add a hand. The same `form_key` again is the same hand: a double tap or a retry changes nothing, a form
+    gone back to and sent with something else corrects the hand, or brings it back if it was deleted."""
+    hand = db.session.scalar(select(Hand).where(Hand.form_key == form_key, Hand.game_id == game.id))
+    if hand is None:
+        hand = Hand(game=game, form_key=form_key, dealer=dealer, result=result, deleted=True)
+        db.session.add(hand)
+        db.session.flush()
+        _record(game, device, "hand_saved", {"hand": {"deleted": False}, "game": {"next_dealer": None}}, hand)
+    elif hand.deleted:
+        again = {"deleted": False, "dealer": dealer, "result": result}
+        _record(game, device, "hand_restored", {"hand": again, "game": {"next_dealer": None}}, hand)
+    elif (hand.dealer, hand.result) != (dealer, result):
+        _record(game, device, "hand_edited", {"hand": {"dealer": dealer, "result": result}}, hand)
+    _commit(game)
     return hand
 
 
 def change_hand(hand: Hand, device: Device, kind: str, **values: Any) -> Change:
     """Set columns of a hand: "hand_edited" (result, dealer), "hand_deleted", "hand_restored" (deleted)."""
     change = _record(hand.game, device, kind, {"hand": values}, hand)
-    db.session.commit()
+    _commit(hand.game)
     return change
 
 
 def change_game(game: Game, device: Device, kind: str, **values: Any) -> Change:
     """Set columns of a game."""
     change = _record(game, device, kind, {"game": values})
-    db.session.commit()
+    _commit(game)
     return change
 
 
@@ -99,8 +104,17 @@ def undo(change: Change, device: Device) -> Change:
     undone = _record(change.game, device, "undone", back, change.hand)
     db.session.flush()
     change.undone_by_id = undone.id
-    db.session.commit()
+    _commit(change.game)
     return undone
+
+
+def _commit(game: Game) -> None:
+    """Keep what was done, unless a hand is left that cannot have happened by the game's rules: a deleted one
+    brought back, or old rules brought back under a later hand. Raises `Changed`."""
+    if any(problems(game.rules, hand.result) for hand in game.hands):
+        db.session.rollback()
+        raise Changed
+    db.session.commit()
 
 
 # --- history -------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         MAX_FORM_PARTS=500,
         PERMANENT_SESSION_LIFETIME=timedelta(days=400),  # the longest a browser keeps a cookie
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),  # addresses of static files carry their version
+        SESSION_REFRESH_EACH_REQUEST=False,  # by devices.py: with every page, never with a static file
         SESSION_COOKIE_NAME="scorekeeper",
         SESSION_COOKIE_SAMESITE="Lax",
         WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than any limit; the token lives with the session

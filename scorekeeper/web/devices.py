@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 
-from flask import Flask, g, session
+from flask import Flask, g, request, session
 from sqlalchemy import select
 
 from scorekeeper.store import db
@@ -41,8 +41,9 @@ def ensure_device() -> Device:
 
 
 def _keep_cookie() -> None:
-    """Renew the cookie with every visit, so that a weekly table keeps its games."""
-    if KEY in session:
+    """Renew the cookie with every page, so that a weekly table keeps its games. Static files are cached for
+    everybody: they carry none."""
+    if request.endpoint != "static" and session.permanent:
         session.permanent = True
 
 

@@ -1,14 +1,17 @@
 """Pages for what went wrong: what happened and what to do, in the visitor's language."""
 
-from flask import Flask, current_app, render_template
+from flask import Flask, current_app, make_response, render_template
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import Conflict, HTTPException, MethodNotAllowed
+
+from scorekeeper.store.games import Changed
 
 
 def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, _expired)
     app.register_error_handler(HTTPException, _explained)
+    app.register_error_handler(Changed, lambda error: _explained(Conflict()))
     app.register_error_handler(Exception, _unexpected)
 
 
@@ -16,7 +19,10 @@ def _explained(error: HTTPException):
     if error.code is None or error.code < 400:
         return error
     title, advice = _words(error.code)
-    return render_template("errors/error.html", title=title, advice=advice), error.code
+    answer = make_response(render_template("errors/error.html", title=title, advice=advice), error.code)
+    if isinstance(error, MethodNotAllowed):
+        answer.allow.update(error.valid_methods or ())
+    return answer
 
 
 def _expired(error: CSRFError):

@@ -6,7 +6,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from scorekeeper.store import db
-from scorekeeper.store.games import Changed, change_game, create_game, last_change
+from scorekeeper.store.games import change_game, create_game, last_change
 from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.models import Change, Game
 from scorekeeper.web.access import game_to_read, game_to_write
@@ -49,10 +49,7 @@ def undo(public_id: str, change_id: int):
     change = db.session.get(Change, change_id)
     if change is None or change.game_id != game.id:
         abort(404)
-    try:
-        undo_change(change, device)
-    except Changed:
-        abort(409)
+    undo_change(change, device)
     return redirect(url_for("home.home") if change.kind == "game_deleted" else _address(game), code=303)
 
 

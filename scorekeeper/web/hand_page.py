@@ -50,6 +50,11 @@ class HandPage:
     possible: bool
     counts: bool
 
+    @property
+    def said(self) -> bool:
+        """Whether anything is said to be wrong, anywhere on the page."""
+        return bool(self.extension_notes or self.notes or any(panel.notes for panel in self.panels))
+
 
 def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
     """The page for a new hand, or for correcting `hand`, with what `form` holds scored."""
@@ -110,7 +115,7 @@ def _totals_before(game: Game, hand: Hand | None) -> tuple[Sequence[int], bool]:
     added_up = tally_of(game)
     start = game.start_totals or (0,) * game.rules.sides
     if hand is None:
-        decided = added_up.outcome is not None and not game.stopped
+        decided = added_up.outcome is not None and added_up.outcome.reason != "stopped"
         return added_up.totals, game.count_all or not decided
     place = game.hands.index(hand)
     return (added_up.rows[place - 1].totals if place else start), added_up.rows[place].counts

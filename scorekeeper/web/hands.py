@@ -93,11 +93,10 @@ def _valid_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPag
     """The page for what was sent; `possible` is false as well when a field cannot be read."""
     unreadable = form.unreadable(game.rules)
     page = hand_page(game, form, hand)
-    return _with_notes(page, [] if unreadable else missing_notes(page), page.possible and not unreadable)
-
-
-def _with_notes(page: HandPage, notes: list[str], possible: bool) -> HandPage:
-    return replace(page, notes=[*page.notes, *notes], possible=possible)
+    notes = missing_notes(page)
+    if unreadable and not (notes or page.said):
+        notes = [_("Go back, check what you entered and try again.")]
+    return replace(page, notes=[*page.notes, *notes], possible=page.possible and not unreadable)
 
 
 def _checked(game: Game, form: HandForm, hand: Hand | None = None):

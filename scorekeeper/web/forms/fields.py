@@ -3,13 +3,23 @@
 import re
 from typing import Any
 
+from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
+from flask_wtf import FlaskForm
 from wtforms import IntegerField, ValidationError
-from wtforms.validators import NumberRange, Optional
+from wtforms.validators import NumberRange, Optional, StopValidation
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _SPACES = re.compile(r"\s+")
+
+
+class TextForm(FlaskForm):
+    """A form of text alone: Flask-WTF would take files and JSON for its fields, too."""
+
+    class Meta(FlaskForm.Meta):
+        def wrap_formdata(self, form: Any, formdata: Any) -> Any:
+            return formdata and request.form
 
 
 class WholeNumberField(IntegerField):
@@ -33,6 +43,6 @@ class WholeNumberField(IntegerField):
     def pre_validate(self, form: Any) -> None:
         """Keep the error of reading: `Optional` would take unreadable digits for nothing."""
         if self.process_errors:
-            raise ValidationError(self.process_errors[0])
+            raise StopValidation  # it is among the errors already
         if self.data is not None and self.data % self.step:
             raise ValidationError(_("A multiple of %(step)s, please.", step=self.step))

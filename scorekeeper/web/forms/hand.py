@@ -1,14 +1,13 @@
 """A hand as it is entered: for each side miles (three ways), safeties, coups fourrés, claims."""
 
 from flask_babel import lazy_gettext as _l
-from flask_wtf import FlaskForm
 from wtforms import BooleanField, Form, FormField, HiddenField, RadioField, SelectField
 from wtforms.validators import Length, Optional
 
 from scorekeeper.rules import HandResult, Rules, SideResult
 from scorekeeper.rules.cards import DISTANCES, MOST_200S, SAFETIES
 from scorekeeper.rules.problems import completed_by, won_by
-from scorekeeper.web.forms.fields import WholeNumberField
+from scorekeeper.web.forms.fields import TextForm, WholeNumberField
 
 MOST_SIDES = 4
 NOBODY = "nobody"
@@ -126,7 +125,7 @@ class SideForm(Form):
         self.no_200s.data = side.safe_trip
 
 
-class HandForm(FlaskForm):
+class HandForm(TextForm):
     """A whole hand. `form_key` makes a hand that is sent twice one hand."""
 
     form_key = HiddenField(validators=[Length(16, 32)])
@@ -138,9 +137,9 @@ class HandForm(FlaskForm):
     side_0, side_1, side_2, side_3 = (FormField(SideForm) for _side in range(MOST_SIDES))
 
     def extension_caller(self, rules: Rules) -> int | None:
-        if rules.extension_miles is None or self.extension.data not in ("0", "1", "2", "3"):
-            return None
-        return min(int(self.extension.data), rules.sides - 1)
+        """The side that called the extension, even where the rules have none: that is said, not overlooked."""
+        sides = [str(side) for side in range(rules.sides)]
+        return sides.index(self.extension.data) if self.extension.data in sides else None
 
     def missing(self, rules: Rules) -> list[int]:
         """The sides whose miles have not been given."""
@@ -180,7 +179,8 @@ class HandForm(FlaskForm):
             in_use += [form.typed] if form.way.data == "typed" else []
             in_use += list(form.cards.form) if form.way.data == "cards" else []
             in_use += [form.way, form.hundreds, form.rest, *(form[card] for card in SAFETIES)]
-        return any(field.errors for field in [*in_use, self.extension, self.form_key, self.csrf_token])
+        no_such_side = self.extension.data != NOBODY and self.extension_caller(rules) is None
+        return no_such_side or any(field.errors for field in [*in_use, self.form_key, self.csrf_token])
 
     def sides(self, rules: Rules) -> list[SideForm]:
         return [self[f"side_{index}"].form for index in range(rules.sides)]

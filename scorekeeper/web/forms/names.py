@@ -5,6 +5,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 MOST_LETTERS = 60
+#: Letters and signs that show nothing, though Unicode does not class them as spaces or controls.
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+#: Controls that turn the direction of what follows: outside the name, too.
+_TURNING = "".join(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+#: What joins letters or emoji, and shows nothing at either end or where nothing is joined.
+_UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 
 
 def tidied(name: str | None) -> str:
@@ -14,18 +20,26 @@ def tidied(name: str | None) -> str:
     """
     composed = unicodedata.normalize("NFC", name or "")
     spaced = "".join(
-        " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter for letter in composed
+        " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter
+        for letter in composed
+        if letter not in _TURNING
     )
-    words = " ".join(spaced.split())
+    words = " ".join(word for word in (word.strip(_UNSEEN) for word in spaced.split()) if word)
     return words if any(_visible(letter) for letter in words) else ""
 
 
 def twice(names: Sequence[str]) -> list[str]:
-    """The names that stand more than once, whatever their case, as first written."""
-    counts = Counter(name.casefold() for name in names)
-    first = {name.casefold(): name for name in reversed(names)}
+    """The names that read the same, whatever their case, as first written."""
+    counts = Counter(read_as(name) for name in names)
+    first = {read_as(name): name for name in reversed(names)}
     return [first[key] for key, count in counts.items() if key and count > 1]
 
 
+def read_as(name: str) -> str:
+    """What two names share that cannot be told apart at the table: no case, nothing unseen."""
+    return "".join(letter for letter in name.casefold() if letter not in _UNSEEN)
+
+
 def _visible(letter: str) -> bool:
-    return unicodedata.category(letter)[0] not in "CZ"
+    """Whether a name of this alone can be seen: no space, no control, no accent without a letter."""
+    return unicodedata.category(letter)[0] not in "CZM" and letter not in _BLANKS

@@ -1,20 +1,19 @@
 """Who plays, by which box, who deals first."""
 
 from flask_babel import gettext as _
-from flask_wtf import FlaskForm
 from wtforms import RadioField
 from wtforms.validators import Optional
 
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.web.forms.ending import EndFields
-from scorekeeper.web.forms.fields import WholeNumberField
+from scorekeeper.web.forms.fields import TextForm, WholeNumberField
 from scorekeeper.web.forms.hand import MOST_SIDES
 from scorekeeper.web.forms.rules import RulesFields
 from scorekeeper.web.forms.seats import PLAYERS, SeatsFields
 from scorekeeper.web.language import number
 
 
-class NewGameForm(FlaskForm, RulesFields, SeatsFields, EndFields):
+class NewGameForm(TextForm, RulesFields, SeatsFields, EndFields):
     players = RadioField(coerce=int, choices=[(players, str(players)) for players in PLAYERS])
     dealer = RadioField(
         coerce=int,

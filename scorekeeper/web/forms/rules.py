@@ -32,6 +32,14 @@ class HouseRulesForm(Form):
         validators=[Optional()],
     )
 
+    def validate(self, extra_validators: Any = None) -> bool:
+        valid = super().validate(extra_validators)
+        to = self.extension_miles
+        if self.extension.data == "miles" and to.data is None and not to.errors:
+            to.errors = [_("A whole number, please.")]
+            return False
+        return valid
+
     def values(self) -> dict[str, Any]:
         """The house rules given, by the names of FORMATS 1."""
         given = {
@@ -41,7 +49,7 @@ class HouseRulesForm(Form):
         }
         if self.extension.data == "none":
             given["extension_miles"] = None
-        elif self.extension.data == "miles":
+        elif self.extension_miles.data is not None:
             given["extension_miles"] = self.extension_miles.data
         return given
 
@@ -97,6 +105,8 @@ class RulesFields:
             numbers = voice().and_list([str(number) for number in edition.players])
             said = _("%(box)s is for %(numbers)s players.", box=BOXES[edition.id].name, numbers=numbers)
             self.edition.errors = [*self.edition.errors, said]
+            return None
+        if self.house.errors:
             return None
         changes = self.house.form.values()
         for option in edition.options_for(players):

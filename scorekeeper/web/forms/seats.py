@@ -4,7 +4,7 @@ from flask_babel import gettext as _
 from wtforms import StringField
 
 from scorekeeper.rules import EDITIONS
-from scorekeeper.web.forms.names import MOST_LETTERS, tidied, twice
+from scorekeeper.web.forms.names import MOST_LETTERS, read_as, tidied, twice
 
 #: Every number of players some box is made for.
 PLAYERS = sorted({players for edition in EDITIONS.values() for players in edition.players})
@@ -24,12 +24,12 @@ class SeatsFields:
         """The names of the seats. What is wrong is said at each field, and gives None."""
         fields = self.names(players)
         names = [tidied(field.data) for field in fields]
-        doubles = {name.casefold() for name in twice(names)}
+        doubles = {read_as(name) for name in twice(names)}
         for field, name in zip(fields, names, strict=True):
             if not name:
                 field.errors = [_("A name is missing here.")]
             elif len(name) > MOST_LETTERS:
                 field.errors = [_("At most %(count)s letters, please.", count=MOST_LETTERS)]
-            elif name.casefold() in doubles:
+            elif read_as(name) in doubles:
                 field.errors = [_("Two players are called %(name)s: add an initial.", name=name)]
         return None if any(field.errors for field in fields) else tuple(names)

@@ -1,17 +1,17 @@
 """Names, box and end of a game that has begun."""
 
-from flask_wtf import FlaskForm
 from wtforms import StringField
 
 from scorekeeper.rules import EDITIONS
 from scorekeeper.store.models import Game
 from scorekeeper.web.forms.ending import HANDS, POINTS, EndFields
+from scorekeeper.web.forms.fields import TextForm
 from scorekeeper.web.forms.names import MOST_LETTERS, tidied
 from scorekeeper.web.forms.rules import RulesFields
 from scorekeeper.web.forms.seats import SeatsFields
 
 
-class TableForm(FlaskForm, RulesFields, SeatsFields, EndFields):
+class TableForm(TextForm, RulesFields, SeatsFields, EndFields):
     title = StringField()
 
     @classmethod

@@ -1,0 +1,294 @@
+"""The French catalogue is whole, compiled and shown."""
+
+import ast
+import io
+import re
+from html.parser import HTMLParser
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.frontend import parse_mapping_cfg
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import read_po
+
+from scorekeeper.paths import CHECKOUT, PACKAGE, translations_dir
+from scorekeeper.store import upgrade_database
+from scorekeeper.web.app import create_app
+
+PO = translations_dir() / "fr" / "LC_MESSAGES" / "messages.po"
+#: As `make catalogues` names them.
+KEYWORDS = DEFAULT_KEYWORDS | {"_l": None, "lazy_gettext": None}
+PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w*\}")
+COMPLETE = "run `make catalogues` and complete the .po"
+
+
+def french():
+    with PO.open("rb") as file:
+        return read_po(file, locale="fr")
+
+
+MESSAGES = [message for message in french() if message.id]
+
+
+def forms(text):
+    """The singular and plural of a message's English or French."""
+    return [text] if isinstance(text, str) else list(text)
+
+
+def key(message):
+    return (message.context, *forms(message.id))
+
+
+@pytest.fixture(scope="module")
+def template():
+    """What the code and the templates say, collected afresh."""
+    with (CHECKOUT / "babel.cfg").open() as file:
+        methods, options = parse_mapping_cfg(file)
+    collected = Catalog()
+    found = extract_from_dir(CHECKOUT, methods, options, KEYWORDS)
+    for filename, line, text, _comments, context in found:
+        collected.add(text, locations=[(filename, line)], context=context)
+    return collected
+
+
+# --- the catalogue ---------------------------------------------------------------------------------
+
+
+def test_every_string_has_a_french_translation(template):
+    translated = {key(message) for message in MESSAGES if all(forms(message.string))}
+    assert [message.id for message in template if message.id and key(message) not in translated] == [], (
+        COMPLETE
+    )
+
+
+def test_what_is_no_longer_said_is_gone(template):
+    said = {key(message) for message in template}
+    assert [message.id for message in MESSAGES if key(message) not in said] == [], COMPLETE
+    assert list(french().obsolete) == []
+
+
+def test_nothing_is_fuzzy():
+    assert [message.id for message in MESSAGES if message.fuzzy] == []
+
+
+@pytest.mark.parametrize(
+    "file", sorted(PACKAGE.rglob("*.py")), ids=lambda file: str(file.relative_to(PACKAGE))
+)
+def test_no_string_hides_from_the_collector(template, file):
+    """The collector does not look into f-strings."""
+    said = {text for message in template if message.id for text in forms(message.id)}
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in KEYWORDS:
+            texts = [one.value for one in node.args if isinstance(one, ast.Constant)]
+            assert [text for text in texts if isinstance(text, str) and text not in said] == [], file.name
+
+
+def test_the_compiled_catalogue_is_up_to_date():
+    fresh = io.BytesIO()
+    write_mo(fresh, french())
+    fresh.seek(0)
+    with PO.with_suffix(".mo").open("rb") as file:
+        assert _texts(read_mo(file)) == _texts(read_mo(fresh)), "run `make catalogues`"
+
+
+def _texts(catalog):
+    return {key(message): forms(message.string) for message in catalog if message.id}
+
+
+# --- its French --------------------------------------------------------------------------------------
+
+
+def test_the_placeholders_are_the_same():
+    wrong = [
+        text
+        for message in MESSAGES
+        for text in forms(message.string)
+        if set(PLACEHOLDER.findall(text)) != set(PLACEHOLDER.findall(forms(message.id)[-1]))
+    ]
+    assert wrong == []
+
+
+#: A plain space or none before a high mark or inside « », straight quotes, three dots, stray spaces.
+NOT_FRENCH = re.compile(r"""(?<!\u00a0)[:»]|(?<!\u202f)[;?!]|«(?!\u00a0)|['"]|\.\.\.|  |^\s|\s$""")
+
+
+def test_it_is_typeset_the_french_way():
+    assert [text for one in MESSAGES for text in forms(one.string) if NOT_FRENCH.search(text)] == []
+
+
+def test_a_sentence_stays_a_sentence_and_a_label_a_label():
+    pairs = [(forms(one.id)[-1], text) for one in MESSAGES for text in forms(one.string)]
+    assert [text for english, text in pairs if (text[-1] in ".?") != (english[-1] in ".?")] == []
+
+
+# --- the pages ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    app = create_app({"DATA_DIR": tmp_path_factory.mktemp("data"), "TESTING": True})
+    upgrade_database(app)
+    return app
+
+
+class Visitor:
+    """A browser set to one language."""
+
+    def __init__(self, app, accepts):
+        self._client, self._accepts = app.test_client(), {"Accept-Language": accepts}
+
+    def get(self, path, status=200):
+        answer = self._client.get(path, headers=self._accepts)
+        assert answer.status_code == status
+        return Page(answer.text)
+
+    def post(self, path, token=None, **fields):
+        if token is not None:
+            fields["csrf_token"] = token
+        return self._client.post(path, data=fields, headers=self._accepts)
+
+    def start_game(self, **fields):
+        """Start a game with the new-game page's token. Returns its address."""
+        answer = self.post("/games/new", self.get("/games/new").token, **fields)
+        assert answer.status_code == 303, answer.text
+        return answer.location
+
+
+class Page(HTMLParser):
+    """What a page says: its texts, and the attributes that are read out or shown."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.texts, self.html_language, self.token = [], None, None
+        self.feed(html)
+
+    def handle_starttag(self, tag, attributes):
+        values = dict(attributes)
+        if tag == "html":
+            self.html_language = values["lang"]
+        if values.get("name") == "csrf_token":
+            self.token = values["value"]
+        self.texts += [values[name] for name in ("aria-label", "placeholder", "title") if values.get(name)]
+
+    def handle_data(self, data):
+        if data.strip():
+            self.texts.append(" ".join(re.split(r"[ \n]+", data.strip(" \n"))))
+
+    def left_in_english(self):
+        """The texts that the catalogue has in French, and those with English words beyond its reach."""
+        return [text for text in self.texts if text in ENGLISH or ENGLISH_WORD.search(text)]
+
+
+#: The catalogue's English, where the French differs.
+ENGLISH = {
+    english
+    for message in MESSAGES
+    for english, text in zip(forms(message.id), forms(message.string), strict=True)
+    if english != text
+}
+ENGLISH_WORD = re.compile(r"\b(the|and|of|with|for|your?|hands?|games?|is|are|not|this|from|miles)\b", re.I)
+
+GAME = {"players": "2", "name_0": "Zoé", "name_1": "Léo", "edition": "winning-moves", "dealer": "0"}
+
+
+@pytest.fixture(scope="module")
+def visitor(app):
+    return Visitor(app, "fr-FR,fr;q=0.9,en;q=0.5")
+
+
+@pytest.fixture(scope="module")
+def game(visitor):
+    return visitor.start_game(**GAME, total_0="2375", total_1="0")
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("/", 200, "Nouvelle partie"),
+        ("/games/new", 200, "Quelle boîte\u202f?"),
+        ("/nowhere", 404, "Rien par ici"),
+    ],
+)
+def test_a_french_browser_gets_french_pages(app, path, status, said):
+    page = Visitor(app, "fr-FR,fr;q=0.9,en;q=0.5").get(path, status)
+    assert page.html_language == "fr"
+    assert said in page.texts
+    assert page.left_in_english() == []
+
+
+@pytest.mark.parametrize(
+    ("path", "said"),
+    [("", "Noter la manche\u00a01"), ("/hands/new", "Citerne d’essence"), ("/table", "Règles maison")],
+)
+def test_the_pages_of_a_game_are_french(visitor, game, path, said):
+    page = visitor.get(game + path)
+    assert said in page.texts
+    assert page.left_in_english() == []
+
+
+def test_refusals_are_french(visitor, game):
+    token = visitor.get(game + "/hands/new").token
+    given = {"side_0-completed": "y", "side_1-completed": "y", "form_key": "x" * 16}
+    refused = visitor.post(game + "/hands/new", token, **given)
+    assert refused.status_code == 422
+    page = Page(refused.text)
+    assert any(text.startswith("Zoé et Léo ne peuvent pas finir") for text in page.texts)
+    assert page.left_in_english() == []
+
+
+def test_a_house_rule_out_of_range_is_refused_in_french(visitor):
+    token = visitor.get("/games/new").token
+    refused = visitor.post(
+        "/games/new", token, **GAME, **{"house-target_miles": "333", "house-points_shutout": "-1"}
+    )
+    assert refused.status_code == 422
+    page = Page(refused.text)
+    assert "Un multiple de 25, s’il vous plaît." in page.texts
+    assert "De 0 à 10000, s’il vous plaît." in page.texts
+    assert page.left_in_english() == []
+    assert not [text for text in page.texts if "target_miles" in text]
+
+
+def test_an_english_browser_gets_english_pages(app):
+    page = Visitor(app, "en-GB,en;q=0.9,fr;q=0.5").get("/")
+    assert page.html_language == "en"
+    assert "New game" in page.texts
+
+
+def test_an_unknown_language_gets_english(app):
+    assert Visitor(app, "de-DE,de").get("/").html_language == "en"
+
+
+def test_numbers_are_written_the_french_way(visitor, game):
+    texts = visitor.get(game).texts
+    assert "2\u202f375" in texts
+    assert "encore 2\u202f625" in texts
+    assert "2,375" not in " ".join(texts)
+
+
+# --- the switch --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("accepts", "picked"), [("en", "fr"), ("fr", "en")])
+def test_the_switch_wins_over_the_browser(app, accepts, picked):
+    visitor = Visitor(app, accepts)
+    before = visitor.get("/games/new")
+    assert before.html_language == accepts
+    answer = visitor.post("/language", before.token, language=picked, back="/games/new")
+    assert (answer.status_code, answer.location) == (303, "/games/new")
+    assert visitor.get("/games/new").html_language == picked
+    assert visitor.get("/").html_language == picked
+
+
+def test_the_switch_needs_the_pages_token(app):
+    visitor = Visitor(app, "en")
+    visitor.get("/")
+    assert visitor.post("/language", language="fr", back="/").status_code == 400
+    assert visitor.get("/").html_language == "en"
+
+
+def test_the_switch_knows_two_languages(app):
+    visitor = Visitor(app, "fr")
+    visitor.post("/language", visitor.get("/").token, language="de", back="/")
+    assert visitor.get("/").html_language == "fr"
