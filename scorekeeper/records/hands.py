@@ -50,7 +50,8 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[HandFile | Unreadable]:
         if not line:
             empty += 1
             continue
-        yield from (Unreadable("This line is empty.", line=one) for one in range(number - empty, number))
+        for one in range(number - empty, number):
+            yield Unreadable("This line is empty.", line=one)
         empty = 0
         try:
             yield read_hand(decoded(line))
@@ -152,6 +153,10 @@ _DECODER: Final = json.JSONDecoder(object_pairs_hook=_no_repeats, parse_constant
 
 def _parse(text: str) -> object:
     try:
+        if text.startswith("{"):  # nothing around it, as in most lines: decode() would look for blanks first
+            value, end = _DECODER.raw_decode(text)
+            if end == len(text):
+                return value
         return _DECODER.decode(text)
     except Unreadable:
         raise
@@ -231,11 +236,11 @@ def _unlike_a_side(value: object, where: str) -> Unreadable:
 
 
 def _cards(side: Mapping[str, Any], index: int, key: str) -> tuple[str, ...]:
-    spellings = side.get(key)
-    if not spellings and (type(spellings) is list or key not in side):
-        return ()
+    spellings = side.get(key, [])
     if type(spellings) is not list:
         raise Unreadable("This must be a list of safety cards.", f"/sides/{index}/{key}")
+    if not spellings:
+        return ()
     cards = []
     for place, spelling in enumerate(spellings):
         card = card_named(spelling) if type(spelling) is str else None

@@ -112,15 +112,13 @@ def _safeties(sides: Sequence[SideResult]) -> list[Problem]:
 
 def _safeties_in_order(sides: Sequence[SideResult]) -> bool:
     """Whether nothing is wrong with them, as in most hands."""
-    safeties = 0
-    owned: set[str] = set()
+    on_table: list[str] = []
     for side in sides:
-        safeties += len(side.safeties)
-        owned.update(side.safeties)
+        on_table += side.safeties
         coups = side.coups_fourres
         if coups and not (len(set(coups)) == len(coups) and set(coups).issubset(side.safeties)):
             return False
-    return len(owned) == safeties
+    return len(set(on_table)) == len(on_table)
 
 
 def _coups_without_safety(sides: Sequence[SideResult]) -> Iterator[Problem]:
@@ -161,7 +159,8 @@ def _in_one_pack(sides: Sequence[SideResult]) -> bool:
     """Whether all sides' miles can be laid from one pack at once. Exact."""
     if sum([side.miles for side in sides]) > _MILES_IN_PACK:
         return False
-    if not any([side.cards for side in sides]):
+    counted = [side for side in sides if side.cards is not None]
+    if not counted:
         return True
     return _pack_suffices(*sorted((side.miles, side.safe_trip, side.cards or ()) for side in sides))
 

@@ -44,17 +44,17 @@ def score(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
         raise ImpossibleHand(found)
     completer, caller = completed_by(rules, hand), hand.extension_called_by
     winner = won_by(rules, hand) if completer is None else completer
-    shutouts = _shutouts(rules, hand, completer)
+    extension_failed = caller is not None and caller != completer
     receipts = []
-    for index, side in enumerate(hand.sides):
-        won = index == winner
+    for index, (side, shutouts) in enumerate(zip(hand.sides, _shutouts(rules, hand, completer), strict=True)):
+        won, completed = index == winner, index == completer
         bonuses = (
             won,
-            hand.draw_pile_empty and index == completer,
-            side.safe_trip and won,
-            index == caller == completer,
-            caller is not None and index != caller != completer,
-            shutouts[index],
+            completed and hand.draw_pile_empty,
+            won and side.safe_trip,
+            completed and index == caller,
+            extension_failed and index != caller,
+            shutouts,
         )
         receipts.append(_receipt(_own_cards(side) + bonuses, rules.item_values))
     return tuple(receipts)
@@ -85,7 +85,7 @@ def _shutouts(rules: Rules, hand: HandResult, completer: int | None) -> Sequence
     """How many times each side gets the shutout: for opponents who played no distance card."""
     zeros = [side.miles == 0 for side in hand.sides]
     none = [0] * len(zeros)
-    if not any(zeros):
+    if True not in zeros:
         return none
     others_at_zero = [sum(zeros) - zero for zero in zeros]
     if rules.shutout == "every_zero":

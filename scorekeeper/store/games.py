@@ -50,22 +50,32 @@ def may_write(game: Game, device: Device) -> bool:
     return db.session.get(Scorer, (game.id, device.id)) is not None
 
 
-def save_hand(game: Game, device: Device, form_key: str, dealer: int, result: HandResult) -> Hand:
-    """Add a hand. The same `form_key` again is the same hand: a double tap or a retry changes nothing, a form
-    gone back to and sent with something else corrects the hand, or brings it back if it was deleted."""
+def save_hand(game: Game, device: Device, form_key: str, dealer: int | None, result: HandResult) -> Hand:
+    """Add a hand, dealt by the seat whose turn it was unless `dealer` is given.
+
+    The same `form_key` again is the same hand: a double tap or a retry changes nothing; a form gone back to
+    and sent with something else corrects the hand, or brings it back if it was deleted.
+    """
     hand = db.session.scalar(select(Hand).where(Hand.form_key == form_key, Hand.game_id == game.id))
     if hand is None:
-        hand = Hand(game=game, form_key=form_key, dealer=dealer, result=result, deleted=True)
+        dealt = game.dealer if dealer is None else dealer
+        hand = Hand(game=game, form_key=form_key, dealer=dealt, result=result, deleted=True)
         db.session.add(hand)
         db.session.flush()
         _record(game, device, "hand_saved", {"hand": {"deleted": False}, "game": {"next_dealer": None}}, hand)
-    elif hand.deleted:
-        again = {"deleted": False, "dealer": dealer, "result": result}
-        _record(game, device, "hand_restored", {"hand": again, "game": {"next_dealer": None}}, hand)
-    elif (hand.dealer, hand.result) != (dealer, result):
-        _record(game, device, "hand_edited", {"hand": {"dealer": dealer, "result": result}}, hand)
+    else:
+        _sent_again(hand, device, hand.dealer if dealer is None else dealer, result)
     _commit(game)
     return hand
+
+
+def _sent_again(hand: Hand, device: Device, dealer: int, result: HandResult) -> None:
+    sent = {"dealer": dealer, "result": result}
+    if hand.deleted:
+        back = {"hand": {"deleted": False, **sent}, "game": {"next_dealer": None}}
+        _record(hand.game, device, "hand_restored", back, hand)
+    elif (hand.dealer, hand.result) != (dealer, result):
+        _record(hand.game, device, "hand_edited", {"hand": sent}, hand)
 
 
 def change_hand(hand: Hand, device: Device, kind: str, **values: Any) -> Change:

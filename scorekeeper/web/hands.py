@@ -39,8 +39,7 @@ def save(public_id: str):
     page = _valid_page(game, form)
     if not page.possible:
         return _refused(page)
-    dealer = _dealer(game, form, game.dealer)
-    save_hand(game, device, form.form_key.data, dealer, form.result(game.rules))
+    save_hand(game, device, form.form_key.data, _dealer(game, form), form.result(game.rules))
     return _to_game(game)
 
 
@@ -67,8 +66,9 @@ def save_edit(public_id: str, hand_id: int):
     page = _valid_page(game, form, hand)
     if not page.possible:
         return _refused(page)
-    dealer = _dealer(game, form, hand.dealer)
-    change_hand(hand, device, "hand_edited", result=form.result(game.rules), dealer=dealer)
+    dealer = _dealer(game, form)
+    dealt = hand.dealer if dealer is None else dealer
+    change_hand(hand, device, "hand_edited", result=form.result(game.rules), dealer=dealt)
     return _to_game(game)
 
 
@@ -132,6 +132,6 @@ def _to_game(game: Game) -> Response:
     return answer
 
 
-def _dealer(game: Game, form: HandForm, otherwise: int) -> int:
-    chosen = form.dealer.data
-    return chosen if chosen is not None and 0 <= chosen < len(game.seats) else otherwise
+def _dealer(game: Game, form: HandForm) -> int | None:
+    """The seat given as the dealer's, or None for the one whose turn it was."""
+    return form.dealer.data if form.dealer.data in range(len(game.seats)) else None

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tests.browser.conftest import CDN, VENDORED
+from tests.browser.phones import CDN, VENDORED
 
 CORS = {"access-control-allow-origin": "*"}
 SCRIPT = "text/javascript"

@@ -55,7 +55,8 @@ def test_the_example():
 
 def test_the_least_there_can_be():
     read = read_hand(
-        '{"format":"mille-bornes-hand/1","edition":"dujardin-2024","players":2,"sides":[{"miles":0},{"miles":25}]}'
+        '{"format":"mille-bornes-hand/1","edition":"dujardin-2024","players":2,'
+        '"sides":[{"miles":0},{"miles":25}]}'
     )
     assert read.rules == rules("dujardin-2024", 2)
     assert read.names == ("", "")
@@ -125,7 +126,7 @@ def test_safeties_by_any_spelling(spelling, card):
         "عمر",
         "🚗💨",
         "a\u202eb",
-        "x" * 10_000,
+        pytest.param("x" * 10_000, id="long"),
         '"',
         "\\",
         "\n",
@@ -214,7 +215,8 @@ REFUSED = [
     # players
     *[pytest.param(hand_json(players=value), "/players", NO_NUMBER_OF_PLAYERS, id=f"players {value!r}")
       for value in (True, 2.0, "2", None, [2])],
-    *[pytest.param(hand_json(players=value), "/players", f"winning-moves is for 2, 3, 4, 6 players, not {value}.",
+    *[pytest.param(hand_json(players=value), "/players",
+                   f"winning-moves is for 2, 3, 4, 6 players, not {value}.",
                    id=f"{value} players of winning-moves")
       for value in (-2, 0, 1, 5, 7, 8, 10**12)],
     pytest.param(hand_json(edition="dujardin-2024", players=5), "/players",
@@ -248,7 +250,8 @@ REFUSED = [
     *[pytest.param(hand_json(sides=value), "/sides", "This must be a list with one entry a side.",
                    id=f"sides {value!r}")
       for value in (None, {}, "", 2, {"0": A_SIDE})],
-    *[pytest.param(hand_json(A_SIDE, value), "/sides/1", "This must be a JSON object.", id=f"a side {value!r}")
+    *[pytest.param(hand_json(A_SIDE, value), "/sides/1", "This must be a JSON object.",
+                   id=f"a side {value!r}")
       for value in (None, 0, "Bob", [], True)],
     pytest.param(hand_json(A_SIDE, {}), "/sides/1", '"miles" is missing.', id="no miles"),
     pytest.param(hand_json({"name": "Ann"}, A_SIDE), "/sides/0", '"miles" is missing.', id="a name only"),
@@ -269,7 +272,8 @@ REFUSED = [
     # safeties and coups fourrés
     *[pytest.param(hand_json(A_SIDE, {"miles": 0, key: value}), f"/sides/1/{key}",
                    "This must be a list of safety cards.", id=f"{key} {value!r}")
-      for key in ("safeties", "coups_fourres") for value in (None, "driving_ace", "", 0, 4, True, {}, {ACE: 1})],
+      for key in ("safeties", "coups_fourres")
+      for value in (None, "driving_ace", "", 0, 4, True, {}, {ACE: 1})],
     *[pytest.param(hand_json(A_SIDE, {"miles": 0, key: [ACE, value]}), f"/sides/1/{key}/1",
                    f'"{value}" {NO_SAFETY}', id=f"{key} with {value!r}")
       for key in ("safeties", "coups_fourres")
@@ -380,7 +384,7 @@ def test_bytes_that_are_tolerated(text):
     ("data", "line", "byte"),
     [
         pytest.param(b"\xff", 1, 1, id="at once"),
-        pytest.param(b'{\n"name": "Chlo\xe9"}', 2, 15, id="Latin-1, second line"),
+        pytest.param(b'{\n"name": "Chlo\xe9"}', 2, 16, id="Latin-1, second line"),
         pytest.param(b"\xef\xbb\xbf{\n\xff}", 2, 6, id="second line, after a byte order mark"),
         pytest.param("{}".encode("utf-16"), 1, 1, id="UTF-16"),
         pytest.param(b"{\r\n\r\n\xc3", 3, 6, id="half a letter at the end"),
@@ -397,7 +401,8 @@ def test_bytes_that_are_no_text(data, line, byte):
     [
         (b"{}\n", True), (b'{"a": 1}', True), (b'\xef\xbb\xbf{"a": 1}\r\n', True), (b' {"a": NaN} \n', True),
         (b'{"a": 1, "a": 2}\n', True), (b'{"a": ' + b"7" * 5000 + b"}\n", True),
-        (b"", False), (b"\n", False), (b"{\n", False), (b"[]\n", False), (b"[{}]\n", False), (b'"{}"\n', False),
+        (b"", False), (b"\n", False), (b"{\n", False), (b"[]\n", False), (b"[{}]\n", False),
+        (b'"{}"\n', False),
         (b"7\n", False), (b"{} {}\n", False), (b"\xff\n", False), (b"{" * 100_000, False),
     ],
 )  # fmt: skip
@@ -441,10 +446,19 @@ HAND_READ = ("Ann", "Bob")
         pytest.param([b"\n", A_HAND], [(1, "This line is empty."), HAND_READ], id="one before the first"),
         pytest.param([b"\n", b"\n"], [], id="nothing but"),
         pytest.param(
+            [A_HAND + b"\x0b\n", b"\x0c\n", A_HAND],
+            [
+                (1, f"This is not JSON: Extra data (column {len(A_HAND) + 1})."),
+                (2, "This is not JSON: Expecting value (column 1)."),
+                HAND_READ,
+            ],
+            id="what is blank elsewhere is not in JSON",
+        ),
+        pytest.param(
             [A_HAND, b"{\n", A_HAND],
             [
                 HAND_READ,
-                (2, "This is not JSON: Expecting property name enclosed in double quotes (column 3)."),
+                (2, "This is not JSON: Expecting property name enclosed in double quotes (column 2)."),
                 HAND_READ,
             ],
             id="no JSON in the middle",
@@ -500,7 +514,8 @@ def test_what_is_written_has_every_key():
         "sides": [
             {"name": "Ann", "miles": 1000, "safe_trip": True,
              "safeties": ["right_of_way", "extra_tank"], "coups_fourres": ["right_of_way"]},
-            {"name": "Bob", "miles": 475, "safe_trip": False, "safeties": ["driving_ace"], "coups_fourres": []},
+            {"name": "Bob", "miles": 475, "safe_trip": False,
+             "safeties": ["driving_ace"], "coups_fourres": []},
         ],
     }  # fmt: skip
 

@@ -4,6 +4,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules import EDITIONS, HandResult, RulesError, SideResult, problems
+from scorekeeper.rules.cards import DISTANCES
 from tests.builders import ALL_FOUR
 
 # A busy machine is no error in the rules.
@@ -58,13 +59,21 @@ any_side = st.builds(
     safeties=some_safeties,
     coups_fourres=some_safeties,
     safe_trip=yes_no,
+    cards=st.none(),
+)
+counted_side = st.builds(
+    lambda side, copies: side._replace(
+        miles=sum(card * count for card, count in zip(DISTANCES, copies, strict=True)), cards=copies
+    ),
+    any_side,
+    st.tuples(*[st.integers(0, 2 if card == 200 else copies) for card, copies in DISTANCES.items()]),
 )
 
 
 @st.composite
-def any_hands(draw):
+def any_hands(draw, sides=any_side | counted_side):
     """Hands as wild as the types allow: most of them impossible."""
-    sides = tuple(draw(st.lists(any_side, max_size=5)))
+    sides = tuple(draw(st.lists(sides, max_size=5)))
     caller = draw(st.none() | st.integers(0, len(sides) - 1)) if sides else None
     return HandResult(sides, caller, draw(yes_no))
 

@@ -11,10 +11,11 @@ from itertools import combinations_with_replacement
 import pytest
 
 from scorekeeper.rules import problems
-from scorekeeper.rules.problems import _ALWAYS_IN_PACK, _pack_suffices
+from scorekeeper.rules.editions import EDITIONS, MOST_MILES
+from scorekeeper.rules.problems import _MILES_IN_PACK, _pack_suffices
 from tests.builders import hand, rules, side
 
-MOST_MILES, STEP = 1200, 25
+STEP = 25
 
 
 # --- the other answer ------------------------------------------------------------------------------
@@ -166,10 +167,16 @@ def test_the_order_of_the_sides_is_nothing(shuffled):
     assert program(*sides) is first
 
 
-# --- the short cut ---------------------------------------------------------------------------------
+# --- the short cut: without counted cards nothing is searched ---------------------------------------
+#
+# Whoever drove how far, 3,500 miles and less come out of one pack, for the hands that reach the pack check:
+# up to four sides, up to 1,200 miles each, at most one of them without 200s. The proof has two halves, both
+# by trying everything: 2,700 miles need no 200 at all, and past 2,700 enough 200s can be placed.
+
+WITHOUT_200S = 2700
 
 
-def shared_out(total, sides):
+def shared_out(total, sides=4):
     """Every way for so many sides to have driven so far in all, no matter who."""
     for miles in combinations_with_replacement(range(0, min(total, MOST_MILES) + 1, STEP), sides - 1):
         last = total - sum(miles)
@@ -177,38 +184,106 @@ def shared_out(total, sides):
             yield (*miles, last)
 
 
-def test_the_longest_total_that_is_not_searched():
-    """Without 200s, in every way to share it out; every total below is in the slow tests."""
-    for miles in shared_out(_ALWAYS_IN_PACK, 4):
+def test_what_the_proof_takes_for_granted():
+    sides = [rules(edition, players).sides for edition in EDITIONS for players in EDITIONS[edition].players]
+    assert max(sides) == 4
+    assert MOST_MILES == 1200
+    assert _MILES_IN_PACK == 3500
+
+
+@pytest.mark.parametrize("total", [25, 2000, WITHOUT_200S])
+def test_as_far_as_it_goes_without_200s(total):
+    for miles in shared_out(total):
         assert can_lay(miles), miles
 
 
 @pytest.mark.slow
-def test_up_to_the_short_cut_the_pack_always_suffices():
-    """All of it: up to four sides of up to 1200 miles, 2,000 together at most, without a single 200."""
+def test_up_to_2700_miles_need_no_200():
     tried = 0
-    for total in range(0, _ALWAYS_IN_PACK + 1, STEP):
-        for miles in shared_out(total, 4):
+    for total in range(0, WITHOUT_200S + 1, STEP):
+        for miles in shared_out(total):
             assert can_lay(miles), miles
             tried += 1
-    assert tried > 20_000
+    assert tried == 178_837
+
+
+def test_past_2700_miles_enough_200s_can_be_placed():
+    """They leave 2,700 miles or less to lay without: twice 200 a side, four in all, none for a safe trip."""
+    for total in range(WITHOUT_200S + STEP, _MILES_IN_PACK + 1, STEP):
+        for miles in shared_out(total):
+            for safe in (None, 0, 1, 2, 3):
+                places = sum(min(2, one // 200) for side, one in enumerate(miles) if side != safe)
+                assert total - 200 * min(4, places) <= WITHOUT_200S, (miles, safe)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("total", range(_ALWAYS_IN_PACK + STEP, _ALWAYS_IN_PACK + 9 * STEP, STEP))
-def test_past_the_short_cut_the_search_agrees_with_trying(total):
-    """The neighbours: the first totals for which the program does search."""
-    for miles in shared_out(total, 4):
-        for barred in (0, 4):
-            sides = [(one, index < barred) for index, one in enumerate(miles)]
-            assert program(*sides) is by_trying(*sides), sides
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("total", [3100, 3450, 3475, 3500])
-def test_hands_that_leave_next_to_nothing_in_the_pack(total):
-    """What players can meet is impossible past 3,500 miles only: at most one side has a safe trip."""
-    for miles in shared_out(total, 4):
-        for safe in range(5):
+@pytest.mark.parametrize("total", [2725, 3100, 3475, 3500])
+def test_the_search_finds_the_same(total):
+    """The short cut, the search that it spares, and plain trying, where the cards become few."""
+    for miles in shared_out(total):
+        for safe in (None, 0, 1, 2, 3):
             sides = [(one, index == safe) for index, one in enumerate(miles)]
             assert program(*sides) is by_trying(*sides) is True, sides
+
+
+@pytest.mark.parametrize(
+    ("last", "codes"),
+    [pytest.param(550, [], id="3,500 miles"), pytest.param(575, ["pack-exceeded"], id="3,525 miles")],
+)
+def test_the_last_mile_of_the_pack(last, codes):
+    reported = hand(side(1000), side(975), side(975), side(last))
+    assert [one.code for one in problems(rules("dujardin-2024", 4), reported)] == codes
+
+
+# --- counted cards ---------------------------------------------------------------------------------
+
+
+def counted(*copies, safe=False):
+    """A side that counted its 25s, 50s, 75s, 100s and 200s."""
+    miles = sum(card * count for card, count in zip((25, 50, 75, 100, 200), copies, strict=True))
+    return side(miles, safe=safe)._replace(cards=copies)
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "sides", "possible"),
+    [
+        pytest.param(
+            "winning-moves", 2, [counted(0, 0, 0, 5, 1), counted(10, 5, 0, 0, 0)], True, id="plenty left",
+        ),
+        pytest.param(
+            "winning-moves", 2, [counted(0, 0, 0, 0, 0), counted(0, 0, 0, 0, 0)], True, id="none at all",
+        ),
+        pytest.param(
+            "winning-moves", 2, [counted(6, 0, 0, 0, 0), counted(4, 0, 0, 0, 0)], True, id="ten 25s",
+        ),
+        pytest.param(
+            "winning-moves", 2, [counted(6, 0, 0, 0, 0), counted(5, 0, 0, 0, 0)], False, id="eleven 25s",
+        ),
+        pytest.param(
+            "winning-moves", 4, [counted(0, 0, 0, 7, 0), counted(0, 0, 0, 6, 0)], False, id="thirteen 100s",
+        ),
+        pytest.param(
+            "winning-moves", 2, [counted(9, 0, 0, 0, 0), side(25)], True, id="the other has the tenth 25",
+        ),
+        pytest.param(
+            "winning-moves", 2, [counted(10, 0, 0, 0, 0), side(25)], False, id="the other cannot have a 25",
+        ),
+        pytest.param(
+            "winning-moves", 2, [counted(10, 0, 0, 0, 0), side(50)], True, id="the other has a 50",
+        ),
+        pytest.param(
+            "winning-moves", 4, [counted(10, 10, 0, 0, 0), side(50)], False, id="the other cannot have a 50",
+        ),
+        pytest.param(
+            "wikipedia", 3, [counted(0, 0, 0, 2, 2), counted(0, 0, 0, 1, 2), side(200)], True,
+            id="no 200 left, and none needed",
+        ),
+        pytest.param(
+            "dujardin-2024", 4, [counted(0, 0, 0, 10, 0, safe=True), side(975), side(975), side(550)], True,
+            id="every card of the pack",
+        ),
+    ],
+)  # fmt: skip
+def test_cards_that_were_counted(edition, players, sides, possible):
+    found = problems(rules(edition, players), hand(*sides))
+    assert [one.code for one in found] == ([] if possible else ["pack-exceeded"])

@@ -1,5 +1,7 @@
 """A hand as it is entered: for each side miles (three ways), safeties, coups fourrés, claims."""
 
+from collections.abc import Callable, Sequence
+
 from flask_babel import lazy_gettext as _l
 from wtforms import BooleanField, Form, FormField, HiddenField, RadioField, SelectField
 from wtforms.validators import Length, Optional
@@ -13,6 +15,8 @@ MOST_SIDES = 4
 NOBODY = "nobody"
 NOT_PLAYED, PLAYED, COUP = _STATES = ("none", "played", "coup")
 MOST_MILES = 9_999
+HUNDREDS = range(13)
+RESTS = (0, 25, 50, 75)
 
 
 def most_copies(card: int) -> int:
@@ -22,6 +26,17 @@ def most_copies(card: int) -> int:
 
 def _is_count(data: str | None) -> bool:
     return bool(data) and data.isascii() and data.isdecimal() and len(data) <= 2
+
+
+def _one_of(numbers: Sequence[int]) -> Callable[[str | int], int]:
+    """Reads one of `numbers`; anything else is unreadable and leaves the field as it was."""
+
+    def read(data: str | int) -> int:
+        if int(data) not in numbers:
+            raise ValueError
+        return int(data)
+
+    return read
 
 
 class CountedCards(Form):
@@ -54,11 +69,13 @@ class SideForm(Form):
     )
     completed = BooleanField()
     hundreds = RadioField(
-        coerce=int, choices=[(number, str(number)) for number in range(13)], validators=[Optional()]
+        coerce=_one_of(HUNDREDS),
+        choices=[(number, str(number)) for number in HUNDREDS],
+        validators=[Optional()],
     )
     rest = RadioField(
-        coerce=int,
-        choices=[(rest, f"{rest:02}") for rest in (0, 25, 50, 75)],
+        coerce=_one_of(RESTS),
+        choices=[(rest, f"{rest:02}") for rest in RESTS],
         default=0,
         validators=[Optional()],
     )
@@ -137,7 +154,7 @@ class HandForm(TextForm):
     side_0, side_1, side_2, side_3 = (FormField(SideForm) for _side in range(MOST_SIDES))
 
     def extension_caller(self, rules: Rules) -> int | None:
-        """The side that called the extension, even where the rules have none: that is said, not overlooked."""
+        """The side that called the extension, even where the rules have none: that is said and refused."""
         sides = [str(side) for side in range(rules.sides)]
         return sides.index(self.extension.data) if self.extension.data in sides else None
 

@@ -1,0 +1,87 @@
+"""`scorekeeper score --json` on JSON Lines, and scoring alone.
+
+The whole command: starting, reading, checking, scoring, printing, in one process. Once on the real hands of
+tests/data over and over, and once on random hands of every edition, of which hardly two are alike.
+"""
+
+import itertools
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from functools import partial
+from pathlib import Path
+
+from scorekeeper.records.hands import hand_as_dict, hand_from
+from scorekeeper.rules import EDITIONS, HandResult, SideResult, problems, score
+from tests.bench import best_and_median, print_rate
+from tests.builders import ALL_FOUR, json_lines
+
+HANDS = 200_000
+
+
+def run():
+    with tempfile.TemporaryDirectory() as directory:
+        for what, hands in (("real hands", real_hands()), ("random hands", random_hands())):
+            lines = [json.dumps(hand) for hand in hands]
+            path = Path(directory, "hands.jsonl")
+            with path.open("w") as file:
+                file.writelines(f"{line}\n" for line in itertools.islice(itertools.cycle(lines), HANDS))
+            print_rate(f"the whole command, {what}", HANDS, "hands", best_and_median(partial(command, path)))
+            print_rate(f"scoring alone, {what}", len(hands), "hands", best_and_median(scoring(hands)))
+
+
+def command(path):
+    subprocess.run(
+        [sys.executable, "-m", "scorekeeper", "score", str(path), "--json"],
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+
+
+def scoring(hands):
+    read = [hand_from(hand) for hand in hands]
+
+    def score_them():
+        for one in read:
+            score(one.rules, one.hand)
+
+    return score_them
+
+
+def real_hands():
+    """Every hand of tests/data, so often that it makes a run of a measurable length."""
+    hands = [hand for game in json_lines("games.jsonl") for hand in game["hands"]]
+    hands += [played["hand"] for played in json_lines("played-results.jsonl")]
+    return hands * (HANDS // 10 // len(hands))
+
+
+def random_hands():
+    dice = random.Random(1000)
+    tables = [
+        EDITIONS[edition].rules(players) for edition in EDITIONS for players in EDITIONS[edition].players
+    ]
+    hands = []
+    while len(hands) < HANDS:
+        table = dice.choice(tables)
+        hand = random_hand(dice, table)
+        if not problems(table, hand):
+            names = [f"Player {len(hands)}{letter}" for letter in "ABCD"[: table.sides]]
+            hands.append(hand_as_dict(table, hand, names))
+    return hands
+
+
+def random_hand(dice, table):
+    caller = dice.choice([None, *range(table.sides)]) if table.extension_miles else None
+    target = table.target(caller is not None)
+    completer = dice.choice([None, *range(table.sides)])
+    owners = [dice.randrange(table.sides) for _ in ALL_FOUR]
+    sides = []
+    for index in range(table.sides):
+        least = table.target_miles if index == caller else 0
+        miles = target if index == completer else dice.randrange(least, target, 25)
+        safeties = tuple(card for card, owner in zip(ALL_FOUR, owners, strict=True) if owner == index)
+        coups = tuple(card for card in safeties if dice.random() < 0.4)
+        sides.append(SideResult(miles, safeties, coups, index == completer and dice.random() < 0.5))
+    return HandResult(tuple(sides), caller, completer is not None and dice.random() < 0.3)

@@ -1,0 +1,150 @@
+"""Scoring as a person does it: by tapping what can be seen, and counting the taps."""
+
+import re
+
+from playwright.sync_api import expect
+
+from scorekeeper.rules.cards import DISTANCES, MOST_200S
+
+
+class Finger:
+    """Taps, and counts: typing takes one for the field and one a digit, a list one to open, one to pick."""
+
+    def __init__(self, page):
+        self.page = page
+        self.taps = 0
+
+    def tap(self, locator):
+        locator.tap()
+        self.taps += 1
+
+    def type(self, field, text):
+        self.tap(field)
+        field.fill("")
+        field.press_sequentially(text)
+        self.taps += len(text)
+
+    def choose(self, select, value):
+        self.tap(select)
+        select.select_option(value)
+        self.taps += 1
+
+
+class HandPage(Finger):
+    """The page on which a hand is entered."""
+
+    def control(self, side, name):
+        return self.page.locator(f"#side_{side}-{name}")
+
+    def open(self, side):
+        """With three sides or more one panel is open at a time: this one, from now on."""
+        choice = self.page.locator(f'input[name="open"][value="{side}"]')
+        if choice.count() and not choice.is_checked():
+            self.tap(label_of(choice))
+
+    def miles(self, side, miles, way="keys", **how):
+        self.open(side)
+        give = {"keys": self._by_keys, "typed": self._typed, "cards": self._by_cards}[way]
+        give(side, miles, **how)
+
+    def _by_keys(self, side, miles):
+        hundreds, rest = divmod(miles, 100)
+        self.tap(label_of(self.control(side, f"hundreds-{hundreds}")))
+        if not self.control(side, f"rest-{rest}").is_checked():
+            self.tap(label_of(self.control(side, f"rest-{rest}")))
+
+    def _typed(self, side, miles):
+        self.way(side, "typed")
+        self.type(self.control(side, "typed"), str(miles))
+
+    def _by_cards(self, side, miles, without_200s=False):
+        self.way(side, "cards")
+        for card, count in cards_for(miles, without_200s).items():
+            self.choose(self.control(side, f"of_{card}"), str(count))
+
+    def way(self, side, way):
+        select = self.control(side, "way")
+        if select.input_value() != way:
+            self.choose(select, way)
+
+    def toggle(self, side, name):
+        """Completed, no 200s, draw pile was empty."""
+        self.open(side)
+        self.tap(label_of(self.control(side, name)))
+
+    def safety(self, side, card, coup=False):
+        self.open(side)
+        for _ in range(2 if coup else 1):
+            self.tap(self.tile(side, card))
+
+    def tile(self, side, card):
+        """Of a safety's labels the one on top, which takes it to its next state."""
+        return self.page.locator(f"label[for^='side_{side}-{card}-']:visible")
+
+    def extension(self, side):
+        self.tap(label_of(self.page.locator(f'input[name="extension"][value="{side}"]')))
+
+    @property
+    def save_button(self):
+        return self.page.locator("#hand button").last
+
+    def save(self):
+        self.tap(self.save_button)
+
+    @property
+    def sums(self):
+        return self.page.locator("#sums")
+
+    def expect_sums(self, *points):
+        """What each side has so far, as the bar over the save button says it; None is a dash."""
+        said = ["–" if one is None else f"+{one:,}" for one in points]
+        each = [rf"{letter}\s*{re.escape(one)}\s*" for letter, one in zip("ABCD", said, strict=False)]
+        expect(self.sums).to_have_text(re.compile(f"^\\s*{''.join(each)}$"))
+
+    def settle(self):
+        """Until the sums are those of what stands in the form (htmx waits 250 ms for more typing)."""
+        self.page.wait_for_timeout(300)
+        expect(self.page.locator(".htmx-request")).to_have_count(0)
+
+    def report(self, hand, way="keys"):
+        """Everything in a hand of the format mille-bornes-hand/1, side by side, from the top down."""
+        caller = hand["extension_called_by"]
+        target = self._target(hand, caller)
+        for index, side in enumerate(hand["sides"]):
+            completed = side["miles"] == target
+            if completed and way == "keys":
+                self.toggle(index, "completed")
+            elif way == "cards":
+                self.miles(index, side["miles"], way, without_200s=side["safe_trip"])
+            else:
+                self.miles(index, side["miles"], way)
+            for card in side["safeties"]:
+                self.safety(index, card, coup=card in side["coups_fourres"])
+            if side["safe_trip"] and way != "cards":
+                self.toggle(index, "no_200s")
+            if completed and hand["draw_pile_empty"]:
+                self.toggle(index, "pile_empty")
+        if caller is not None:
+            self.extension(caller)
+
+    @staticmethod
+    def _target(hand, caller):
+        from scorekeeper.rules import EDITIONS
+
+        return EDITIONS[hand["edition"]].rules(hand["players"]).target(caller is not None)
+
+
+def label_of(field):
+    """The label around a control: what a finger hits."""
+    return field.locator("xpath=ancestor::label")
+
+
+def cards_for(miles, without_200s=False):
+    """Distance cards that make up `miles`, the biggest first; for no miles at all, none of the 25s."""
+    left, counts = miles, {}
+    for card in sorted(DISTANCES, reverse=True):
+        most = (0 if without_200s else MOST_200S) if card == 200 else DISTANCES[card]
+        counts[card] = min(left // card, most)
+        left -= counts[card] * card
+    assert not left, miles
+    return {card: count for card, count in counts.items() if count} or {25: 0}

@@ -1,0 +1,69 @@
+"""Games that are already under way when a test begins: posted over HTTP, which is quicker than tapping."""
+
+import re
+import secrets
+
+from scorekeeper.rules.cards import SAFETIES
+
+CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
+COOKIE = "scorekeeper"
+
+
+class Device:
+    """A phone without a screen."""
+
+    def __init__(self, server):
+        self.server = server
+        self.client = server.app.test_client()
+
+    def post(self, path, **fields):
+        """Sends a form as a page would. Returns where the answer leads."""
+        token = CSRF.search(self.client.get("/games/new").text)[1]
+        answer = self.client.post(path, data={"csrf_token": token, **fields})
+        assert answer.status_code == 303, (path, fields, answer.status_code, answer.text)
+        return answer.location
+
+    def new_game(self, *names, edition="winning-moves", **fields):
+        """Returns the new game's address."""
+        seats = {f"name_{seat}": name for seat, name in enumerate(names)}
+        return self.post("/games/new", players=len(names), edition=edition, **seats, **fields)
+
+    def play(self, game, *hands):
+        """Saves hands (see `reported`) into the game at this address."""
+        for hand in hands:
+            self.post(f"{game}/hands/new", form_key=secrets.token_urlsafe(16), **hand)
+
+    def lend_cookie_to(self, context):
+        """From now on that browser is this device."""
+        self.client.get("/games/new")  # a newcomer has one as well, for the token in the forms
+        value = self.client.get_cookie(COOKIE).value
+        context.add_cookies([{"name": COOKIE, "value": value, "url": self.server.url}])
+
+    def hand_address(self, game, number):
+        """Where hand `number` of the game is corrected."""
+        links = re.findall(r'href="([^"]+/hands/\d+)"', self.client.get(game).text)
+        return sorted(set(links), key=lambda link: int(link.rsplit("/", 1)[1]))[number - 1]
+
+
+def reported(*sides, caller="nobody", pile_empty=None):
+    """The fields of a hand. Each side: miles, then safeties, with a star for a coup fourré:
+    (1000, "driving_ace", "extra_tank*"). `pile_empty` is the side that claims it."""
+    fields = {"extension": str(caller)}
+    for index, (miles, *safeties) in enumerate(sides):
+        fields |= {f"side_{index}-way": "typed", f"side_{index}-typed": str(miles)}
+        for card in safeties:
+            state = "coup" if card.endswith("*") else "played"
+            assert card.rstrip("*") in SAFETIES
+            fields[f"side_{index}-{card.rstrip('*')}"] = state
+    if pile_empty is not None:
+        fields[f"side_{pile_empty}-pile_empty"] = "y"
+    return fields
+
+
+def game_on(page, server, *names, hands=(), **fields):
+    """A game that was made on this phone, with these hands saved. Returns its address."""
+    device = Device(server)
+    game = device.new_game(*names, **fields)
+    device.play(game, *hands)
+    device.lend_cookie_to(page.context)
+    return game

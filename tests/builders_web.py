@@ -1,0 +1,254 @@
+"""Phones, tables and forms, so that a test of a view reads like an evening."""
+
+import json
+import re
+import secrets
+import shutil
+from pathlib import Path
+
+from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.cards import DISTANCES, SAFETIES
+from scorekeeper.rules.problems import completed_by
+from scorekeeper.store import db
+from scorekeeper.store.games import find_game
+from scorekeeper.web.sheet import tally_of
+from tests.web.html import Page
+
+NAMES = ("Ann", "Bob", "Chloé", "Dev", "Eva", "Finn", "Gus", "Hana")
+TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+
+
+class Phone:
+    """A browser with cookies of its own. An answer of 500 fails the test, unless `may_break`."""
+
+    def __init__(self, app, language="en"):
+        self.app, self.language = app, language
+        self.client = app.test_client()
+        self.may_break = False
+        self._token = None
+
+    def get(self, path, htmx=False, **options):
+        return self._open("GET", path, htmx, options)
+
+    def post(self, path, data=None, htmx=False, token=None, **options):
+        """Posts `data` with a CSRF token, or with the one given (False: none)."""
+        data = dict(data or {})
+        if token is not False:
+            data["csrf_token"] = token or self.token
+        return self._open("POST", path, htmx, {"data": data, **options})
+
+    def submit(self, form, changes=None, action=None, htmx=False):
+        """Sends `form` of a page with some fields changed; None takes a field out."""
+        data = form.fields | (changes or {})
+        sent = {name: value for name, value in data.items() if value is not None}
+        return self._open("POST", action or form.action, htmx, {"data": sent})
+
+    def open(self, method, path, **options):
+        return self._open(method, path, False, options)
+
+    def follow(self, page):
+        assert page.status == 303, (page.status, page.words)
+        return self.get(page.goes_to)
+
+    @property
+    def token(self):
+        if self._token is None:
+            self._token = TOKEN.search(self.get("/").html)[1]
+        return self._token
+
+    def start(self, *names, **more):
+        """Starts a game and gives its table."""
+        page = self.post("/games/new", new_game_form(*names, **more))
+        assert page.status == 303, page.words
+        return Table(self, page.goes_to)
+
+    def _open(self, method, path, htmx, options):
+        headers = {"Accept-Language": self.language, **({"HX-Request": "true"} if htmx else {})}
+        headers |= options.pop("headers", {})
+        response = self.client.open(path, method=method, headers=headers, **options)
+        if not self.may_break:
+            assert response.status_code != 500, f"{method} {path}"
+        return Page(response)
+
+
+class Table:
+    """A game at its address; its rows are read afresh every time."""
+
+    def __init__(self, phone, path):
+        self.phone, self.path = phone, path
+        self.public_id = path.split("/")[2]
+
+    @property
+    def game(self):
+        return stored_game(self.phone.app, self.public_id)
+
+    @property
+    def hands(self):
+        return self.game.hands
+
+    @property
+    def totals(self):
+        return tally_of(self.game).totals
+
+    @property
+    def outcome(self):
+        return tally_of(self.game).outcome
+
+    @property
+    def kinds(self):
+        """What was done to the game, in order."""
+        return [change.kind for change in self.game.changes]
+
+    def page(self, **options):
+        return self.phone.get(self.path, **options)
+
+    def get(self, rest, **options):
+        return self.phone.get(self.path + rest, **options)
+
+    def post(self, rest, data=None, **options):
+        return self.phone.post(self.path + rest, data, **options)
+
+    def score(self, *hands, **more):
+        """Saves hands, one form each."""
+        for hand in hands:
+            page = self.post("/hands/new", hand_form(self.game.rules, hand, **more))
+            assert page.status == 303, page.words
+        return self
+
+    def undo_last(self):
+        """Presses the undo that the game's page offers."""
+        (bar,) = (form for form in self.page().forms if "/undo/" in form.action)
+        return self.phone.submit(bar)
+
+
+def stored_game(app, public_id):
+    """The game with its hands and changes, as the database has it now."""
+    with app.app_context():
+        game = find_game(public_id)
+        if game is not None:
+            assert game.all_hands is not None and game.changes is not None
+        return game
+
+
+def rows_of(app):
+    """Every row of every table, to see whether anything changed."""
+    with app.app_context():
+        return {
+            table.name: [
+                tuple(row) for row in db.session.execute(table.select().order_by(*table.primary_key))
+            ]
+            for table in db.metadata.sorted_tables
+        }
+
+
+def raw(app, query, **values):
+    """The rows of a query as SQLite has them, without any of our types."""
+    with app.app_context():
+        return [tuple(row) for row in db.session.execute(db.text(query), values)]
+
+
+def raw_json(app, query, **values):
+    return json.loads(raw(app, query, **values)[0][0])
+
+
+# --- forms -------------------------------------------------------------------------------------------
+
+
+def new_game_form(*names, edition="winning-moves", **more):
+    """What the page for a new game sends; a name of None is a field not sent."""
+    names = names or NAMES[:2]
+    form = {f"name_{seat}": name for seat, name in enumerate(names) if name is not None}
+    return {"players": str(len(names)), "edition": edition, "dealer": "0", "end": "points", **form, **more}
+
+
+def table_form(game, **more):
+    """What the page "Names and rules" sends for a game as it is."""
+    names = {f"name_{seat}": name for seat, name in enumerate(game.seats)}
+    return {"edition": game.rules.edition, "end": "points", **names, **more}
+
+
+def form_key():
+    return secrets.token_urlsafe(16)
+
+
+def hand_form(rules, hand, way="keys", dealer=None, key=None, **more):
+    """What the page for a hand sends for `hand`, its miles given in one of the three ways."""
+    caller = hand.extension_called_by
+    target = rules.target(caller is not None)
+    sent = {"form_key": key or form_key(), "extension": "nobody" if caller is None else str(caller)}
+    if dealer is not None:
+        sent["dealer"] = str(dealer)
+    for index, side in enumerate(hand.sides):
+        fields = {"way": way, **_miles_fields(side, target, way)}
+        for card in SAFETIES:
+            fields[card] = (
+                "coup" if card in side.coups_fourres else "played" if card in side.safeties else "none"
+            )
+        if side.safe_trip:
+            fields["no_200s"] = "y"
+        if hand.draw_pile_empty and index == completed_by(rules, hand):
+            fields["pile_empty"] = "y"
+        sent |= {f"side_{index}-{name}": value for name, value in fields.items()}
+    return sent | more
+
+
+def _miles_fields(side, target, way):
+    if way == "typed":
+        return {"typed": str(side.miles)}
+    if way == "cards":
+        return {
+            f"cards-of_{card}": str(copies)
+            for card, copies in zip(DISTANCES, side.cards or some_cards(side), strict=True)
+        }
+    if side.miles == target:
+        return {"completed": "y"}
+    hundreds, rest = divmod(side.miles, 100)
+    return {"hundreds": str(hundreds), "rest": str(rest)}
+
+
+def some_cards(side):
+    """How many 25s, 50s, 75s, 100s and 200s may have made its miles: with 200s, unless the side claims none."""
+    two_hundreds = 0 if side.safe_trip else min(2, side.miles // 200)
+    hundreds, rest = divmod(side.miles - 200 * two_hundreds, 100)
+    return (*(int(card == rest) for card in (25, 50, 75)), hundreds, two_hundreds)
+
+
+def printed_tables():
+    """Every edition with every number of players it is made for."""
+    return [(edition.id, players) for edition in EDITIONS.values() for players in edition.players]
+
+
+# --- the database of a test ---------------------------------------------------------------------------
+
+
+def migrated_app(data_dir, **config):
+    """An app with an empty, migrated database."""
+    from scorekeeper import create_app
+    from scorekeeper.store import upgrade_database
+
+    app = create_app({"DATA_DIR": data_dir, **config})
+    upgrade_database(app)
+    return app
+
+
+def database_file(app):
+    with app.app_context():
+        return Path(db.engine.url.database)
+
+
+def close_database(app):
+    """Leaves nothing of the database outside its one file."""
+    with app.app_context():
+        db.session.execute(db.text("PRAGMA wal_checkpoint(TRUNCATE)"))
+        db.session.remove()
+        db.engine.dispose()
+
+
+def put_database(app, blank):
+    """Replaces the database of `app` with a copy of the file `blank`."""
+    file = database_file(app)
+    with app.app_context():
+        db.engine.dispose()
+    for leftover in (f"{file}-wal", f"{file}-shm"):
+        Path(leftover).unlink(missing_ok=True)
+    shutil.copyfile(blank, file)

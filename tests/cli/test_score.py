@@ -1,0 +1,478 @@
+"""`scorekeeper score FILE [--json]`: what it prints, and its exit code."""
+
+import io
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from scorekeeper.cli import main
+from tests.builders import hand_json, json_lines
+
+SCORED, IMPOSSIBLE, UNREADABLE = 0, 1, 2
+COMMAND = [sys.executable, "-m", "scorekeeper", "score"]
+
+GOOD = json.dumps(hand_json())
+WRONG = json.dumps(hand_json({"name": "Ann", "miles": 710}, {"name": "Bob", "miles": 0}))
+BAD = json.dumps(hand_json(players=7))
+
+GOOD_JSON = (
+    '{"edition": "winning-moves", "house_rules": {}, "possible": true, "problems": [], "sides": ['
+    '{"name": "Ann", "total": 1100, "items": [{"item": "distance", "count": 700, "points": 700}, '
+    '{"item": "trip_completed", "count": 1, "points": 400}]}, '
+    '{"name": "Bob", "total": 475, "items": [{"item": "distance", "count": 475, "points": 475}]}]}\n'
+)
+WRONG_JSON = (
+    '{"edition": "winning-moves", "house_rules": {}, "possible": false, "problems": ['
+    '{"code": "miles-not-a-sum", "side": 0, '
+    '"message": "Ann cannot have 710 miles: distance cards add up to multiples of 25."}, '
+    '{"code": "past-target", "side": 0, '
+    '"message": "Ann cannot have 710 miles: the trip ends at exactly 700."}'
+    '], "sides": []}\n'
+)
+BAD_JSON = '{"error": "/players: winning-moves is for 2, 3, 4, 6 players, not 7.", "line": %d}\n'
+
+
+@pytest.fixture
+def scoring(tmp_path, capsys):
+    """Scores a file with this text. Returns the exit code, and what was printed and complained of."""
+
+    def run(content, *options):
+        path = tmp_path / "hand.json"
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        code = main(["score", str(path), *options])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+# --- the format's example, to the letter -----------------------------------------------------------
+
+EXAMPLE = """{
+  "format": "mille-bornes-hand/1",
+  "edition": "winning-moves",
+  "house_rules": {},
+  "players": 2,
+  "extension_called_by": 0,
+  "draw_pile_empty": true,
+  "sides": [
+    {"name": "Ann", "miles": 1000, "safe_trip": true,
+     "safeties": ["right_of_way", "extra_tank"], "coups_fourres": ["right_of_way"]},
+    {"name": "Bob", "miles": 475, "safeties": ["driving_ace"]}
+  ]
+}
+"""
+EXAMPLE_JSON = (
+    '{"edition": "winning-moves", "house_rules": {}, "possible": true, "problems": [], '
+    '"sides": [{"name": "Ann", "total": 2700, '
+    '"items": [{"item": "distance", "count": 1000, "points": 1000}, '
+    '{"item": "safeties", "count": 2, "points": 200}, '
+    '{"item": "coups_fourres", "count": 1, "points": 300}, '
+    '{"item": "trip_completed", "count": 1, "points": 400}, '
+    '{"item": "delayed_action", "count": 1, "points": 300}, '
+    '{"item": "safe_trip", "count": 1, "points": 300}, '
+    '{"item": "extension", "count": 1, "points": 200}]}, '
+    '{"name": "Bob", "total": 575, "items": [{"item": "distance", "count": 475, "points": 475}, '
+    '{"item": "safeties", "count": 1, "points": 100}]}]}\n'
+)
+EXAMPLE_TEXT = """winning-moves, 2 players
+  Ann: 2,700
+    Miles                     1,000
+    Safeties (2)                200
+    Coups fourrés               300
+    Trip completed              400
+    Delayed action              300
+    Safe trip                   300
+    Extension                   200
+  Bob: 575
+    Miles                       475
+    Safeties                    100
+"""
+
+
+def test_the_example_in_json(scoring):
+    assert scoring(EXAMPLE, "--json") == (SCORED, EXAMPLE_JSON, "")
+
+
+def test_the_example_in_text(scoring):
+    assert scoring(EXAMPLE) == (SCORED, EXAMPLE_TEXT, "")
+
+
+def test_every_item_in_its_order(scoring):
+    shut_out = {"name": "Ann", "miles": 1000, "safe_trip": True, "safeties": ["ace", "tank", "proof", "row"],
+                "coups_fourres": ["ace"]}  # fmt: skip
+    hand = hand_json(shut_out, {"miles": 0}, extension_called_by=0, draw_pile_empty=True)
+    _, printed, _ = scoring(json.dumps(hand), "--json")
+    items = [one["item"] for one in json.loads(printed)["sides"][0]["items"]]
+    assert items == [
+        "distance", "safeties", "all_four", "coups_fourres", "trip_completed", "delayed_action", "safe_trip",
+        "extension", "shutout",
+    ]  # fmt: skip
+    failed = hand_json({"miles": 700}, {"miles": 0, "safeties": ["row"]}, extension_called_by=0)
+    _, printed, _ = scoring(json.dumps(failed), "--json")
+    assert [one["item"] for one in json.loads(printed)["sides"][1]["items"]] == [
+        "safeties",
+        "extension_failed",
+    ]
+
+
+def test_house_rules_are_repeated_as_given(scoring):
+    hand = hand_json(house_rules={"tie": "stands", "points_to_win": 5000})
+    _, printed, _ = scoring(json.dumps(hand), "--json")
+    assert json.loads(printed)["house_rules"] == {"tie": "stands", "points_to_win": 5000}
+    assert json.loads(printed)["edition"] == "winning-moves"
+    _, printed, _ = scoring(json.dumps(hand))
+    assert printed.startswith("winning-moves + house rules, 2 players\n")
+
+
+def test_sides_without_a_name(scoring):
+    hand = json.dumps(hand_json({"miles": 700}, {"miles": 475}))
+    _, printed, _ = scoring(hand)
+    assert "  Side A: 1,100\n" in printed
+    assert "  Side B: 475\n" in printed
+    _, printed, _ = scoring(hand, "--json")
+    assert [side["name"] for side in json.loads(printed)["sides"]] == ["", ""]
+
+
+@pytest.mark.parametrize("played", json_lines("played-results.jsonl")[::9], ids=lambda one: one["played_by"])
+def test_a_real_hand(scoring, played):
+    code, printed, _ = scoring(json.dumps(played["hand"]), "--json")
+    assert code == SCORED
+    assert [side["total"] for side in json.loads(printed)["sides"]] == played["scores"]
+
+
+# --- exit codes ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "code", "printed", "in_json"),
+    [
+        pytest.param(GOOD, SCORED,
+                     "winning-moves, 2 players\n"
+                     "  Ann: 1,100\n"
+                     "    Miles                       700\n"
+                     "    Trip completed              400\n"
+                     "  Bob: 475\n    Miles                       475\n",
+                     GOOD_JSON, id="scored"),
+        pytest.param(WRONG, IMPOSSIBLE,
+                     "winning-moves, 2 players\n"
+                     "  This hand is impossible:\n"
+                     "  - Ann cannot have 710 miles: distance cards add up to multiples of 25.\n"
+                     "  - Ann cannot have 710 miles: the trip ends at exactly 700.\n",
+                     WRONG_JSON, id="impossible"),
+    ],
+)  # fmt: skip
+def test_one_hand(scoring, content, code, printed, in_json):
+    assert scoring(content) == (code, printed, "")
+    assert scoring(content, "--json") == (code, in_json, "")
+
+
+def test_one_hand_that_cannot_be_read(scoring):
+    reason = "/players: winning-moves is for 2, 3, 4, 6 players, not 7."
+    said = f"scorekeeper: this cannot be read (line 1). {reason}\n"
+    assert scoring(BAD) == (UNREADABLE, "", said)
+    assert scoring(BAD, "--json") == (UNREADABLE, BAD_JSON % 1, "")
+
+
+def test_several_lines_that_cannot_be_read_say_where(scoring):
+    """The place is said once: by the number of the line, and the column within it."""
+    cut_off = EXAMPLE[: EXAMPLE.index("475")]
+    said = "scorekeeper: this cannot be read (line 11). This is not JSON: Expecting value (column 30).\n"
+    assert scoring(cut_off) == (UNREADABLE, "", said)
+    _, printed, _ = scoring(cut_off, "--json")
+    assert json.loads(printed) == {"error": "This is not JSON: Expecting value (column 30).", "line": 11}
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        ((GOOD, GOOD), SCORED),
+        ((GOOD, WRONG, GOOD), IMPOSSIBLE),
+        ((WRONG, GOOD), IMPOSSIBLE),
+        ((GOOD, BAD, GOOD), UNREADABLE),
+        ((BAD, GOOD), UNREADABLE),
+        ((BAD, WRONG), UNREADABLE),
+        ((WRONG, GOOD, BAD), UNREADABLE),
+    ],
+)
+@pytest.mark.parametrize("options", [(), ("--json",)], ids=["text", "json"])
+def test_the_worst_hand_decides_the_exit_code(scoring, lines, code, options):
+    assert scoring("\n".join(lines), *options)[0] == code
+
+
+# --- JSON Lines ------------------------------------------------------------------------------------
+
+
+def test_a_line_an_answer(scoring):
+    lines = f"{GOOD}\n{WRONG}\n{BAD}\n{GOOD}\n"
+    code, printed, said = scoring(lines, "--json")
+    assert (code, said) == (UNREADABLE, "")
+    assert printed == GOOD_JSON + WRONG_JSON + BAD_JSON % 3 + GOOD_JSON
+
+
+def test_an_empty_line_in_the_middle(scoring):
+    code, printed, _ = scoring(f"{GOOD}\n\n{GOOD}\n\n\n", "--json")
+    assert code == UNREADABLE
+    assert printed == GOOD_JSON + '{"error": "This line is empty.", "line": 2}\n' + GOOD_JSON
+
+
+def test_text_for_people_has_the_bad_lines_apart(scoring):
+    code, printed, said = scoring(f"{GOOD}\n{{}}\n{GOOD}\n")
+    assert code == UNREADABLE
+    assert printed.count("winning-moves, 2 players\n") == 2
+    assert said == 'scorekeeper: this cannot be read (line 2). "format" is missing.\n'
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(f"{GOOD}\r\n{GOOD}\r\n".encode(), id="CRLF"),
+        pytest.param(b"\xef\xbb\xbf" + f"{GOOD}\n{GOOD}".encode(), id="byte order mark, no end of line"),
+        pytest.param(f"{GOOD}\n{GOOD}\n\n \n".encode(), id="blank lines at the end"),
+    ],
+)
+def test_lines_as_other_systems_write_them(scoring, content):
+    assert scoring(content, "--json") == (SCORED, GOOD_JSON * 2, "")
+
+
+def test_a_first_line_that_is_wrong_in_itself_does_not_take_the_others_along(scoring):
+    endless = GOOD.replace("700", "7" * 5000)
+    _, printed, _ = scoring(f"{endless}\n{GOOD}\n", "--json")
+    assert printed == '{"error": "A number in this JSON is too long.", "line": 1}\n' + GOOD_JSON
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pytest.param(json.dumps(hand_json(), indent=2), id="indented"),
+        pytest.param(json.dumps(hand_json(), indent=2).replace("\n", "\r\n"), id="indented, CRLF"),
+        pytest.param("\n" + GOOD, id="after a blank line"),
+        pytest.param("\ufeff" + json.dumps(hand_json(), indent=1), id="after a byte order mark"),
+    ],
+)
+def test_one_hand_over_many_lines(scoring, content):
+    assert scoring(content, "--json") == (SCORED, GOOD_JSON, "")
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        pytest.param(b"", 1, id="empty"),
+        pytest.param(b"\n\n", 3, id="blank"),
+        pytest.param(b"[\n" + GOOD.encode() + b"]\n", None, id="a list"),
+        pytest.param(b"hello\n", 1, id="a word"),
+        pytest.param(b"\xff\xfe{}", 1, id="UTF-16"),
+        pytest.param(b"\x00" * 100, 1, id="zeros"),
+        pytest.param(b"\x89PNG\r\n\x1a\n", 1, id="a picture"),
+        pytest.param(b"[" * 100_000, None, id="deep"),
+    ],
+)
+def test_a_file_of_something_else(scoring, content, line):
+    code, printed, said = scoring(content, "--json")
+    assert (code, said) == (UNREADABLE, "")
+    answer = json.loads(printed)
+    assert answer.pop("error")
+    assert answer == ({} if line is None else {"line": line})
+
+    code, printed, said = scoring(content)
+    assert (code, printed) == (UNREADABLE, "")
+    assert said.startswith("scorekeeper: this cannot be read")
+    assert said.count("\n") == 1
+
+
+# --- where the file is -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)], ids=["text", "json"])
+def test_a_file_that_is_not_there(tmp_path, capsys, options):
+    missing = tmp_path / "no such file"
+    assert main(["score", str(missing), *options]) == UNREADABLE
+    assert capsys.readouterr() == ("", f"scorekeeper: {missing} cannot be read: No such file or directory.\n")
+
+
+def test_a_directory(tmp_path, capsys):
+    assert main(["score", str(tmp_path)]) == UNREADABLE
+    assert capsys.readouterr() == ("", f"scorekeeper: {tmp_path} cannot be read: Is a directory.\n")
+
+
+def test_no_file_named(capsys):
+    with pytest.raises(SystemExit, match="2"):
+        main(["score"])
+    assert "FILE" in capsys.readouterr().err
+
+
+def piped(content, *options, **environment):
+    scored = subprocess.run(
+        [*COMMAND, "-", *options],
+        input=content,
+        capture_output=True,
+        timeout=60,
+        env={**os.environ, **environment},
+    )
+    return scored.returncode, scored.stdout.decode(), scored.stderr.decode()
+
+
+def test_standard_input():
+    assert piped(f"{GOOD}\n{WRONG}\n".encode(), "--json") == (IMPOSSIBLE, GOOD_JSON + WRONG_JSON, "")
+
+
+def test_standard_input_that_is_closed():
+    scored = subprocess.run(
+        [*COMMAND, "-"], preexec_fn=lambda: os.close(0), capture_output=True, text=True, timeout=60
+    )
+    assert (scored.returncode, scored.stdout) == (UNREADABLE, "")
+    assert scored.stderr == "scorekeeper: - cannot be read: Bad file descriptor.\n"
+
+
+def test_a_reader_that_has_seen_enough(tmp_path):
+    """As in `scorekeeper score hands.jsonl --json | head -1`."""
+    path = tmp_path / "hands.jsonl"
+    path.write_text(f"{GOOD}\n" * 20_000)
+    with subprocess.Popen(
+        [*COMMAND, str(path), "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as scoring:
+        assert scoring.stdout.readline() == GOOD_JSON
+        scoring.stdout.close()
+        assert scoring.stderr.read() == ""
+    assert scoring.returncode == 141
+
+
+def test_an_answer_comes_before_the_next_hand_is_there():
+    """A line is not held back until the file ends, but for what a pipe collects."""
+    with subprocess.Popen(
+        [sys.executable, "-u", *COMMAND[1:], "-", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as scoring:
+        for _ in range(3):
+            scoring.stdin.write(GOOD.encode() + b"\n")
+            scoring.stdin.flush()
+            assert scoring.stdout.readline().decode() == GOOD_JSON
+        scoring.stdin.close()
+    assert scoring.returncode == SCORED
+
+
+# --- what reaches the terminal ---------------------------------------------------------------------
+
+CONTROL = "\x1b[2J\x07\r\x9b31m\u202e\n"
+
+
+ANN = {"name": f"Ann{CONTROL}", "miles": 710}
+WHEREVER_TEXT_IS_REPEATED = [
+    pytest.param(hand_json(ANN, {"miles": 0}), id="a name, of an impossible hand"),
+    pytest.param(hand_json({**ANN, "miles": 0}, {"miles": 0}), id="a name, on a receipt"),
+    pytest.param(hand_json(**{CONTROL: 1}), id="a key"),
+    pytest.param(hand_json({"miles": 0, CONTROL: 1}, {"miles": 0}), id="a key of a side"),
+    pytest.param(hand_json(edition=CONTROL), id="an edition"),
+    pytest.param(hand_json(house_rules={CONTROL: 1}), id="a house rule"),
+    pytest.param(hand_json(house_rules={"tie": CONTROL}), id="a house rule's value"),
+    pytest.param(hand_json({"miles": 0, "safeties": [CONTROL]}, {"miles": 0}), id="a card"),
+]
+
+
+@pytest.mark.parametrize("hand", WHEREVER_TEXT_IS_REPEATED)
+def test_control_characters_do_not_reach_the_terminal(scoring, hand):
+    code, printed, said = scoring(json.dumps(hand))
+    assert code in (SCORED, IMPOSSIBLE, UNREADABLE)
+    assert printed + said
+    for line in (printed + said).splitlines():
+        assert line.isprintable()
+
+
+@pytest.mark.parametrize("hand", WHEREVER_TEXT_IS_REPEATED)
+def test_json_is_printed_in_ascii(scoring, hand):
+    _, printed, said = scoring(json.dumps(hand), "--json")
+    assert printed.isascii()
+    assert printed[:-1].isprintable()
+    assert said == ""
+    json.loads(printed)
+
+
+def test_a_name_survives_in_json(scoring):
+    for name in ("Chloé", "李雷", "🚗", CONTROL, 'a"b\\c', "x" * 5000):
+        _, printed, _ = scoring(json.dumps(hand_json({"name": name, "miles": 0}, {"miles": 0})), "--json")
+        assert json.loads(printed)["sides"][0]["name"] == name
+
+
+def test_a_file_name_with_control_characters(capsys):
+    assert main(["score", "no\x1b[2J"]) == UNREADABLE
+    assert capsys.readouterr().err == "scorekeeper: no?[2J cannot be read: No such file or directory.\n"
+
+
+def test_a_terminal_that_has_no_accents():
+    hand = json.dumps(hand_json({"name": "Chloé 🚗", "miles": 0}, {"miles": 0, "safeties": ["row"],
+                                                                   "coups_fourres": ["row"]}))  # fmt: skip
+    code, printed, said = piped(hand.encode(), PYTHONIOENCODING="ascii")
+    assert (code, said) == (SCORED, "")
+    assert "  Chlo? ?: 0\n" in printed
+    assert "Coups fourr?s" in printed
+
+
+# --- size ------------------------------------------------------------------------------------------
+
+
+def feed(pipe, lines):
+    with pipe:
+        for line in lines:
+            pipe.write(line + b"\n")
+
+
+def different_hands(count):
+    """Hands of which hardly two are alike, of four sides."""
+    dice = random.Random(count)
+    cards = ["ace", "tank", "proof", "row"]
+    for number in range(count):
+        sides = [{"name": f"{number}{letter}", "miles": dice.randrange(0, 1000, 25)} for letter in "ABCD"]
+        for card in cards:
+            owner = dice.choice(sides)
+            owner.setdefault("safeties", []).append(card)
+            owner.setdefault("coups_fourres", []).extend([card] * dice.randrange(2))
+        yield json.dumps(hand_json(*sides, edition="dujardin-2024", players=dice.choice((4, 8)))).encode()
+
+
+def peak_memory(hands, count):
+    """The most memory, in the unit of this system, that scoring them as a stream takes."""
+    scoring = subprocess.Popen([*COMMAND, "-", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    answers = io.BytesIO()
+    counting = threading.Thread(target=lambda: answers.write(b"%d" % sum(1 for _ in scoring.stdout)))
+    counting.start()
+    feed(scoring.stdin, hands)
+    counting.join()
+    _, status, used = os.wait4(scoring.pid, 0)
+    scoring.stdout.close()
+    scoring.returncode = os.waitstatus_to_exitcode(status)
+    assert scoring.returncode in (SCORED, IMPOSSIBLE)
+    assert answers.getvalue() == b"%d" % count
+    return used.ru_maxrss
+
+
+def test_two_hundred_thousand_hands_take_no_more_memory_than_a_thousand():
+    few, many = (peak_memory(different_hands(count), count) for count in (1_000, 200_000))
+    assert many < few * 1.25
+
+
+@pytest.mark.slow
+def test_a_million_hands_take_no_more_memory_than_a_thousand():
+    few, many = (peak_memory(different_hands(count), count) for count in (1_000, 1_000_000))
+    assert many < few * 1.25
+
+
+@pytest.mark.slow
+def test_empty_lines_without_end_take_no_memory():
+    blank = (b"" for _ in range(3_000_000))
+    few = peak_memory([GOOD.encode()], 1)
+    assert peak_memory((GOOD.encode(), *blank), 1) < few * 1.25
+
+
+@pytest.mark.slow
+def test_a_hand_of_a_million_sides(scoring):
+    """Far more than there are letters to call them by."""
+    sides = ", ".join(['{"miles":0}'] * 1_200_000)
+    crowd = GOOD[: GOOD.index("[")] + "[" + sides + "]}"
+    code, printed, said = scoring(crowd, "--json")
+    assert (code, said) == (IMPOSSIBLE, "")
+    assert json.loads(printed)["problems"] == [
+        {"code": "sides-mismatch", "side": None, "message": "2 players make 2 sides here, not 1,200,000."}
+    ]

@@ -1,0 +1,64 @@
+"""The app and the people at the table. Flask is imported by the fixtures only, so that the tests of the
+rules need none of it."""
+
+import shutil
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def whole_app(tmp_path_factory):
+    """One app a worker, and an empty migrated database beside it."""
+    from tests.builders_web import close_database, database_file, migrated_app
+
+    app = migrated_app(tmp_path_factory.mktemp("data"))
+    close_database(app)
+    blank = tmp_path_factory.mktemp("blank") / "blank.db"
+    shutil.copyfile(database_file(app), blank)
+    return app, blank
+
+
+@pytest.fixture
+def app(whole_app):
+    """The app with no game yet."""
+    from scorekeeper.store.database import will_write
+    from tests.builders_web import put_database
+
+    app, blank = whole_app
+    put_database(app, blank)
+    will_write.set(False)  # the last test's last request may have been a form
+    return app
+
+
+@pytest.fixture
+def new_phone(app):
+    """new_phone() is one more phone; new_phone("fr") speaks French."""
+    from tests.builders_web import Phone
+
+    return lambda language="en": Phone(app, language)
+
+
+@pytest.fixture
+def ann(new_phone):
+    """The phone that makes the games."""
+    return new_phone()
+
+
+@pytest.fixture
+def stranger(new_phone):
+    """A phone that keeps a game of its own, and knows the address of Ann's."""
+    phone = new_phone()
+    phone.start("Sam", "Tess")
+    return phone
+
+
+@pytest.fixture
+def passer_by(new_phone):
+    """A phone that was never here before."""
+    return new_phone()
+
+
+@pytest.fixture
+def table(ann):
+    """Ann's game against Bob, Winning Moves, no hand yet."""
+    return ann.start("Ann", "Bob")

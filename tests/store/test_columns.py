@@ -1,0 +1,95 @@
+"""Rows and values: what the table reported comes back as it was; rules are stored whole, points never."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules import HandResult, SideResult
+from scorekeeper.store.columns import HandColumn, Names, RulesColumn, WholeNumbers
+from tests.builders import ACE, ALL_FOUR, ROW, hand, rules, side
+from tests.builders_web import printed_tables, raw, raw_json, rows_of
+from tests.rules.strategies import every_table
+
+whole = st.integers(0, 12)
+counted = st.none() | st.tuples(whole, whole, whole, whole, whole)
+safeties = st.lists(st.sampled_from(ALL_FOUR), unique=True).map(tuple)
+sides = st.builds(
+    SideResult, st.integers(0, 48).map(lambda cards: 25 * cards), safeties, safeties, st.booleans(), counted
+)
+hands = st.builds(
+    HandResult,
+    st.lists(sides, min_size=2, max_size=4).map(tuple),
+    st.none() | st.integers(0, 3),
+    st.booleans(),
+)
+
+
+def there_and_back(column, value):
+    """Through JSON text, as SQLite keeps it."""
+    stored = json.loads(json.dumps(column.process_bind_param(value, None)))
+    return column.process_result_value(stored, None)
+
+
+@given(hands)
+@settings(deadline=None)
+def test_any_hand(reported):
+    assert there_and_back(HandColumn(), reported) == reported
+
+
+@given(every_table)
+@settings(deadline=None)
+def test_any_rules(table):
+    assert there_and_back(RulesColumn(), table) == table
+
+
+@given(st.lists(st.text()).map(tuple))
+def test_any_names(names):
+    assert there_and_back(Names(), names) == names
+
+
+@given(st.lists(st.integers()).map(tuple))
+def test_any_whole_numbers(numbers):
+    assert there_and_back(WholeNumbers(), numbers) == numbers
+
+
+@pytest.mark.parametrize("column", [HandColumn(), RulesColumn(), Names(), WholeNumbers()])
+def test_nothing_is_nothing(column):
+    assert column.process_bind_param(None, None) is None
+    assert column.process_result_value(None, None) is None
+
+
+@pytest.mark.parametrize(("edition", "players"), printed_tables())
+def test_every_printed_table(edition, players):
+    assert there_and_back(RulesColumn(), rules(edition, players)) == rules(edition, players)
+
+
+def test_a_hand_keeps_what_the_table_reported_and_never_points(table, app):
+    table.score(hand(side(700, ACE, ROW, coups=(ROW,), safe=True), side(25)))
+    assert raw_json(app, "SELECT result FROM hands") == {
+        "extension_called_by": None,
+        "draw_pile_empty": False,
+        "sides": [
+            {"miles": 700, "safeties": [ACE, ROW], "coups_fourres": [ROW], "safe_trip": True},
+            {"miles": 25, "safeties": [], "coups_fourres": [], "safe_trip": False},
+        ],
+    }
+    total = table.totals[0]
+    assert total == 700 + 200 + 300 + 400 + 300
+    columns = raw(app, "SELECT group_concat(sql) FROM sqlite_master")[0][0]
+    assert "points" not in columns
+    assert "totals" not in columns.replace("start_totals", "")
+    assert str(total) not in str(rows_of(app))
+
+
+def test_counted_cards_are_kept_only_where_they_were_counted(table, app):
+    table.score(hand(side(400), side(300)), way="cards")
+    stored = raw_json(app, "SELECT result FROM hands")
+    assert stored["sides"][0]["cards"] == [0, 0, 0, 0, 2]
+
+
+def test_rules_are_stored_whole(table, app):
+    stored = raw_json(app, "SELECT rules FROM games")
+    assert stored == json.loads(json.dumps(rules().as_dict()))
+    assert len(stored) >= 24

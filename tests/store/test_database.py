@@ -1,0 +1,119 @@
+"""Every connection is durable, whoever opens it: WAL, synchronous FULL, a busy timeout, foreign keys."""
+
+import threading
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from scorekeeper.store import db
+from scorekeeper.store.database import will_write
+from tests.builders import hand, side
+from tests.builders_web import database_file, migrated_app, raw, rows_of
+
+DURABLE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+def pragmas(app):
+    with app.app_context():
+        read = {name: db.session.execute(db.text(f"PRAGMA {name}")).scalar() for name in DURABLE}
+        timeout = db.session.execute(db.text("PRAGMA busy_timeout")).scalar()
+    return read, timeout
+
+
+def test_on_the_first_connection(app):
+    read, timeout = pragmas(app)
+    assert read == DURABLE
+    assert timeout >= 5000
+
+
+def test_in_new_threads(app):
+    """More at a time than the pool keeps open."""
+    seen, hold = [], threading.Barrier(8)
+
+    def look():
+        with app.app_context():
+            connection = db.session.connection()
+            hold.wait()
+            seen.append({name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in DURABLE})
+
+    threads = [threading.Thread(target=look) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [DURABLE] * 8
+
+
+def test_in_a_fresh_engine(app):
+    with app.app_context():
+        db.engine.dispose()
+    assert pragmas(app)[0] == DURABLE
+
+
+def test_after_a_migration(tmp_path):
+    app = migrated_app(tmp_path)
+    assert pragmas(app)[0] == DURABLE
+    assert database_file(app).parent == tmp_path
+
+
+def test_a_hand_of_no_game_is_refused(table):
+    app = table.phone.app
+    with app.app_context(), pytest.raises(IntegrityError):
+        db.session.execute(db.text("UPDATE hands SET game_id = 99"))
+        db.session.execute(
+            db.text(
+                "INSERT INTO hands (game_id, form_key, dealer, result, deleted, created_at)"
+                " VALUES (99, 'k', 0, '{}', 0, '2026-01-01')"
+            )
+        )
+
+
+def test_a_form_key_is_there_once_a_game(table):
+    table.score(hand(side(100), side(200)), key="k" * 22)
+    with table.phone.app.app_context(), pytest.raises(IntegrityError):
+        db.session.execute(
+            db.text(
+                "INSERT INTO hands (game_id, form_key, dealer, result, deleted, created_at)"
+                " SELECT game_id, form_key, dealer, result, deleted, created_at FROM hands"
+            )
+        )
+
+
+def test_what_was_committed_is_in_the_file(table, app, tmp_path):
+    """A copy taken while the app runs holds it, as one taken after a crash would."""
+    import shutil
+    import sqlite3
+
+    table.score(hand(side(100), side(200)))
+    file = database_file(app)
+    for suffix in ("", "-wal", "-shm"):
+        if file.with_name(file.name + suffix).exists():
+            shutil.copy(file.with_name(file.name + suffix), tmp_path / f"copy.db{suffix}")
+    with sqlite3.connect(tmp_path / "copy.db") as copy:
+        assert copy.execute("SELECT count(*) FROM hands").fetchone() == (1,)
+        assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_an_error_half_way_leaves_nothing(app):
+    before = rows_of(app)
+    with app.app_context():
+        db.session.execute(db.text("INSERT INTO devices (key_hash, created_at) VALUES ('x', '2026-01-01')"))
+        db.session.rollback()
+    assert rows_of(app) == before
+
+
+def test_a_reader_does_not_wait_for_a_writer(table, app):
+    """The writer holds the lock; a page can be read all the same."""
+    with app.app_context():
+        token = will_write.set(True)
+        try:
+            db.session.execute(db.text("UPDATE games SET title = 'half way'"))
+            will_write.set(False)
+            seen = []
+            reader = threading.Thread(target=lambda: seen.append(raw(app, "SELECT title FROM games")))
+            reader.start()
+            reader.join(timeout=5)
+            assert seen == [[(None,)]]
+        finally:
+            will_write.reset(token)
+            db.session.rollback()

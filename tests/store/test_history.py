@@ -1,0 +1,227 @@
+"""The history of a game: each change says who did what, what it was before and what it became."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.store import db
+from scorekeeper.store.games import (
+    Changed,
+    change_game,
+    change_hand,
+    create_game,
+    find_game,
+    games_of,
+    last_change,
+    may_write,
+    names_of,
+    save_hand,
+    undo,
+)
+from scorekeeper.store.models import Change, Device, Hand, now
+from tests.builders import hand, rules, side
+from tests.builders_web import rows_of
+
+LEVEL = hand(side(500), side(500))
+OTHER = hand(side(100), side(200))
+
+
+@pytest.fixture
+def context(app):
+    with app.app_context():
+        yield
+
+
+@pytest.fixture
+def device(context):
+    return a_device("ann")
+
+
+@pytest.fixture
+def game(device):
+    return create_game(device, rules=rules(), seats=("Ann", "Bob"), first_dealer=0)
+
+
+def a_device(key):
+    device = Device(key_hash=key)
+    db.session.add(device)
+    db.session.commit()
+    return device
+
+
+def saved(game, device, result=LEVEL, key="k" * 22, dealer=0):
+    return save_hand(game, device, key, dealer, result)
+
+
+def history(game):
+    return [(one.kind, one.before, one.after) for one in game.changes]
+
+
+def test_a_new_game_has_no_history_yet(game, device):
+    assert game.changes == []
+    assert may_write(game, device)
+    assert not may_write(game, a_device("bob"))
+    assert find_game(game.public_id) is game
+    assert find_game("nothing") is None
+
+
+def test_a_saved_hand(game, device):
+    one = saved(game, device)
+    (change,) = game.changes
+    assert (change.kind, change.hand, change.device_id) == ("hand_saved", one, device.id)
+    assert change.before == {"hand": {"deleted": True}, "game": {"next_dealer": None}}
+    assert change.after == {"hand": {"deleted": False}, "game": {"next_dealer": None}}
+    assert now() - change.at < timedelta(minutes=1)
+
+
+def test_a_corrected_hand(game, device):
+    one = saved(game, device)
+    change = change_hand(one, device, "hand_edited", result=OTHER, dealer=1)
+    assert change.before["hand"]["dealer"] == 0
+    assert [side["miles"] for side in change.before["hand"]["result"]["sides"]] == [500, 500]
+    assert [side["miles"] for side in change.after["hand"]["result"]["sides"]] == [100, 200]
+    assert one.result == OTHER
+
+
+@pytest.mark.parametrize(
+    ("values", "before"),
+    [
+        ({"title": "Finale"}, {"title": None}),
+        ({"next_dealer": 1}, {"next_dealer": None}),
+        ({"stopped": True}, {"stopped": False}),
+        ({"count_all": True}, {"count_all": False}),
+        ({"deleted": True}, {"deleted": False}),
+        ({"hands_to_play": 3}, {"hands_to_play": None}),
+        ({"seats": ("Cy", "Di")}, {"seats": ["Ann", "Bob"]}),
+        ({"rules": rules("wikipedia")}, {"rules": rules().as_dict()}),
+    ],
+)
+def test_every_column_of_a_game_there_and_back(values, before, game, device):
+    change = change_game(game, device, "changed", **values)
+    db.session.expire_all()
+    assert change.before["game"] == before
+    ((name, value),) = values.items()
+    assert getattr(game, name) == value
+    undone = undo(change, device)
+    db.session.expire_all()
+    assert (undone.before, undone.after) == (change.after, change.before)
+    assert change.undone_by_id == undone.id
+    assert history(game)[-1][0] == "undone"
+    assert getattr(game, name) != value
+
+
+def test_nothing_is_ever_taken_out_of_the_history(game, device):
+    one = saved(game, device)
+    undo(change_hand(one, device, "hand_deleted", deleted=True), device)
+    undo(game.changes[0], device)
+    assert [one.kind for one in game.changes] == ["hand_saved", "hand_deleted", "undone", "undone"]
+    assert db.session.query(Hand).count() == 1
+
+
+def test_what_was_changed_again_cannot_be_undone(game, device, app):
+    first = change_game(game, device, "game_renamed", title="One")
+    change_game(game, device, "game_renamed", title="Two")
+    before = rows_of(app)
+    with pytest.raises(Changed):
+        undo(first, device)
+    assert rows_of(app) == before
+
+
+def test_changed_there_and_back_again_can_be_undone(game, device):
+    first = change_game(game, device, "game_renamed", title="One")
+    undo(change_game(game, device, "game_renamed", title="Two"), device)
+    undo(first, device)
+    assert game.title is None
+
+
+def test_twice(game, device):
+    change = change_game(game, device, "game_renamed", title="One")
+    undo(change, device)
+    with pytest.raises(Changed):
+        undo(change, device)
+
+
+def test_a_hand_the_rules_forbid_is_never_left_standing(game, device, app):
+    one = saved(game, device, hand(side(1000), side(0), caller=0))
+    change_hand(one, device, "hand_deleted", deleted=True)
+    change_game(game, device, "terms_changed", rules=rules("dujardin-2024"))
+    before = rows_of(app)
+    for forbidden in (
+        lambda: change_hand(one, device, "hand_restored", deleted=False),
+        lambda: undo(game.changes[1], device),
+        lambda: saved(game, device, LEVEL._replace(extension_called_by=0), key="l" * 22),
+    ):
+        with pytest.raises(Changed):
+            forbidden()
+        assert rows_of(app) == before
+
+
+# --- the same form again ----------------------------------------------------------------------------------
+
+
+def test_a_retry_changes_nothing(game, device):
+    assert saved(game, device) is saved(game, device)
+    assert len(game.changes) == 1
+
+
+def test_a_retry_that_names_no_dealer_changes_nothing(game, device):
+    saved(game, device, dealer=None)
+    saved(game, device, dealer=None)
+    assert [one.dealer for one in game.hands] == [0]
+    assert len(game.changes) == 1
+
+
+def test_something_else_with_the_same_key_is_a_correction(game, device):
+    one = saved(game, device)
+    assert saved(game, device, OTHER) is one
+    assert [one.kind for one in game.changes] == ["hand_saved", "hand_edited"]
+    undo(game.changes[1], device)
+    assert one.result == LEVEL
+
+
+def test_with_the_key_of_a_deleted_hand_it_comes_back(game, device):
+    one = saved(game, device)
+    change_hand(one, device, "hand_deleted", deleted=True)
+    assert saved(game, device, OTHER) is one
+    assert not one.deleted
+    assert one.result == OTHER
+    undo(game.changes[-1], device)
+    assert one.deleted
+    assert one.result == LEVEL
+
+
+# --- what a device did last --------------------------------------------------------------------------------
+
+
+def test_the_last_change_is_this_devices_own(game, device):
+    other = a_device("bob")
+    change = change_game(game, device, "game_renamed", title="One")
+    assert last_change(device, game) is change
+    assert last_change(other, game) is None
+    assert last_change(device, kind="game_deleted") is None
+    assert last_change(device, kind="game_renamed") is change
+
+
+def test_an_undone_or_old_change_is_on_offer_no_more(game, device):
+    change = change_game(game, device, "game_renamed", title="One")
+    change.at -= timedelta(hours=1)
+    db.session.commit()
+    assert last_change(device, game) is None
+
+
+def test_games_and_names_of_a_device(game, device):
+    second = create_game(device, rules=rules(), seats=("Cy", "Ann"), first_dealer=0)
+    assert games_of(device) == [second, game]
+    assert names_of(device) == ["Cy", "Ann", "Bob"]
+    saved(game, device)
+    assert games_of(device) == [game, second]
+    change_game(game, device, "game_deleted", deleted=True)
+    assert games_of(device) == [second]
+    assert games_of(a_device("bob")) == []
+
+
+def test_every_change_belongs_to_a_game_and_a_device(game, device):
+    saved(game, device)
+    assert {(one.game_id, one.device_id) for one in db.session.scalars(db.select(Change))} == {
+        (game.id, device.id)
+    }

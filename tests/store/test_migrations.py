@@ -1,0 +1,76 @@
+"""Migrations: a fresh database equals the models, upgrading twice changes nothing, there is a way back."""
+
+from pathlib import Path
+
+import flask_migrate
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from scorekeeper.paths import migrations_dir
+from scorekeeper.store import db, upgrade_database
+from tests.builders_web import Phone, migrated_app, rows_of
+
+
+def differences(app):
+    with app.app_context(), db.engine.connect() as connection:
+        options = {"compare_type": True, "compare_server_default": True}
+        return compare_metadata(MigrationContext.configure(connection, opts=options), db.metadata)
+
+
+def schema(app):
+    with app.app_context():
+        return db.session.execute(db.text("SELECT name, sql FROM sqlite_master ORDER BY name")).all()
+
+
+@pytest.fixture
+def fresh(tmp_path):
+    return migrated_app(tmp_path)
+
+
+def test_a_fresh_database_equals_the_models(fresh):
+    assert differences(fresh) == []
+    with fresh.app_context():
+        assert set(db.inspect(db.engine).get_table_names()) == {*db.metadata.tables, "alembic_version"}
+
+
+def test_upgrading_again_changes_nothing(fresh):
+    phone = Phone(fresh)
+    phone.start("Ann", "Bob")
+    rows, tables = rows_of(fresh), schema(fresh)
+    upgrade_database(fresh)
+    upgrade_database(fresh)
+    assert (rows_of(fresh), schema(fresh)) == (rows, tables)
+    assert phone.get("/").all(class_="game-card")
+
+
+def test_there_is_one_line_of_migrations():
+    script = ScriptDirectory(str(migrations_dir()))
+    assert len(script.get_heads()) == 1
+    assert [one.revision for one in script.walk_revisions()][-1] == "0001"
+
+
+def test_there_and_back(fresh):
+    tables = schema(fresh)
+    with fresh.app_context():
+        flask_migrate.downgrade(revision="base")
+        assert set(db.inspect(db.engine).get_table_names()) == {"alembic_version"}
+    upgrade_database(fresh)
+    assert schema(fresh) == tables
+
+
+def test_upgrading_leaves_the_journal_as_it_is(fresh):
+    with fresh.app_context():
+        assert db.session.execute(db.text("PRAGMA journal_mode")).scalar() == "wal"
+
+
+def test_the_data_directory_is_made(tmp_path):
+    app = migrated_app(tmp_path / "a" / "b")
+    assert Path(app.config["DATA_DIR"], "scorekeeper.db").is_file()
+
+
+def test_two_apps_do_not_share_games(tmp_path):
+    first, second = migrated_app(tmp_path / "one"), migrated_app(tmp_path / "two")
+    table = Phone(first).start("Ann", "Bob")
+    assert Phone(second).get(table.path).status == 404

@@ -1,0 +1,51 @@
+"""A game goes on by the rules it was started with, whatever a later version makes of its edition."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.rules import editions
+from tests.builders import ACE, hand, side
+from tests.builders_web import Table
+
+
+@pytest.fixture
+def next_version(monkeypatch):
+    """next_version() makes a later one, in which Winning Moves pays 777 for a safety and drives to 500."""
+
+    def change():
+        old = editions.EDITIONS["winning-moves"]
+        setups = tuple(replace(setup, target_miles=500, extension_miles=None) for setup in old.setups)
+        new = replace(old, setups=setups, differs={"points_safety": 777, "shutout": "per_opponent"})
+        monkeypatch.setattr(editions, "EDITIONS", {**editions.EDITIONS, new.id: new})
+        editions._printed.cache_clear()
+
+    yield change
+    monkeypatch.undo()
+    editions._printed.cache_clear()
+
+
+def test_an_old_game_scores_as_before(table, ann, next_version):
+    table.score(hand(side(700, ACE), side(0)), hand(side(1000), side(775), caller=0))
+    rules, totals, page = table.game.rules, table.totals, table.page()
+    next_version()
+    assert ann.start("Cy", "Di").game.rules.points_safety == 777, "new games have the new values"
+    assert table.game.rules == rules
+    assert table.totals == totals == (1700 + 1600, 775)
+    again = table.page()
+    assert [one.words for one in again.all(class_="receipts")] == [
+        one.words for one in page.all(class_="receipts")
+    ]
+
+
+def test_and_goes_on_by_its_old_rules(table, next_version):
+    table.score(hand(side(700, ACE), side(0)))
+    next_version()
+    table.score(hand(side(700, ACE), side(0)), hand(side(1000), side(775), caller=0))
+    assert table.totals == (1700 + 1700 + 1600, 775)
+
+
+def test_a_rematch_is_by_the_old_rules_too(table, ann, next_version):
+    rules = table.game.rules
+    next_version()
+    assert Table(ann, table.post("/rematch").goes_to).game.rules == rules

@@ -1,0 +1,119 @@
+"""Several phones and double taps at once: each hand is there once, and nobody hears "database is locked"."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.builders import ACE, hand, side
+from tests.builders_web import Phone, Table, form_key, hand_form
+
+LEVEL = hand(side(500), side(500))
+
+
+def copy_of(table):
+    """A phone with the same cookies, for another thread: the owner's second tab."""
+    phone = Phone(table.phone.app)
+    for cookie in table.phone.client._cookies.values():
+        phone.client.set_cookie(cookie.key, cookie.value)
+    phone._token = table.phone.token
+    return Table(phone, table.path)
+
+
+def at_once(*jobs):
+    """Runs the jobs together and gives their answers."""
+    start = threading.Barrier(len(jobs))
+
+    def run(job):
+        start.wait()
+        return job()
+
+    with ThreadPoolExecutor(len(jobs)) as threads:
+        return [one.result() for one in [threads.submit(run, job) for job in jobs]]
+
+
+def saves(table, *forms):
+    tabs = [copy_of(table) for _ in forms]
+    return [
+        lambda tab=tab, form=form: tab.post("/hands/new", form).status
+        for tab, form in zip(tabs, forms, strict=True)
+    ]
+
+
+def test_a_copy_is_the_owner(table):
+    assert copy_of(table).get("/hands/new").status == 200
+
+
+@pytest.mark.parametrize("taps", [2, 8])
+def test_the_same_form_at_once_is_one_hand(taps, table):
+    form = hand_form(table.game.rules, hand(side(700, ACE), side(25)), dealer=0)
+    assert at_once(*saves(table, *[form] * taps)) == [303] * taps
+    assert len(table.game.all_hands) == 1
+    assert table.kinds == ["hand_saved"]
+
+
+def test_eight_phones_at_once_lose_nothing(table, caplog):
+    rules = table.game.rules
+    for _ in range(3):
+        forms = [hand_form(rules, hand(side(25 * number), side(0)), dealer=0) for number in range(1, 9)]
+        assert at_once(*saves(table, *forms)) == [303] * 8
+    miles = sorted(one.result.sides[0].miles for one in table.hands)
+    assert miles == sorted([25 * number for number in range(1, 9)] * 3)
+    assert table.totals == (3 * 25 * 36, 0)
+    assert len(table.kinds) == 24
+    assert "locked" not in caplog.text
+
+
+def test_eight_games_at_once(app, caplog):
+    phones = [Phone(app) for _ in range(8)]
+    tables = at_once(*[lambda phone=phone: phone.start("Ann", "Bob") for phone in phones])
+    assert len({table.public_id for table in tables}) == 8
+    at_once(*[lambda table=table: table.score(LEVEL, LEVEL, LEVEL) for table in tables])
+    assert [table.totals for table in tables] == [(1500, 1500)] * 8
+    assert "locked" not in caplog.text
+
+
+def test_readers_among_writers(table, caplog):
+    form = hand_form(table.game.rules, LEVEL)
+    tabs = [copy_of(table) for _ in range(4)]
+
+    def read(tab):
+        return {tab.page().status for _ in range(10)} | {tab.phone.get("/").status for _ in range(5)}
+
+    writers = saves(table, *[form | {"form_key": form_key()} for _ in range(4)])
+    answers = at_once(*writers, *[lambda tab=tab: read(tab) for tab in tabs])
+    assert answers == [303] * 4 + [{200}] * 4
+    assert len(table.hands) == 4
+    assert "locked" not in caplog.text
+
+
+def test_saved_while_the_box_is_changed(table):
+    """Whichever comes first, the game can be added up."""
+    names = {"name_0": "Ann", "name_1": "Bob", "told": "yes"}
+    extended = hand_form(table.game.rules, hand(side(1000), side(0), caller=0))
+    tab = copy_of(table)
+    box = {"edition": "dujardin-2024", **names}
+    saved, changed = at_once(*saves(table, extended), lambda: tab.post("/table", box).status)
+    assert (saved, changed) in ((303, 422), (422, 303))
+    assert table.page().status == table.phone.get("/").status == 200
+
+
+def test_corrected_and_deleted_at_once(table):
+    table.score(LEVEL)
+    saved = table.hands[0].id
+    form = hand_form(table.game.rules, hand(side(100), side(200)))
+    one, two = copy_of(table), copy_of(table)
+    answers = at_once(
+        lambda: one.post(f"/hands/{saved}", form).status, lambda: two.post(f"/hands/{saved}/delete").status
+    )
+    assert answers in ([303, 303], [404, 303])
+    assert table.hands == []
+
+
+def test_undone_twice_at_once(table):
+    table.score(LEVEL)
+    undo = f"/undo/{table.game.changes[0].id}"
+    tabs = [copy_of(table) for _ in range(4)]
+    assert sorted(at_once(*[lambda tab=tab: tab.post(undo).status for tab in tabs])) == [303, 409, 409, 409]
+    assert table.hands == []
+    assert table.kinds == ["hand_saved", "undone"]

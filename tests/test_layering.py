@@ -1,0 +1,151 @@
+"""Imports run one way, and the pure part loads nothing of the web.
+
+words <- cards <- editions <- hand <- problems <- scoring <- game      (scorekeeper.rules)
+rules <- records <- replay;  rules <- disputes, tournament;  rules, records <- store;  all <- web, cli
+"""
+
+import ast
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import scorekeeper
+
+HERE = Path(scorekeeper.__file__).parent
+
+#: A module of the rules imports only those before it.
+ORDER_OF_THE_RULES = ("words", "cards", "editions", "hand", "problems", "scoring", "game")
+#: The tableau stands beside the scoring and knows nothing of it.
+TABLEAU = ("words", "cards", "editions", "table")
+
+#: Each layer and those of this project that it may import; nothing for what there is not yet.
+LAYERS = {
+    "rules": {"rules"},
+    "records": {"rules", "records"},
+    "replay": {"rules", "records", "replay"},
+    "disputes": {"rules", "disputes"},
+    "tournament": {"rules", "tournament"},
+    "store": {"rules", "records", "store"},
+    "web": {"rules", "records", "replay", "disputes", "tournament", "store", "web", "paths"},
+}
+PURE = ("rules", "records", "replay", "disputes", "tournament")
+NEVER_IN_THE_PURE_PART = {
+    "flask", "flask_sqlalchemy", "flask_wtf", "flask_migrate", "flask_babel", "sqlalchemy", "alembic",
+    "wtforms", "werkzeug", "jinja2", "babel", "waitress", "segno",
+    "scorekeeper.store", "scorekeeper.web", "scorekeeper.cli",
+}  # fmt: skip
+
+
+def modules(layer):
+    """The dotted names of the modules of a layer, which is a package, a single file, or not there yet."""
+    files = [*(HERE / layer).rglob("*.py"), *HERE.glob(f"{layer}.py")]
+    names = [".".join(("scorekeeper", *file.relative_to(HERE).with_suffix("").parts)) for file in files]
+    return sorted(name.removesuffix(".__init__") for name in names)
+
+
+def imports(module):
+    """What a module imports, wherever in it, by dotted name; a name out of a package counts as a module."""
+    spec = importlib.util.find_spec(module)
+    package = module if spec.submodule_search_locations else module.rpartition(".")[0]
+    for node in ast.walk(ast.parse(Path(spec.origin).read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            source = node.module or ""
+            if node.level:
+                source = importlib.util.resolve_name("." * node.level + source, package)
+            yield source
+            yield from (
+                f"{source}.{one.name}" for one in node.names if f"{source}.{one.name}" in EVERY_MODULE
+            )
+
+
+EVERY_MODULE = {name for layer in LAYERS for name in modules(layer)}
+
+
+def layer_of(name):
+    top, _, rest = name.partition(".")
+    return rest.split(".")[0] if top == "scorekeeper" else None
+
+
+@pytest.mark.parametrize("layer", LAYERS)
+def test_a_layer_imports_only_what_is_below_it(layer):
+    for module in modules(layer):
+        above = {name for name in imports(module) if layer_of(name) and layer_of(name) not in LAYERS[layer]}
+        assert not above, f"{module} imports {above}"
+
+
+@pytest.mark.parametrize("module", ["words", "cards", "editions", "hand", "problems", "scoring", "game"])
+def test_the_rules_import_one_way(module):
+    before = ORDER_OF_THE_RULES[: ORDER_OF_THE_RULES.index(module)]
+    for name in imports(f"scorekeeper.rules.{module}"):
+        if layer_of(name):
+            assert name in {f"scorekeeper.rules.{one}" for one in before}, f"{module} imports {name}"
+
+
+def test_the_tableau_knows_nothing_of_scores():
+    for module in modules("rules"):
+        if module == "scorekeeper.rules.table":
+            for name in imports(module):
+                assert not layer_of(name) or name in {f"scorekeeper.rules.{one}" for one in TABLEAU}
+
+
+def test_every_module_of_the_rules_has_its_place():
+    names = {name.removeprefix("scorekeeper.rules").lstrip(".") for name in modules("rules")}
+    assert names <= {"", *ORDER_OF_THE_RULES, *TABLEAU}, "give the new module its place in the order above"
+    assert names >= {"", *ORDER_OF_THE_RULES}
+
+
+@pytest.mark.parametrize("layer", ["rules", "records"])
+def test_rules_and_records_need_nothing_but_python(layer):
+    for module in modules(layer):
+        foreign = {name.partition(".")[0] for name in imports(module)} - {
+            "scorekeeper",
+            *sys.stdlib_module_names,
+        }
+        assert not foreign, f"{module} imports {foreign}"
+
+
+@pytest.mark.parametrize("layer", PURE)
+def test_nothing_pure_names_the_web(layer):
+    for module in modules(layer):
+        for name in imports(module):
+            parts = name.split(".")
+            prefixes = {".".join(parts[:length]) for length in range(1, len(parts) + 1)}
+            assert not prefixes & NEVER_IN_THE_PURE_PART, f"{module} imports {name}"
+
+
+@pytest.mark.parametrize("layer", PURE)
+def test_nothing_pure_loads_the_web(layer):
+    """In a fresh interpreter: also what is imported by what is imported."""
+    code = f"""
+import importlib, sys
+for module in {modules(layer)}:
+    importlib.import_module(module)
+print(*sorted({NEVER_IN_THE_PURE_PART} & set(sys.modules)))
+"""
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert loaded.stdout.strip() == ""
+
+
+def test_the_rules_load_nothing_from_outside():
+    """Measured against an interpreter that has done nothing."""
+    code = "import sys; before = set(sys.modules); {}; print(*set(sys.modules) - before)"
+    imported = "import " + ", ".join(modules("rules") + modules("records"))
+    run = subprocess.run(
+        [sys.executable, "-c", code.format(imported)], capture_output=True, text=True, check=True
+    )
+    loaded = {name.partition(".")[0] for name in run.stdout.split()}
+    assert loaded - {"scorekeeper"} <= set(sys.stdlib_module_names)
+
+
+def test_this_test_sees_what_it_should():
+    """A check of nothing is always passed."""
+    assert "scorekeeper.rules.scoring" in modules("rules")
+    assert "scorekeeper.records.hands" in modules("records")
+    assert {"json", "scorekeeper.rules.editions"} <= set(imports("scorekeeper.records.hands"))
+    assert "flask" in {name.partition(".")[0] for module in modules("web") for name in imports(module)}
+    assert "scorekeeper.web.app" in set(imports("scorekeeper"))

@@ -1,0 +1,175 @@
+"""Reads an answer as a browser without JavaScript would: its words, its elements, the forms it offers."""
+
+from functools import cached_property
+from html.parser import HTMLParser
+from urllib.parse import urlsplit
+
+VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+UNSEEN = {"script", "style", "title", "template", "datalist", "symbol", "noscript"}
+
+
+class Element:
+    def __init__(self, tag, attrs=(), parent=None):
+        self.tag, self.attrs, self.parent = tag, dict(attrs), parent
+        self.children = []
+
+    def __iter__(self):
+        """Every element inside, in the order of the page."""
+        for child in self.children:
+            if isinstance(child, Element):
+                yield child
+                yield from child
+
+    def __getitem__(self, name):
+        return self.attrs[name]
+
+    def get(self, name):
+        return self.attrs.get(name)
+
+    @property
+    def classes(self):
+        return (self.get("class") or "").split()
+
+    @property
+    def words(self):
+        """What can be read in it, with single spaces."""
+        return " ".join("".join(self._texts()).split())
+
+    def all(self, tag=None, **attrs):
+        """The elements inside with this tag and these attributes (`class_` is one class among several)."""
+        class_ = attrs.pop("class_", None)
+        return [
+            one
+            for one in self
+            if tag in (None, one.tag)
+            and (class_ is None or class_ in one.classes)
+            and all(one.get(name) == value for name, value in attrs.items())
+        ]
+
+    def inside(self, tag):
+        above = self.parent
+        while above is not None and above.tag != tag:
+            above = above.parent
+        return above
+
+    def _texts(self):
+        for child in self.children:
+            if isinstance(child, str):
+                yield child
+            elif child.tag not in UNSEEN:
+                yield from child._texts()
+                yield " "
+
+
+class _Builder(HTMLParser):
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.root = self.here = Element("")
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag, attrs):
+        element = Element(tag, attrs, self.here)
+        self.here.children.append(element)
+        if tag not in VOID:
+            self.here = element
+
+    def handle_startendtag(self, tag, attrs):
+        self.here.children.append(Element(tag, attrs, self.here))
+
+    def handle_endtag(self, tag):
+        above = self.here
+        while above is not None and above.tag != tag:
+            above = above.parent
+        if above is not None:
+            self.here = above.parent
+
+    def handle_data(self, data):
+        self.here.children.append(data)
+
+
+class Form:
+    """A form of a page. `fields` is what it would send as it stands, without any button."""
+
+    def __init__(self, root, element):
+        self.element = element
+        self.action = element.get("action")
+        own = element.get("id")
+        self.controls = [
+            one
+            for one in root
+            if one.get("name")
+            and (one.get("form") == own if one.get("form") else one.inside("form") is element)
+        ]
+
+    @property
+    def fields(self):
+        sent = {}
+        for control in self.controls:
+            value = _sent(control)
+            if value is not None:
+                sent[control["name"]] = value
+        return sent
+
+    @property
+    def names(self):
+        return {control["name"] for control in self.controls}
+
+    def button(self, words):
+        """The button that says `words`."""
+        return next(one for one in self.element.all("button") if words in one.words)
+
+
+def _sent(control):
+    if control.tag == "select":
+        options = control.all("option")
+        chosen = [one for one in options if "selected" in one.attrs] or options[:1]
+        return chosen[0]["value"]
+    if control.tag != "input":
+        return None
+    if control.get("type") in ("radio", "checkbox"):
+        return control.attrs.get("value", "on") if "checked" in control.attrs else None
+    return control.attrs.get("value", "")
+
+
+class Page:
+    """An answer of the app."""
+
+    def __init__(self, response):
+        self.status = response.status_code
+        self.headers = response.headers
+        self.html = response.get_data().decode("utf-8", "replace")
+        self.cookies = response.headers.getlist("Set-Cookie")
+
+    @cached_property
+    def root(self):
+        return _Builder(self.html).root
+
+    @property
+    def words(self):
+        return self.root.words
+
+    @property
+    def goes_to(self):
+        """The path this answer redirects to."""
+        return self.headers.get("Location")
+
+    def all(self, tag=None, **attrs):
+        return self.root.all(tag, **attrs)
+
+    def by_id(self, name):
+        return self.root.all(id=name)[0]
+
+    @property
+    def forms(self):
+        return [Form(self.root, element) for element in self.root.all("form")]
+
+    def form(self, end):
+        """The form whose action ends so."""
+        (found,) = (form for form in self.forms if urlsplit(form.action).path.endswith(end))
+        return found
+
+    def offers(self, end):
+        """Whether there is a form or a link to such an address."""
+        addresses = [form.action for form in self.forms] + [link.get("href") or "" for link in self.all("a")]
+        return any(address.endswith(end) for address in addresses)

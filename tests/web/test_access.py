@@ -1,0 +1,248 @@
+"""Every route: who may use it, and that nobody else can, nor anything but a form of ours."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.builders import ACE, hand, side
+from tests.builders_web import Phone, new_game_form, rows_of
+
+OWNER_ONLY, WATCHERS_TOO, EVERYBODY = "owner only", "watchers too", "everybody"
+
+
+class Route(NamedTuple):
+    methods: str
+    path: str
+    open_to: str
+    answer: int
+    tests: str
+    data: dict = {}
+
+
+A_HAND = {"form_key": "k" * 22, "side_0-completed": "y", "side_1-hundreds": "3"}
+NAMES = {"name_0": "Ann", "name_1": "Bo", "edition": "winning-moves"}
+
+#: {game}, {hand}, {deleted} and {change} stand for those of Ann's game.
+ROUTES = {
+    "static": Route("GET", "/static/scorekeeper.css", EVERYBODY, 200, "test_security.py"),
+    "home.home": Route("GET", "/", EVERYBODY, 200, "test_home.py"),
+    "home.switch_language": Route(
+        "POST", "/language", EVERYBODY, 303, "test_language.py", {"language": "fr"}
+    ),
+    "new_game.new": Route("GET", "/games/new", EVERYBODY, 200, "test_new_game.py"),
+    "new_game.arrange": Route("POST", "/games/new/arrange", EVERYBODY, 200, "test_arrange.py"),
+    "new_game.start": Route(
+        "POST", "/games/new", EVERYBODY, 303, "test_new_game.py", new_game_form("Al", "Bo")
+    ),
+    "games.show": Route("GET", "{game}", WATCHERS_TOO, 200, "test_game.py"),
+    "games.undo": Route("POST", "{game}/undo/{change}", OWNER_ONLY, 303, "test_undo.py"),
+    "games.choose_dealer": Route("POST", "{game}/dealer", OWNER_ONLY, 303, "test_dealer.py", {"dealer": "1"}),
+    "games.misdeal": Route("POST", "{game}/misdeal", OWNER_ONLY, 303, "test_dealer.py", {"deals": "next"}),
+    "games.stop": Route("POST", "{game}/stop", OWNER_ONLY, 303, "test_ending.py"),
+    "games.resume": Route("POST", "{game}/resume", OWNER_ONLY, 303, "test_ending.py"),
+    "games.count_all": Route(
+        "POST", "{game}/count-all", OWNER_ONLY, 303, "test_ending.py", {"count_all": "yes"}
+    ),
+    "games.tie_stands": Route("POST", "{game}/tie", OWNER_ONLY, 303, "test_ending.py"),
+    "games.rename": Route("POST", "{game}/rename", OWNER_ONLY, 303, "test_rename.py", {"title": "Finale"}),
+    "games.delete": Route("POST", "{game}/delete", OWNER_ONLY, 303, "test_delete_game.py"),
+    "games.rematch": Route("POST", "{game}/rematch", OWNER_ONLY, 303, "test_rematch.py"),
+    "hands.new": Route("GET", "{game}/hands/new", OWNER_ONLY, 200, "test_new_hand.py"),
+    "hands.check_new": Route("POST", "{game}/hands/new/check", OWNER_ONLY, 200, "test_check_hand.py", A_HAND),
+    "hands.save": Route("POST", "{game}/hands/new", OWNER_ONLY, 303, "test_save_hand.py", A_HAND),
+    "hands.edit": Route("GET", "{game}/hands/{hand}", OWNER_ONLY, 200, "test_edit_hand.py"),
+    "hands.check_edit": Route(
+        "POST", "{game}/hands/{hand}/check", OWNER_ONLY, 200, "test_edit_hand.py", A_HAND
+    ),
+    "hands.save_edit": Route("POST", "{game}/hands/{hand}", OWNER_ONLY, 303, "test_edit_hand.py", A_HAND),
+    "hands.delete": Route("POST", "{game}/hands/{hand}/delete", OWNER_ONLY, 303, "test_delete_hand.py"),
+    "hands.restore": Route("POST", "{game}/hands/{deleted}/restore", OWNER_ONLY, 303, "test_delete_hand.py"),
+    "table.show": Route("GET", "{game}/table", OWNER_ONLY, 200, "test_table.py"),
+    "table.arrange": Route("POST", "{game}/table/arrange", OWNER_ONLY, 200, "test_table.py", NAMES),
+    "table.change": Route("POST", "{game}/table", OWNER_ONLY, 303, "test_table.py", NAMES | {"told": "yes"}),
+}
+
+EVERY = pytest.mark.parametrize("endpoint", ROUTES)
+OF_A_GAME = pytest.mark.parametrize("endpoint", [name for name in ROUTES if "{game}" in ROUTES[name].path])
+OF_A_PART = pytest.mark.parametrize(
+    "endpoint", [name for name in ROUTES if ROUTES[name].path.count("{") == 2]
+)
+POSTS = pytest.mark.parametrize("endpoint", [name for name in ROUTES if ROUTES[name].methods == "POST"])
+GETS = pytest.mark.parametrize("endpoint", [name for name in ROUTES if ROUTES[name].methods == "GET"])
+
+ODD_IDS = ["x", "%00", "%ff", "%ED%A0%80", "0", "-1", "%F0%9F%9A%97", "new%20", "a" * 3000, "' OR 1=1 --"]
+
+
+@pytest.fixture
+def table(ann):
+    """A game with a hand that stands, a deleted one, and a change that can be undone."""
+    table = ann.start("Ann", "Bob")
+    table.score(hand(side(700, ACE), side(0)), hand(side(400), side(300)))
+    table.post(f"/hands/{table.hands[1].id}/delete")
+    return table
+
+
+def address(endpoint, table):
+    game = table.game
+    (deleted,) = (one.id for one in game.all_hands if one.deleted)
+    parts = {"hand": game.hands[0].id, "deleted": deleted, "change": game.changes[0].id}
+    return ROUTES[endpoint].path.format(game=table.path, **parts)
+
+
+def use(phone, endpoint, path, **options):
+    if ROUTES[endpoint].methods == "GET":
+        return phone.get(path)
+    return phone.post(path, ROUTES[endpoint].data, **options)
+
+
+def test_every_route_is_in_the_list(app):
+    known = {rule.endpoint: rule.methods - {"HEAD", "OPTIONS"} for rule in app.url_map.iter_rules()}
+    assert known == {endpoint: {route.methods} for endpoint, route in ROUTES.items()}
+
+
+@EVERY
+def test_every_route_has_a_file_of_tests(endpoint):
+    file = Path(__file__).parent / ROUTES[endpoint].tests
+    last = ROUTES[endpoint].path.rstrip("/").rpartition("/")[2]
+    assert file.is_file()
+    assert last.startswith("{") or last in file.read_text("utf-8")
+
+
+@EVERY
+def test_the_owner_may(endpoint, table, ann):
+    assert use(ann, endpoint, address(endpoint, table)).status == ROUTES[endpoint].answer
+
+
+@EVERY
+@pytest.mark.parametrize("who", ["stranger", "passer_by"])
+def test_others_may_only_watch(endpoint, who, table, app, request):
+    other = request.getfixturevalue(who)
+    before = rows_of(app)
+    page = use(other, endpoint, address(endpoint, table))
+    if ROUTES[endpoint].open_to == OWNER_ONLY:
+        assert page.status == 403
+        assert "Scores are entered on the phone that made it" in page.words
+        assert rows_of(app) == before
+    else:
+        assert page.status == ROUTES[endpoint].answer
+
+
+@POSTS
+@pytest.mark.parametrize("token", [False, "nonsense", "of another phone"])
+def test_nothing_is_done_without_a_token_of_this_phone(endpoint, token, table, ann, app, stranger):
+    before = rows_of(app)
+    token = stranger.token if token == "of another phone" else token
+    page = use(ann, endpoint, address(endpoint, table), token=token)
+    assert page.status == 400
+    assert "This page has been open for too long" in page.words
+    assert rows_of(app) == before
+
+
+def test_a_token_lives_as_long_as_the_evening(ann, table):
+    token = ann.token
+    ann.start("Ann", "Cy")
+    table.score(hand(side(400), side(300)))
+    ann.post("/language", {"language": "fr"})
+    assert table.post("/stop", token=token).status == 303
+
+
+@OF_A_GAME
+def test_no_such_game(endpoint, table, ann):
+    missing = address(endpoint, table).replace(table.public_id, "AAAAAAAAAAAAAAAAAAAAAA")
+    assert use(ann, endpoint, missing).status == 404
+
+
+@pytest.mark.parametrize("public_id", ODD_IDS)
+@pytest.mark.parametrize("rest", ["", "/hands/new", "/table"])
+def test_odd_addresses(public_id, rest, ann):
+    assert ann.get(f"/games/{public_id}{rest}").status == 404
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "999999", "1.0", "x", "9" * 18, "9" * 19, "9" * 400, "%C2%B2"])
+@pytest.mark.parametrize(
+    ("method", "rest"),
+    [
+        ("GET", "/hands/{}"),
+        ("POST", "/hands/{}"),
+        ("POST", "/hands/{}/check"),
+        ("POST", "/hands/{}/delete"),
+        ("POST", "/hands/{}/restore"),
+        ("POST", "/undo/{}"),
+    ],
+)
+def test_no_such_hand_or_change(method, rest, number, table, ann, app):
+    before = rows_of(app)
+    path = table.path + rest.format(number)
+    page = ann.get(path) if method == "GET" else ann.post(path, A_HAND)
+    assert page.status == 404
+    assert rows_of(app) == before
+
+
+@OF_A_GAME
+def test_a_deleted_game_is_gone(endpoint, table, ann, passer_by):
+    path = address(endpoint, table)
+    table.post("/delete")
+    expected = 303 if endpoint == "games.undo" else 404
+    assert use(passer_by, endpoint, path).status == (403 if endpoint == "games.undo" else 404)
+    assert use(ann, endpoint, path).status == expected
+
+
+@OF_A_PART
+def test_what_belongs_to_another_game_is_not_found(endpoint, table, ann, app):
+    elsewhere = address(endpoint, table).replace(table.public_id, ann.start("Ann", "Cy").public_id)
+    before = rows_of(app)
+    assert use(ann, endpoint, elsewhere).status == 404
+    assert rows_of(app) == before
+
+
+@GETS
+@pytest.mark.parametrize("who", ["ann", "stranger", "passer_by"])
+def test_looking_changes_nothing(endpoint, who, table, app, request):
+    phone = request.getfixturevalue(who)
+    before = rows_of(app)
+    for htmx in (False, True):
+        phone.get(address(endpoint, table), htmx=htmx)
+    phone.open("HEAD", address(endpoint, table))
+    phone.open("OPTIONS", address(endpoint, table))
+    assert rows_of(app) == before
+
+
+@EVERY
+def test_the_wrong_method_is_refused_and_the_right_one_named(endpoint, table, ann):
+    route = ROUTES[endpoint]
+    path = address(endpoint, table)
+    for method in {"PUT", "DELETE", "PATCH"}:
+        page = ann.open(method, path)
+        assert page.status in (400, 405)
+        if page.status == 405:
+            assert route.methods in page.headers["Allow"]
+
+
+def test_addresses_cannot_be_guessed(ann):
+    ids = [ann.start("Ann", "Bob").public_id for _ in range(20)]
+    assert len(set(ids)) == 20
+    assert all(len(one) >= 22 for one in ids), "fewer than 128 bits"
+    assert len({one[:4] for one in ids}) == 20, "no common beginning"
+
+
+def test_the_watchers_page_gives_no_key_away(table, passer_by, app):
+    page = passer_by.get(table.path)
+    assert not page.offers("/hands/new")
+    assert "form_key" not in page.html
+    with passer_by.client.session_transaction() as session:
+        assert "device" not in session
+
+
+def test_a_forged_cookie_is_nobodys(table, app):
+    forger = Phone(app)
+    forger.client.set_cookie("scorekeeper", "eyJkZXZpY2UiOiJ4In0.aaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb")
+    assert forger.get(table.path).status == 200
+    assert forger.get(table.path + "/hands/new").status == 403
+
+
+def test_a_device_key_is_stored_as_a_hash_only(table, ann, app):
+    with ann.client.session_transaction() as session:
+        key = session["device"]
+    assert len(key) >= 43
+    assert key not in str(rows_of(app))

@@ -1,0 +1,88 @@
+"""Who deals next: clockwise, as the table chose (/dealer), and after a misdeal (/misdeal)."""
+
+import pytest
+
+from tests.builders import hand, side
+from tests.builders_web import NAMES
+
+LEVEL = hand(side(100), side(100))
+
+
+@pytest.fixture
+def four(ann):
+    """Two pairs; Bob deals first."""
+    return ann.start(*NAMES[:4], dealer="1")
+
+
+def test_clockwise(four):
+    four.score(*[LEVEL] * 5)
+    assert [one.dealer for one in four.hands] == [1, 2, 3, 0, 1]
+    assert four.game.dealer == 2
+
+
+def test_the_page_says_who(four):
+    page = four.page()
+    assert "Bob deals" in page.words
+    assert page.form("/dealer").fields["dealer"] == "1"
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_table_chooses(seat, four, ann):
+    page = ann.submit(four.page().form("/dealer"), {"dealer": str(seat)})
+    assert page.goes_to == four.path
+    assert four.game.dealer == seat
+    four.score(LEVEL)
+    assert four.hands[0].dealer == seat
+    assert four.game.next_dealer is None, "the choice was for one hand"
+    assert four.game.dealer == (seat + 1) % 4
+
+
+@pytest.mark.parametrize("seat", ["4", "-1", "", "x", "1.0", "9" * 5000, "\x00", None])
+def test_nobody_sits_there(seat, four):
+    page = four.post("/dealer", {} if seat is None else {"dealer": seat})
+    assert page.status == 400
+    assert four.game.next_dealer is None
+    assert four.kinds == []
+
+
+@pytest.mark.parametrize(("deals", "dealer"), [("same", 1), ("next", 2)])
+def test_a_misdeal(deals, dealer, four):
+    page = four.page()
+    assert (
+        page.form("/misdeal").button({"same": "same dealer", "next": "next dealer"}[deals])["value"] == deals
+    )
+    assert four.post("/misdeal", {"deals": deals}).goes_to == four.path
+    assert four.game.dealer == dealer
+    assert four.kinds == ["misdeal"]
+    assert four.hands == [], "a misdeal is no hand"
+    four.score(LEVEL)
+    assert four.hands[0].dealer == dealer
+    assert four.game.dealer == dealer + 1
+
+
+def test_two_misdeals_in_a_row(four):
+    for _ in range(3):
+        four.post("/misdeal", {"deals": "next"})
+    assert four.game.dealer == 0
+
+
+@pytest.mark.parametrize("deals", ["", "both", None])
+def test_a_misdeal_that_does_not_say_stays_with_the_dealer(deals, four):
+    four.post("/misdeal", {} if deals is None else {"deals": deals})
+    assert four.game.dealer == 1
+
+
+def test_the_hands_form_knows_the_dealer_and_may_say_otherwise(four, ann):
+    form = four.get("/hands/new").form("/hands/new")
+    assert form.fields["dealer"] == "1"
+    ann.submit(form, {"side_0-hundreds": "1", "side_1-hundreds": "1", "dealer": "3"})
+    assert four.hands[0].dealer == 3
+    assert four.game.dealer == 0, "on from who dealt last"
+
+
+@pytest.mark.parametrize("dealer", ["4", "7", "8", "-1", "x", ""])
+def test_a_hand_dealt_by_nobody_was_dealt_by_who_was_to_deal(dealer, four):
+    four.post(
+        "/hands/new", {"form_key": "k" * 22, "side_0-hundreds": "1", "side_1-hundreds": "1", "dealer": dealer}
+    )
+    assert four.hands[0].dealer == 1

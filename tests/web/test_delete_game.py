@@ -1,0 +1,49 @@
+"""A game deleted (/delete) from the start page, and brought back from there."""
+
+from tests.builders import hand, side
+
+
+def test_deleted(table, ann, passer_by):
+    page = ann.submit(ann.get("/").form("/delete"))
+    assert page.goes_to == "/"
+    assert table.game.deleted
+    assert table.page().status == 404
+    assert passer_by.get(table.path).status == 404
+    assert ann.get("/").all(class_="game-card") == []
+
+
+def test_brought_back_from_the_start_page(table, ann):
+    table.score(hand(side(400), side(300)))
+    table.post("/delete")
+    home = ann.get("/")
+    assert "Game deleted." in home.words
+    (bar,) = (form for form in home.forms if "/undo/" in form.action)
+    assert ann.submit(bar).goes_to == "/"
+    assert not table.game.deleted
+    assert table.totals == (400, 300)
+    assert table.page().status == 200
+    assert "Game deleted." not in ann.get("/").words
+
+
+def test_the_undo_is_offered_to_who_deleted_it_alone(table, stranger, passer_by):
+    table.post("/delete")
+    for phone in (stranger, passer_by):
+        assert "Game deleted." not in phone.get("/").words
+
+
+def test_a_new_game_in_between_leaves_the_undo(table, ann):
+    table.post("/delete")
+    ann.start("Cy", "Di")
+    assert "Game deleted." in ann.get("/").words
+
+
+def test_names_of_a_deleted_game_are_not_offered(table, ann):
+    table.post("/delete")
+    assert not [one for one in ann.get("/games/new").all("button") if one.get("data-name")]
+
+
+def test_only_this_game(table, ann):
+    other = ann.start("Cy", "Di")
+    table.post("/delete")
+    assert other.page().status == 200
+    assert len(ann.get("/").all(class_="game-card")) == 1

@@ -1,0 +1,124 @@
+"""Deleting a hand (/hands/<id>/delete) and bringing it back (/hands/<id>/restore)."""
+
+import pytest
+
+from scorekeeper.rules.game import Outcome
+from tests.builders import ACE, hand, side
+from tests.builders_web import NAMES, table_form
+
+A_1700 = hand(side(700, ACE), side(0))
+LEVEL = hand(side(500), side(500))
+
+
+def numbers(page):
+    return [one.words.split(" dealt")[0] for one in page.all(class_="hand")]
+
+
+def test_deleting_renumbers_and_dealers_stay(ann):
+    table = ann.start(*NAMES[:3])
+    table.score(*[hand(side(100 * one), side(0), side(25)) for one in (1, 2, 3)])
+    assert numbers(table.page()) == ["Hand 3 Chloé", "Hand 2 Bob", "Hand 1 Ann"]
+    page = ann.submit(table.page().form(f"/hands/{table.hands[1].id}/delete"))
+    assert page.goes_to == table.path
+    assert numbers(table.page()) == ["Hand 2 Chloé", "Hand 1 Ann"]
+    assert table.totals == (400, 0, 50)
+    assert table.game.dealer == 0
+    assert "Score hand 3" in table.page().words
+
+
+def test_bringing_it_back_puts_it_where_it_was(ann):
+    table = ann.start(*NAMES[:3])
+    table.score(*[hand(side(100 * one), side(0), side(25)) for one in (1, 2, 3)])
+    second = table.hands[1].id
+    table.post(f"/hands/{second}/delete")
+    page = ann.submit(table.page().form(f"/hands/{second}/restore"))
+    assert page.goes_to == table.path
+    assert numbers(table.page()) == ["Hand 3 Chloé", "Hand 2 Bob", "Hand 1 Ann"]
+    assert table.totals == (600, 0, 75)
+    assert table.kinds[-2:] == ["hand_deleted", "hand_restored"]
+
+
+def test_the_winner_follows(table):
+    table.score(A_1700, A_1700, A_1700)
+    assert table.outcome == Outcome((0,), "reached")
+    first = table.hands[0].id
+    table.post(f"/hands/{first}/delete")
+    assert table.outcome is None
+    table.post(f"/hands/{first}/restore")
+    assert table.outcome == Outcome((0,), "reached")
+
+
+def test_deleting_the_last_hand_gives_the_deal_back(table):
+    table.score(LEVEL, LEVEL)
+    assert table.game.dealer == 0
+    table.post(f"/hands/{table.hands[1].id}/delete")
+    assert table.game.dealer == 1
+
+
+def test_the_only_hand(table):
+    table.score(LEVEL)
+    only = table.hands[0].id
+    table.post(f"/hands/{only}/delete")
+    assert table.totals == (0, 0)
+    assert table.game.dealer == 0
+    assert "Deleted hands" in table.page().words
+    table.post(f"/hands/{only}/restore")
+    assert table.totals == (500, 500)
+    assert "Deleted hands" not in table.page().words
+
+
+def test_a_decision_moves_to_an_earlier_hand(ann):
+    table = ann.start("Ann", "Bob", total_0="3300", total_1="3300")
+    table.score(hand(side(0), side(700, ACE)), A_1700)
+    assert table.totals == (3300, 5000)
+    table.post(f"/hands/{table.hands[0].id}/delete")
+    assert table.totals == (5000, 3300)
+    assert table.outcome == Outcome((0,), "reached")
+
+
+# --- refused ----------------------------------------------------------------------------------------------
+
+
+def test_twice(table):
+    table.score(LEVEL)
+    only = table.hands[0].id
+    assert table.post(f"/hands/{only}/restore").status == 404, "it stands"
+    assert table.post(f"/hands/{only}/delete").status == 303
+    assert table.post(f"/hands/{only}/delete").status == 404
+    assert table.kinds == ["hand_saved", "hand_deleted"]
+    assert table.post(f"/hands/{only}/restore").status == 303
+    assert table.post(f"/hands/{only}/restore").status == 404
+
+
+def test_another_games_hand(table, ann):
+    table.score(LEVEL)
+    other = ann.start("Cy", "Di")
+    assert other.post(f"/hands/{table.hands[0].id}/delete").status == 404
+    assert len(table.hands) == 1
+
+
+@pytest.mark.parametrize("edition", ["dujardin-2024", "rules-summary"])
+def test_a_hand_the_rules_forbid_by_now_stays_deleted(edition, table, ann):
+    table.score(hand(side(900), side(1000), caller=1))
+    only = table.hands[0].id
+    table.post(f"/hands/{only}/delete")
+    table.post("/table", table_form(table.game, edition=edition, **{"house-extension": "none"}))
+    page = table.post(f"/hands/{only}/restore")
+    assert page.status == 409
+    assert "That has changed meanwhile" in page.words
+    assert table.hands == []
+    assert table.page().status == ann.get("/").status == 200
+    table.score(hand(side(100), side(200)))
+    assert table.totals[0] == 100, "the game goes on"
+
+
+def test_a_hand_of_two_sides_does_not_come_back_among_four(ann):
+    table = ann.start(*NAMES[:4])
+    table.score(LEVEL)
+    only = table.hands[0].id
+    table.post(f"/hands/{only}/delete")
+    table.post("/table", table_form(table.game, edition="dujardin-2024"))
+    assert table.game.rules.sides == 4
+    assert table.page().status == 200
+    assert table.post(f"/hands/{only}/restore").status == 409
+    assert table.page().status == ann.get("/").status == 200

@@ -1,0 +1,75 @@
+"""What the phone keeps of a hand half entered: the page names the draft, the game's page says which still
+mean something. A key changes when its hand is saved, so that a draft never comes back into the wrong hand."""
+
+from tests.builders import hand, side
+from tests.builders_web import hand_form
+
+LEVEL = hand(side(500), side(500))
+
+
+def draft_of(table, rest="/hands/new"):
+    (form,) = table.get(rest).all("form", id="hand")
+    return form["data-draft"]
+
+
+def valid_drafts(page):
+    (marker,) = [one for one in page.all("div") if one.get("data-game")]
+    return marker["data-drafts"].split()
+
+
+def test_a_reload_finds_the_same_draft(table):
+    assert draft_of(table) == draft_of(table)
+
+
+def test_the_games_page_lists_what_still_means_something(table):
+    assert valid_drafts(table.page()) == [draft_of(table)]
+    table.score(LEVEL, LEVEL)
+    edits = [draft_of(table, f"/hands/{one.id}") for one in table.hands]
+    assert valid_drafts(table.page()) == [draft_of(table), *edits]
+
+
+def test_the_key_changes_when_the_hand_is_saved(table):
+    first = draft_of(table)
+    table.score(LEVEL)
+    second = draft_of(table)
+    assert first != second
+    assert first not in valid_drafts(table.page())
+
+
+def test_and_does_not_come_back_when_the_hand_is_undone_or_deleted(table):
+    first = draft_of(table)
+    table.score(LEVEL)
+    table.undo_last()
+    assert draft_of(table) != first
+    assert first not in valid_drafts(table.page())
+
+
+def test_a_corrections_key_changes_when_it_is_saved(table):
+    table.score(LEVEL)
+    rest = f"/hands/{table.hands[0].id}"
+    first = draft_of(table, rest)
+    table.post(rest, hand_form(table.game.rules, hand(side(100), side(200))))
+    second = draft_of(table, rest)
+    assert first != second
+    assert first not in valid_drafts(table.page())
+
+
+def test_a_corrections_key_is_not_that_of_another_hand(table):
+    table.score(LEVEL, LEVEL)
+    keys = {draft_of(table, f"/hands/{one.id}") for one in table.hands} | {draft_of(table)}
+    assert len(keys) == 3
+
+
+def test_games_do_not_share_drafts(table, ann):
+    assert draft_of(table) != draft_of(ann.start("Cy", "Di"))
+
+
+def test_a_refused_form_keeps_its_draft(table):
+    page = table.post("/hands/new", {"form_key": "k" * 22})
+    (form,) = page.all("form", id="hand")
+    assert form["data-draft"] == draft_of(table)
+    assert page.all(role="alert"), "what was just sent is newer than the draft"
+
+
+def test_a_watcher_is_told_of_no_draft(table, stranger):
+    assert valid_drafts(stranger.get(table.path)) == []

@@ -1,0 +1,163 @@
+"""Correcting a hand (/hands/<id>), at any time: what the form shows, what is kept, what follows from it."""
+
+import pytest
+
+from scorekeeper.rules.game import Outcome
+from tests.builders import ACE, ROW, TANK, hand, side
+from tests.builders_web import NAMES, hand_form, rows_of
+
+A_1700 = hand(side(700, ACE), side(0))
+LEVEL = hand(side(500), side(500))
+
+
+def correct(table, number, reported, **more):
+    saved = table.hands[number - 1]
+    return table.post(f"/hands/{saved.id}", hand_form(table.game.rules, reported, **more))
+
+
+@pytest.mark.parametrize(
+    ("reported", "shown"),
+    [
+        (
+            hand(side(700, ACE, safe=True), side(0)),
+            {"side_0-completed": "y", "side_0-no_200s": "y", "side_1-hundreds": "0"},
+        ),
+        (hand(side(475), side(625)), {"side_0-hundreds": "4", "side_0-rest": "75", "side_1-rest": "25"}),
+        (
+            hand(side(1000, TANK, coups=(TANK,)), side(700), caller=0),
+            {"extension": "0", "side_0-extra_tank": "coup"},
+        ),
+        (
+            hand(side(700), side(100, ROW), delayed=True),
+            {"side_0-pile_empty": "y", "side_1-right_of_way": "played"},
+        ),
+    ],
+)
+def test_the_form_shows_the_hand_as_it_was_entered(reported, shown, table, ann):
+    table.score(reported)
+    page = table.get(f"/hands/{table.hands[0].id}")
+    fields = page.form(f"/hands/{table.hands[0].id}").fields
+    assert page.all("h1")[0].words == "Hand 1"
+    assert fields["dealer"] == "0"
+    assert {name: fields.get(name) for name in shown} == shown
+    assert ann.submit(page.form(f"/hands/{table.hands[0].id}")).status == 303
+    assert table.hands[0].result == reported, "sent as it is, it stays as it was"
+
+
+@pytest.mark.parametrize("edition", ["winning-moves", "dujardin-2024"])
+def test_sent_as_it_is_nothing_changes_by_any_way_of_counting(edition, ann):
+    table = ann.start(*NAMES[:3], edition=edition)
+    target = table.game.rules.target_miles
+    for way in ("keys", "typed", "cards"):
+        table.score(hand(side(target, safe=True), side(375, ACE, coups=(ACE,)), side(0)), way=way)
+    for saved in table.hands:
+        form = table.get(f"/hands/{saved.id}").form(f"/hands/{saved.id}")
+        ann.submit(form)
+    before, after = [one.result for one in table.hands], [one.result for one in table.hands]
+    assert before == after
+    assert after[2].sides[1].cards is not None
+
+
+def test_later_totals_and_the_winner_follow(table):
+    table.score(A_1700, A_1700, LEVEL, A_1700)
+    assert table.outcome == Outcome((0,), "reached")
+    page = correct(table, 1, hand(side(0), side(700)))
+    assert page.goes_to == table.path
+    assert table.totals == (3900, 2100)
+    assert table.outcome is None
+    assert len(table.hands) == 4, "no hand was added"
+    correct(table, 1, A_1700)
+    assert table.outcome == Outcome((0,), "reached")
+
+
+def test_the_dealer_is_kept_unless_corrected(ann):
+    table = ann.start(*NAMES[:3])
+    table.score(*[hand(side(100), side(100), side(100))] * 3)
+    correct(table, 2, hand(side(200), side(100), side(0)))
+    assert [one.dealer for one in table.hands] == [0, 1, 2]
+    correct(table, 2, hand(side(200), side(100), side(0)), dealer=0)
+    assert [one.dealer for one in table.hands] == [0, 0, 2]
+    assert table.game.dealer == 0
+
+
+def test_a_chosen_next_dealer_survives_a_correction(table):
+    table.score(LEVEL)
+    table.post("/dealer", {"dealer": "0"})
+    correct(table, 1, A_1700)
+    assert table.game.next_dealer == 0
+
+
+def test_what_it_was_before_is_kept(table):
+    table.score(LEVEL)
+    correct(table, 1, A_1700)
+    change = table.game.changes[-1]
+    assert change.kind == "hand_edited"
+    assert [one["miles"] for one in change.before["hand"]["result"]["sides"]] == [500, 500]
+    assert [one["miles"] for one in change.after["hand"]["result"]["sides"]] == [700, 0]
+
+
+def test_the_way_of_counting_can_change(table):
+    table.score(LEVEL, way="cards")
+    correct(table, 1, LEVEL, way="keys")
+    assert table.hands[0].result == LEVEL
+    assert table.hands[0].result.sides[0].cards is None
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_the_preview_adds_to_the_totals_before_that_hand(htmx, table, app):
+    table.score(A_1700, LEVEL, A_1700)
+    before = rows_of(app)
+    saved = table.hands[1]
+    page = table.post(
+        f"/hands/{saved.id}/check", hand_form(table.game.rules, hand(side(100), side(200))), htmx=htmx
+    )
+    assert page.status == 200
+    for index, figures in enumerate((["+100", "1,800"], ["+200", "200"])):
+        assert [one.words for one in page.by_id(f"gained-{index}").all("b")] == figures
+    assert bool(page.forms) != htmx
+    assert rows_of(app) == before
+
+
+def test_the_first_hand_adds_to_what_was_on_paper(ann):
+    table = ann.start("Ann", "Bob", total_0="1000")
+    table.score(LEVEL)
+    page = table.get(f"/hands/{table.hands[0].id}")
+    assert [one.words for one in page.by_id("gained-0").all("b")] == ["+500", "1,500"]
+
+
+def test_htmx_is_sent_to_the_game(table):
+    table.score(LEVEL)
+    saved = table.hands[0]
+    page = table.post(f"/hands/{saved.id}", hand_form(table.game.rules, A_1700), htmx=True)
+    assert (page.status, page.headers["HX-Redirect"]) == (204, table.path)
+    assert table.totals == (1700, 0)
+
+
+def test_missing_miles_are_refused_and_the_hand_stays(table):
+    table.score(LEVEL)
+    page = table.post(f"/hands/{table.hands[0].id}", {"form_key": "k" * 22, "side_0-hundreds": "1"})
+    assert page.status == 422
+    assert "How far did Bob drive?" in page.words
+    assert page.form(f"/hands/{table.hands[0].id}").fields["side_0-hundreds"] == "1"
+    assert table.totals == (500, 500)
+    assert table.kinds == ["hand_saved"]
+
+
+def test_a_deleted_hand_cannot_be_corrected(table):
+    table.score(LEVEL, A_1700)
+    saved = table.hands[0].id
+    table.post(f"/hands/{saved}/delete")
+    assert table.get(f"/hands/{saved}").status == 404
+    sent = hand_form(table.game.rules, A_1700)
+    assert table.post(f"/hands/{saved}/check", sent).status == 404
+    assert table.post(f"/hands/{saved}", sent).status == 404
+    assert table.totals == (1700, 0)
+
+
+def test_a_hand_that_does_not_count_can_be_corrected(table):
+    table.score(A_1700, A_1700, A_1700, LEVEL)
+    saved = table.hands[3].id
+    assert "does not count" in table.get(f"/hands/{saved}").words
+    correct(table, 4, A_1700)
+    assert table.totals == (5100, 0)
+    assert table.hands[3].result == A_1700

@@ -1,0 +1,248 @@
+"""How a game ends: by points, after a number of hands, by a tie that stands (/tie), stopped early (/stop) and
+resumed (/resume); and hands played after the end, which count only if the table says so (/count-all)."""
+
+import pytest
+
+from scorekeeper.rules.game import Outcome
+from tests.builders import ACE, hand, side
+
+A_1700 = hand(side(700, ACE), side(0))
+B_1700 = hand(side(0), side(700, ACE))
+LEVEL = hand(side(500), side(500))
+
+
+def verdict(page):
+    return [one.words for one in page.all(class_="verdict")]
+
+
+def test_by_points(table):
+    table.score(A_1700, A_1700)
+    assert verdict(table.page()) == []
+    table.score(A_1700)
+    page = table.page()
+    assert table.outcome == Outcome((0,), "reached")
+    assert verdict(page) == ["Ann wins with 5,100. Bob needed 5,000."]
+    assert page.offers("/rematch")
+    assert "Score hand" not in page.words
+
+
+def test_exactly_enough(ann):
+    table = ann.start("Ann", "Bob", total_0="3300")
+    table.score(A_1700)
+    assert table.totals == (5000, 0)
+    assert table.outcome == Outcome((0,), "reached")
+
+
+def test_several_have_enough(ann):
+    table = ann.start("Ann", "Bob", total_0="4600", total_1="4550")
+    table.score(LEVEL)
+    assert table.outcome == Outcome((0,), "highest")
+    assert verdict(table.page()) == ["Ann wins with 5,100. Several sides have 5,000: the highest total wins."]
+
+
+def test_after_a_number_of_hands(ann):
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="2")
+    table.score(A_1700)
+    assert table.outcome is None
+    table.score(hand(side(0), side(700)))
+    assert table.outcome == Outcome((0,), "hands_played")
+    assert verdict(table.page()) == ["Ann wins with 1,700. The highest total after 2 hands wins."]
+
+
+def test_after_a_number_of_hands_points_do_not_end_it(ann):
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="4")
+    table.score(A_1700, A_1700, A_1700)
+    assert table.outcome is None
+
+
+# --- a tie --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tied(ann):
+    """Both at 5,100 after a hand."""
+    return ann.start("Ann", "Bob", total_0="4600", total_1="4600").score(LEVEL)
+
+
+def test_a_tie_plays_on(tied):
+    page = tied.page()
+    assert tied.outcome is None
+    assert "A tie at the top: another hand decides." in page.words
+    assert "Score hand 2" in page.words
+    tied.score(hand(side(300), side(400)))
+    assert tied.outcome == Outcome((1,), "highest")
+
+
+def test_a_tie_stands_when_the_table_says_so(tied, ann):
+    page = ann.submit(tied.page().form("/tie"))
+    assert page.goes_to == tied.path
+    assert tied.outcome == Outcome((0, 1), "highest")
+    assert verdict(tied.page()) == ["A tie: Ann and Bob have 5,100 each."]
+    assert tied.kinds == ["hand_saved", "terms_changed"]
+    assert dict(tied.game.rules.house_rules) == {"tie": "stands"}
+    assert "Winning Moves + house rules" in tied.page().words
+
+
+def test_a_tie_that_stood_can_be_undone(tied):
+    tied.post("/tie")
+    tied.undo_last()
+    assert tied.outcome is None
+    assert tied.game.rules.house_rules == ()
+
+
+def test_a_tie_agreed_on_before(ann):
+    table = ann.start("Ann", "Bob", total_0="4600", total_1="4600", **{"house-tie": "stands"})
+    table.score(LEVEL)
+    assert table.outcome == Outcome((0, 1), "highest")
+    assert not table.page().offers("/tie")
+
+
+def test_a_watcher_cannot_let_a_tie_stand(tied, stranger):
+    assert not stranger.get(tied.path).offers("/tie")
+
+
+def test_a_tie_after_the_agreed_hands_says_what_decides(ann):
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="1").score(LEVEL)
+    assert table.outcome is None
+    page = table.page()
+    assert "A tie at the top: another hand decides." in page.words
+    ann.submit(page.form("/tie"))
+    assert table.outcome == Outcome((0, 1), "hands_played")
+
+
+# --- stopping early -----------------------------------------------------------------------------------
+
+
+def test_stopped_early_the_leader_wins(table, ann):
+    table.score(A_1700, LEVEL)
+    page = ann.submit(table.page().form("/stop"))
+    assert page.goes_to == table.path
+    assert table.game.stopped
+    assert table.outcome == Outcome((0,), "stopped")
+    page = table.page()
+    assert verdict(page) == ["Ann wins with 2,200. The table stopped early, and the leader wins."]
+    assert page.offers("/resume")
+    assert page.offers("/rematch")
+
+
+def test_stopped_at_a_tie(table):
+    table.score(LEVEL)
+    table.post("/stop")
+    assert verdict(table.page()) == ["A tie: Ann and Bob have 500 each."]
+
+
+def test_resumed(table, ann):
+    table.score(A_1700)
+    table.post("/stop")
+    ann.submit(table.page().form("/resume"))
+    assert not table.game.stopped
+    assert table.outcome is None
+    assert "Score hand 2" in table.page().words
+    assert table.kinds == ["hand_saved", "game_stopped", "game_resumed"]
+
+
+def test_stopping_is_offered_once_there_is_a_hand(table):
+    assert not table.page().offers("/stop")
+    table.score(LEVEL)
+    assert table.page().offers("/stop")
+    table.post("/stop")
+    assert not table.page().offers("/stop")
+
+
+def test_stopped_before_the_first_hand(table):
+    assert table.post("/stop").status == 303
+    assert verdict(table.page()) == ["A tie: Ann and Bob have 0 each."]
+
+
+def test_stopped_twice(table):
+    table.score(A_1700)
+    table.post("/stop")
+    assert table.post("/stop").status == 303
+    assert table.outcome == Outcome((0,), "stopped")
+
+
+def test_a_hand_after_stopping_still_counts(table):
+    table.score(A_1700)
+    table.post("/stop")
+    assert "does not count" not in table.get("/hands/new").words
+    table.score(B_1700, LEVEL, B_1700)
+    assert table.totals == (2200, 3900)
+    assert table.outcome == Outcome((1,), "stopped")
+
+
+# --- hands after the end --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def decided(table):
+    """Ann has 5,100; then Bob wins three more hands."""
+    return table.score(A_1700, A_1700, A_1700, B_1700, B_1700, B_1700)
+
+
+def test_hands_after_the_decision_do_not_count(decided):
+    page = decided.page()
+    assert decided.totals == (5100, 0)
+    assert decided.outcome == Outcome((0,), "reached")
+    assert [("does not count" in one.words) for one in page.all(class_="hand")] == [True] * 3 + [False] * 3
+
+
+def test_the_form_says_so_before(table):
+    assert "does not count" not in table.get("/hands/new").words
+    table.score(A_1700, A_1700, A_1700)
+    assert "does not count" in table.get("/hands/new").words
+    assert table.page().offers("/hands/new"), "playing on is possible all the same"
+
+
+def test_a_preview_of_a_hand_that_does_not_count_leaves_the_total(decided):
+    page = decided.post(
+        "/hands/new/check", {"form_key": "k" * 22, "side_0-hundreds": "1", "side_1-completed": "y"}
+    )
+    assert [one.words for one in page.by_id("gained-1").all("b")] == ["+1,100", "0"]
+
+
+def test_counting_them_all(decided, ann):
+    page = ann.submit(decided.page().form("/count-all"), {"count_all": "yes"})
+    assert page.goes_to == decided.path
+    assert decided.game.count_all
+    assert decided.totals == (5100, 5100)
+    assert decided.outcome is None, "a tie plays on"
+    decided.score(LEVEL, B_1700)
+    assert decided.outcome == Outcome((1,), "highest")
+
+
+def test_and_not_counting_them_after_all(decided):
+    decided.post("/count-all", {"count_all": "yes"})
+    assert "Hands after the end do not count" in decided.page().words
+    decided.post("/count-all", {"count_all": "no"})
+    assert decided.totals == (5100, 0)
+    assert decided.kinds[-2:] == ["count_all_changed"] * 2
+
+
+@pytest.mark.parametrize("said", ["", "maybe", "YES", "1", None])
+def test_only_yes_counts_them(said, decided):
+    decided.post("/count-all", {} if said is None else {"count_all": said})
+    assert not decided.game.count_all
+
+
+def test_counting_all_is_offered_only_where_it_changes_something(table):
+    table.score(A_1700, A_1700, A_1700)
+    assert not table.page().offers("/count-all")
+    table.score(LEVEL)
+    assert table.page().offers("/count-all")
+
+
+def test_stopped_and_then_decided_by_a_correction(table):
+    table.score(hand(side(600), side(0)), A_1700, A_1700)
+    table.post("/stop")
+    first = table.hands[0].id
+    table.post(
+        f"/hands/{first}",
+        {
+            "form_key": "k" * 22,
+            "side_0-completed": "y",
+            "side_0-driving_ace": "played",
+            "side_1-hundreds": "0",
+        },
+    )
+    assert table.outcome == Outcome((0,), "reached")
+    assert "does not count" in table.get("/hands/new").words

@@ -1,0 +1,125 @@
+"""What somebody reads when it went wrong: what happened and what to do, in their language, no traceback."""
+
+import pytest
+from flask_babel import force_locale, gettext
+
+from tests.builders_web import Phone, migrated_app
+
+PAGES = {
+    404: "Nothing here",
+    405: "That cannot be done here",
+    413: "That was too much at once",
+    400: "This page has been open for too long",
+    403: "Only watching",
+    500: "Something broke on our side",
+    418: "That did not work",
+}
+
+
+@pytest.fixture(scope="module")
+def fragile(tmp_path_factory):
+    """A copy of the app with routes that break in every way."""
+    app = migrated_app(tmp_path_factory.mktemp("fragile"))
+
+    @app.get("/breaks")
+    def breaks():
+        raise RuntimeError("the secret is 42")
+
+    @app.get("/breaks-in-the-database")
+    def breaks_in_the_database():
+        from scorekeeper.store import db
+
+        return str(db.session.execute(db.text("SELECT secret FROM nowhere")).all())
+
+    @app.get("/teapot")
+    def teapot():
+        from flask import abort
+
+        abort(418)
+
+    return app
+
+
+@pytest.fixture
+def phone(fragile):
+    def phone(language="en"):
+        phone = Phone(fragile, language)
+        phone.may_break = True
+        return phone
+
+    return phone
+
+
+def answer(phone, status):
+    if status == 400:
+        return phone.post("/language", token=False)
+    if status == 403:
+        return Phone(phone.app, phone.language).get(phone.start("Ann", "Bob").path + "/table")
+    if status == 413:
+        return phone.post("/games/new", {"name_0": "x" * 70_000})
+    path = {404: "/nowhere", 405: "/language", 500: "/breaks", 418: "/teapot"}[status]
+    return phone.get(path)
+
+
+@pytest.mark.parametrize("status", PAGES)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_page_in_the_visitors_language(status, language, phone, fragile):
+    page = answer(phone(language), status)
+    with fragile.test_request_context(), force_locale(language):
+        title = gettext(PAGES[status])
+    assert page.status == status
+    assert page.all("html")[0]["lang"] == language
+    assert page.all("h1")[0].words == title
+    assert (title == PAGES[status]) == (language == "en"), "not translated"
+    assert page.offers("/"), "a way out"
+    assert "Traceback" not in page.html
+
+
+@pytest.mark.parametrize("path", ["/breaks", "/breaks-in-the-database"])
+def test_a_broken_page_says_nothing_of_its_inside(path, phone, caplog):
+    page = phone().get(path)
+    assert page.status == 500
+    assert "Nothing that was saved is lost" in page.words
+    for inside in ("42", "RuntimeError", "sqlite", "SELECT", "breaks_in", ".py"):
+        assert inside not in page.words
+    assert caplog.records[-1].exc_info, "the log has it"
+
+
+def test_after_a_broken_page_the_next_one_works(phone):
+    visitor = phone()
+    visitor.get("/breaks-in-the-database")
+    table = visitor.start("Ann", "Bob")
+    assert table.page().status == 200
+
+
+def test_a_page_that_broke_for_htmx_has_no_live_parts(phone):
+    page = phone().get("/breaks", htmx=True)
+    assert page.status == 500
+    assert not page.all(class_="live")
+
+
+def test_the_limit_holds_for_forms_of_many_parts(phone):
+    visitor = phone()
+    too_many = {f"field_{number}": "x" for number in range(600)}
+    page = visitor.post("/games/new", too_many, content_type="multipart/form-data")
+    assert page.status == 413
+
+
+def test_a_body_that_is_no_form(phone):
+    visitor = phone()
+    for data in (b"\xff\xfe\x00", b"{", b"--x\r\n"):
+        for kind in (
+            "application/json",
+            "text/plain",
+            "multipart/form-data",
+            "multipart/form-data; boundary=x",
+        ):
+            answered = visitor.open("POST", "/games/new", data=data, content_type=kind)
+            assert answered.status == 400
+
+
+@pytest.mark.parametrize("path", ["/%2f%2fevil.example", "/games/", "/games", "/GAMES/NEW"])
+def test_addresses_nearly_right(path, phone):
+    page = phone().get(path)
+    assert page.status in (404, 308)
+    assert "evil" not in (page.goes_to or "").split("/")[0:3]

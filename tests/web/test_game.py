@@ -1,0 +1,127 @@
+"""A game's page (/games/<id>): totals, what is needed, the receipts; for watchers all but the forms."""
+
+import pytest
+
+from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, side
+from tests.builders_web import NAMES
+
+
+def totals_shown(page):
+    return [int(one.words.replace(",", "")) for one in page.all("b", class_="total")]
+
+
+def receipt_lines(section):
+    return [[cell.words for cell in row.all() if cell.tag in ("th", "td")] for row in section.all("tr")]
+
+
+def test_a_new_game(table):
+    page = table.page()
+    assert totals_shown(page) == [0, 0]
+    assert page.words.count("needs 5,000") == 2
+    assert "Ann deals" in page.words
+    assert "Score hand 1" in page.words
+    assert page.all(class_="hand") == []
+
+
+def test_after_two_hands(table):
+    table.score(hand(side(700, ACE), side(0)), hand(side(400), side(500, TANK)))
+    page = table.page()
+    assert totals_shown(page) == [2100, 600]
+    assert "needs 2,900 · last +400" in page.words
+    assert "needs 4,400 · last +600" in page.words
+    assert "Score hand 3" in page.words
+    assert "Ann deals" in page.words, "round again"
+    newest, oldest = page.all(class_="hand")
+    assert newest.words.startswith("Hand 2 Bob dealt A 400 B 600")
+    assert oldest.words.startswith("Hand 1 Ann dealt A 1,700 B 0")
+
+
+def test_a_receipt_gives_every_reason(table):
+    best = hand(side(1000, *ALL_FOUR, coups=(ACE, ROW), safe=True), side(0), caller=0, delayed=True)
+    table.score(best)
+    (opened,) = table.page().all(class_="hand")
+    mine, theirs = opened.all("section")
+    assert receipt_lines(mine) == [
+        ["Miles", "1,000"],
+        ["Safeties 4 × 100: Driving Ace, Extra Tank, Puncture-Proof and Right of Way", "400"],
+        ["All four safeties", "300"],
+        ["Coups fourrés 2 × 300: Driving Ace and Right of Way", "600"],
+        ["Trip completed", "400"],
+        ["Delayed action", "300"],
+        ["Safe trip", "300"],
+        ["Extension", "200"],
+        ["Shutout", "500"],
+        ["Sum", "4,000"],
+    ]
+    assert receipt_lines(theirs) == [["Nothing", "0"], ["Sum", "0"]]
+    assert "Extension called by Ann." in opened.words
+
+
+@pytest.mark.parametrize(("players", "letters"), [(2, "AB"), (3, "ABC"), (6, "ABC")])
+def test_sides_have_letters(players, letters, ann):
+    page = ann.start(*NAMES[:players]).page()
+    assert "".join(one.all(class_="mark")[0].words for one in page.all("ul")[0].all("li")) == letters
+
+
+def test_the_road_is_said_in_words_too(table):
+    table.score(hand(side(700, PROOF), side(0)))
+    (road,) = table.page().all("svg", role="img")
+    assert "5,000" in road["aria-label"]
+    assert "A 1,700, B 0" in road["aria-label"]
+
+
+def test_the_owner_has_the_forms(table):
+    table.score(hand(side(400), side(300)))
+    page = table.page()
+    actions = {form.action.removeprefix(table.path) for form in page.forms}
+    first = table.hands[0].id
+    assert actions >= {"/dealer", "/misdeal", "/stop", f"/hands/{first}/delete", "/language"}
+    assert page.offers("/hands/new")
+    assert page.offers(f"/hands/{first}")
+    assert page.offers("/table")
+
+
+def test_a_watcher_sees_the_game_and_no_form_but_the_language(table, stranger, passer_by):
+    table.score(hand(side(700, ACE), side(0)), hand(side(400), side(500)))
+    table.post(f"/hands/{table.hands[0].id}/delete")
+    for phone in (stranger, passer_by):
+        page = phone.get(table.path)
+        assert page.status == 200
+        assert totals_shown(page) == totals_shown(table.page()) == [400, 500]
+        assert len(page.all(class_="hand")) == 1
+        assert [form.action for form in page.forms] == ["/language"]
+        assert not page.offers("/hands/new")
+        assert not page.offers("/table")
+        assert "You are watching" in page.words
+        assert "Deleted hands" not in page.words
+        assert "Undo" not in page.words
+        assert page.all(class_="address") == []
+
+
+def test_the_address_to_share(table):
+    assert table.page().all(class_="address")[0]["value"] == f"http://localhost{table.path}"
+
+
+def test_a_watcher_sees_who_won(table, passer_by):
+    table.score(*[hand(side(700, ACE), side(0))] * 3)
+    page = passer_by.get(table.path)
+    assert "Ann wins with 5,100." in page.words
+    assert "Rematch" not in page.words
+
+
+def test_in_french(new_phone):
+    phone = new_phone("fr")
+    table = phone.start("Ann", "Bob", edition="dujardin-2024")
+    table.score(hand(side(1000, ACE, coups=(ACE,)), side(800)))
+    page = table.page()
+    for french in ("As du volant", "1 800", "Kilomètres"):
+        assert french in page.words, french
+    for english in ("needs", "deals", "Score hand", "Driving Ace", "miles"):
+        assert english not in page.words
+
+
+def test_a_hundred_hands(table):
+    table.score(*[hand(side(25), side(25))] * 100)
+    page = table.page()
+    assert totals_shown(page) == [2500, 2500]
+    assert len(page.all(class_="hand")) == 100

@@ -1,0 +1,103 @@
+"""English and French: the browser's language, the switch (/language), and the way back to the page."""
+
+import pytest
+
+
+def language_of(page):
+    return page.all("html")[0]["lang"]
+
+
+@pytest.mark.parametrize(
+    ("accepted", "shown"),
+    [
+        ("en", "en"),
+        ("fr", "fr"),
+        ("fr-CA,fr;q=0.9,en;q=0.8", "fr"),
+        ("de,fr;q=0.5", "fr"),
+        ("en-GB,en;q=0.9,fr;q=0.8", "en"),
+        ("de", "en"),
+        ("", "en"),
+        ("*", "en"),
+        ("fr;q=0", "en"),
+        (",,;;=", "en"),
+        ("\xff" * 40, "en"),
+    ],
+)
+def test_the_browsers_language(accepted, shown, passer_by):
+    page = passer_by.get("/", headers={"Accept-Language": accepted})
+    assert page.status == 200
+    assert language_of(page) == shown
+
+
+@pytest.mark.parametrize("first", ["en", "fr"])
+def test_the_switch_beats_the_browser(first, new_phone):
+    phone = new_phone(first)
+    other = {"en": "fr", "fr": "en"}[first]
+    page = phone.get("/games/new")
+    assert language_of(page) == first
+    page = phone.submit(page.form("/language"), {"language": other})
+    assert page.status == 303
+    assert page.goes_to == "/games/new", "back where it was picked"
+    assert language_of(phone.follow(page)) == other
+    assert language_of(phone.get("/")) == other
+
+
+def test_the_switch_comes_back_to_a_game(table, ann):
+    page = ann.submit(table.page().form("/language"), {"language": "fr"})
+    assert page.goes_to == table.path
+
+
+def test_both_languages_are_named_in_their_own(ann):
+    buttons = ann.get("/").form("/language").element.all("button")
+    assert [(one["value"], one["lang"], one.words) for one in buttons] == [
+        ("en", "en", "English"),
+        ("fr", "fr", "Français"),
+    ]
+    assert [one["value"] for one in buttons if one.get("aria-current")] == ["en"]
+
+
+@pytest.mark.parametrize("language", ["de", "", "EN", "../fr", "fr\0", None])
+def test_a_language_we_do_not_speak(language, ann):
+    sent = {} if language is None else {"language": language}
+    assert ann.post("/language", sent).status == 303
+    assert language_of(ann.get("/")) == "en"
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        "https://evil.example/",
+        "//evil.example/",
+        "///evil.example/",
+        "/\\evil.example/",
+        "\\\\evil.example/",
+        "/\t/evil.example/",
+        "/\n/evil.example/",
+        "/\r\nSet-Cookie: a=b",
+        " //evil.example/",
+        "javascript:alert(1)",
+        "http:evil.example",
+        "evil.example",
+        "",
+        "?x",
+        "/\x00",
+        "/\u2028/evil.example",
+    ],
+)
+def test_never_to_another_site(elsewhere, ann):
+    page = ann.post("/language", {"language": "fr", "back": elsewhere})
+    assert (page.status, page.goes_to) == (303, "/")
+    assert "a" not in [cookie.partition("=")[0] for cookie in page.cookies]
+
+
+@pytest.mark.parametrize("back", ["/", "/games/new", "/games/abc/hands/new", "/a//b"])
+def test_back_to_a_page_of_ours(back, ann):
+    page = ann.post("/language", {"language": "fr", "back": back})
+    assert page.status == 303
+    assert page.goes_to == back
+
+
+def test_a_refused_form_does_not_lead_back_to_where_only_forms_go(ann):
+    page = ann.post("/games/new", {"players": "2"})
+    assert page.status == 422
+    assert ann.get(page.form("/language").fields["back"]).status == 200

@@ -1,0 +1,346 @@
+"""Starting a game (/games/new): who plays, which box, who deals, when it ends, what is on paper already."""
+
+import pytest
+
+from scorekeeper.rules import EDITIONS
+from tests.builders_web import NAMES, new_game_form, printed_tables, rows_of, stored_game
+
+NUMBERS = (2, 3, 4, 6, 8)
+MISFITS = [
+    (edition, players)
+    for edition in EDITIONS
+    for players in (*NUMBERS, 0, 1, 5, 7, 9, -2)
+    if players not in EDITIONS[edition].players
+]
+
+
+def refused(phone, *names, app=None, **more):
+    page = phone.post("/games/new", new_game_form(*names, **more))
+    assert page.status == 422, page.goes_to
+    assert phone.get("/").all(class_="game-card") == []
+    return page
+
+
+def error_at(page, name):
+    return page.by_id(f"{name}-error").words
+
+
+def test_the_page(passer_by):
+    page = passer_by.get("/games/new")
+    fields = page.form("/games/new").fields
+    assert fields["players"] == "2"
+    assert fields["edition"] == "winning-moves"
+    assert fields["dealer"] == "0"
+    assert fields["end"] == "points"
+    assert [fields[f"name_{seat}"] for seat in range(8)] == [""] * 8
+    shown = [field for field in page.all("input") if (field.get("name") or "").startswith("name_")]
+    assert ["hidden" in one.inside("div").parent.attrs for one in shown] == [False] * 2 + [True] * 6
+
+
+def test_two_names_and_one_tap(passer_by):
+    form = passer_by.get("/games/new").form("/games/new")
+    page = passer_by.submit(form, {"name_0": "Ann", "name_1": "Bob"})
+    assert page.status == 303
+    game = stored_game(passer_by.app, page.goes_to.rpartition("/")[2])
+    assert game.seats == ("Ann", "Bob")
+    assert game.rules == EDITIONS["winning-moves"].rules(2)
+    assert (game.first_dealer, game.start_totals, game.hands_to_play) == (0, (), None)
+    assert (game.title, game.stopped, game.count_all, game.deleted) == (None, False, False, False)
+    assert passer_by.get(page.goes_to).offers("/hands/new"), "this phone may write"
+
+
+@pytest.mark.parametrize(("edition", "players"), printed_tables())
+def test_every_table_a_box_is_made_for(edition, players, ann):
+    table = ann.start(*NAMES[:players], edition=edition)
+    assert table.game.rules == EDITIONS[edition].rules(players)
+    assert table.game.seats == NAMES[:players]
+    assert len(table.totals) == EDITIONS[edition].rules(players).sides
+    assert table.page().status == table.get("/hands/new").status == table.get("/table").status == 200
+
+
+@pytest.mark.parametrize(("edition", "players"), MISFITS)
+def test_tables_a_box_is_not_made_for(edition, players, ann):
+    page = refused(ann, *NAMES, players=str(players), edition=edition)
+    if players in NUMBERS:
+        assert "is for 2, 3" in error_at(page, "edition")
+
+
+@pytest.mark.parametrize("players", ["", "two", "2.0", "²", "9" * 5000, "\0", None])
+def test_no_number_of_players(players, ann):
+    form = new_game_form("Ann", "Bob")
+    form = {key: value for key, value in form.items() if key != "players"}
+    page = ann.post("/games/new", form | ({} if players is None else {"players": players}))
+    assert page.status == 422
+
+
+@pytest.mark.parametrize("edition", ["", "monopoly", "WINNING-MOVES", "winning-moves\0"])
+def test_no_such_box(edition, ann):
+    assert error_at(refused(ann, "Ann", "Bob", edition=edition), "edition")
+
+
+# --- partners and dealers -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "sides"),
+    [
+        ("winning-moves", 4, ["Ann & Chloé", "Bob & Dev"]),
+        ("winning-moves", 6, ["Ann & Dev", "Bob & Eva", "Chloé & Finn"]),
+        ("dujardin-2024", 4, ["Ann", "Bob", "Chloé", "Dev"]),
+        ("dujardin-2024", 8, ["Ann & Eva", "Bob & Finn", "Chloé & Gus", "Dev & Hana"]),
+    ],
+)
+def test_partners_sit_opposite_each_other(edition, players, sides, ann):
+    table = ann.start(*NAMES[:players], edition=edition)
+    assert table.game.side_names == sides
+    page = table.page()
+    assert [one.words.split(" needs")[0] for one in page.all(class_="who")] == sides
+
+
+@pytest.mark.parametrize("dealer", range(4))
+def test_who_deals_first(dealer, ann):
+    table = ann.start(*NAMES[:4], dealer=str(dealer))
+    assert table.game.first_dealer == table.game.dealer == dealer
+    assert f"{NAMES[dealer]} deals" in table.page().words
+
+
+@pytest.mark.parametrize(
+    ("dealer", "dealt"), [("7", (0, 1)), ("-1", None), ("8", None), ("x", None), ("", (0,))]
+)
+def test_a_dealer_who_is_not_there(dealer, dealt, ann):
+    page = ann.post("/games/new", new_game_form("Ann", "Bob", dealer=dealer))
+    if page.status == 303:
+        assert stored_game(ann.app, page.goes_to.rpartition("/")[2]).first_dealer in dealt
+    else:
+        assert dealt is None
+
+
+# --- names --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("  Ann  ", "Ann"),
+        ("Ann\tMary\nLee", "Ann Mary Lee"),
+        ("Ann\u00a0\u2003Lee", "Ann Lee"),
+        ("Jose\u0301", "José"),
+        ("a" * 60, "a" * 60),
+        ("  " + "a" * 60 + "  ", "a" * 60),
+        ("🚗" * 60, "🚗" * 60),
+        ("👩‍👩‍👧‍👦", "👩‍👩‍👧‍👦"),
+        ("שרה", "שרה"),
+        ("Ann\u202e", "Ann"),
+        ("\u2066Ann\u2069", "Ann"),
+        ("\u200bAnn\ufeff", "Ann"),
+        ("7", "7"),
+        ("?", "?"),
+        ("Ann\x00\x07", "Ann"),
+    ],
+)
+def test_a_name_is_kept_as_it_reads(typed, kept, ann):
+    assert ann.start(typed, "Bob").game.seats == (kept, "Bob")
+
+
+@pytest.mark.parametrize(
+    "nothing",
+    [
+        "",
+        " ",
+        "\t\n",
+        "\u00a0",
+        "\u200b",
+        "\u200d\u200d",
+        "\ufeff",
+        "\u202e",
+        "\u3164",
+        "\u2800",
+        "\u0301",
+        "\x00",
+    ],
+)
+def test_a_name_nobody_can_see(nothing, ann):
+    page = refused(ann, "Ann", nothing)
+    assert error_at(page, "name_1") == "A name is missing here."
+    assert page.by_id("name_1").get("aria-invalid") == "true"
+    assert page.by_id("name_0").get("aria-invalid") is None
+
+
+def test_a_field_that_was_not_sent(ann):
+    assert error_at(refused(ann, "Ann", None), "name_1") == "A name is missing here."
+
+
+@pytest.mark.parametrize("name", ["a" * 61, "🚗" * 61, "é" * 61, "x" * 20_000])
+def test_a_name_too_long(name, ann):
+    page = refused(ann, "Ann", name)
+    assert error_at(page, "name_1") == "At most 60 letters, please."
+    assert page.form("/games/new").fields["name_1"] == name, "nothing entered is lost"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Ann", "Ann"),
+        ("Ann", "ANN"),
+        ("Ann", " ann "),
+        ("José", "JOSE\u0301"),
+        ("Straße", "STRASSE"),
+        ("Ann", "Ann\u200b"),
+        ("Ann", "A\u00adnn"),
+    ],
+)
+def test_two_of_one_name(first, second, ann):
+    page = refused(ann, first, second)
+    for seat in (0, 1):
+        assert "Two players are called" in error_at(page, f"name_{seat}")
+        assert "add an initial" in error_at(page, f"name_{seat}")
+
+
+def test_every_wrong_name_at_once(ann):
+    page = refused(ann, "Ann", "ann", "", "x" * 61, "Eva", "Finn")
+    wrong = [seat for seat in range(6) if page.all(id=f"name_{seat}-error")]
+    assert wrong == [0, 1, 2, 3]
+
+
+def test_names_beyond_the_players_are_not_read(ann):
+    table = ann.start("Ann", "Bob", name_2="Ann", name_3="", name_7="x" * 99)
+    assert table.game.seats == ("Ann", "Bob")
+
+
+def test_names_used_before_are_offered(ann, stranger):
+    ann.start("Ann", "Bob")
+    ann.start("Cy", "Bob")
+    page = ann.get("/games/new")
+    offered = [one["data-name"] for one in page.all("button") if one.get("data-name")]
+    assert offered == ["Cy", "Bob", "Ann"], "the last used first, each once"
+    assert [one["value"] for one in page.all("datalist")[0].all("option")] == offered
+    assert not [one for one in stranger.get("/games/new").all("button") if one.get("data-name") == "Ann"]
+
+
+# --- what was played last, and the box of the language ---------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "edition"), [("en", "winning-moves"), ("fr", "dujardin-2024"), ("de", "winning-moves")]
+)
+def test_the_usual_box_of_the_language(language, edition, new_phone):
+    assert new_phone(language).get("/games/new").form("/games/new").fields["edition"] == edition
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_last_used_box_and_number_of_players(language, new_phone):
+    phone = new_phone(language)
+    phone.start(*NAMES[:3], edition="rules-summary")
+    phone.start(*NAMES[:6], edition="wikipedia")
+    fields = phone.get("/games/new").form("/games/new").fields
+    assert (fields["edition"], fields["players"]) == ("wikipedia", "6")
+
+
+# --- when it ends, and what is on paper ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hands", ["1", "5", "99", " 7 "])
+def test_a_fixed_number_of_hands(hands, ann):
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play=hands)
+    assert table.game.hands_to_play == int(hands)
+
+
+@pytest.mark.parametrize("hands", ["", "0", "-1", "100", "five", "2.5", "９", "9" * 400])
+def test_no_number_of_hands(hands, ann):
+    page = refused(ann, "Ann", "Bob", end="hands", hands_to_play=hands)
+    assert error_at(page, "hands_to_play")
+
+
+def test_a_number_of_hands_that_was_not_asked_for(ann):
+    assert ann.start("Ann", "Bob", end="points", hands_to_play="5").game.hands_to_play is None
+
+
+def test_no_such_end(ann):
+    assert ann.post("/games/new", new_game_form("Ann", "Bob", end="never")).status == 422
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        (("1200", "3 400"), (1200, 3400)),
+        (("", "25"), (0, 25)),
+        (("4999", "0"), (4999, 0)),
+        (("0", "0"), ()),
+        (("", ""), ()),
+    ],
+)
+def test_totals_already_on_paper(typed, kept, ann):
+    table = ann.start("Ann", "Bob", total_0=typed[0], total_1=typed[1])
+    assert table.game.start_totals == kept
+    assert table.totals == (kept or (0, 0))
+
+
+@pytest.mark.parametrize(
+    ("total", "said"),
+    [
+        ("5000", "Less than 5,000, please: that wins the game."),
+        ("9999", "Less than 5,000, please: that wins the game."),
+        ("10000", "From 0 to 9999, please."),
+        ("-5", "From 0 to 9999, please."),
+        ("12.5", "A whole number, please."),
+        ("lots", "A whole number, please."),
+        ("٣", "A whole number, please."),
+    ],
+)
+def test_totals_nobody_can_bring(total, said, ann):
+    page = refused(ann, "Ann", "Bob", total_0="100", total_1=total)
+    assert error_at(page, "total_1") == said
+    assert page.form("/games/new").fields["total_1"] == total, "nothing entered is lost"
+    assert page.form("/games/new").fields["total_0"] == "100"
+
+
+def test_totals_follow_the_points_to_win(ann):
+    refused(ann, "Ann", "Bob", total_0="2000", **{"house-points_to_win": "2000"})
+    table = ann.start("Ann", "Bob", total_0="6000", **{"house-points_to_win": "7000"})
+    assert table.totals == (6000, 0)
+
+
+def test_with_a_fixed_number_of_hands_any_total_will_do(ann):
+    assert ann.start("Ann", "Bob", end="hands", hands_to_play="3", total_0="6000").totals == (6000, 0)
+
+
+def test_totals_are_by_side_and_not_by_player(ann):
+    table = ann.start(*NAMES[:4], total_0="100", total_1="200", total_2="300", total_3="x" * 0)
+    assert table.game.start_totals == (100, 200)
+
+
+# --- nothing entered is lost ------------------------------------------------------------------------------
+
+
+def test_a_refused_form_keeps_everything(ann):
+    sent = new_game_form(
+        "Ann",
+        "ann",
+        "Cy",
+        edition="wikipedia-2016",
+        option="1000 -> 1200",
+        dealer="2",
+        end="hands",
+        hands_to_play="4",
+        total_0="10",
+        total_1="20",
+        total_2="30",
+        **{
+            "house-points_safety": "50",
+            "house-tie": "stands",
+            "house-extension": "none",
+            "house-shutout": "once",
+        },
+    )
+    page = ann.post("/games/new", sent)
+    assert page.status == 422
+    kept = page.form("/games/new").fields
+    assert {name: kept.get(name) for name in sent if name != "csrf_token"} == sent
+    page = ann.submit(page.form("/games/new"), {"name_1": "Bob"})
+    assert page.status == 303
+
+
+def test_a_game_is_made_by_this_form_alone(ann, app):
+    before = rows_of(app)
+    refused(ann, "", "")
+    assert rows_of(app) == before, "not even a device"

@@ -1,0 +1,79 @@
+"""Whole games from outside, entered through the forms hand by hand as a table would. Where they are from:
+tests/data/README.md."""
+
+from itertools import cycle
+
+import pytest
+
+from scorekeeper.records.hands import hand_from
+from tests.builders import json_lines
+from tests.builders_web import Table, hand_form, new_game_form
+
+GAMES = json_lines("games.jsonl")
+WAYS = cycle(("keys", "typed"))
+
+
+def totals_shown(page):
+    return [int(one.words.replace(",", "")) for one in page.all("b", class_="total")]
+
+
+@pytest.mark.parametrize(
+    "game", GAMES, ids=[f"{game['edition']}, {game['players']} players" for game in GAMES]
+)
+@pytest.mark.parametrize("htmx", [False, True], ids=["without JavaScript", "with htmx"])
+def test_a_whole_game(game, htmx, ann, passer_by):
+    names = [f"name_{seat}" for seat in range(game["players"])]
+    chosen = new_game_form(*game["names"], edition=game["edition"])
+    page = ann.submit(
+        ann.post("/games/new/arrange", chosen).form("/games/new"),
+        dict(zip(names, game["names"], strict=True)),
+    )
+    table = Table(ann, page.goes_to)
+    dealt = []
+    for number, (one, scores) in enumerate(zip(game["hands"], game["scores"], strict=True), start=1):
+        dealt.append(table.game.dealer)
+        enter(table, hand_from(one).hand, scores, next(WAYS), htmx)
+        page = table.page()
+        assert totals_shown(page) == list(table.totals) == scores["total"], f"after hand {number}"
+        assert (table.outcome is None) == (number < len(game["hands"]))
+    assert table.outcome.winners == (game["winner"],)
+    assert f"{table.game.side_names[game['winner']]} wins with" in page.words
+    assert (
+        [hand.dealer for hand in table.hands]
+        == dealt
+        == [seat % game["players"] for seat in range(len(dealt))]
+    )
+    assert totals_shown(passer_by.get(table.path)) == game["scores"][-1]["total"]
+
+
+def enter(table, hand, scores, way, htmx):
+    """Opens the form, sees the preview, saves."""
+    form = table.get("/hands/new").form("/hands/new")
+    sent = hand_form(table.game.rules, hand, way)
+    sent.pop("form_key")
+    preview = table.phone.submit(form, sent, action=form.action + "/check", htmx=htmx)
+    shown = [int(one.words.replace(",", "")) for one in preview.by_id("sums").all("b", class_="figure")]
+    assert shown == scores["hand"]
+    saved = table.phone.submit(form, sent, htmx=htmx)
+    assert saved.status == (204 if htmx else 303)
+
+
+def test_a_whole_game_corrected_deleted_and_undone_is_the_same_game(ann):
+    """Every hand entered wrongly first, then corrected; one deleted and brought back."""
+    game = GAMES[0]
+    table = ann.start(*game["names"], edition=game["edition"])
+    for one in game["hands"]:
+        right = hand_from(one).hand
+        wrong = right._replace(sides=right.sides[::-1], extension_called_by=None, draw_pile_empty=False)
+        wrong = wrong._replace(
+            sides=tuple(side._replace(miles=min(side.miles, 400), safe_trip=False) for side in wrong.sides)
+        )
+        table.score(wrong)
+        table.post(f"/hands/{table.hands[-1].id}", hand_form(table.game.rules, right))
+    for saved in table.hands:
+        table.post(f"/hands/{saved.id}/delete")
+        table.undo_last()
+        table.post(f"/hands/{saved.id}/delete")
+        table.post(f"/hands/{saved.id}/restore")
+    assert list(table.totals) == game["scores"][-1]["total"]
+    assert table.outcome.winners == (game["winner"],)

@@ -1,0 +1,36 @@
+"""A game's name (/rename), given on the start page."""
+
+import pytest
+
+
+def test_a_name_for_the_game(table, ann):
+    page = ann.submit(ann.get("/").form("/rename"), {"title": "  Friday's   finale "})
+    assert page.goes_to == "/"
+    assert table.game.title == "Friday's finale"
+    assert "Friday's finale" in ann.get("/").words
+    assert "Friday's finale" in table.page().words
+    assert table.kinds == ["game_renamed"]
+
+
+@pytest.mark.parametrize("nothing", ["", "   ", "\u200b", "\n", None])
+def test_no_name_again(nothing, table):
+    table.post("/rename", {"title": "Finale"})
+    table.post("/rename", {} if nothing is None else {"title": nothing})
+    assert table.game.title is None
+
+
+@pytest.mark.parametrize("title", ["x" * 61, "🚗" * 200, "é" * 1000])
+def test_a_long_name_is_cut_to_what_fits(title, table):
+    assert table.post("/rename", {"title": title}).status == 303
+    assert table.game.title == title[:60]
+
+
+def test_a_name_from_right_to_left(table, ann):
+    table.post("/rename", {"title": "משחק שישי"})
+    assert "משחק שישי" in [one.words for one in ann.get("/").all("bdi")]
+
+
+def test_a_renaming_undone(table):
+    table.post("/rename", {"title": "Finale"})
+    table.undo_last()
+    assert table.game.title is None

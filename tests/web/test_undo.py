@@ -1,0 +1,245 @@
+"""Taking back what was done last (/undo/<change>): every kind, twice, too late, and by the wrong phone."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.store import db
+from scorekeeper.store.games import UNDO_OFFERED
+from scorekeeper.store.models import Change
+from tests.builders import ACE, hand, side
+from tests.builders_web import hand_form, rows_of, table_form
+
+A_1700 = hand(side(700, ACE), side(0))
+LEVEL = hand(side(500), side(500))
+
+
+def state(table):
+    """Everything that a change can change."""
+    game = table.game
+    terms = (
+        game.title,
+        game.rules,
+        game.seats,
+        game.next_dealer,
+        game.hands_to_play,
+        game.terms,
+        game.deleted,
+    )
+    return terms, [(one.id, one.deleted, one.dealer, one.result) for one in game.all_hands]
+
+
+def first_hand(table, rest):
+    return f"/hands/{table.game.all_hands[0].id}{rest}"
+
+
+def edit(table):
+    return table.post(
+        first_hand(table, ""), hand_form(table.game.rules, hand(side(100), side(200)), dealer=1)
+    )
+
+
+def restore(table):
+    table.post(first_hand(table, "/delete"))
+    return lambda: table.post(first_hand(table, "/restore"))
+
+
+KINDS = {
+    "hand_edited": edit,
+    "hand_deleted": lambda table: table.post(first_hand(table, "/delete")),
+    "misdeal": lambda table: table.post("/misdeal", {"deals": "next"}),
+    "dealer_chosen": lambda table: table.post("/dealer", {"dealer": "0"}),
+    "game_stopped": lambda table: table.post("/stop"),
+    "game_renamed": lambda table: table.post("/rename", {"title": "Finale"}),
+    "count_all_changed": lambda table: table.post("/count-all", {"count_all": "yes"}),
+    "terms_changed": lambda table: table.post(
+        "/table", table_form(table.game, edition="wikipedia", name_0="Anna", title="F", told="yes")
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind(kind, table):
+    table.score(A_1700, LEVEL)
+    before = state(table)
+    assert KINDS[kind](table).status == 303
+    assert table.kinds[-1] == kind
+    assert state(table) != before
+    page = table.undo_last()
+    assert page.goes_to == table.path
+    assert state(table) == before
+    assert table.kinds[-1] == "undone"
+
+
+def test_a_hand_that_was_saved(table):
+    table.score(A_1700, LEVEL)
+    table.undo_last()
+    assert table.totals == (1700, 0)
+    assert [one.deleted for one in table.game.all_hands] == [False, True], "it can still be brought back"
+    assert table.page().offers("/restore")
+
+
+def test_a_hand_that_was_saved_gives_the_chosen_dealer_back(table):
+    table.score(LEVEL)
+    table.post("/dealer", {"dealer": "0"})
+    table.score(LEVEL)
+    assert table.game.next_dealer is None
+    table.undo_last()
+    assert table.game.next_dealer == 0
+
+
+def test_a_hand_that_was_brought_back(table):
+    table.score(A_1700, LEVEL)
+    restore(table)()
+    table.undo_last()
+    assert table.totals == (500, 500)
+
+
+def test_a_game_that_went_on(table):
+    table.score(LEVEL)
+    table.post("/stop")
+    table.post("/resume")
+    table.undo_last()
+    assert table.game.stopped
+
+
+# --- the bar ---------------------------------------------------------------------------------------------
+
+
+def bars(page):
+    return [form for form in page.forms if "/undo/" in form.action]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_bar_says_what_was_done(kind, table):
+    table.score(LEVEL)
+    KINDS[kind](table)
+    (bar,) = bars(table.page())
+    assert bar.element.words.endswith("Undo")
+    assert len(bar.element.words) > len("Done. Undo")
+
+
+def test_no_bar_before_anything_was_done_nor_after_an_undo(table):
+    assert bars(table.page()) == []
+    table.score(LEVEL)
+    table.undo_last()
+    assert bars(table.page()) == []
+
+
+def later(table, by):
+    """Lets `by` go past since the game's last change."""
+    with table.phone.app.app_context():
+        last = db.session.scalars(db.select(Change).order_by(Change.id.desc())).first()
+        last.at -= by
+        db.session.commit()
+
+
+def test_the_bar_stays_for_minutes_and_not_for_ever(table):
+    assert UNDO_OFFERED.total_seconds() >= 10
+    table.score(LEVEL)
+    later(table, UNDO_OFFERED - timedelta(seconds=30))
+    assert bars(table.page())
+    later(table, timedelta(seconds=31))
+    assert not bars(table.page())
+
+
+def test_a_bar_of_an_old_page_still_works(table, ann):
+    table.score(LEVEL)
+    (bar,) = bars(table.page())
+    later(table, timedelta(days=1))
+    assert ann.submit(bar).status == 303
+    assert table.hands == []
+
+
+# --- refused ---------------------------------------------------------------------------------------------
+
+
+def test_twice(table, ann):
+    table.score(A_1700)
+    (bar,) = bars(table.page())
+    assert ann.submit(bar).status == 303
+    page = ann.submit(bar)
+    assert page.status == 409
+    assert "That has changed meanwhile" in page.words
+    assert table.hands == []
+    assert table.kinds == ["hand_saved", "undone"]
+
+
+def test_after_a_later_change_of_the_same(table, ann):
+    table.post("/rename", {"title": "One"})
+    (bar,) = bars(table.page())
+    table.post("/rename", {"title": "Two"})
+    assert ann.submit(bar).status == 409
+    assert table.game.title == "Two"
+
+
+def test_an_edit_after_a_later_edit(table, ann):
+    table.score(LEVEL)
+    edit(table)
+    (bar,) = bars(table.page())
+    table.post(first_hand(table, ""), hand_form(table.game.rules, hand(side(300), side(200))))
+    assert ann.submit(bar).status == 409
+    assert table.totals == (300, 200)
+
+
+def test_an_older_change_of_something_else_can_still_be_undone(table, ann):
+    table.score(A_1700)
+    (bar,) = bars(table.page())
+    table.score(LEVEL)
+    assert ann.submit(bar).status == 303
+    assert table.totals == (500, 500)
+
+
+def test_an_undo_can_be_undone(table):
+    table.score(A_1700)
+    table.undo_last()
+    undone = table.game.changes[-1]
+    assert table.post(f"/undo/{undone.id}").status == 303
+    assert table.totals == (1700, 0)
+
+
+def test_another_games_change(table, ann):
+    table.score(LEVEL)
+    other = ann.start("Cy", "Di")
+    assert other.post(f"/undo/{table.game.changes[0].id}").status == 404
+    assert len(table.hands) == 1
+
+
+def test_a_stranger_cannot_undo(table, stranger, app):
+    table.score(LEVEL)
+    before = rows_of(app)
+    assert stranger.post(f"{table.path}/undo/{table.game.changes[0].id}").status == 403
+    assert rows_of(app) == before
+
+
+# --- never a game that cannot be added up ---------------------------------------------------------------
+
+
+def test_old_rules_do_not_come_back_under_a_hand_they_forbid(table, ann):
+    table.post("/table", table_form(table.game, edition="dujardin-2024"))
+    (bar,) = bars(table.page())
+    table.score(hand(side(1000), side(800)))
+    page = ann.submit(bar)
+    assert page.status == 409
+    assert table.game.rules.edition == "dujardin-2024"
+    assert table.totals == (1400, 800)
+    assert table.page().status == ann.get("/").status == 200
+
+
+def test_nor_an_old_hand_under_rules_that_forbid_it(table, ann):
+    table.score(hand(side(1000), side(0), caller=0))
+    table.post(first_hand(table, ""), hand_form(table.game.rules, hand(side(300), side(200))))
+    (bar,) = bars(table.page())
+    table.post("/table", table_form(table.game, edition="dujardin-2024", told="yes"))
+    assert ann.submit(bar).status == 409
+    assert table.totals == (700, 200)
+    assert table.page().status == ann.get("/").status == 200
+
+
+def test_nor_two_sides_under_a_hand_of_four(ann):
+    table = ann.start("Ann", "Bob", "Cy", "Di")
+    table.post("/table", table_form(table.game, edition="dujardin-2024"))
+    (bar,) = bars(table.page())
+    table.score(hand(side(1000), side(800), side(25), side(0)))
+    assert ann.submit(bar).status == 409
+    assert table.page().status == ann.get("/").status == 200
