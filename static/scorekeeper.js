@@ -14,7 +14,10 @@
 
   // --- a half-entered hand ---
   const form = document.querySelector("form[data-draft]");
-  if (form) keepDraft(form, PREFIX + form.dataset.draft);
+  if (form) {
+    keepDraft(form, PREFIX + form.dataset.draft);
+    holdStill(form);
+  }
 
   function keepDraft(form, key) {
     const fields = () => [...form.elements].filter((field) => field.name && field.name !== "csrf_token");
@@ -34,11 +37,13 @@
       scoreOnceReady();
     };
 
-    // htmx may still be on its way when the draft is back in its fields.
+    // htmx may still be on its way when something is entered, or when the draft is back in its fields.
+    let waiting = false;
     const scoreOnceReady = () => {
       const ask = () => form.dispatchEvent(new Event("change", { bubbles: true }));
       if (window.htmx) ask();
-      else document.addEventListener("htmx:after:process", () => setTimeout(ask), { once: true });
+      else if (!waiting) document.addEventListener("htmx:after:process", () => setTimeout(ask), { once: true });
+      waiting = true;
     };
 
     const draft = store.get(key);
@@ -46,15 +51,39 @@
     if (Array.isArray(draft) && !form.querySelector("[role=alert]") && !document.querySelector("[role=alert]")) restore(draft);
     form.addEventListener("change", save);
     form.addEventListener("input", save);
+    form.addEventListener("change", () => { if (!window.htmx) scoreOnceReady(); });
     // Coming back from the browser's memory, the fields are as they were left, but the sums may be old.
     window.addEventListener("pageshow", (event) => { if (event.persisted) scoreOnceReady(); });
 
     const notSent = document.getElementById("not-sent");
     document.addEventListener("htmx:error", () => { notSent.hidden = false; });
-    document.addEventListener("htmx:response:error", (event) => {
-      notSent.hidden = event.detail.ctx.response.status === 422;
+    // Anything but a page of sums or of refusals is no answer; htmx tells of it twice.
+    for (const told of ["htmx:response:error", "htmx:after:swap"]) {
+      document.addEventListener(told, (event) => {
+        const { status } = event.detail.ctx.response;
+        notSent.hidden = status < 400 || status === 422;
+      });
+    }
+  }
+
+  // --- nothing moves under the finger, whatever grows or folds ---
+  function holdStill(form) {
+    // A note above the finger may grow; not every browser keeps what is in sight in its place.
+    let held = null;
+    let top = 0;
+    form.addEventListener("change", (event) => { held = event.target; });
+    document.addEventListener("htmx:before:swap", () => { top = held?.getBoundingClientRect().top; });
+    document.addEventListener("htmx:after:swap", () => {
+      if (held?.checkVisibility()) scrollBy(0, held.getBoundingClientRect().top - top);
     });
-    document.addEventListener("htmx:after:swap", () => { notSent.hidden = true; });
+    // A page that becomes shorter at its foot would slide down: once so tall, it stays so.
+    let tallest = 0;
+    let width = innerWidth;
+    new ResizeObserver(() => {
+      tallest = width === innerWidth ? Math.max(tallest, form.offsetHeight) : 0;
+      width = innerWidth;
+      form.style.minHeight = tallest ? `${tallest}px` : "";
+    }).observe(form);
   }
 
   // --- a game's page: forget drafts that mean nothing any more, offer to go on with the one that does ---

@@ -4,6 +4,8 @@ import json
 import re
 import secrets
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from scorekeeper.rules import EDITIONS
@@ -55,6 +57,14 @@ class Phone:
         if self._token is None:
             self._token = TOKEN.search(self.get("/").html)[1]
         return self._token
+
+    def twin(self):
+        """The same phone again: a second tab, or another thread."""
+        twin = Phone(self.app, self.language)
+        for cookie in self.client._cookies.values():
+            twin.client.set_cookie(cookie.key, cookie.value)
+        twin._token = self.token
+        return twin
 
     def start(self, *names, **more):
         """Starts a game and gives its table."""
@@ -207,7 +217,7 @@ def _miles_fields(side, target, way):
 
 
 def some_cards(side):
-    """How many 25s, 50s, 75s, 100s and 200s may have made its miles: with 200s, unless the side claims none."""
+    """How many 25s, 50s, 75s, 100s and 200s may have made its miles: with 200s, unless it claims none."""
     two_hundreds = 0 if side.safe_trip else min(2, side.miles // 200)
     hundreds, rest = divmod(side.miles - 200 * two_hundreds, 100)
     return (*(int(card == rest) for card in (25, 50, 75)), hundreds, two_hundreds)
@@ -236,12 +246,11 @@ def database_file(app):
         return Path(db.engine.url.database)
 
 
-def close_database(app):
-    """Leaves nothing of the database outside its one file."""
-    with app.app_context():
-        db.session.execute(db.text("PRAGMA wal_checkpoint(TRUNCATE)"))
-        db.session.remove()
-        db.engine.dispose()
+def copy_database(app, file):
+    """Copies the database of `app`, as it is now, to `file`."""
+    with closing(sqlite3.connect(database_file(app))) as source, closing(sqlite3.connect(file)) as copy:
+        source.backup(copy)
+    return file
 
 
 def put_database(app, blank):

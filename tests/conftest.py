@@ -1,21 +1,16 @@
 """The app and the people at the table. Flask is imported by the fixtures only, so that the tests of the
 rules need none of it."""
 
-import shutil
-
 import pytest
 
 
 @pytest.fixture(scope="session")
 def whole_app(tmp_path_factory):
     """One app a worker, and an empty migrated database beside it."""
-    from tests.builders_web import close_database, database_file, migrated_app
+    from tests.builders_web import copy_database, migrated_app
 
     app = migrated_app(tmp_path_factory.mktemp("data"))
-    close_database(app)
-    blank = tmp_path_factory.mktemp("blank") / "blank.db"
-    shutil.copyfile(database_file(app), blank)
-    return app, blank
+    return app, copy_database(app, tmp_path_factory.mktemp("blank") / "blank.db")
 
 
 @pytest.fixture

@@ -52,12 +52,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Tally:
-    """A game so far. `needs`: points each side lacks to the points to win (0 when it has them)."""
+    """A game so far. `needs`: points each side lacks to the points to win (0 when it has them). `tied`: the
+    game would be over, but the highest total is shared and the table plays on."""
 
     rows: tuple[Row, ...]
     totals: tuple[int, ...]
     needs: tuple[int, ...]
     outcome: Outcome | None
+    tied: bool = False
 
     @property
     def leaders(self) -> tuple[int, ...]:
@@ -74,17 +76,20 @@ def tally(rules: Rules, hands: Sequence[HandResult], terms: Terms = Terms()) -> 
     totals = terms.start_totals or (0,) * rules.sides
     rows: list[Row] = []
     outcome: Outcome | None = None
+    tied = False
     for number, hand in enumerate(hands, start=1):
         scores = score(rules, hand)
         counts = outcome is None or terms.count_all
         if counts:
             totals = tuple(total + side.total for total, side in zip(totals, scores, strict=True))
-            outcome = _decided(rules, terms, number, totals)
+            reason, leaders = _over(rules, terms, number, totals), _leaders(totals)
+            tied = reason is not None and len(leaders) > 1 and rules.tie == "play_on"
+            outcome = Outcome(leaders, reason) if reason and not tied else None
         rows.append(Row(scores, totals, counts))
     if outcome is None and terms.stopped:
         outcome = Outcome(_leaders(totals), "stopped")
     needs = tuple(max(0, rules.points_to_win - total) for total in totals)
-    return Tally(tuple(rows), totals, needs, outcome)
+    return Tally(tuple(rows), totals, needs, outcome, tied and outcome is None)
 
 
 def _leaders(totals: Sequence[int]) -> tuple[int, ...]:
@@ -92,13 +97,9 @@ def _leaders(totals: Sequence[int]) -> tuple[int, ...]:
     return tuple(side for side, total in enumerate(totals) if total == highest)
 
 
-def _decided(rules: Rules, terms: Terms, number: int, totals: tuple[int, ...]) -> Outcome | None:
-    reached = sum(total >= rules.points_to_win for total in totals)
+def _over(rules: Rules, terms: Terms, number: int, totals: Sequence[int]) -> Reason | None:
+    """Why the game is over after hand `number`, or None; a tie is not looked at."""
     if terms.hands_to_play is not None:
-        over, reason = number >= terms.hands_to_play, "hands_played"
-    else:
-        over, reason = reached > 0, "reached" if reached == 1 else "highest"
-    leaders = _leaders(totals)
-    if not over or (len(leaders) > 1 and rules.tie == "play_on"):
-        return None
-    return Outcome(leaders, reason)  # type: ignore[arg-type]
+        return "hands_played" if number >= terms.hands_to_play else None
+    reached = sum(total >= rules.points_to_win for total in totals)
+    return {0: None, 1: "reached"}.get(reached, "highest")  # type: ignore[return-value]

@@ -56,4 +56,8 @@ def _secret_key(file: Path) -> str:
             made.write(secrets.token_hex(32))
     except FileExistsError:
         pass
-    return file.read_text().strip()
+    key = file.read_text().strip()
+    if not key:  # the first start was cut off before the key reached the disk
+        file.unlink()
+        return _secret_key(file)
+    return key

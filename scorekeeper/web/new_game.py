@@ -44,6 +44,7 @@ def _last_used() -> dict[str, object]:
 def _page(form: NewGameForm) -> str:
     device = current_device()
     players = form.players.data if form.players.data in PLAYERS else PLAYERS[0]
+    form.dealer.data = form.first_dealer(players)
     box = BOXES.get(form.edition.data) or BOXES[usual_box()]
     fits = players in box.edition.players
     printed = (box.edition if fits else EDITIONS["dujardin-2024"]).rules(players)

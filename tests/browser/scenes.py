@@ -13,6 +13,7 @@ class World:
     """Games under way, all of them the owner's; the newcomer has none."""
 
     def __init__(self, server):
+        self.server = server
         self.newcomer, self.owner = Device(server), Device(server)
         owner = self.owner
         self.partners = owner.new_game("Ann", "Bob", "Chloé", "Dev")
@@ -53,10 +54,9 @@ class World:
         owner.post(f"{self.stopped}/stop")
         owner.post(f"{self.stopped}/rename", title="Sunday at grandmother’s – the big tournament")
 
-    def lend_cookies_to(self, contexts):
-        """`contexts` by device: what a scene calls its `device`."""
-        for name, context in contexts.items():
-            getattr(self, name).lend_cookie_to(context)
+    def lend_cookie_to(self, context, device):
+        """`device`: as a scene calls its own."""
+        getattr(self, device).lend_cookie_to(context)
 
 
 @dataclass(frozen=True)
@@ -140,7 +140,7 @@ def entered(way, sides):
         hand.safety(0, ACE)
         hand.safety(0, TANK, coup=True)
         hand.safety(1, WAY)
-        hand.settle()
+        hand.settle(way == "typed")
 
     return act
 

@@ -26,12 +26,11 @@ def take_all(folder, part):
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as playwright:
         browser, world = launch(playwright), World(server)
         for language, locale in LOCALES.items():
-            contexts = {
-                name: new_context(browser, server, complaints, locale=locale, reduced_motion="reduce")
-                for name in ("owner", "newcomer")
-            }
-            world.lend_cookies_to(contexts)
-            pages = {name: context.new_page() for name, context in contexts.items()}
+            pages = {}
+            for device in ("owner", "newcomer"):
+                context = new_context(browser, server, complaints, locale=locale, reduced_motion="reduce")
+                world.lend_cookie_to(context, device)
+                pages[device] = context.new_page()
             for scene in SCENES:
                 if part not in scene.name:
                     continue

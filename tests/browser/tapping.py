@@ -63,6 +63,7 @@ class HandPage(Finger):
             self.choose(self.control(side, f"of_{card}"), str(count))
 
     def way(self, side, way):
+        self.open(side)
         select = self.control(side, "way")
         if select.input_value() != way:
             self.choose(select, way)
@@ -101,9 +102,9 @@ class HandPage(Finger):
         each = [rf"{letter}\s*{re.escape(one)}\s*" for letter, one in zip("ABCD", said, strict=False)]
         expect(self.sums).to_have_text(re.compile(f"^\\s*{''.join(each)}$"))
 
-    def settle(self):
+    def settle(self, typing=False):
         """Until the sums are those of what stands in the form (htmx waits 250 ms for more typing)."""
-        self.page.wait_for_timeout(300)
+        self.page.wait_for_timeout(300 if typing else 30)
         expect(self.page.locator(".htmx-request")).to_have_count(0)
 
     def report(self, hand, way="keys"):
@@ -132,6 +133,15 @@ class HandPage(Finger):
         from scorekeeper.rules import EDITIONS
 
         return EDITIONS[hand["edition"]].rules(hand["players"]).target(caller is not None)
+
+
+def expect_totals(page, names, totals):
+    """The game page, with these totals."""
+    rows = page.locator(".sides").get_by_role("listitem")
+    expect(rows).to_have_count(len(totals))
+    for row, name, total in zip(rows.all(), names, totals, strict=True):
+        expect(row).to_contain_text(name)
+        expect(row).to_contain_text(re.compile(rf"\s{total:,}\s*$"))
 
 
 def label_of(field):

@@ -4,6 +4,7 @@ phone, every control as big as a thumb, nothing blocked or thrown."""
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from tests.browser.controls import controls_of
 from tests.browser.phones import PHONE, Server, new_context
 from tests.browser.scenes import SCENES, World
 
@@ -11,94 +12,76 @@ LOCALES = {"en": "en-US", "fr": "fr-FR"}
 THEMES = ("light", "dark")
 WIDTHS = (390, 360, 320)
 THUMB = 48
-# Where the page's words and structure are the same, only the colours have to be looked at again.
-COLOURS = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+ROUNDING = 0.1
+ALL_RULES = {"resultTypes": ["violations"]}
+# Words and structure are the same in the second theme: only its colours have to be looked at.
+COLOURS = ALL_RULES | {"runOnly": ["color-contrast"]}
 
-# Every control that can be seen: its smaller side, if that is smaller than it should be. A box or a radio button
-# that is hidden is hit by its label; a label beside a field that can be seen is only words.
-TOO_SMALL = """least => {
-  const controls = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], label";
-  const clipped = element => getComputedStyle(element).clipPath !== "none";
-  const seen = element => element.checkVisibility({ visibilityProperty: true }) && !clipped(element);
-  const faint = element => getComputedStyle(element).opacity === "0";
-  const found = [];
-  for (const element of document.querySelectorAll(controls)) {
-    if (!seen(element)) continue;
-    if (element.matches("input") && faint(element)) continue;
-    if (element.matches("label") && !(element.control && (clipped(element.control) || faint(element.control)))) continue;
-    const { width, height, bottom } = element.getBoundingClientRect();
-    const beforeTheFirstTab = bottom + scrollY < 0;
-    if (beforeTheFirstTab || Math.min(width, height) >= least - 0.1) continue;
-    const name = element.getAttribute("aria-label") || element.textContent.trim() || element.name;
-    found.push(`${element.localName} "${name.replace(/\\s+/g, " ").slice(0, 40)}": ${width.toFixed(1)} x ${height.toFixed(1)}`);
-  }
-  return found;
-}"""
-# What reaches beyond the page's right edge, the outermost element of each kind first.
+# What reaches beyond the page's right edge.
 TOO_WIDE = """() => {
   const root = document.documentElement;
   if (root.scrollWidth <= root.clientWidth) return [];
-  const beyond = [...document.body.querySelectorAll("*")]
-    .filter(element => element.getBoundingClientRect().right + scrollX > root.clientWidth + 0.5)
-    .map(element => `${element.localName}.${element.classList} ends at ${element.getBoundingClientRect().right}`);
-  return [`scrollWidth ${root.scrollWidth} > clientWidth ${root.clientWidth}`, ...beyond.slice(0, 5)];
+  const end = (element) => Math.round(element.getBoundingClientRect().right + scrollX);
+  const all = [...document.body.querySelectorAll("*")];
+  const beyond = all.filter((element) => end(element) > root.clientWidth);
+  const named = beyond.map((element) => `${element.localName} "${element.classList}" to ${end(element)}`);
+  return [`${root.scrollWidth} px wide`, ...named.slice(0, 5)];
 }"""
 
 
 @pytest.fixture(scope="module")
 def world(tmp_path_factory):
     with Server(tmp_path_factory.mktemp("world")) as server:
-        world = World(server)
-        world.server = server
-        yield world
+        yield World(server)
 
 
 @pytest.fixture(scope="module")
-def pages(browser, world):
-    """pages[language, device]: phones that stay on for all scenes. pages.complaints: what they complain of."""
-    complaints, pages = [], {}
-    contexts = []
+def phones(browser, world):
+    """Four pages, by language and device, that stay open for all scenes, and what they complain of."""
+    complaints, contexts = [], {}
     for language, locale in LOCALES.items():
-        devices = {
-            device: new_context(browser, world.server, complaints, locale=locale, reduced_motion="reduce")
-            for device in ("owner", "newcomer")
-        }
-        world.lend_cookies_to(devices)
-        contexts += devices.values()
-        pages |= {(language, device): context.new_page() for device, context in devices.items()}
-    yield pages, complaints
-    for context in contexts:
+        for device in ("owner", "newcomer"):
+            context = new_context(browser, world.server, complaints, locale=locale, reduced_motion="reduce")
+            world.lend_cookie_to(context, device)
+            contexts[language, device] = context
+    yield {key: context.new_page() for key, context in contexts.items()}, complaints
+    for context in contexts.values():
         context.close()
 
 
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
-def test_page(pages, world, scene, language):
-    pages, complaints = pages
+def test_page(phones, world, scene, language):
+    pages, complaints = phones
     complaints.clear()
     page = pages[language, scene.device]
     page.set_viewport_size(PHONE["viewport"])
-    page.emulate_media(color_scheme=THEMES[0])
+    page.emulate_media(color_scheme="light")
     scene.show(page, world)
+    assert page.locator("html").get_attribute("lang") == language
 
     faults = []
     for theme in THEMES:
         page.emulate_media(color_scheme=theme)
-        report = Axe().run(page, options=COLOURS if theme != THEMES[0] else {"resultTypes": ["violations"]})
-        faults += [f"{theme}: {line}" for line in violations(report)]
-        # Colours change no sizes, but a picture or a font might.
+        report = Axe().run(page, options=ALL_RULES if theme == "light" else COLOURS)
+        faults += [f"{theme}: {said}" for said in violations(report)]
         for width in WIDTHS:
-            page.set_viewport_size({**PHONE["viewport"], "width": width})
-            measured = page.evaluate(TOO_WIDE) + page.evaluate(TOO_SMALL, THUMB)
-            faults += [f"{theme}, {width} px: {line}" for line in measured]
+            page.set_viewport_size(PHONE["viewport"] | {"width": width})
+            measured = [*page.evaluate(TOO_WIDE), *too_small(page)]
+            faults += [f"{theme}, {width} px: {said}" for said in measured]
         page.set_viewport_size(PHONE["viewport"])
-    expected = f"status of {scene.may_log}"
-    faults += [complaint for complaint in complaints if not (scene.may_log and expected in complaint)]
-    assert page.locator("html").get_attribute("lang") == language
+    allowed = f"status of {scene.may_log}"
+    faults += [complaint for complaint in complaints if allowed not in complaint]
     assert not faults, "\n".join(faults)
 
 
 def violations(report):
     for violation in report.response["violations"]:
         for node in violation["nodes"]:
-            yield f"{violation['id']}: {violation['help']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+            yield f"{violation['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
+
+
+def too_small(page):
+    for control in controls_of(page):
+        if min(control.width, control.height) < THUMB - ROUNDING:
+            yield f"{control.name} is {control.width:.1f} x {control.height:.1f}"

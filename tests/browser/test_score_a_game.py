@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tapping import Finger, HandPage, label_of
+from tests.browser.tapping import Finger, HandPage, expect_totals, label_of
 from tests.browser.taps import NOTED
-from tests.browser.world import Device
+from tests.browser.world import game_on
 from tests.builders import ACE, PROOF, TANK, json_lines
 
 GAMES = json_lines("games.jsonl")
@@ -52,23 +52,6 @@ def side_names(game):
     names = game["names"]
     sides = len(game["hands"][0]["sides"])
     return [" & ".join(names[side::sides]) for side in range(sides)]
-
-
-def expect_totals(page, names, totals):
-    rows = page.locator(".sides").get_by_role("listitem")
-    expect(rows).to_have_count(len(totals))
-    for row, name, total in zip(rows.all(), names, totals, strict=True):
-        expect(row).to_contain_text(name)
-        expect(row).to_contain_text(re.compile(rf"\s{total:,}\s*$"))
-
-
-def open_hand(page, server, **fields):
-    """The first hand of a game between Ann and Bob."""
-    device = Device(server)
-    game = device.new_game("Ann", "Bob", **fields)
-    device.lend_cookie_to(page.context)
-    page.goto(f"{game}/hands/new")
-    return HandPage(page)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +130,8 @@ def test_another_box_is_two_taps_away(phone):
 def test_any_miles_in_three_taps(phone, server):
     """Every multiple of 25 up to 1200, the longest trip there is, whatever was picked before."""
     target = 1200
-    entry = open_hand(phone, server, **{"house-target_miles": str(target)})
+    phone.goto(game_on(phone, server, "Ann", "Bob", **{"house-target_miles": str(target)}) + "/hands/new")
+    entry = HandPage(phone)
     most = 0
     for miles in [*range(0, target, 25), target, *range(target - 25, 0, -275)]:
         before = entry.taps
@@ -163,7 +147,8 @@ def test_any_miles_in_three_taps(phone, server):
 
 def test_a_safety_goes_round(phone, server):
     """None, played, coup fourré, none again: a tap each, and a coup fourré without its safety cannot be."""
-    entry = open_hand(phone, server)
+    phone.goto(game_on(phone, server, "Ann", "Bob") + "/hands/new")
+    entry = HandPage(phone)
     entry.miles(0, 200)
     for points in (300, 600, 200, 300):
         entry.safety(0, ACE)

@@ -12,12 +12,8 @@ LEVEL = hand(side(500), side(500))
 
 
 def copy_of(table):
-    """A phone with the same cookies, for another thread: the owner's second tab."""
-    phone = Phone(table.phone.app)
-    for cookie in table.phone.client._cookies.values():
-        phone.client.set_cookie(cookie.key, cookie.value)
-    phone._token = table.phone.token
-    return Table(phone, table.path)
+    """The owner's second tab, for another thread."""
+    return Table(table.phone.twin(), table.path)
 
 
 def at_once(*jobs):

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.builders import ACE, hand, side
-from tests.builders_web import Phone, new_game_form, rows_of
+from tests.builders_web import Phone, Table, copy_database, new_game_form, put_database, rows_of
 
 OWNER_ONLY, WATCHERS_TOO, EVERYBODY = "owner only", "watchers too", "everybody"
 
@@ -74,13 +74,31 @@ GETS = pytest.mark.parametrize("endpoint", [name for name in ROUTES if ROUTES[na
 ODD_IDS = ["x", "%00", "%ff", "%ED%A0%80", "0", "-1", "%F0%9F%9A%97", "new%20", "a" * 3000, "' OR 1=1 --"]
 
 
-@pytest.fixture
-def table(ann):
-    """A game with a hand that stands, a deleted one, and a change that can be undone."""
-    table = ann.start("Ann", "Bob")
+@pytest.fixture(scope="module")
+def evening(whole_app, tmp_path_factory):
+    """A game with a hand that stands, a deleted one and changes to undo; played once, then copied."""
+    app, blank = whole_app
+    put_database(app, blank)
+    table = Phone(app).start("Ann", "Bob")
     table.score(hand(side(700, ACE), side(0)), hand(side(400), side(300)))
     table.post(f"/hands/{table.hands[1].id}/delete")
-    return table
+    return table, copy_database(app, tmp_path_factory.mktemp("evening") / "evening.db")
+
+
+@pytest.fixture
+def app(app, evening):
+    put_database(app, evening[1])
+    return app
+
+
+@pytest.fixture
+def ann(app, evening):
+    return evening[0].phone.twin()
+
+
+@pytest.fixture
+def table(ann, evening):
+    return Table(ann, evening[0].path)
 
 
 def address(endpoint, table):

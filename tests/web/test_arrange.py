@@ -32,6 +32,13 @@ def test_what_was_typed_is_kept(ann):
     assert (fields["total_0"], fields["dealer"], fields["players"]) == ("100", "2", "8")
 
 
+def test_a_dealer_who_plays_no_more_is_not_kept_out_of_sight(ann):
+    page = ann.post("/games/new/arrange", new_game_form("Ann", "Bob", dealer="3"))
+    form = page.form("/games/new")
+    assert form.fields["dealer"] == "0"
+    assert ann.follow(ann.submit(form)).form("/dealer").fields["dealer"] == "0"
+
+
 def test_nothing_is_refused_yet(ann):
     page = ann.post("/games/new/arrange", new_game_form("", "", edition="winning-moves"))
     assert page.status == 200

@@ -1,9 +1,11 @@
 """The headers of every kind of answer, the cookie, and pages without a line of script or style in them."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+from scorekeeper import create_app
 from tests.builders import ACE, hand, side
 from tests.builders_web import hand_form, new_game_form
 from tests.web.html import Page
@@ -162,8 +164,14 @@ def test_the_database_and_the_key_are_not_served(ann):
 
 
 def test_the_key_is_readable_by_its_owner_alone(app):
-    from pathlib import Path
-
     key = Path(app.config["DATA_DIR"]) / "secret_key"
     assert key.stat().st_mode & 0o777 == 0o600
     assert len(key.read_text().strip()) >= 64
+
+
+def test_the_key_stays_and_an_empty_one_is_made_again(tmp_path):
+    """A crash at the first start may leave the file without its content."""
+    (tmp_path / "secret_key").touch(0o600)
+    first, second = create_app({"DATA_DIR": tmp_path}), create_app({"DATA_DIR": tmp_path})
+    assert len(first.config["SECRET_KEY"]) >= 64
+    assert first.config["SECRET_KEY"] == second.config["SECRET_KEY"]

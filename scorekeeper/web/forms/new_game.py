@@ -27,6 +27,10 @@ class NewGameForm(TextForm, RulesFields, SeatsFields, EndFields):
         """The fields for the points that sides bring along."""
         return [self[f"total_{side}"] for side in range(sides)]
 
+    def first_dealer(self, players: int) -> int:
+        """The seat that deals first: seat 0, where the one chosen is not among the players any more."""
+        return self.dealer.data if self.dealer.data in range(players) else 0
+
     def game(self) -> dict[str, object] | None:
         """The columns of the game asked for. What is wrong is said at the fields, and gives None."""
         valid = self.validate_on_submit()
@@ -42,7 +46,7 @@ class NewGameForm(TextForm, RulesFields, SeatsFields, EndFields):
         return {
             "rules": rules,
             "seats": names,
-            "first_dealer": min(self.dealer.data or 0, players - 1),
+            "first_dealer": self.first_dealer(players),
             "start_totals": totals,
             "hands_to_play": self.chosen_hands(),
         }

@@ -1,0 +1,60 @@
+"""What a thumb can hit on a page, and where it is."""
+
+from dataclasses import dataclass
+
+# A box or radio button that is hidden is hit by its label; a label beside a field that can be seen is only
+# words. Names last while a tile turns over and while sums change.
+SEEN = """() => {
+  const kinds = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], label";
+  const hidden = (element) =>
+    getComputedStyle(element).clipPath !== "none" || getComputedStyle(element).opacity === "0";
+  const text = (element) => element.textContent.trim().replace(/\\s+/g, " ").slice(0, 40);
+  const summaries = [...document.querySelectorAll("summary")];
+  const name = (element, control) => {
+    if (element.closest("fieldset.tile")) return `tile ${control.name}`;
+    if (element.matches("summary")) return `summary ${summaries.indexOf(element)}`;
+    return control.id || [control.localName, control.name, control.value || text(element)].join(" ");
+  };
+  const found = [];
+  for (const element of document.querySelectorAll(kinds)) {
+    const control = element.matches("label") ? element.control : element;
+    if (!control || !element.checkVisibility({ visibilityProperty: true })) continue;
+    if (hidden(control) === (control === element)) continue;
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    if (bottom + scrollY < 0) continue;  // what comes into sight with the first tab
+    found.push([name(element, control), left, top, right, bottom]);
+  }
+  return found;
+}"""
+
+
+@dataclass(frozen=True)
+class Control:
+    """A control's edges in the window, in CSS pixels."""
+
+    name: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self):
+        return self.right - self.left
+
+    @property
+    def height(self):
+        return self.bottom - self.top
+
+    def gap(self, other):
+        """How far apart two controls are; negative where one lies over the other."""
+        return max(
+            other.left - self.right,
+            self.left - other.right,
+            other.top - self.bottom,
+            self.top - other.bottom,
+        )
+
+
+def controls_of(page):
+    return [Control(*found) for found in page.evaluate(SEEN)]

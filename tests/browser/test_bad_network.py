@@ -1,0 +1,240 @@
+"""A club's Wi-Fi: the CDN out of reach, the server gone, answers lost. No hand is lost, and none saved twice."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tapping import HandPage, expect_totals
+from tests.browser.world import game_on, reported
+
+NAMES = ("Ann", "Bob")
+NEW_HAND = re.compile(r"/hands/new$")
+CHECK = re.compile(r"/hands/new/check$")
+
+
+@pytest.fixture
+def game(phone, server):
+    return game_on(phone, server, *NAMES)
+
+
+@pytest.fixture
+def hand(phone, game):
+    """A hand, entered but not saved: Ann 600, Bob 425."""
+    return entered(phone, game)
+
+
+def entered(page, game):
+    page.goto(f"{game}/hands/new")
+    hand = HandPage(page)
+    hand.miles(0, 600)
+    hand.miles(1, 425)
+    hand.expect_sums(600, 425)
+    return hand
+
+
+@pytest.fixture
+def offline(phone, complaints):
+    """offline(): from now on every request from the phone fails. offline(False): the network is back."""
+
+    def switch(on=True):
+        phone.context.set_offline(on)
+
+    yield switch
+    complaints[:] = [said for said in complaints if "ERR_INTERNET_DISCONNECTED" not in said]
+
+
+def not_sent(page):
+    return page.get_by_text("No answer from the server")
+
+
+def hands_saved(page, game):
+    page.goto(game)
+    return page.locator("[id^='hand-']")
+
+
+@pytest.mark.parametrize("cdn", ["unreachable", "silent"])
+def test_the_preview_works_without_the_cdn(new_phone, server, cdn):
+    page = new_phone(cdn=cdn)
+    page.goto(game_on(page, server, *NAMES) + "/hands/new")
+    hand = HandPage(page)
+    hand.miles(0, 600)
+    hand.expect_sums(600, 0)
+    hand.miles(1, 25)
+    hand.expect_sums(600, 25)
+    hand.save()
+    expect_totals(page, NAMES, [600, 25])
+
+
+def test_what_is_tapped_before_htmx_has_come_is_added_up_when_it_has(new_phone, server):
+    page = new_phone(cdn="silent")
+    page.goto(game_on(page, server, *NAMES) + "/hands/new")
+    hand = HandPage(page)
+    hand.miles(0, 600)
+    assert not page.evaluate("Boolean(window.htmx)"), "the test came too late"
+    hand.expect_sums(600, 0)
+
+
+def test_saving_before_htmx_has_come(new_phone, server):
+    page = new_phone(cdn="silent")
+    game = game_on(page, server, *NAMES)
+    page.goto(f"{game}/hands/new")
+    hand = HandPage(page)
+    hand.miles(0, 600)
+    hand.miles(1, 25)
+    hand.save()
+    expect_totals(page, NAMES, [600, 25])
+    assert hands_saved(page, game).count() == 1
+
+
+def test_the_network_is_gone_while_saving(phone, game, hand, offline):
+    offline()
+    hand.save()
+    expect(not_sent(phone)).to_be_visible()
+    expect(hand.control(0, "hundreds-6")).to_be_checked()
+    expect(hand.control(1, "rest-25")).to_be_checked()
+    offline(False)
+    hand.save()
+    expect_totals(phone, NAMES, [600, 425])
+    assert hands_saved(phone, game).count() == 1
+
+
+def test_the_network_is_gone_while_adding_up(phone, hand, offline):
+    offline()
+    hand.miles(0, 500)
+    expect(not_sent(phone)).to_be_visible()
+    offline(False)
+    hand.miles(1, 400)
+    hand.expect_sums(500, 400)
+    expect(not_sent(phone)).to_be_hidden()
+
+
+def test_the_server_breaks_while_saving(phone, hand, complaints):
+    phone.route(NEW_HAND, lambda route: route.fulfill(status=502, body="Bad gateway"))
+    hand.save()
+    expect(not_sent(phone)).to_be_visible()
+    expect(phone.get_by_text("Bad gateway")).to_have_count(0)
+    expect(hand.control(0, "hundreds-6")).to_be_checked()
+    phone.unroute(NEW_HAND)
+    hand.save()
+    expect_totals(phone, NAMES, [600, 425])
+    assert all("502" in said for said in complaints)
+    complaints.clear()
+
+
+def test_the_server_does_not_answer_at_all(phone, game):
+    phone.clock.install()
+    hand = entered(phone, game)
+    phone.route(NEW_HAND, lambda route: None)
+    hand.save()
+    phone.clock.fast_forward("00:20")
+    expect(not_sent(phone)).to_be_visible()
+    phone.unroute(NEW_HAND)
+    hand.save()
+    expect_totals(phone, NAMES, [600, 425])
+    assert hands_saved(phone, game).count() == 1
+
+
+@pytest.fixture
+def answer_lost(phone, hand, complaints):
+    """The server has saved the hand, the phone does not know it."""
+
+    def lose(route):
+        assert route.fetch(max_redirects=0).ok
+        route.abort("connectionreset")
+
+    phone.route(NEW_HAND, lose)
+    hand.save()
+    expect(not_sent(phone)).to_be_visible()
+    phone.unroute(NEW_HAND)
+    assert all("ERR_CONNECTION_RESET" in said for said in complaints)
+    complaints.clear()
+
+
+def test_an_answer_that_is_lost(phone, game, hand, answer_lost):
+    hand.save()
+    expect_totals(phone, NAMES, [600, 425])
+    assert hands_saved(phone, game).count() == 1
+
+
+def test_an_answer_that_is_lost_and_the_browser_closed(phone, game, hand, answer_lost):
+    address, context = phone.url, phone.context
+    phone.close()
+    again = context.new_page()
+    again.goto(address)
+    expect(again.get_by_role("heading", name="Hand 2")).to_be_visible()
+    expect(HandPage(again).control(0, "hundreds-6")).not_to_be_checked()
+    assert hands_saved(again, game).count() == 1
+
+
+@pytest.mark.parametrize("delay", [0, 400])
+def test_a_double_tap_makes_one_hand(phone, game, hand, delay):
+    def slowly(route):
+        phone.wait_for_timeout(delay)
+        route.continue_()
+
+    if delay:
+        phone.route(NEW_HAND, slowly)
+    box = hand.save_button.bounding_box()
+    for _ in range(2):
+        phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect_totals(phone, NAMES, [600, 425])
+    assert hands_saved(phone, game).count() == 1
+
+
+def test_back_and_saved_again_is_one_hand(phone, game, hand):
+    hand.save()
+    expect_totals(phone, NAMES, [600, 425])
+    phone.go_back()
+    expect(hand.save_button).to_be_visible()
+    hand.miles(0, 500)
+    hand.miles(1, 400)
+    hand.expect_sums(500, 400)
+    hand.save()
+    expect_totals(phone, NAMES, [500, 400])
+    assert hands_saved(phone, game).count() == 1
+
+
+def test_a_late_sum_does_not_overtake_a_newer_one(phone, game, hand):
+    """The first of two requests is slow: what is shown in the end belongs to what stands in the form."""
+    slow = []
+
+    def once(route):
+        if slow:
+            route.continue_()
+        else:
+            slow.append(route)
+
+    phone.route(CHECK, once)
+    hand.miles(0, 500)
+    hand.miles(0, 300)
+    hand.expect_sums(300, 425)
+    answer = slow[0].fetch()
+    slow[0].fulfill(response=answer)
+    phone.wait_for_timeout(200)
+    hand.expect_sums(300, 425)
+
+
+def test_saving_while_a_sum_is_on_its_way(phone, hand):
+    held = []
+    phone.route(CHECK, held.append)
+    hand.miles(0, 500)
+    hand.save()
+    expect_totals(phone, NAMES, [500, 425])
+    assert held
+
+
+def test_a_correction_is_not_lost_either(phone, server, offline):
+    game = game_on(phone, server, *NAMES, hands=[reported((600,), (425,))])
+    phone.goto(game)
+    phone.locator("#hand-1 summary").tap()
+    phone.get_by_role("link", name="Correct").tap()
+    hand = HandPage(phone)
+    hand.miles(0, 650)
+    hand.expect_sums(650, 425)
+    offline()
+    hand.save()
+    expect(not_sent(phone)).to_be_visible()
+    offline(False)
+    hand.save()
+    expect_totals(phone, NAMES, [650, 425])

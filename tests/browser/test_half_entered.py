@@ -1,0 +1,223 @@
+"""A hand half entered is kept on the phone, whatever happens to the page, until it is saved."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import PHONE
+from tests.browser.tapping import HandPage, expect_totals
+from tests.browser.world import game_on, reported
+from tests.builders import ACE, PROOF, TANK
+
+NAMES = ("Ann", "Bob", "Chloé")
+SIDEWAYS = {"width": PHONE["viewport"]["height"], "height": PHONE["viewport"]["width"]}
+
+
+@pytest.fixture
+def game(phone, server):
+    return game_on(phone, server, *NAMES, edition="wikipedia-2016", option="1000 -> 1200")
+
+
+@pytest.fixture
+def half(phone, game):
+    """Something of every kind: Ann's keys, Bob's typed miles, Chloé's cards, safeties, the extension, the
+    dealer."""
+    phone.goto(f"{game}/hands/new")
+    hand = HandPage(phone)
+    hand.miles(0, 1075)
+    hand.safety(0, ACE)
+    hand.safety(0, TANK, coup=True)
+    hand.extension(0)
+    hand.miles(1, 425, "typed")
+    hand.miles(2, 250, "cards")
+    hand.safety(2, PROOF)
+    phone.get_by_role("combobox", name="Who dealt").select_option("Bob")
+    hand.settle()
+    expect_half(phone)
+    return hand
+
+
+def expect_half(page):
+    hand = HandPage(page)
+    expect(hand.control(0, "hundreds-10")).to_be_checked()
+    expect(hand.control(0, "rest-75")).to_be_checked()
+    expect(hand.control(0, f"{ACE}-played")).to_be_checked()
+    expect(hand.control(0, f"{TANK}-coup")).to_be_checked()
+    expect(hand.control(1, "typed")).to_have_value("425")
+    expect(hand.control(2, "of_200")).to_have_value("1")
+    expect(hand.control(2, "of_50")).to_have_value("1")
+    expect(hand.control(2, f"{PROOF}-played")).to_be_checked()
+    expect(page.get_by_role("combobox", name="Who dealt")).to_have_value("1")
+    hand.expect_sums(1575, 425, 350)
+
+
+def expect_nothing(page):
+    hand = HandPage(page)
+    hand.expect_sums(0, 0, 0)
+    expect(page.locator("#hand input[type=radio][name$=hundreds]:checked")).to_have_count(0)
+    expect(page.locator("#hand input[value=played]:checked, #hand input[value=coup]:checked")).to_have_count(0)
+    expect(page.locator("#hand input[type=checkbox]:checked")).to_have_count(0)
+
+
+def test_reload(phone, half):
+    phone.reload()
+    expect_half(phone)
+
+
+def test_the_page_is_closed_and_opened_again(phone, half):
+    address, context = phone.url, phone.context
+    phone.close()
+    again = context.new_page()
+    again.goto(address)
+    expect_half(again)
+
+
+def test_sleep_and_a_new_browser(new_phone, phone, game, half):
+    """What lasts beyond the browser is what it wrote down: cookies and local storage."""
+    again = new_phone(storage_state=phone.context.storage_state())
+    again.goto(phone.url)
+    expect_half(again)
+
+
+def test_rotation(phone, half):
+    phone.set_viewport_size(SIDEWAYS)
+    expect_half(phone)
+    expect(phone.locator("#sums")).to_be_in_viewport()
+    assert phone.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    phone.set_viewport_size(PHONE["viewport"])
+    expect_half(phone)
+
+
+def test_the_game_page_offers_to_go_on(phone, game, half):
+    phone.get_by_role("link", name="Back").tap()
+    go_on = phone.get_by_role("link", name="Go on with hand 1")
+    expect(go_on).to_be_visible()
+    go_on.tap()
+    expect_half(phone)
+
+
+def test_another_game_knows_nothing_of_it(phone, server, half):
+    phone.goto("/games/new")
+    other = phone.context.new_page()
+    other.goto("/games/new")
+    for number, name in enumerate(NAMES[:2], start=1):
+        other.get_by_role("textbox", name=f"Player {number}", exact=True).fill(name)
+    other.locator('input[name="players"][value="2"]').evaluate("radio => radio.click()")
+    other.get_by_role("button", name="Start the game").tap()
+    other.get_by_role("link", name="Score hand 1").tap()
+    HandPage(other).expect_sums(0, 0)
+
+
+def test_after_saving_the_next_hand_starts_empty(phone, game, half):
+    half.save()
+    expect_totals(phone, NAMES, [1575, 425, 350])
+    expect(phone.get_by_role("link", name="Go on with")).to_have_count(0)
+    phone.get_by_role("link", name="Score hand 2").tap()
+    expect_nothing(phone)
+
+
+def test_after_saving_without_the_game_page_the_next_hand_starts_empty(phone, game, half):
+    half.save()
+    expect_totals(phone, NAMES, [1575, 425, 350])
+    phone.goto(f"{game}/hands/new")
+    expect_nothing(phone)
+
+
+def test_a_refused_hand_is_kept_too(phone, half):
+    half.safety(1, ACE)
+    half.save()
+    expect(phone.get_by_text("Ann and Bob both have Driving Ace: there is only one.").last).to_be_visible()
+    phone.reload()
+    expect(half.control(1, f"{ACE}-played")).to_be_checked()
+    half.expect_sums(None, None, None)
+
+
+def test_two_tabs(phone, half):
+    """The second tab opens with what the first one has; saving in both makes one hand."""
+    second = phone.context.new_page()
+    second.goto(phone.url)
+    expect_half(second)
+    second.bring_to_front()
+    HandPage(second).save()
+    expect_totals(second, NAMES, [1575, 425, 350])
+    phone.bring_to_front()
+    half.save()
+    expect_totals(phone, NAMES, [1575, 425, 350])
+    assert phone.locator("[id^='hand-']").count() == 1
+
+
+def test_a_tab_left_open_does_not_bring_its_draft_back(phone, game, half):
+    second = phone.context.new_page()
+    second.goto(phone.url)
+    HandPage(second).save()
+    expect_totals(second, NAMES, [1575, 425, 350])
+    half.safety(2, "right_of_way")
+    half.settle()
+    second.reload()
+    second.get_by_role("link", name="Score hand 2").tap()
+    expect_nothing(second)
+
+
+def test_a_correction(phone, server):
+    game = game_on(phone, server, *NAMES, hands=[reported((600, ACE), (425,), (0,))])
+    phone.goto(game)
+    phone.locator("#hand-1 summary").tap()
+    phone.get_by_role("link", name="Correct").tap()
+    hand = HandPage(phone)
+    hand.miles(0, 650)
+    hand.safety(2, TANK)
+    hand.expect_sums(750, 425, 100)
+    phone.reload()
+    hand.expect_sums(750, 425, 100)
+    expect(hand.control(0, "rest-50")).to_be_checked()
+    address = phone.url
+
+    hand.save()
+    expect_totals(phone, NAMES, [750, 425, 100])
+    phone.goto(f"{game}/hands/new")
+    hand.expect_sums(0, 0, 0)
+    phone.goto(address)
+    hand.miles(1, 400)
+    hand.expect_sums(750, 400, 100)
+    phone.goto(game)
+    expect(phone.get_by_role("link", name="Score hand 2")).to_be_visible()
+
+
+FORBIDDEN = "{ get() { throw new DOMException('The operation is insecure.', 'SecurityError'); } }"
+THROWING_STORES = {
+    "forbidden": f"""
+        Object.defineProperty(window, 'localStorage', {FORBIDDEN});
+        Object.defineProperty(window, 'sessionStorage', {FORBIDDEN});""",
+    "full": """
+        Storage.prototype.setItem = () => { throw new DOMException('Full.', 'QuotaExceededError'); };""",
+    "not ours": "localStorage.setItem('draft:' + location.pathname, 'not JSON {');",
+}
+
+
+@pytest.mark.parametrize("store", THROWING_STORES)
+@pytest.mark.parametrize("cdn", ["answers", "silent"])
+def test_storage_that_throws_breaks_nothing(new_phone, server, store, cdn):
+    page = new_phone(cdn=cdn)
+    page.add_init_script(THROWING_STORES[store])
+    game = game_on(page, server, *NAMES)
+    page.goto(game)
+    page.get_by_role("link", name="Score hand 1").tap()
+    hand = HandPage(page)
+    for side, miles in enumerate((300, 425, 0)):
+        hand.miles(side, miles)
+    hand.expect_sums(300, 425, 0)
+    hand.save()
+    expect_totals(page, NAMES, [300, 425, 0])
+    assert re.search(r"/games/[^/]+$", page.url)
+
+
+@pytest.mark.parametrize("draft", ["{", "7", "null", '[["side_0-way", "typed"]]', '{"a": 1}', "[1, null]"])
+def test_a_draft_that_makes_no_sense_is_left_alone(phone, server, game, draft):
+    phone.goto(f"{game}/hands/new")
+    key = "draft:" + phone.locator("#hand").get_attribute("data-draft")
+    phone.evaluate("([key, draft]) => localStorage.setItem(key, draft)", [key, draft])
+    phone.reload()
+    hand = HandPage(phone)
+    hand.miles(0, 300, "typed")
+    hand.expect_sums(300, 0, 0)

@@ -1,0 +1,95 @@
+"""The game's address alone: whoever has it sees the game, and changes nothing."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tapping import HandPage, expect_totals
+from tests.browser.world import game_on, reported
+from tests.builders import ACE
+
+NAMES = ("Ann", "Bob")
+
+
+@pytest.fixture
+def game(phone, server):
+    return game_on(phone, server, *NAMES, hands=[reported((600, ACE), (425,))])
+
+
+@pytest.fixture
+def watcher(new_phone):
+    """Somebody else's phone."""
+    return new_phone()
+
+
+def test_the_address_on_the_page_shows_the_game(phone, watcher, game):
+    phone.goto(game)
+    phone.locator("summary", has_text="More").tap()
+    watcher.goto(phone.get_by_role("textbox", name="Address for watching").input_value())
+    expect_totals(watcher, NAMES, [700, 425])
+    expect(watcher.get_by_text("You are watching.")).to_be_visible()
+    watcher.locator("#hand-1 summary").tap()
+    expect(watcher.get_by_role("row", name="Safeties Driving Ace 100")).to_be_visible()
+
+
+def test_nothing_on_it_can_be_changed(watcher, game):
+    watcher.goto(game)
+    expect(watcher.get_by_role("link", name="Score hand")).to_have_count(0)
+    forms = watcher.locator("form:visible")
+    assert [form.get_attribute("action") for form in forms.all()] == ["/language"]
+    assert [link.get_attribute("href") for link in watcher.locator("main a").all()] == []
+
+
+def test_what_is_saved_is_seen_with_the_next_look(phone, watcher, game):
+    watcher.goto(game)
+    phone.goto(f"{game}/hands/new")
+    hand = HandPage(phone)
+    hand.miles(0, 100)
+    hand.miles(1, 200)
+    hand.save()
+    expect_totals(phone, NAMES, [800, 625])
+    watcher.reload()
+    expect_totals(watcher, NAMES, [800, 625])
+
+
+@pytest.mark.parametrize("path", ["/hands/new", "/hands/1", "/table"])
+def test_pages_for_writing_say_so(watcher, game, path, complaints):
+    watcher.goto(game + path)
+    expect(watcher.get_by_role("heading", name="Only watching")).to_be_visible()
+    expect(watcher.get_by_role("link", name="To the start page")).to_be_visible()
+    assert all("status of 403" in said for said in complaints)
+    complaints.clear()
+
+
+@pytest.mark.parametrize(
+    "path", ["/hands/new", "/hands/1", "/hands/1/delete", "/undo/1", "/stop", "/rename", "/delete", "/table"]
+)
+def test_posting_from_there_is_refused(phone, watcher, game, path, complaints):
+    """With a form of the page's own, token and all, sent elsewhere."""
+    watcher.goto(game)
+    form = watcher.locator("form").first
+    form.evaluate("(form, action) => { form.action = action }", game + path)
+    form.get_by_role("button").first.tap()
+    expect(watcher.get_by_role("heading", name="Only watching")).to_be_visible()
+    assert all("status of 403" in said for said in complaints)
+    complaints.clear()
+    phone.goto(game)
+    expect_totals(phone, NAMES, [700, 425])
+
+
+def test_a_game_nobody_has(watcher, complaints):
+    watcher.goto("/games/nobody-has-this-one")
+    expect(watcher.get_by_role("heading", name="Nothing here")).to_be_visible()
+    complaints.clear()
+
+
+def test_the_owner_scores_while_others_watch(phone, watcher, game):
+    """A watcher's own games change nothing about that."""
+    watcher.goto("/games/new")
+    for number, name in enumerate(("Sam", "Tess"), start=1):
+        watcher.get_by_role("textbox", name=f"Player {number}", exact=True).fill(name)
+    watcher.get_by_role("button", name="Start the game").tap()
+    expect_totals(watcher, ("Sam", "Tess"), [0, 0])
+    watcher.goto(game)
+    expect(watcher.get_by_text("You are watching.")).to_be_visible()
+    phone.goto(game)
+    expect(phone.get_by_role("link", name="Score hand 2")).to_be_visible()

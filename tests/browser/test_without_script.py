@@ -1,0 +1,160 @@
+"""A short game with JavaScript switched off: every step is a page of its own, and nothing is missing."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tapping import HandPage, expect_totals, label_of
+from tests.browser.world import game_on, reported
+from tests.builders import ACE, TANK
+
+NAMES = ("Ann", "Bob", "Chloé", "Dev")
+PARTNERS = ("Ann & Chloé", "Bob & Dev")
+COMPLETED = ((1000, ACE, TANK + "*"), (725,))
+
+
+@pytest.fixture
+def phone(new_phone):
+    return new_phone(java_script_enabled=False)
+
+
+def tap_button(page, name):
+    page.get_by_role("button", name=name, exact=True).tap()
+
+
+def test_a_game_from_names_to_a_hand(phone):
+    phone.goto("/")
+    phone.get_by_role("link", name="New game").tap()
+    fields = phone.get_by_role("textbox", name=re.compile(r"Player \d"))
+    expect(fields).to_have_count(2)
+    fields.first.fill("Ann")
+    label_of(phone.get_by_role("radio", name="4", exact=True)).tap()
+    tap_button(phone, "Show the fields")
+    expect(fields).to_have_count(4)
+    expect(fields.first).to_have_value("Ann")
+    for field, name in zip(fields.all(), NAMES, strict=True):
+        field.fill(name)
+    tap_button(phone, "Start the game")
+    expect_totals(phone, PARTNERS, [0, 0])
+
+    phone.get_by_role("link", name="Score hand 1").tap()
+    hand = HandPage(phone)
+    hand.toggle(0, "completed")
+    hand.safety(0, ACE)
+    hand.safety(0, TANK, coup=True)
+    hand.toggle(0, "no_200s")
+    hand.miles(1, 725)
+    tap_button(phone, "Add up")
+    hand.expect_sums(2200, 725)
+    hand.save()
+    expect(phone.get_by_text("Hand saved.")).to_be_visible()
+    expect_totals(phone, PARTNERS, [2200, 725])
+
+
+def test_another_box_shows_what_it_asks(phone):
+    phone.goto("/games/new")
+    phone.locator("summary", has_text="Which box?").tap()
+    label_of(phone.get_by_role("radio", name=re.compile("^Wikipedia 2016"))).tap()
+    tap_button(phone, "Use this box")
+    expect(phone.get_by_role("radio", name=re.compile(r"1000\W+1200"))).to_be_attached()
+
+
+@pytest.mark.parametrize("way", ["keys", "typed", "cards"])
+def test_a_refused_hand_keeps_everything(phone, server, way):
+    phone.goto(game_on(phone, server, *NAMES) + "/hands/new")
+    hand = HandPage(phone)
+    hand.miles(0, 625, way)
+    hand.miles(1, 350, way)
+    hand.safety(0, ACE)
+    hand.safety(1, ACE, coup=True)
+    hand.save()
+    expect(phone.get_by_role("alert")).to_be_visible()
+    expect(phone.get_by_text(re.compile("both have Driving Ace: there is only one"))).to_have_count(2)
+    hand.tap(hand.tile(1, ACE))
+    tap_button(phone, "Add up")
+    hand.expect_sums(725, 350)
+    hand.save()
+    expect_totals(phone, PARTNERS, [725, 350])
+
+
+def test_a_hand_is_not_saved_without_miles(phone, server):
+    phone.goto(game_on(phone, server, *NAMES) + "/hands/new")
+    hand = HandPage(phone)
+    hand.miles(0, 625)
+    hand.save()
+    expect(phone.get_by_text("How far did Bob & Dev drive?")).to_be_visible()
+    expect(hand.control(0, "hundreds-6")).to_be_checked()
+    expect(hand.control(0, "rest-25")).to_be_checked()
+
+
+def test_four_sides_are_entered_one_by_one(phone, server):
+    """Without JavaScript, too, a line opens its panel."""
+    phone.goto(game_on(phone, server, *NAMES, edition="dujardin-2024") + "/hands/new")
+    hand = HandPage(phone)
+    for side, miles in enumerate((1000, 525, 0, 75)):
+        hand.miles(side, miles, "typed")
+    hand.toggle(0, "no_200s")
+    hand.save()
+    expect_totals(phone, NAMES, [2100, 1025, 0, 575])
+
+
+def test_correct_delete_and_undo(phone, server):
+    phone.goto(game_on(phone, server, *NAMES, hands=[reported(*COMPLETED), reported((75,), (200,))]))
+    expect_totals(phone, PARTNERS, [1975, 925])
+    row = phone.locator("#hand-1")
+    row.locator("summary").tap()
+    row.get_by_role("link", name="Correct").tap()
+    hand = HandPage(phone)
+    expect(hand.control(0, "completed")).to_be_checked()
+    hand.miles(1, 750)
+    hand.save()
+    expect(phone.get_by_text("Hand changed.")).to_be_visible()
+    expect_totals(phone, PARTNERS, [1975, 950])
+    tap_button(phone, "Undo")
+    expect_totals(phone, PARTNERS, [1975, 925])
+
+    row.locator("summary").tap()
+    row.get_by_role("button", name="Delete").tap()
+    expect(phone.get_by_text("Hand deleted.")).to_be_visible()
+    expect_totals(phone, PARTNERS, [75, 200])
+    tap_button(phone, "Undo")
+    expect_totals(phone, PARTNERS, [1975, 925])
+
+
+def test_the_language_is_switched_and_kept(phone, server):
+    game = game_on(phone, server, *NAMES)
+    phone.goto(game)
+    tap_button(phone, "Français")
+    expect(phone.locator("html")).to_have_attribute("lang", "fr")
+    expect(phone).to_have_url(server.url + game)
+    phone.goto("/games/new")
+    expect(phone.locator("html")).to_have_attribute("lang", "fr")
+    tap_button(phone, "English")
+    expect(phone.get_by_role("button", name="Start the game")).to_be_visible()
+
+
+def test_names_and_rules_change_after_a_look(phone, server):
+    game = game_on(phone, server, *NAMES, hands=[reported(*COMPLETED)])
+    phone.goto(game)
+    phone.locator("summary", has_text="More").tap()
+    phone.get_by_role("link", name="Names and rules").tap()
+    phone.get_by_role("textbox", name="Player 2").fill("Robert")
+    phone.locator("summary", has_text="House rules").tap()
+    phone.get_by_role("textbox", name="Each safety").fill("150")
+    tap_button(phone, "See what changes")
+    expect(phone.get_by_role("heading", name="What changes")).to_be_visible()
+    expect(phone.get_by_role("main")).to_contain_text("Robert & Dev")
+    expect(phone.get_by_role("row", name=re.compile("^1 "))).to_contain_text(re.compile(r"1,900\s+2,000"))
+    tap_button(phone, "Change it so")
+    expect_totals(phone, ("Ann & Chloé", "Robert & Dev"), [2000, 725])
+
+
+def test_a_game_is_deleted_and_brought_back(phone, server):
+    game = game_on(phone, server, *NAMES)
+    phone.goto("/")
+    phone.locator("summary").tap()
+    phone.get_by_role("button", name="Delete this game").tap()
+    expect(phone.locator(f"a[href='{game}']")).to_have_count(0)
+    tap_button(phone, "Undo")
+    expect(phone.locator(f"a[href='{game}']")).to_be_visible()
