@@ -102,4 +102,4 @@ def _over(rules: Rules, terms: Terms, number: int, totals: Sequence[int]) -> Rea
     if terms.hands_to_play is not None:
         return "hands_played" if number >= terms.hands_to_play else None
     reached = sum(total >= rules.points_to_win for total in totals)
-    return {0: None, 1: "reached"}.get(reached, "highest")  # type: ignore[return-value]
+    return {0: None, 1: "reached"}.get(reached, "highest")
