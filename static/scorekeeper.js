@@ -12,6 +12,18 @@
   };
   const PREFIX = "draft:";
 
+  // --- what is entered before htmx is here, it is told when it comes ---
+  const early = new Set();
+  const tell = (part) => {
+    if (window.htmx) part.dispatchEvent(new Event("change", { bubbles: true }));
+    else early.add(part);
+  };
+  document.addEventListener("change", ({ target }) => {
+    const part = target.closest("[hx-post]");
+    if (part && !window.htmx) early.add(part);
+  });
+  document.addEventListener("htmx:after:process", () => setTimeout(() => early.forEach(tell)), { once: true });
+
   // --- a half-entered hand ---
   const form = document.querySelector("form[data-draft]");
   if (form) {
@@ -34,26 +46,19 @@
         if (isTick(field)) field.checked = values.has(`${field.name}=${field.value}`);
         else if (byName.has(field.name)) field.value = byName.get(field.name);
       }
-      scoreOnceReady();
-    };
-
-    // htmx may still be on its way when something is entered, or when the draft is back in its fields.
-    let waiting = false;
-    const scoreOnceReady = () => {
-      const ask = () => form.dispatchEvent(new Event("change", { bubbles: true }));
-      if (window.htmx) ask();
-      else if (!waiting) document.addEventListener("htmx:after:process", () => setTimeout(ask), { once: true });
-      waiting = true;
+      tell(form);
     };
 
     const draft = store.get(key);
+    const usable = Array.isArray(draft) && draft.every(Array.isArray);
     // A page that came back with refusals shows what was just sent: that is newer than the draft.
-    if (Array.isArray(draft) && !form.querySelector("[role=alert]") && !document.querySelector("[role=alert]")) restore(draft);
-    form.addEventListener("change", save);
-    form.addEventListener("input", save);
-    form.addEventListener("change", () => { if (!window.htmx) scoreOnceReady(); });
+    if (usable && !document.querySelector("[role=alert]")) restore(draft);
+    for (const entered of ["change", "input"]) {
+      // The dealer's field is the form's, but stands outside it.
+      document.addEventListener(entered, ({ target }) => { if (target === form || target.form === form) save(); });
+    }
     // Coming back from the browser's memory, the fields are as they were left, but the sums may be old.
-    window.addEventListener("pageshow", (event) => { if (event.persisted) scoreOnceReady(); });
+    window.addEventListener("pageshow", (event) => { if (event.persisted) tell(form); });
 
     const notSent = document.getElementById("not-sent");
     document.addEventListener("htmx:error", () => { notSent.hidden = false; });

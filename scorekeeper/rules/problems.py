@@ -191,7 +191,7 @@ def _lay(pool: int, miles: int, most_200s: int) -> int:
     """The pool after one side has laid exactly `miles`, from every way in `pool`."""
     reached = {0: pool}
     for _ in range(most_200s):
-        reached |= {start + 200: _one_more(200, ways) for start, ways in reached.items()} | {0: pool}
+        reached |= {start + 200: _one_more(200, ways) for start, ways in reached.items()}
     for card in _KINDS:
         if card != 200:
             for total in range(card, miles + 1, 25):

@@ -3,10 +3,13 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.chromium import launch
 from tests.browser.phones import Server, new_context
+
+
+expect.set_options(timeout=10_000)  # the machine may have other work
 
 
 def pytest_collection_modifyitems(items):
@@ -24,10 +27,10 @@ def browser():
         browser.close()
 
 
-@pytest.fixture
-def server(tmp_path):
-    """The real app on a port of its own, with no game yet."""
-    with Server(tmp_path / "data") as running:
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """The real app on a port of its own. Every phone is new to it, so no test sees the games of another."""
+    with Server(tmp_path_factory.mktemp("data")) as running:
         yield running
 
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from tests.browser.tapping import HandPage
 from tests.browser.world import Device, reported
-
-ACE, TANK, PROOF, WAY = "driving_ace", "extra_tank", "puncture_proof", "right_of_way"
+from tests.builders import ACE, PROOF, ROW, TANK
 
 
 class World:
@@ -19,19 +18,19 @@ class World:
         self.partners = owner.new_game("Ann", "Bob", "Chloé", "Dev")
         owner.play(
             self.partners,
-            reported((425, PROOF), (1000, ACE, TANK, WAY + "*"), pile_empty=1),
+            reported((425, PROOF), (1000, ACE, TANK, ROW + "*"), pile_empty=1),
             reported((75,), (1000, ACE, TANK)),
-            reported((1000, ACE, TANK + "*", WAY), (0, PROOF)),
+            reported((1000, ACE, TANK + "*", ROW), (0, PROOF)),
         )
         self.first_hand = owner.hand_address(self.partners, 1)
         self.three = owner.new_game("Maximilian the Third", "Anne-Élisabeth", "علي", dealer="1")
         owner.play(
             self.three,
             reported((700, ACE), (475, TANK), (0,)),
-            reported((1000, ACE, TANK, PROOF + "*", WAY), (125,), (600,), caller=0),
+            reported((1000, ACE, TANK, PROOF + "*", ROW), (125,), (600,), caller=0),
         )
         self.four = owner.new_game("Ann", "Bob", "Chloé", "Dev", edition="dujardin-2024")
-        owner.play(self.four, reported((1000, ACE), (850, TANK + "*"), (0,), (400, WAY)))
+        owner.play(self.four, reported((1000, ACE), (850, TANK + "*"), (0,), (400, ROW)))
         self.two = owner.new_game("Ann", "Bob")
         self.house_rules = owner.new_game(
             "Ann", "Bob", edition="wikipedia-2016", **{"house-points_safety": "150"}
@@ -39,7 +38,7 @@ class World:
         owner.play(
             self.house_rules,
             reported((700,), (675, ACE, TANK, PROOF)),
-            reported((800, WAY), (1000, ACE + "*"), caller=1),
+            reported((800, ROW), (1000, ACE + "*"), caller=1),
         )
         owner.post(owner.hand_address(self.house_rules, 1) + "/delete")
         self.long_names = owner.new_game(
@@ -139,7 +138,7 @@ def entered(way, sides):
             hand.miles(side, miles, way)
         hand.safety(0, ACE)
         hand.safety(0, TANK, coup=True)
-        hand.safety(1, WAY)
+        hand.safety(1, ROW)
         hand.settle(way == "typed")
 
     return act
@@ -167,7 +166,7 @@ def completed(page):
     hand.miles(1, 725)
     hand.safety(0, ACE)
     hand.safety(0, TANK, coup=True)
-    hand.safety(1, WAY)
+    hand.safety(1, ROW)
     hand.settle()
     open_everything(page)
 

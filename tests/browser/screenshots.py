@@ -6,17 +6,105 @@
 import argparse
 import sys
 import tempfile
+from datetime import timedelta
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from scorekeeper.paths import static_dir
 from tests.browser.chromium import launch
 from tests.browser.phones import PHONE, Server, new_context
+from tests.browser.png import smaller
 from tests.browser.scenes import SCENES, World
+from tests.browser.tapping import HandPage, open_hand
+from tests.browser.world import Device, reported
+from tests.builders import ACE, PROOF, ROW, TANK
 
+OF_THE_README = static_dir() / "screenshots"
+SMALL_PHONE = {"width": 360, "height": 740}
+MOST_BYTES = 120_000
+NAMES = ("Ann", "Bob", "Chloé", "Dev")
 LOCALES = {"en": "en-US", "fr": "fr-FR"}
 THEMES = ("light", "dark")
 WIDTHS = (390, 320)
+
+
+# --- for the README --------------------------------------------------------------------------------------
+
+
+def take_for_readme(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    complaints = []
+    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as playwright:
+        browser, ann = launch(playwright), Device(server)
+        evening = ann.new_game(*NAMES)
+        ann.play(
+            evening,
+            reported((725, PROOF), (1000, ACE, ROW), pile_empty=1),
+            reported((1000, ACE, TANK + "*", ROW), (450,)),
+        )
+        earlier = ann.new_game("Ann", "Bob", "Chloé", edition="dujardin-2024", total_0="3200", total_1="4100")
+        ann.play(earlier, reported((1000, ACE + "*", TANK), (600, ROW), (875,)))
+        let_time_pass(server)
+
+        def phone(**options):
+            calm = {"viewport": SMALL_PHONE, "reduced_motion": "reduce"}
+            context = new_context(browser, server, complaints, **calm, **options)
+            ann.lend_cookie_to(context)
+            return context.new_page()
+
+        page = phone(color_scheme="light")
+        page.goto("/")
+        take(page, folder / "home.png")
+        page.goto(evening)
+        open_hand(page, 2)
+        take(page, folder / "game.png")
+        french = phone(color_scheme="dark", locale=LOCALES["fr"])
+        for picture, entered_by in (("hand", page), ("hand-fr-dark", french)):
+            entered_by.goto(f"{evening}/hands/new")
+            third_hand(HandPage(entered_by))
+            take(entered_by, folder / f"{picture}.png")
+        HandPage(page).save()
+        page.wait_for_url(f"**{evening}")
+        let_time_pass(server)
+        page.reload()
+        take(page, folder / "end.png")
+        browser.close()
+    assert not complaints, complaints
+
+
+def third_hand(hand):
+    """The reference hand of the tests, as it stands before it is saved."""
+    hand.toggle(0, "completed")
+    hand.safety(0, ACE)
+    hand.safety(0, TANK, coup=True)
+    hand.toggle(0, "no_200s")
+    hand.miles(1, 725)
+    hand.safety(1, PROOF)
+    hand.settle()
+
+
+def let_time_pass(server):
+    """No picture is to show the bar that offers to undo what was done just now."""
+    from scorekeeper.store import db
+    from scorekeeper.store.models import Change
+
+    with server.app.app_context():
+        for change in db.session.scalars(db.select(Change)):
+            change.at -= timedelta(hours=1)
+        db.session.commit()
+
+
+def take(page, path):
+    page.evaluate("document.activeElement.blur(); scrollTo(0, 0)")
+    page.wait_for_timeout(200)
+    picture = smaller(page.screenshot())
+    path.write_bytes(picture)
+    print(f"{path}: {len(picture) // 1000} kB")
+    assert len(picture) <= MOST_BYTES, "too big for a README"
+
+
+# --- for looking at --------------------------------------------------------------------------------------
 
 
 def take_all(folder, part):
@@ -64,6 +152,8 @@ def main():
     options = parser.parse_args()
     if options.all:
         take_all(options.all, options.only)
+    else:
+        take_for_readme(OF_THE_README)
     return 0
 
 

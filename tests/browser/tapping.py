@@ -135,6 +135,19 @@ class HandPage(Finger):
         return EDITIONS[hand["edition"]].rules(hand["players"]).target(caller is not None)
 
 
+def seat(page, number):
+    """Where a player's name goes."""
+    return page.get_by_label(f"Player {number}", exact=True)
+
+
+def open_hand(page, number):
+    """A hand's row on the game page, opened."""
+    row = page.locator(f"#hand-{number}")
+    if row.locator("details:not([open])").count():
+        row.locator("summary").tap()
+    return row
+
+
 def expect_totals(page, names, totals):
     """The game page, with these totals."""
     rows = page.locator(".sides").get_by_role("listitem")

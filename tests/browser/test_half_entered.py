@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import PHONE
-from tests.browser.tapping import HandPage, expect_totals
+from tests.browser.tapping import HandPage, expect_totals, open_hand, seat
 from tests.browser.world import game_on, reported
 from tests.builders import ACE, PROOF, TANK
 
@@ -56,7 +56,7 @@ def expect_nothing(page):
     hand = HandPage(page)
     hand.expect_sums(0, 0, 0)
     expect(page.locator("#hand input[type=radio][name$=hundreds]:checked")).to_have_count(0)
-    expect(page.locator("#hand input[value=played]:checked, #hand input[value=coup]:checked")).to_have_count(0)
+    expect(page.locator("#hand .tile input:checked:not([value=none])")).to_have_count(0)
     expect(page.locator("#hand input[type=checkbox]:checked")).to_have_count(0)
 
 
@@ -102,7 +102,7 @@ def test_another_game_knows_nothing_of_it(phone, server, half):
     other = phone.context.new_page()
     other.goto("/games/new")
     for number, name in enumerate(NAMES[:2], start=1):
-        other.get_by_role("textbox", name=f"Player {number}", exact=True).fill(name)
+        seat(other, number).fill(name)
     other.locator('input[name="players"][value="2"]').evaluate("radio => radio.click()")
     other.get_by_role("button", name="Start the game").tap()
     other.get_by_role("link", name="Score hand 1").tap()
@@ -162,8 +162,7 @@ def test_a_tab_left_open_does_not_bring_its_draft_back(phone, game, half):
 def test_a_correction(phone, server):
     game = game_on(phone, server, *NAMES, hands=[reported((600, ACE), (425,), (0,))])
     phone.goto(game)
-    phone.locator("#hand-1 summary").tap()
-    phone.get_by_role("link", name="Correct").tap()
+    open_hand(phone, 1).get_by_role("link", name="Correct").tap()
     hand = HandPage(phone)
     hand.miles(0, 650)
     hand.safety(2, TANK)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tapping import HandPage, expect_totals
+from tests.browser.tapping import HandPage, expect_totals, open_hand, seat
 from tests.browser.world import game_on, reported
 from tests.builders import ACE
 
@@ -27,7 +27,7 @@ def test_the_address_on_the_page_shows_the_game(phone, watcher, game):
     watcher.goto(phone.get_by_role("textbox", name="Address for watching").input_value())
     expect_totals(watcher, NAMES, [700, 425])
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
-    watcher.locator("#hand-1 summary").tap()
+    open_hand(watcher, 1)
     expect(watcher.get_by_role("row", name="Safeties Driving Ace 100")).to_be_visible()
 
 
@@ -86,7 +86,7 @@ def test_the_owner_scores_while_others_watch(phone, watcher, game):
     """A watcher's own games change nothing about that."""
     watcher.goto("/games/new")
     for number, name in enumerate(("Sam", "Tess"), start=1):
-        watcher.get_by_role("textbox", name=f"Player {number}", exact=True).fill(name)
+        seat(watcher, number).fill(name)
     watcher.get_by_role("button", name="Start the game").tap()
     expect_totals(watcher, ("Sam", "Tess"), [0, 0])
     watcher.goto(game)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tapping import HandPage, expect_totals, label_of
+from tests.browser.tapping import HandPage, expect_totals, label_of, open_hand, seat
 from tests.browser.world import game_on, reported
 from tests.builders import ACE, TANK
 
@@ -102,9 +102,7 @@ def test_four_sides_are_entered_one_by_one(phone, server):
 def test_correct_delete_and_undo(phone, server):
     phone.goto(game_on(phone, server, *NAMES, hands=[reported(*COMPLETED), reported((75,), (200,))]))
     expect_totals(phone, PARTNERS, [1975, 925])
-    row = phone.locator("#hand-1")
-    row.locator("summary").tap()
-    row.get_by_role("link", name="Correct").tap()
+    open_hand(phone, 1).get_by_role("link", name="Correct").tap()
     hand = HandPage(phone)
     expect(hand.control(0, "completed")).to_be_checked()
     hand.miles(1, 750)
@@ -114,8 +112,7 @@ def test_correct_delete_and_undo(phone, server):
     tap_button(phone, "Undo")
     expect_totals(phone, PARTNERS, [1975, 925])
 
-    row.locator("summary").tap()
-    row.get_by_role("button", name="Delete").tap()
+    open_hand(phone, 1).get_by_role("button", name="Delete").tap()
     expect(phone.get_by_text("Hand deleted.")).to_be_visible()
     expect_totals(phone, PARTNERS, [75, 200])
     tap_button(phone, "Undo")
@@ -139,7 +136,7 @@ def test_names_and_rules_change_after_a_look(phone, server):
     phone.goto(game)
     phone.locator("summary", has_text="More").tap()
     phone.get_by_role("link", name="Names and rules").tap()
-    phone.get_by_role("textbox", name="Player 2").fill("Robert")
+    seat(phone, 2).fill("Robert")
     phone.locator("summary", has_text="House rules").tap()
     phone.get_by_role("textbox", name="Each safety").fill("150")
     tap_button(phone, "See what changes")

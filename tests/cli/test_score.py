@@ -171,6 +171,22 @@ def test_one_hand(scoring, content, code, printed, in_json):
     assert scoring(content, "--json") == (code, in_json, "")
 
 
+@pytest.mark.parametrize("sides", [0, 1, 3, 30])
+def test_a_wrong_number_of_sides(scoring, sides):
+    hand = json.dumps(hand_json(sides=[{"name": "Ann", "miles": 0}] * sides))
+    sentence = f"2 players make 2 sides here, not {sides}."
+    text = f"winning-moves, 2 players\n  This hand is impossible:\n  - {sentence}\n"
+    assert scoring(hand) == (IMPOSSIBLE, text, "")
+    _, printed, _ = scoring(hand, "--json")
+    assert json.loads(printed) == {
+        "edition": "winning-moves",
+        "house_rules": {},
+        "possible": False,
+        "problems": [{"code": "sides-mismatch", "side": None, "message": sentence}],
+        "sides": [],
+    }
+
+
 def test_one_hand_that_cannot_be_read(scoring):
     reason = "/players: winning-moves is for 2, 3, 4, 6 players, not 7."
     said = f"scorekeeper: this cannot be read (line 1). {reason}\n"

@@ -199,6 +199,8 @@ REFUSED = [
                  id="a trip is never given"),
     pytest.param(hand_json(**{"x" * 99: 0}), "", f'"{"x" * 39}…" is not a key of this format.',
                  id="a long key is shortened"),
+    pytest.param(hand_json(**{"x" * 40: 0}), "", f'"{"x" * 40}" is not a key of this format.',
+                 id="but not one of 40 letters"),
     # format
     *[pytest.param(hand_json(format=value), "/format", 'The format must be "mille-bornes-hand/1".',
                    id=f"format {value!r}")
@@ -384,6 +386,7 @@ def test_bytes_that_are_tolerated(text):
     ("data", "line", "byte"),
     [
         pytest.param(b"\xff", 1, 1, id="at once"),
+        pytest.param(b"\n\xff", 2, 2, id="after a blank line"),
         pytest.param(b'{\n"name": "Chlo\xe9"}', 2, 16, id="Latin-1, second line"),
         pytest.param(b"\xef\xbb\xbf{\n\xff}", 2, 6, id="second line, after a byte order mark"),
         pytest.param("{}".encode("utf-16"), 1, 1, id="UTF-16"),

@@ -3,6 +3,8 @@
 Winning Moves, "Winning the Game"; on ties both Wikipedias, "Scoring".
 """
 
+from dataclasses import FrozenInstanceError
+
 import pytest
 
 from scorekeeper.rules import ImpossibleHand
@@ -207,6 +209,23 @@ def test_four_single_sides():
     assert game.totals == (1900, 525, 0, 925)
     assert game.needs == (3100, 4475, 5000, 4075)
     assert game.leaders == (0,)
+
+
+def test_a_tally_cannot_be_changed_afterwards():
+    game = tally(rules(), [A_2200, A_2200, A_1700])
+    for value, name in [
+        (game, "totals"),
+        (game.rows[0], "totals"),
+        (game.outcome, "winners"),
+        (Terms(), "stopped"),
+    ]:
+        with pytest.raises(FrozenInstanceError):
+            setattr(value, name, ())
+
+
+def test_totals_brought_along_are_one_a_side():
+    with pytest.raises(ValueError, match="zip"):
+        tally(rules(), [A_1700], Terms(start_totals=(3000, 2000, 1000)))
 
 
 def test_an_impossible_hand_ends_in_the_error_that_says_so():

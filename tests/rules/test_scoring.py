@@ -407,6 +407,25 @@ def test_a_house_rule_changes_the_value_of_its_item(name, value, reported, expec
 
 
 @pytest.mark.parametrize(
+    ("reported", "expected"),
+    [
+        pytest.param(
+            hand(side(1200), side(25), caller=0),
+            [{"distance": 1200, "trip_completed": 400}, {"distance": 25}],
+            id="reached",
+        ),
+        pytest.param(
+            hand(side(1000), side(1025), caller=0),
+            [{"distance": 1000}, {"distance": 1025, "trip_completed": 400}],
+            id="failed",
+        ),
+    ],
+)
+def test_an_extension_on_top_of_dujardin_has_no_printed_value(reported, expected):
+    assert sheet(score(rules("dujardin-2024", 2, extension_miles=1200), reported)) == expected
+
+
+@pytest.mark.parametrize(
     ("shutout", "expected"),
     [("once", [None, None, None]), ("per_opponent", [500, None, None]), ("every_zero", [500, None, 500])],
 )
