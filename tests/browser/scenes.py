@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tests.browser.tapping import HandPage
+from tests.browser.tapping import HandPage, cards_for
 from tests.browser.world import Device, reported
 from tests.builders import ACE, PROOF, ROW, TANK
 
@@ -90,11 +90,19 @@ def pick(page, name, value):
     page.locator(".htmx-request").wait_for(state="detached")
 
 
-def put(page, **values):
-    for name, value in values.items():
-        page.locator(f'[name="{name.replace("house_", "house-")}"]').evaluate(
-            "(field, value) => { field.value = value }", value
-        )
+FILL = """fields => {
+  for (const [name, value] of Object.entries(fields)) {
+    for (const field of document.getElementsByName(name)) {
+      if (["radio", "checkbox"].includes(field.type)) field.checked = field.value === value;
+      else field.value = value;
+    }
+  }
+}"""
+
+
+def fill(page, **fields):
+    """Fills in many fields at once, by name; two underscores stand for a hyphen."""
+    page.evaluate(FILL, {name.replace("__", "-"): value for name, value in fields.items()})
 
 
 def submit(page):
@@ -114,69 +122,70 @@ def new_game_for(players, box="winning-moves"):
 
 
 def refused_game(page):
-    page.locator('[name="players"][value="2"]').evaluate("radio => radio.click()")
-    put(page, name_0="Ann", name_1="ann", house_points_safety="many", house_target_miles="210")
-    put(page, hands_to_play="0", total_1="9000")
+    fill(page, players="2", name_0="Ann", name_1="ann", hands_to_play="0", total_1="9000")
+    fill(page, house__points_safety="many", house__target_miles="210")
     submit(page)
     open_everything(page)
 
 
 def preview(page):
-    put(page, name_1="Robert", house_points_safety="150")
+    fill(page, name_1="Robert", house__points_safety="150")
     submit(page)
 
 
 def impossible_preview(page):
-    put(page, house_target_miles="500")
+    fill(page, house__target_miles="500")
     submit(page)
 
 
-def entered(way, sides):
-    def act(page):
-        hand = HandPage(page)
-        for side, miles in enumerate((600, 475, 0, 225)[:sides]):
-            hand.miles(side, miles, way)
-        hand.safety(0, ACE)
-        hand.safety(0, TANK, coup=True)
-        hand.safety(1, ROW)
-        hand.settle(way == "typed")
+def report(page, **fields):
+    """Enters a hand, and waits for its sums."""
+    fill(page, **fields)
+    with page.expect_response(lambda answer: answer.url.endswith("/check")):
+        page.locator("#hand").dispatch_event("change")
+    HandPage(page).settle()
 
-    return act
+
+def miles(side, given, way):
+    """The fields that say how far a side drove."""
+    fields = {"way": way}
+    if way == "cards":
+        fields |= {f"cards__of_{card}": str(count) for card, count in cards_for(given).items()}
+    elif way == "typed":
+        fields["typed"] = str(given)
+    else:
+        fields |= {"hundreds": str(given // 100), "rest": str(given % 100)}
+    return {f"side_{side}__{name}": value for name, value in fields.items()}
+
+
+def entered(way, sides):
+    fields = {f"side_0__{ACE}": "played", f"side_0__{TANK}": "coup", f"side_1__{ROW}": "played", "open": "1"}
+    for side, given in enumerate((600, 475, 0, 225)[:sides]):
+        fields |= miles(side, given, way)
+    return lambda page: report(page, **fields)
 
 
 def impossible(way):
+    fields = {f"side_0__{ACE}": "played", f"side_1__{ACE}": "coup", "extension": "0", "open": "1"}
+    fields |= miles(0, 675, way) | miles(1, {"keys": 900, "typed": 610, "cards": 625}[way], way)
+
     def act(page):
-        hand = HandPage(page)
-        hand.miles(0, 675, way)
-        hand.miles(1, 610 if way == "typed" else 900 if way == "keys" else 625, way)
-        hand.safety(0, ACE)
-        hand.safety(1, ACE, coup=True)
-        if page.locator('[name="extension"]').count():
-            hand.extension(0)
-        hand.save()
-        hand.settle()
+        report(page, **fields)
+        with page.expect_response(lambda answer: answer.status == 422):
+            HandPage(page).save()
+        HandPage(page).settle()
 
     return act
 
 
 def completed(page):
-    hand = HandPage(page)
-    hand.toggle(0, "completed")
-    hand.toggle(0, "no_200s")
-    hand.miles(1, 725)
-    hand.safety(0, ACE)
-    hand.safety(0, TANK, coup=True)
-    hand.safety(1, ROW)
-    hand.settle()
+    safeties = {f"side_0__{ACE}": "played", f"side_0__{TANK}": "coup", f"side_1__{ROW}": "played"}
+    report(page, side_0__completed="y", side_0__no_200s="y", **miles(1, 725, "keys"), **safeties)
     open_everything(page)
 
 
 def extension_called(page):
-    hand = HandPage(page)
-    hand.extension(1)
-    hand.toggle(1, "completed")
-    hand.miles(0, 350)
-    hand.settle()
+    report(page, extension="1", side_1__completed="y", **miles(0, 350, "keys"))
 
 
 HAND = "/hands/new"

@@ -80,6 +80,7 @@ class HandPage(Finger):
 
     def tile(self, side, card):
         """Of a safety's labels the one on top, which takes it to its next state."""
+        self.page.wait_for_load_state()  # without its styles, a page shows all three
         return self.page.locator(f"label[for^='side_{side}-{card}-']:visible")
 
     def extension(self, side):
