@@ -3,6 +3,8 @@ rules need none of it."""
 
 import pytest
 
+from tests.browser.taps import pytest_terminal_summary  # noqa: F401  (a hook: it shows the taps a hand takes)
+
 
 @pytest.fixture(scope="session")
 def whole_app(tmp_path_factory):
