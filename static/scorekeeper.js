@@ -66,7 +66,9 @@
     for (const told of ["htmx:response:error", "htmx:after:swap"]) {
       document.addEventListener(told, (event) => {
         const { status } = event.detail.ctx.response;
-        notSent.hidden = status < 400 || status === 422;
+        notSent.hidden = status < 400 || status === 409 || status === 422;
+        // Somebody else was faster: sent once more, plainly, the form brings the page that shows both hands.
+        if (status === 409 && told === "htmx:response:error") form.submit();
       });
     }
   }

@@ -154,6 +154,12 @@ def done(change: Change) -> str:
             return _("Game deleted.")
         case "terms_changed":
             return _("Names and rules changed.")
+        case "link_made":
+            return _("Link made.")
+        case "link_withdrawn":
+            return _("Link withdrawn.")
+        case "brought_back":
+            return _("Earlier state brought back.")
         case "count_all_changed":
             return _("What counts has changed.")
     return _("Done.")

@@ -97,7 +97,7 @@ def test_what_was_committed_is_in_the_file(table, app, tmp_path):
 def test_an_error_half_way_leaves_nothing(app):
     before = rows_of(app)
     with app.app_context():
-        db.session.execute(db.text("INSERT INTO devices (key_hash, created_at) VALUES ('x', '2026-01-01')"))
+        db.session.execute(db.text("INSERT INTO devices (key_hash, name, kind, created_at) VALUES ('x', '', '', '2026-01-01')"))
         db.session.rollback()
     assert rows_of(app) == before
 

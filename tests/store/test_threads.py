@@ -108,7 +108,7 @@ def test_corrected_and_deleted_at_once(table):
 
 def test_undone_twice_at_once(table):
     table.score(LEVEL)
-    undo = f"/undo/{table.game.changes[0].id}"
+    undo = f"/undo/{table.changes[0].id}"
     tabs = [copy_of(table) for _ in range(4)]
     assert sorted(at_once(*[lambda tab=tab: tab.post(undo).status for tab in tabs])) == [303, 409, 409, 409]
     assert table.hands == []
