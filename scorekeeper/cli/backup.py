@@ -1,0 +1,27 @@
+"""`scorekeeper backup FILE`: a copy of all games, while they are being scored or not."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.cli.terminal import ending, printable
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "backup", help="copy all games to a file, also while serving", description=__doc__
+    )
+    parser.add_argument("file", metavar="FILE", help="the file to make")
+    parser.add_argument("--overwrite", action="store_true", help="replace the file if it is there")
+    parser.set_defaults(run=run)
+
+
+@ending
+def run(args: argparse.Namespace) -> None:
+    from scorekeeper.paths import data_dir
+    from scorekeeper.store.backup import back_up
+    from scorekeeper.store.database import DATABASE_FILE
+
+    back_up(data_dir() / DATABASE_FILE, Path(args.file), args.overwrite)
+    print(printable(f"All games are in {args.file}. Keep a copy of {data_dir() / 'secret_key'}, too:"))
+    print("without it the addresses of the games change, and the phones are no longer known.")

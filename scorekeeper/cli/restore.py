@@ -1,0 +1,28 @@
+"""`scorekeeper restore FILE`: all games as they were when FILE was backed up. The server must be stopped."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.cli.terminal import ending, printable
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser("restore", help="put a backup in place of the games", description=__doc__)
+    parser.add_argument("file", metavar="FILE", help="a file made by backup, or a daily copy")
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace the games there are, and keep them beside"
+    )
+    parser.set_defaults(run=run)
+
+
+@ending
+def run(args: argparse.Namespace) -> None:
+    from scorekeeper.paths import data_dir
+    from scorekeeper.store.backup import restore
+    from scorekeeper.store.database import DATABASE_FILE
+
+    kept = restore(Path(args.file), data_dir() / DATABASE_FILE, args.overwrite)
+    print(printable(f"The games are again as they were in {args.file}."))
+    if kept:
+        print(printable(f"The database that was there is kept as {kept}."))

@@ -1,0 +1,80 @@
+"""The stored games, for commands: the app with its database open, and a game found by what a person says."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from scorekeeper.store.models import Game
+
+_ADDRESS_IN_URL = re.compile(r"/games/([^/?#\s]+)")
+_MOST_LISTED = 20
+
+
+@contextmanager
+def stored_games(new: bool = False) -> Iterator["Flask"]:
+    """The app, with its database at the newest version and ready to write; made if it is missing and `new`
+    says so. Raises `Refused` and OSError."""
+    from scorekeeper import create_app, paths
+    from scorekeeper.store import db, upgrade_database
+    from scorekeeper.store.database import DATABASE_FILE, will_write
+    from scorekeeper.store.serving import Refused
+    from scorekeeper.store.versions import check_upgradable
+
+    database = paths.data_dir() / DATABASE_FILE
+    if database.exists():
+        check_upgradable(database)
+    elif not new:
+        raise Refused(f"There are no games in {database.parent}. Is SCOREKEEPER_DATA the right folder?")
+    app = create_app()
+    upgrade_database(app)
+    token = will_write.set(True)
+    with app.app_context():
+        try:
+            yield app
+        finally:
+            db.session.remove()
+            db.engine.dispose()
+            will_write.reset(token)
+
+
+def game_meant(text: str) -> "Game":
+    """The game at this watch address, or whose players or name `text` is a part of. Raises `Refused` when
+    there is none, or more than one: then it lists them."""
+    from scorekeeper.store.exchange import every_game
+    from scorekeeper.store.games import find_game
+    from scorekeeper.store.serving import Refused
+
+    in_url = _ADDRESS_IN_URL.search(text)
+    game = find_game(in_url[1] if in_url else text.strip())
+    if game is not None and not game.deleted:
+        return game
+    found = [] if in_url else [one for one in every_game() if _is_called(one, text.strip())]
+    if not found:
+        raise Refused(f"There is no game {text}: give its address, or a part of its players' names.")
+    if len(found) > 1:
+        raise Refused(f"{len(found)} games match {text}: give the address of one.\n{_listed(found)}")
+    return found[0]
+
+
+def called(game: "Game") -> str:
+    """What a game is called on a terminal: its name, else its sides."""
+    return game.title or " - ".join(game.side_names)
+
+
+def _is_called(game: "Game", part: str) -> bool:
+    names = (game.title or "", *game.seats, *game.side_names)
+    return part != "" and any(part.casefold() in name.casefold() for name in names)
+
+
+def _listed(games: list["Game"]) -> str:
+    lines = [
+        f"  {game.public_id}  {game.created_at:%Y-%m-%d}  {called(game)}, {len(game.hands)} hands"
+        for game in games[-_MOST_LISTED:]
+    ]
+    if len(games) > _MOST_LISTED:
+        lines.insert(0, "  ...")
+    return "\n".join(lines)

@@ -1,0 +1,74 @@
+"""What the commands share: exit codes, files, and sentences on a terminal instead of tracebacks."""
+
+import argparse
+import errno
+import os
+import sqlite3
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+DONE, REFUSED, UNREADABLE = 0, 1, 2
+
+
+def ending(command: Callable[[argparse.Namespace], None]) -> Callable[[argparse.Namespace], int]:
+    """`command` with an exit code: what stops it is said in a sentence."""
+
+    def run(args: argparse.Namespace) -> int:
+        from sqlalchemy.exc import DBAPIError
+
+        from scorekeeper.records.errors import Unreadable
+        from scorekeeper.store.serving import Refused
+        from scorekeeper.store.versions import NoDatabase
+
+        try:
+            command(args)
+        except Unreadable as error:
+            place = "" if error.line is None else f" (line {error.line})"
+            return _stopped(f"{args.file} cannot be read{place}. {error}", UNREADABLE)
+        except NoDatabase as error:
+            return _stopped(str(error), UNREADABLE)
+        except Refused as error:
+            return _stopped(str(error), REFUSED)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            return _stopped(f"{_named(error)}{error.strerror or error}.", REFUSED)
+        except (DBAPIError, sqlite3.Error) as error:
+            return _stopped(f"the database refused: {getattr(error, 'orig', error)}.", REFUSED)
+        return DONE
+
+    return run
+
+
+def _stopped(sentence: str, code: int) -> int:
+    complain(sentence)
+    return code
+
+
+def _named(error: OSError) -> str:
+    return f"{error.filename}: " if error.filename else ""
+
+
+@contextmanager
+def opened(name: str) -> Iterator[BinaryIO]:
+    """The file to read; - is standard input. Raises OSError."""
+    if name == "-":
+        if sys.stdin is None:  # closed by the shell
+            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+        yield sys.stdin.buffer
+    else:
+        with open(name, "rb") as stream:
+            yield stream
+
+
+def complain(sentence: str) -> None:
+    """Say what is wrong."""
+    lines = f"scorekeeper: {sentence}".split("\n")
+    print("\n".join(printable(line) for line in lines), file=sys.stderr)
+
+
+def printable(text: str) -> str:
+    """`text` as it may reach a terminal: names and files are other people's, and could steer it."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -1,0 +1,221 @@
+"""The database kept safe: a backup while it is in use, a backup put in its place, a copy a day.
+
+Nothing here needs the app. Whatever fails leaves everything as it was.
+"""
+
+import logging
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime
+from pathlib import Path
+from threading import Thread
+
+from scorekeeper.store.database import DATABASE_FILE
+from scorekeeper.store.serving import Refused, nobody_serving
+from scorekeeper.store.versions import NoDatabase, check_version, opened
+
+COPIES = "backups"
+#: How many daily copies are kept.
+COPIES_KEPT = 14
+#: How often, in seconds, it is looked whether today's copy is there.
+LOOK_AGAIN = 3600
+#: What SQLite keeps beside a database in use.
+_SIDE_FILES = ("-wal", "-shm", "-journal")
+_COPY_NAMES = f"{Path(DATABASE_FILE).stem}-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].db"
+_TABLES = {"alembic_version", "changes", "devices", "games", "hands", "scorers"}
+
+logger = logging.getLogger(__name__)
+
+
+# --- a backup, and back --------------------------------------------------------------------------
+
+
+def back_up(source: Path, target: Path, overwrite: bool = False) -> None:
+    """Copy the database `source` to the file `target`, while it is being used and written to.
+
+    The copy is `source` as it was at one moment, in one file by itself, checked, on the disk when this
+    returns, and readable by its owner alone. Raises `Refused`, OSError and sqlite3.Error.
+    """
+    if not source.is_file():
+        raise Refused(f"There is no database {source}.")
+    if target.resolve() in _files_of(source.resolve()):
+        raise Refused(f"{target} is the database itself: choose another file.")
+    with replacing(target, overwrite) as copy:
+        _copy(source, copy)
+        _check_sound(copy, source)
+
+
+def restore(source: Path, target: Path, overwrite: bool = False) -> Path | None:
+    """Put the backup `source` in the place of the database `target`.
+
+    Returns where the database that was there is kept from now on, beside it, or None. Raises `NoDatabase`
+    when `source` cannot be used, `Refused` while a server uses `target` or when it is there and not to be
+    replaced, OSError and sqlite3.Error.
+    """
+    if not source.is_file():
+        raise NoDatabase(f"There is no file {source}.")
+    if source.resolve() in _files_of(target.resolve()):
+        raise Refused(f"{source} is the database itself: there is nothing to restore.")
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with nobody_serving(target.parent):
+        if target.exists() and not overwrite:
+            raise Refused(f"There is a database already, {target}: --overwrite replaces it, and keeps it.")
+        with replacing(target, overwrite=True) as copy:
+            try:
+                _copy(source, copy)
+                _check_sound(copy, source)
+                _check_ours(copy, source)
+            except sqlite3.DatabaseError as error:
+                raise NoDatabase(f"{source} is no sound database: {error}.") from None
+            return _set_aside(target)
+
+
+@contextmanager
+def replacing(target: Path, overwrite: bool) -> Iterator[Path]:
+    """Give the path of an empty file, for its owner alone, that becomes `target` once it is filled.
+
+    It is on the disk, whole, when it takes its place. Raises `Refused` when `target` is there and is not to
+    be overwritten, and OSError.
+    """
+    _check_free(target, overwrite)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    os.close(handle)
+    try:
+        yield Path(name)
+        _on_disk(Path(name))
+        _check_free(target, overwrite)
+        os.replace(name, target)
+        _on_disk(target.parent)
+    finally:
+        for leftover in _files_of(Path(name)):
+            leftover.unlink(missing_ok=True)
+
+
+def _check_free(target: Path, overwrite: bool) -> None:
+    if target.is_dir():
+        raise Refused(f"{target} is a folder: name a file.")
+    if target.exists() and not overwrite:
+        raise Refused(f"{target} is there already: --overwrite replaces it.")
+
+
+def _copy(source: Path, target: Path) -> None:
+    """One consistent state of `source`, whoever writes meanwhile."""
+    with opened(source) as database, opened(target) as copy:
+        database.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")  # one file by itself, nothing beside it
+
+
+def _check_sound(copy: Path, source: Path) -> None:
+    with opened(copy) as database:
+        found = [row[0] for row in database.execute("PRAGMA integrity_check(3)")]
+        broken = database.execute("PRAGMA foreign_key_check").fetchone()
+    if found != ["ok"] or broken:
+        raise NoDatabase(f"{source} is damaged: {found[0] if found != ['ok'] else 'rows are missing'}.")
+
+
+def _check_ours(copy: Path, source: Path) -> None:
+    with opened(copy) as database:
+        things = {name: kind for kind, name in database.execute("SELECT type, name FROM sqlite_schema")}
+        tables = {name for name, kind in things.items() if kind == "table"}
+        if not tables >= _TABLES or {"trigger", "view"} & set(things.values()):
+            raise NoDatabase(f"{source} is no database of scorekeeper.")
+    check_version(copy, source)
+
+
+def _set_aside(database: Path) -> Path | None:
+    """Keep `database` under a dated name as well, and clear away what SQLite keeps beside it."""
+    kept = None
+    if database.exists():
+        _fold_in(database)
+        kept = _dated(database)
+        try:
+            os.link(database, kept)
+        except OSError:  # a file system without links
+            shutil.copy2(database, kept)
+            _on_disk(kept)
+    for end in _SIDE_FILES:
+        beside = Path(f"{database}{end}")
+        if kept and end != "-shm" and beside.exists():  # of a damaged database: perhaps somebody can mend it
+            beside.replace(f"{kept}{end}")
+        beside.unlink(missing_ok=True)
+    return kept
+
+
+def _fold_in(database: Path) -> None:
+    """Bring what SQLite keeps beside `database` into it. Raises `Refused` when somebody has it open."""
+    try:
+        with opened(database, patience=1) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+            raise Refused(f"{database} is in use: stop what uses it first.") from None
+    except sqlite3.DatabaseError:
+        pass  # damaged: that may be why somebody restores
+
+
+def _dated(database: Path) -> Path:
+    """The name for the database replaced now."""
+    now = f"{datetime.now():%Y-%m-%d-%H%M%S-%f}"
+    return database.with_name(f"{database.stem}-replaced-{now}{database.suffix}")
+
+
+def _files_of(database: Path) -> list[Path]:
+    return [database, *(Path(f"{database}{end}") for end in _SIDE_FILES)]
+
+
+def _on_disk(path: Path) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+# --- a copy a day --------------------------------------------------------------------------------
+
+
+def daily_copy(data_dir: Path, today: date | None = None) -> Path | None:
+    """Copy the database in `data_dir` to its folder of daily copies, unless today's is there, and throw away
+    all but the newest. Returns the copy made, or None. Raises what `back_up` raises."""
+    database, folder = data_dir / DATABASE_FILE, data_dir / COPIES
+    copy = folder / f"{database.stem}-{today or date.today()}{database.suffix}"
+    if copy.exists() or not database.exists():
+        return None
+    folder.mkdir(mode=0o700, exist_ok=True)
+    for unfinished in folder.glob(".*.part"):
+        if not unfinished.name.startswith(f".{copy.name}."):
+            unfinished.unlink()
+    back_up(database, copy, overwrite=True)  # another server may have been faster
+    for old in sorted(folder.glob(_COPY_NAMES))[:-COPIES_KEPT]:
+        old.unlink()
+    return copy
+
+
+def keep_copying(
+    data_dir: Path, today: Callable[[], date] = date.today, wait: Callable[[float], object] = time.sleep
+) -> Thread:
+    """See to the daily copies: now, and every hour from a thread that ends with the process."""
+    _try_daily_copy(data_dir, today())
+
+    def look_again() -> None:
+        while True:
+            wait(LOOK_AGAIN)
+            _try_daily_copy(data_dir, today())
+
+    thread = Thread(target=look_again, name="daily copies", daemon=True)
+    thread.start()
+    return thread
+
+
+def _try_daily_copy(data_dir: Path, today: date) -> None:
+    """No copy is no reason to stop serving: it is said in the log."""
+    try:
+        daily_copy(data_dir, today)
+    except Exception as error:
+        logger.error("no daily copy of the games", extra={"facts": {"reason": str(error)}})

@@ -1,0 +1,58 @@
+"""Which migration a database file is at, and whether this scorekeeper can open it. Needs no app."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from alembic.script import ScriptDirectory
+
+from scorekeeper import paths
+from scorekeeper.store.serving import Refused, served_at
+
+#: How long, in seconds, to wait for somebody who is writing.
+PATIENCE = 15
+
+
+class NoDatabase(Refused):
+    """The file is not a sound database of a scorekeeper known here."""
+
+
+def check_version(database: Path, called: Path | None = None) -> None:
+    """Raises `NoDatabase` when a newer scorekeeper made the database; it is named as `called`."""
+    known = {script.revision for script in _migrations().walk_revisions()}
+    if not _versions(database) <= known:
+        raise NoDatabase(f"{called or database} was made by a newer scorekeeper: update this one first.")
+
+
+def check_upgradable(database: Path) -> None:
+    """Raises `Refused` when bringing `database` to the newest version would break what serves it now, and
+    what `check_version` raises."""
+    check_version(database)
+    old = _versions(database) != {_migrations().get_current_head()}
+    if old and served_at(database.parent) is not None:
+        raise Refused("An older scorekeeper is serving these games: stop it, and start this one.")
+
+
+@contextmanager
+def opened(database: Path, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
+    """A connection to a database that must be there. `patience`: how long to wait for others, in seconds."""
+    address = f"{database.resolve().as_uri()}?mode=rw"
+    with closing(sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)) as connection:
+        yield connection
+
+
+def _migrations() -> ScriptDirectory:
+    return ScriptDirectory(str(paths.migrations_dir()))
+
+
+def _versions(database: Path) -> set[str]:
+    """The migrations the database is at: one, or none when it is empty."""
+    try:
+        with opened(database) as connection:
+            named = connection.execute("SELECT name FROM sqlite_schema WHERE name = 'alembic_version'")
+            if named.fetchone() is None:
+                return set()
+            return {row[0] for row in connection.execute("SELECT version_num FROM alembic_version")}
+    except sqlite3.Error as error:
+        raise NoDatabase(f"{database} cannot be opened: {error}.") from None

@@ -1,0 +1,409 @@
+"""Backups: whole while others write, checked before they are put back, one a day."""
+
+import logging
+import sqlite3
+import stat
+import threading
+from contextlib import closing
+from datetime import date, timedelta
+
+import pytest
+
+from scorekeeper.rules import HandResult, SideResult
+from scorekeeper.store import db
+from scorekeeper.store.backup import COPIES, COPIES_KEPT, back_up, daily_copy, keep_copying, restore
+from scorekeeper.store.database import DATABASE_FILE, will_write
+from scorekeeper.store.games import find_game, save_hand
+from scorekeeper.store.models import Device
+from scorekeeper.store.serving import Refused, nobody_serving, served_at, serving
+from scorekeeper.store.versions import NoDatabase, check_upgradable
+from tests.builders_web import Phone, migrated_app
+
+A_DAY = date(2025, 12, 31)
+
+
+@pytest.fixture
+def data_dir(tmp_path):
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def table(data_dir):
+    """A game in a database of its own."""
+    app = migrated_app(data_dir)
+    yield Phone(app).start("Ann", "Bob")
+    will_write.set(False)  # the last request was a form
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def database(table, data_dir):
+    return data_dir / DATABASE_FILE
+
+
+@pytest.fixture
+def backup(database, tmp_path):
+    """A backup of the game, whose database nobody has open any more."""
+    back_up(database, tmp_path / "backup.db")
+    return tmp_path / "backup.db"
+
+
+def close(table):
+    with table.phone.app.app_context():
+        db.session.remove()
+        db.engine.dispose()
+
+
+def rows(file, query="SELECT count(*) FROM games"):
+    with closing(sqlite3.connect(file)) as opened:
+        return opened.execute(query).fetchall()
+
+
+def hands_in(file):
+    return {key for (key,) in rows(file, "SELECT form_key FROM hands WHERE NOT deleted")}
+
+
+def files(folder):
+    return {file.name for file in folder.iterdir()}
+
+
+# --- a backup --------------------------------------------------------------------------------------
+
+
+def test_a_backup_is_one_sound_file_for_its_owner(database, tmp_path):
+    before = files(tmp_path)
+    target = tmp_path / "backup.db"
+    back_up(database, target)
+    assert rows(target) == rows(database)
+    assert rows(target, "PRAGMA integrity_check") == [("ok",)]
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    assert files(tmp_path) == before | {"backup.db"}
+
+
+def test_it_overwrites_only_when_told(database, tmp_path):
+    target = tmp_path / "backup.db"
+    target.write_text("precious")
+    with pytest.raises(Refused, match="is there already: --overwrite"):
+        back_up(database, target)
+    assert target.read_text() == "precious"
+    back_up(database, target, overwrite=True)
+    assert rows(target) == [(1,)]
+
+
+def test_no_backup_over_the_database_itself(database, tmp_path):
+    (tmp_path / "link.db").symlink_to(database)
+    for target in (database, tmp_path / "link.db", database.with_name(f"{DATABASE_FILE}-wal")):
+        with pytest.raises(Refused, match="the database itself"):
+            back_up(database, target, overwrite=True)
+    assert rows(database) == [(1,)]
+
+
+def test_no_backup_of_nothing_or_into_a_folder(database, tmp_path):
+    with pytest.raises(Refused, match="There is no database"):
+        back_up(tmp_path / "none.db", tmp_path / "backup.db")
+    with pytest.raises(Refused, match="is a folder"):
+        back_up(database, tmp_path)
+    with pytest.raises(OSError, match="No such file"):
+        back_up(database, tmp_path / "no folder" / "backup.db")
+    assert "none.db" not in files(tmp_path)
+
+
+def test_a_damaged_database_makes_no_backup(database, table, tmp_path):
+    close(table)
+    content = bytearray(database.read_bytes())
+    content[4096 * 3 : 4096 * 5] = b"\xff" * 4096 * 2
+    database.write_bytes(content)
+    before = files(tmp_path)
+    with pytest.raises((NoDatabase, sqlite3.DatabaseError)):
+        back_up(database, tmp_path / "backup.db")
+    assert files(tmp_path) == before
+
+
+def test_every_hand_saved_before_it_started_is_in_it(table, database, tmp_path):
+    """Backups one after the other while a thread saves hands as fast as it can."""
+    saved, enough = [], threading.Event()
+    writer = threading.Thread(target=save_hands, args=(table, saved, enough))
+    writer.start()
+    sizes = []
+    try:
+        for number in range(12):
+            acknowledged = set(saved)
+            target = tmp_path / f"{number}.db"
+            back_up(database, target)
+            assert acknowledged <= hands_in(target)
+            assert rows(target, "PRAGMA integrity_check") == [("ok",)]
+            assert rows(target, "PRAGMA foreign_key_check") == []
+            sizes.append(len(hands_in(target)))
+    finally:
+        enough.set()
+        writer.join()
+    print(f"{len(sizes)} backups while {len(saved)} hands were saved: {sizes}")
+    assert sizes == sorted(sizes)
+    assert len(saved) >= 5
+    assert hands_in(database) == set(saved)
+
+
+def save_hands(table, saved, enough):
+    with table.phone.app.app_context():
+        will_write.set(True)
+        game, device = find_game(table.public_id), db.session.scalar(db.select(Device))
+        while not enough.is_set():
+            key = f"hand-{len(saved):010}"
+            save_hand(game, device, key, 0, HandResult((SideResult(25), SideResult(50))))
+            saved.append(key)
+        db.session.remove()
+
+
+# --- and back --------------------------------------------------------------------------------------
+
+
+def test_a_backup_comes_back(table, database, backup):
+    table.score(HandResult((SideResult(700), SideResult(0))))
+    assert len(table.hands) == 1
+    close(table)
+    kept = restore(backup, database, overwrite=True)
+    assert table.hands == []
+    close(table)
+    assert kept.parent == database.parent
+    assert len(hands_in(kept)) == 1
+    assert stat.S_IMODE(database.stat().st_mode) == 0o600
+    assert files(database.parent) == {DATABASE_FILE, kept.name, "secret_key", "serving.lock"}
+
+
+def test_where_there_was_nothing(backup, tmp_path):
+    target = tmp_path / "new" / DATABASE_FILE
+    assert restore(backup, target) is None
+    assert rows(target) == [(1,)]
+
+
+def test_it_replaces_a_database_only_when_told(table, database, backup):
+    close(table)
+    with pytest.raises(Refused, match="There is a database already"):
+        restore(backup, database)
+    assert not list(database.parent.glob("*replaced*"))
+
+
+def test_what_lies_beside_the_database_goes(backup, tmp_path):
+    """A log of changes left over would be played into the database restored."""
+    target = tmp_path / "new" / DATABASE_FILE
+    target.parent.mkdir()
+    for end in ("-wal", "-shm"):
+        target.with_name(target.name + end).write_bytes(b"stale")
+    restore(backup, target)
+    assert files(target.parent) == {DATABASE_FILE, "serving.lock"}
+
+
+def test_what_was_not_yet_in_the_database_is_kept_with_it(table, database, backup):
+    """The last changes of a killed server are in the log beside the database."""
+    table.score(HandResult((SideResult(700), SideResult(0))))
+    copies = {
+        file.name: file.read_bytes()
+        for file in database.parent.iterdir()
+        if file.name.startswith(DATABASE_FILE)
+    }
+    close(table)
+    for name, content in copies.items():
+        database.with_name(name).write_bytes(content)
+    assert f"{DATABASE_FILE}-wal" in copies
+    kept = restore(backup, database, overwrite=True)
+    assert len(hands_in(kept)) == 1
+    assert hands_in(database) == set()
+
+
+def test_a_damaged_database_can_be_replaced(table, database, backup):
+    close(table)
+    database.write_bytes(b"nothing like a database" * 1000)
+    kept = restore(backup, database, overwrite=True)
+    assert rows(database) == [(1,)]
+    assert kept.read_bytes().startswith(b"nothing like")
+
+
+def test_a_log_that_sqlite_cannot_read_is_kept_with_its_database(table, database, backup, monkeypatch):
+    close(table)
+    database.with_name(f"{DATABASE_FILE}-wal").write_bytes(b"its log")
+    monkeypatch.setattr("scorekeeper.store.backup._fold_in", lambda database: None)
+    kept = restore(backup, database, overwrite=True)
+    assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"its log"
+    assert not database.with_name(f"{DATABASE_FILE}-wal").exists()
+
+
+def some_database(path, *statements):
+    with closing(sqlite3.connect(path)) as opened:
+        for statement in statements:
+            opened.execute(statement)
+        opened.commit()
+    return path
+
+
+@pytest.mark.parametrize(
+    ("statements", "said"),
+    [
+        (["UPDATE alembic_version SET version_num = '9999'"], "made by a newer scorekeeper"),
+        (["DROP TABLE scorers"], "no database of scorekeeper"),
+        (
+            ["CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM hands; END"],
+            "no database of scorekeeper",
+        ),
+        (["CREATE VIEW v AS SELECT 1"], "no database of scorekeeper"),
+        (["INSERT INTO scorers (game_id, device_id, created_at) VALUES (99, 99, '')"], "damaged"),
+    ],
+)
+def test_only_a_sound_database_of_ours_is_restored(table, database, backup, statements, said):
+    close(table)
+    some_database(backup, *statements)
+    with pytest.raises(NoDatabase, match=said):
+        restore(backup, database, overwrite=True)
+    assert rows(database) == [(1,)]
+    assert not list(database.parent.glob("*replaced*"))
+
+
+@pytest.mark.parametrize("content", [b"", b"text\n" * 1000, b"SQLite format 3\0" + b"\1" * 5000])
+def test_no_database_at_all(table, database, tmp_path, content):
+    close(table)
+    (tmp_path / "file.db").write_bytes(content)
+    for source in (tmp_path / "file.db", tmp_path / "none.db"):
+        with pytest.raises(NoDatabase):
+            restore(source, database, overwrite=True)
+    assert rows(database) == [(1,)]
+
+
+def test_not_from_the_database_itself(table, database):
+    close(table)
+    with pytest.raises(Refused, match="the database itself"):
+        restore(database, database, overwrite=True)
+
+
+# --- not under a server ----------------------------------------------------------------------------
+
+
+def test_not_while_a_server_is_there(table, database, backup):
+    close(table)
+    with serving(database.parent, "http://192.0.2.7:8000/"):
+        assert served_at(database.parent) == "http://192.0.2.7:8000/"
+        with pytest.raises(Refused, match="is serving the games in"):
+            restore(backup, database, overwrite=True)
+    assert served_at(database.parent) is None
+    restore(backup, database, overwrite=True)
+
+
+def test_several_may_serve(data_dir):
+    data_dir.mkdir()
+    with serving(data_dir, "one"), serving(data_dir, "two"):
+        assert served_at(data_dir) == "two"
+    with nobody_serving(data_dir):
+        pass
+
+
+def test_nor_while_anything_else_has_it_open(table, database, backup):
+    """A server started by other means takes no lock of ours."""
+    table.page()
+    with closing(sqlite3.connect(database)) as other:
+        other.execute("SELECT * FROM games").fetchall()
+        with pytest.raises(Refused, match="is in use"):
+            restore(backup, database, overwrite=True)
+    assert rows(database) == [(1,)]
+
+
+def test_no_upgrade_under_an_older_server(table, database):
+    close(table)
+    check_upgradable(database)
+    some_database(database, "UPDATE alembic_version SET version_num = '0001'")
+    check_upgradable(database)
+    with serving(database.parent, ""), pytest.raises(Refused, match="older scorekeeper is serving"):
+        check_upgradable(database)
+    some_database(database, "UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(NoDatabase, match="newer"):
+        check_upgradable(database)
+
+
+# --- a copy a day ----------------------------------------------------------------------------------
+
+
+def test_one_copy_a_day(database, data_dir):
+    copy = daily_copy(data_dir, A_DAY)
+    assert copy == data_dir / COPIES / "scorekeeper-2025-12-31.db"
+    assert rows(copy) == [(1,)]
+    assert daily_copy(data_dir, A_DAY) is None
+    assert daily_copy(data_dir, A_DAY + timedelta(days=1)) is not None
+    assert stat.S_IMODE(copy.parent.stat().st_mode) == 0o700
+
+
+def test_the_newest_are_kept_and_nothing_else_is_touched(database, data_dir):
+    daily_copy(data_dir, A_DAY)
+    (data_dir / COPIES / "scorekeeper-before-the-party.db").touch()
+    (data_dir / COPIES / ".scorekeeper-2025-12-30.db.abc.part").touch()  # of a server that was killed
+    for days in range(1, 20):
+        daily_copy(data_dir, A_DAY + timedelta(days=days))
+    copies = sorted(files(data_dir / COPIES))
+    assert copies.pop() == "scorekeeper-before-the-party.db"
+    assert len(copies) == COPIES_KEPT
+    assert copies[0] == "scorekeeper-2026-01-06.db"
+    assert copies[-1] == "scorekeeper-2026-01-19.db"
+
+
+def test_nothing_to_copy_yet(data_dir):
+    data_dir.mkdir()
+    assert daily_copy(data_dir, A_DAY) is None
+    assert files(data_dir) == set()
+
+
+class Clock:
+    """Days pass as the test says; the thread that waits is let on by `next_hour`."""
+
+    def __init__(self):
+        self.day, self.hour, self.waits = A_DAY, threading.Semaphore(0), threading.Semaphore(0)
+
+    def today(self):
+        return self.day
+
+    def wait(self, seconds):
+        assert seconds == 3600
+        self.waits.release()
+        self.hour.acquire()
+
+    def next_hour(self):
+        self.waits.acquire()
+        self.hour.release()
+        self.waits.acquire()
+        self.waits.release()
+
+
+def test_the_hours_go_by(database, data_dir):
+    clock = Clock()
+    thread = keep_copying(data_dir, clock.today, clock.wait)
+    assert thread.daemon
+    assert files(data_dir / COPIES) == {"scorekeeper-2025-12-31.db"}
+    clock.next_hour()
+    clock.day += timedelta(days=1)
+    assert files(data_dir / COPIES) == {"scorekeeper-2025-12-31.db"}
+    clock.next_hour()
+    assert files(data_dir / COPIES) == {"scorekeeper-2025-12-31.db", "scorekeeper-2026-01-01.db"}
+
+
+def test_a_copy_that_fails_is_logged_and_tried_again(database, data_dir, caplog):
+    (data_dir / COPIES).write_text("in the way")
+    clock = Clock()
+    with caplog.at_level(logging.ERROR), listening("scorekeeper", caplog.handler):
+        thread = keep_copying(data_dir, clock.today, clock.wait)
+        clock.next_hour()
+    assert caplog.messages == ["no daily copy of the games"] * 2
+    assert thread.is_alive()
+    (data_dir / COPIES).unlink()
+    clock.next_hour()
+    assert files(data_dir / COPIES) == {"scorekeeper-2025-12-31.db"}
+
+
+class listening:
+    """The app's logger hands nothing on; this listens to it directly."""
+
+    def __init__(self, name, handler):
+        self.logger, self.handler = logging.getLogger(name), handler
+
+    def __enter__(self):
+        self.logger.addHandler(self.handler)
+        self.propagated, self.logger.propagate = self.logger.propagate, False
+
+    def __exit__(self, *_):
+        self.logger.removeHandler(self.handler)
+        self.logger.propagate = self.propagated
