@@ -1,0 +1,38 @@
+"""`scorekeeper import FILE`: the games of a file made by export, beside those there are; all or none."""
+
+import argparse
+from typing import Any
+
+from scorekeeper.cli.stored import called, stored_games
+from scorekeeper.cli.terminal import ending, opened, printable
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser("import", help="read games from a JSON file", description=__doc__)
+    parser.add_argument("file", metavar="FILE", help="a file of games; - for standard input")
+    parser.set_defaults(run=run)
+
+
+@ending
+def run(args: argparse.Namespace) -> None:
+    from scorekeeper.records.games import read_games
+    from scorekeeper.store.exchange import import_games
+
+    entries = read_games(_content(args.file))
+    with stored_games(new=True):
+        games = import_games(entries, device=None)
+        for game in games:
+            print(printable(f"{game.public_id}  {called(game)}"))
+    print(f"{len(games)} games read. scorekeeper link GAME lets a phone go on with one.")
+
+
+def _content(name: str) -> bytes:
+    """The file, as far as it can be one of ours. Raises `Unreadable`."""
+    from scorekeeper.records.errors import Unreadable
+    from scorekeeper.records.games import MOST_BYTES
+
+    try:
+        with opened(name) as stream:
+            return stream.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise Unreadable(f"{error.strerror}.") from None

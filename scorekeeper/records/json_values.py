@@ -1,0 +1,174 @@
+"""JSON read strictly, each value with its JSON pointer, so that a refusal says where and why."""
+
+import json
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Sequence, Set
+from datetime import datetime
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.rules.words import N_, Sentence
+
+_MOMENT: Final = re.compile(r"(19[7-9]\d|2\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", re.ASCII)
+#: Controls that turn the direction of what follows: outside the name, too.
+_TURNING: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+_MOST_SHOWN: Final = 40
+
+
+class Misread(Unreadable):
+    """`sentence` is the reason with its facts apart, ready to be translated; `reason` is its English."""
+
+    def __init__(self, text: str, where: str = "", line: int | None = None, **facts: object) -> None:
+        self.sentence = Sentence(text, facts)
+        super().__init__(str(self.sentence), where, line)
+
+
+class Value:
+    """A parsed JSON value, `it`, and `where` it stands (a JSON pointer). Every method raises `Misread` when
+    the value is not what is asked for."""
+
+    __slots__ = ("it", "where")
+
+    def __init__(self, it: Any, where: str = "") -> None:
+        self.it, self.where = it, where
+
+    def misread(self, text: str, **facts: object) -> Misread:
+        """What is wrong with this value, to be raised."""
+        return Misread(text, self.where, None, **facts)
+
+    def keys(self, required: Sequence[str], optional: Set[str] = frozenset()) -> dict[str, "Value"]:
+        """The values of an object with all `required` keys and, beyond them, `optional` ones only."""
+        values = self.named()
+        for key in values:
+            if key not in required and key not in optional:
+                raise self.misread(N_('"{key}" is not a key of this format.'), key=shown(key))
+        for key in required:
+            if key not in values:
+                raise self.misread(N_('"{key}" is missing.'), key=key)
+        return values
+
+    def named(self) -> dict[str, "Value"]:
+        """The values of an object with any keys."""
+        if type(self.it) is not dict:
+            raise self.misread(N_("This must be a JSON object."))
+        return {key: Value(one, _inside(self.where, key)) for key, one in self.it.items()}
+
+    def items(self, least: int, most: int) -> list["Value"]:
+        """The values of a list of `least` to `most`."""
+        if type(self.it) is not list:
+            raise self.misread(N_("This must be a list."))
+        if not least <= len(self.it) <= most:
+            raise self.misread(
+                N_("This list must have {least} to {most} entries, not {count}."),
+                least=least,
+                most=most,
+                count=len(self.it),
+            )
+        return [Value(one, _inside(self.where, index)) for index, one in enumerate(self.it)]
+
+    def whole(self, least: int, most: int) -> int:
+        """A whole number from `least` to `most`."""
+        if type(self.it) is not int or not least <= self.it <= most:
+            raise self.misread(
+                N_("This must be a whole number from {least} to {most}."), least=least, most=most
+            )
+        return self.it
+
+    def flag(self) -> bool:
+        if type(self.it) is not bool:
+            raise self.misread(N_("This must be true or false."))
+        return self.it
+
+    def one_of(self, words: Sequence[str]) -> str:
+        if type(self.it) is not str or self.it not in words:
+            raise self.misread(N_("This must be one of {words}."), words=", ".join(words))
+        return self.it
+
+    def name(self, most: int) -> str:
+        """A text of one line that people can read: up to `most` letters, not blank, no controls."""
+        if type(self.it) is not str:
+            raise self.misread(N_("This must be a text."))
+        for letter in self.it:
+            if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or letter in _TURNING:
+                code = f"U+{ord(letter):04X}"
+                raise self.misread(N_("A name cannot hold the control character {code}."), code=code)
+        if not self.it.strip() or len(self.it) > most:
+            raise self.misread(N_("A name has 1 to {most} letters."), most=most)
+        return self.it
+
+    def moment(self) -> datetime:
+        """A moment in UTC, given as 2025-12-31T20:15:00Z, as a datetime without a zone."""
+        if type(self.it) is str and _MOMENT.fullmatch(self.it):
+            try:
+                return datetime.fromisoformat(self.it.removesuffix("Z"))
+            except ValueError:
+                pass  # the 30th of February
+        raise self.misread(N_("This must be a moment in UTC, like 2025-12-31T20:15:00Z."))
+
+
+def parsed(text: str) -> Value:
+    """The JSON value that `text` is. Raises `Misread`, for a key that stands twice and for NaN with their
+    place, and RecursionError when it is nested too deeply."""
+    strange: list[_Strange] = []
+
+    def remember(text: str, what: str) -> _Strange:
+        strange.append(_Strange(text, what))
+        return strange[-1]
+
+    def as_object(pairs: list[tuple[str, Any]]) -> Any:
+        values = dict(pairs)
+        if len(values) == len(pairs):
+            return values
+        return remember(N_('"{what}" stands twice in this object.'), _first_twice(pairs))
+
+    def as_constant(name: str) -> Any:
+        return remember(N_("{what} is not JSON."), name)
+
+    decoder = json.JSONDecoder(object_pairs_hook=as_object, parse_constant=as_constant)
+    try:
+        value = decoder.decode(text)
+    except json.JSONDecodeError as error:
+        text = N_("This is not JSON: {reason} (column {column}).")
+        raise Misread(text, line=error.lineno, reason=error.msg, column=error.colno) from None
+    except ValueError:
+        # Python refuses to turn thousands of digits into a number.
+        raise Misread(N_("A number in this JSON is too long.")) from None
+    if strange:
+        raise _first_strange(value)
+    return Value(value)
+
+
+def shown(text: str) -> str:
+    """`text` as an error may repeat it: short, and printable everywhere."""
+    text = text.encode("utf-8", "backslashreplace").decode()
+    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+
+
+class _Strange(NamedTuple):
+    """What Python's reader lets pass, in the place where it stood: a key that stands twice, or NaN."""
+
+    text: str
+    what: str
+
+
+def _first_twice(pairs: list[tuple[str, Any]]) -> str:
+    counts = Counter(key for key, _ in pairs)
+    return next(key for key, count in counts.items() if count > 1)
+
+
+def _first_strange(value: Any) -> Misread:
+    """What to say of the first strange thing in `value`, which holds one, in the order of the file."""
+    waiting = [("", value)]
+    while True:
+        where, one = waiting.pop()
+        if isinstance(one, _Strange):
+            return Misread(one.text, where, what=shown(one.what))
+        inside = one.items() if isinstance(one, dict) else enumerate(one) if isinstance(one, list) else ()
+        waiting += [(_inside(where, key), part) for key, part in reversed(list(inside))]
+
+
+def _inside(where: str, key: str | int) -> str:
+    """The JSON pointer to what `key` names in the value at `where`."""
+    return f"{where}/{shown(str(key).replace('~', '~0').replace('/', '~1'))}"

@@ -1,0 +1,103 @@
+"""Games out to a file and in from one: rows to the values of `mille-bornes-games/1` and back."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+from sqlalchemy.orm import selectinload
+
+from scorekeeper.records.games import GameEntry, HandEntry
+from scorekeeper.store.database import db
+from scorekeeper.store.games import may_write
+from scorekeeper.store.history import part
+from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
+from scorekeeper.store.secrets import new_token
+
+
+def every_game() -> list[Game]:
+    """All games but the deleted ones, in the order they were made, with their hands."""
+    query = select(Game).where(Game.deleted.is_(False)).options(selectinload(Game.all_hands))
+    return list(db.session.scalars(query.order_by(Game.id)))
+
+
+def game_entry(game: Game) -> GameEntry:
+    """The game as a file has it: without its history, its links and who may write."""
+    return GameEntry(
+        game.title,
+        game.rules,
+        game.seats,
+        game.first_dealer,
+        game.next_dealer,
+        game.start_totals,
+        game.hands_to_play,
+        game.count_all,
+        game.stopped,
+        game.created_at,
+        tuple(HandEntry(hand.dealer, hand.deleted, hand.created_at, hand.result) for hand in game.all_hands),
+    )
+
+
+def import_games(
+    entries: Sequence[GameEntry], device: Device | None, form_key: str | None = None
+) -> list[Game]:
+    """New games with all that `entries` say, in one transaction: all of them or none.
+
+    `device` may write to them; None: nobody may, until whoever runs the server makes a link. The same
+    `form_key` again (a double tap, a retry) makes nothing, and gives the first game made with it.
+    """
+    if form_key is not None and device is not None:
+        made = db.session.scalar(select(Game).where(Game.form_key == form_key))
+        if made is not None and may_write(made, device):
+            return [made]
+    games = [_game(entry) for entry in entries]
+    if games:
+        games[0].form_key = form_key
+    try:
+        db.session.add_all(games)
+        db.session.flush()
+        for game in games:
+            _let_in(game, device)
+        db.session.commit()
+    except BaseException:
+        db.session.rollback()
+        raise
+    return games
+
+
+def _game(entry: GameEntry) -> Game:
+    return Game(
+        title=entry.title,
+        rules=entry.rules,
+        seats=entry.seats,
+        first_dealer=entry.first_dealer,
+        next_dealer=entry.next_dealer,
+        start_totals=entry.start_totals,
+        hands_to_play=entry.hands_to_play,
+        count_all=entry.count_all,
+        stopped=entry.stopped,
+        created_at=entry.created_at,
+        all_hands=[
+            Hand(
+                form_key=new_token(),
+                dealer=hand.dealer,
+                result=hand.result,
+                deleted=hand.deleted,
+                created_at=hand.created_at,
+            )
+            for hand in entry.hands
+        ],
+    )
+
+
+def _let_in(game: Game, device: Device | None) -> None:
+    """Write down where the game comes from, and whose it is."""
+    standing = [part(hand) for hand in game.hands]
+    imported = Change(
+        game=game,
+        device=device,
+        kind="imported",
+        before={name: {"deleted": True} for name in standing},
+        after={name: {"deleted": False} for name in standing},
+    )
+    db.session.add(imported)
+    if device is not None:
+        db.session.add(Scorer(game_id=game.id, device_id=device.id, last_used_at=now()))

@@ -1,0 +1,121 @@
+"""scorekeeper export and import."""
+
+import io
+import sys
+from contextlib import redirect_stdout
+
+import pytest
+
+from scorekeeper.cli import main
+from scorekeeper.records.games import MOST_GAMES, read_games, write_games
+from tests.records.test_games import A_HAND, COUNTED, entry
+
+GAMES = [
+    entry(A_HAND, COUNTED),
+    entry(A_HAND, seats=("Chloé", "Dev")),
+    entry(title="Finale", seats=("Eva", "Finn"), stopped=True),
+]
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def file(tmp_path):
+    made = tmp_path / "games.json"
+    made.write_bytes(write_games(GAMES))
+    return made
+
+
+@pytest.fixture
+def games(file):
+    """A database with the games; gives their addresses."""
+    with redirect_stdout(io.StringIO()) as out:
+        assert main(["import", str(file)]) == 0
+    *lines, last = out.getvalue().splitlines()
+    assert last.startswith("3 games read.")
+    return [line.split()[0] for line in lines]
+
+
+def test_in_and_out_is_the_same(games, file, tmp_path, capsysbinary):
+    out = tmp_path / "out.json"
+    assert main(["export", str(out)]) == 0
+    assert out.read_bytes() == file.read_bytes()
+    capsysbinary.readouterr()
+    assert main(["export", "-"]) == 0
+    assert capsysbinary.readouterr().out == file.read_bytes()
+
+
+def test_from_standard_input(file, monkeypatch, capsysbinary):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(file.read_bytes())))
+    assert main(["import", "-"]) == 0
+    capsysbinary.readouterr()
+    assert main(["export", "-"]) == 0
+    assert capsysbinary.readouterr().out == file.read_bytes()
+
+
+@pytest.mark.parametrize("meant", ["address", "url", "FINALE", "finn"])
+def test_one_game(games, meant, capsysbinary):
+    said = {"address": games[2], "url": f"http://192.168.1.20:8000/games/{games[2]}/history?x=1"}.get(
+        meant, meant
+    )
+    assert main(["export", "-", "--game", said]) == 0
+    assert read_games(capsysbinary.readouterr().out) == [GAMES[2]]
+
+
+def test_no_such_game(games, capsys):
+    for meant in ("Zoe", games[0][:-1], f"http://x/games/{games[0]}x"):
+        assert main(["export", "-", "--game", meant]) == 1
+        assert "There is no game" in capsys.readouterr().err
+
+
+def test_a_file_that_is_there(games, tmp_path, capsys):
+    out = tmp_path / "out.json"
+    out.write_text("precious")
+    assert main(["export", str(out)]) == 1
+    assert "--overwrite" in capsys.readouterr().err
+    assert out.read_text() == "precious"
+    assert main(["export", str(out), "--overwrite"]) == 0
+    assert read_games(out.read_bytes()) == GAMES
+
+
+def test_nothing_to_export(data, capsys):
+    assert main(["export", "-"]) == 1
+    assert f"There are no games in {data}" in capsys.readouterr().err
+    assert not data.exists()
+
+
+def test_more_than_a_file_holds(games, monkeypatch, capsys):
+    monkeypatch.setattr("scorekeeper.records.games.MOST_GAMES", 2)
+    assert main(["export", "-"]) == 1
+    assert "scorekeeper backup has no such limit" in capsys.readouterr().err
+    assert MOST_GAMES > 2
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "No such file or directory"),
+        (b"\xff\xd8\xff\xe0 a photo", "not UTF-8"),
+        (b"{}", '"format" is missing'),
+        (b"[" * 100_000, "nested too deeply"),
+        (write_games(GAMES).replace(b'"Finn"', b'"Fi\\u001bnn"'), "/games/2/seats/1: "),
+        (
+            write_games(GAMES).replace(b'"miles": 475', b'"miles": 476', 1),
+            "/games/0/hands/0/hand/sides/1/miles: ",
+        ),
+        (write_games(GAMES)[:-200], "(line "),
+    ],
+    ids=["not there", "a photo", "an object", "deep", "controls", "impossible", "cut off"],
+)
+def test_what_cannot_be_read(tmp_path, games, capsysbinary, content, said):
+    file = tmp_path / "bad.json"
+    if content is not None:
+        file.write_bytes(content)
+    assert main(["import", str(file)]) == 2
+    assert said in capsysbinary.readouterr().err.decode()
+    assert main(["export", "-"]) == 0
+    assert read_games(capsysbinary.readouterr().out) == GAMES

@@ -1,0 +1,378 @@
+"""The format mille-bornes-games/1: out and in again is the same, and nothing else is read."""
+
+import json
+from datetime import datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.games import (
+    MOST_BYTES,
+    MOST_GAMES,
+    MOST_HANDS,
+    GameEntry,
+    HandEntry,
+    house_rules_of,
+    read_games,
+    write_games,
+)
+from scorekeeper.records.hands import hand_from
+from scorekeeper.rules import HandResult, SideResult, problems
+from tests.builders import ROW, hand, rules, side
+from tests.rules.strategies import every_table, possible_hands, tables_with_hands
+
+EVENING = datetime(2025, 12, 31, 20, 15, 0, 123456)
+
+
+def entry(*hands, table=None, **changes):
+    """A game of Ann and Bob; `hands` are results."""
+    table = table or rules()
+    values = {
+        "title": None,
+        "rules": table,
+        "seats": ("Ann", "Bob", "Chloé", "Dev", "Eva", "Finn", "Gus", "Hana")[: table.players],
+        "first_dealer": 0,
+        "next_dealer": None,
+        "start_totals": (),
+        "hands_to_play": None,
+        "count_all": False,
+        "stopped": False,
+        "created_at": EVENING,
+        "hands": tuple(HandEntry(0, False, EVENING, result) for result in hands),
+    }
+    return GameEntry(**values | changes)
+
+
+A_HAND = hand(side(700, ROW, coups=[ROW]), side(475))
+COUNTED = HandResult((SideResult(700, cards=(0, 0, 0, 7, 0)), SideResult(475)))
+
+
+def as_json(*games):
+    return json.loads(write_games(games or [entry(A_HAND)]))
+
+
+def data_of(value):
+    return json.dumps(value).encode()
+
+
+def refusal(value):
+    with pytest.raises(Unreadable) as refused:
+        read_games(value if isinstance(value, bytes) else data_of(value))
+    return refused.value
+
+
+def changed(path, value):
+    """The file of one game and one hand, with another value at this JSON pointer."""
+    whole = as_json()
+    *way, last = [int(key) if key.isdigit() else key for key in path.strip("/").split("/")]
+    place = whole
+    for key in way:
+        place = place[key]
+    place[last] = value
+    return whole
+
+
+# --- out, in, and out again ------------------------------------------------------------------------
+
+
+@st.composite
+def entries(draw):
+    """Games of any rules, with hands that stand and hands that were deleted."""
+    table = draw(every_table)
+    possible = possible_hands(table).filter(lambda result: not problems(table, result))
+    _, of_other_rules = draw(tables_with_hands())
+    hands = [
+        HandEntry(draw(st.integers(0, table.players - 1)), draw(st.booleans()), draw(moments), draw(possible))
+        for _ in range(draw(st.integers(0, 3)))
+    ]
+    hands.append(HandEntry(0, True, draw(moments), of_other_rules))
+    names = st.lists(
+        some_names, min_size=table.players, max_size=table.players, unique_by=lambda name: name.casefold()
+    )
+    seat = st.integers(0, table.players - 1)
+    totals = st.tuples(*[st.integers(0, 9_999)] * table.sides)
+    return GameEntry(
+        draw(st.none() | some_names),
+        table,
+        tuple(draw(names)),
+        draw(seat),
+        draw(st.none() | seat),
+        draw(st.just(()) | totals),
+        draw(st.none() | st.integers(1, 99)),
+        draw(st.booleans()),
+        draw(st.booleans()),
+        draw(moments),
+        tuple(hands),
+    )
+
+
+moments = st.datetimes(datetime(1970, 1, 1), datetime(2999, 12, 31))
+some_names = st.text(
+    st.characters(
+        exclude_categories=["Cc", "Cs", "Zl", "Zp"],
+        exclude_characters="\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
+    ),
+    min_size=1,
+    max_size=60,
+).filter(str.strip)
+
+
+@given(st.lists(entries(), max_size=3))
+def test_out_in_and_out_again_is_the_same(games):
+    written = write_games(games)
+    assert read_games(written) == games
+    assert write_games(read_games(written)) == written
+
+
+@given(every_table)
+def test_a_hand_inside_means_the_same_by_itself(table):
+    whole = as_json(entry(hand(*[side()] * table.sides), table=table))
+    read = hand_from(whole["games"][0]["hands"][0]["hand"])
+    assert (read.rules.item_values, read.rules.target_miles, read.rules.extension_miles) == (
+        table.item_values,
+        table.target_miles,
+        table.extension_miles,
+    )
+    assert house_rules_of(read.rules) == house_rules_of(table)
+
+
+def test_counted_cards_are_kept():
+    (read,) = read_games(write_games([entry(COUNTED)]))
+    assert read.hands[0].result == COUNTED
+
+
+def test_how_it_is_laid_out():
+    written = write_games([entry(title="Ça roule")]).decode()
+    assert written.startswith(
+        '{\n  "format": "mille-bornes-games/1",\n  "games": [\n    {\n      "title": "Ça roule",\n'
+    )
+    assert written.endswith("  ]\n}\n")
+    assert '"created_at": "2025-12-31T20:15:00.123456Z"' in written
+    assert write_games([]) == b'{\n  "format": "mille-bornes-games/1",\n  "games": []\n}\n'
+
+
+def test_rules_of_an_earlier_version_are_kept():
+    whole = as_json(entry(A_HAND))
+    whole["games"][0]["rules"] |= {"points_shutout": 450, "limit_on_limit": False, "taken_out": ["stop"]}
+    (read,) = read_games(data_of(whole))
+    assert (read.rules.points_shutout, read.rules.limit_on_limit, read.rules.taken_out) == (
+        450,
+        False,
+        ("stop",),
+    )
+
+
+def test_without_rules_the_edition_has_them():
+    whole = as_json(entry(hand(side(800), side()), table=rules("wikipedia-2016", 2, target_miles=800)))
+    del whole["games"][0]["rules"]
+    (read,) = read_games(data_of(whole))
+    assert read.rules == rules("wikipedia-2016", 2, target_miles=800)
+
+
+def test_a_byte_order_mark_and_a_moment_without_fractions():
+    whole = changed("/games/0/created_at", "2025-12-31T20:15:00Z")
+    (read,) = read_games(b"\xef\xbb\xbf" + data_of(whole))
+    assert read.created_at == EVENING - timedelta(microseconds=123456)
+
+
+def test_a_deleted_hand_may_be_of_other_partners():
+    deleted = HandEntry(0, True, EVENING, hand(side(1000), side()))
+    four = entry(table=rules("dujardin-2024", 4), hands=(deleted,))
+    assert read_games(write_games([four])) == [four]
+    standing = as_json(four)
+    standing["games"][0]["hands"][0]["deleted"] = False
+    assert refusal(standing).where == "/games/0/hands/0/hand"
+
+
+# --- what is not read ------------------------------------------------------------------------------
+
+HAND = "/games/0/hands/0"
+IN_HAND = f"{HAND}/hand"
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("/format", "mille-bornes-games/2"),
+        ("/games", {}),
+        ("/games", [{}] * (MOST_GAMES + 1)),
+        ("/games/0", []),
+        ("/games/0/title", 7),
+        ("/games/0/title", ""),
+        ("/games/0/title", "x" * 61),
+        ("/games/0/edition", "parker"),
+        ("/games/0/edition", ["winning-moves"]),
+        ("/games/0/players", 5),
+        ("/games/0/players", True),
+        ("/games/0/players", 2.0),
+        ("/games/0/house_rules", []),
+        ("/games/0/house_rules/tie", "stands"),
+        ("/games/0/house_rules/points_shutout", float("nan")),
+        ("/games/0/seats", ["Ann"]),
+        ("/games/0/seats", ["Ann", "ANN"]),
+        ("/games/0/seats", "AB"),
+        ("/games/0/seats/1", ""),
+        ("/games/0/seats/1", "   "),
+        ("/games/0/seats/1", "Bob\n"),
+        ("/games/0/seats/1", "\u202ebob"),
+        ("/games/0/seats/1", "\ud800"),
+        ("/games/0/seats/1", "\x00"),
+        ("/games/0/seats/1", 3),
+        ("/games/0/first_dealer", 2),
+        ("/games/0/first_dealer", -1),
+        ("/games/0/first_dealer", None),
+        ("/games/0/next_dealer", True),
+        ("/games/0/start_totals", [100]),
+        ("/games/0/start_totals", [100, 10_000]),
+        ("/games/0/hands_to_play", 0),
+        ("/games/0/count_all", 1),
+        ("/games/0/stopped", "no"),
+        ("/games/0/created_at", "2025-02-30T20:15:00Z"),
+        ("/games/0/created_at", "2025-12-31T20:15:00"),
+        ("/games/0/created_at", "0001-01-01T00:00:00Z"),
+        ("/games/0/created_at", 0),
+        ("/games/0/hands", [{}] * (MOST_HANDS + 1)),
+        (f"{HAND}/dealer", 2),
+        (f"{HAND}/deleted", None),
+        (f"{HAND}/created_at", "today"),
+        (f"{HAND}/cards", [None]),
+        (f"{HAND}/cards", [[0, 0, 0, 6, 0], None]),
+        (f"{HAND}/cards", [[0, 0, 0, 13, 0], None]),
+        (f"{IN_HAND}/sides/0/miles", "700"),
+        (f"{IN_HAND}/sides/0/miles", 710),
+        (f"{IN_HAND}/sides/0/miles", 725),
+        (f"{IN_HAND}/sides/0/safeties/0", "ferrari"),
+        (f"{IN_HAND}/sides/0/name", "Zoe"),
+        (f"{IN_HAND}/edition", "wikipedia"),
+        (f"{IN_HAND}/house_rules", {"tie": "stands"}),
+        (f"{IN_HAND}/extension_called_by", 2),
+        ("/games/0/rules/sides", 1),
+        ("/games/0/rules/players", 3),
+        ("/games/0/rules/players", 2.0),
+        ("/games/0/rules/edition", "wikipedia"),
+        ("/games/0/rules/extension_miles", 700),
+        ("/games/0/rules/target_miles", 10**30),
+        ("/games/0/rules/taken_out", ["joker"]),
+        ("/games/0/rules/hand_winner", "nobody"),
+        ("/games/0/rules/option", 1),
+        ("/games/0/rules/house_rules", {"tie": "stands"}),
+        ("/games/0/rules/house_rules", {"nonsense": 1}),
+        ("/games/0/rules/points_safety", 100.0),
+        ("/games/0/rules/hazard_on_hazard", 0),
+    ],
+)
+def test_refused_where_it_stands(path, value):
+    whole = changed(path, value) if "house_rules/" not in path else _with_house_rule(path, value)
+    where = refusal(whole).where
+    assert where and (where.startswith(path) or path.startswith(where)), where
+
+
+def _with_house_rule(path, value):
+    whole = as_json()
+    whole["games"][0]["house_rules"][path.rpartition("/")[2]] = value
+    return whole
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (
+            changed(f"{IN_HAND}/sides/0/miles", "700"),
+            f"{IN_HAND}/sides/0/miles: Miles must be a whole number.",
+        ),
+        (changed(f"{IN_HAND}/sides/0/miles", 725), f"{IN_HAND}/sides/0/miles: Ann cannot have 725 miles"),
+        (changed("/games/0/dealer", 1), '/games/0: "dealer" is not a key of this format.'),
+        (
+            changed("/games/0/first_dealer", 2),
+            "/games/0/first_dealer: This must be a whole number from 0 to 1.",
+        ),
+        ([], "This must be a JSON object."),
+        ({"format": "mille-bornes-games/1"}, '"games" is missing.'),
+    ],
+)
+def test_what_is_said(value, said):
+    assert str(refusal(value)).startswith(said)
+
+
+@pytest.mark.parametrize("key", ["title", "seats", "hands", "created_at", "next_dealer"])
+def test_a_missing_key(key):
+    whole = as_json()
+    del whole["games"][0][key]
+    assert str(refusal(whole)) == f'/games/0: "{key}" is missing.'
+
+
+def test_a_safe_trip_with_a_counted_200():
+    whole = as_json(
+        entry(HandResult((SideResult(700, safe_trip=True, cards=(0, 0, 0, 7, 0)), SideResult(0))))
+    )
+    whole["games"][0]["hands"][0]["cards"][0] = [0, 0, 0, 5, 1]
+    assert refusal(whole).where == f"{HAND}/cards/0/4"
+
+
+def test_a_key_that_stands_twice_is_named_with_its_place():
+    written = write_games([entry(A_HAND), entry(A_HAND)]).decode()
+    first, middle, last = written.rpartition('"dealer": 0,')
+    error = refusal((first + '"dealer": 0, "dealer": 1,' + last).encode())
+    assert (error.where, error.reason) == ("/games/1/hands/0", '"dealer" stands twice in this object.')
+    assert middle
+
+
+def test_nan_is_named_with_its_place():
+    error = refusal(write_games([entry()]).replace(b'"next_dealer": null', b'"next_dealer": NaN'))
+    assert (error.where, error.reason) == ("/games/0/next_dealer", "NaN is not JSON.")
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "This is not JSON"),
+        (b"PK\x03\x04\xff", "This is not UTF-8 text"),
+        (b"[" * 1_000_000, "nested too deeply"),
+        (b'{"games": ' * 50_000, "nested too deeply"),
+        (b'{"format": ' + b"9" * 100_000 + b"}", "too long"),
+        (b" " * (MOST_BYTES + 1), "at most"),
+        (
+            b'{"format": "mille-bornes-games/2", "tables": []}',
+            '/format: The format must be "mille-bornes-games/1".',
+        ),
+    ],
+    ids=["nothing", "a zip", "lists", "objects", "digits", "large", "a later version"],
+)
+def test_what_is_no_file_of_ours(data, said):
+    assert said in str(refusal(data))
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+        lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    ),
+    st.data(),
+)
+def test_any_value_anywhere_is_read_or_refused(value, data):
+    """Whatever stands where: no other exception, and what is read can be written."""
+    whole = as_json(entry(A_HAND, COUNTED))
+    places = list(_places(whole))
+    place, key = data.draw(st.sampled_from(places))
+    place[key] = value
+    try:
+        read = read_games(data_of(whole))
+    except Unreadable:
+        return
+    assert read_games(write_games(read)) == read
+
+
+def _places(value):
+    for key in list(value) if isinstance(value, dict) else range(len(value)):
+        yield value, key
+        if isinstance(value[key], dict | list):
+            yield from _places(value[key])
+
+
+def test_too_much_to_write():
+    with pytest.raises(ValueError, match="more games"):
+        write_games([entry()] * (MOST_GAMES + 1))
+    with pytest.raises(ValueError, match="more hands"):
+        write_games([entry(*[A_HAND] * (MOST_HANDS + 1))])

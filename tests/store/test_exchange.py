@@ -1,0 +1,186 @@
+"""Games out to a file and in from it: the same byte for byte, or nothing at all."""
+
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.records.games import read_games, write_games
+from scorekeeper.rules import HandResult, SideResult
+from scorekeeper.store import db
+from scorekeeper.store.exchange import every_game, game_entry, import_games
+from scorekeeper.store.games import bring_back, find_game, may_write, save_hand
+from scorekeeper.store.models import Change, Device, Game, Hand, Scorer
+from scorekeeper.web.sheet import tally_of
+from scorekeeper.web.story import story
+from tests.builders import ROW, hand, side
+from tests.builders_web import database_file, put_database, rows_of
+from tests.records.test_games import A_HAND, COUNTED, entries, entry
+
+
+def exported():
+    return write_games(map(game_entry, every_game()))
+
+
+@pytest.fixture
+def inside(app):
+    """Within the app, ready to write."""
+    with app.app_context():
+        yield app
+        db.session.rollback()
+
+
+@pytest.fixture
+def device(inside):
+    made = Device(key_hash="0" * 64)
+    db.session.add(made)
+    db.session.commit()
+    return made
+
+
+# --- out, in and out again -------------------------------------------------------------------------
+
+
+def test_an_evening_comes_back_byte_for_byte(ann, whole_app, app):
+    """A game as people play it, with a deleted hand and counted cards, into an empty database."""
+    table = ann.start("Ann", "Bob", edition="wikipedia-2016")
+    table.score(hand(side(700, ROW, coups=[ROW]), side(475)), hand(side(0), side(325)))
+    table.score(COUNTED, way="cards")
+    table.post(f"/hands/{table.hands[1].id}/delete")
+    table.post("/dealer", {"dealer": "1"})
+    ann.start("Chloé", "Dev", "Eva", "Finn", edition="dujardin-2024")
+    totals = table.totals
+    with app.app_context():
+        written = exported()
+    put_database(app, whole_app[1])
+    with app.app_context():
+        assert exported() == write_games([])
+        first, second = import_games(read_games(written), None)
+        assert exported() == written
+        assert tally_of(first).totals == totals
+        assert [len(first.all_hands), len(first.hands), first.next_dealer] == [3, 2, 1]
+        assert second.seats == ("Chloé", "Dev", "Eva", "Finn")
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(st.lists(entries(), max_size=3))
+def test_any_games_come_back_byte_for_byte(app, whole_app, games):
+    put_database(app, whole_app[1])
+    written = write_games(games)
+    with app.app_context():
+        import_games(read_games(written), None)
+        db.session.remove()
+        assert exported() == written
+
+
+def test_a_thousand_hands_stay_in_order(inside):
+    many = entry(*[hand(side(25 * (number % 20)), side()) for number in range(1000)])
+    import_games([many, many], None)
+    db.session.remove()
+    assert [game_entry(game) for game in every_game()] == [many, many]
+
+
+def test_deleted_games_stay_out(ann, table, app):
+    table.post("/delete")
+    with app.app_context():
+        assert every_game() == []
+
+
+# --- what comes of them ----------------------------------------------------------------------------
+
+
+def test_an_imported_game_says_where_it_came_from(inside, device):
+    (game,) = import_games([entry(A_HAND, COUNTED)], device)
+    (change,) = game.changes
+    assert (change.kind, change.device) == ("imported", device)
+    with inside.test_request_context():
+        (told,) = story(game)
+    assert told.sentences == [
+        "Read from a file.",
+        "Hand 1 saved: Ann 700, Bob 475.",
+        "Hand 2 saved: Ann 700, Bob 475.",
+    ]
+    assert may_write(game, device)
+
+
+def test_it_can_be_played_on_and_brought_back(inside, device):
+    (game,) = import_games([entry(A_HAND)], device)
+    save_hand(game, device, "k" * 22, 1, A_HAND)
+    assert len(game.hands) == 2
+    bring_back(game.changes[0], device)
+    assert [one.result for one in game.hands] == [A_HAND]
+
+
+def test_without_a_device_nobody_may_write(inside, device):
+    (game,) = import_games([entry(A_HAND)], None)
+    assert db.session.scalars(db.select(Scorer)).all() == []
+    assert not may_write(game, device)
+    assert find_game(game.public_id) is game
+
+
+def test_the_same_form_twice_makes_them_once(inside, device):
+    first = import_games([entry(A_HAND), entry()], device, "form")
+    again = import_games([entry(A_HAND), entry()], device, "form")
+    assert again == first[:1]
+    assert len(every_game()) == 2
+    import_games([entry(A_HAND)], device, "another form")
+    assert len(every_game()) == 3
+
+
+# --- all or nothing --------------------------------------------------------------------------------
+
+
+def test_nothing_of_a_file_whose_last_game_is_broken(inside):
+    """Read in whole before anything is written."""
+    written = write_games([entry(A_HAND)] * 3)
+    before, _, after = written.rpartition(b'"miles": 700')
+    before_rows = rows_of(inside)
+    with pytest.raises(ValueError, match="/games/2/hands/0/hand/sides/0/miles"):
+        import_games(read_games(before + b'"miles": 701' + after), None)
+    assert rows_of(inside) == before_rows
+
+
+@pytest.mark.parametrize("broken", [{"created_at": "yesterday"}, {"first_dealer": None}])
+def test_nothing_of_games_whose_last_the_database_refuses(inside, device, broken):
+    before = rows_of(inside)
+    last = replace(entry(A_HAND), **broken)
+    with pytest.raises(Exception, match=r"DateTime|NOT NULL"):
+        import_games([entry(A_HAND), entry(A_HAND), last], device)
+    assert rows_of(inside) == before
+
+
+def test_nothing_when_the_history_cannot_be_written(inside, device, monkeypatch):
+    before = rows_of(inside)
+    seen = []
+
+    def full(game, device):
+        seen.append(game)
+        if len(seen) == 2:
+            raise OSError("disk full")
+
+    monkeypatch.setattr("scorekeeper.store.exchange._let_in", full)
+    with pytest.raises(OSError, match="disk full"):
+        import_games([entry(A_HAND), entry(A_HAND)], device)
+    assert rows_of(inside) == before
+    assert [
+        db.session.scalar(db.select(db.func.count()).select_from(one)) for one in (Game, Hand, Change)
+    ] == [
+        0,
+        0,
+        0,
+    ]
+
+
+def test_the_moments_are_kept(inside):
+    (game,) = import_games([replace(entry(), created_at=datetime(1999, 12, 31, 23, 59, 59, 1))], None)
+    assert game.created_at == datetime(1999, 12, 31, 23, 59, 59, 1)
+    assert game.changed_at > game.created_at
+    assert database_file(inside).exists()
+
+
+def test_counted_cards_survive(inside):
+    (game,) = import_games([entry(HandResult((SideResult(200, cards=(0, 0, 0, 0, 1)), SideResult(0))))], None)
+    db.session.expire_all()
+    assert game.hands[0].result.sides[0].cards == (0, 0, 0, 0, 1)
