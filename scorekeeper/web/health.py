@@ -1,0 +1,31 @@
+"""For whoever runs the server: is it alive, can it do its work."""
+
+from flask import Blueprint
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorekeeper.store import db
+from scorekeeper.store.database import is_newest, will_write
+
+pages = Blueprint("health", __name__)
+
+
+@pages.get("/healthz")
+def alive():
+    """The process answers."""
+    return {"status": "ok"}
+
+
+@pages.get("/readyz")
+def ready():
+    """The database is there, of the newest version, and can be written."""
+    token = will_write.set(True)
+    try:
+        db.session.execute(text("SELECT 1"))
+        newest = is_newest()
+    except SQLAlchemyError:
+        return {"status": "the database cannot be written"}, 503
+    finally:
+        db.session.rollback()
+        will_write.reset(token)
+    return {"status": "ok"} if newest else ({"status": "the database needs its migrations"}, 503)
