@@ -1,0 +1,38 @@
+"""Wrong tries at addresses and links: counted in the database, refused when there are too many.
+
+The secrets have 128 bits: nobody guesses one. What this stops is the load of trying. Only wrong tries are
+ever refused, so that nobody can lock a room out by trying from its network.
+"""
+
+import hmac
+from datetime import timedelta
+
+from flask import abort, current_app, request
+from sqlalchemy import delete, func, select
+
+from scorekeeper.store import db
+from scorekeeper.store.models import WrongTry, now
+
+WINDOW = timedelta(minutes=10)
+MOST_FROM_ONE_PLACE = 30
+MOST_IN_ALL = 1_000
+
+
+def wrong_try() -> None:
+    """Count a try that opened nothing; answer 429 when there have been too many."""
+    since = now() - WINDOW
+    place = _place()
+    recent = select(func.count()).select_from(WrongTry).where(WrongTry.at > since)
+    here, everywhere = db.session.scalar(recent.where(WrongTry.place == place)), db.session.scalar(recent)
+    if here >= MOST_FROM_ONE_PLACE or everywhere >= MOST_IN_ALL:
+        abort(429)
+    db.session.rollback()
+    db.session.add(WrongTry(place=place))
+    db.session.execute(delete(WrongTry).where(WrongTry.at <= since))
+    db.session.commit()
+
+
+def _place() -> str:
+    """Where the try came from, as a keyed hash: addresses of people are nothing to keep."""
+    key = current_app.config["SECRET_KEY"].encode()
+    return hmac.digest(key, f"place:{request.remote_addr}".encode(), "sha256").hex()
