@@ -1,0 +1,94 @@
+"""Whether the database is sound: the history played once more gives the rows, and what was acknowledged is
+there, once."""
+
+import json
+import sqlite3
+from collections import Counter
+from contextlib import closing
+
+JSON_COLUMNS = {"rules", "seats", "start_totals", "result"}
+
+
+def read(file):
+    """Games, hands, links and changes as they are at one moment."""
+    with closing(sqlite3.connect(file.resolve().as_uri() + "?mode=rw", uri=True, timeout=60)) as connection:
+        connection.row_factory = sqlite3.Row
+        connection.isolation_level = None
+        connection.execute("BEGIN")
+        tables = {
+            table: [dict(row) for row in connection.execute(f"SELECT * FROM {table} ORDER BY id")]
+            for table in ("games", "hands", "links", "changes")
+        }
+        tables["sound"] = [row[0] for row in connection.execute("PRAGMA integrity_check")]
+        tables["broken"] = [tuple(row) for row in connection.execute("PRAGMA foreign_key_check")]
+        connection.execute("ROLLBACK")
+    for rows in (tables["games"], tables["hands"], tables["links"]):
+        for row in rows:
+            for column in JSON_COLUMNS & set(row):
+                row[column] = json.loads(row[column])
+    for change in tables["changes"]:
+        change["before"], change["after"] = json.loads(change["before"]), json.loads(change["after"])
+    return tables
+
+
+def check(file, ledger=()):
+    """How much the database in `file` holds. Fails unless it is sound and has all of `ledger`, once."""
+    ledger = list(ledger)  # as it is now: what is acknowledged from here on may be there or not
+    tables = read(file)
+    assert tables["sound"] == ["ok"]
+    assert tables["broken"] == []
+    _replay(tables)
+    _undone_once(tables["changes"])
+    _all_there_once(tables, ledger)
+    return {"hands": len(tables["hands"]), "changes": len(tables["changes"]), "acknowledged": len(ledger)}
+
+
+def _replay(tables):
+    """Every change begins where the one before it ended, and the last ones end in the rows."""
+    state, made = {}, set()
+    for change in tables["changes"]:
+        for name, columns in change["before"].items():
+            place = state.setdefault((change["game_id"], name), {})
+            for column, value in columns.items():
+                assert place.get(column, value) == value, ("the history has a gap", change)
+        assert {name: set(columns) for name, columns in change["before"].items()} == {
+            name: set(columns) for name, columns in change["after"].items()
+        }
+        for name, columns in change["after"].items():
+            state[change["game_id"], name].update(columns)
+        if change["kind"] in ("hand_saved", "imported"):
+            made |= {(change["game_id"], name) for name in change["after"] if name.startswith("hand:")}
+    rows = {(row["id"], "game"): row for row in tables["games"]}
+    rows |= {(row["game_id"], f"hand:{row['id']}"): row for row in tables["hands"]}
+    rows |= {(row["game_id"], f"link:{row['id']}"): row for row in tables["links"]}
+    for place, columns in state.items():
+        for column, value in columns.items():
+            assert rows[place][column] == value, ("history and rows differ", place, column)
+    hands = {(row["game_id"], f"hand:{row['id']}") for row in tables["hands"]}
+    assert hands == made, "a hand without a beginning"
+
+
+def _undone_once(changes):
+    undoing = [change["undone_by_id"] for change in changes if change["undone_by_id"] is not None]
+    assert len(undoing) == len(set(undoing))
+    assert set(undoing) == {change["id"] for change in changes if change["kind"] == "undone"}
+
+
+def _all_there_once(tables, ledger):
+    keys = {f"hand:{row['id']}": row["form_key"] for row in tables["hands"]}
+    assert len(set(keys.values())) == len(keys), "a hand twice"
+    found, deletes = Counter(), Counter()
+    for change in tables["changes"]:
+        for name, columns in change["after"].items():
+            if change["kind"] in ("hand_saved", "hand_edited"):
+                if name in keys:
+                    found[change["kind"], keys[name], columns["result"]["sides"][0]["miles"]] += 1
+            elif change["kind"] == "hand_deleted":
+                deletes[keys[name]] += 1
+                found["hand_deleted", keys[name], deletes[keys[name]]] += 1
+        if change["undone_by_id"] is not None:
+            found["undone", change["id"], None] += 1
+    lost = [entry for entry in ledger if not found[entry]]
+    assert not lost, ("acknowledged and lost", lost)
+    twice = [entry for entry, count in found.items() if count > 1]
+    assert not twice, ("done twice", twice)

@@ -1,0 +1,152 @@
+"""Fifty phones at once, in one game and in fifty: nothing lost, nothing twice, no "database is locked"."""
+
+import logging
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.builders import hand, side
+from tests.builders_web import Phone, Table, database_file, hand_form, join, new_link
+from tests.slow import books
+from tests.web.test_meanwhile import choices
+
+PHONES = 50
+
+
+@pytest.fixture(autouse=True)
+def errors(app):
+    """What an operator would read of."""
+    seen = []
+    handler = logging.Handler(logging.ERROR)
+    handler.emit = seen.append
+    app.logger.addHandler(handler)
+    yield seen
+    app.logger.removeHandler(handler)
+    assert seen == []
+
+
+def at_once(jobs):
+    """Runs the jobs together; their answers, and how long each took."""
+    start = threading.Barrier(len(jobs))
+
+    def run(job):
+        start.wait()
+        return job()
+
+    with ThreadPoolExecutor(len(jobs)) as threads:
+        return [one.result() for one in [threads.submit(run, job) for job in jobs]]
+
+
+def figures(capsys, what, times, began, **more):
+    times = sorted(times)
+    seconds = time.monotonic() - began
+    with capsys.disabled():
+        print(
+            f"\n{what}: {len(times)} writes in {seconds:.1f} s, {len(times) / seconds:.0f} a second,"
+            f" median {times[len(times) // 2] * 1000:.0f} ms, longest {times[-1] * 1000:.0f} ms",
+            *(f"{name} {value}" for name, value in more.items()),
+        )
+
+
+def saves(table, number, hands, statuses, times):
+    """Saves `hands` hands as a person does: opens the form, sends it twice (a double tap), and where somebody
+    else was faster says that this is another hand."""
+    for place in range(hands):
+        form = hand_form(table.game.rules, hand(side(25 * (number % 26)), side(25 * place)), "typed")
+        (shown,) = (one for one in table.get("/hands/new").forms if one.element.get("id") == "hand")
+        data = form | {"number": shown.fields["number"]}
+        action = table.path + "/hands/new"
+        while True:
+            began = time.monotonic()
+            page = table.phone.post(action, data)
+            times.append(time.monotonic() - began)
+            statuses[page.status] += 1
+            if page.status == 303:
+                break
+            assert page.status == 409, page.words
+            (again,) = (form for label, form in choices(page).items() if "another hand" in label)
+            data, action = again.fields, again.action
+            data.pop("csrf_token")
+        assert table.phone.post(action, data).status == 303
+
+
+def one_game(table, phones, hands, capsys):
+    link = new_link(table)
+    tables = [table, *(join(Phone(table.phone.app), link) for _ in range(phones - 1))]
+    statuses, times, began = Counter(), [], time.monotonic()
+    at_once(
+        [
+            lambda one=one, number=number: saves(one, number, hands, statuses, times)
+            for number, one in enumerate(tables)
+        ]
+    )
+    figures(capsys, f"{phones} phones, one game", times, began, answers=dict(statuses))
+    assert len(table.game.all_hands) == len(table.hands) == phones * hands
+    miles = Counter(one.result.sides[0].miles for one in table.hands)
+    assert miles == Counter(25 * (number % 26) for number in range(phones) for _ in range(hands))
+    assert table.kinds.count("hand_saved") == phones * hands
+    assert "hand_edited" not in table.kinds
+    assert set(statuses) <= {303, 409}
+    books.check(database_file(table.phone.app))
+
+
+def many_games(app, phones, hands, capsys):
+    tables = [Phone(app).start("Ann", "Bob") for _ in range(phones)]
+    statuses, times, began = Counter(), [], time.monotonic()
+    at_once(
+        [
+            lambda one=one, number=number: saves(one, number, hands, statuses, times)
+            for number, one in enumerate(tables)
+        ]
+    )
+    figures(capsys, f"{phones} phones, {phones} games", times, began, answers=dict(statuses))
+    assert [len(one.game.all_hands) for one in tables] == [hands] * phones
+    assert [one.kinds for one in tables] == [["hand_saved"] * hands] * phones
+    assert statuses == {303: phones * hands}
+    books.check(database_file(app))
+
+
+def corrections(table, phones, capsys):
+    """Everybody corrects the same hand: one is saved, the others are shown both; nobody's is lost unseen."""
+    table.score(hand(side(0), side(0)))
+    path = f"/hands/{table.hands[0].id}"
+    tabs = [Table(table.phone.twin(), table.path) for _ in range(phones)]
+    (form,) = (one for one in table.get(path).forms if one.element.get("id") == "hand")
+
+    def job(tab, number):
+        sent = form.fields | hand_form(table.game.rules, hand(side(25 * number), side(25)), "typed")
+        return tab.phone.post(tab.path + path, sent | {"form_key": form.fields["form_key"]}).status
+
+    began = time.monotonic()
+    answers = Counter(
+        at_once([lambda tab=tab, number=number: job(tab, number) for number, tab in enumerate(tabs, 1)])
+    )
+    with capsys.disabled():
+        print(f"\n{phones} phones, one hand corrected: {dict(answers)} in {time.monotonic() - began:.1f} s")
+    assert answers == {303: 1, 409: phones - 1}
+    assert table.kinds == ["hand_saved", "hand_edited"]
+
+
+def test_one_game(table, capsys):
+    one_game(table, 16, 1, capsys)
+
+
+def test_many_games(app, capsys):
+    many_games(app, PHONES, 1, capsys)
+
+
+def test_one_hand_corrected_by_all(table, capsys):
+    corrections(table, 26, capsys)
+
+
+@pytest.mark.slow
+def test_one_game_all_evening(table, capsys):
+    one_game(table, PHONES, 4, capsys)
+
+
+@pytest.mark.slow
+def test_many_games_all_evening(app, capsys):
+    many_games(app, PHONES, 40, capsys)

@@ -1,0 +1,175 @@
+"""A full disk, a read-only database: a clear page, nothing half-written, and then it goes on by itself."""
+
+import os
+import shutil
+import subprocess
+
+import pytest
+
+from scorekeeper.store import db
+from scorekeeper.store.database import will_write
+from tests.builders import hand, side
+from tests.builders_web import Phone, database_file, hand_form, migrated_app, raw, rows_of
+from tests.slow import books
+
+LEVEL = hand(side(500), side(500))
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A folder on a disk of 1 MB, or None where only the administrator may have one."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mounted = os.geteuid() == 0 and shutil.which("mount")
+    if mounted:
+        options = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(folder)]
+        mounted = subprocess.run(options, capture_output=True).returncode == 0
+    if not mounted:
+        pytest.skip("a small disk can be mounted by root only")
+    yield folder
+    subprocess.run(["umount", "--lazy", str(folder)], check=True)
+
+
+def fill(folder):
+    """Takes what is left of the disk."""
+    ballast = folder / "ballast"
+    with open(ballast, "wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(b"x" * 4096)
+        except OSError:
+            pass
+    return ballast
+
+
+@pytest.fixture
+def limited(tmp_path):
+    """An app whose database may not grow: SQLite says the same as for a full disk."""
+    app = migrated_app(tmp_path / "limited")
+    phone = Phone(app)
+    table = phone.start("Ann", "Bob")
+    table.score(LEVEL)
+    return table
+
+
+def forbid_growth(app, pages):
+    """A connection keeps its limit: there is one in the pool."""
+    with app.app_context():
+        db.session.execute(db.text(f"PRAGMA max_page_count = {pages}")).all()
+        db.session.commit()
+
+
+def refused(page, language):
+    assert page.status == 503
+    assert page.all("html")[0]["lang"] == language
+    if language == "en":
+        assert "Nothing can be saved at the moment" in page.words
+        assert "What you entered is still on your phone" in page.words
+    else:
+        assert "Nothing can be saved" not in page.words, "not translated"
+    assert "Traceback" not in page.html
+    assert "sqlite" not in page.html.lower()
+
+
+def save(table, result=LEVEL, **more):
+    return table.post("/hands/new", hand_form(table.game.rules, result, **more))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_room_left_in_the_database(limited, language):
+    app = limited.phone.app
+    limited.phone.language = language
+    forbid_growth(app, 1)  # SQLite takes the pages there are for the least
+    form = hand_form(limited.game.rules, LEVEL)
+    while (page := limited.post("/hands/new", form)).status == 303:
+        form = hand_form(limited.game.rules, LEVEL)
+    before = rows_of(app)
+    refused(page, language)
+    refused(limited.post("/hands/new", form), language)
+    assert limited.page().status == limited.phone.get("/").status == 200, "what is there can be seen"
+    assert rows_of(app) == before, "nothing half-written"
+    forbid_growth(app, 1_000_000)
+    assert limited.post("/hands/new", form).status == 303, "the same form, once there is room again"
+    assert len(limited.hands) == len(before["hands"]) + 1
+    books.check(database_file(app))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_full_disk(small, language):
+    app = migrated_app(small)
+    table = Phone(app, language).start("Ann", "Bob")
+    table.score(LEVEL)
+    ballast = fill(small)
+    form = hand_form(table.game.rules, LEVEL)
+    saved = 1
+    while (page := table.post("/hands/new", form)).status == 303:  # the log has some room of its own
+        saved += 1
+        form = hand_form(table.game.rules, LEVEL)
+        assert saved < 1000
+    refused(page, language)
+    refused(table.post("/hands/new", form), language)
+    assert table.page().status == 200, "what is there can be seen"
+    assert len(table.game.all_hands) == saved, "no half-written hand"
+    assert table.phone.get("/healthz").status == 200
+    ballast.unlink()
+    assert table.post("/hands/new", form).status == 303, "the same form, once there is room again"
+    assert len(table.hands) == saved + 1
+    assert raw(app, "PRAGMA integrity_check") == [("ok",)]
+    books.check(database_file(app))
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_database_that_only_can_be_read(limited, language):
+    """As SQLite says it of a file, or a whole disk, that turned read-only: root may write to any file."""
+    app = limited.phone.app
+    limited.phone.language = language
+    will_write.set(False)
+    before = rows_of(app)
+
+    def read_only(on):
+        will_write.set(False)
+        with app.app_context():
+            db.session.execute(db.text(f"PRAGMA query_only = {int(on)}"))
+            db.session.commit()
+
+    read_only(True)
+    form = hand_form(limited.game.rules, LEVEL)
+    refused(limited.post("/hands/new", form), language)
+    refused(limited.post("/stop"), language)
+    assert limited.page().status == limited.phone.get("/").status == 200
+    assert limited.get("/hands/new").status == 200
+    will_write.set(False)  # the last request was a form
+    assert rows_of(app) == before
+    read_only(False)
+    assert limited.post("/hands/new", form).status == 303
+    assert len(limited.hands) == 2
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="nothing is read-only for root")
+def test_a_file_that_only_can_be_read(limited):
+    app = limited.phone.app
+    with app.app_context():
+        db.engine.dispose()
+    file = database_file(app)
+    file.chmod(0o400)
+    file.parent.chmod(0o500)
+    try:
+        refused(save(limited), "en")
+    finally:
+        file.parent.chmod(0o700)
+        file.chmod(0o600)
+    assert save(limited).status == 303
+
+
+def test_what_was_entered_can_be_sent_again(limited):
+    """A retry after the refusal is the same hand, not a second one."""
+    forbid_growth(limited.phone.app, 1)
+    form = hand_form(limited.game.rules, LEVEL)
+    while limited.post("/hands/new", form).status == 303:
+        form = hand_form(limited.game.rules, LEVEL)
+    forbid_growth(limited.phone.app, 1_000_000)
+    before = len(limited.hands)
+    assert [limited.post("/hands/new", form).status for _ in range(3)] == [303] * 3
+    assert len(limited.hands) == before + 1
