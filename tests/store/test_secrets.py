@@ -1,0 +1,142 @@
+"""Addresses and tokens: 128 bits, not to be guessed from ids, and nowhere in clear in the database."""
+
+import base64
+import re
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from scorekeeper.store import secrets
+from scorekeeper.store.secrets import game_at, hashed, new_token, watch_address
+from tests.builders import hand, side
+from tests.builders_web import database_file, join, new_link
+
+
+@pytest.fixture
+def context(app):
+    with app.app_context():
+        yield app
+
+
+def proof(address):
+    return base64.urlsafe_b64decode(address.partition("-")[2] + "==")
+
+
+@pytest.mark.parametrize("game_id", [1, 2, 35, 36, 37, 999, 46_655, 46_656, 2**31, 2**62])
+def test_an_address_opens_its_game(game_id, context):
+    assert game_at(watch_address(game_id)) == game_id
+
+
+def test_an_address_has_128_bits_that_say_nothing_of_the_game(context):
+    proofs = [proof(watch_address(game_id)) for game_id in range(1, 2001)]
+    assert {len(one) for one in proofs} == {16}
+    assert len(set(proofs)) == 2000
+    for place in range(16):  # no byte is the same, or counts up
+        seen = Counter(one[place] for one in proofs)
+        assert len(seen) > 200
+        assert max(seen.values()) < 40
+        steps = Counter((after[place] - before[place]) % 256 for before, after in pairwise(proofs))
+        assert max(steps.values()) < 40
+
+
+def test_another_key_makes_other_addresses(context):
+    before = watch_address(1)
+    key = context.config["SECRET_KEY"]
+    context.config["SECRET_KEY"] = "another key"
+    try:
+        assert watch_address(1) != before
+        assert game_at(before) is None
+    finally:
+        context.config["SECRET_KEY"] = key
+
+
+def wrong_ones(address):
+    number, _, letters = address.partition("-")
+    yield f"2-{letters}"
+    yield letters
+    yield number
+    yield f"{number}-"
+    yield address + "A"
+    yield address[:-1]
+    yield address + "="
+    yield address + "\n"
+    yield " " + address
+    yield address.upper()
+    yield f"0{address}"
+    yield f"{number}-{letters[:-1]}é"
+    yield f"{number}–{letters}"
+    yield f"{'z' * 12}-{letters}"
+    yield f"{'z' * 13}-{letters}"
+    yield f"{'1' * 5000}-{letters}"
+    yield f"{number}-{'A' * 22}"
+    yield ""
+    yield "-"
+    yield "1-" + "\x00" * 22
+    for place in range(len(letters) - 1):  # the last letter holds two bits more than are used
+        other = "A" if letters[place] != "A" else "B"
+        yield f"{number}-{letters[:place]}{other}{letters[place + 1 :]}"
+
+
+def test_wrong_addresses_open_nothing(context):
+    for wrong in wrong_ones(watch_address(1)):
+        assert game_at(wrong) is None, wrong
+
+
+def test_the_address_of_a_game_that_never_was(table):
+    """Signed with our key, and still nothing there."""
+    with table.phone.app.app_context():
+        address = watch_address(10**15)
+    assert table.phone.get(f"/games/{address}").status == 404
+
+
+def test_the_comparison_takes_the_same_time_for_every_guess(context, monkeypatch):
+    seen = []
+    monkeypatch.setattr(secrets.hmac, "compare_digest", lambda *both: seen.append(both) or False)
+    game_at(watch_address(1))
+    assert seen, "compared with =="
+
+
+def test_tokens_have_128_bits(context):
+    tokens = [new_token() for _ in range(1000)]
+    assert len(set(tokens)) == 1000
+    assert {len(base64.urlsafe_b64decode(one + "==")) for one in tokens} == {16}
+    assert all(re.fullmatch(r"[\w-]{22}", one, re.ASCII) for one in tokens), "fit for an address"
+
+
+def test_a_hash_says_nothing_of_its_token():
+    assert re.fullmatch(r"[0-9a-f]{64}", hashed("x"))
+    assert hashed("x") != hashed("y")
+    assert hashed("\ud800") == hashed("\ud800"), "whatever is sent"
+
+
+def test_no_secret_is_in_the_files_of_the_database(table, new_phone, app):
+    """Every page of it, and what lies beside it: used, free and not yet folded in."""
+    link = new_link(table, "Bob")
+    bobs = join(new_phone(), link)
+    bobs.score(hand(side(100), side(200)))
+    table.post(f"/links/{table.game.links[0].id}/withdraw")
+    found = {"link": link.rpartition("/")[2], "address": table.public_id, "server": app.config["SECRET_KEY"]}
+    for name, phone in (("ann", table.phone), ("bob", bobs.phone)):
+        with phone.client.session_transaction() as session:
+            found[name], found[f"{name}'s form"] = session["device"], session["csrf_token"]
+        found[f"{name}'s cookie"] = phone.client._cookies[("localhost", "/", "scorekeeper")].value
+    file = database_file(app)
+    files = list(file.parent.glob(f"{file.name}*"))
+    assert len(files) >= 2, "the write-ahead log, too"
+    held = b"".join(one.read_bytes() for one in files)
+    assert b"Ann" in held, "read as it is"
+    assert hashed(found["ann"]).encode() in held
+    for name, secret in found.items():
+        assert len(secret) >= 22, name
+        assert secret.encode() not in held, name
+        assert secret.partition("-")[2].encode() not in held or name != "address"
+
+
+def test_no_secret_is_in_what_is_saved_to_a_file(table, new_phone):
+    """A game given away as a file gives no right away."""
+    link = new_link(table, "Bob")
+    page = table.get("/export")
+    with table.phone.client.session_transaction() as session:
+        secrets_ = (session["device"], link.rpartition("/")[2], table.public_id)
+    assert not [one for one in secrets_ if one in page.html]
