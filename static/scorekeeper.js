@@ -13,14 +13,16 @@
   const PREFIX = "draft:";
 
   // --- what is entered before htmx is here, it is told when it comes ---
+  // (It is here a moment before it listens.)
   const early = new Set();
+  const listens = (part) => part.hasAttribute("data-htmx-powered");
   const tell = (part) => {
-    if (window.htmx) part.dispatchEvent(new Event("change", { bubbles: true }));
+    if (listens(part)) part.dispatchEvent(new Event("change", { bubbles: true }));
     else early.add(part);
   };
   document.addEventListener("change", ({ target }) => {
     const part = target.closest("[hx-post]");
-    if (part && !window.htmx) early.add(part);
+    if (part && !listens(part)) early.add(part);
   });
   document.addEventListener("htmx:after:process", () => setTimeout(() => early.forEach(tell)), { once: true });
 
@@ -60,13 +62,26 @@
     // Coming back from the browser's memory, the fields are as they were left, but the sums may be old.
     window.addEventListener("pageshow", (event) => { if (event.persisted) tell(form); });
 
+    // A sum asked for by the last digit typed must not replace the saving that followed it.
+    let saving = null;
+    document.addEventListener("htmx:config:request", (event) => {
+      const { ctx } = event.detail;
+      if (ctx.sourceElement !== form) saving = ctx;
+      else if (saving) event.preventDefault();
+    });
+    document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => { if (ctx === saving) saving = null; });
+
     const notSent = document.getElementById("not-sent");
     document.addEventListener("htmx:error", () => { notSent.hidden = false; });
     // Anything but a page of sums or of refusals is no answer; htmx tells of it twice.
     for (const told of ["htmx:response:error", "htmx:after:swap"]) {
       document.addEventListener(told, (event) => {
-        const { status } = event.detail.ctx.response;
-        notSent.hidden = status < 400 || status === 422;
+        const { response: { status }, sourceElement } = event.detail.ctx;
+        // Somebody else was faster, this phone may only watch by now, ...: sent once more, plainly, the form
+        // brings the page that says so. The draft stays.
+        const explained = status >= 400 && status < 500 && status !== 422 && sourceElement !== form;
+        notSent.hidden = status < 400 || status === 422 || explained;
+        if (explained && told === "htmx:response:error") form.submit();
       });
     }
   }
@@ -101,6 +116,19 @@
     const goOn = document.querySelector("[data-go-on]");
     if (goOn && store.get(valid[0])) goOn.querySelector("span").textContent = goOn.dataset.goOn;
   }
+
+  // --- a double tap on a button of a plain form is one; after a while it is a new try ---
+  const PATIENCE = 1500;
+  const sent = new WeakMap();
+  document.addEventListener("submit", (event) => {
+    const { target, timeStamp } = event;
+    if (target.hasAttribute("hx-post")) return;
+    if (timeStamp - sent.get(target) < PATIENCE) event.preventDefault();
+    else sent.set(target, timeStamp);
+  });
+
+  // --- an address is there to be copied ---
+  document.addEventListener("focusin", ({ target }) => { if (target.matches(".address")) target.select(); });
 
   // --- names used before: a tap puts one into the first empty seat ---
   document.addEventListener("click", (event) => {

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
@@ -60,10 +61,11 @@ class Phone:
 
     def twin(self):
         """The same phone again: a second tab, or another thread."""
+        token = self.token  # which may come with a cookie
         twin = Phone(self.app, self.language)
         for cookie in self.client._cookies.values():
             twin.client.set_cookie(cookie.key, cookie.value)
-        twin._token = self.token
+        twin._token = token
         return twin
 
     def start(self, *names, **more):
@@ -106,8 +108,15 @@ class Table:
 
     @property
     def kinds(self):
-        """What was done to the game, in order."""
-        return [change.kind for change in self.game.changes]
+        """What was done to the game since it was made, in order."""
+        return [change.kind for change in self.changes]
+
+    @property
+    def changes(self):
+        """The changes since the game was made."""
+        made, *changes = self.game.changes
+        assert made.kind == "game_made"
+        return changes
 
     def page(self, **options):
         return self.phone.get(self.path, **options)
@@ -136,7 +145,7 @@ def stored_game(app, public_id):
     with app.app_context():
         game = find_game(public_id)
         if game is not None:
-            assert game.all_hands is not None and game.changes is not None
+            assert None not in (game.all_hands, game.changes, game.links)
         return game
 
 
@@ -159,6 +168,25 @@ def raw(app, query, **values):
 
 def raw_json(app, query, **values):
     return json.loads(raw(app, query, **values)[0][0])
+
+
+# --- scorer links ----------------------------------------------------------------------------------------
+
+
+def new_link(table, name=""):
+    """Makes a scorer link on the page, and gives the path it leads to."""
+    page = table.post("/links", {"name": name})
+    assert page.status == 200, page.words
+    (shown,) = (one["value"] for one in page.all("input", class_="address") if "/join/" in one["value"])
+    return urlsplit(shown).path
+
+
+def join(phone, link):
+    """Opens a link on `phone` and takes it; gives the table there."""
+    (form,) = (form for form in phone.get(link).forms if not form.action)
+    page = phone.submit(form, action=link)
+    assert page.status == 303, page.words
+    return Table(phone, page.goes_to)
 
 
 # --- forms -------------------------------------------------------------------------------------------

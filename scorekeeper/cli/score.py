@@ -1,17 +1,15 @@
 """`scorekeeper score FILE`: the score of a hand, or of a hand a line, or why it is impossible."""
 
 import argparse
-import errno
 import io
 import json
-import os
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
 from typing import Any, BinaryIO
 
+from scorekeeper.cli.terminal import complain, opened, printable
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import HandFile, decoded, is_one_object, read_hand, read_lines
 from scorekeeper.rules.scoring import ImpossibleHand, SideScore, score
@@ -34,26 +32,15 @@ def run(args: argparse.Namespace) -> int:
     answer = _answer_json if args.json else _answer_text
     worst = SCORED
     try:
-        with _opened(args.file) as stream:
+        with opened(args.file) as stream:
             for read in _hands(stream):
                 worst = max(worst, answer(read))
     except BrokenPipeError:
         raise
     except OSError as error:
-        _complain(f"{args.file} cannot be read: {error.strerror}.")
+        complain(f"{args.file} cannot be read: {error.strerror}.")
         return UNREADABLE
     return worst
-
-
-@contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
-    if name == "-":
-        if sys.stdin is None:  # closed by the shell
-            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-        yield sys.stdin.buffer
-    else:
-        with open(name, "rb") as stream:
-            yield stream
 
 
 def _hands(stream: BinaryIO) -> Iterable[HandFile | Unreadable]:
@@ -116,7 +103,7 @@ def _receipt_json(side: SideScore) -> str:
 def _answer_text(read: HandFile | Unreadable) -> int:
     if isinstance(read, Unreadable):
         place = "" if read.line is None else f" (line {read.line})"
-        _complain(f"this cannot be read{place}. {read}")
+        complain(f"this cannot be read{place}. {read}")
         return UNREADABLE
     print(f"{read.rules.name}, {read.rules.players} players")
     try:
@@ -141,13 +128,4 @@ def _print_receipt(name: str, side: SideScore) -> None:
 def _names(read: HandFile) -> list[str]:
     """What each side is called on a terminal: its name without control characters, else its letter."""
     stand_ins = default_side_names(read.rules.sides)
-    return [_printable(name) or stand_in for name, stand_in in zip(read.names, stand_ins, strict=False)]
-
-
-def _complain(sentence: str) -> None:
-    print(_printable(f"scorekeeper: {sentence}"), file=sys.stderr)
-
-
-def _printable(text: str) -> str:
-    """`text` as it may reach a terminal: names and files are other people's, and could steer it."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+    return [printable(name) or stand_in for name, stand_in in zip(read.names, stand_ins, strict=False)]

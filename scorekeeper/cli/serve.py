@@ -4,6 +4,7 @@ import argparse
 import contextlib
 import errno
 import io
+import os
 import socket
 import sys
 import tempfile
@@ -13,6 +14,8 @@ from pathlib import Path
 # The first, reserved for documentation, lies on the default route; the others on private networks beside it.
 PROBES = ("192.0.2.1", "192.168.254.254", "10.254.254.254", "172.31.254.254")
 EVERY_INTERFACE = ("", "0.0.0.0", "::")
+#: The longest request that is read at all; pages allow far less, and a file of games a little less.
+MOST_BYTES = 6_000_000
 
 
 class CannotServe(Exception):
@@ -29,14 +32,21 @@ def add_parser(subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from scorekeeper.paths import data_dir
+    from scorekeeper.store.database import DATABASE_FILE
+    from scorekeeper.store.serving import Refused, serving
+    from scorekeeper.store.versions import check_upgradable
 
     try:
+        check_proxies(os.environ.get("SCOREKEEPER_PROXIES", "0"))
         check_writable(data_dir())
+        if (data_dir() / DATABASE_FILE).exists():
+            check_upgradable(data_dir() / DATABASE_FILE)
         listener = listen(args.host, args.port)
-    except CannotServe as problem:
+    except (CannotServe, Refused) as problem:
         print(problem, file=sys.stderr)
         return 1
-    with listener:
+    port = listener.getsockname()[1]
+    with listener, serving(data_dir(), (reachable_at(args.host, port) or [url("127.0.0.1", port)])[0]):
         serve(listener, args.host, args.threads)
     return 0
 
@@ -45,13 +55,28 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
     from waitress import create_server
 
     from scorekeeper import create_app
+    from scorekeeper.paths import data_dir
     from scorekeeper.store import upgrade_database
+    from scorekeeper.store.backup import keep_copying
 
     app = create_app()
+    keep_copying(data_dir())  # and that before the database is brought to the newest version
     upgrade_database(app)
-    server = create_server(app, sockets=[listener], threads=threads, connection_limit=1000)
+    server = create_server(
+        app,
+        sockets=[listener],
+        threads=threads,
+        connection_limit=1000,
+        max_request_body_size=MOST_BYTES,
+        clear_untrusted_proxy_headers=not app.config["TRUSTED_PROXIES"],  # else the app says whom it believes
+    )
     print_welcome(host, listener.getsockname()[1])
     server.run()
+
+
+def check_proxies(number: str) -> None:
+    if not (number.isascii() and number.isdecimal()):
+        raise CannotServe(f"SCOREKEEPER_PROXIES is how many proxies are in front: a number, not {number}.")
 
 
 def check_writable(folder: Path) -> None:
@@ -79,8 +104,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def print_welcome(host: str, port: int) -> None:
-    addresses = own_addresses() if host in EVERY_INTERFACE else [host]
-    urls = [url(address, port) for address in addresses]
+    urls = reachable_at(host, port)
     if not urls:
         print("No network found: only this computer can open the scorekeeper, at")
         print(f"\n    {url('127.0.0.1', port)}\n\nCtrl-C stops it.", flush=True)
@@ -95,6 +119,12 @@ def print_welcome(host: str, port: int) -> None:
         "\nCtrl-C stops the scorekeeper; the games are kept.",
         flush=True,
     )
+
+
+def reachable_at(host: str, port: int) -> list[str]:
+    """The addresses to type on a phone; none without a network."""
+    addresses = own_addresses() if host in EVERY_INTERFACE else [host]
+    return [url(address, port) for address in addresses]
 
 
 def print_qr(text: str) -> None:

@@ -1,16 +1,21 @@
 """The database: one SQLite file in the data directory, durable on every connection."""
 
 import sqlite3
+import threading
+from collections import defaultdict
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any
 
 import flask_migrate
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.pool import Pool
 
 from scorekeeper import paths
 
@@ -21,10 +26,16 @@ DATABASE_FILE = "scorekeeper.db"
 #: somebody else wrote in between.
 will_write: ContextVar[bool] = ContextVar("will_write", default=False)
 
+#: How long, in seconds, a writer waits for another.
+PATIENCE = 15
+#: By database: whose turn it is to write. SQLite alone looks every so often whether the lock is free, and
+#: among many writers of this process somebody would look in vain until the patience is over.
+_turns: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
-    "PRAGMA busy_timeout = 15000",
+    f"PRAGMA busy_timeout = {PATIENCE * 1000}",
     "PRAGMA foreign_keys = ON",
 )
 
@@ -40,9 +51,17 @@ _migrate = Migrate(directory=str(paths.migrations_dir()), render_as_batch=True)
 def init_store(app: Flask, data_dir: Path) -> None:
     """Bind `app` to the database in `data_dir`, which is made when missing. Raises OSError."""
     data_dir.mkdir(parents=True, exist_ok=True)
+    # Parameters hold names and scores: they are nobody's business in a log.
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"hide_parameters": True}
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{data_dir / DATABASE_FILE}"
     db.init_app(app)
     _migrate.init_app(app, db)
+
+
+def is_newest() -> bool:
+    """Whether the database has been brought to the newest version."""
+    newest = ScriptDirectory(str(paths.migrations_dir())).get_current_head()
+    return MigrationContext.configure(db.session.connection()).get_current_revision() == newest
 
 
 def upgrade_database(app: Flask) -> None:
@@ -64,5 +83,20 @@ def _make_durable(connection: Any, _record: object) -> None:
 
 @event.listens_for(Engine, "begin")
 def _begin(connection: Connection) -> None:
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if will_write.get() else "BEGIN")
+    if connection.dialect.name != "sqlite":
+        return
+    if not will_write.get():
+        connection.exec_driver_sql("BEGIN")
+        return
+    turn = _turns[str(connection.engine.url)]
+    if "turn" not in connection.info and turn.acquire(timeout=PATIENCE):
+        connection.info["turn"] = turn
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+@event.listens_for(Pool, "checkin")
+def _end_turn(_connection: object, record: Any) -> None:
+    """The connection is given back, after its commit or rollback: the next one may write."""
+    turn = record.info.pop("turn", None)
+    if turn is not None:
+        turn.release()

@@ -1,44 +1,58 @@
 """What can be done to games. Each function writes one change with its history and commits it."""
 
-import secrets
-from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import inspect, select
+from sqlalchemy import or_, select
 
 from scorekeeper.rules import HandResult, problems
+from scorekeeper.store import history
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
+from scorekeeper.store.history import Changed, part
+from scorekeeper.store.models import Change, Device, Game, Hand, Link, Scorer, now
+from scorekeeper.store.secrets import game_at, hashed, new_token
 
 #: How long an undo is offered after a change.
 UNDO_OFFERED = timedelta(minutes=10)
+#: How fresh "last used" is kept: writing it at every tap would be a write for nothing.
+USE_NOTED = timedelta(minutes=1)
+#: Kinds of changes that are a beginning: there is nothing before them to go back to.
+BEGINNINGS = ("game_made", "imported", "joined")
 
 
-class Changed(Exception):
-    """The game has changed since: what was asked for no longer fits it."""
-
-
-def create_game(device: Device, **values: Any) -> Game:
-    """A new game of `device`, which may write to it. `values` are the columns of `Game`."""
-    game = Game(public_id=secrets.token_urlsafe(16), **values)
+def create_game(device: Device, form_key: str | None = None, **values: Any) -> Game:
+    """A new game of `device`, which may write to it. `values` are the columns of `Game`. The same
+    `form_key` and values again (a double tap, a retry) give the game made the first time; a form gone back
+    to and sent with something else, or after its game was deleted, makes another."""
+    key = None
+    if form_key is not None:
+        key = hashed(f"{device.id} {form_key} {values!r}")[:32]
+        made = db.session.scalar(select(Game).where(Game.form_key == key))
+        if made is not None and not made.deleted:
+            return made
+        if made is not None:
+            made.form_key = None
+            db.session.flush()
+    game = Game(form_key=key, **values)
     db.session.add(game)
     db.session.flush()
-    db.session.add(Scorer(game_id=game.id, device_id=device.id))
+    db.session.add(Scorer(game_id=game.id, device_id=device.id, last_used_at=now()))
+    history.record(game, device, "game_made", {"game": {"deleted": False}})
     db.session.commit()
     return game
 
 
-def find_game(public_id: str) -> Game | None:
-    """The game at this address, deleted or not."""
-    return db.session.scalar(select(Game).where(Game.public_id == public_id))
+def find_game(address: str) -> Game | None:
+    """The game at this watch address, deleted or not."""
+    game_id = game_at(address)
+    return None if game_id is None else db.session.get(Game, game_id)
 
 
 def games_of(device: Device) -> list[Game]:
     """The games `device` may write to, the last changed first, without the deleted ones."""
-    mine = select(Scorer.game_id).where(Scorer.device_id == device.id)
-    query = select(Game).where(Game.id.in_(mine), Game.deleted.is_(False))
-    return list(db.session.scalars(query.order_by(Game.changed_at.desc(), Game.id.desc())))
+    query = select(Game).join(Scorer, Scorer.game_id == Game.id).outerjoin(Link, Scorer.link_id == Link.id)
+    mine = query.where(Scorer.device_id == device.id, _lets_in(), Game.deleted.is_(False))
+    return list(db.session.scalars(mine.order_by(Game.changed_at.desc(), Game.id.desc())))
 
 
 def names_of(device: Device) -> list[str]:
@@ -47,22 +61,50 @@ def names_of(device: Device) -> list[str]:
 
 
 def may_write(game: Game, device: Device) -> bool:
-    return db.session.get(Scorer, (game.id, device.id)) is not None
+    """Whether `device` made the game or came by a link that has not been withdrawn."""
+    query = select(Scorer).outerjoin(Link, Scorer.link_id == Link.id)
+    mine = query.where(Scorer.game_id == game.id, Scorer.device_id == device.id, _lets_in())
+    return db.session.scalar(mine) is not None
 
 
-def save_hand(game: Game, device: Device, form_key: str, dealer: int | None, result: HandResult) -> Hand:
+def _lets_in() -> Any:
+    return or_(Scorer.link_id.is_(None), Link.withdrawn.is_(False))
+
+
+def note_use(game: Game, device: Device) -> None:
+    """Remember that `device` used its right to write just now."""
+    scorer = db.session.get(Scorer, (game.id, device.id))
+    if scorer is not None and (scorer.last_used_at is None or now() - scorer.last_used_at > USE_NOTED):
+        scorer.last_used_at = now()
+
+
+# --- hands and games -----------------------------------------------------------------------------
+
+
+def save_hand(
+    game: Game,
+    device: Device,
+    form_key: str,
+    dealer: int | None,
+    result: HandResult,
+    number: int | None = None,
+) -> Hand:
     """Add a hand, dealt by the seat whose turn it was unless `dealer` is given.
 
     The same `form_key` again is the same hand: a double tap or a retry changes nothing; a form gone back to
-    and sent with something else corrects the hand, or brings it back if it was deleted.
+    and sent with something else corrects the hand, or brings it back if it was deleted. `number` is the
+    hand the form was for: raises `Changed` when somebody else has saved that one.
     """
     hand = db.session.scalar(select(Hand).where(Hand.form_key == form_key, Hand.game_id == game.id))
     if hand is None:
+        if number is not None and len(game.hands) >= number:
+            raise Changed
         dealt = game.dealer if dealer is None else dealer
         hand = Hand(game=game, form_key=form_key, dealer=dealt, result=result, deleted=True)
         db.session.add(hand)
         db.session.flush()
-        _record(game, device, "hand_saved", {"hand": {"deleted": False}, "game": {"next_dealer": None}}, hand)
+        sent = {"deleted": False, "dealer": dealt, "result": result}
+        history.record(game, device, "hand_saved", {part(hand): sent, "game": {"next_dealer": None}})
     else:
         _sent_again(hand, device, hand.dealer if dealer is None else dealer, result)
     _commit(game)
@@ -72,50 +114,57 @@ def save_hand(game: Game, device: Device, form_key: str, dealer: int | None, res
 def _sent_again(hand: Hand, device: Device, dealer: int, result: HandResult) -> None:
     sent = {"dealer": dealer, "result": result}
     if hand.deleted:
-        back = {"hand": {"deleted": False, **sent}, "game": {"next_dealer": None}}
-        _record(hand.game, device, "hand_restored", back, hand)
+        back = {part(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
+        history.record(hand.game, device, "hand_restored", back)
     elif (hand.dealer, hand.result) != (dealer, result):
-        _record(hand.game, device, "hand_edited", {"hand": sent}, hand)
+        history.record(hand.game, device, "hand_edited", {part(hand): sent})
 
 
-def change_hand(hand: Hand, device: Device, kind: str, **values: Any) -> Change:
-    """Set columns of a hand: "hand_edited" (result, dealer), "hand_deleted", "hand_restored" (deleted)."""
-    change = _record(hand.game, device, kind, {"hand": values}, hand)
+def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, **values: Any) -> None:
+    """Set columns of a hand: "hand_edited" (result, dealer), "hand_deleted", "hand_restored" (deleted).
+
+    `seen` is the last change the person saw: raises `Changed` when the hand was changed since. A change
+    that changes nothing (sent twice) is not written down.
+    """
+    if all(getattr(hand, column) == value for column, value in values.items()):
+        return
+    if seen is not None and history.last_change_of(hand) > seen:
+        raise Changed
+    history.record(hand.game, device, kind, {part(hand): values})
     _commit(hand.game)
-    return change
 
 
-def change_game(game: Game, device: Device, kind: str, **values: Any) -> Change:
-    """Set columns of a game."""
-    change = _record(game, device, kind, {"game": values})
+def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
+    """Set columns of a game. What changes nothing (sent twice) is not written down, unless it is a misdeal:
+    there may be two in a row."""
+    if kind != "misdeal" and all(getattr(game, column) == value for column, value in values.items()):
+        return
+    history.record(game, device, kind, {"game": values})
     _commit(game)
-    return change
 
 
 def last_change(device: Device, game: Game | None = None, kind: str | None = None) -> Change | None:
-    """What `device` did last (to `game`), while undoing it is on offer; None for an undo or a restore."""
-    query = select(Change).where(Change.device_id == device.id).order_by(Change.id.desc()).limit(1)
+    """What `device` did last (to `game`), while undoing it is on offer."""
+    query = select(Change).where(Change.device_id == device.id, Change.kind.not_in(BEGINNINGS))
+    query = query.order_by(Change.id.desc()).limit(1)
     if game is not None:
         query = query.where(Change.game_id == game.id)
     change = db.session.scalar(query)
-    fresh = change is not None and now() - change.at < UNDO_OFFERED
-    if not fresh or change.undone_by_id is not None or (kind is not None and change.kind != kind):
+    if change is None or change.undone_by_id is not None or now() - change.at >= UNDO_OFFERED:
         return None
-    return change
+    return change if kind is None or change.kind == kind else None
 
 
-def undo(change: Change, device: Device) -> Change:
+def undo(change: Change, device: Device) -> None:
     """Take a change back, unless what it changed has been changed again. Raises `Changed`."""
-    rows = {"game": change.game, "hand": change.hand}
-    stands = all(_plain(rows[part], values) == values for part, values in change.after.items())
-    if change.undone_by_id is not None or not stands:
-        raise Changed
-    back = {part: _values(rows[part], values) for part, values in change.before.items()}
-    undone = _record(change.game, device, "undone", back, change.hand)
-    db.session.flush()
-    change.undone_by_id = undone.id
+    history.undo(change, device)
     _commit(change.game)
-    return undone
+
+
+def bring_back(change: Change, device: Device) -> None:
+    """Make the game again what it was right after `change`."""
+    history.bring_back(change, device)
+    _commit(change.game)
 
 
 def _commit(game: Game) -> None:
@@ -127,40 +176,47 @@ def _commit(game: Game) -> None:
     db.session.commit()
 
 
-# --- history -------------------------------------------------------------------------------------
+# --- who may write -------------------------------------------------------------------------------
 
 
-def _record(
-    game: Game, device: Device, kind: str, values: Mapping[str, Mapping[str, Any]], hand: Hand | None = None
-) -> Change:
-    """Set `values` ("game" and "hand" -> column -> value) and write down what they were before."""
-    rows = {"game": game, "hand": hand}
-    change = Change(game=game, hand=hand, device_id=device.id, kind=kind)
-    change.before = {part: _plain(rows[part], columns) for part, columns in values.items()}
-    for part, columns in values.items():
-        for name, value in columns.items():
-            setattr(rows[part], name, value)
-    change.after = {part: _plain(rows[part], columns) for part, columns in values.items()}
-    game.changed_at = now()
-    db.session.add(change)
-    return change
+def make_link(game: Game, device: Device | None, name: str) -> str:
+    """A link by which other devices may score; its token, which is not kept and cannot be shown again."""
+    token = new_token()
+    link = Link(game=game, token_hash=hashed(token), name=name)
+    db.session.add(link)
+    db.session.flush()
+    history.record(game, device, "link_made", {part(link): {"withdrawn": False}})
+    db.session.commit()
+    return token
 
 
-def _plain(row: Game | Hand, names: Mapping[str, Any]) -> dict[str, Any]:
-    """The named columns of `row` as JSON values."""
-    columns = inspect(type(row)).columns
-    plain = {}
-    for name in names:
-        value, bind = getattr(row, name), getattr(columns[name].type, "process_bind_param", None)
-        plain[name] = bind(value, None) if bind else value
-    return plain
+def withdraw_link(link: Link, device: Device) -> None:
+    """The devices that came by this link may only watch from now on."""
+    history.record(link.game, device, "link_withdrawn", {part(link): {"withdrawn": True}})
+    db.session.commit()
 
 
-def _values(row: Game | Hand, plain: Mapping[str, Any]) -> dict[str, Any]:
-    """The reverse of `_plain`."""
-    columns = inspect(type(row)).columns
-    values = {}
-    for name, value in plain.items():
-        read = getattr(columns[name].type, "process_result_value", None)
-        values[name] = read(value, None) if read else value
-    return values
+def find_link(token: str) -> Link | None:
+    """The link with this token, unless it was withdrawn or its game deleted."""
+    query = select(Link).join(Game).where(Link.token_hash == hashed(token))
+    return db.session.scalar(query.where(Link.withdrawn.is_(False), Game.deleted.is_(False)))
+
+
+def join(link: Link, device: Device) -> None:
+    """Let `device` score by `link`. A device that may already write keeps the right it has."""
+    if not may_write(link.game, device):
+        scorer = db.session.get(Scorer, (link.game_id, device.id)) or Scorer(
+            game_id=link.game_id, device_id=device.id
+        )
+        scorer.link_id, scorer.last_used_at = link.id, now()
+        db.session.add(scorer)
+        history.record(link.game, device, "joined", {part(link): {}})
+    db.session.commit()
+
+
+def scorers(game: Game) -> list[Scorer]:
+    """The devices that may write, the one that made the game first."""
+    query = select(Scorer).outerjoin(Link, Scorer.link_id == Link.id)
+    return list(
+        db.session.scalars(query.where(Scorer.game_id == game.id, _lets_in()).order_by(Scorer.created_at))
+    )

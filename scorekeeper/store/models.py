@@ -10,6 +10,7 @@ from scorekeeper.rules import HandResult, Rules
 from scorekeeper.rules.game import Terms
 from scorekeeper.store.columns import HandColumn, Names, RulesColumn, WholeNumbers
 from scorekeeper.store.database import db
+from scorekeeper.store.secrets import watch_address
 
 
 def now() -> datetime:
@@ -18,26 +19,31 @@ def now() -> datetime:
 
 
 class Device(db.Model):  # type: ignore[name-defined]
-    """A phone or browser that has made or scored a game. Only a hash of its secret key is kept."""
+    """A phone or browser that has made or scored a game. Only a hash of its secret key is kept.
+
+    `name` is what its people call it ("Ann's phone"); empty until they do.
+    """
 
     __tablename__ = "devices"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    name: Mapped[str] = mapped_column(String(40), default="")
+    kind: Mapped[str] = mapped_column(String(16), default="")
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 
 class Game(db.Model):  # type: ignore[name-defined]
     """One game: who plays by which rules, and what the table decided on the way.
 
-    `public_id` is the game's unguessable read-only address. `seats` are the players clockwise; side i has
+    `seats` are the players clockwise; side i has
     the seats i, i + sides, ... `next_dealer` is a seat the table chose, or None: the deal goes clockwise.
     """
 
     __tablename__ = "games"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    public_id: Mapped[str] = mapped_column(String(32), unique=True)
+    form_key: Mapped[str | None] = mapped_column(String(32), unique=True)
     title: Mapped[str | None] = mapped_column(String(60))
     rules: Mapped[Rules] = mapped_column(RulesColumn)
     seats: Mapped[tuple[str, ...]] = mapped_column(Names)
@@ -53,6 +59,12 @@ class Game(db.Model):  # type: ignore[name-defined]
 
     all_hands: Mapped[list["Hand"]] = relationship(order_by="Hand.id", back_populates="game")
     changes: Mapped[list["Change"]] = relationship(order_by="Change.id", back_populates="game")
+    links: Mapped[list["Link"]] = relationship(order_by="Link.id", back_populates="game")
+
+    @property
+    def public_id(self) -> str:
+        """The game's unguessable read-only address."""
+        return watch_address(self.id)
 
     @property
     def hands(self) -> list["Hand"]:
@@ -78,16 +90,36 @@ class Game(db.Model):  # type: ignore[name-defined]
         return (hands[-1].dealer + 1) % len(self.seats) if hands else self.first_dealer
 
 
+class Link(db.Model):  # type: ignore[name-defined]
+    """A link by which other devices may score a game. Of its token only a hash is kept."""
+
+    __tablename__ = "links"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), index=True)
+    token_hash: Mapped[str] = mapped_column(String(64), unique=True)
+    name: Mapped[str] = mapped_column(String(40))
+    withdrawn: Mapped[bool] = mapped_column(default=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+    game: Mapped[Game] = relationship(back_populates="links")
+    scorers: Mapped[list["Scorer"]] = relationship(back_populates="link")
+
+
 class Scorer(db.Model):  # type: ignore[name-defined]
-    """A device that may write to a game."""
+    """A device that may write to a game: the one that made it (no link), or one let in by a link."""
 
     __tablename__ = "scorers"
 
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id"), primary_key=True)
     device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), primary_key=True, index=True)
+    link_id: Mapped[int | None] = mapped_column(ForeignKey("links.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
+    last_used_at: Mapped[datetime | None]
 
     game: Mapped[Game] = relationship()
+    device: Mapped[Device] = relationship()
+    link: Mapped[Link | None] = relationship(back_populates="scorers")
 
 
 class Hand(db.Model):  # type: ignore[name-defined]
@@ -110,8 +142,9 @@ class Hand(db.Model):  # type: ignore[name-defined]
 class Change(db.Model):  # type: ignore[name-defined]
     """One thing somebody did to a game.
 
-    `before` and `after` hold the values it changed, by "game" or "hand" and by column name. An undone
-    change keeps its row; undoing it is a change of its own, named in `undone_by_id`.
+    `before` and `after` hold the values it changed, by row ("game", "hand:7", "link:2") and column. An
+    undone change keeps its row; undoing it is a change of its own, named in `undone_by_id`. `device_id`
+    is None for what whoever runs the server did from the command line.
     """
 
     __tablename__ = "changes"
@@ -119,8 +152,7 @@ class Change(db.Model):  # type: ignore[name-defined]
 
     id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("games.id"))
-    hand_id: Mapped[int | None] = mapped_column(ForeignKey("hands.id"))
-    device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), index=True)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"), index=True)
     kind: Mapped[str] = mapped_column(String(32))
     before: Mapped[dict[str, Any]] = mapped_column(JSON)
     after: Mapped[dict[str, Any]] = mapped_column(JSON)
@@ -128,4 +160,14 @@ class Change(db.Model):  # type: ignore[name-defined]
     at: Mapped[datetime] = mapped_column(default=now)
 
     game: Mapped[Game] = relationship(back_populates="changes")
-    hand: Mapped[Hand | None] = relationship()
+    device: Mapped[Device | None] = relationship()
+
+
+class WrongTry(db.Model):  # type: ignore[name-defined]
+    """Somebody tried an address or a link that opens nothing. `place` is a hash of where it came from."""
+
+    __tablename__ = "wrong_tries"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    place: Mapped[str] = mapped_column(String(64), index=True)
+    at: Mapped[datetime] = mapped_column(default=now, index=True)

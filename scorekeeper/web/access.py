@@ -1,15 +1,25 @@
 """Who may see and who may write: the first step of every view about a game."""
 
-from flask import abort
+from flask import abort, request
+from werkzeug.routing import IntegerConverter
 
-from scorekeeper.store.games import find_game
-from scorekeeper.store.models import Device, Game, Hand
+from scorekeeper.store.games import find_game, note_use
+from scorekeeper.store.models import Change, Device, Game, Hand
 from scorekeeper.web.devices import current_device, is_mine
+from scorekeeper.web.throttle import wrong_try
+
+
+class RowId(IntegerConverter):
+    """The id of a hand, a change or a link in an address; longer numbers are no ids, and match no route."""
+
+    regex = r"\d{1,18}"
 
 
 def game_to_read(public_id: str, deleted_too: bool = False) -> Game:
     """The game at this address, or 404."""
     game = find_game(public_id)
+    if game is None:
+        wrong_try()
     if game is None or (game.deleted and not deleted_too):
         abort(404)
     return game
@@ -21,12 +31,19 @@ def game_to_write(public_id: str, deleted_too: bool = False) -> tuple[Game, Devi
     device = current_device()
     if device is None or not is_mine(game):
         abort(403)
+    if request.method == "POST":  # looking writes nothing
+        note_use(game, device)
     return game, device
 
 
-def hand_of(game: Game, hand_id: int, deleted: bool = False) -> Hand:
-    """One of the game's hands that stand (or, if `deleted`, that were deleted), or 404."""
-    for hand in game.all_hands:
-        if hand.id == hand_id and hand.deleted == deleted:
+def hand_of(game: Game, hand_id: int, deleted_too: bool = False) -> Hand:
+    """One of the game's hands that stand (or, if `deleted_too`, of all), or 404."""
+    for hand in game.all_hands if deleted_too else game.hands:
+        if hand.id == hand_id:
             return hand
     abort(404)
+
+
+def change_of(game: Game, change_id: int) -> Change | None:
+    """One of the game's changes, or None."""
+    return next((change for change in game.changes if change.id == change_id), None)

@@ -13,7 +13,24 @@ from flask_wtf import CSRFProtect
 
 from scorekeeper import paths
 from scorekeeper.store import init_store
-from scorekeeper.web import devices, errors, games, hands, home, language, new_game, security, table, view
+from scorekeeper.web import (
+    access,
+    devices,
+    errors,
+    exchange,
+    games,
+    hands,
+    health,
+    history,
+    home,
+    language,
+    logs,
+    new_game,
+    security,
+    sharing,
+    table,
+    view,
+)
 
 KEY_FILE = "secret_key"
 
@@ -31,6 +48,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         PERMANENT_SESSION_LIFETIME=timedelta(days=400),  # the longest a browser keeps a cookie
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),  # addresses of static files carry their version
         SESSION_REFRESH_EACH_REQUEST=False,  # by devices.py: with every page, never with a static file
+        TRUSTED_PROXIES=int(os.environ.get("SCOREKEEPER_PROXIES", "0")),
+        SECRET_KEY_FALLBACKS=os.environ.get("SCOREKEEPER_OLD_KEYS", "").split(),
         SESSION_COOKIE_NAME="scorekeeper",
         SESSION_COOKIE_SAMESITE="Lax",
         WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than any limit; the token lives with the session
@@ -40,11 +59,12 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     init_store(app, data_dir)
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _secret_key(data_dir / KEY_FILE)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    CSRFProtect(app)
+    CSRFProtect(app).exempt(sharing.accept)  # which sends no referrer: it looks at the token itself
     Compress(app)
-    for part in (language, security, devices, errors, view):
+    for part in (logs, language, security, devices, errors, view):
         part.init_app(app)
-    for area in (home, new_game, games, hands, table):
+    app.url_map.converters["row_id"] = access.RowId
+    for area in (home, new_game, games, hands, table, history, sharing, exchange, health):
         app.register_blueprint(area.pages)
     return app
 

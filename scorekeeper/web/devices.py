@@ -1,14 +1,12 @@
 """Which phone is asking. A device is known by a secret key in its signed cookie, and to us by its hash."""
 
-import hashlib
-import secrets
-
 from flask import Flask, g, request, session
 from sqlalchemy import select
 
 from scorekeeper.store import db
 from scorekeeper.store.games import may_write
 from scorekeeper.store.models import Device, Game
+from scorekeeper.store.secrets import hashed, new_token
 
 KEY = "device"
 
@@ -21,7 +19,7 @@ def current_device() -> Device | None:
     """The device asking, if it has ever made or scored a game here."""
     if "device" not in g:
         key = session.get(KEY)
-        query = select(Device).where(Device.key_hash == _hashed(key)) if isinstance(key, str) else None
+        query = select(Device).where(Device.key_hash == hashed(key)) if isinstance(key, str) else None
         g.device = None if query is None else db.session.scalar(query)
     return g.device
 
@@ -30,8 +28,8 @@ def ensure_device() -> Device:
     """The device asking, made known if it is new. It is stored with the next commit."""
     device = current_device()
     if device is None:
-        key = secrets.token_urlsafe(32)
-        device = Device(key_hash=_hashed(key))
+        key = new_token()
+        device = Device(key_hash=hashed(key), kind=_kind())
         db.session.add(device)
         db.session.flush()
         session[KEY] = key
@@ -47,8 +45,10 @@ def _keep_cookie() -> None:
         session.permanent = True
 
 
-def _hashed(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()
+def _kind() -> str:
+    """What the browser says it runs on, as far as a history needs it."""
+    agent = request.user_agent.string.lower()
+    return next((kind for kind in ("iphone", "ipad", "android") if kind in agent), "computer")
 
 
 def is_mine(game: Game) -> bool:

@@ -4,6 +4,7 @@ The page gives the draft a key; the game page lists the keys that still mean som
 the others. A key changes when its hand is saved, so a draft never comes back into the wrong hand.
 """
 
+from scorekeeper.store.history import last_change_of
 from scorekeeper.store.models import Game, Hand
 
 
@@ -11,8 +12,7 @@ def draft_key(game: Game, hand: Hand | None) -> str:
     """The key for a new hand, or for correcting `hand`."""
     if hand is None:
         return f"{game.public_id}:new:{len(game.all_hands) + 1}"
-    edits = sum(change.hand_id == hand.id for change in game.changes)
-    return f"{game.public_id}:hand:{hand.id}:{edits}"
+    return f"{game.public_id}:hand:{hand.id}:{last_change_of(hand)}"
 
 
 def draft_keys(game: Game) -> list[str]:

@@ -1,25 +1,33 @@
 """Pages for what went wrong: what happened and what to do, in the visitor's language."""
 
-from flask import Flask, current_app, make_response, render_template
+import sqlite3
+
+from flask import Flask, make_response, render_template
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
-from werkzeug.exceptions import Conflict, HTTPException, MethodNotAllowed
+from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import BadHost, Conflict, HTTPException, MethodNotAllowed, ServiceUnavailable
 
+from scorekeeper.store import db
 from scorekeeper.store.games import Changed
+from scorekeeper.web.logs import log_error
 
 
 def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, _expired)
     app.register_error_handler(HTTPException, _explained)
     app.register_error_handler(Changed, lambda error: _explained(Conflict()))
+    app.register_error_handler(OperationalError, _cannot_save)
     app.register_error_handler(Exception, _unexpected)
 
 
 def _explained(error: HTTPException):
-    if error.code is None or error.code < 400:
-        return error
+    if error.code is None or error.code < 400 or isinstance(error, BadHost):
+        return error  # without a host there are no addresses that a page could lead to
     title, advice = _words(error.code)
-    answer = make_response(render_template("errors/error.html", title=title, advice=advice), error.code)
+    answer = make_response(
+        render_template("errors/error.html", title=title, advice=advice, broken=error.code >= 500), error.code
+    )
     if isinstance(error, MethodNotAllowed):
         answer.allow.update(error.valid_methods or ())
     return answer
@@ -32,8 +40,17 @@ def _expired(error: CSRFError):
 
 
 def _unexpected(error: Exception):
-    current_app.logger.exception("unexpected error")
+    log_error("unexpected error", error, _Unexpected.code)
     return _explained(_Unexpected())
+
+
+def _cannot_save(error: OperationalError):
+    """A full disk, a read-only or locked database: nothing was written, and the next try may succeed."""
+    db.session.rollback()
+    if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:  # our own mistake in SQL
+        return _unexpected(error)
+    log_error("the database refused", error, ServiceUnavailable.code)
+    return _explained(ServiceUnavailable())
 
 
 class _Unexpected(HTTPException):
@@ -44,7 +61,7 @@ def _words(code: int) -> tuple[str, str]:
     match code:
         case 403:
             return _("Only watching"), _(
-                "This address shows the game. Scores are entered on the phone that made it."
+                "This address shows the game. To score it, ask somebody at the table for a scorer link."
             )
         case 404:
             return _("Nothing here"), _("The address may be mistyped, or the game was deleted.")
@@ -54,6 +71,13 @@ def _words(code: int) -> tuple[str, str]:
             return _("That has changed meanwhile"), _("Look at the game as it is now, then try again.")
         case 413:
             return _("That was too much at once"), _("Send less text and try again.")
+        case 429:
+            return _("Too many wrong tries"), _("Wait ten minutes, then check the address and try again.")
+        case 503:
+            return _("Nothing can be saved at the moment"), _(
+                "The disk may be full or locked. What you entered is still on your phone: "
+                "tell whoever runs the server, and try again."
+            )
         case 500:
             return _("Something broke on our side"), _(
                 "Nothing that was saved is lost. Go back and try again in a moment."

@@ -5,11 +5,11 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
-from scorekeeper.store import db
 from scorekeeper.store.games import change_game, create_game, last_change
 from scorekeeper.store.games import undo as undo_change
-from scorekeeper.store.models import Change, Game
-from scorekeeper.web.access import game_to_read, game_to_write
+from scorekeeper.store.models import Game
+from scorekeeper.store.secrets import new_token
+from scorekeeper.web.access import change_of, game_to_read, game_to_write
 from scorekeeper.web.boxes import rules_name
 from scorekeeper.web.devices import current_device, is_mine
 from scorekeeper.web.drafts import draft_keys
@@ -38,18 +38,20 @@ def show(public_id: str):
         road=road(game, added_up),
         rules_name=rules_name(game.rules),
         drafts=draft_keys(game) if mine else [],
+        rematch_key=new_token(),
         undo=undoable,
         undo_text=undoable and done(undoable),
     )
 
 
-@pages.post("/undo/<int(max=9223372036854775807):change_id>")
+@pages.post("/undo/<row_id:change_id>")
 def undo(public_id: str, change_id: int):
     game, device = game_to_write(public_id, deleted_too=True)
-    change = db.session.get(Change, change_id)
-    if change is None or change.game_id != game.id:
+    change = change_of(game, change_id)
+    if change is None:
         abort(404)
-    undo_change(change, device)
+    if change.undone_by_id is None:  # else a double tap: it is done
+        undo_change(change, device)
     return redirect(url_for("home.home") if change.kind == "game_deleted" else _address(game), code=303)
 
 
@@ -65,8 +67,12 @@ def choose_dealer(public_id: str):
 
 @pages.post("/misdeal")
 def misdeal(public_id: str):
-    """The cards are dealt again: by the same dealer, or by the next; the table says."""
+    """The cards are dealt again: by the same dealer, or by the next; the table says. The same page's misdeal
+    sent twice is one."""
     game, device = game_to_write(public_id)
+    seen = request.form.get("seen", type=int)
+    if seen is not None and any(change.id > seen and change.kind == "misdeal" for change in game.changes):
+        return _to(game)
     on = 1 if request.form.get("deals") == "next" else 0
     change_game(game, device, "misdeal", next_dealer=(game.dealer + on) % len(game.seats))
     return _to(game)
@@ -124,6 +130,7 @@ def rematch(public_id: str):
     game, device = game_to_write(public_id)
     again = create_game(
         device,
+        form_key=request.form.get("form_key") or None,
         rules=game.rules,
         seats=game.seats,
         first_dealer=game.dealer,

@@ -1,19 +1,23 @@
 """Entering a hand, correcting it, deleting it and bringing it back."""
 
-import secrets
 from dataclasses import replace
 
-from flask import Blueprint, make_response, redirect, render_template, url_for
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response
 
+from scorekeeper.rules import HandResult, score
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.store.games import change_hand, save_hand
+from scorekeeper.store.history import Changed, last_change_of
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.access import game_to_write, hand_of
+from scorekeeper.store.secrets import new_token
+from scorekeeper.web.access import change_of, game_to_write, hand_of
 from scorekeeper.web.drafts import draft_key
 from scorekeeper.web.forms.hand import COUP, NOT_PLAYED, PLAYED, HandForm
 from scorekeeper.web.hand_page import HandPage, hand_page, missing_notes
+from scorekeeper.web.sheet import ReceiptLine, receipt, side_by_side
+from scorekeeper.web.story import device_name
 from scorekeeper.web.view import wants_fragment
 
 pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
@@ -22,7 +26,7 @@ pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 @pages.get("/new")
 def new(public_id: str):
     game, _device = game_to_write(public_id)
-    form = HandForm(formdata=None, form_key=secrets.token_urlsafe(16), dealer=game.dealer)
+    form = HandForm(formdata=None, form_key=new_token(), dealer=game.dealer, number=len(game.hands) + 1)
     return _page(hand_page(game, form))
 
 
@@ -39,50 +43,64 @@ def save(public_id: str):
     page = _valid_page(game, form)
     if not page.possible:
         return _refused(page)
-    save_hand(game, device, form.form_key.data, _dealer(game, form), form.result(game.rules))
+    dealer, number = _dealer(game, form), form.number.data
+    try:
+        save_hand(game, device, form.form_key.data, dealer, form.result(game.rules), number)
+    except Changed:
+        if number is None or not 0 < number <= len(game.hands):
+            raise
+        return _meanwhile(game, form, game.hands[number - 1], new=True)
     return _to_game(game)
 
 
-@pages.get("/<int:hand_id>")
+@pages.get("/<row_id:hand_id>")
 def edit(public_id: str, hand_id: int):
     game, _device = game_to_write(public_id)
     hand = hand_of(game, hand_id)
-    form = HandForm(formdata=None, form_key=hand.form_key, dealer=hand.dealer)
+    form = HandForm(formdata=None, form_key=hand.form_key, dealer=hand.dealer, seen=last_change_of(hand))
     form.fill(game.rules, hand.result)
     return _page(hand_page(game, form, hand))
 
 
-@pages.post("/<int:hand_id>/check")
+@pages.post("/<row_id:hand_id>/check")
 def check_edit(public_id: str, hand_id: int):
     game, _device = game_to_write(public_id)
-    return _checked(game, HandForm(), hand_of(game, hand_id))
+    hand = hand_of(game, hand_id, deleted_too=True)
+    return _checked(game, HandForm(), None if hand.deleted else hand)
 
 
-@pages.post("/<int:hand_id>")
+@pages.post("/<row_id:hand_id>")
 def save_edit(public_id: str, hand_id: int):
     game, device = game_to_write(public_id)
-    hand = hand_of(game, hand_id)
+    hand = hand_of(game, hand_id, deleted_too=True)
     form = HandForm()
-    page = _valid_page(game, form, hand)
+    page = _valid_page(game, form, None if hand.deleted else hand)
     if not page.possible:
         return _refused(page)
-    dealer = _dealer(game, form)
+    if hand.deleted:
+        return _meanwhile(game, form, hand, new=True)
+    dealer, seen = _dealer(game, form), form.seen.data
     dealt = hand.dealer if dealer is None else dealer
-    change_hand(hand, device, "hand_edited", result=form.result(game.rules), dealer=dealt)
+    try:
+        change_hand(hand, device, "hand_edited", seen, result=form.result(game.rules), dealer=dealt)
+    except Changed:
+        if seen is None or last_change_of(hand) <= seen:
+            raise
+        return _meanwhile(game, form, hand, new=False)
     return _to_game(game)
 
 
-@pages.post("/<int:hand_id>/delete")
+@pages.post("/<row_id:hand_id>/delete")
 def delete(public_id: str, hand_id: int):
     game, device = game_to_write(public_id)
-    change_hand(hand_of(game, hand_id), device, "hand_deleted", deleted=True)
+    change_hand(hand_of(game, hand_id, deleted_too=True), device, "hand_deleted", deleted=True)
     return _to_game(game)
 
 
-@pages.post("/<int:hand_id>/restore")
+@pages.post("/<row_id:hand_id>/restore")
 def restore(public_id: str, hand_id: int):
     game, device = game_to_write(public_id)
-    change_hand(hand_of(game, hand_id, deleted=True), device, "hand_restored", deleted=False)
+    change_hand(hand_of(game, hand_id, deleted_too=True), device, "hand_restored", deleted=False)
     return _to_game(game)
 
 
@@ -121,6 +139,43 @@ def _page(page: HandPage, refused: bool = False) -> str:
         most_miles=rules.extension_miles or rules.target_miles,
         draft_key=draft_key(page.game, page.hand),
     )
+
+
+def _meanwhile(game: Game, form: HandForm, theirs: Hand, new: bool):
+    """Somebody else was faster: both hands side by side (of a deleted one, mine alone), and the choice.
+    Nothing has to be typed again.
+
+    htmx asks for live parts only; the page's script sends the form once more, plainly, to get this page.
+    """
+    seen = last_change_of(theirs)
+    change = change_of(game, seen)
+    return render_template(
+        "hands/meanwhile.html",
+        game=game,
+        theirs=theirs,
+        number=None if theirs.deleted else game.hands.index(theirs) + 1,
+        by=device_name(change and change.device),
+        mine=_receipts(game, form.result(game.rules)),
+        saved=_receipts(game, theirs.result),
+        side_by_side=side_by_side,
+        sent=[(name, value) for name, value in request.form.items() if name not in _NOT_SENT_AGAIN],
+        seen=seen,
+        next_number=len(game.hands) + 1,
+        new=new,
+    ), 409
+
+
+def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int]]:
+    """By side, its lines and their sum."""
+    scores = score(game.rules, hand)
+    return [
+        (receipt(game.rules, side, scored), scored.total)
+        for side, scored in zip(hand.sides, scores, strict=True)
+    ]
+
+
+#: What the page of two hands gives anew.
+_NOT_SENT_AGAIN = ("csrf_token", "number", "seen")
 
 
 def _to_game(game: Game) -> Response:

@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, render_template, url_for
 
 from scorekeeper.rules import EDITIONS
 from scorekeeper.store.games import create_game, games_of, names_of
+from scorekeeper.store.secrets import new_token
 from scorekeeper.web.boxes import BOXES, HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, usual_box
 from scorekeeper.web.devices import current_device, ensure_device
 from scorekeeper.web.forms.new_game import PLAYERS, NewGameForm
@@ -13,7 +14,7 @@ pages = Blueprint("new_game", __name__, url_prefix="/games/new")
 
 @pages.get("")
 def new():
-    return _page(NewGameForm(formdata=None, **_last_used()))
+    return _page(NewGameForm(formdata=None, form_key=new_token(), **_last_used()))
 
 
 @pages.post("/arrange")

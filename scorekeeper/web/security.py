@@ -1,6 +1,8 @@
 """Headers on every answer: what a page may load, who may frame it, what it tells others."""
 
 from flask import Flask, Response, request
+from flask.sessions import SecureCookieSessionInterface
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.store.database import will_write
 
@@ -32,12 +34,27 @@ HEADERS = {
 }
 
 
+class Sessions(SecureCookieSessionInterface):
+    """The cookie is for https alone wherever the page came by https."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure or super().get_cookie_secure(app)
+
+
 def init_app(app: Flask) -> None:
+    app.session_interface = Sessions()
+    _trust_proxies(app, app.config["TRUSTED_PROXIES"])
     app.before_request(_say_whether_it_writes)
     app.after_request(_add_headers)
     app.context_processor(
         lambda: {"htmx_cdn": HTMX_CDN, "htmx_integrity": HTMX_INTEGRITY, "htmx_vendored": HTMX_VENDORED}
     )
+
+
+def _trust_proxies(app: Flask, number: int) -> None:
+    """Believe X-Forwarded-* from this many proxies in front; from none, unless configured."""
+    if number:
+        app.wsgi_app = ProxyFix(app.wsgi_app, number, number, number, number)  # type: ignore[method-assign]
 
 
 def _say_whether_it_writes() -> None:

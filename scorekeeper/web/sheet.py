@@ -35,6 +35,15 @@ def receipt(rules: Rules, side: SideResult, scored: SideScore) -> list[ReceiptLi
     ]
 
 
+def side_by_side(
+    first: Sequence[ReceiptLine], second: Sequence[ReceiptLine]
+) -> list[tuple[str, ReceiptLine | None, ReceiptLine | None]]:
+    """Two receipts of one side, item by item: its name, and its line in each; None where one has none."""
+    by_item = [{line.item: line for line in lines} for lines in (first, second)]
+    both = [item for item in ITEM_VALUES if item in by_item[0] or item in by_item[1]]
+    return [(item_name(item), by_item[0].get(item), by_item[1].get(item)) for item in both]
+
+
 def item_name(item: str) -> str:
     return _(ITEM_NAMES[item])
 
@@ -154,6 +163,12 @@ def done(change: Change) -> str:
             return _("Game deleted.")
         case "terms_changed":
             return _("Names and rules changed.")
+        case "link_made":
+            return _("Link made.")
+        case "link_withdrawn":
+            return _("Link withdrawn.")
+        case "brought_back":
+            return _("Earlier state brought back.")
         case "count_all_changed":
             return _("What counts has changed.")
     return _("Done.")

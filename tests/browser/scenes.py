@@ -51,6 +51,15 @@ class World:
         self.stopped = owner.new_game("Ann", "Bob", "Chloé", hands_to_play="3", end="hands")
         owner.play(self.stopped, reported((700, TANK), (300,), (25,)))
         owner.post(f"{self.stopped}/stop")
+        self.shared = owner.new_game("Ann", "Bob", "Chloé", "Dev")
+        owner.play(self.shared, reported((425, PROOF), (1000, ACE, TANK, ROW + "*"), pile_empty=1))
+        owner.correct(self.shared, 1, reported((475, PROOF), (1000, ACE, TANK, ROW + "*")))
+        owner.post(f"{self.shared}/misdeal", deals="next")
+        owner.post(f"{self.shared}/rename", title="Sunday at grandmother’s")
+        self.shared_hand = owner.hand_address(self.shared, 1)
+        self.link = owner.new_link(self.shared, "Bob")
+        Device(server).post(self.link)
+        self.other_link = owner.new_link(self.shared, "Bartholomew Featherstonehaugh’s telephon")
         owner.post(f"{self.stopped}/rename", title="Sunday at grandmother’s – the big tournament")
 
     def lend_cookie_to(self, context, device):
@@ -188,6 +197,33 @@ def extension_called(page):
     report(page, extension="1", side_1__completed="y", **miles(0, 350, "keys"))
 
 
+def make_link(page):
+    with page.expect_navigation():
+        page.locator('form[action$="/links"] button').evaluate("button => button.click()")
+
+
+def refused_file(page):
+    page.locator("input[type=file]").set_input_files(
+        {
+            "name": "games.json",
+            "mimeType": "application/json",
+            "buffer": b'{"format": "mille-bornes-games/9"}',
+        }
+    )
+    submit(page)
+
+
+def too_late(**fields):
+    """Sends the form as one does who has not seen what another phone saved: `fields` say what was seen."""
+
+    def act(page):
+        report(page, **fields, **miles(0, 600, "keys"), **miles(1, 475, "keys"))
+        with page.expect_navigation():
+            HandPage(page).save()
+
+    return act
+
+
 HAND = "/hands/new"
 WAYS = ("keys", "typed", "cards")
 SIDES = {2: "{two}", 3: "{three}", 4: "{four}"}
@@ -224,6 +260,17 @@ SCENES = (
     Scene("names-and-rules-house-rules", "{house_rules}/table", open_everything),
     Scene("preview", "{partners}/table", preview),
     Scene("preview-impossible", "{three}/table", impossible_preview),
+    Scene("sharing", "{shared}/sharing"),
+    Scene("sharing-new-link", "{shared}/sharing", make_link),
+    Scene("join", "{other_link}", device="newcomer"),
+    Scene("join-already", "{other_link}"),
+    Scene("history", "{shared}/history"),
+    Scene("history-watched", "{shared}/history", device="newcomer"),
+    Scene("history-house-rules", "{house_rules}/history"),
+    Scene("import", "/import"),
+    Scene("import-refused", "/import", refused_file, may_log="422"),
+    Scene("twice", "{shared}" + HAND, too_late(number="1"), may_log="409"),
+    Scene("twice-corrected", "{shared_hand}", too_late(seen="0"), may_log="409"),
     Scene("not-found", "/games/nowhere", may_log="404"),
     Scene("only-watching", "{partners}" + HAND, device="newcomer", may_log="403"),
 )

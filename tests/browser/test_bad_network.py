@@ -1,6 +1,7 @@
 """A club's Wi-Fi: the CDN out of reach, the server gone, answers lost. No hand is lost, none saved twice."""
 
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -278,3 +279,16 @@ def test_a_correction_is_not_lost_either(phone, server, offline):
     offline(False)
     hand.save()
     expect_totals(phone, NAMES, [650, 425])
+
+
+def test_saving_right_after_the_last_digit(phone, game):
+    """The sum that typing asks for a moment later does not get in the way."""
+    phone.goto(f"{game}/hands/new")
+    hand = HandPage(phone)
+    hand.miles(0, 600)
+    hand.way(1, "typed")
+    hand.control(1, "typed").fill("425")
+    phone.route(NEW_HAND, lambda route: (time.sleep(0.6), route.continue_()))
+    hand.save_button.evaluate("button => button.click()")
+    expect_totals(phone, NAMES, [600, 425])
+    assert hands_saved(phone, game).count() == 1

@@ -24,6 +24,7 @@ def watcher(new_phone):
 def test_the_address_on_the_page_shows_the_game(phone, watcher, game):
     phone.goto(game)
     phone.locator("summary", has_text="More").tap()
+    phone.get_by_role("link", name="Who watches, who scores").tap()
     watcher.goto(phone.get_by_role("textbox", name="Address for watching").input_value())
     expect_totals(watcher, NAMES, [700, 425])
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
@@ -36,7 +37,11 @@ def test_nothing_on_it_can_be_changed(watcher, game):
     expect(watcher.get_by_role("link", name="Score hand")).to_have_count(0)
     forms = watcher.locator("form:visible")
     assert [form.get_attribute("action") for form in forms.all()] == ["/language"]
-    assert [link.get_attribute("href") for link in watcher.locator("main a").all()] == []
+    links = [link.get_attribute("href") for link in watcher.locator("main a").all()]
+    assert links == [f"{game}/history", f"{game}/export"]
+    watcher.goto(f"{game}/history")
+    expect(watcher.get_by_text("Hand 1 saved: Ann 600, Bob 425.")).to_be_visible()
+    expect(watcher.get_by_role("button", name="Back to here")).to_have_count(0)
 
 
 def test_what_is_saved_is_seen_with_the_next_look(phone, watcher, game):

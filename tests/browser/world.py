@@ -33,6 +33,16 @@ class Device:
         for hand in hands:
             self.post(f"{game}/hands/new", form_key=secrets.token_urlsafe(16), **hand)
 
+    def correct(self, game, number, hand):
+        """Reports hand `number` anew."""
+        self.post(self.hand_address(game, number), form_key=secrets.token_urlsafe(16), **hand)
+
+    def new_link(self, game, name):
+        """Returns the path of a new scorer link."""
+        token = CSRF.search(self.client.get("/games/new").text)[1]
+        page = self.client.post(f"{game}/links", data={"csrf_token": token, "name": name})
+        return re.search(r'value="[^"]*(/join/[^"]+)"', page.text)[1]
+
     def lend_cookie_to(self, context):
         """From now on that browser is this device."""
         self.client.get("/games/new")  # a newcomer has one as well, for the token in the forms

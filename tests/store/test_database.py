@@ -7,6 +7,7 @@ from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.store import db
 from scorekeeper.store.database import will_write
+from scorekeeper.store.models import Device
 from tests.builders import hand, side
 from tests.builders_web import database_file, migrated_app, raw, rows_of
 
@@ -97,7 +98,8 @@ def test_what_was_committed_is_in_the_file(table, app, tmp_path):
 def test_an_error_half_way_leaves_nothing(app):
     before = rows_of(app)
     with app.app_context():
-        db.session.execute(db.text("INSERT INTO devices (key_hash, created_at) VALUES ('x', '2026-01-01')"))
+        db.session.add(Device(key_hash="x"))
+        db.session.flush()
         db.session.rollback()
     assert rows_of(app) == before
 

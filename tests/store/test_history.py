@@ -18,6 +18,7 @@ from scorekeeper.store.games import (
     save_hand,
     undo,
 )
+from scorekeeper.store.history import hand_id
 from scorekeeper.store.models import Change, Device, Hand, now
 from tests.builders import hand, rules, side
 from tests.builders_web import rows_of
@@ -53,12 +54,26 @@ def saved(game, device, result=LEVEL, key="k" * 22, dealer=0):
     return save_hand(game, device, key, dealer, result)
 
 
-def history(game):
-    return [(one.kind, one.before, one.after) for one in game.changes]
+def changes(game):
+    """What was done since the game was made."""
+    made, *rest = game.changes
+    assert made.kind == "game_made"
+    return rest
 
 
-def test_a_new_game_has_no_history_yet(game, device):
-    assert game.changes == []
+def last(game):
+    db.session.expire_all()
+    return game.changes[-1]
+
+
+def game_changed(game, device, **values):
+    change_game(game, device, "changed", **values)
+    return last(game)
+
+
+def test_the_history_begins_with_the_game(game, device):
+    (made,) = game.changes
+    assert (made.kind, made.device_id, made.after) == ("game_made", device.id, {"game": {"deleted": False}})
     assert may_write(game, device)
     assert not may_write(game, a_device("bob"))
     assert find_game(game.public_id) is game
@@ -67,19 +82,23 @@ def test_a_new_game_has_no_history_yet(game, device):
 
 def test_a_saved_hand(game, device):
     one = saved(game, device)
-    (change,) = game.changes
-    assert (change.kind, change.hand, change.device_id) == ("hand_saved", one, device.id)
-    assert change.before == {"hand": {"deleted": True}, "game": {"next_dealer": None}}
-    assert change.after == {"hand": {"deleted": False}, "game": {"next_dealer": None}}
+    (change,) = changes(game)
+    assert (change.kind, hand_id(change), change.device_id) == ("hand_saved", one.id, device.id)
+    before, after = change.before[f"hand:{one.id}"], change.after[f"hand:{one.id}"]
+    assert (before["deleted"], after["deleted"]) == (True, False)
+    assert [side["miles"] for side in after["result"]["sides"]] == [500, 500]
+    assert after["dealer"] == 0
+    assert change.before["game"] == change.after["game"] == {"next_dealer": None}
     assert now() - change.at < timedelta(minutes=1)
 
 
 def test_a_corrected_hand(game, device):
     one = saved(game, device)
-    change = change_hand(one, device, "hand_edited", result=OTHER, dealer=1)
-    assert change.before["hand"]["dealer"] == 0
-    assert [side["miles"] for side in change.before["hand"]["result"]["sides"]] == [500, 500]
-    assert [side["miles"] for side in change.after["hand"]["result"]["sides"]] == [100, 200]
+    change_hand(one, device, "hand_edited", result=OTHER, dealer=1)
+    before, after = last(game).before[f"hand:{one.id}"], last(game).after[f"hand:{one.id}"]
+    assert (before["dealer"], after["dealer"]) == (0, 1)
+    assert [side["miles"] for side in before["result"]["sides"]] == [500, 500]
+    assert [side["miles"] for side in after["result"]["sides"]] == [100, 200]
     assert one.result == OTHER
 
 
@@ -97,30 +116,30 @@ def test_a_corrected_hand(game, device):
     ],
 )
 def test_every_column_of_a_game_there_and_back(values, before, game, device):
-    change = change_game(game, device, "changed", **values)
-    db.session.expire_all()
+    change = game_changed(game, device, **values)
     assert change.before["game"] == before
     ((name, value),) = values.items()
     assert getattr(game, name) == value
-    undone = undo(change, device)
-    db.session.expire_all()
+    undo(change, device)
+    undone = last(game)
     assert (undone.before, undone.after) == (change.after, change.before)
     assert change.undone_by_id == undone.id
-    assert history(game)[-1][0] == "undone"
+    assert undone.kind == "undone"
     assert getattr(game, name) != value
 
 
 def test_nothing_is_ever_taken_out_of_the_history(game, device):
     one = saved(game, device)
-    undo(change_hand(one, device, "hand_deleted", deleted=True), device)
-    undo(game.changes[0], device)
-    assert [one.kind for one in game.changes] == ["hand_saved", "hand_deleted", "undone", "undone"]
+    change_hand(one, device, "hand_deleted", deleted=True)
+    undo(last(game), device)
+    undo(changes(game)[0], device)
+    assert [one.kind for one in changes(game)] == ["hand_saved", "hand_deleted", "undone", "undone"]
     assert db.session.query(Hand).count() == 1
 
 
 def test_what_was_changed_again_cannot_be_undone(game, device, app):
-    first = change_game(game, device, "game_renamed", title="One")
-    change_game(game, device, "game_renamed", title="Two")
+    first = game_changed(game, device, title="One")
+    game_changed(game, device, title="Two")
     before = rows_of(app)
     with pytest.raises(Changed):
         undo(first, device)
@@ -128,14 +147,14 @@ def test_what_was_changed_again_cannot_be_undone(game, device, app):
 
 
 def test_changed_there_and_back_again_can_be_undone(game, device):
-    first = change_game(game, device, "game_renamed", title="One")
-    undo(change_game(game, device, "game_renamed", title="Two"), device)
+    first = game_changed(game, device, title="One")
+    undo(game_changed(game, device, title="Two"), device)
     undo(first, device)
     assert game.title is None
 
 
 def test_twice(game, device):
-    change = change_game(game, device, "game_renamed", title="One")
+    change = game_changed(game, device, title="One")
     undo(change, device)
     with pytest.raises(Changed):
         undo(change, device)
@@ -148,7 +167,7 @@ def test_a_hand_the_rules_forbid_is_never_left_standing(game, device, app):
     before = rows_of(app)
     for forbidden in (
         lambda: change_hand(one, device, "hand_restored", deleted=False),
-        lambda: undo(game.changes[1], device),
+        lambda: undo(changes(game)[1], device),
         lambda: saved(game, device, LEVEL._replace(extension_called_by=0), key="l" * 22),
     ):
         with pytest.raises(Changed):
@@ -161,21 +180,21 @@ def test_a_hand_the_rules_forbid_is_never_left_standing(game, device, app):
 
 def test_a_retry_changes_nothing(game, device):
     assert saved(game, device) is saved(game, device)
-    assert len(game.changes) == 1
+    assert len(changes(game)) == 1
 
 
 def test_a_retry_that_names_no_dealer_changes_nothing(game, device):
     saved(game, device, dealer=None)
     saved(game, device, dealer=None)
     assert [one.dealer for one in game.hands] == [0]
-    assert len(game.changes) == 1
+    assert len(changes(game)) == 1
 
 
 def test_something_else_with_the_same_key_is_a_correction(game, device):
     one = saved(game, device)
     assert saved(game, device, OTHER) is one
-    assert [one.kind for one in game.changes] == ["hand_saved", "hand_edited"]
-    undo(game.changes[1], device)
+    assert [one.kind for one in changes(game)] == ["hand_saved", "hand_edited"]
+    undo(changes(game)[1], device)
     assert one.result == LEVEL
 
 
@@ -195,7 +214,8 @@ def test_with_the_key_of_a_deleted_hand_it_comes_back(game, device):
 
 def test_the_last_change_is_this_devices_own(game, device):
     other = a_device("bob")
-    change = change_game(game, device, "game_renamed", title="One")
+    change_game(game, device, "game_renamed", title="One")
+    change = last(game)
     assert last_change(device, game) is change
     assert last_change(other, game) is None
     assert last_change(device, kind="game_deleted") is None
@@ -203,7 +223,7 @@ def test_the_last_change_is_this_devices_own(game, device):
 
 
 def test_an_undone_or_old_change_is_on_offer_no_more(game, device):
-    change = change_game(game, device, "game_renamed", title="One")
+    change = game_changed(game, device, title="One")
     change.at -= timedelta(hours=1)
     db.session.commit()
     assert last_change(device, game) is None

@@ -102,14 +102,14 @@ def test_corrected_and_deleted_at_once(table):
     answers = at_once(
         lambda: one.post(f"/hands/{saved}", form).status, lambda: two.post(f"/hands/{saved}/delete").status
     )
-    assert answers in ([303, 303], [404, 303])
+    assert answers in ([303, 303], [409, 303])
     assert table.hands == []
 
 
 def test_undone_twice_at_once(table):
     table.score(LEVEL)
-    undo = f"/undo/{table.game.changes[0].id}"
+    undo = f"/undo/{table.changes[0].id}"
     tabs = [copy_of(table) for _ in range(4)]
-    assert sorted(at_once(*[lambda tab=tab: tab.post(undo).status for tab in tabs])) == [303, 409, 409, 409]
+    assert sorted(at_once(*[lambda tab=tab: tab.post(undo).status for tab in tabs])) == [303] * 4
     assert table.hands == []
     assert table.kinds == ["hand_saved", "undone"]

@@ -93,7 +93,7 @@ class Form:
 
     def __init__(self, root, element):
         self.element = element
-        self.action = element.get("action")
+        self.action = element.get("action") or ""  # none: to where the page came from
         own = element.get("id")
         self.controls = [
             one

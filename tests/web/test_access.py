@@ -1,12 +1,15 @@
 """Every route: who may use it, and that nobody else can, nor anything but a form of ours."""
 
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
+from scorekeeper.records.games import write_games
 from tests.builders import ACE, hand, side
-from tests.builders_web import Phone, Table, copy_database, new_game_form, put_database, rows_of
+from tests.builders_web import Phone, Table, copy_database, new_game_form, new_link, put_database, rows_of
+from tests.records.test_games import entry
 
 OWNER_ONLY, WATCHERS_TOO, EVERYBODY = "owner only", "watchers too", "everybody"
 
@@ -22,8 +25,10 @@ class Route(NamedTuple):
 
 A_HAND = {"form_key": "k" * 22, "side_0-completed": "y", "side_1-hundreds": "3"}
 NAMES = {"name_0": "Ann", "name_1": "Bo", "edition": "winning-moves"}
+A_FILE = write_games([entry()])
 
-#: {game}, {hand}, {deleted} and {change} stand for those of Ann's game.
+#: {game}, {hand}, {deleted}, {change}, {link} and its {token} stand for those of Ann's game. A value of bytes
+#: is a file.
 ROUTES = {
     "static": Route("GET", "/static/scorekeeper.css", EVERYBODY, 200, "test_security.py"),
     "home.home": Route("GET", "/", EVERYBODY, 200, "test_home.py"),
@@ -61,6 +66,20 @@ ROUTES = {
     "table.show": Route("GET", "{game}/table", OWNER_ONLY, 200, "test_table.py"),
     "table.arrange": Route("POST", "{game}/table/arrange", OWNER_ONLY, 200, "test_table.py", NAMES),
     "table.change": Route("POST", "{game}/table", OWNER_ONLY, 303, "test_table.py", NAMES | {"told": "yes"}),
+    "history.show": Route("GET", "{game}/history", WATCHERS_TOO, 200, "test_history.py"),
+    "history.back_to": Route("POST", "{game}/history/{change}", OWNER_ONLY, 303, "test_history.py"),
+    "sharing.show": Route("GET", "{game}/sharing", OWNER_ONLY, 200, "test_sharing.py"),
+    "sharing.make": Route("POST", "{game}/links", OWNER_ONLY, 200, "test_sharing.py", {"name": "Cy"}),
+    "sharing.withdraw": Route("POST", "{game}/links/{link}/withdraw", OWNER_ONLY, 303, "test_sharing.py"),
+    "sharing.name_device": Route("POST", "{game}/device", OWNER_ONLY, 303, "test_sharing.py", {"name": "X"}),
+    "sharing.offer": Route("GET", "/join/{token}", EVERYBODY, 200, "test_sharing.py"),
+    "sharing.accept": Route("POST", "/join/{token}", EVERYBODY, 303, "test_sharing.py"),
+    "exchange.game": Route("GET", "{game}/export", WATCHERS_TOO, 200, "test_exchange.py"),
+    "exchange.games": Route("GET", "/export", EVERYBODY, 200, "test_exchange.py"),
+    "exchange.choose": Route("GET", "/import", EVERYBODY, 200, "test_exchange.py"),
+    "exchange.read": Route("POST", "/import", EVERYBODY, 303, "test_exchange.py", {"file": A_FILE}),
+    "health.alive": Route("GET", "/healthz", EVERYBODY, 200, "test_health.py"),
+    "health.ready": Route("GET", "/readyz", EVERYBODY, 200, "test_health.py"),
 }
 
 EVERY = pytest.mark.parametrize("endpoint", ROUTES)
@@ -74,15 +93,21 @@ GETS = pytest.mark.parametrize("endpoint", [name for name in ROUTES if ROUTES[na
 ODD_IDS = ["x", "%00", "%ff", "%ED%A0%80", "0", "-1", "%F0%9F%9A%97", "new%20", "a" * 3000, "' OR 1=1 --"]
 
 
-@pytest.fixture(scope="module")
-def evening(whole_app, tmp_path_factory):
-    """A game with a hand that stands, a deleted one and changes to undo; played once, then copied."""
+def played_evening(whole_app, folder):
+    """A game with a hand that stands, a deleted one, changes to undo and a link; and a copy of it all."""
     app, blank = whole_app
     put_database(app, blank)
     table = Phone(app).start("Ann", "Bob")
     table.score(hand(side(700, ACE), side(0)), hand(side(400), side(300)))
     table.post(f"/hands/{table.hands[1].id}/delete")
-    return table, copy_database(app, tmp_path_factory.mktemp("evening") / "evening.db")
+    table.token = new_link(table).rpartition("/")[2]
+    return table, copy_database(app, folder / "evening.db")
+
+
+@pytest.fixture(scope="module")
+def evening(whole_app, tmp_path_factory):
+    """Played once, then copied."""
+    return played_evening(whole_app, tmp_path_factory.mktemp("evening"))
 
 
 @pytest.fixture
@@ -98,20 +123,27 @@ def ann(app, evening):
 
 @pytest.fixture
 def table(ann, evening):
-    return Table(ann, evening[0].path)
+    table = Table(ann, evening[0].path)
+    table.token = evening[0].token
+    return table
 
 
 def address(endpoint, table):
     game = table.game
     (deleted,) = (one.id for one in game.all_hands if one.deleted)
-    parts = {"hand": game.hands[0].id, "deleted": deleted, "change": game.changes[0].id}
+    parts = {"hand": game.hands[0].id, "deleted": deleted, "change": table.changes[0].id}
+    parts |= {"link": 1, "token": table.token}
     return ROUTES[endpoint].path.format(game=table.path, **parts)
 
 
 def use(phone, endpoint, path, **options):
     if ROUTES[endpoint].methods == "GET":
         return phone.get(path)
-    return phone.post(path, ROUTES[endpoint].data, **options)
+    data = {
+        name: (BytesIO(value), "games.json") if isinstance(value, bytes) else value
+        for name, value in ROUTES[endpoint].data.items()
+    }
+    return phone.post(path, data, **options)
 
 
 def test_every_route_is_in_the_list(app):
@@ -140,7 +172,7 @@ def test_others_may_only_watch(endpoint, who, table, app, request):
     page = use(other, endpoint, address(endpoint, table))
     if ROUTES[endpoint].open_to == OWNER_ONLY:
         assert page.status == 403
-        assert "Scores are entered on the phone that made it" in page.words
+        assert "ask somebody at the table for a scorer link" in page.words
         assert rows_of(app) == before
     else:
         assert page.status == ROUTES[endpoint].answer
@@ -177,7 +209,9 @@ def test_odd_addresses(public_id, rest, ann):
     assert ann.get(f"/games/{public_id}{rest}").status == 404
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "999999", "1.0", "x", "9" * 18, "9" * 19, "9" * 400, "%C2%B2"])
+@pytest.mark.parametrize(
+    "number", ["0", "-1", "999999", "1.0", "x", "9" * 18, "9" * 19, "9" * 400, "9" * 5000, "%C2%B2"]
+)
 @pytest.mark.parametrize(
     ("method", "rest"),
     [
@@ -187,6 +221,8 @@ def test_odd_addresses(public_id, rest, ann):
         ("POST", "/hands/{}/delete"),
         ("POST", "/hands/{}/restore"),
         ("POST", "/undo/{}"),
+        ("POST", "/history/{}"),
+        ("POST", "/links/{}/withdraw"),
     ],
 )
 def test_no_such_hand_or_change(method, rest, number, table, ann, app):
@@ -262,5 +298,5 @@ def test_a_forged_cookie_is_nobodys(table, app):
 def test_a_device_key_is_stored_as_a_hash_only(table, ann, app):
     with ann.client.session_transaction() as session:
         key = session["device"]
-    assert len(key) >= 43
+    assert len(key) >= 22, "fewer than 128 bits"
     assert key not in str(rows_of(app))

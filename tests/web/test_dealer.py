@@ -66,6 +66,16 @@ def test_two_misdeals_in_a_row(four):
     assert four.game.dealer == 0
 
 
+def test_a_double_tap_is_one_misdeal(four, ann):
+    form = four.page().form("/misdeal")
+    for _ in range(3):
+        assert ann.submit(form, {"deals": "next"}).goes_to == four.path
+    assert four.game.dealer == 2
+    assert four.kinds == ["misdeal"]
+    ann.submit(four.page().form("/misdeal"), {"deals": "next"})
+    assert four.kinds == ["misdeal", "misdeal"], "from a fresh page it is another"
+
+
 @pytest.mark.parametrize("deals", ["", "both", None])
 def test_a_misdeal_that_does_not_say_stays_with_the_dealer(deals, four):
     four.post("/misdeal", {} if deals is None else {"deals": deals})

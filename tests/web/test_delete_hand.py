@@ -82,12 +82,14 @@ def test_a_decision_moves_to_an_earlier_hand(ann):
 def test_twice(table):
     table.score(LEVEL)
     only = table.hands[0].id
-    assert table.post(f"/hands/{only}/restore").status == 404, "it stands"
-    assert table.post(f"/hands/{only}/delete").status == 303
-    assert table.post(f"/hands/{only}/delete").status == 404
-    assert table.kinds == ["hand_saved", "hand_deleted"]
     assert table.post(f"/hands/{only}/restore").status == 303
-    assert table.post(f"/hands/{only}/restore").status == 404
+    assert table.kinds == ["hand_saved"], "it stands"
+    for _ in range(2):
+        assert table.post(f"/hands/{only}/delete").status == 303
+    assert table.kinds == ["hand_saved", "hand_deleted"]
+    for _ in range(2):
+        assert table.post(f"/hands/{only}/restore").status == 303
+    assert table.kinds == ["hand_saved", "hand_deleted", "hand_restored"]
 
 
 def test_another_games_hand(table, ann):

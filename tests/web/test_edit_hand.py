@@ -92,8 +92,11 @@ def test_what_it_was_before_is_kept(table):
     correct(table, 1, A_1700)
     change = table.game.changes[-1]
     assert change.kind == "hand_edited"
-    assert [one["miles"] for one in change.before["hand"]["result"]["sides"]] == [500, 500]
-    assert [one["miles"] for one in change.after["hand"]["result"]["sides"]] == [700, 0]
+    assert [one["miles"] for one in change.before[f"hand:{table.hands[0].id}"]["result"]["sides"]] == [
+        500,
+        500,
+    ]
+    assert [one["miles"] for one in change.after[f"hand:{table.hands[0].id}"]["result"]["sides"]] == [700, 0]
 
 
 def test_the_way_of_counting_can_change(table):
@@ -148,9 +151,7 @@ def test_a_deleted_hand_cannot_be_corrected(table):
     saved = table.hands[0].id
     table.post(f"/hands/{saved}/delete")
     assert table.get(f"/hands/{saved}").status == 404
-    sent = hand_form(table.game.rules, A_1700)
-    assert table.post(f"/hands/{saved}/check", sent).status == 404
-    assert table.post(f"/hands/{saved}", sent).status == 404
+    assert table.post(f"/hands/{saved}", hand_form(table.game.rules, A_1700)).status == 409
     assert table.totals == (1700, 0)
 
 

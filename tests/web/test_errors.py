@@ -123,3 +123,12 @@ def test_addresses_nearly_right(path, phone):
     page = phone().get(path)
     assert page.status in (404, 308)
     assert "evil" not in (page.goes_to or "").split("/")[0:3]
+
+
+@pytest.mark.parametrize("host", ["a" * 300, "a..b", "[::1", "x" * 64 + ".example", "a b", "\xff"])
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_host_that_is_none(host, method, phone):
+    """There are no addresses to make a page with: it is refused all the same, and not by a traceback."""
+    page = phone().open(method, "/", headers={"Host": host})
+    assert page.status in (200, 400, 405)
+    assert "Traceback" not in page.html

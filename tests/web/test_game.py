@@ -99,7 +99,7 @@ def test_a_watcher_sees_the_game_and_no_form_but_the_language(table, stranger, p
 
 
 def test_the_address_to_share(table):
-    assert table.page().all(class_="address")[0]["value"] == f"http://localhost{table.path}"
+    assert table.get("/sharing").all(class_="address")[0]["value"] == f"http://localhost{table.path}"
 
 
 def test_a_watcher_sees_who_won(table, passer_by):

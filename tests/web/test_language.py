@@ -101,3 +101,12 @@ def test_a_refused_form_does_not_lead_back_to_where_only_forms_go(ann):
     page = ann.post("/games/new", {"players": "2"})
     assert page.status == 422
     assert ann.get(page.form("/language").fields["back"]).status == 200
+
+
+def test_from_a_page_that_answers_a_form_it_leads_to_where_that_one_is(table, ann):
+    """A refused form can be looked at again; a new link cannot: back to the game."""
+    refused = ann.post("/games/new", {"players": "2", "name_0": "", "name_1": ""})
+    assert refused.status == 422
+    assert refused.form("/language").fields["back"] == "/games/new"
+    made = table.post("/links", {"name": "Bob"})
+    assert made.form("/language").fields["back"] == table.path

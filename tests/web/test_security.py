@@ -59,8 +59,8 @@ def answers(request, new_phone):
         "forbidden": new_phone(request.param).get(table.path + "/table"),
         "wrong method": phone.get("/language"),
         "no token": phone.post("/language", token=False),
-        "undone": table.post(f"/undo/{table.game.changes[0].id}"),
-        "conflict": table.post(f"/undo/{table.game.changes[0].id}"),
+        "undone": table.post(f"/undo/{table.changes[0].id}"),
+        "conflict": table.post(f"/undo/{table.changes[0].id}"),
         "too much": phone.post("/games/new", {"name_0": "x" * 70_000}),
     }
     phone.post(table.path + "/stop")

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 
 from flask_babel import lazy_gettext as _l
-from wtforms import BooleanField, Form, FormField, HiddenField, RadioField, SelectField
+from wtforms import BooleanField, Form, FormField, HiddenField, IntegerField, RadioField, SelectField
 from wtforms.validators import Length, Optional
+from wtforms.widgets import HiddenInput
 
 from scorekeeper.rules import HandResult, Rules, SideResult
 from scorekeeper.rules.cards import DISTANCES, MOST_200S, SAFETIES
@@ -143,9 +144,12 @@ class SideForm(Form):
 
 
 class HandForm(TextForm):
-    """A whole hand. `form_key` makes a hand that is sent twice one hand."""
+    """A whole hand. `form_key` makes a hand that is sent twice one hand. What the person saw when it was
+    opened: `number`, which hand a new one is to be, and `seen`, the last change to the one corrected."""
 
     form_key = HiddenField(validators=[Length(16, 32)])
+    number = IntegerField(widget=HiddenInput(), validators=[Optional()])
+    seen = IntegerField(widget=HiddenInput(), validators=[Optional()])
     dealer = RadioField(coerce=int, choices=[(seat, str(seat)) for seat in range(8)], validators=[Optional()])
     extension = RadioField(
         default=NOBODY, choices=(NOBODY, *(str(side) for side in range(MOST_SIDES))), validators=[Optional()]

@@ -1,8 +1,8 @@
 """Who plays, by which box, who deals first."""
 
 from flask_babel import gettext as _
-from wtforms import RadioField
-from wtforms.validators import Optional
+from wtforms import HiddenField, RadioField
+from wtforms.validators import Length, Optional
 
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.web.forms.ending import EndFields
@@ -14,6 +14,7 @@ from scorekeeper.web.language import number
 
 
 class NewGameForm(TextForm, RulesFields, SeatsFields, EndFields):
+    form_key = HiddenField(validators=[Optional(), Length(16, 32)])
     players = RadioField(coerce=int, choices=[(players, str(players)) for players in PLAYERS])
     dealer = RadioField(
         coerce=int,
@@ -44,6 +45,7 @@ class NewGameForm(TextForm, RulesFields, SeatsFields, EndFields):
         if totals is None:
             return None
         return {
+            "form_key": self.form_key.data or None,
             "rules": rules,
             "seats": names,
             "first_dealer": self.first_dealer(players),

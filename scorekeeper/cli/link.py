@@ -1,0 +1,54 @@
+"""`scorekeeper link GAME`: a scorer link to a game, for a phone that lost its own, or for another one."""
+
+import argparse
+from typing import Any
+from urllib.parse import urlsplit
+
+from scorekeeper.cli.serve import own_addresses, print_qr, url
+from scorekeeper.cli.stored import called, game_meant, stored_games
+from scorekeeper.cli.terminal import ending, printable
+
+MOST_LETTERS = 40
+USUAL_PORT = 8000
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "link", help="make a link by which a phone may score a game", description=__doc__
+    )
+    parser.add_argument("game", metavar="GAME", help="its address, or a part of its players' names")
+    parser.add_argument("--name", default="", help="what the link is called in the game, e.g. whom it is for")
+    parser.add_argument(
+        "--url", type=base_url, help="where phones reach the server, e.g. https://bornes.example/"
+    )
+    parser.set_defaults(run=run)
+
+
+@ending
+def run(args: argparse.Namespace) -> None:
+    from flask import url_for
+
+    from scorekeeper.paths import data_dir
+    from scorekeeper.store.games import make_link
+    from scorekeeper.store.serving import served_at
+    from scorekeeper.web.forms.names import tidied
+
+    with stored_games() as app:
+        game = game_meant(args.game)
+        base = args.url or served_at(data_dir()) or url((own_addresses() or ["127.0.0.1"])[0], USUAL_PORT)
+        name = tidied(args.name)[:MOST_LETTERS] or f"Link {len(game.links) + 1}"
+        token = make_link(game, None, name)
+        with app.test_request_context(base_url=base):
+            address = url_for("sharing.offer", token=token, _external=True)
+        print(printable(f"Whoever opens this may score {called(game)}:"), end="\n\n")
+    print_qr(address)
+    print(f"    {address}\n")
+    print('It is shown this once. It can be withdrawn in the game, under "Who watches, who scores".')
+
+
+def base_url(text: str) -> str:
+    """An address that pages can be under."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or not text.isprintable() or " " in text:
+        raise argparse.ArgumentTypeError(f"{text} is no address like http://192.168.1.20:8000/")
+    return f"{parts.scheme}://{parts.netloc}{parts.path}"

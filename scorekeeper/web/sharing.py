@@ -1,0 +1,113 @@
+"""Who else may watch or score: the watch address, scorer links, the devices that came by them."""
+
+import segno
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from flask_wtf.csrf import CSRFError, validate_csrf
+from markupsafe import Markup
+from wtforms import ValidationError
+
+from scorekeeper.store import db
+from scorekeeper.store.games import find_link, join, make_link, scorers, withdraw_link
+from scorekeeper.store.models import Game, Link
+from scorekeeper.web.access import game_to_write
+from scorekeeper.web.devices import current_device, ensure_device, is_mine
+from scorekeeper.web.forms.names import tidied
+from scorekeeper.web.story import device_name
+from scorekeeper.web.throttle import wrong_try
+
+MOST_LETTERS = 40
+
+pages = Blueprint("sharing", __name__)
+pages.add_app_template_filter(device_name)
+
+
+@pages.get("/games/<public_id>/sharing")
+def show(public_id: str):
+    game, _device = game_to_write(public_id)
+    return _page(game)
+
+
+@pages.post("/games/<public_id>/links")
+def make(public_id: str):
+    """A new scorer link. It is shown this once: only a hash of it is kept."""
+    game, device = game_to_write(public_id)
+    name = tidied(request.form.get("name"))[:MOST_LETTERS] or _("Link %(number)s", number=len(game.links) + 1)
+    token = make_link(game, device, name)
+    return _page(game, url_for("sharing.offer", token=token, _external=True))
+
+
+@pages.post("/games/<public_id>/links/<row_id:link_id>/withdraw")
+def withdraw(public_id: str, link_id: int):
+    game, device = game_to_write(public_id)
+    link = next((link for link in game.links if link.id == link_id), None)
+    if link is None:
+        abort(404)
+    if not link.withdrawn:
+        withdraw_link(link, device)
+    return redirect(url_for(".show", public_id=public_id), code=303)
+
+
+@pages.post("/games/<public_id>/device")
+def name_device(public_id: str):
+    """What this phone is called in the history."""
+    _game, device = game_to_write(public_id)
+    device.name = tidied(request.form.get("name"))[:MOST_LETTERS]
+    db.session.commit()
+    return redirect(url_for(".show", public_id=public_id), code=303)
+
+
+@pages.get("/join/<token>")
+def offer(token: str):
+    """Opening a link changes nothing yet: a messenger's preview opens it, too."""
+    link = _link(token)
+    answer = make_response(
+        render_template("sharing/join.html", link=link, game=link.game, mine=is_mine(link.game))
+    )
+    # The address of this page is a secret: no page it leads to may learn it.
+    answer.headers["Referrer-Policy"] = "no-referrer"
+    return answer
+
+
+@pages.post("/join/<token>")
+def accept(token: str):
+    _check_form()
+    link = _link(token)
+    join(link, ensure_device())
+    return redirect(url_for("games.show", public_id=link.game.public_id), code=303)
+
+
+def _check_form() -> None:
+    """What is checked of every form, but for the referrer over https: the page of a link sends none."""
+    try:
+        validate_csrf(request.form.get("csrf_token"))
+    except ValidationError as error:
+        raise CSRFError(str(error)) from None
+
+
+def _link(token: str) -> Link:
+    link = find_link(token)
+    if link is None:
+        wrong_try()
+        abort(404)
+    return link
+
+
+def _page(game: Game, new_link: str | None = None) -> str:
+    watch = url_for("games.show", public_id=game.public_id, _external=True)
+    return render_template(
+        "sharing/sharing.html",
+        game=game,
+        watch=watch,
+        watch_code=qr_code(watch),
+        new_link=new_link,
+        new_code=new_link and qr_code(new_link),
+        scorers=scorers(game),
+        device=current_device(),
+    )
+
+
+def qr_code(text: str) -> Markup:
+    """A QR code as inline SVG, without styles."""
+    code = segno.make(text, micro=False)
+    return Markup(code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))

@@ -1,0 +1,197 @@
+"""One game on two phones: the second let in by a link, both scoring all evening, and no tap lost."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tapping import HandPage, expect_totals, open_hand
+from tests.browser.test_score_a_game import GAMES, side_names
+from tests.browser.world import game_on, reported
+
+NAMES = ("Ann", "Bob")
+SAVED_IS_RIGHT, MINE_IS_RIGHT = "The saved one is right", "Mine is right: replace it"
+
+
+@pytest.fixture
+def bobs_phone(new_phone):
+    return new_phone()
+
+
+@pytest.fixture
+def let_in(phone, bobs_phone, complaints):
+    """let_in(game): Bob's phone joins by a link that Ann makes for it, both tapping."""
+
+    def join(game):
+        open_sharing(phone, game)
+        phone.get_by_label("For whom?").fill("Bob")
+        phone.get_by_role("button", name="Make a scorer link").tap()
+        bobs_phone.goto(phone.get_by_role("textbox", name="Scorer link").input_value())
+        bobs_phone.get_by_role("button", name="Score on this device").tap()
+        bobs_phone.wait_for_url(f"**{game}")
+        open_sharing(bobs_phone, game)
+        bobs_phone.get_by_label("What is this device called?").fill("Bob’s phone")
+        with bobs_phone.expect_navigation():
+            bobs_phone.get_by_role("button", name="Save", exact=True).tap()
+
+    yield join
+    complaints[:] = [said for said in complaints if "ERR_INTERNET_DISCONNECTED" not in said]
+
+
+def open_sharing(page, game):
+    page.goto(game)
+    page.locator("summary", has_text="More").tap()
+    page.get_by_role("link", name="Who watches, who scores").tap()
+
+
+def entered(page, game, hand):
+    """The next hand, entered on this phone and not saved yet."""
+    page.goto(game)
+    page.get_by_role("link", name=re.compile("^(Score|Go on with) hand")).tap()
+    entry = HandPage(page)
+    entry.report(hand)
+    entry.settle()
+    return entry
+
+
+def expect_twice(page, number, by="Bob’s phone"):
+    expect(page.get_by_role("heading", name=f"Hand {number}, twice")).to_be_visible()
+    expect(page.get_by_text(f"Hand {number} was saved meanwhile by {by}.")).to_be_visible()
+
+
+def test_both_score_one_game_all_evening(phone, bobs_phone, server, let_in):
+    """They take turns, enter the same hand at once, lose the network; in the end the file's totals stand."""
+    evening = GAMES[0]
+    names = side_names(evening)
+    game = game_on(phone, server, *evening["names"])
+    let_in(game)
+    for number, (hand, scores) in enumerate(zip(evening["hands"], evening["scores"], strict=True), start=1):
+        mine, bobs = entered(phone, game, hand), entered(bobs_phone, game, hand)
+        if number % 2:
+            bobs.save()
+            expect_totals(bobs_phone, names, scores["total"])
+            mine.save()
+            expect_twice(phone, number)
+            phone.get_by_role("link", name=SAVED_IS_RIGHT).tap()
+        else:
+            bobs_phone.context.set_offline(True)
+            bobs.save()
+            expect(bobs_phone.get_by_text("No answer from the server")).to_be_visible()
+            mine.save()
+            expect_totals(phone, names, scores["total"])
+            bobs_phone.context.set_offline(False)
+            bobs.save()
+            expect_twice(bobs_phone, number, by="a computer")
+            bobs_phone.get_by_role("button", name=MINE_IS_RIGHT).tap()
+        for page in (phone, bobs_phone):
+            page.goto(game)
+            expect_totals(page, names, scores["total"])
+            expect(page.locator("[id^='hand-']")).to_have_count(number)
+
+
+def test_the_other_ones_differences_are_shown(phone, bobs_phone, server, let_in):
+    game = game_on(phone, server, *NAMES)
+    let_in(game)
+    pages = []
+    for page, miles in ((bobs_phone, 600), (phone, 625)):
+        page.goto(f"{game}/hands/new")
+        entry = HandPage(page)
+        entry.miles(0, miles)
+        entry.miles(1, 425)
+        entry.settle()
+        pages.append(entry)
+    for entry in pages:
+        entry.save()
+        entry.page.wait_for_timeout(300)
+    expect_twice(phone, 1)
+    expect(phone.get_by_role("row", name="Miles 600 625")).to_have_class("differs")
+    expect(phone.get_by_role("row", name="Miles 425 425")).not_to_have_class("differs")
+    phone.get_by_role("button", name=MINE_IS_RIGHT).tap()
+    expect_totals(phone, NAMES, [625, 425])
+    phone.goto(f"{game}/history")
+    expect(phone.get_by_text("Hand 1, Ann, miles: 600 → 625.")).to_be_visible()
+
+
+def test_a_hand_corrected_on_both(phone, bobs_phone, server, let_in):
+    game = game_on(phone, server, *NAMES, hands=[reported((600,), (425,))])
+    let_in(game)
+    entries = []
+    for page, miles in ((bobs_phone, 650), (phone, 675)):
+        page.goto(game)
+        open_hand(page, 1).get_by_role("link", name="Correct").tap()
+        entries.append(HandPage(page))
+        entries[-1].miles(0, miles)
+        entries[-1].settle()
+    for entry in entries:
+        entry.save()
+        entry.page.wait_for_timeout(300)
+    expect(phone.get_by_text("Hand 1 was changed meanwhile by Bob’s phone.")).to_be_visible()
+    phone.get_by_role("button", name=MINE_IS_RIGHT).tap()
+    expect_totals(phone, NAMES, [675, 425])
+
+
+def test_a_withdrawn_phone_keeps_what_it_was_entering(phone, bobs_phone, server, let_in, complaints):
+    """Withdrawn by mistake in the middle of a hand: a new link, and it goes on where it was."""
+    game = game_on(phone, server, *NAMES)
+    let_in(game)
+    bobs_phone.goto(f"{game}/hands/new")
+    bobs = HandPage(bobs_phone)
+    bobs.miles(0, 600)
+    bobs.miles(1, 425)
+    bobs.expect_sums(600, 425)
+    open_sharing(phone, game)
+    phone.get_by_role("button", name="Withdraw").tap()
+    expect(phone.get_by_role("button", name="Withdraw")).to_have_count(0)
+    bobs.save()
+    expect(bobs_phone.get_by_role("heading", name="Only watching")).to_be_visible()
+    expect(bobs_phone.get_by_text("ask somebody at the table for a scorer link")).to_be_visible()
+    let_in(game)
+    bobs_phone.goto(f"{game}/hands/new")
+    bobs.expect_sums(600, 425)
+    bobs.save()
+    expect_totals(bobs_phone, NAMES, [600, 425])
+    assert all("status of 403" in said for said in complaints)
+    complaints.clear()
+
+
+def test_an_earlier_state_is_brought_back(phone, bobs_phone, server, let_in):
+    game = game_on(phone, server, *NAMES, hands=[reported((600,), (425,)), reported((100,), (200,))])
+    let_in(game)
+    bobs_phone.goto(game)
+    open_hand(bobs_phone, 2).get_by_role("button", name="Delete").tap()
+    expect_totals(bobs_phone, NAMES, [600, 425])
+    phone.goto(game)
+    phone.locator("summary", has_text="More").tap()
+    phone.get_by_role("link", name="History").tap()
+    expect(phone.locator(".history li").first).to_contain_text("Bob’s phone")
+    expect(phone.locator(".history li").first).to_contain_text("Hand 2 deleted.")
+    before = phone.locator(".history li", has_text="Hand 2 saved")
+    before.get_by_role("button", name="Back to here").tap()
+    expect_totals(phone, NAMES, [700, 625])
+    bobs_phone.reload()
+    expect_totals(bobs_phone, NAMES, [700, 625])
+
+
+def test_a_double_tap_makes_one_link(phone, server):
+    game = game_on(phone, server, *NAMES)
+    open_sharing(phone, game)
+    phone.get_by_role("button", name="Make a scorer link").dblclick()
+    expect(phone.get_by_role("textbox", name="Scorer link")).to_be_visible()
+    expect(phone.get_by_role("button", name="Withdraw")).to_have_count(1)
+
+
+def test_games_travel_in_a_file(phone, new_phone, server, tmp_path):
+    """From one phone to another that knows nothing of them."""
+    game_on(phone, server, *NAMES, hands=[reported((600,), (425,))])
+    phone.goto("/")
+    with phone.expect_download() as download:
+        phone.get_by_role("link", name="Save all games to a file").tap()
+    file = tmp_path / "games.json"
+    download.value.save_as(file)
+    other = new_phone()
+    other.goto("/")
+    other.get_by_role("link", name="Games from a file").tap()
+    other.get_by_label("The file").set_input_files(file)
+    other.get_by_role("button", name="Read the games in").tap()
+    expect_totals(other, NAMES, [600, 425])
+    expect(other.get_by_role("link", name="Score hand 2")).to_be_visible()

@@ -1,0 +1,125 @@
+"""scorekeeper link: a way back in for a phone that lost its own."""
+
+import re
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.cli import main
+from scorekeeper.store import db
+from scorekeeper.store.games import find_game
+from scorekeeper.store.serving import serving
+from tests.builders_web import Phone, migrated_app, raw
+
+URL = re.compile(r"^    (http\S+)/join/([\w-]{22})$", re.MULTILINE)
+
+
+@pytest.fixture
+def ann(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    return Phone(migrated_app(tmp_path / "data"))
+
+
+@pytest.fixture
+def table(ann):
+    table = ann.start("Ann", "Bob")
+    ann.start("Chloé", "Dev")
+    return table
+
+
+def linked(capsys):
+    """The base and the token of the one link that was printed."""
+    ((base, token),) = URL.findall(capsys.readouterr().out)
+    return base, token
+
+
+@pytest.mark.parametrize("meant", ["ann", "BOB", "address", "whole address"])
+def test_a_phone_scores_by_it(ann, table, capsys, meant):
+    said = {"address": table.public_id, "whole address": f"https://bornes.example/games/{table.public_id}"}
+    assert main(["link", said.get(meant, meant)]) == 0
+    _, token = linked(capsys)
+    bob = Phone(ann.app)
+    assert bob.post(f"{table.path}/misdeal").status == 403
+    assert bob.post(f"/join/{token}").goes_to == table.path
+    assert bob.post(f"{table.path}/misdeal").status == 303
+
+
+def test_it_is_written_down_and_kept_as_a_hash(ann, table, capsys):
+    assert main(["link", "Ann", "--name", "  for \x07Bob "]) == 0
+    _, token = linked(capsys)
+    change = table.game.changes[-1]
+    assert (change.kind, change.device_id) == ("link_made", None)
+    assert raw(ann.app, "SELECT name FROM links") == [("for Bob",)]
+    with ann.app.app_context():
+        everything = "\n".join(db.engine.raw_connection().driver_connection.iterdump())
+    assert token not in everything
+
+
+def test_a_link_is_named_by_its_number(ann, table, capsys):
+    assert main(["link", "Ann"]) == main(["link", "Ann"]) == 0
+    assert raw(ann.app, "SELECT name FROM links") == [("Link 1",), ("Link 2",)]
+
+
+def test_where_the_phones_reach_it(ann, table, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("scorekeeper.cli.link.own_addresses", lambda: ["192.168.1.20"])
+    assert main(["link", "Ann"]) == 0
+    assert linked(capsys)[0] == "http://192.168.1.20:8000"
+    with serving(tmp_path / "data", "http://192.168.1.20:8123/"):
+        assert main(["link", "Ann"]) == 0
+        assert linked(capsys)[0] == "http://192.168.1.20:8123"
+        assert main(["link", "Ann", "--url", "https://bornes.example/under"]) == 0
+        assert linked(capsys)[0] == "https://bornes.example/under"
+
+
+def test_a_code_to_scan(ann, table, capsys):
+    assert main(["link", "Ann"]) == 0
+    assert "█" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "url", ["bornes.example", "ftp://bornes.example", "http://", "http://a b/", "javascript:x"]
+)
+def test_no_address(ann, table, url, capsys):
+    with pytest.raises(SystemExit) as exit:
+        main(["link", "Ann", "--url", url])
+    assert exit.value.code == 2
+    assert "is no address like" in capsys.readouterr().err
+
+
+def test_several_games_are_listed(ann, table, capsys):
+    other = ann.start("Ann", "Eva")
+    assert main(["link", "Ann"]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("scorekeeper: 2 games match Ann: give the address of one.\n")
+    assert table.public_id in said and other.public_id in said
+    assert "Ann - Bob, 0 hands" in said and "Chloé" not in said
+    assert raw(ann.app, "SELECT count(*) FROM links") == [(0,)]
+    assert main(["link", other.public_id]) == 0
+
+
+@pytest.mark.parametrize("meant", ["Zoe", "", "  ", "1-AAAAAAAAAAAAAAAAAAAAAA", "http://x/games/Ann"])
+def test_no_such_game(ann, table, meant, capsys):
+    assert main(["link", meant]) == 1
+    assert "There is no game" in capsys.readouterr().err
+    assert raw(ann.app, "SELECT count(*) FROM links") == [(0,)]
+
+
+def test_a_deleted_game_is_not_found(ann, table, capsys):
+    table.post("/delete")
+    for meant in ("Ann", table.public_id):
+        assert main(["link", meant]) == 1
+
+
+def test_no_games_at_all(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "none"))
+    assert main(["link", "Ann"]) == 1
+    assert "There are no games in" in capsys.readouterr().err
+    assert not (tmp_path / "none").exists()
+
+
+def test_it_opens_for_the_app_that_serves(ann, table, tmp_path, capsys):
+    """The command and the server share the key, so that addresses agree."""
+    assert main(["link", table.public_id]) == 0
+    app = create_app({"DATA_DIR": tmp_path / "data"})
+    with app.app_context():
+        assert find_game(table.public_id) is not None

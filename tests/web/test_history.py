@@ -1,0 +1,416 @@
+"""Everything that was done in a game, in words (/history), and any earlier state of it brought back."""
+
+import pytest
+
+from scorekeeper.rules import SideResult
+from scorekeeper.store import db
+from scorekeeper.store.models import Change
+from tests.builders import ACE, ROW, TANK, hand, side
+from tests.builders_web import hand_form, join, new_link, rows_of, table_form
+
+LEVEL = hand(side(500), side(500))
+FIRST = hand(side(700, ACE), side(0))
+
+
+@pytest.fixture
+def bobs(table, new_phone):
+    return join(new_phone(), new_link(table, "Bob"))
+
+
+def entries(table):
+    """The history as it is told, newest first: (who, sentences)."""
+    told = []
+    for item in table.get("/history").all("ol", class_="history")[0].all("li"):
+        when, *sentences = item.all("p")
+        told.append((when.all("bdi")[0].words, [one.words for one in sentences]))
+    return told
+
+
+def last(table):
+    """The sentences of the last change."""
+    return entries(table)[0][1]
+
+
+def back_to(table, change):
+    return table.post(f"/history/{change.id}")
+
+
+def state(game):
+    """What the table sees."""
+    columns = (game.title, game.rules, game.seats, game.hands_to_play, game.stopped, game.count_all)
+    return columns, game.next_dealer, [(one.id, one.dealer, one.result) for one in game.hands]
+
+
+def edit(table, place, result, **more):
+    page = table.post(f"/hands/{table.hands[place].id}", hand_form(table.game.rules, result, **more))
+    assert page.status == 303, page.words
+
+
+# --- in words --------------------------------------------------------------------------------------------
+
+
+def test_a_game_begins(table):
+    assert entries(table) == [("a computer", ["The game begins."])]
+
+
+def test_a_hand_saved(table):
+    table.score(FIRST)
+    assert last(table) == ["Hand 1 saved: Ann 700, Bob 0."]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        (hand(side(0), side(475)), hand(side(0), side(725)), ["Hand 3, Bob, miles: 475 → 725."]),
+        (
+            hand(side(700), side(0)),
+            hand(side(1000), side(0), caller=0),
+            ["Hand 3, extension called by: nobody → Ann.", "Hand 3, Ann, miles: 700 → 1,000."],
+        ),
+        (
+            hand(side(700), side(0)),
+            hand(side(700, safe=True), side(0), delayed=True),
+            ["Hand 3, draw pile empty: no → yes.", "Hand 3, Ann, safe trip: no → yes."],
+        ),
+        (
+            hand(side(100), side(0)),
+            hand(side(100, ACE, TANK, coups=[TANK]), side(0)),
+            [
+                "Hand 3, Ann, safeties: none → Driving Ace and Extra Tank.",
+                "Hand 3, Ann, coups fourrés: none → Extra Tank.",
+            ],
+        ),
+    ],
+)
+def test_a_hand_corrected(before, after, told, table):
+    table.score(LEVEL, LEVEL)
+    if before.sides[1].miles == 475:  # 725 needs the long trip
+        before = before._replace(sides=(side(1000), side(475)), extension_called_by=0)
+        after = after._replace(sides=(side(1000), side(725)), extension_called_by=0)
+    table.score(before)
+    edit(table, 2, after)
+    assert last(table) == told
+
+
+def test_who_dealt_corrected(table):
+    table.score(LEVEL)
+    edit(table, 0, LEVEL, dealer=1)
+    assert last(table) == ["Hand 1, dealer: Ann → Bob."]
+
+
+def test_a_hand_deleted_and_brought_back(table):
+    table.score(LEVEL, FIRST)
+    hand_id = table.hands[0].id
+    table.post(f"/hands/{hand_id}/delete")
+    assert last(table) == ["Hand 1 deleted."]
+    table.post(f"/hands/{hand_id}/restore")
+    assert last(table) == ["Hand 1 saved: Ann 500, Bob 500."]
+
+
+def test_numbers_of_hands_are_those_of_then(table):
+    table.score(LEVEL, LEVEL, FIRST)
+    third = table.hands[2].id
+    table.post(f"/hands/{table.hands[0].id}/delete")
+    table.post(f"/hands/{third}/delete")
+    told = [sentences[0] for _, sentences in entries(table)]
+    assert told[:2] == ["Hand 2 deleted.", "Hand 1 deleted."], "the third had become the second"
+    assert told[2] == "Hand 3 saved: Ann 700, Bob 0.", "and was the third when it was saved"
+
+
+@pytest.mark.parametrize(
+    ("rest", "form", "told"),
+    [
+        ("/misdeal", {"deals": "next"}, ["A misdeal.", "Bob deals next."]),
+        ("/misdeal", {"deals": "same"}, ["A misdeal.", "Ann deals next."]),
+        ("/dealer", {"dealer": "1"}, ["Bob deals next."]),
+        ("/stop", {}, ["The game stopped early."]),
+        ("/count-all", {"count_all": "yes"}, ["Hands after the end count."]),
+        ("/rename", {"title": "Finale"}, ["Name of the game: – → Finale."]),
+        ("/tie", {}, ["A tie at the end: another hand decides → stands."]),
+    ],
+)
+def test_what_the_table_decided(rest, form, told, table):
+    table.post(rest, form)
+    assert last(table) == told
+
+
+def test_stopped_and_gone_on(table):
+    table.post("/stop")
+    table.post("/resume")
+    assert last(table) == ["The game goes on."]
+    table.post("/count-all", {"count_all": "yes"})
+    table.post("/count-all", {"count_all": "no"})
+    assert last(table) == ["Hands after the end do not count."]
+
+
+def test_names_and_rules(table):
+    form = table_form(table.game, edition="wikipedia", name_1="Bo", title="T", told="yes")
+    table.post("/table", form | {"end": "hands", "hands_to_play": "3"})
+    told = last(table)
+    assert "Players: Ann, Bob → Ann, Bo." in told
+    assert "Name of the game: – → T." in told
+    assert "Hands to play: – → 3." in told
+    (rules,) = (one for one in told if one.startswith("Rules: "))
+    assert "Winning Moves" in rules and "Wikipedia" in rules
+
+
+def test_a_house_rule(table):
+    table.post("/table", table_form(table.game, told="yes", **{"house-points_to_win": "7000"}))
+    (told,) = last(table)
+    assert told.endswith("5,000 → 7,000.")
+
+
+def test_cards_counted_afterwards(table):
+    """The miles stay, and how they came about is told."""
+    table.score(hand(side(700), side(0)))
+    edit(
+        table,
+        0,
+        hand(SideResult(700, cards=(2, 1, 0, 4, 1)), side(0)),
+        **{"side_0-way": "cards"}
+        | {
+            f"side_0-cards-of_{card}": str(count)
+            for card, count in zip((25, 50, 75, 100, 200), (2, 1, 0, 4, 1), strict=True)
+        },
+    )
+    assert last(table) == ["Hand 1, Ann, distance cards: – → 2 × 25, 1 × 50, 4 × 100, 1 × 200."]
+
+
+@pytest.mark.parametrize("rest", ["/stop", "/tie", "/count-all", "/rename", "/dealer"])
+def test_what_changes_nothing_is_not_told(rest, table):
+    form = {"count_all": "yes", "title": "T", "dealer": "1"}
+    for _ in range(2):
+        table.post(rest, form)
+    assert len(table.changes) == 1
+
+
+def test_two_misdeals_in_a_row_are_two(table):
+    for _ in range(2):
+        table.post("/misdeal", {"deals": "same"})
+    assert [sentences[0] for _, sentences in entries(table)[:2]] == ["A misdeal."] * 2
+
+
+def test_taken_back(table):
+    table.score(FIRST)
+    table.undo_last()
+    assert last(table) == ["Taken back:", "Hand 1 deleted."]
+    table.post("/rename", {"title": "Finale"})
+    table.undo_last()
+    assert last(table) == ["Taken back:", "Name of the game: Finale → –."]
+
+
+def test_deleted_and_back(table, ann):
+    table.post("/delete")
+    (bar,) = (form for form in ann.get("/").forms if "/undo/" in form.action)
+    ann.submit(bar)
+    assert [one[1] for one in entries(table)][:2] == [
+        ["Taken back:", "The game brought back."],
+        ["The game deleted."],
+    ]
+
+
+def test_links(table, bobs):
+    table.post(f"/links/{table.game.links[0].id}/withdraw")
+    assert [one[1] for one in entries(table)][:3] == [
+        ["A scorer link withdrawn: Bob."],
+        ["Joined as a scorer by the link Bob."],
+        ["A scorer link made: Bob."],
+    ]
+
+
+def test_who_did_it(table, bobs):
+    bobs.post("/device", {"name": "Bob’s phone"})
+    table.post("/device", {"name": "Ann’s phone"})
+    bobs.score(LEVEL)
+    table.post("/stop")
+    assert [who for who, _ in entries(table)][:2] == ["Ann’s phone", "Bob’s phone"]
+
+
+def test_what_the_server_did(table, app):
+    from scorekeeper.store.games import find_game, make_link
+
+    with app.app_context():
+        make_link(find_game(table.public_id), None, "For Gus")
+    assert entries(table)[0] == ("the server", ["A scorer link made: For Gus."])
+
+
+def test_when(table):
+    (item,) = table.get("/history").all("ol", class_="history")[0].all("li")
+    assert item.all("time")[0]["datetime"]
+    with table.phone.app.app_context():
+        made = db.session.scalars(db.select(Change)).one()
+        made.at = made.at.replace(year=2021, month=3, day=5)
+        db.session.commit()
+    assert "Mar 5, 2021" in table.get("/history").words
+
+
+def test_every_change_is_told_in_words(table, bobs, ann):
+    """Whatever happens, an entry says something."""
+    table.score(FIRST, LEVEL)
+    edit(table, 0, hand(side(700, ROW, coups=[ROW]), side(25)), dealer=1)
+    for rest in ("/misdeal", "/stop", "/resume", "/tie", "/links", "/count-all"):
+        table.post(rest, {"count_all": "yes"})
+    back_to(table, table.changes[2])
+    table.post(f"/undo/{table.changes[-1].id}")
+    told = entries(table)
+    assert len(told) == len(table.game.changes)
+    assert all(sentences for _, sentences in told)
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "{{ 7*7 }}", "%(name)s %d", "{side}"])
+def test_odd_names(name, ann):
+    table = ann.start(name, "Bob")
+    table.score(FIRST)
+    table.post("/rename", {"title": name})
+    table.post("/table", table_form(table.game, name_1=name[::-1], told="yes"))
+    page = table.get("/history")
+    assert page.words.count(name) >= 3
+    assert "<script>" not in page.html
+
+
+def test_in_french(new_phone):
+    """Said in the reader's language, however it was done."""
+    table = new_phone("fr").start("Ann", "Bob")
+    table.score(FIRST)
+    page = table.get("/history")
+    assert page.all("html")[0]["lang"] == "fr"
+    assert "700" in page.words
+
+
+# --- who may -------------------------------------------------------------------------------------------
+
+
+def test_watchers_read_and_do_not_bring_back(table, passer_by, app):
+    table.score(FIRST, LEVEL)
+    page = passer_by.get(f"{table.path}/history")
+    assert page.status == 200
+    assert "Hand 1 saved: Ann 700, Bob 0." in page.words
+    assert not [form for form in page.forms if "/history/" in form.action]
+    before = rows_of(app)
+    assert passer_by.post(f"{table.path}/history/{table.changes[0].id}").status == 403
+    assert rows_of(app) == before
+
+
+def test_the_game_leads_there(table, passer_by):
+    assert table.page().offers("/history")
+    assert passer_by.get(table.path).status == 200
+
+
+# --- brought back ----------------------------------------------------------------------------------------
+
+
+def evening(table, bobs):
+    """Many changes, by two phones; the state after each of them, by the change's id."""
+    steps = [
+        lambda: table.score(FIRST),
+        lambda: bobs.score(LEVEL),
+        lambda: edit(table, 0, hand(side(300), side(200)), dealer=1),
+        lambda: table.post("/rename", {"title": "Finale"}),
+        lambda: table.post("/misdeal", {"deals": "next"}),
+        lambda: bobs.post(f"/hands/{bobs.hands[1].id}/delete"),
+        lambda: table.post("/table", table_form(table.game, edition="wikipedia", name_0="Anna", told="yes")),
+        lambda: table.score(hand(side(25), side(75))),
+        lambda: table.post("/stop"),
+        lambda: table.undo_last(),
+        lambda: table.post("/count-all", {"count_all": "yes"}),
+    ]
+    states = {table.game.changes[-1].id: state(table.game)}
+    for step in steps:
+        step()
+        states[table.game.changes[-1].id] = state(table.game)
+    return states
+
+
+def test_every_earlier_state_comes_back(table, bobs):
+    states = evening(table, bobs)
+    assert len(states) == 12
+    for change in [*table.game.changes]:
+        if change.id in states:
+            assert back_to(table, change).goes_to == table.path
+            assert state(table.game) == states[change.id], change.kind
+            assert table.kinds[-1] == "brought_back"
+
+
+def test_it_is_itself_a_change_and_can_be_taken_back(table, bobs):
+    states = evening(table, bobs)
+    before, length = state(table.game), len(table.game.changes)
+    back_to(table, next(change for change in table.game.changes if change.id in states))
+    assert len(table.game.changes) == length + 1, "nothing is overwritten"
+    assert last(table)[0] == "An earlier state brought back:"
+    assert len(last(table)) > 1
+    assert state(table.game) != before
+    table.undo_last()
+    assert state(table.game) == before
+
+
+def test_forth_again(table, bobs):
+    """What was brought back from is in the history, too."""
+    table.score(FIRST, LEVEL)
+    first, second = table.changes[-2:]
+    back_to(table, first)
+    assert len(table.hands) == 1
+    back_to(table, second)
+    assert len(table.hands) == 2
+
+
+def test_to_the_beginning(table):
+    table.score(FIRST, LEVEL)
+    back_to(table, table.game.changes[0])
+    assert table.hands == []
+    assert len(table.game.all_hands) == 2, "they can still be brought back one by one"
+
+
+def test_links_stay_as_they_are(table, bobs, new_phone):
+    table.score(FIRST)
+    before_links = table.game.changes[0]
+    late = join(new_phone(), new_link(table, "Late"))
+    table.post(f"/links/{table.game.links[0].id}/withdraw")
+    back_to(table, before_links)
+    assert [link.withdrawn for link in table.game.links] == [True, False]
+    assert late.get("/hands/new").status == 200, "still lets in"
+    assert bobs.get("/hands/new").status == 403, "still does not"
+
+
+def test_the_form_of_the_page(table, ann):
+    table.score(FIRST, LEVEL)
+    page = table.get("/history")
+    forms = [form for form in page.forms if "/history/" in form.action]
+    assert len(forms) == len(table.game.changes) - 1, "not back to where it is"
+    ann.submit(forms[0])
+    assert len(table.hands) == 1
+
+
+def test_the_state_of_now(table):
+    """Sent by no page of ours: it changes nothing that counts."""
+    table.score(FIRST)
+    before = state(table.game)
+    assert back_to(table, table.changes[-1]).status == 303
+    assert state(table.game) == before
+    assert table.kinds == ["hand_saved"]
+
+
+def test_not_to_a_hand_the_rules_of_then_forbid(table):
+    """Each state comes back as a whole: its rules with its hands."""
+    table.score(hand(side(1000), side(0), caller=0))
+    saved = table.changes[-1]
+    edit(table, 0, LEVEL)
+    table.post("/table", table_form(table.game, edition="dujardin-2024", told="yes"))
+    assert back_to(table, saved).status == 303
+    assert table.game.rules.edition == "winning-moves"
+    assert table.hands[0].result.extension_called_by == 0
+    assert table.page().status == 200
+
+
+def test_a_game_is_never_deleted_that_way(table, ann):
+    table.score(FIRST)
+    table.post("/delete")
+    deleted = table.changes[-1]
+    (bar,) = (form for form in ann.get("/").forms if "/undo/" in form.action)
+    ann.submit(bar)
+    assert back_to(table, deleted).status == 404
+    undone = table.changes[-1]
+    table.post(f"/undo/{undone.id}")  # undoing the undo deletes it once more
+    table.post(f"/undo/{table.changes[-1].id}")
+    for change in table.game.changes:
+        back_to(table, change)
+        assert not table.game.deleted, change.kind

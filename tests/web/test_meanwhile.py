@@ -1,0 +1,287 @@
+"""Two phones save hand 7 at once, or correct the same hand: one is saved, the other person sees both side by
+side, types nothing again, and chooses."""
+
+import pytest
+
+from tests.builders import ACE, ROW, hand, side
+from tests.builders_web import hand_form, join, new_link, rows_of
+
+LEVEL = hand(side(500), side(500))
+THEIRS = hand(side(400, ACE), side(300))
+MINE = hand(side(625), side(75, ROW, coups=[ROW]))
+
+
+@pytest.fixture
+def bobs(table, new_phone):
+    """The same game on Bob's phone, with six hands played."""
+    table.score(*[hand(side(25), side(50))] * 6)
+    bobs = join(new_phone(), new_link(table, "Bob"))
+    bobs.post("/device", {"name": "Bob’s phone"})
+    return bobs
+
+
+def filled(table, page, result):
+    """What the form of `page` sends with `result` entered."""
+    (form,) = (one for one in page.forms if one.element.get("id") == "hand")
+    entered = hand_form(table.game.rules, result)
+    del entered["form_key"]
+    return form.fields | entered, form.action
+
+
+@pytest.fixture
+def clash(table, bobs):
+    """Both open hand 7; Bob saves first. Gives what Ann sends, and where to."""
+    mine, action = filled(table, table.get("/hands/new"), MINE)
+    theirs, _ = filled(bobs, bobs.get("/hands/new"), THEIRS)
+    assert bobs.post("/hands/new", theirs).status == 303
+    return mine, action
+
+
+def choices(page):
+    """The forms of the page of two hands, by their buttons."""
+    return {form.element.all("button")[0].words: form for form in page.forms if form.action != "/language"}
+
+
+def one(choices, words):
+    (found,) = (form for label, form in choices.items() if words in label)
+    return found
+
+
+# --- a new hand ------------------------------------------------------------------------------------------
+
+
+def test_one_is_saved_and_the_other_sees_both(table, ann, clash, app):
+    mine, action = clash
+    before = rows_of(app)
+    page = ann.open("POST", action, data=mine)
+    assert page.status == 409
+    assert rows_of(app) == before, "nothing is saved that nobody chose"
+    assert len(table.hands) == 7
+    assert "Hand 7 was saved meanwhile by Bob’s phone." in page.words
+    anns, bobs_side = ([row.words for row in sheet.all("tr")] for sheet in page.all("section", class_="both"))
+    assert anns == ["Saved Yours", "Miles 400 625", "Safeties 100 Driving Ace –", "Sum 500 625"]
+    assert bobs_side == [
+        *("Saved Yours", "Miles 300 75", "Safeties – 100 Right of Way", "Coups fourrés – 300 Right of Way"),
+        "Sum 300 475",
+    ]
+    marked = [row.words for row in page.all("tr", class_="differs")]
+    assert marked == [*anns[1:-1], *bobs_side[1:-1]], "every line that is not the same"
+
+
+def test_every_value_entered_is_in_hidden_fields(ann, clash):
+    mine, action = clash
+    page = ann.open("POST", action, data=mine)
+    for form in choices(page).values():
+        fields = form.fields
+        for name, value in mine.items():
+            if name not in ("csrf_token", "number", "seen"):
+                assert fields[name] == value, name
+        assert {control.get("type") for control in form.controls} == {"hidden"}
+
+
+def test_the_saved_one_is_right(table, ann, clash):
+    mine, action = clash
+    page = ann.open("POST", action, data=mine)
+    (back,) = (link for link in page.all("a") if "The saved one is right" in link.words)
+    assert back["href"] == table.path
+    assert table.hands[6].result == THEIRS
+
+
+def test_mine_is_right(table, ann, clash):
+    mine, action = clash
+    form = one(choices(ann.open("POST", action, data=mine)), "Mine is right")
+    page = ann.submit(form)
+    assert page.goes_to == table.path
+    assert len(table.hands) == 7
+    assert table.hands[6].result == MINE
+    assert table.kinds[-1] == "hand_edited"
+    assert ann.submit(form).status == 303, "a retry"
+    assert len(table.hands) == 7
+    assert table.kinds[-2:] == ["hand_saved", "hand_edited"]
+
+
+def test_mine_is_another_hand(table, ann, clash):
+    mine, action = clash
+    form = one(choices(ann.open("POST", action, data=mine)), "save it as hand 8")
+    page = ann.submit(form)
+    assert page.goes_to == table.path
+    assert [one.result for one in table.hands[6:]] == [THEIRS, MINE]
+    assert ann.submit(form).status == 303, "a retry"
+    assert len(table.hands) == 8
+
+
+def test_the_choice_itself_may_clash_again(table, ann, bobs, clash):
+    mine, action = clash
+    chosen = choices(ann.open("POST", action, data=mine))
+    bobs.score(LEVEL)
+    saved = bobs.hands[6].id
+    assert bobs.post(f"/hands/{saved}", hand_form(bobs.game.rules, LEVEL)).status == 303
+    for words, number in (("save it as hand 8", 8), ("Mine is right", 7)):
+        page = ann.submit(one(chosen, words))
+        assert page.status == 409
+        assert f"Hand {number} was" in page.words
+    assert [one.result for one in table.hands[6:]] == [LEVEL, LEVEL]
+
+
+def test_htmx_hears_of_it_too(ann, clash, table, app):
+    mine, action = clash
+    before = rows_of(app)
+    page = ann._open("POST", action, True, {"data": mine})
+    assert page.status == 409
+    assert rows_of(app) == before
+    assert not page.all(class_="live"), "nothing is swapped into the form"
+
+
+def test_a_retry_with_the_same_key_is_no_conflict(table, bobs):
+    form, action = filled(table, table.get("/hands/new"), MINE)
+    for _ in range(3):
+        assert table.phone.open("POST", action, data=form).status == 303
+    assert bobs.score(LEVEL)
+    assert table.phone.open("POST", action, data=form).status == 303, "a late retry"
+    assert [one.result for one in table.hands[6:]] == [MINE, LEVEL]
+
+
+def test_two_tabs_of_one_phone_are_told_too(table):
+    first, action = filled(table, table.get("/hands/new"), MINE)
+    second, _ = filled(table, table.get("/hands/new"), THEIRS)
+    assert table.phone.open("POST", action, data=first).status == 303
+    assert table.phone.open("POST", action, data=second).status == 409
+    assert [one.result for one in table.hands] == [MINE]
+
+
+def test_the_same_hand_entered_by_both(table, ann, bobs):
+    """Both phones report the same: still one hand, unless somebody says it is another."""
+    mine, action = filled(table, table.get("/hands/new"), MINE)
+    theirs, _ = filled(bobs, bobs.get("/hands/new"), MINE)
+    bobs.post("/hands/new", theirs)
+    page = ann.open("POST", action, data=mine)
+    assert page.status == 409
+    assert len(table.hands) == 7
+
+
+def test_somebody_deleted_a_hand_meanwhile(table, ann, bobs):
+    mine, action = filled(table, table.get("/hands/new"), MINE)
+    bobs.post(f"/hands/{bobs.hands[2].id}/delete")
+    assert ann.open("POST", action, data=mine).status == 303
+    assert len(table.hands) == 6
+    assert table.hands[-1].result == MINE
+
+
+def test_somebody_saved_and_deleted_it_meanwhile(table, ann, clash):
+    mine, action = clash
+    table.post(f"/hands/{table.hands[6].id}/delete")
+    assert ann.open("POST", action, data=mine).status == 303
+    assert table.hands[6].result == MINE
+
+
+def test_a_page_from_before_this_version_has_no_number(table, bobs):
+    """It saves as ever: the next hand."""
+    assert table.post("/hands/new", hand_form(table.game.rules, MINE)).status == 303
+    assert len(table.hands) == 7
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "", "9" * 30, "9" * 5000, "٣", "1.0", "\x00"])
+def test_odd_numbers(number, table, bobs):
+    answer = table.post("/hands/new", hand_form(table.game.rules, MINE, number=number))
+    assert answer.status in (303, 409, 422)
+
+
+def test_in_french(clash, new_phone, table):
+    """The page speaks the reader's language, whatever the other phone speaks."""
+    mine, _ = clash
+    phone = new_phone("fr")
+    theirs = join(phone, new_link(table))
+    page = theirs.post("/hands/new", {name: value for name, value in mine.items() if name != "csrf_token"})
+    assert page.status == 409
+    assert page.all("html")[0]["lang"] == "fr"
+
+
+# --- a correction ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def corrected(table, bobs):
+    """Both open hand 3 to correct it; Bob saves first."""
+    path = f"/hands/{table.hands[2].id}"
+    mine, action = filled(table, table.get(path), MINE)
+    theirs, _ = filled(bobs, bobs.get(path), THEIRS)
+    assert bobs.post(path, theirs).status == 303
+    return mine, action
+
+
+def test_of_a_correction_both_are_shown(table, ann, corrected, app):
+    mine, action = corrected
+    before = rows_of(app)
+    page = ann.open("POST", action, data=mine)
+    assert page.status == 409
+    assert rows_of(app) == before
+    assert "Hand 3 was changed meanwhile by Bob’s phone." in page.words
+    assert not [label for label in choices(page) if "another hand" in label]
+    assert any("The saved one is right" in link.words for link in page.all("a"))
+
+
+def test_of_a_correction_mine_is_right(table, ann, corrected):
+    mine, action = corrected
+    form = one(choices(ann.open("POST", action, data=mine)), "Mine is right")
+    assert ann.submit(form).goes_to == table.path
+    assert table.hands[2].result == MINE
+    assert len(table.hands) == 6
+
+
+def test_the_same_correction_twice_is_no_conflict(table, ann, bobs):
+    path = f"/hands/{table.hands[2].id}"
+    mine, action = filled(table, table.get(path), MINE)
+    theirs, _ = filled(bobs, bobs.get(path), MINE)
+    assert bobs.post(path, theirs).status == 303
+    assert ann.open("POST", action, data=mine).status == 303
+    assert table.kinds.count("hand_edited") == 1
+
+
+def test_a_retry_of_a_correction_is_no_conflict(table, ann, bobs):
+    mine, action = filled(table, table.get(f"/hands/{table.hands[2].id}"), MINE)
+    assert [ann.open("POST", action, data=mine).status for _ in range(3)] == [303] * 3
+    assert table.kinds.count("hand_edited") == 1
+
+
+def test_a_correction_of_a_hand_deleted_meanwhile(table, ann, bobs, app):
+    mine, action = filled(table, table.get(f"/hands/{table.hands[2].id}"), MINE)
+    bobs.post(f"/hands/{bobs.hands[2].id}/delete")
+    before = rows_of(app)
+    checked = ann._open("POST", f"{action}/check", True, {"data": mine})
+    assert checked.status == 200
+    assert "625" in checked.words, "the sums go on"
+    page = ann.open("POST", action, data=mine)
+    assert page.status == 409
+    assert rows_of(app) == before
+    assert "This hand was deleted meanwhile by Bob’s phone." in page.words
+    yours = page.all("section", class_="both")[0].words
+    assert "Miles 625" in yours and "Saved" not in yours
+    (leave,) = (link for link in page.all("a") if "Leave it deleted" in link.words)
+    assert leave["href"] == table.path
+    form = one(choices(page), "bring it back")
+    for _ in range(2):
+        assert ann.submit(form).goes_to == table.path
+    assert [hand.result for hand in table.hands].index(MINE) == 2, "in its old place"
+    assert len(table.hands) == 6
+    assert table.kinds[-2:] == ["hand_deleted", "hand_restored"]
+
+
+def test_an_impossible_correction_of_a_hand_deleted_meanwhile(table, ann, bobs):
+    mine, action = filled(table, table.get(f"/hands/{table.hands[2].id}"), hand(side(1000), side(1000)))
+    bobs.post(f"/hands/{bobs.hands[2].id}/delete")
+    assert ann.open("POST", action, data=mine).status == 422
+
+
+def test_corrections_of_different_hands_are_no_conflict(table, ann, bobs):
+    mine, action = filled(table, table.get(f"/hands/{table.hands[2].id}"), MINE)
+    other = f"/hands/{bobs.hands[3].id}"
+    theirs, _ = filled(bobs, bobs.get(other), THEIRS)
+    assert bobs.post(other, theirs).status == 303
+    assert ann.open("POST", action, data=mine).status == 303
+    assert [one.result for one in table.hands[2:4]] == [MINE, THEIRS]
+
+
+@pytest.mark.parametrize("seen", ["0", "-1", "9" * 30, "x", ""])
+def test_odd_values_of_what_was_seen(seen, table, bobs):
+    answer = table.post(f"/hands/{table.hands[2].id}", hand_form(table.game.rules, MINE, seen=seen))
+    assert answer.status in (303, 409)

@@ -1,0 +1,314 @@
+"""Scorer links: made (/links), shown once, taken, listed on /sharing, withdrawn (/withdraw); and what a phone
+is called (/device)."""
+
+import hashlib
+import re
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.store import db
+from scorekeeper.store.models import Scorer
+from scorekeeper.store.secrets import new_token
+from tests.builders import hand, side
+from tests.builders_web import Table, database_file, join, new_link, raw, rows_of
+from tests.web.html import Page
+
+LEVEL = hand(side(500), side(500))
+
+
+@pytest.fixture
+def bob(new_phone):
+    return new_phone()
+
+
+@pytest.fixture
+def link(table):
+    return new_link(table, "Bob")
+
+
+@pytest.fixture
+def bobs(bob, link):
+    """Ann's game on Bob's phone, which came by a link."""
+    return join(bob, link)
+
+
+def listed(table):
+    """What the page says of each device and link."""
+    return [one.words for one in table.get("/sharing").all("ul", class_="devices")[0].all("li")]
+
+
+def withdraw(table, number=-1):
+    return table.post(f"/links/{table.game.links[number].id}/withdraw")
+
+
+# --- made and shown once ---------------------------------------------------------------------------------
+
+
+def test_a_link_is_shown_once_and_only_its_hash_is_kept(table, app):
+    link = new_link(table, "Bob")
+    token = link.rpartition("/")[2]
+    assert len(token) >= 22, "fewer than 128 bits"
+    assert token not in table.get("/sharing").html
+    assert token not in table.get("/history").html
+    assert token not in str(rows_of(app))
+    assert token.encode() not in database_file(app).read_bytes()
+    hashes = raw(app, "SELECT token_hash FROM links")
+    assert hashes == [(hashlib.sha256(token.encode()).hexdigest(),)]
+
+
+def test_a_link_named_and_not_named(table):
+    new_link(table, "  Bob’s   phone ")
+    new_link(table)
+    new_link(table, "x" * 300)
+    assert [link.name for link in table.game.links] == ["Bob’s phone", "Link 2", "x" * 40]
+    assert table.kinds == ["link_made"] * 3
+
+
+def test_two_links_are_two_secrets(table):
+    assert new_link(table) != new_link(table)
+
+
+def test_the_watch_address_is_told_apart(table):
+    page = table.get("/sharing")
+    (watch,) = (one["value"] for one in page.all("input", class_="address"))
+    assert watch == f"http://localhost{table.path}"
+    assert "Shows the game and changes nothing" in page.words
+    assert "Another phone enters and corrects scores" in page.words
+
+
+def test_codes_to_scan_without_styles(table):
+    page = table.post("/links", {"name": "Bob"})
+    codes = [one for place in page.all(class_="qr") for one in place.all("svg")]
+    assert len(codes) == 2
+    for shown in (page, table.get("/sharing")):
+        assert not [one for one in shown.root if one.get("style") or one.tag == "style"]
+
+
+# --- taken -----------------------------------------------------------------------------------------------
+
+
+def test_opening_a_link_changes_nothing(bob, link, app, table):
+    before = rows_of(app)
+    page = bob.get(link)
+    assert page.status == 200
+    assert "you enter and correct scores from this device" in page.words
+    bob.open("HEAD", link)
+    assert rows_of(app) == before
+    assert bob.get(f"{table.path}/hands/new").status == 403
+
+
+def test_taking_it_lets_the_device_write(bobs, table):
+    bobs.score(LEVEL)
+    assert table.totals == (500, 500)
+    assert table.kinds == ["link_made", "joined", "hand_saved"]
+    assert bobs.page().offers("/hands/new")
+    assert bobs.phone.get("/").all(class_="game-card"), "it is among this device's games"
+
+
+def test_taking_it_twice_is_taking_it_once(bobs, table, link, app):
+    page = bobs.phone.get(link)
+    assert "may already score" in page.words
+    before = rows_of(app)
+    bobs.phone.post(link)
+    assert rows_of(app) == before
+
+
+def test_the_maker_needs_no_link_and_stays_the_maker(table, link, ann):
+    ann.post(link)
+    withdraw(table)
+    assert table.get("/hands/new").status == 200
+
+
+def test_one_link_for_the_whole_table(bobs, link, new_phone, table):
+    other = join(new_phone(), link)
+    other.score(LEVEL)
+    bobs.score(LEVEL)
+    assert len(table.hands) == 2
+
+
+def test_over_https_too(bob, link):
+    """The page of a link sends no referrer: its form must do without."""
+    site = {"base_url": "https://score.example"}
+    answer = bob.client.get(link, **site)
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    token = re.search(r'csrf_token" value="([^"]+)"', answer.text)[1]
+    assert bob.client.post(link, data={"csrf_token": token}, **site).status_code == 303
+
+
+@pytest.mark.parametrize("token", ["", "nonsense", None])
+def test_not_without_the_form(token, bob, link, app):
+    before = rows_of(app)
+    page = bob.open("POST", link, data={} if token is None else {"csrf_token": token})
+    assert page.status == 400
+    assert "This page has been open for too long" in page.words
+    assert rows_of(app) == before
+
+
+@pytest.mark.parametrize("token", ["x", "A" * 22, "a" * 3000, "%00", "%ED%A0%80", "' OR 1=1 --"])
+def test_no_such_link(token, bob, link):
+    assert bob.get(f"/join/{token}").status == bob.post(f"/join/{token}").status == 404
+
+
+def test_the_link_to_a_deleted_game(bob, link, table):
+    table.post("/delete")
+    assert bob.get(link).status == bob.post(link).status == 404
+
+
+# --- withdrawn -------------------------------------------------------------------------------------------
+
+
+def test_withdrawn_it_opens_nothing_any_more(bob, link, table, app):
+    withdraw(table)
+    before = rows_of(app)["scorers"]
+    assert bob.get(link).status == bob.post(link).status == 404
+    assert rows_of(app)["scorers"] == before
+
+
+def test_who_came_by_it_may_only_watch_at_once(bobs, table, app):
+    page = bobs.get("/hands/new")
+    withdraw(table)
+    before = rows_of(app)
+    for answer in (bobs.phone.submit(page.form("/hands/new")), bobs.post("/stop"), bobs.get("/sharing")):
+        assert answer.status == 403
+        assert "Only watching" in answer.words
+    assert rows_of(app) == before
+    watched = bobs.page()
+    assert watched.status == 200
+    assert not watched.offers("/hands/new")
+    assert not bobs.phone.get("/").all(class_="game-card")
+
+
+def test_what_they_did_stays_in_the_game_and_its_history(bobs, table):
+    bobs.score(LEVEL)
+    withdraw(table)
+    assert table.totals == (500, 500)
+    assert table.kinds == ["link_made", "joined", "hand_saved", "link_withdrawn"]
+
+
+def test_only_those_who_came_by_this_one(bobs, table, new_phone):
+    other = join(new_phone(), new_link(table))
+    withdraw(table, 0)
+    assert bobs.get("/hands/new").status == 403
+    assert other.get("/hands/new").status == 200
+    withdraw(table, 1)
+    assert other.get("/hands/new").status == 403
+
+
+def test_with_another_link_they_may_again(bobs, table):
+    withdraw(table)
+    join(bobs.phone, new_link(table)).score(LEVEL)
+    assert len(table.hands) == 1
+
+
+def test_twice_is_once(bobs, table):
+    withdraw(table)
+    assert withdraw(table).status == 303
+    assert table.kinds.count("link_withdrawn") == 1
+
+
+def test_withdrawn_by_mistake(bobs, table):
+    """The bar offers to take it back, as with everything."""
+    withdraw(table)
+    table.undo_last()
+    assert bobs.get("/hands/new").status == 200
+
+
+def test_a_scorer_may_withdraw_links_too(bobs, table, new_phone):
+    other = join(new_phone(), new_link(table))
+    assert withdraw(bobs).status == 303
+    assert other.get("/hands/new").status == 403
+
+
+# --- listed ----------------------------------------------------------------------------------------------
+
+
+def test_each_is_listed_with_its_device_and_its_last_use(table, link, bob, app):
+    assert listed(table)[1] == "Bob not used yet Withdraw"
+    join(bob, link)
+    maker, bobs = listed(table)
+    assert "this one" in maker and "made the game" in maker
+    assert re.fullmatch(r"Bob a computer · last used .+ Withdraw", bobs)
+    with app.app_context():
+        used = db.session.scalars(db.select(Scorer).where(Scorer.link_id.is_not(None))).one()
+        used.last_used_at -= timedelta(days=800)
+        db.session.commit()
+        long_ago = used.last_used_at.year
+    assert str(long_ago) in listed(table)[1]
+    Table(bob, table.path).score(LEVEL)
+    assert str(long_ago) not in listed(table)[1]
+
+
+def test_withdrawn_ones_are_listed_no_more(bobs, table):
+    withdraw(table)
+    assert len(listed(table)) == 1
+
+
+def test_what_a_device_is_called(bobs, table):
+    page = bobs.get("/sharing")
+    bobs.phone.submit(page.form("/device"), {"name": " Bob’s   phone\n"})
+    assert "Bob’s phone · last used" in listed(table)[1]
+    bobs.score(LEVEL)
+    assert "Bob’s phone" in table.get("/history").words
+    bobs.post("/device", {"name": ""})
+    assert "Bob’s phone" not in table.get("/sharing").words
+
+
+@pytest.mark.parametrize(
+    ("agent", "kind"),
+    [
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", "an iPhone"),
+        ("Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X)", "an iPad"),
+        ("Mozilla/5.0 (Linux; Android 15; Pixel 9)", "an Android phone"),
+        ("Mozilla/5.0 (X11; Linux x86_64)", "a computer"),
+        ("", "a computer"),
+    ],
+)
+def test_a_device_without_a_name_is_called_by_its_kind(agent, kind, link, bob, table):
+    page = bob.post(link, headers={"User-Agent": agent})
+    assert page.status == 303
+    assert kind in listed(table)[1]
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", '"><img src=x>', "{{ 7*7 }}", "%(name)s 100%"])
+def test_odd_names_of_links_and_devices(name, bob, table):
+    join(bob, new_link(table, name)).post("/device", {"name": name})
+    for page in (table.get("/sharing"), table.get("/history")):
+        assert name in page.words
+        assert not page.all("img")
+        assert "<script>alert" not in page.html
+
+
+# --- nothing leaks ---------------------------------------------------------------------------------------
+
+
+def test_the_page_of_a_link_sends_no_referrer(bob, link):
+    for page in (bob.get(link), bob.get(link, headers={"Referer": "https://chat.example/"})):
+        assert page.headers["Referrer-Policy"] == "no-referrer"
+
+
+def test_no_address_that_leads_on_holds_the_token(bob, link):
+    page = bob.get(link)
+    token = link.rpartition("/")[2]
+    for element in page.root:
+        for attribute in ("href", "src", "action", "hx-get", "hx-post"):
+            assert token not in (element.get(attribute) or ""), element.tag
+    assert token not in bob.post(link).goes_to
+
+
+def test_the_answer_with_the_new_link_is_private(table):
+    page = table.post("/links")
+    assert "private" in page.headers["Cache-Control"]
+    assert page.headers["Referrer-Policy"] in ("same-origin", "no-referrer")
+
+
+def test_every_form_of_the_page_works_over_https(ann, table):
+    """Also those on the page that shows a new link."""
+    site = {"base_url": "https://localhost", "headers": {"Referer": f"https://localhost{table.path}"}}
+    page = Page(ann.client.post(f"{table.path}/links", data={"csrf_token": ann.token}, **site))
+    assert page.status == 200
+    assert page.headers["Referrer-Policy"] == "same-origin", "its forms are checked by their referrer"
+
+
+def test_a_token_is_never_the_same():
+    assert len({new_token() for _ in range(1000)}) == 1000
