@@ -3,7 +3,7 @@ rules need none of it."""
 
 import pytest
 
-from tests.browser.taps import pytest_terminal_summary  # noqa: F401  (a hook: it shows the taps a hand takes)
+from tests.figures import note, pytest_terminal_summary  # noqa: F401  (a fixture and a hook)
 
 
 @pytest.fixture(scope="session")

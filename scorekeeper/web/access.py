@@ -1,12 +1,19 @@
 """Who may see and who may write: the first step of every view about a game."""
 
-from flask import abort, request
+from flask import abort
 from werkzeug.routing import IntegerConverter
 
+from scorekeeper.store.database import will_write
 from scorekeeper.store.games import find_game, note_use
 from scorekeeper.store.models import Change, Device, Game, Hand
 from scorekeeper.web.devices import current_device, is_mine
 from scorekeeper.web.throttle import wrong_try
+
+
+def only_looks(view):
+    """Marks a view that answers a form and writes nothing: it need not wait for those who do."""
+    view.only_looks = True
+    return view
 
 
 class RowId(IntegerConverter):
@@ -31,7 +38,7 @@ def game_to_write(public_id: str, deleted_too: bool = False) -> tuple[Game, Devi
     device = current_device()
     if device is None or not is_mine(game):
         abort(403)
-    if request.method == "POST":  # looking writes nothing
+    if will_write.get():  # looking writes nothing
         note_use(game, device)
     return game, device
 

@@ -12,7 +12,7 @@ from scorekeeper.store.games import change_hand, save_hand
 from scorekeeper.store.history import Changed, last_change_of
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.access import change_of, game_to_write, hand_of
+from scorekeeper.web.access import change_of, game_to_write, hand_of, only_looks
 from scorekeeper.web.drafts import draft_key
 from scorekeeper.web.forms.hand import COUP, NOT_PLAYED, PLAYED, HandForm
 from scorekeeper.web.hand_page import HandPage, hand_page, missing_notes
@@ -31,6 +31,7 @@ def new(public_id: str):
 
 
 @pages.post("/new/check")
+@only_looks
 def check_new(public_id: str):
     game, _device = game_to_write(public_id)
     return _checked(game, HandForm())
@@ -63,6 +64,7 @@ def edit(public_id: str, hand_id: int):
 
 
 @pages.post("/<row_id:hand_id>/check")
+@only_looks
 def check_edit(public_id: str, hand_id: int):
     game, _device = game_to_write(public_id)
     hand = hand_of(game, hand_id, deleted_too=True)

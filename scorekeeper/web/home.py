@@ -3,6 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, session, url_for
 
 from scorekeeper.store.games import games_of, last_change
+from scorekeeper.web.access import only_looks
 from scorekeeper.web.devices import current_device
 from scorekeeper.web.language import KEY, LANGUAGES
 from scorekeeper.web.sheet import done, tally_of
@@ -25,6 +26,7 @@ def home():
 
 
 @pages.post("/language")
+@only_looks
 def switch_language():
     """Remember the language picked, and go back to the page it was picked on."""
     if request.form.get("language") in LANGUAGES:

@@ -5,6 +5,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from scorekeeper.rules import EDITIONS
 from scorekeeper.store.games import create_game, games_of, names_of
 from scorekeeper.store.secrets import new_token
+from scorekeeper.web.access import only_looks
 from scorekeeper.web.boxes import BOXES, HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, usual_box
 from scorekeeper.web.devices import current_device, ensure_device
 from scorekeeper.web.forms.new_game import PLAYERS, NewGameForm
@@ -18,6 +19,7 @@ def new():
 
 
 @pages.post("/arrange")
+@only_looks
 def arrange():
     """The same page for another number of players or another box; nothing is checked yet."""
     return _page(NewGameForm())

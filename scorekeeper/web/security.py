@@ -1,6 +1,6 @@
 """Headers on every answer: what a page may load, who may frame it, what it tells others."""
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
 from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -58,7 +58,8 @@ def _trust_proxies(app: Flask, number: int) -> None:
 
 
 def _say_whether_it_writes() -> None:
-    will_write.set(request.method == "POST")
+    view = current_app.view_functions.get(request.endpoint)
+    will_write.set(request.method == "POST" and not getattr(view, "only_looks", False))
 
 
 def _add_headers(response: Response) -> Response:

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.rules import Rules, problems, score
 from scorekeeper.store.games import change_game
 from scorekeeper.store.models import Game
-from scorekeeper.web.access import game_to_write
+from scorekeeper.web.access import game_to_write, only_looks
 from scorekeeper.web.boxes import BOXES, HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, rules_name
 from scorekeeper.web.forms.table import TableForm
 from scorekeeper.web.language import voice
@@ -35,6 +35,7 @@ def show(public_id: str):
 
 
 @pages.post("/arrange")
+@only_looks
 def arrange(public_id: str):
     """The same page for another box; nothing is checked yet."""
     game, _device = game_to_write(public_id)

@@ -6,7 +6,6 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.tapping import Finger, HandPage, expect_totals, label_of, seat
-from tests.browser.taps import NOTED
 from tests.browser.world import game_on
 from tests.builders import ACE, PROOF, TANK, json_lines
 
@@ -63,7 +62,7 @@ def side_names(game):
     ],
     ids=["two, with the keys", "four, some cards counted", "three, miles typed"],
 )
-def test_a_game_from_the_file(phone, game, ways, record_property):
+def test_a_game_from_the_file(phone, game, ways, note):
     player, names = Player(phone), side_names(game)
     player.start(game["names"])
     expect_totals(phone, names, [0] * len(names))
@@ -78,24 +77,20 @@ def test_a_game_from_the_file(phone, game, ways, record_property):
         expect(phone.locator(f"#hand-{number} summary")).to_contain_text(
             re.compile(r"\D+".join(f"{points:,}" for points in score["hand"]))
         )
-        noted = f"{', '.join(names)}: hand {number} ({way}): {entry.taps} taps"
-        record_property(NOTED, noted)
-        print(noted)
+        note(f"{', '.join(names)}: hand {number} ({way}): {entry.taps} taps")
     winner, best = names[game["winner"]], max(scores[-1]["total"])
     expect(phone.get_by_text(f"{winner} wins with {best:,}.")).to_be_visible()
     expect(phone.get_by_role("link", name="Score hand")).to_have_count(0)
 
 
-def test_the_reference_hand_takes_ten_taps(phone, record_property):
+def test_the_reference_hand_takes_ten_taps(phone, note):
     player = Player(phone)
     player.start(["Ann", "Bob", "Chloé", "Dev"])
     entry = player.score(1, REFERENCE_HAND)
     entry.expect_sums(2200, 825)
     entry.save()
     expect_totals(phone, ["Ann & Chloé", "Bob & Dev"], [2200, 825])
-    noted = f"the reference hand: {entry.taps} taps (at most 10)"
-    record_property(NOTED, noted)
-    print(noted)
+    note(f"the reference hand: {entry.taps} taps from the game page to saved (at most 10)")
     assert entry.taps <= 10
 
 

@@ -66,19 +66,15 @@ def killed(server, kills, seed):
     return figures
 
 
-def told(figures, capsys):
-    with capsys.disabled():
-        print("\nkilled:", figures)
-
-
 def seed():
     return int(os.environ.get("SCOREKEEPER_SEED") or random.randrange(2**32))
 
 
-def test_a_few_kills(server, capsys):
-    told(killed(server, 5, seed()), capsys)
+def test_a_few_kills(server, note):
+    note(f"killed: {killed(server, 5, seed())}")
 
 
 @pytest.mark.slow
-def test_kills(server, capsys):
-    told(killed(server, int(os.environ.get("SCOREKEEPER_KILLS", "200")), seed()), capsys)
+def test_kills(server, note):
+    kills = int(os.environ.get("SCOREKEEPER_KILLS", "200"))
+    note(f"killed: {killed(server, kills, seed())}")

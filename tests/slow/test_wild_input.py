@@ -398,7 +398,7 @@ def a_command(world, chaos, told):
     assert code in (0, 1, 2)
 
 
-def wild(world, cases, seed, capsys):
+def wild(world, cases, seed, note):
     import resource
 
     chaos, told, slowest = Chaos(seed), Counter(), (0.0, None)
@@ -418,11 +418,10 @@ def wild(world, cases, seed, capsys):
         slowest = max(slowest, (time.monotonic() - started, kind.__name__))
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - memory
     told, seconds = dict(sorted(told.items(), key=str)), time.monotonic() - began
-    with capsys.disabled():
-        print(
-            f"\n{cases} wild cases in {seconds:.0f} s, seed {seed}, slowest {slowest[0]:.2f} s"
-            f" ({slowest[1]}), {grown / 1e6:.0f} MB more: {told}"
-        )
+    note(
+        f"{cases} wild cases in {seconds:.0f} s, seed {seed}, slowest {slowest[0]:.2f} s"
+        f" ({slowest[1]}), {grown / 1e6:.0f} MB more: {told}"
+    )
     assert slowest[0] < LONGEST
     assert grown < MOST_MEMORY
     world.fresh()
@@ -443,10 +442,10 @@ def seed():
     return int(os.environ.get("SCOREKEEPER_SEED") or random.randrange(2**32))
 
 
-def test_a_few_cases(world, capsys):
-    wild(world, 400, seed(), capsys)
+def test_a_few_cases(world, note):
+    wild(world, 400, seed(), note)
 
 
 @pytest.mark.slow
-def test_wild_cases(world, capsys):
-    wild(world, int(os.environ.get("SCOREKEEPER_CASES", "100000")), seed(), capsys)
+def test_wild_cases(world, note):
+    wild(world, int(os.environ.get("SCOREKEEPER_CASES", "100000")), seed(), note)

@@ -1,6 +1,8 @@
 """Every connection is durable, whoever opens it: WAL, synchronous FULL, a busy timeout, foreign keys."""
 
+import sqlite3
 import threading
+from contextlib import closing
 
 import pytest
 from sqlalchemy.exc import IntegrityError
@@ -9,7 +11,15 @@ from scorekeeper.store import db
 from scorekeeper.store.database import will_write
 from scorekeeper.store.models import Device
 from tests.builders import hand, side
-from tests.builders_web import database_file, migrated_app, raw, rows_of
+from tests.builders_web import (
+    database_file,
+    hand_form,
+    migrated_app,
+    new_game_form,
+    raw,
+    rows_of,
+    table_form,
+)
 
 DURABLE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
@@ -119,3 +129,20 @@ def test_a_reader_does_not_wait_for_a_writer(table, app):
         finally:
             will_write.reset(token)
             db.session.rollback()
+
+
+def test_nor_does_a_form_that_only_asks(table, app):
+    """The sums while a hand is entered, the fields for more players."""
+    a_hand, a_table = hand_form(table.game.rules, hand(side(100), side(200))), table_form(table.game)
+    assert table.phone.token
+    with closing(sqlite3.connect(database_file(app), isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        sums = table.post("/hands/new/check", a_hand)
+        answers = [
+            table.phone.post("/games/new/arrange", new_game_form("Ann", "Bob", "Chloé")),
+            table.post("/table/arrange", a_table),
+            table.phone.post("/language", {"language": "fr"}),
+        ]
+        other.execute("ROLLBACK")
+    assert sums.status == 200
+    assert [answer.status for answer in answers] == [200, 200, 303]

@@ -40,15 +40,14 @@ def at_once(jobs):
         return [one.result() for one in [threads.submit(run, job) for job in jobs]]
 
 
-def figures(capsys, what, times, began, **more):
+def figures(note, what, times, began, answers):
     times = sorted(times)
     seconds = time.monotonic() - began
-    with capsys.disabled():
-        print(
-            f"\n{what}: {len(times)} writes in {seconds:.1f} s, {len(times) / seconds:.0f} a second,"
-            f" median {times[len(times) // 2] * 1000:.0f} ms, longest {times[-1] * 1000:.0f} ms",
-            *(f"{name} {value}" for name, value in more.items()),
-        )
+    note(
+        f"{what}: {len(times)} writes in {seconds:.1f} s, {len(times) / seconds:.0f} a second,"
+        f" median {times[len(times) // 2] * 1000:.0f} ms, longest {times[-1] * 1000:.0f} ms,"
+        f" answers {answers}"
+    )
 
 
 def saves(table, number, hands, statuses, times):
@@ -73,7 +72,7 @@ def saves(table, number, hands, statuses, times):
         assert table.phone.post(action, data).status == 303
 
 
-def one_game(table, phones, hands, capsys):
+def one_game(table, phones, hands, note):
     link = new_link(table)
     tables = [table, *(join(Phone(table.phone.app), link) for _ in range(phones - 1))]
     statuses, times, began = Counter(), [], time.monotonic()
@@ -83,7 +82,7 @@ def one_game(table, phones, hands, capsys):
             for number, one in enumerate(tables)
         ]
     )
-    figures(capsys, f"{phones} phones, one game", times, began, answers=dict(statuses))
+    figures(note, f"{phones} phones, one game", times, began, dict(statuses))
     assert len(table.game.all_hands) == len(table.hands) == phones * hands
     miles = Counter(one.result.sides[0].miles for one in table.hands)
     assert miles == Counter(25 * (number % 26) for number in range(phones) for _ in range(hands))
@@ -93,7 +92,7 @@ def one_game(table, phones, hands, capsys):
     books.check(database_file(table.phone.app))
 
 
-def many_games(app, phones, hands, capsys):
+def many_games(app, phones, hands, note):
     tables = [Phone(app).start("Ann", "Bob") for _ in range(phones)]
     statuses, times, began = Counter(), [], time.monotonic()
     at_once(
@@ -102,14 +101,14 @@ def many_games(app, phones, hands, capsys):
             for number, one in enumerate(tables)
         ]
     )
-    figures(capsys, f"{phones} phones, {phones} games", times, began, answers=dict(statuses))
+    figures(note, f"{phones} phones, {phones} games", times, began, dict(statuses))
     assert [len(one.game.all_hands) for one in tables] == [hands] * phones
     assert [one.kinds for one in tables] == [["hand_saved"] * hands] * phones
     assert statuses == {303: phones * hands}
     books.check(database_file(app))
 
 
-def corrections(table, phones, capsys):
+def corrections(table, phones, note):
     """Everybody corrects the same hand: one is saved, the others are shown both; nobody's is lost unseen."""
     table.score(hand(side(0), side(0)))
     path = f"/hands/{table.hands[0].id}"
@@ -124,29 +123,28 @@ def corrections(table, phones, capsys):
     answers = Counter(
         at_once([lambda tab=tab, number=number: job(tab, number) for number, tab in enumerate(tabs, 1)])
     )
-    with capsys.disabled():
-        print(f"\n{phones} phones, one hand corrected: {dict(answers)} in {time.monotonic() - began:.1f} s")
+    note(f"{phones} phones, one hand corrected: {dict(answers)} in {time.monotonic() - began:.1f} s")
     assert answers == {303: 1, 409: phones - 1}
     assert table.kinds == ["hand_saved", "hand_edited"]
 
 
-def test_one_game(table, capsys):
-    one_game(table, 16, 1, capsys)
+def test_one_game(table, note):
+    one_game(table, 16, 1, note)
 
 
-def test_many_games(app, capsys):
-    many_games(app, PHONES, 1, capsys)
+def test_many_games(app, note):
+    many_games(app, PHONES, 1, note)
 
 
-def test_one_hand_corrected_by_all(table, capsys):
-    corrections(table, 26, capsys)
-
-
-@pytest.mark.slow
-def test_one_game_all_evening(table, capsys):
-    one_game(table, PHONES, 4, capsys)
+def test_one_hand_corrected_by_all(table, note):
+    corrections(table, 26, note)
 
 
 @pytest.mark.slow
-def test_many_games_all_evening(app, capsys):
-    many_games(app, PHONES, 40, capsys)
+def test_one_game_all_evening(table, note):
+    one_game(table, PHONES, 4, note)
+
+
+@pytest.mark.slow
+def test_many_games_all_evening(app, note):
+    many_games(app, PHONES, 40, note)
