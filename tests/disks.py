@@ -1,0 +1,44 @@
+"""Disks that are small, or only to be read."""
+
+import os
+import shutil
+import subprocess
+from contextlib import contextmanager
+
+import pytest
+
+
+@contextmanager
+def small_disk(folder, size="1m"):
+    """Makes `folder` a disk of its own."""
+    with _mounted(folder, "-t", "tmpfs", "-o", f"size={size}", "tmpfs"):
+        yield folder
+
+
+@contextmanager
+def only_to_be_read(folder):
+    """Nothing in `folder` can be written. Nobody may have a file in it open."""
+    if os.geteuid() == 0:  # whom no mode stops
+        with _mounted(folder, "--bind", str(folder)):
+            subprocess.run(["mount", "-o", "remount,bind,ro", str(folder)], check=True)
+            yield
+        return
+    modes = [(path, path.stat().st_mode) for path in (*folder.iterdir(), folder)]
+    for path, mode in modes:
+        path.chmod(mode & ~0o222)
+    try:
+        yield
+    finally:
+        for path, mode in reversed(modes):
+            path.chmod(mode)
+
+
+@contextmanager
+def _mounted(folder, *what):
+    may = os.geteuid() == 0 and shutil.which("mount")
+    if not may or subprocess.run(["mount", *what, str(folder)], capture_output=True).returncode:
+        pytest.skip("whoever runs the tests may not mount disks here")
+    try:
+        yield
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
