@@ -130,6 +130,12 @@
   // --- an address is there to be copied ---
   document.addEventListener("focusin", ({ target }) => { if (target.matches(".address")) target.select(); });
 
+  // --- of two hands one was chosen: the draft has served ---
+  document.addEventListener("click", ({ target }) => {
+    const chosen = target.closest("[data-forget] a, [data-forget] button");
+    if (chosen) store.remove(PREFIX + chosen.closest("[data-forget]").dataset.forget);
+  });
+
   // --- names used before: a tap puts one into the first empty seat ---
   document.addEventListener("click", (event) => {
     const button = event.target.closest("[data-name]");

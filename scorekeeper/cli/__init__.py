@@ -1,6 +1,7 @@
 """The command line: each sub-command is a module that adds its own parser and says what to run."""
 
 import argparse
+import io
 import os
 import sys
 
@@ -13,6 +14,9 @@ PIPE_CLOSED = 141  # as the shell reports it; 1 and 2 are answers about a hand
 
 def main(argv: list[str] | None = None) -> int:
     args = parser().parse_args(argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal may lack letters that names have
     try:
         code = args.run(args)
         sys.stdout.flush()

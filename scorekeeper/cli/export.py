@@ -20,8 +20,8 @@ def add_parser(commands: Any) -> None:
 @ending
 def run(args: argparse.Namespace) -> None:
     from scorekeeper.records.games import write_games
-    from scorekeeper.store.backup import replacing
     from scorekeeper.store.exchange import every_game, game_entry
+    from scorekeeper.store.files import replacing
     from scorekeeper.store.serving import Refused
 
     with stored_games():

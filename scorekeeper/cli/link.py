@@ -30,6 +30,7 @@ def run(args: argparse.Namespace) -> None:
 
     from scorekeeper.paths import data_dir
     from scorekeeper.store.games import make_link
+    from scorekeeper.store.secrets import new_token
     from scorekeeper.store.serving import served_at
     from scorekeeper.web.forms.names import tidied
 
@@ -37,7 +38,8 @@ def run(args: argparse.Namespace) -> None:
         game = game_meant(args.game)
         base = args.url or served_at(data_dir()) or url((own_addresses() or ["127.0.0.1"])[0], USUAL_PORT)
         name = tidied(args.name)[:MOST_LETTERS] or f"Link {len(game.links) + 1}"
-        token = make_link(game, None, name)
+        token = new_token()
+        make_link(game, None, name, token)
         with app.test_request_context(base_url=base):
             address = url_for("sharing.offer", token=token, _external=True)
         print(printable(f"Whoever opens this may score {called(game)}:"), end="\n\n")

@@ -1,7 +1,6 @@
 """`scorekeeper score FILE`: the score of a hand, or of a hand a line, or why it is impossible."""
 
 import argparse
-import io
 import json
 import sys
 from collections.abc import Iterable
@@ -27,8 +26,6 @@ def add_parser(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the answer for each hand of the file. Returns the exit code of FORMATS 1: the worst of all."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal may have no accents
     answer = _answer_json if args.json else _answer_text
     worst = SCORED
     try:

@@ -1,12 +1,41 @@
 """What every reader raises."""
 
+from collections.abc import Sequence
+
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.words import Sentence, Voice
+
 
 class Unreadable(ValueError):
     """A file that cannot be read: not wrong play, but not in the format.
 
-    `where` is a JSON pointer or empty, `line` the line in the file (from 1) or None, `reason` a sentence.
+    `where` is a JSON pointer or empty, `line` the line in the file (from 1) or None, `sentence` the reason
+    with its facts apart, ready to be translated, and `reason` its English.
     """
 
-    def __init__(self, reason: str, where: str = "", line: int | None = None) -> None:
-        self.reason, self.where, self.line = reason, where, line
-        super().__init__(f"{where}: {reason}" if where else reason)
+    def __init__(
+        self, said: str | Sentence, where: str = "", line: int | None = None, **facts: object
+    ) -> None:
+        self.sentence = said if isinstance(said, Sentence) else Sentence(said, facts)
+        self.where, self.line = where, line
+        self.reason = str(self.sentence)
+        super().__init__(f"{where}: {self.reason}" if where else self.reason)
+
+    def said(self, voice: Voice) -> str:
+        """The reason in the language of `voice`."""
+        return voice.sentence(self.sentence.text, self.sentence.facts)
+
+    def at(self, where: str, line: int | None = None) -> "Unreadable":
+        """The same, where what was read stands in something larger."""
+        return Unreadable(self.sentence, where + self.where, line)
+
+
+class Impossible(Unreadable):
+    """A hand in a file that cannot have happened."""
+
+    def __init__(self, problem: Problem, side_names: Sequence[str], where: str) -> None:
+        self.problem, self.side_names = problem, side_names
+        super().__init__("{problem}", where, problem=problem.message(side_names))
+
+    def said(self, voice: Voice) -> str:
+        return self.problem.message(self.side_names, voice)

@@ -21,9 +21,9 @@ from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Any, Final
 
-from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.errors import Impossible, Unreadable
 from scorekeeper.records.hands import decoded, hand_as_dict, hand_from
-from scorekeeper.records.json_values import Misread, Value, parsed, shown
+from scorekeeper.records.json_values import Value, parsed, shown
 from scorekeeper.rules import EDITIONS, HandResult, Problem, Rules, RulesError, SideResult, problems
 from scorekeeper.rules.cards import DISTANCES, MOST_200S, PACK
 from scorekeeper.rules.editions import HAND_WINNERS, HOUSE_RULES, MOST_MILES, HouseRule
@@ -155,7 +155,7 @@ def read_games(data: bytes) -> list[GameEntry]:
     Raises `Unreadable` with the JSON pointer to the first thing that is not in the format.
     """
     if len(data) > MOST_BYTES:
-        raise Misread(N_("A file of games has at most {most} bytes."), most=MOST_BYTES)
+        raise Unreadable(N_("A file of games has at most {most} bytes."), most=MOST_BYTES)
     try:
         file = parsed(decoded(data))
         named = file.named().get("format")
@@ -164,7 +164,7 @@ def read_games(data: bytes) -> list[GameEntry]:
         whole = file.keys(("format", "games"))
         return [_game(value) for value in whole["games"].items(0, MOST_GAMES)]
     except RecursionError:
-        raise Misread(N_("This JSON is nested too deeply.")) from None
+        raise Unreadable(N_("This JSON is nested too deeply.")) from None
 
 
 def _game(value: Value) -> GameEntry:
@@ -264,7 +264,7 @@ def _house_rule(name: str, value: Value) -> Any:
     if name not in HOUSE_RULES:
         raise value.misread(N_("There is no house rule called {name}."), name=shown(name))
     if not HOUSE_RULES[name].accepts(value.it):
-        raise value.misread(N_("This must be {range}."), range=str(HOUSE_RULES[name]))
+        raise value.misread(N_("This must be {range}."), range=HOUSE_RULES[name].range)
     return value.it
 
 
@@ -301,7 +301,7 @@ def _result(value: Value, rules: Rules, seats: Sequence[str], house_rules: objec
     try:
         read = hand_from(value.it)
     except Unreadable as error:
-        raise Unreadable(error.reason, value.where + error.where) from None
+        raise error.at(value.where) from None
     part["edition"].one_of((rules.edition,))
     part["players"].whole(rules.players, rules.players)
     sides = part["sides"].items(2, MOST_SIDES)
@@ -333,8 +333,8 @@ def _check_miles(hand: Value) -> None:
         side.named()["miles"].whole(0, MOST_MILES)
 
 
-def _impossible(hand: Value, problem: Problem, names: Sequence[str]) -> Unreadable:
+def _impossible(hand: Value, problem: Problem, names: Sequence[str]) -> Impossible:
     where = hand.where
     if problem.side is not None:
         where += f"/sides/{problem.side}{_PLACE_OF_PROBLEM.get(problem.code, '')}"
-    return Unreadable(problem.message(names), where)
+    return Impossible(problem, names, where)

@@ -11,6 +11,7 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.cards import SAFETIES, card_named
 from scorekeeper.rules.editions import EDITIONS, HouseRule, Rules, RulesError
 from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.words import N_
 
 FORMAT: Final = "mille-bornes-hand/1"
 
@@ -18,7 +19,8 @@ _HAND_KEYS: Final = frozenset(
     ("format", "edition", "house_rules", "players", "extension_called_by", "draw_pile_empty", "sides")
 )
 _SIDE_KEYS: Final = frozenset(("name", "miles", "safe_trip", "safeties", "coups_fourres"))
-_NOT_A_FLAG: Final = "This must be true or false."
+_NOT_A_FLAG: Final = N_("This must be true or false.")
+_MISSING: Final = N_('"{key}" is missing.')
 _REQUIRED: Final = ("format", "edition", "players", "sides")
 
 
@@ -36,7 +38,7 @@ def read_hand(text: str) -> HandFile:
     try:
         return hand_from(_parse(text))
     except RecursionError:
-        raise Unreadable("This JSON is nested too deeply.") from None
+        raise Unreadable(N_("This JSON is nested too deeply.")) from None
 
 
 def read_lines(lines: Iterable[bytes]) -> Iterator[HandFile | Unreadable]:
@@ -51,12 +53,12 @@ def read_lines(lines: Iterable[bytes]) -> Iterator[HandFile | Unreadable]:
             empty += 1
             continue
         for one in range(number - empty, number):
-            yield Unreadable("This line is empty.", line=one)
+            yield Unreadable(N_("This line is empty."), line=one)
         empty = 0
         try:
             yield read_hand(decoded(line))
         except Unreadable as error:
-            yield Unreadable(str(error), line=number)
+            yield error.at("", line=number)
 
 
 def decoded(data: bytes) -> str:
@@ -67,7 +69,7 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError as error:
         place = start + error.start
         line = data.count(b"\n", 0, place) + 1
-        raise Unreadable(f"This is not UTF-8 text (byte {place + 1}).", line=line) from None
+        raise Unreadable(N_("This is not UTF-8 text (byte {byte})."), line=line, byte=place + 1) from None
 
 
 def is_one_object(line: bytes) -> bool:
@@ -83,14 +85,14 @@ def hand_from(value: object) -> HandFile:
     data = _object(value, "", _HAND_KEYS)
     for key in _REQUIRED:
         if key not in data:
-            raise Unreadable(f'"{key}" is missing.')
+            raise Unreadable(_MISSING, key=key)
     if data["format"] != FORMAT:
-        raise Unreadable(f'The format must be "{FORMAT}".', "/format")
+        raise Unreadable(N_('The format must be "{format}".'), "/format", format=FORMAT)
     house_rules = _object(data.get("house_rules", {}), "/house_rules")
     rules = _rules(data["edition"], data["players"], house_rules)
     sides = data["sides"]
     if type(sides) is not list:
-        raise Unreadable("This must be a list with one entry a side.", "/sides")
+        raise Unreadable(N_("This must be a list with one entry a side."), "/sides")
     draw_pile_empty = data.get("draw_pile_empty", False)
     if type(draw_pile_empty) is not bool:
         raise Unreadable(_NOT_A_FLAG, "/draw_pile_empty")
@@ -140,12 +142,12 @@ def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(values) != len(pairs):
         counts = Counter(key for key, _ in pairs)
         twice = next(key for key, count in counts.items() if count > 1)
-        raise Unreadable(f'"{_shown(twice)}" stands twice in one object.')
+        raise Unreadable(N_('"{what}" stands twice in this object.'), what=_shown(twice))
     return values
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise Unreadable(f"{name} is not JSON.")
+    raise Unreadable(N_("{what} is not JSON."), what=name)
 
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_no_repeats, parse_constant=_no_constant)
@@ -161,11 +163,11 @@ def _parse(text: str) -> object:
     except Unreadable:
         raise
     except json.JSONDecodeError as error:
-        reason = f"This is not JSON: {error.msg} (column {error.colno})."
-        raise Unreadable(reason, line=error.lineno) from None
+        text = N_("This is not JSON: {reason} (column {column}).")
+        raise Unreadable(text, line=error.lineno, reason=error.msg, column=error.colno) from None
     except ValueError:
         # Python refuses to turn thousands of digits into a number.
-        raise Unreadable("A number in this JSON is too long.") from None
+        raise Unreadable(N_("A number in this JSON is too long.")) from None
 
 
 def _shown(value: object) -> str:
@@ -180,23 +182,25 @@ def _shown(value: object) -> str:
 
 def _object(value: object, where: str, keys: frozenset[str] | None = None) -> dict[str, Any]:
     if type(value) is not dict:
-        raise Unreadable("This must be a JSON object.", where)
+        raise Unreadable(N_("This must be a JSON object."), where)
     if keys is not None and not keys.issuperset(value):
         unknown = next(key for key in value if key not in keys)
-        raise Unreadable(f'"{_shown(unknown)}" is not a key of this format.', where)
+        raise Unreadable(N_('"{key}" is not a key of this format.'), where, key=_shown(unknown))
     return value
 
 
 def _rules(edition: object, players: object, house_rules: Mapping[str, Any]) -> Rules:
     if not isinstance(edition, str) or edition not in EDITIONS:
         known = ", ".join(EDITIONS)
-        raise Unreadable(f'There is no edition "{_shown(edition)}": it is one of {known}.', "/edition")
+        text = N_('There is no edition "{edition}": it is one of {known}.')
+        raise Unreadable(text, "/edition", edition=_shown(edition), known=known)
     if type(players) is not int:
-        raise Unreadable("The number of players must be a whole number.", "/players")
+        raise Unreadable(N_("The number of players must be a whole number."), "/players")
     printed = EDITIONS[edition].players
     if players not in printed:
         numbers = ", ".join(map(str, printed))
-        raise Unreadable(f"{edition} is for {numbers} players, not {_shown(players)}.", "/players")
+        text = N_("{edition} is for {numbers} players, not {given}.")
+        raise Unreadable(text, "/players", edition=edition, numbers=numbers, given=_shown(players))
     if not house_rules:
         return EDITIONS[edition].rules(players)
     # The types are in the key because 1 and True would share a place in the cache.
@@ -204,9 +208,10 @@ def _rules(edition: object, players: object, house_rules: Mapping[str, Any]) -> 
     try:
         return _with_house_rules(edition, players, key)
     except RulesError as error:
-        raise Unreadable(str(error), "/house_rules") from None
+        raise Unreadable(error.sentence, "/house_rules") from None
     except TypeError:
-        raise Unreadable("A house rule is a number, a word, true, false or null.", "/house_rules") from None
+        text = N_("A house rule is a number, a word, true, false or null.")
+        raise Unreadable(text, "/house_rules") from None
 
 
 @lru_cache(maxsize=256)
@@ -219,11 +224,11 @@ def _side(value: object, index: int) -> tuple[str, SideResult]:
         raise _unlike_a_side(value, f"/sides/{index}")
     miles, name, safe_trip = value["miles"], value.get("name", ""), value.get("safe_trip", False)
     if type(miles) is not int:
-        raise Unreadable("Miles must be a whole number.", f"/sides/{index}/miles")
+        raise Unreadable(N_("Miles must be a whole number."), f"/sides/{index}/miles")
     if type(name) is not str:
-        raise Unreadable("A name must be a text.", f"/sides/{index}/name")
+        raise Unreadable(N_("A name must be a text."), f"/sides/{index}/name")
     if not name.isascii() and any("\ud800" <= letter <= "\udfff" for letter in name):
-        raise Unreadable("This name holds half a character (a lone surrogate).", f"/sides/{index}/name")
+        raise Unreadable(N_("This name holds half a character (a lone surrogate)."), f"/sides/{index}/name")
     if type(safe_trip) is not bool:
         raise Unreadable(_NOT_A_FLAG, f"/sides/{index}/safe_trip")
     safeties = _cards(value, index, "safeties")
@@ -232,13 +237,13 @@ def _side(value: object, index: int) -> tuple[str, SideResult]:
 
 def _unlike_a_side(value: object, where: str) -> Unreadable:
     _object(value, where, _SIDE_KEYS)
-    return Unreadable('"miles" is missing.', where)
+    return Unreadable(_MISSING, where, key="miles")
 
 
 def _cards(side: Mapping[str, Any], index: int, key: str) -> tuple[str, ...]:
     spellings = side.get(key, [])
     if type(spellings) is not list:
-        raise Unreadable("This must be a list of safety cards.", f"/sides/{index}/{key}")
+        raise Unreadable(N_("This must be a list of safety cards."), f"/sides/{index}/{key}")
     if not spellings:
         return ()
     cards = []
@@ -246,7 +251,8 @@ def _cards(side: Mapping[str, Any], index: int, key: str) -> tuple[str, ...]:
         card = card_named(spelling) if type(spelling) is str else None
         if card not in SAFETIES:
             names = ", ".join(SAFETIES)
-            raise Unreadable(f'"{_shown(spelling)}" is none of {names}.', f"/sides/{index}/{key}/{place}")
+            text, where = N_('"{given}" is none of {names}.'), f"/sides/{index}/{key}/{place}"
+            raise Unreadable(text, where, given=_shown(spelling), names=names)
         cards.append(card)
     return tuple(cards)
 
@@ -255,6 +261,6 @@ def _caller(value: object, sides: int) -> int | None:
     if value is None:
         return None
     if type(value) is not int or not 0 <= value < sides:
-        reason = f"This must be null or the index of a side, 0 to {sides - 1}."
-        raise Unreadable(reason, "/extension_called_by")
+        text = N_("This must be null or the index of a side, 0 to {last}.")
+        raise Unreadable(text, "/extension_called_by", last=sides - 1)
     return value

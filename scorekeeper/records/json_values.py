@@ -4,12 +4,12 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_
 
 _MOMENT: Final = re.compile(r"(19[7-9]\d|2\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", re.ASCII)
 #: Controls that turn the direction of what follows: outside the name, too.
@@ -17,26 +17,18 @@ _TURNING: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x2
 _MOST_SHOWN: Final = 40
 
 
-class Misread(Unreadable):
-    """`sentence` is the reason with its facts apart, ready to be translated; `reason` is its English."""
-
-    def __init__(self, text: str, where: str = "", line: int | None = None, **facts: object) -> None:
-        self.sentence = Sentence(text, facts)
-        super().__init__(str(self.sentence), where, line)
-
-
 class Value:
-    """A parsed JSON value, `it`, and `where` it stands (a JSON pointer). Every method raises `Misread` when
-    the value is not what is asked for."""
+    """A parsed JSON value, `it`, and `where` it stands (a JSON pointer). Every method raises `Unreadable`
+    when the value is not what is asked for."""
 
     __slots__ = ("it", "where")
 
     def __init__(self, it: Any, where: str = "") -> None:
         self.it, self.where = it, where
 
-    def misread(self, text: str, **facts: object) -> Misread:
+    def misread(self, text: str, **facts: object) -> Unreadable:
         """What is wrong with this value, to be raised."""
-        return Misread(text, self.where, None, **facts)
+        return Unreadable(text, self.where, None, **facts)
 
     def keys(self, required: Sequence[str], optional: Set[str] = frozenset()) -> dict[str, "Value"]:
         """The values of an object with all `required` keys and, beyond them, `optional` ones only."""
@@ -109,7 +101,7 @@ class Value:
 
 
 def parsed(text: str) -> Value:
-    """The JSON value that `text` is. Raises `Misread`, for a key that stands twice and for NaN with their
+    """The JSON value that `text` is. Raises `Unreadable`, for a key that stands twice and for NaN with their
     place, and RecursionError when it is nested too deeply."""
     strange: list[_Strange] = []
 
@@ -131,10 +123,10 @@ def parsed(text: str) -> Value:
         value = decoder.decode(text)
     except json.JSONDecodeError as error:
         text = N_("This is not JSON: {reason} (column {column}).")
-        raise Misread(text, line=error.lineno, reason=error.msg, column=error.colno) from None
+        raise Unreadable(text, line=error.lineno, reason=error.msg, column=error.colno) from None
     except ValueError:
         # Python refuses to turn thousands of digits into a number.
-        raise Misread(N_("A number in this JSON is too long.")) from None
+        raise Unreadable(N_("A number in this JSON is too long.")) from None
     if strange:
         raise _first_strange(value)
     return Value(value)
@@ -158,15 +150,30 @@ def _first_twice(pairs: list[tuple[str, Any]]) -> str:
     return next(key for key, count in counts.items() if count > 1)
 
 
-def _first_strange(value: Any) -> Misread:
+def _first_strange(value: Any) -> Unreadable:
     """What to say of the first strange thing in `value`, which holds one, in the order of the file."""
-    waiting = [("", value)]
+    if isinstance(value, _Strange):
+        return Unreadable(value.text, what=shown(value.what))
+    keys: list[Any] = [None]
+    inside = [_entries(value)]
     while True:
-        where, one = waiting.pop()
+        keys[-1], one = next(inside[-1], (None, None))
         if isinstance(one, _Strange):
-            return Misread(one.text, where, what=shown(one.what))
-        inside = one.items() if isinstance(one, dict) else enumerate(one) if isinstance(one, list) else ()
-        waiting += [(_inside(where, key), part) for key, part in reversed(list(inside))]
+            where = ""
+            for key in keys:
+                where = _inside(where, key)
+            return Unreadable(one.text, where, what=shown(one.what))
+        if isinstance(one, dict | list) and one:
+            keys.append(None)
+            inside.append(_entries(one))
+        elif keys[-1] is None:
+            keys.pop()
+            inside.pop()
+
+
+def _entries(value: Any) -> Iterator[tuple[Any, Any]]:
+    """What `value` holds, by key or index."""
+    return iter(value.items() if isinstance(value, dict) else enumerate(value))
 
 
 def _inside(where: str, key: str | int) -> str:

@@ -243,9 +243,16 @@ class _Whole:
             return self.or_none
         return type(value) is int and self.least <= value <= self.most and value % self.step == 0
 
-    def __str__(self) -> str:
-        steps = f"a multiple of {self.step}" if self.step > 1 else "a whole number"
-        return f"{steps} from {self.least} to {self.most}" + (" or null" if self.or_none else "")
+    @property
+    def range(self) -> Sentence:
+        """What it accepts, in words."""
+        text = (
+            N_("a multiple of {step} from {least} to {most}")
+            if self.step > 1
+            else N_("a whole number from {least} to {most}")
+        )
+        said = Sentence(text, {"step": self.step, "least": self.least, "most": self.most})
+        return Sentence(N_("{range} or null"), {"range": said}) if self.or_none else said
 
 
 @dataclass(frozen=True)
@@ -255,8 +262,11 @@ class _OneOf:
     def accepts(self, value: object) -> bool:
         return any(type(value) is type(one) and value == one for one in self.values)
 
-    def __str__(self) -> str:
-        return " or ".join(str(one).lower() if isinstance(one, bool) else f'"{one}"' for one in self.values)
+    @property
+    def range(self) -> Sentence:
+        """What it accepts, in words."""
+        values = [str(one).lower() if isinstance(one, bool) else f'"{one}"' for one in self.values]
+        return Sentence(N_("{first} or {last}"), {"first": ", ".join(values[:-1]), "last": values[-1]})
 
 
 _POINTS = _Whole(0, MOST_POINTS)
@@ -286,7 +296,7 @@ def _checked(house_rules: Mapping[str, HouseRule]) -> dict[str, Any]:
                 N_("The house rule {name} cannot be {value}: it takes {range}."),
                 name=name,
                 value=repr(value),
-                range=HOUSE_RULES[name],
+                range=HOUSE_RULES[name].range,
             )
     return dict(house_rules)
 

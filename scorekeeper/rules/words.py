@@ -109,6 +109,8 @@ class Voice:
             return sides[fact]
         if name == "sides" and isinstance(fact, tuple):
             return self.and_list([sides[one] for one in fact])
+        if isinstance(fact, Sentence):
+            return self.sentence(fact.text, fact.facts, sides)
         return self.number(fact) if isinstance(fact, int) else str(fact)
 
 

@@ -7,15 +7,14 @@ import logging
 import os
 import shutil
 import sqlite3
-import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import date, datetime
 from pathlib import Path
 from threading import Thread
 
 from scorekeeper.store.database import DATABASE_FILE
+from scorekeeper.store.files import SIDE_FILES, on_disk, replacing, with_side_files
 from scorekeeper.store.serving import Refused, nobody_serving
 from scorekeeper.store.versions import NoDatabase, check_version, opened
 
@@ -24,8 +23,6 @@ COPIES = "backups"
 COPIES_KEPT = 14
 #: How often, in seconds, it is looked whether today's copy is there.
 LOOK_AGAIN = 3600
-#: What SQLite keeps beside a database in use.
-_SIDE_FILES = ("-wal", "-shm", "-journal")
 _COPY_NAMES = f"{Path(DATABASE_FILE).stem}-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].db"
 _TABLES = {"alembic_version", "changes", "devices", "games", "hands", "scorers"}
 
@@ -43,7 +40,7 @@ def back_up(source: Path, target: Path, overwrite: bool = False) -> None:
     """
     if not source.is_file():
         raise Refused(f"There is no database {source}.")
-    if target.resolve() in _files_of(source.resolve()):
+    if target.resolve() in with_side_files(source.resolve()):
         raise Refused(f"{target} is the database itself: choose another file.")
     with replacing(target, overwrite) as copy:
         _copy(source, copy)
@@ -59,7 +56,7 @@ def restore(source: Path, target: Path, overwrite: bool = False) -> Path | None:
     """
     if not source.is_file():
         raise NoDatabase(f"There is no file {source}.")
-    if source.resolve() in _files_of(target.resolve()):
+    if source.resolve() in with_side_files(target.resolve()):
         raise Refused(f"{source} is the database itself: there is nothing to restore.")
     target.parent.mkdir(parents=True, exist_ok=True)
     with nobody_serving(target.parent):
@@ -73,34 +70,6 @@ def restore(source: Path, target: Path, overwrite: bool = False) -> Path | None:
             except sqlite3.DatabaseError as error:
                 raise NoDatabase(f"{source} is no sound database: {error}.") from None
             return _set_aside(target)
-
-
-@contextmanager
-def replacing(target: Path, overwrite: bool) -> Iterator[Path]:
-    """Give the path of an empty file, for its owner alone, that becomes `target` once it is filled.
-
-    It is on the disk, whole, when it takes its place. Raises `Refused` when `target` is there and is not to
-    be overwritten, and OSError.
-    """
-    _check_free(target, overwrite)
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
-    os.close(handle)
-    try:
-        yield Path(name)
-        _on_disk(Path(name))
-        _check_free(target, overwrite)
-        os.replace(name, target)
-        _on_disk(target.parent)
-    finally:
-        for leftover in _files_of(Path(name)):
-            leftover.unlink(missing_ok=True)
-
-
-def _check_free(target: Path, overwrite: bool) -> None:
-    if target.is_dir():
-        raise Refused(f"{target} is a folder: name a file.")
-    if target.exists() and not overwrite:
-        raise Refused(f"{target} is there already: --overwrite replaces it.")
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -137,8 +106,8 @@ def _set_aside(database: Path) -> Path | None:
             os.link(database, kept)
         except OSError:  # a file system without links
             shutil.copy2(database, kept)
-            _on_disk(kept)
-    for end in _SIDE_FILES:
+            on_disk(kept)
+    for end in SIDE_FILES:
         beside = Path(f"{database}{end}")
         if kept and end != "-shm" and beside.exists():  # of a damaged database: perhaps somebody can mend it
             beside.replace(f"{kept}{end}")
@@ -162,19 +131,6 @@ def _dated(database: Path) -> Path:
     """The name for the database replaced now."""
     now = f"{datetime.now():%Y-%m-%d-%H%M%S-%f}"
     return database.with_name(f"{database.stem}-replaced-{now}{database.suffix}")
-
-
-def _files_of(database: Path) -> list[Path]:
-    return [database, *(Path(f"{database}{end}") for end in _SIDE_FILES)]
-
-
-def _on_disk(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 # --- a copy a day --------------------------------------------------------------------------------

@@ -7,10 +7,10 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.records.games import GameEntry, HandEntry
 from scorekeeper.store.database import db
-from scorekeeper.store.games import may_write
+from scorekeeper.store.games import made_with
 from scorekeeper.store.history import part
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
-from scorekeeper.store.secrets import new_token
+from scorekeeper.store.secrets import hashed, new_token
 
 
 def every_game() -> list[Game]:
@@ -42,11 +42,12 @@ def import_games(
     """New games with all that `entries` say, in one transaction: all of them or none.
 
     `device` may write to them; None: nobody may, until whoever runs the server makes a link. The same
-    `form_key` again (a double tap, a retry) makes nothing, and gives the first game made with it.
+    `form_key` of a device again (a double tap, a retry) makes nothing, and gives the first game made with it.
     """
     if form_key is not None and device is not None:
-        made = db.session.scalar(select(Game).where(Game.form_key == form_key))
-        if made is not None and may_write(made, device):
+        form_key = hashed(f"{device.id} {form_key}")[:32]
+        made = made_with(form_key)
+        if made is not None:
             return [made]
     games = [_game(entry) for entry in entries]
     if games:

@@ -5,12 +5,12 @@ from typing import Any
 
 from sqlalchemy import or_, select
 
-from scorekeeper.rules import HandResult, problems
+from scorekeeper.rules import HandResult, Problem, problems
 from scorekeeper.store import history
 from scorekeeper.store.database import db
-from scorekeeper.store.history import Changed, part
+from scorekeeper.store.history import Changed, part, saved_since
 from scorekeeper.store.models import Change, Device, Game, Hand, Link, Scorer, now
-from scorekeeper.store.secrets import game_at, hashed, new_token
+from scorekeeper.store.secrets import claimed_game, hashed, new_token, opens
 
 #: How long an undo is offered after a change.
 UNDO_OFFERED = timedelta(minutes=10)
@@ -24,15 +24,10 @@ def create_game(device: Device, form_key: str | None = None, **values: Any) -> G
     """A new game of `device`, which may write to it. `values` are the columns of `Game`. The same
     `form_key` and values again (a double tap, a retry) give the game made the first time; a form gone back
     to and sent with something else, or after its game was deleted, makes another."""
-    key = None
-    if form_key is not None:
-        key = hashed(f"{device.id} {form_key} {values!r}")[:32]
-        made = db.session.scalar(select(Game).where(Game.form_key == key))
-        if made is not None and not made.deleted:
-            return made
-        if made is not None:
-            made.form_key = None
-            db.session.flush()
+    key = None if form_key is None else hashed(f"{device.id} {form_key} {values!r}")[:32]
+    made = made_with(key)
+    if made is not None:
+        return made
     game = Game(form_key=key, **values)
     db.session.add(game)
     db.session.flush()
@@ -42,10 +37,22 @@ def create_game(device: Device, form_key: str | None = None, **values: Any) -> G
     return game
 
 
+def made_with(key: str | None) -> Game | None:
+    """The game that a form with this key made, if it did and the game is not deleted. The key of a deleted
+    one is free again."""
+    made = None if key is None else db.session.scalar(select(Game).where(Game.form_key == key))
+    if made is not None and made.deleted:
+        made.form_key = None
+        db.session.flush()
+        return None
+    return made
+
+
 def find_game(address: str) -> Game | None:
     """The game at this watch address, deleted or not."""
-    game_id = game_at(address)
-    return None if game_id is None else db.session.get(Game, game_id)
+    game_id = claimed_game(address)
+    game = None if game_id is None else db.session.get(Game, game_id)
+    return game if game is not None and opens(address, game.id, game.salt) else None
 
 
 def games_of(device: Device) -> list[Game]:
@@ -87,18 +94,24 @@ def save_hand(
     form_key: str,
     dealer: int | None,
     result: HandResult,
-    number: int | None = None,
+    seen: int | None = None,
 ) -> Hand:
     """Add a hand, dealt by the seat whose turn it was unless `dealer` is given.
 
     The same `form_key` again is the same hand: a double tap or a retry changes nothing; a form gone back to
-    and sent with something else corrects the hand, or brings it back if it was deleted. `number` is the
-    hand the form was for: raises `Changed` when somebody else has saved that one.
+    and sent with something else corrects the hand, or brings it back if it was deleted. `seen` is the last
+    change to the game that the person knew of: raises `Changed` when a hand was saved since, or when somebody
+    else has changed this one, and `Forbidden`.
     """
     hand = db.session.scalar(select(Hand).where(Hand.form_key == form_key, Hand.game_id == game.id))
+    if hand is not None and hand.deleted and len(hand.result.sides) != len(result.sides):
+        hand.form_key = new_token()  # of a table arranged otherwise: this is another hand
+        db.session.flush()
+        hand = None
     if hand is None:
-        if number is not None and len(game.hands) >= number:
-            raise Changed
+        theirs = None if seen is None else saved_since(game, seen)
+        if theirs is not None:
+            raise Changed(theirs)
         dealt = game.dealer if dealer is None else dealer
         hand = Hand(game=game, form_key=form_key, dealer=dealt, result=result, deleted=True)
         db.session.add(hand)
@@ -106,13 +119,18 @@ def save_hand(
         sent = {"deleted": False, "dealer": dealt, "result": result}
         history.record(game, device, "hand_saved", {part(hand): sent, "game": {"next_dealer": None}})
     else:
-        _sent_again(hand, device, hand.dealer if dealer is None else dealer, result)
+        _sent_again(hand, device, hand.dealer if dealer is None else dealer, result, seen)
     _commit(game)
     return hand
 
 
-def _sent_again(hand: Hand, device: Device, dealer: int, result: HandResult) -> None:
+def _sent_again(hand: Hand, device: Device, dealer: int, result: HandResult, seen: int | None) -> None:
     sent = {"dealer": dealer, "result": result}
+    last = history.last_change_of(hand)
+    if last is not None and last.device_id != device.id and (seen is None or last.id > seen):
+        if not hand.deleted and history.is_how_it_was_saved(hand, sent):
+            return  # a late retry: what somebody else made of the hand since stands
+        raise Changed(hand)
     if hand.deleted:
         back = {part(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
         history.record(hand.game, device, "hand_restored", back)
@@ -123,20 +141,21 @@ def _sent_again(hand: Hand, device: Device, dealer: int, result: HandResult) -> 
 def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, **values: Any) -> None:
     """Set columns of a hand: "hand_edited" (result, dealer), "hand_deleted", "hand_restored" (deleted).
 
-    `seen` is the last change the person saw: raises `Changed` when the hand was changed since. A change
-    that changes nothing (sent twice) is not written down.
+    `seen` is the last change the person saw: raises `Changed` when the hand was changed since, and
+    `Forbidden`. A change that changes nothing (sent twice) is not written down.
     """
     if all(getattr(hand, column) == value for column, value in values.items()):
         return
-    if seen is not None and history.last_change_of(hand) > seen:
-        raise Changed
+    last = history.last_change_of(hand)
+    if seen is not None and last is not None and last.id > seen:
+        raise Changed(hand)
     history.record(hand.game, device, kind, {part(hand): values})
     _commit(hand.game)
 
 
 def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
     """Set columns of a game. What changes nothing (sent twice) is not written down, unless it is a misdeal:
-    there may be two in a row."""
+    there may be two in a row. Raises `Forbidden`."""
     if kind != "misdeal" and all(getattr(game, column) == value for column, value in values.items()):
         return
     history.record(game, device, kind, {"game": values})
@@ -156,38 +175,50 @@ def last_change(device: Device, game: Game | None = None, kind: str | None = Non
 
 
 def undo(change: Change, device: Device) -> None:
-    """Take a change back, unless what it changed has been changed again. Raises `Changed`."""
+    """Take a change back, unless what it changed has been changed again. Raises `Changed`, `Forbidden`."""
     history.undo(change, device)
     _commit(change.game)
 
 
 def bring_back(change: Change, device: Device) -> None:
-    """Make the game again what it was right after `change`."""
+    """Make the game again what it was right after `change`. Raises `Forbidden`."""
     history.bring_back(change, device)
     _commit(change.game)
 
 
+class Forbidden(Exception):
+    """Not done, and nothing was changed: by the game's rules hand `number` cannot have happened."""
+
+    def __init__(self, number: int, problem: Problem, side_names: list[str]) -> None:
+        self.number, self.problem, self.side_names = number, problem, side_names
+        super().__init__(f"hand {number}: {problem.code}")
+
+
 def _commit(game: Game) -> None:
     """Keep what was done, unless a hand is left that cannot have happened by the game's rules: a deleted one
-    brought back, or old rules brought back under a later hand. Raises `Changed`."""
-    if any(problems(game.rules, hand.result) for hand in game.hands):
-        db.session.rollback()
-        raise Changed
+    brought back, or old rules brought back under a later hand. Raises `Forbidden`."""
+    for number, hand in enumerate(game.hands, start=1):
+        found = problems(game.rules, hand.result)
+        if found:
+            forbidden = Forbidden(number, found[0], game.side_names)
+            db.session.rollback()
+            raise forbidden
     db.session.commit()
 
 
 # --- who may write -------------------------------------------------------------------------------
 
 
-def make_link(game: Game, device: Device | None, name: str) -> str:
-    """A link by which other devices may score; its token, which is not kept and cannot be shown again."""
-    token = new_token()
+def make_link(game: Game, device: Device | None, name: str, token: str) -> None:
+    """A link by which other devices may score. The token is not kept and cannot be shown again; the same one
+    again (a double tap, a retry) is the same link."""
+    if db.session.scalar(select(Link).where(Link.token_hash == hashed(token))) is not None:
+        return
     link = Link(game=game, token_hash=hashed(token), name=name)
     db.session.add(link)
     db.session.flush()
     history.record(game, device, "link_made", {part(link): {"withdrawn": False}})
     db.session.commit()
-    return token
 
 
 def withdraw_link(link: Link, device: Device) -> None:

@@ -16,8 +16,17 @@ Values = Mapping[str, Mapping[str, Any]]
 Row = Game | Hand | Link
 
 
+#: Kinds of changes after which there is no game to go back to.
+NO_STATES = ("game_deleted",)
+
+
 class Changed(Exception):
-    """The game has changed since it was looked at: what was asked for no longer fits it."""
+    """The game has changed since it was looked at: what was asked for no longer fits it. `hand` is the hand
+    that somebody else saved, changed or deleted meanwhile, where it is about one."""
+
+    def __init__(self, hand: Hand | None = None) -> None:
+        self.hand = hand
+        super().__init__()
 
 
 def part(row: Row) -> str:
@@ -39,11 +48,19 @@ def record(game: Game, device: Device | None, kind: str, values: Values) -> Chan
 
 
 def undo(change: Change, device: Device) -> Change:
-    """Take a change back. Raises `Changed` when what it changed has been changed again."""
+    """Take a change back. Raises `Changed` when what it changed has been changed again.
+
+    What a hand did to the game beside (who deals next) is left as it is where the table has chosen since.
+    """
     game = change.game
-    if change.undone_by_id is not None or _stored(game, change.after) != change.after:
+    rows = {name: columns for name, columns in change.after.items() if name != "game"} or change.after
+    if change.undone_by_id is not None or _stored(game, rows) != rows:
         raise Changed
-    undone = record(game, device, "undone", _loaded(game, change.before))
+    unchanged = {
+        name for name, columns in _stored(game, change.after).items() if columns == change.after[name]
+    }
+    before = {name: columns for name, columns in change.before.items() if name in unchanged}
+    undone = record(game, device, "undone", _loaded(game, before))
     change.undone_by_id = undone.id
     return undone
 
@@ -72,9 +89,35 @@ def hand_id(change: Change) -> int | None:
     return int(ids[0]) if len(ids) == 1 else None
 
 
-def last_change_of(hand: Hand) -> int:
-    """The id of the last change to `hand`: what a form that corrects it has seen."""
-    return max((change.id for change in hand.game.changes if part(hand) in change.after), default=0)
+def last_change(game: Game) -> int:
+    """The id of the game's last change: what a form made now has seen."""
+    return game.changes[-1].id if game.changes else 0
+
+
+def last_change_of(hand: Hand) -> Change | None:
+    """The last change to `hand`."""
+    changes = reversed(hand.game.changes)
+    return next((change for change in changes if part(hand) in change.after), None)
+
+
+def is_how_it_was_saved(hand: Hand, sent: Mapping[str, Any]) -> bool:
+    """Whether `sent` (columns of a hand) is what the hand was at first."""
+    for change in hand.game.changes:
+        if change.kind == "hand_saved" and part(hand) in change.after:
+            first = _loaded(hand.game, {part(hand): change.after[part(hand)]})[part(hand)]
+            return all(first.get(column) == value for column, value in sent.items())
+    return False
+
+
+def saved_since(game: Game, seen: int) -> Hand | None:
+    """The first of the hands that stand and were saved after the change `seen`."""
+    standing = {part(hand): hand for hand in game.hands}
+    for change in game.changes:
+        if change.id > seen and change.kind == "hand_saved":
+            for name in change.after:
+                if name in standing:
+                    return standing[name]
+    return None
 
 
 def _row(game: Game, name: str) -> Row:

@@ -10,7 +10,7 @@ from scorekeeper.rules import HandResult, Rules
 from scorekeeper.rules.game import Terms
 from scorekeeper.store.columns import HandColumn, Names, RulesColumn, WholeNumbers
 from scorekeeper.store.database import db
-from scorekeeper.store.secrets import watch_address
+from scorekeeper.store.secrets import new_token, watch_address
 
 
 def now() -> datetime:
@@ -36,7 +36,7 @@ class Device(db.Model):  # type: ignore[name-defined]
 class Game(db.Model):  # type: ignore[name-defined]
     """One game: who plays by which rules, and what the table decided on the way.
 
-    `seats` are the players clockwise; side i has
+    `salt` makes its address its own. `seats` are the players clockwise; side i has
     the seats i, i + sides, ... `next_dealer` is a seat the table chose, or None: the deal goes clockwise.
     """
 
@@ -44,6 +44,7 @@ class Game(db.Model):  # type: ignore[name-defined]
 
     id: Mapped[int] = mapped_column(primary_key=True)
     form_key: Mapped[str | None] = mapped_column(String(32), unique=True)
+    salt: Mapped[str] = mapped_column(String(32), default=new_token)
     title: Mapped[str | None] = mapped_column(String(60))
     rules: Mapped[Rules] = mapped_column(RulesColumn)
     seats: Mapped[tuple[str, ...]] = mapped_column(Names)
@@ -64,7 +65,7 @@ class Game(db.Model):  # type: ignore[name-defined]
     @property
     def public_id(self) -> str:
         """The game's unguessable read-only address."""
-        return watch_address(self.id)
+        return watch_address(self.id, self.salt)
 
     @property
     def hands(self) -> list["Hand"]:

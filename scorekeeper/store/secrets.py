@@ -27,19 +27,28 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def watch_address(game_id: int) -> str:
-    """The unguessable address at which the game can be watched."""
-    return f"{_base36(game_id)}-{_proof(game_id, current_app.config['SECRET_KEY'])}"
+def derived(purpose: str, *parts: object) -> str:
+    """A token that only this server can make, always the same for the same `parts`."""
+    return _proof(current_app.config["SECRET_KEY"], purpose, *parts)
 
 
-def game_at(address: str) -> int | None:
-    """The id of the game at this address, or None when the address is not one of ours."""
+def watch_address(game_id: int, salt: str) -> str:
+    """The unguessable address at which the game can be watched. `salt` is the game's own: its id alone might
+    be another game's after a restore."""
+    return f"{_base36(game_id)}-{derived('watch', game_id, salt)}"
+
+
+def claimed_game(address: str) -> int | None:
+    """The id of the game that this address says it opens, or None when it is no address."""
     match = _ADDRESS.fullmatch(address)
-    if match is None:
-        return None
-    game_id = int(match[1], 36)
-    proofs = [_proof(game_id, key) for key in _keys()]
-    return game_id if any(hmac.compare_digest(match[2], proof) for proof in proofs) else None
+    return int(match[1], 36) if match else None
+
+
+def opens(address: str, game_id: int, salt: str) -> bool:
+    """Whether this is the address of the game."""
+    given = address.partition("-")[2]
+    proofs = [_proof(key, "watch", game_id, salt) for key in _keys()]
+    return any(hmac.compare_digest(given, proof) for proof in proofs)
 
 
 def _keys() -> Iterator[str]:
@@ -47,8 +56,8 @@ def _keys() -> Iterator[str]:
     yield from current_app.config.get("SECRET_KEY_FALLBACKS") or ()
 
 
-def _proof(game_id: int, key: str) -> str:
-    digest = hmac.digest(key.encode(), f"watch:{game_id}".encode(), "sha256")
+def _proof(key: str, purpose: str, *parts: object) -> str:
+    digest = hmac.digest(key.encode(), ":".join(map(str, (purpose, *parts))).encode(), "sha256")
     return urlsafe_b64encode(digest[: _BITS // 8]).decode().rstrip("=")
 
 

@@ -13,6 +13,7 @@ from flask_wtf import CSRFProtect
 
 from scorekeeper import paths
 from scorekeeper.store import init_store
+from scorekeeper.store.files import made_once
 from scorekeeper.web import (
     access,
     devices,
@@ -59,7 +60,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     init_store(app, data_dir)
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _secret_key(data_dir / KEY_FILE)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    CSRFProtect(app).exempt(sharing.accept)  # which sends no referrer: it looks at the token itself
+    CSRFProtect(app)
     Compress(app)
     for part in (logs, language, security, devices, errors, view):
         part.init_app(app)
@@ -71,13 +72,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 def _secret_key(file: Path) -> str:
     """The server's key, made at the first start and readable by its owner alone."""
-    try:
-        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as made:
-            made.write(secrets.token_hex(32))
-    except FileExistsError:
-        pass
-    key = file.read_text().strip()
-    if not key:  # the first start was cut off before the key reached the disk
+    if file.exists() and not file.stat().st_size:  # whatever emptied it, nothing can be signed with it
         file.unlink()
-        return _secret_key(file)
-    return key
+    return made_once(file, secrets.token_hex(32)).strip()

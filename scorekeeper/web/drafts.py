@@ -1,20 +1,37 @@
 """What the phone keeps of a hand half entered, and until when.
 
 The page gives the draft a key; the game page lists the keys that still mean something, and the phone forgets
-the others. A key changes when its hand is saved, so a draft never comes back into the wrong hand.
+the others. A key changes when this device saves its hand, so a draft never comes back into the wrong hand;
+what others save meanwhile leaves it as it is.
 """
 
-from scorekeeper.store.history import last_change_of
-from scorekeeper.store.models import Game, Hand
+from collections import Counter
+
+from scorekeeper.store.history import part
+from scorekeeper.store.models import Device, Game, Hand
 
 
-def draft_key(game: Game, hand: Hand | None) -> str:
-    """The key for a new hand, or for correcting `hand`."""
-    if hand is None:
-        return f"{game.public_id}:new:{len(game.all_hands) + 1}"
-    return f"{game.public_id}:hand:{hand.id}:{last_change_of(hand)}"
+def draft_key(game: Game, hand: Hand | None, device: Device | None) -> str:
+    """The key of `device` for a new hand, or for correcting `hand`."""
+    return _key(game, hand, _done_by(device, game))
 
 
-def draft_keys(game: Game) -> list[str]:
+def draft_keys(game: Game, device: Device | None) -> list[str]:
     """Every key a draft of this game may have now, that of the next hand first."""
-    return [draft_key(game, None), *(draft_key(game, hand) for hand in game.hands)]
+    done = _done_by(device, game)
+    return [_key(game, hand, done) for hand in (None, *game.hands)]
+
+
+def _key(game: Game, hand: Hand | None, done: Counter[str]) -> str:
+    if hand is None:
+        return f"{game.public_id}:new:{done['hand_saved']}"
+    return f"{game.public_id}:hand:{hand.id}:{done[part(hand)]}"
+
+
+def _done_by(device: Device | None, game: Game) -> Counter[str]:
+    """How often `device` has changed each row of the game, and done each kind of thing to it."""
+    done: Counter[str] = Counter()
+    for change in game.changes:
+        if device is not None and change.device_id == device.id:
+            done.update((change.kind, *change.after))
+    return done

@@ -9,7 +9,9 @@ from sqlalchemy.exc import OperationalError
 from werkzeug.exceptions import BadHost, Conflict, HTTPException, MethodNotAllowed, ServiceUnavailable
 
 from scorekeeper.store import db
-from scorekeeper.store.games import Changed
+from scorekeeper.store.games import Forbidden
+from scorekeeper.store.history import Changed
+from scorekeeper.web.language import voice
 from scorekeeper.web.logs import log_error
 
 
@@ -17,6 +19,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, _expired)
     app.register_error_handler(HTTPException, _explained)
     app.register_error_handler(Changed, lambda error: _explained(Conflict()))
+    app.register_error_handler(Forbidden, _forbidden)
     app.register_error_handler(OperationalError, _cannot_save)
     app.register_error_handler(Exception, _unexpected)
 
@@ -35,8 +38,17 @@ def _explained(error: HTTPException):
 
 def _expired(error: CSRFError):
     title = _("This page has been open for too long")
-    advice = _("Go back, load the page again and send it once more. What you entered is still on your phone.")
+    advice = _(
+        "Go back, load the page again and send it once more. A hand you were entering is still on your phone."
+    )
     return render_template("errors/error.html", title=title, advice=advice), 400
+
+
+def _forbidden(error: Forbidden):
+    title = _("The rules of this game do not allow that")
+    said = error.problem.message(error.side_names, voice())
+    advice = _("Hand %(number)s: %(problem)s", number=error.number, problem=said)
+    return render_template("errors/error.html", title=title, advice=advice), Conflict.code
 
 
 def _unexpected(error: Exception):
@@ -75,8 +87,8 @@ def _words(code: int) -> tuple[str, str]:
             return _("Too many wrong tries"), _("Wait ten minutes, then check the address and try again.")
         case 503:
             return _("Nothing can be saved at the moment"), _(
-                "The disk may be full or locked. What you entered is still on your phone: "
-                "tell whoever runs the server, and try again."
+                "The disk may be full or locked. Tell whoever runs the server, go back and try again. "
+                "A hand you were entering is still on your phone."
             )
         case 500:
             return _("Something broke on our side"), _(

@@ -3,13 +3,13 @@
 import hashlib
 import re
 import unicodedata
+from threading import Lock
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_games
-from scorekeeper.records.json_values import Misread
 from scorekeeper.store.exchange import game_entry, import_games
 from scorekeeper.store.games import games_of
 from scorekeeper.store.models import Game
@@ -23,6 +23,9 @@ MOST_BYTES = 5_000_000
 MOST_LETTERS = 60
 
 _PLACE = re.compile(r"/games/(\d+)(?:/hands/(\d+))?")
+
+#: Reading takes some twenty times the file's size: not for everybody at once.
+_one_at_a_time = Lock()
 
 pages = Blueprint("exchange", __name__)
 
@@ -54,12 +57,14 @@ def read():
     if not data:
         return _page([_("Choose a file first.")]), 422
     try:
-        entries = read_games(data)
+        with _one_at_a_time:
+            entries = read_games(data)
     except Unreadable as error:
         return _page(_reasons(error), error), 422
     if not entries:
         return _page([_("There is no game in this file.")]), 422
-    key = hashlib.sha256(request.form.get("form_key", "").encode() + data).hexdigest()[:32]
+    given = request.form.get("form_key")
+    key = f"{given} {hashlib.sha256(data).hexdigest()}" if given else None
     made = import_games(entries, ensure_device(), key)
     if len(made) == 1:
         return redirect(url_for("games.show", public_id=made[0].public_id), code=303)
@@ -75,8 +80,11 @@ def _allow_a_file(endpoint: str | None, _values: object) -> None:
 
 @pages.errorhandler(413)
 def _too_large(_error: Exception):
-    most = MOST_BYTES // 1_000_000
-    said = _("This is too large: a file of games has at most %(most)s MB here.", most=most)
+    said = _(
+        "This is too large: a file of games has at most %(most)s MB here. Whoever runs the server can read "
+        "larger ones.",
+        most=MOST_BYTES // 1_000_000,
+    )
     return _page([said]), 413
 
 
@@ -88,8 +96,7 @@ def _page(reasons: list[str] | None = None, error: Unreadable | None = None) -> 
 
 def _reasons(error: Unreadable) -> list[str]:
     """Where in the file, and what is wrong there."""
-    said = voice().sentence(*error.sentence) if isinstance(error, Misread) else error.reason
-    return [*_places(error), said]
+    return [*_places(error), error.said(voice())]
 
 
 def _places(error: Unreadable) -> list[str]:
@@ -111,7 +118,11 @@ def _file(chosen: list[Game], name: str) -> Response:
     try:
         written = write_games(map(game_entry, chosen))
     except ValueError:
-        abort(413)
+        title = _("That was too much at once")
+        advice = _(
+            "These are more hands than one file can hold. Whoever runs the server can back them all up."
+        )
+        return make_response(render_template("errors/error.html", title=title, advice=advice), 422)
     answer = Response(written, mimetype="application/json")
     answer.headers.set("Content-Disposition", "attachment", filename=name)
     answer.headers["Cache-Control"] = "no-store, private"

@@ -37,7 +37,7 @@ def show(public_id: str):
         verdict=verdict(game, added_up),
         road=road(game, added_up),
         rules_name=rules_name(game.rules),
-        drafts=draft_keys(game) if mine else [],
+        drafts=draft_keys(game, current_device()) if mine else [],
         rematch_key=new_token(),
         undo=undoable,
         undo_text=undoable and done(undoable),

@@ -9,10 +9,11 @@ from werkzeug import Response
 from scorekeeper.rules import HandResult, score
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.store.games import change_hand, save_hand
-from scorekeeper.store.history import Changed, last_change_of
+from scorekeeper.store.history import Changed, last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.access import change_of, game_to_write, hand_of, only_looks
+from scorekeeper.web.access import game_to_write, hand_of, only_looks
+from scorekeeper.web.devices import current_device
 from scorekeeper.web.drafts import draft_key
 from scorekeeper.web.forms.hand import COUP, NOT_PLAYED, PLAYED, HandForm
 from scorekeeper.web.hand_page import HandPage, hand_page, missing_notes
@@ -26,7 +27,7 @@ pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 @pages.get("/new")
 def new(public_id: str):
     game, _device = game_to_write(public_id)
-    form = HandForm(formdata=None, form_key=new_token(), dealer=game.dealer, number=len(game.hands) + 1)
+    form = HandForm(formdata=None, form_key=new_token(), dealer=game.dealer, seen=last_change(game))
     return _page(hand_page(game, form))
 
 
@@ -44,13 +45,11 @@ def save(public_id: str):
     page = _valid_page(game, form)
     if not page.possible:
         return _refused(page)
-    dealer, number = _dealer(game, form), form.number.data
+    dealer, result = _dealer(game, form), form.result(game.rules)
     try:
-        save_hand(game, device, form.form_key.data, dealer, form.result(game.rules), number)
-    except Changed:
-        if number is None or not 0 < number <= len(game.hands):
-            raise
-        return _meanwhile(game, form, game.hands[number - 1], new=True)
+        save_hand(game, device, form.form_key.data, dealer, result, form.seen.data)
+    except Changed as changed:
+        return _meanwhile(game, form, changed.hand, draft_key(game, None, device))
     return _to_game(game)
 
 
@@ -58,7 +57,7 @@ def save(public_id: str):
 def edit(public_id: str, hand_id: int):
     game, _device = game_to_write(public_id)
     hand = hand_of(game, hand_id)
-    form = HandForm(formdata=None, form_key=hand.form_key, dealer=hand.dealer, seen=last_change_of(hand))
+    form = HandForm(formdata=None, form_key=hand.form_key, dealer=hand.dealer, seen=last_change(game))
     form.fill(game.rules, hand.result)
     return _page(hand_page(game, form, hand))
 
@@ -79,16 +78,15 @@ def save_edit(public_id: str, hand_id: int):
     page = _valid_page(game, form, None if hand.deleted else hand)
     if not page.possible:
         return _refused(page)
+    draft = draft_key(game, hand, device)
     if hand.deleted:
-        return _meanwhile(game, form, hand, new=True)
-    dealer, seen = _dealer(game, form), form.seen.data
+        return _meanwhile(game, form, hand, draft)
+    dealer, result = _dealer(game, form), form.result(game.rules)
     dealt = hand.dealer if dealer is None else dealer
     try:
-        change_hand(hand, device, "hand_edited", seen, result=form.result(game.rules), dealer=dealt)
-    except Changed:
-        if seen is None or last_change_of(hand) <= seen:
-            raise
-        return _meanwhile(game, form, hand, new=False)
+        change_hand(hand, device, "hand_edited", form.seen.data, result=result, dealer=dealt)
+    except Changed as changed:
+        return _meanwhile(game, form, changed.hand, draft)
     return _to_game(game)
 
 
@@ -139,31 +137,31 @@ def _page(page: HandPage, refused: bool = False) -> str:
         safeties=SAFETIES,
         safety_states=[(NOT_PLAYED, _("not played")), (PLAYED, _("played")), (COUP, _("coup fourré"))],
         most_miles=rules.extension_miles or rules.target_miles,
-        draft_key=draft_key(page.game, page.hand),
+        draft_key=draft_key(page.game, page.hand, current_device()),
     )
 
 
-def _meanwhile(game: Game, form: HandForm, theirs: Hand, new: bool):
+def _meanwhile(game: Game, form: HandForm, theirs: Hand, draft: str):
     """Somebody else was faster: both hands side by side (of a deleted one, mine alone), and the choice.
-    Nothing has to be typed again.
+    Nothing has to be typed again: `draft` is forgotten with the choice.
 
     htmx asks for live parts only; the page's script sends the form once more, plainly, to get this page.
     """
-    seen = last_change_of(theirs)
-    change = change_of(game, seen)
+    change = last_change_of(theirs)
     return render_template(
         "hands/meanwhile.html",
         game=game,
         theirs=theirs,
         number=None if theirs.deleted else game.hands.index(theirs) + 1,
         by=device_name(change and change.device),
+        same_hand=form.form_key.data == theirs.form_key,
         mine=_receipts(game, form.result(game.rules)),
-        saved=_receipts(game, theirs.result),
+        saved=[] if theirs.deleted else _receipts(game, theirs.result),
         side_by_side=side_by_side,
         sent=[(name, value) for name, value in request.form.items() if name not in _NOT_SENT_AGAIN],
-        seen=seen,
+        seen=last_change(game),
         next_number=len(game.hands) + 1,
-        new=new,
+        draft=draft,
     ), 409
 
 
@@ -177,7 +175,7 @@ def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int
 
 
 #: What the page of two hands gives anew.
-_NOT_SENT_AGAIN = ("csrf_token", "number", "seen")
+_NOT_SENT_AGAIN = ("csrf_token", "seen")
 
 
 def _to_game(game: Game) -> Response:

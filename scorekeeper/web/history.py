@@ -3,6 +3,7 @@
 from flask import Blueprint, abort, redirect, render_template, url_for
 
 from scorekeeper.store.games import bring_back
+from scorekeeper.store.history import NO_STATES
 from scorekeeper.web.access import change_of, game_to_read, game_to_write
 from scorekeeper.web.devices import is_mine
 from scorekeeper.web.story import story
@@ -21,7 +22,7 @@ def back_to(public_id: str, change_id: int):
     """The game as it was right after this change."""
     game, device = game_to_write(public_id)
     change = change_of(game, change_id)
-    if change is None or change.kind == "game_deleted":
+    if change is None or change.kind in NO_STATES:
         abort(404)
     bring_back(change, device)
     return redirect(url_for("games.show", public_id=public_id), code=303)

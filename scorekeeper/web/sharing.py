@@ -3,13 +3,12 @@
 import segno
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
-from flask_wtf.csrf import CSRFError, validate_csrf
 from markupsafe import Markup
-from wtforms import ValidationError
 
 from scorekeeper.store import db
 from scorekeeper.store.games import find_link, join, make_link, scorers, withdraw_link
 from scorekeeper.store.models import Game, Link
+from scorekeeper.store.secrets import derived, new_token
 from scorekeeper.web.access import game_to_write
 from scorekeeper.web.devices import current_device, ensure_device, is_mine
 from scorekeeper.web.forms.names import tidied
@@ -30,10 +29,11 @@ def show(public_id: str):
 
 @pages.post("/games/<public_id>/links")
 def make(public_id: str):
-    """A new scorer link. It is shown this once: only a hash of it is kept."""
+    """A new scorer link, shown this once: only a hash of it is kept. The same form sent twice is one link."""
     game, device = game_to_write(public_id)
     name = tidied(request.form.get("name"))[:MOST_LETTERS] or _("Link %(number)s", number=len(game.links) + 1)
-    token = make_link(game, device, name)
+    token = derived("link", game.id, device.id, request.form.get("form_key") or new_token())
+    make_link(game, device, name, token)
     return _page(game, url_for("sharing.offer", token=token, _external=True))
 
 
@@ -64,25 +64,16 @@ def offer(token: str):
     answer = make_response(
         render_template("sharing/join.html", link=link, game=link.game, mine=is_mine(link.game))
     )
-    # The address of this page is a secret: no page it leads to may learn it.
-    answer.headers["Referrer-Policy"] = "no-referrer"
+    # The address of this page is a secret: where it leads to learns its origin, for the CSRF check, no more.
+    answer.headers["Referrer-Policy"] = "strict-origin"
     return answer
 
 
 @pages.post("/join/<token>")
 def accept(token: str):
-    _check_form()
     link = _link(token)
     join(link, ensure_device())
     return redirect(url_for("games.show", public_id=link.game.public_id), code=303)
-
-
-def _check_form() -> None:
-    """What is checked of every form, but for the referrer over https: the page of a link sends none."""
-    try:
-        validate_csrf(request.form.get("csrf_token"))
-    except ValidationError as error:
-        raise CSRFError(str(error)) from None
 
 
 def _link(token: str) -> Link:
@@ -101,6 +92,7 @@ def _page(game: Game, new_link: str | None = None) -> str:
         watch=watch,
         watch_code=qr_code(watch),
         new_link=new_link,
+        form_key=new_token(),
         new_code=new_link and qr_code(new_link),
         scorers=scorers(game),
         device=current_device(),

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.words import CARD_NAMES
+from scorekeeper.store.history import NO_STATES, part
 from scorekeeper.store.models import Change, Device, Game
 from scorekeeper.web.boxes import HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, rules_name
 from scorekeeper.web.language import local, number, voice
@@ -23,15 +24,22 @@ _KINDS = {
 }
 
 
+#: The columns of a row, as JSON values.
+State = Mapping[str, Any]
+#: Hands by id, each with its columns as far as they are known.
+Hands = Mapping[int, Mapping[str, Any]]
+
+
 @dataclass(frozen=True)
 class Entry:
-    """One change as the history shows it. `current`: the scores have not changed since."""
+    """One change as the history shows it. `leads_back`: the game was otherwise than now after it, and can be
+    made so again."""
 
     change: Change
     at: datetime
     device: str
     sentences: Sequence[str]
-    current: bool
+    leads_back: bool
 
 
 def device_name(device: Device | None) -> str:
@@ -43,19 +51,34 @@ def device_name(device: Device | None) -> str:
     return _KINDS[device.kind]() if device.kind in _KINDS else _("a device")
 
 
-def story(game: Game) -> list[Entry]:
-    """Every change to the game, newest first."""
+def story(game: Game, after: int = 0) -> list[Entry]:
+    """Every change to the game later than the change `after`, newest first."""
     entries: list[Entry] = []
-    standing: set[int] = set()
+    hands = _first_states(game)
     current = max((change.id for change in game.changes if _touches_scores(change)), default=0)
     for change in game.changes:
-        numbers = _numbers(standing, change)
-        told = list(_told(game, change, numbers))
-        standing = _standing_after(standing, change)
-        entries.append(
-            Entry(change, local(change.at), device_name(change.device), told, change.id >= current)
-        )
+        if change.id > after:
+            told = list(_told(game, change, hands))
+            leads_back = change.id < current and change.kind not in NO_STATES
+            entries.append(Entry(change, local(change.at), device_name(change.device), told, leads_back))
+        for hand_id, columns in _hand_ids(change):
+            hands[hand_id] |= columns
     return entries[::-1]
+
+
+def _first_states(game: Game) -> dict[int, dict[str, Any]]:
+    """What each hand was before the history begins: not there, with the result it was first reported with.
+    (The earliest version wrote a result down only when it was changed.)"""
+    states: dict[int, dict[str, Any]] = {}
+    for change in game.changes:
+        for hand_id, after in _hand_ids(change):
+            state = states.setdefault(hand_id, {"deleted": True})
+            if "result" in after:
+                state.setdefault("result", change.before[f"hand:{hand_id}"]["result"])
+    for hand in game.all_hands:
+        sides = [{"miles": side.miles} for side in hand.result.sides]
+        states.setdefault(hand.id, {"deleted": True}).setdefault("result", {"sides": sides})
+    return states
 
 
 def _touches_scores(change: Change) -> bool:
@@ -63,27 +86,20 @@ def _touches_scores(change: Change) -> bool:
     return any(not name.startswith("link:") for name in change.after)
 
 
-def _hand_ids(change: Change) -> Iterator[tuple[int, Mapping[str, Any]]]:
+def _hand_ids(change: Change) -> Iterator[tuple[int, State]]:
     for name, columns in change.after.items():
         if name.startswith("hand:"):
             yield int(name.removeprefix("hand:")), columns
 
 
-def _standing_after(standing: set[int], change: Change) -> set[int]:
-    after = set(standing)
-    for hand_id, columns in _hand_ids(change):
-        if "deleted" in columns:
-            (after.discard if columns["deleted"] else after.add)(hand_id)
-    return after
-
-
-def _numbers(standing: set[int], change: Change) -> dict[int, int]:
+def _numbers(change: Change, hands: Hands) -> dict[int, int]:
     """What number each hand had at the time, whether it stood before the change or only after it."""
-    known = sorted(standing | _standing_after(standing, change))
-    return {hand_id: place for place, hand_id in enumerate(known, start=1)}
+    standing = {hand_id for hand_id, state in hands.items() if not state["deleted"]}
+    back = {hand_id for hand_id, columns in _hand_ids(change) if columns.get("deleted") is False}
+    return {hand_id: place for place, hand_id in enumerate(sorted(standing | back), start=1)}
 
 
-def _told(game: Game, change: Change, numbers: Mapping[int, int]) -> Iterator[str]:
+def _told(game: Game, change: Change, hands: Hands) -> Iterator[str]:
     match change.kind:
         case "game_made":
             yield _("The game begins.")
@@ -93,43 +109,48 @@ def _told(game: Game, change: Change, numbers: Mapping[int, int]) -> Iterator[st
             yield _("An earlier state brought back:")
         case "imported":
             yield _("Read from a file.")
-        case "link_made":
-            yield _("A scorer link made: %(name)s.", name=_link_name(game, change))
-        case "link_withdrawn":
-            yield _("A scorer link withdrawn: %(name)s.", name=_link_name(game, change))
-        case "joined":
-            yield _("Joined as a scorer by the link %(name)s.", name=_link_name(game, change))
         case "misdeal":
             yield _("A misdeal.")
+    yield from _links_told(game, change)
+    numbers = _numbers(change, hands)
     for hand_id, after in _hand_ids(change):
         before = change.before[f"hand:{hand_id}"]
-        yield from _hand_told(game, numbers.get(hand_id, 0), hand_id, before, after)
+        yield from _hand_told(game, change.kind, numbers.get(hand_id, 0), hands[hand_id], before, after)
     if change.kind != "game_made" and "game" in change.after:
-        yield from _game_told(game, change.before["game"], change.after["game"])
+        yield from _game_told(game, change.kind, change.before["game"], change.after["game"])
 
 
-def _link_name(game: Game, change: Change) -> str:
+def _links_told(game: Game, change: Change) -> Iterator[str]:
     for link in game.links:
-        if f"link:{link.id}" in change.after:
-            return link.name
-    return ""
+        columns = change.after.get(part(link))
+        if columns is None:
+            continue
+        if change.kind == "joined":
+            yield _("Joined as a scorer by the link %(name)s.", name=link.name)
+        elif columns["withdrawn"]:
+            yield _("A scorer link withdrawn: %(name)s.", name=link.name)
+        elif change.kind == "link_made":
+            yield _("A scorer link made: %(name)s.", name=link.name)
+        else:
+            yield _("A scorer link opens the game again: %(name)s.", name=link.name)
 
 
 # --- a hand --------------------------------------------------------------------------------------
 
 
-def _hand_told(
-    game: Game, place: int, hand_id: int, before: Mapping[str, Any], after: Mapping[str, Any]
-) -> Iterator[str]:
+def _hand_told(game: Game, kind: str, place: int, state: State, before: State, after: State) -> Iterator[str]:
+    """`state` is the whole hand before the change, `before` and `after` the columns that it touched."""
     if before.get("deleted") != after.get("deleted"):
-        sides = after["result"]["sides"] if "result" in after else _reported(game, hand_id)
-        miles = ", ".join(
-            f"{name} {number(side['miles'])}" for name, side in zip(_names(game, sides), sides, strict=True)
-        )
         if after["deleted"]:
             yield _("Hand %(number)s deleted.", number=place)
         else:
-            yield _("Hand %(number)s saved: %(miles)s.", number=place, miles=miles)
+            sides = after.get("result", state["result"])["sides"]
+            named = zip(_names(game, sides), sides, strict=True)
+            miles = ", ".join(f"{name} {number(side['miles'])}" for name, side in named)
+            if kind in ("hand_saved", "imported"):
+                yield _("Hand %(number)s saved: %(miles)s.", number=place, miles=miles)
+            else:
+                yield _("Hand %(number)s brought back: %(miles)s.", number=place, miles=miles)
     for what, old, new in _hand_differences(game, before, after):
         yield _(
             "Hand %(number)s, %(what)s: %(before)s → %(after)s.",
@@ -145,18 +166,11 @@ def _names(game: Game, sides: Sequence[Any]) -> Sequence[str]:
     return game.side_names if len(sides) == game.rules.sides else LETTERS[: len(sides)]
 
 
-def _reported(game: Game, hand_id: int) -> Sequence[Mapping[str, Any]]:
-    hand = next(hand for hand in game.all_hands if hand.id == hand_id)
-    return [{"miles": side.miles} for side in hand.result.sides]
-
-
-def _hand_differences(
-    game: Game, before: Mapping[str, Any], after: Mapping[str, Any]
-) -> Iterator[tuple[str, str, str]]:
+def _hand_differences(game: Game, before: State, after: State) -> Iterator[tuple[str, str, str]]:
     if before.get("dealer") != after.get("dealer"):
         yield _("dealer"), game.seats[before["dealer"]], game.seats[after["dealer"]]
     old, new = before.get("result"), after.get("result")
-    if not (old and new):
+    if not (old and new) or len(old["sides"]) != len(new["sides"]):
         return
     if old["extension_called_by"] != new["extension_called_by"]:
         yield _("extension called by"), _side(game, old), _side(game, new)
@@ -208,7 +222,7 @@ def _counted(cards: Sequence[int] | None) -> str:
 # --- the game ------------------------------------------------------------------------------------
 
 
-def _game_told(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+def _game_told(game: Game, kind: str, before: State, after: State) -> Iterator[str]:
     for column, old in before.items():
         new = after[column]
         if old == new:
@@ -222,6 +236,8 @@ def _game_told(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) 
                 yield _("Hands after the end count.") if new else _("Hands after the end do not count.")
             case "next_dealer" if new is not None:
                 yield _("%(name)s deals next.", name=game.seats[new])
+            case "next_dealer" if kind in ("undone", "brought_back"):
+                yield _("The deal goes on clockwise.")
             case "title":
                 yield _("Name of the game: %(before)s → %(after)s.", before=old or "–", after=new or "–")
             case "seats":

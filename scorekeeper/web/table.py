@@ -9,11 +9,18 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules import Rules, problems, score
 from scorekeeper.store.games import change_game
-from scorekeeper.store.models import Game
+from scorekeeper.store.history import last_change
+from scorekeeper.store.models import Change, Game
 from scorekeeper.web.access import game_to_write, only_looks
 from scorekeeper.web.boxes import BOXES, HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, rules_name
 from scorekeeper.web.forms.table import TableForm
 from scorekeeper.web.language import voice
+from scorekeeper.web.story import Entry, story
+
+#: The columns of a game that this page asks for.
+_TERMS = ("title", "seats", "rules", "hands_to_play")
+#: What the preview gives anew.
+_NOT_SENT_AGAIN = ("csrf_token", "told", "seen")
 
 pages = Blueprint("table", __name__, url_prefix="/games/<public_id>/table")
 
@@ -49,14 +56,31 @@ def change(public_id: str):
     values = form.changes(len(game.seats))
     if values is None or not _same_sides(game, values["rules"], form):
         return _page(game, form), 422
+    if all(getattr(game, column) == value for column, value in values.items()):
+        return redirect(url_for("games.show", public_id=public_id), code=303)
+    since = [] if form.seen.data is None else story(game, after=form.seen.data)
+    if any(_touches_terms(entry.change) for entry in since):
+        form.seen.data = last_change(game)
+        return _page(game, form, since), 409
     rescored = _rescored(game, values["rules"])
     possible = all(hand.after is not None for hand in rescored)
-    told = request.form.get("told") == "yes" or not _changes_the_sheet(game, values)
+    hands_shown = form.told.data == "yes" and not any(_touches_hands(entry.change) for entry in since)
+    told = hands_shown or not _changes_the_sheet(game, values)
     if not possible or not told:
         status = 200 if possible else 422
         return _preview(game, values, rescored, possible), status
     change_game(game, device, "terms_changed", **values)
     return redirect(url_for("games.show", public_id=public_id), code=303)
+
+
+def _touches_terms(change: Change) -> bool:
+    """Whether it changed something that this page asks for."""
+    before, after = change.before.get("game", {}), change.after.get("game", {})
+    return any(before[column] != after[column] for column in after if column in _TERMS)
+
+
+def _touches_hands(change: Change) -> bool:
+    return any(name.startswith("hand:") for name in change.after)
 
 
 def _same_sides(game: Game, rules: Rules, form: TableForm) -> bool:
@@ -89,7 +113,7 @@ def _rescored(game: Game, rules: Rules) -> list[Rescored]:
     return rescored
 
 
-def _page(game: Game, form: TableForm) -> str:
+def _page(game: Game, form: TableForm, meanwhile: Sequence[Entry] = ()) -> str:
     players = len(game.seats)
     box = BOXES.get(form.edition.data) or BOXES[game.rules.edition]
     fits = players in box.edition.players
@@ -97,6 +121,7 @@ def _page(game: Game, form: TableForm) -> str:
         "table/table.html",
         game=game,
         form=form,
+        meanwhile=meanwhile,
         players=players,
         box=box,
         boxes=BOXES,
@@ -119,7 +144,8 @@ def _preview(game: Game, values: Mapping[str, Any], rescored: Sequence[Rescored]
         new_name=rules_name(rules),
         old_sides=game.side_names,
         new_sides=[" & ".join(seats[side :: rules.sides]) for side in range(rules.sides)],
-        sent=[(name, value) for name, value in request.form.items() if name not in ("csrf_token", "told")],
+        sent=[(name, value) for name, value in request.form.items() if name not in _NOT_SENT_AGAIN],
+        seen=last_change(game),
         totals=[
             [sum(hand.before[side] for hand in rescored) for side in range(rules.sides)],
             [sum(hand.after[side] for hand in rescored if hand.after) for side in range(rules.sides)],

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from flask import abort, current_app, request
 from sqlalchemy import delete, func, select
+from sqlalchemy.exc import OperationalError
 
 from scorekeeper.store import db
 from scorekeeper.store.models import WrongTry, now
@@ -27,9 +28,12 @@ def wrong_try() -> None:
     if here >= MOST_FROM_ONE_PLACE or everywhere >= MOST_IN_ALL:
         abort(429)
     db.session.rollback()
-    db.session.add(WrongTry(place=place))
-    db.session.execute(delete(WrongTry).where(WrongTry.at <= since))
-    db.session.commit()
+    try:
+        db.session.add(WrongTry(place=place))
+        db.session.execute(delete(WrongTry).where(WrongTry.at <= since))
+        db.session.commit()
+    except OperationalError:  # a full disk: whoever mistyped an address need not hear of it
+        db.session.rollback()
 
 
 def _place() -> str:

@@ -85,6 +85,7 @@ def test_both_score_one_game_all_evening(phone, bobs_phone, server, let_in):
             bobs_phone.get_by_role("button", name=MINE_IS_RIGHT).tap()
         for page in (phone, bobs_phone):
             page.goto(game)
+            expect(page.get_by_role("link", name="Go on with")).to_have_count(0)
             expect_totals(page, names, scores["total"])
             expect(page.locator("[id^='hand-']")).to_have_count(number)
 
@@ -128,6 +129,31 @@ def test_a_hand_corrected_on_both(phone, bobs_phone, server, let_in):
     expect(phone.get_by_text("Hand 1 was changed meanwhile by Bob’s phone.")).to_be_visible()
     phone.get_by_role("button", name=MINE_IS_RIGHT).tap()
     expect_totals(phone, NAMES, [675, 425])
+
+
+def test_a_look_at_the_game_forgets_no_draft(phone, bobs_phone, server, let_in):
+    """Ann is half through hand 1 when Bob saves his; she looks at the game and goes on."""
+    game = game_on(phone, server, *NAMES)
+    let_in(game)
+    phone.goto(f"{game}/hands/new")
+    HandPage(phone).miles(0, 625)
+    HandPage(phone).settle()
+    bobs_phone.goto(f"{game}/hands/new")
+    bobs = HandPage(bobs_phone)
+    bobs.miles(0, 600)
+    bobs.miles(1, 425)
+    bobs.save()
+    expect_totals(bobs_phone, NAMES, [600, 425])
+    phone.goto(game)
+    phone.get_by_role("link", name="Go on with hand 2").tap()
+    mine = HandPage(phone)
+    mine.expect_sums(625, 0)
+    mine.miles(1, 425)
+    mine.save()
+    expect_twice(phone, 1)
+    phone.get_by_role("link", name=SAVED_IS_RIGHT).tap()
+    expect_totals(phone, NAMES, [600, 425])
+    expect(phone.get_by_role("link", name="Score hand 2")).to_be_visible()
 
 
 def test_a_withdrawn_phone_keeps_what_it_was_entering(phone, bobs_phone, server, let_in, complaints):

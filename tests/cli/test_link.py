@@ -1,6 +1,9 @@
 """scorekeeper link: a way back in for a phone that lost its own."""
 
+import os
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -123,3 +126,17 @@ def test_it_opens_for_the_app_that_serves(ann, table, tmp_path, capsys):
     app = create_app({"DATA_DIR": tmp_path / "data"})
     with app.app_context():
         assert find_game(table.public_id) is not None
+
+
+def test_a_terminal_without_the_letters_of_the_names(tmp_path):
+    """The link is made, so it must be shown."""
+    phone = Phone(migrated_app(tmp_path / "data"))
+    phone.start("علي", "Chloé")
+    ran = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", "link", "chlo"],
+        env={**os.environ, "SCOREKEEPER_DATA": str(tmp_path / "data"), "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        text=True,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert URL.search(ran.stdout)

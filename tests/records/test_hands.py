@@ -337,13 +337,13 @@ def test_what_python_takes_for_a_number_and_json_does_not(name):
     ],
 )
 def test_a_key_twice_is_not_guessed_at(text, key):
-    assert refusal(read_hand, text).reason == f'"{key}" stands twice in one object.'
+    assert refusal(read_hand, text).reason == f'"{key}" stands twice in this object.'
 
 
 def test_many_keys_are_compared_in_one_go():
     """A million comparisons, not a million times a million."""
     text = "{" + ", ".join(f'"{number}": 0' for number in range(100_000)) + ', "99999": 1}'
-    assert refusal(read_hand, text).reason == '"99999" stands twice in one object.'
+    assert refusal(read_hand, text).reason == '"99999" stands twice in this object.'
 
 
 @pytest.mark.parametrize("digits", [4301, 100_000])

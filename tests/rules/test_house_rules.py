@@ -50,7 +50,7 @@ REFUSED = [
       for value in (175, 199, 210, 1201, 1225, 0, -700, 700.0, True, "700", None)],
     *[("extension_miles", value, "a multiple of 25 from 200 to 1200 or null")
       for value in (175, 1010, 1225, -1000, 1000.0, False, "1000")],
-    *[("shutout", value, '"once" or "per_opponent" or "every_zero"')
+    *[("shutout", value, '"once", "per_opponent" or "every_zero"')
       for value in ("", "Once", "never", 0, None, True, [], {})],
     *[("tie", value, '"play_on" or "stands"') for value in ("", "stand", "PLAY_ON", 1, None, False)],
     *[(name, value, "true or false")

@@ -150,11 +150,11 @@ class Scorer(threading.Thread):
     def save(self, *_):
         page = self.phone.insist("GET", f"{self.path}/hands/new")[0].text
         form = hand_form(RULES, hand(side(25), side(25 * self.number)), "typed")
-        form["number"] = re.search(r'name="number" value="(\d+)"', page)[1]
+        form["seen"] = re.search(r'name="seen" value="(\d+)"', page)[1]
         key = form["form_key"]
         answer, _ = self.phone.post(f"{self.path}/hands/new", form)
         while answer.status == 409:  # somebody else saved this hand meanwhile: mine is the next one
-            form["number"] = re.findall(r'name="number" value="(\d+)"', answer.text)[-1]
+            form["seen"] = re.findall(r'name="seen" value="(\d+)"', answer.text)[-1]
             answer, _ = self.phone.post(f"{self.path}/hands/new", form)
         assert answer.status == 303, (answer.status, answer.text)
         self.ledger.append(("hand_saved", key, 25))

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.store import db
 from scorekeeper.store.games import (
     Changed,
+    Forbidden,
     change_game,
     change_hand,
     create_game,
@@ -170,7 +171,7 @@ def test_a_hand_the_rules_forbid_is_never_left_standing(game, device, app):
         lambda: undo(changes(game)[1], device),
         lambda: saved(game, device, LEVEL._replace(extension_called_by=0), key="l" * 22),
     ):
-        with pytest.raises(Changed):
+        with pytest.raises(Forbidden):
             forbidden()
         assert rows_of(app) == before
 

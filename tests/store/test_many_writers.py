@@ -54,9 +54,9 @@ def saves(table, number, hands, statuses, times):
     """Saves `hands` hands as a person does: opens the form, sends it twice (a double tap), and where somebody
     else was faster says that this is another hand."""
     for place in range(hands):
-        form = hand_form(table.game.rules, hand(side(25 * (number % 26)), side(25 * place)), "typed")
+        form = hand_form(table.game.rules, hand(side(25 * (number % 26)), side(25 * (place % 26))), "typed")
         (shown,) = (one for one in table.get("/hands/new").forms if one.element.get("id") == "hand")
-        data = form | {"number": shown.fields["number"]}
+        data = form | {"seen": shown.fields["seen"]}
         action = table.path + "/hands/new"
         while True:
             began = time.monotonic()

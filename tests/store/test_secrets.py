@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from scorekeeper.store import secrets
-from scorekeeper.store.secrets import game_at, hashed, new_token, watch_address
+from scorekeeper.store.secrets import claimed_game, hashed, new_token, opens, watch_address
 from tests.builders import hand, side
 from tests.builders_web import database_file, join, new_link
 
@@ -19,17 +19,27 @@ def context(app):
         yield app
 
 
+def address_of(game_id, salt="salt"):
+    return watch_address(game_id, salt)
+
+
+def game_at(address, salt="salt"):
+    """The game that this address opens, where every game has the same salt."""
+    game_id = claimed_game(address)
+    return game_id if game_id is not None and opens(address, game_id, salt) else None
+
+
 def proof(address):
     return base64.urlsafe_b64decode(address.partition("-")[2] + "==")
 
 
 @pytest.mark.parametrize("game_id", [1, 2, 35, 36, 37, 999, 46_655, 46_656, 2**31, 2**62])
 def test_an_address_opens_its_game(game_id, context):
-    assert game_at(watch_address(game_id)) == game_id
+    assert game_at(address_of(game_id)) == game_id
 
 
 def test_an_address_has_128_bits_that_say_nothing_of_the_game(context):
-    proofs = [proof(watch_address(game_id)) for game_id in range(1, 2001)]
+    proofs = [proof(address_of(game_id)) for game_id in range(1, 2001)]
     assert {len(one) for one in proofs} == {16}
     assert len(set(proofs)) == 2000
     for place in range(16):  # no byte is the same, or counts up
@@ -40,12 +50,21 @@ def test_an_address_has_128_bits_that_say_nothing_of_the_game(context):
         assert max(steps.values()) < 40
 
 
+def test_a_game_of_the_same_id_has_another_address(context):
+    """As after a restore: whoever knew the lost game does not come into the new one."""
+    assert game_at(address_of(1, "one"), "other") is None
+
+
+def test_every_game_has_a_salt_of_its_own(ann):
+    assert len({ann.start("Ann", "Bob").game.salt for _ in range(4)}) == 4
+
+
 def test_another_key_makes_other_addresses(context):
-    before = watch_address(1)
+    before = address_of(1)
     key = context.config["SECRET_KEY"]
     context.config["SECRET_KEY"] = "another key"
     try:
-        assert watch_address(1) != before
+        assert address_of(1) != before
         assert game_at(before) is None
     finally:
         context.config["SECRET_KEY"] = key
@@ -79,21 +98,21 @@ def wrong_ones(address):
 
 
 def test_wrong_addresses_open_nothing(context):
-    for wrong in wrong_ones(watch_address(1)):
+    for wrong in wrong_ones(address_of(1)):
         assert game_at(wrong) is None, wrong
 
 
 def test_the_address_of_a_game_that_never_was(table):
     """Signed with our key, and still nothing there."""
     with table.phone.app.app_context():
-        address = watch_address(10**15)
+        address = watch_address(10**15, "salt")
     assert table.phone.get(f"/games/{address}").status == 404
 
 
 def test_the_comparison_takes_the_same_time_for_every_guess(context, monkeypatch):
     seen = []
     monkeypatch.setattr(secrets.hmac, "compare_digest", lambda *both: seen.append(both) or False)
-    game_at(watch_address(1))
+    game_at(address_of(1))
     assert seen, "compared with =="
 
 

@@ -5,11 +5,14 @@ import socket
 import sys
 import time
 import tracemalloc
+import unicodedata
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.games import read_games
 from scorekeeper.store.secrets import new_token
 from tests.builders import hand, side
 from tests.builders_web import hand_form, new_game_form, new_link, rows_of, table_form
@@ -218,6 +221,34 @@ def test_odd_names_of_fields(name, table, ann):
         assert page.status in (303, 400, 422)
         assert seconds < SOON
         assert memory < LITTLE
+
+
+def test_thousands_of_accents_on_one_letter(ann, monkeypatch):
+    """Composing them all would take seconds, in which nobody else is served."""
+    composed = []
+    monkeypatch.setattr(
+        "unicodedata.normalize",
+        lambda form, text, normal=unicodedata.normalize: composed.append(len(text)) or normal(form, text),
+    )
+    form = new_game_form("a" + "\u0315\u0300" * 15_000, "Bob") | {"csrf_token": ann.token}
+    page = ann.open("POST", "/games/new", data=form, content_type="multipart/form-data")
+    assert page.status == 422
+    assert 0 < max(composed) <= 1000
+
+
+@pytest.mark.parametrize("entry", [b"0,", b"[],", b"{},"])
+def test_a_file_of_millions_of_little_things(entry):
+    """What is wrong stands at the very end: finding it takes little beside what was read."""
+    data = b'{"format": "mille-bornes-games/1", "games": [' + entry * 300_000 + b"NaN]}"
+    tracemalloc.start()
+    try:
+        with pytest.raises(Unreadable) as refused:
+            read_games(data)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert refused.value.where == "/games/300000"
+    assert most < 30 * MEGABYTE
 
 
 @pytest.mark.parametrize("depth", [100, 1_000, 30_000])

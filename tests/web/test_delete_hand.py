@@ -107,7 +107,7 @@ def test_a_hand_the_rules_forbid_by_now_stays_deleted(edition, table, ann):
     table.post("/table", table_form(table.game, edition=edition, **{"house-extension": "none"}))
     page = table.post(f"/hands/{only}/restore")
     assert page.status == 409
-    assert "That has changed meanwhile" in page.words
+    assert "Hand 1: Nobody can call the extension here: these rules have none." in page.words
     assert table.hands == []
     assert table.page().status == ann.get("/").status == 200
     table.score(hand(side(100), side(200)))

@@ -2,7 +2,7 @@
 mean something. A key changes when its hand is saved, so that a draft never comes back into the wrong hand."""
 
 from tests.builders import hand, side
-from tests.builders_web import hand_form
+from tests.builders_web import hand_form, join, new_link
 
 LEVEL = hand(side(500), side(500))
 
@@ -52,6 +52,18 @@ def test_a_corrections_key_changes_when_it_is_saved(table):
     second = draft_of(table, rest)
     assert first != second
     assert first not in valid_drafts(table.page())
+
+
+def test_what_others_save_leaves_a_draft_alone(table, new_phone):
+    """Half through hand 2 and half through a correction, while Bob saves and corrects the same."""
+    table.score(LEVEL)
+    bobs = join(new_phone(), new_link(table))
+    path = f"/hands/{table.hands[0].id}"
+    drafts = [draft_of(table), draft_of(table, path)]
+    bobs.post(path, hand_form(table.game.rules, hand(side(100), side(200))))
+    bobs.score(LEVEL)
+    assert [draft_of(table), draft_of(table, path)] == drafts
+    assert set(drafts) <= set(valid_drafts(table.page()))
 
 
 def test_a_corrections_key_is_not_that_of_another_hand(table):

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.game import Outcome
 from tests.builders import ACE, ROW, TANK, hand, side
-from tests.builders_web import NAMES, hand_form, rows_of
+from tests.builders_web import NAMES, hand_form, rows_of, table_form
 
 A_1700 = hand(side(700, ACE), side(0))
 LEVEL = hand(side(500), side(500))
@@ -162,3 +162,17 @@ def test_a_hand_that_does_not_count_can_be_corrected(table):
     correct(table, 4, A_1700)
     assert table.totals == (5100, 0)
     assert table.hands[3].result == A_1700
+
+
+def test_what_is_worth_nothing_by_these_rules_stays_true(ann):
+    """A safe trip and an empty draw pile, while the table gives no points for them; then it does again."""
+    table = ann.start("Ann", "Bob")
+    table.score(hand(side(700, safe=True), side(475), delayed=True))
+    nothing = {"house-points_safe_trip": "0", "house-points_delayed_action": "0", "told": "yes"}
+    table.post("/table", table_form(table.game, **nothing))
+    page = table.get(f"/hands/{table.hands[0].id}")
+    (form,) = (one for one in page.forms if one.element.get("id") == "hand")
+    assert ann.submit(form, {"dealer": "1"}).status == 303
+    assert table.hands[0].dealer == 1
+    assert table.hands[0].result.draw_pile_empty
+    assert table.hands[0].result.sides[0].safe_trip

@@ -115,6 +115,55 @@ def test_a_form_sent_twice_reads_a_file_once(ann, passer_by):
     assert len(read_games(file_of(passer_by.get("/export")))) == 2
 
 
+def test_the_key_of_somebody_elses_form(passer_by, stranger, app):
+    written = write_games([entry(A_HAND)])
+    for phone in (passer_by, stranger):
+        assert send(phone, written, form_key="k" * 22).status == 303
+        assert send(phone, written, form_key="").status == 303
+    assert [len(read_games(file_of(one.get("/export")))) for one in (passer_by, stranger)] == [2, 3]
+
+
+def test_a_form_sent_again_after_its_game_was_deleted(ann):
+    written = write_games([entry(A_HAND)])
+    first = send(ann, written, form_key="k" * 22).goes_to
+    ann.post(f"{first}/delete")
+    second = send(ann, written, form_key="k" * 22).goes_to
+    assert second != first
+    assert ann.get(second).status == 200
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"\xff\xd8\xff\xe0 une photo", "Ce n’est pas du texte en UTF-8 (octet 1)."),
+        (
+            write_games([entry(A_HAND)]).replace(b'"miles": 475,', b""),
+            "Partie 1, manche 1 : Il manque « miles »",
+        ),
+        (
+            write_games([entry(A_HAND)]).replace(b'"miles": 475', b'"miles": 476'),
+            "Partie 1, manche 1 : 476 km pour Bob, c’est impossible",
+        ),
+        (
+            write_games([entry()]).replace(b'"points_to_win": 5000', b'"points_to_win": 0'),
+            "Partie 1 : Valeur attendue : un nombre entier de 1 à 10 000.",
+        ),
+    ],
+    ids=["a photo", "a key missing", "impossible", "out of range"],
+)
+def test_in_french(new_phone, content, words):
+    page = send(new_phone("fr"), content)
+    assert page.status == 422
+    assert words in " ".join(page.words.split())
+
+
+def test_more_hands_than_a_file_can_hold(played, monkeypatch):
+    monkeypatch.setattr("scorekeeper.records.games.MOST_HANDS", 1)
+    page = played.get("/export")
+    assert page.status == 422
+    assert "more hands than one file can hold" in page.words
+
+
 def test_more_than_any_other_page_takes(passer_by):
     written = write_games([entry(*[A_HAND] * 200)])
     assert len(written) > 64 * 1024

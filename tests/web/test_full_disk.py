@@ -55,7 +55,7 @@ def refused(page, language):
     assert page.all("html")[0]["lang"] == language
     if language == "en":
         assert "Nothing can be saved at the moment" in page.words
-        assert "What you entered is still on your phone" in page.words
+        assert "A hand you were entering is still on your phone" in page.words
     else:
         assert "Nothing can be saved" not in page.words, "not translated"
     assert "Traceback" not in page.html
@@ -161,3 +161,10 @@ def test_what_was_entered_can_be_sent_again(limited):
     before = len(limited.hands)
     assert [limited.post("/hands/new", form).status for _ in range(3)] == [303] * 3
     assert len(limited.hands) == before + 1
+
+
+def test_a_mistyped_address_meanwhile_is_just_that(limited):
+    """Counting it fails; whoever mistyped it need not hear of the disk."""
+    forbid_growth(limited.phone.app, 1)
+    answers = {limited.phone.get(f"/games/1-{number:022}").status for number in range(29)}
+    assert answers == {404}

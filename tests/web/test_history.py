@@ -104,7 +104,58 @@ def test_a_hand_deleted_and_brought_back(table):
     table.post(f"/hands/{hand_id}/delete")
     assert last(table) == ["Hand 1 deleted."]
     table.post(f"/hands/{hand_id}/restore")
-    assert last(table) == ["Hand 1 saved: Ann 500, Bob 500."]
+    assert last(table) == ["Hand 1 brought back: Ann 500, Bob 500."]
+
+
+def test_what_was_said_once_is_said_for_good(table):
+    """A later correction changes no earlier line."""
+    table.score(LEVEL)
+    path = f"/hands/{table.hands[0].id}"
+    table.post(f"{path}/delete")
+    table.post(f"{path}/restore")
+    before = entries(table)
+    table.post(path, hand_form(table.game.rules, hand(side(600), side(500))))
+    assert [sentences for _, sentences in entries(table)][1:] == [sentences for _, sentences in before]
+
+
+def test_whatever_is_taken_back_is_told(table, ann):
+    """Nothing is "Taken back:" and no more."""
+    new_link(table, "Bob")
+    table.post(f"/links/{table.game.links[0].id}/withdraw")
+    table.post("/dealer", {"dealer": "1"})
+    for change in [change.id for change in table.changes if change.kind not in ("game_made",)][::-1]:
+        table.post(f"/undo/{change}")
+        assert table.kinds[-1] == "undone"
+        assert len(last(table)) == 2, last(table)
+    told = [sentence for _, sentences in entries(table) for sentence in sentences]
+    assert "The deal goes on clockwise." in told
+    assert "A scorer link opens the game again: Bob." in told
+
+
+def test_no_button_leads_nowhere(table, ann):
+    """A state in which the game was deleted is none to go back to."""
+    table.score(LEVEL)
+    table.post("/delete")
+    table.post(f"/undo/{table.changes[-1].id}")
+    table.score(LEVEL)
+    for form in table.get("/history").forms:
+        if "/history/" in form.action:
+            assert ann.submit(form).status == 303
+
+
+def test_a_hand_of_a_table_arranged_otherwise_is_another_hand(ann):
+    """Saved, deleted, the box changed to one with four sides, and the old form gone back to."""
+    four = ann.start("Ann", "Bob", "Chloé", "Dev")
+    form = hand_form(four.game.rules, LEVEL)
+    four.post("/hands/new", form)
+    four.post(f"/hands/{four.hands[0].id}/delete")
+    four.post("/table", table_form(four.game, edition="dujardin-2024", told="yes"))
+    assert four.game.rules.sides == 4
+    again = hand_form(four.game.rules, hand(*[side(100)] * 4)) | {"form_key": form["form_key"]}
+    assert four.post("/hands/new", again).status == 303
+    assert four.get("/history").status == 200
+    assert len(four.hands) == 1
+    assert len(four.game.all_hands) == 2
 
 
 def test_numbers_of_hands_are_those_of_then(table):
@@ -230,7 +281,7 @@ def test_what_the_server_did(table, app):
     from scorekeeper.store.games import find_game, make_link
 
     with app.app_context():
-        make_link(find_game(table.public_id), None, "For Gus")
+        make_link(find_game(table.public_id), None, "For Gus", "token")
     assert entries(table)[0] == ("the server", ["A scorer link made: For Gus."])
 
 

@@ -4,7 +4,7 @@ side, types nothing again, and chooses."""
 import pytest
 
 from tests.builders import ACE, ROW, hand, side
-from tests.builders_web import hand_form, join, new_link, rows_of
+from tests.builders_web import hand_form, join, new_link, rows_of, table_form
 
 LEVEL = hand(side(500), side(500))
 THEIRS = hand(side(400, ACE), side(300))
@@ -74,7 +74,7 @@ def test_every_value_entered_is_in_hidden_fields(ann, clash):
     for form in choices(page).values():
         fields = form.fields
         for name, value in mine.items():
-            if name not in ("csrf_token", "number", "seen"):
+            if name not in ("csrf_token", "seen"):
                 assert fields[name] == value, name
         assert {control.get("type") for control in form.controls} == {"hidden"}
 
@@ -180,10 +180,78 @@ def test_a_page_from_before_this_version_has_no_number(table, bobs):
     assert len(table.hands) == 7
 
 
-@pytest.mark.parametrize("number", ["0", "-1", "x", "", "9" * 30, "9" * 5000, "٣", "1.0", "\x00"])
-def test_odd_numbers(number, table, bobs):
-    answer = table.post("/hands/new", hand_form(table.game.rules, MINE, number=number))
+@pytest.mark.parametrize("seen", ["0", "-1", "x", "", "9" * 30, "9" * 5000, "٣", "1.0", "\x00"])
+def test_odd_values_of_what_was_seen_before(seen, table, bobs):
+    answer = table.post("/hands/new", hand_form(table.game.rules, MINE, seen=seen))
     assert answer.status in (303, 409, 422)
+
+
+def test_a_late_retry_leaves_what_somebody_else_made_of_the_hand(table, ann, bobs):
+    """Ann's first answer was lost; Bob has corrected the hand since."""
+    mine, action = filled(table, table.get("/hands/new"), MINE)
+    assert ann.open("POST", action, data=mine).status == 303
+    bobs.post(f"/hands/{bobs.hands[6].id}", hand_form(bobs.game.rules, THEIRS))
+    assert ann.open("POST", action, data=mine).goes_to == table.path
+    assert table.hands[6].result == THEIRS
+    assert table.kinds[-2:] == ["hand_saved", "hand_edited"]
+
+
+def test_a_form_gone_back_to_after_somebody_else_corrected_its_hand(table, ann, bobs):
+    mine, action = filled(table, table.get("/hands/new"), MINE)
+    ann.open("POST", action, data=mine)
+    bobs.post(f"/hands/{bobs.hands[6].id}", hand_form(bobs.game.rules, THEIRS))
+    page = ann.open(
+        "POST", action, data=mine | hand_form(table.game.rules, LEVEL) | {"form_key": mine["form_key"]}
+    )
+    assert page.status == 409
+    assert "Hand 7 was changed meanwhile by Bob’s phone." in page.words
+    assert not [label for label in choices(page) if "another hand" in label], "it is the same"
+    assert ann.submit(one(choices(page), "Mine is right")).status == 303
+    assert table.hands[6].result == LEVEL
+
+
+def test_a_late_retry_of_a_hand_that_somebody_else_deleted(table, ann, bobs):
+    mine, action = filled(table, table.get("/hands/new"), MINE)
+    ann.open("POST", action, data=mine)
+    bobs.post(f"/hands/{bobs.hands[6].id}/delete")
+    page = ann.open("POST", action, data=mine)
+    assert page.status == 409
+    assert "This hand was deleted meanwhile by Bob’s phone." in page.words
+    assert len(table.hands) == 6
+    assert ann.submit(one(choices(page), "bring it back")).status == 303
+    assert table.hands[6].result == MINE
+
+
+def test_the_same_hand_saved_while_another_was_deleted(table, ann, bobs):
+    """The number of hands is what it was; the hand is there all the same."""
+    mine, action = filled(table, table.get("/hands/new"), MINE)
+    theirs, _ = filled(bobs, bobs.get("/hands/new"), MINE)
+    bobs.post("/hands/new", theirs)
+    bobs.post(f"/hands/{bobs.hands[0].id}/delete")
+    page = ann.open("POST", action, data=mine)
+    assert page.status == 409
+    assert "Hand 6 was saved meanwhile by Bob’s phone." in page.words
+    assert len(table.hands) == 6
+
+
+def test_an_old_hand_brought_back_meanwhile_is_no_other_hand(table, ann, bobs):
+    bobs.post(f"/hands/{bobs.hands[0].id}/delete")
+    mine, action = filled(table, table.get("/hands/new"), MINE)
+    bobs.post(f"/hands/{bobs.game.all_hands[0].id}/restore")
+    assert ann.open("POST", action, data=mine).status == 303
+    assert len(table.hands) == 7
+
+
+def test_deleted_and_forbidden_by_now(ann, new_phone):
+    """Its extension is none by the rules that were chosen since."""
+    table = ann.start("Ann", "Bob")
+    table.score(hand(side(1000), side(700), caller=0))
+    bobs = join(new_phone(), new_link(table))
+    path = f"/hands/{table.hands[0].id}"
+    mine, action = filled(table, table.get(path), hand(side(500), side(25)))
+    bobs.post(f"{path}/delete")
+    bobs.post("/table", table_form(bobs.game, **{"house-extension": "none"}))
+    assert ann.open("POST", action, data=mine | {"extension": "nobody"}).status == 409
 
 
 def test_in_french(clash, new_phone, table):
@@ -285,3 +353,40 @@ def test_corrections_of_different_hands_are_no_conflict(table, ann, bobs):
 def test_odd_values_of_what_was_seen(seen, table, bobs):
     answer = table.post(f"/hands/{table.hands[2].id}", hand_form(table.game.rules, MINE, seen=seen))
     assert answer.status in (303, 409)
+
+
+# --- names and rules -------------------------------------------------------------------------------------
+
+
+def test_names_changed_on_both(table, ann, bobs):
+    """What Bob did is told; Ann's own stays in the form, and goes through once she has seen it."""
+    form = table.get("/table").form(f"{table.path}/table")
+    bobs.post("/table", table_form(bobs.game, name_1="Robert", title="Friday", told="yes"))
+    page = ann.submit(form, {"title": "Finale"})
+    assert page.status == 409
+    assert "Players: Ann, Bob → Ann, Robert." in page.words
+    assert "Name of the game: – → Friday." in page.words
+    assert (table.game.title, table.game.seats) == ("Friday", ("Ann", "Robert"))
+    again = page.form(f"{table.path}/table")
+    assert again.fields["title"] == "Finale"
+    assert ann.submit(again, {"name_1": "Robert"}).status == 303
+    assert (table.game.title, table.game.seats) == ("Finale", ("Ann", "Robert"))
+
+
+def test_no_hand_is_rescored_unseen(table, ann, bobs):
+    """Bob saves a hand between Ann's preview and her yes."""
+    page = ann.submit(table.get("/table").form(f"{table.path}/table"), {"house-points_safety": "150"})
+    bobs.score(THEIRS)
+    confirm = page.form(f"{table.path}/table")
+    again = ann.submit(confirm)
+    assert again.status == 200, "the preview once more"
+    assert "7" in [cell.words for cell in again.all("th", scope="row")]
+    assert not table.game.rules.house_rules
+    assert ann.submit(again.form(f"{table.path}/table")).status == 303
+    assert table.game.rules.points_safety == 150
+
+
+def test_names_sent_twice_are_no_conflict(table, ann):
+    form = table.get("/table").form(f"{table.path}/table")
+    assert [ann.submit(form, {"title": "Finale"}).status for _ in range(2)] == [303, 303]
+    assert table.kinds == ["terms_changed"]

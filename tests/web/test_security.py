@@ -1,11 +1,14 @@
 """The headers of every kind of answer, the cookie, and pages without a line of script or style in them."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from scorekeeper import create_app
+from scorekeeper.store.files import made_once
+from scorekeeper.store.secrets import new_token
 from tests.builders import ACE, hand, side
 from tests.builders_web import hand_form, new_game_form
 from tests.web.html import Page
@@ -167,6 +170,13 @@ def test_the_key_is_readable_by_its_owner_alone(app):
     key = Path(app.config["DATA_DIR"]) / "secret_key"
     assert key.stat().st_mode & 0o777 == 0o600
     assert len(key.read_text().strip()) >= 64
+
+
+def test_many_first_starts_at_once_have_one_key(tmp_path):
+    with ThreadPoolExecutor(8) as threads:
+        keys = set(threads.map(lambda _: made_once(tmp_path / "secret_key", new_token()), range(32)))
+    assert len(keys) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
 
 
 def test_the_key_stays_and_an_empty_one_is_made_again(tmp_path):

@@ -128,11 +128,13 @@ def test_one_link_for_the_whole_table(bobs, link, new_phone, table):
 
 
 def test_over_https_too(bob, link):
-    """The page of a link sends no referrer: its form must do without."""
-    site = {"base_url": "https://score.example"}
+    """The page of a link tells nobody more than its origin, and its forms do with that."""
+    site = {"base_url": "https://score.example", "headers": {"Referer": "https://score.example/"}}
     answer = bob.client.get(link, **site)
-    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Referrer-Policy"] == "strict-origin"
     token = re.search(r'csrf_token" value="([^"]+)"', answer.text)[1]
+    french = {"csrf_token": token, "language": "fr", "back": link}
+    assert bob.client.post("/language", data=french, **site).status_code == 303
     assert bob.client.post(link, data={"csrf_token": token}, **site).status_code == 303
 
 
@@ -282,9 +284,9 @@ def test_odd_names_of_links_and_devices(name, bob, table):
 # --- nothing leaks ---------------------------------------------------------------------------------------
 
 
-def test_the_page_of_a_link_sends_no_referrer(bob, link):
+def test_the_page_of_a_link_tells_nobody_its_address(bob, link):
     for page in (bob.get(link), bob.get(link, headers={"Referer": "https://chat.example/"})):
-        assert page.headers["Referrer-Policy"] == "no-referrer"
+        assert page.headers["Referrer-Policy"] == "strict-origin"
 
 
 def test_no_address_that_leads_on_holds_the_token(bob, link):
@@ -299,7 +301,7 @@ def test_no_address_that_leads_on_holds_the_token(bob, link):
 def test_the_answer_with_the_new_link_is_private(table):
     page = table.post("/links")
     assert "private" in page.headers["Cache-Control"]
-    assert page.headers["Referrer-Policy"] in ("same-origin", "no-referrer")
+    assert page.headers["Referrer-Policy"] in ("same-origin", "strict-origin")
 
 
 def test_every_form_of_the_page_works_over_https(ann, table):
@@ -312,3 +314,14 @@ def test_every_form_of_the_page_works_over_https(ann, table):
 
 def test_a_token_is_never_the_same():
     assert len({new_token() for _ in range(1000)}) == 1000
+
+
+def test_a_form_sent_twice_makes_one_link(ann, table):
+    (form,) = (form for form in table.get("/sharing").forms if form.action.endswith("/links"))
+    shown = [
+        [one["value"] for one in ann.submit(form, {"name": "Bob"}).all("input", class_="address")]
+        for _ in range(2)
+    ]
+    assert shown[0] == shown[1]
+    assert [link.name for link in table.game.links] == ["Bob"]
+    assert table.kinds == ["link_made"]

@@ -188,6 +188,15 @@ def test_an_older_change_of_something_else_can_still_be_undone(table, ann):
     assert table.totals == (500, 500)
 
 
+def test_a_hand_is_undone_though_somebody_chose_the_dealer_since(table, ann):
+    table.score(LEVEL)
+    (bar,) = bars(table.page())
+    table.post("/dealer", {"dealer": "0"})
+    assert ann.submit(bar).status == 303
+    assert table.hands == []
+    assert table.game.next_dealer == 0, "what the table chose stands"
+
+
 def test_an_undo_can_be_undone(table):
     table.score(A_1700)
     table.undo_last()

@@ -144,11 +144,10 @@ class SideForm(Form):
 
 
 class HandForm(TextForm):
-    """A whole hand. `form_key` makes a hand that is sent twice one hand. What the person saw when it was
-    opened: `number`, which hand a new one is to be, and `seen`, the last change to the one corrected."""
+    """A whole hand. `form_key` makes one hand of a form sent twice; `seen` is the last change to the game
+    when it was opened."""
 
     form_key = HiddenField(validators=[Length(16, 32)])
-    number = IntegerField(widget=HiddenInput(), validators=[Optional()])
     seen = IntegerField(widget=HiddenInput(), validators=[Optional()])
     dealer = RadioField(coerce=int, choices=[(seat, str(seat)) for seat in range(8)], validators=[Optional()])
     extension = RadioField(

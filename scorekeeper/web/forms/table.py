@@ -1,8 +1,11 @@
 """Names, box and end of a game that has begun."""
 
-from wtforms import StringField
+from wtforms import HiddenField, IntegerField, StringField
+from wtforms.validators import Optional
+from wtforms.widgets import HiddenInput
 
 from scorekeeper.rules import EDITIONS
+from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Game
 from scorekeeper.web.forms.ending import HANDS, POINTS, EndFields
 from scorekeeper.web.forms.fields import TextForm
@@ -12,7 +15,11 @@ from scorekeeper.web.forms.seats import SeatsFields
 
 
 class TableForm(TextForm, RulesFields, SeatsFields, EndFields):
+    """`seen` is the last change to the game when it was opened; `told` says that the preview was shown."""
+
     title = StringField()
+    seen = IntegerField(widget=HiddenInput(), validators=[Optional()])
+    told = HiddenField()
 
     @classmethod
     def showing(cls, game: Game) -> "TableForm":
@@ -21,6 +28,7 @@ class TableForm(TextForm, RulesFields, SeatsFields, EndFields):
         form = cls(
             formdata=None,
             title=game.title or "",
+            seen=last_change(game),
             edition=rules.edition,
             option=rules.option or "",
             end=HANDS if game.hands_to_play else POINTS,

@@ -52,6 +52,10 @@ def upgrade() -> None:
         games.drop_column("public_id")
         games.add_column(sa.Column("form_key", sa.String(length=32), nullable=True))
         games.create_unique_constraint("uq_games_form_key", ["form_key"])
+        games.add_column(sa.Column("salt", sa.String(length=32), nullable=False, server_default=""))
+    with op.batch_alter_table("games") as games:  # as above
+        games.alter_column("salt", server_default=None)
+    op.execute("UPDATE games SET salt = lower(hex(randomblob(16)))")
     _name_the_rows_of_changes()
     with op.batch_alter_table("changes", copy_from=_changes_of_0001()) as changes:
         changes.drop_column("hand_id")
