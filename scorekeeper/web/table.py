@@ -59,9 +59,10 @@ def change(public_id: str):
     if all(getattr(game, column) == value for column, value in values.items()):
         return redirect(url_for("games.show", public_id=public_id), code=303)
     since = [] if form.seen.data is None else story(game, after=form.seen.data)
-    if any(_touches_terms(entry.change) for entry in since):
+    meanwhile = [entry for entry in since if _touches_terms(entry.change)]
+    if meanwhile:
         form.seen.data = last_change(game)
-        return _page(game, form, since), 409
+        return _page(game, form, meanwhile), 409
     rescored = _rescored(game, values["rules"])
     possible = all(hand.after is not None for hand in rescored)
     hands_shown = form.told.data == "yes" and not any(_touches_hands(entry.change) for entry in since)

@@ -213,6 +213,11 @@ def refused_file(page):
     submit(page)
 
 
+def names_too_late(page):
+    fill(page, seen="0", title="Finale")
+    submit(page)
+
+
 def too_late(**fields):
     """Sends the form as one does who has not seen what another phone saved: `fields` say what was seen."""
 
@@ -269,8 +274,9 @@ SCENES = (
     Scene("history-house-rules", "{house_rules}/history"),
     Scene("import", "/import"),
     Scene("import-refused", "/import", refused_file, may_log="422"),
-    Scene("twice", "{shared}" + HAND, too_late(number="1"), may_log="409"),
+    Scene("twice", "{shared}" + HAND, too_late(seen="0"), may_log="409"),
     Scene("twice-corrected", "{shared_hand}", too_late(seen="0"), may_log="409"),
+    Scene("names-twice", "{shared}/table", names_too_late, may_log="409"),
     Scene("not-found", "/games/nowhere", may_log="404"),
     Scene("only-watching", "{partners}" + HAND, device="newcomer", may_log="403"),
 )
