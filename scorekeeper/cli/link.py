@@ -29,7 +29,7 @@ def run(args: argparse.Namespace) -> None:
     from flask import url_for
 
     from scorekeeper.paths import data_dir
-    from scorekeeper.store.games import make_link
+    from scorekeeper.store.scorers import make_link
     from scorekeeper.store.secrets import new_token
     from scorekeeper.store.serving import served_at
     from scorekeeper.web.forms.names import tidied

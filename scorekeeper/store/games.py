@@ -3,19 +3,17 @@
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import or_, select
+from sqlalchemy import select
 
 from scorekeeper.rules import HandResult, Problem, problems
 from scorekeeper.store import history
 from scorekeeper.store.database import db
 from scorekeeper.store.history import Changed, part, saved_since
-from scorekeeper.store.models import Change, Device, Game, Hand, Link, Scorer, now
+from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import claimed_game, hashed, new_token, opens
 
 #: How long an undo is offered after a change.
 UNDO_OFFERED = timedelta(minutes=10)
-#: How fresh "last used" is kept: writing it at every tap would be a write for nothing.
-USE_NOTED = timedelta(minutes=1)
 #: Kinds of changes that are a beginning: there is nothing before them to go back to.
 BEGINNINGS = ("game_made", "imported", "joined")
 
@@ -53,39 +51,6 @@ def find_game(address: str) -> Game | None:
     game_id = claimed_game(address)
     game = None if game_id is None else db.session.get(Game, game_id)
     return game if game is not None and opens(address, game.id, game.salt) else None
-
-
-def games_of(device: Device) -> list[Game]:
-    """The games `device` may write to, the last changed first, without the deleted ones."""
-    query = select(Game).join(Scorer, Scorer.game_id == Game.id).outerjoin(Link, Scorer.link_id == Link.id)
-    mine = query.where(Scorer.device_id == device.id, _lets_in(), Game.deleted.is_(False))
-    return list(db.session.scalars(mine.order_by(Game.changed_at.desc(), Game.id.desc())))
-
-
-def names_of(device: Device) -> list[str]:
-    """The players' names `device` has used, the last used first, each once."""
-    return list(dict.fromkeys(name for game in games_of(device) for name in game.seats))
-
-
-def may_write(game: Game, device: Device) -> bool:
-    """Whether `device` made the game or came by a link that has not been withdrawn."""
-    query = select(Scorer).outerjoin(Link, Scorer.link_id == Link.id)
-    mine = query.where(Scorer.game_id == game.id, Scorer.device_id == device.id, _lets_in())
-    return db.session.scalar(mine) is not None
-
-
-def _lets_in() -> Any:
-    return or_(Scorer.link_id.is_(None), Link.withdrawn.is_(False))
-
-
-def note_use(game: Game, device: Device) -> None:
-    """Remember that `device` used its right to write just now."""
-    scorer = db.session.get(Scorer, (game.id, device.id))
-    if scorer is not None and (scorer.last_used_at is None or now() - scorer.last_used_at > USE_NOTED):
-        scorer.last_used_at = now()
-
-
-# --- hands and games -----------------------------------------------------------------------------
 
 
 def save_hand(
@@ -204,50 +169,3 @@ def _commit(game: Game) -> None:
             db.session.rollback()
             raise forbidden
     db.session.commit()
-
-
-# --- who may write -------------------------------------------------------------------------------
-
-
-def make_link(game: Game, device: Device | None, name: str, token: str) -> None:
-    """A link by which other devices may score. The token is not kept and cannot be shown again; the same one
-    again (a double tap, a retry) is the same link."""
-    if db.session.scalar(select(Link).where(Link.token_hash == hashed(token))) is not None:
-        return
-    link = Link(game=game, token_hash=hashed(token), name=name)
-    db.session.add(link)
-    db.session.flush()
-    history.record(game, device, "link_made", {part(link): {"withdrawn": False}})
-    db.session.commit()
-
-
-def withdraw_link(link: Link, device: Device) -> None:
-    """The devices that came by this link may only watch from now on."""
-    history.record(link.game, device, "link_withdrawn", {part(link): {"withdrawn": True}})
-    db.session.commit()
-
-
-def find_link(token: str) -> Link | None:
-    """The link with this token, unless it was withdrawn or its game deleted."""
-    query = select(Link).join(Game).where(Link.token_hash == hashed(token))
-    return db.session.scalar(query.where(Link.withdrawn.is_(False), Game.deleted.is_(False)))
-
-
-def join(link: Link, device: Device) -> None:
-    """Let `device` score by `link`. A device that may already write keeps the right it has."""
-    if not may_write(link.game, device):
-        scorer = db.session.get(Scorer, (link.game_id, device.id)) or Scorer(
-            game_id=link.game_id, device_id=device.id
-        )
-        scorer.link_id, scorer.last_used_at = link.id, now()
-        db.session.add(scorer)
-        history.record(link.game, device, "joined", {part(link): {}})
-    db.session.commit()
-
-
-def scorers(game: Game) -> list[Scorer]:
-    """The devices that may write, the one that made the game first."""
-    query = select(Scorer).outerjoin(Link, Scorer.link_id == Link.id)
-    return list(
-        db.session.scalars(query.where(Scorer.game_id == game.id, _lets_in()).order_by(Scorer.created_at))
-    )

@@ -4,8 +4,9 @@ from flask import abort
 from werkzeug.routing import IntegerConverter
 
 from scorekeeper.store.database import will_write
-from scorekeeper.store.games import find_game, note_use
+from scorekeeper.store.games import find_game
 from scorekeeper.store.models import Change, Device, Game, Hand
+from scorekeeper.store.scorers import note_use
 from scorekeeper.web.devices import current_device, is_mine
 from scorekeeper.web.throttle import wrong_try
 

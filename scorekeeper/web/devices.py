@@ -4,8 +4,8 @@ from flask import Flask, g, request, session
 from sqlalchemy import select
 
 from scorekeeper.store import db
-from scorekeeper.store.games import may_write
 from scorekeeper.store.models import Device, Game
+from scorekeeper.store.scorers import may_write
 from scorekeeper.store.secrets import hashed, new_token
 
 KEY = "device"

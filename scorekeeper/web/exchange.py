@@ -11,8 +11,8 @@ from flask_babel import gettext as _
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.store.exchange import game_entry, import_games
-from scorekeeper.store.games import games_of
 from scorekeeper.store.models import Game
+from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.access import game_to_read
 from scorekeeper.web.devices import current_device, ensure_device

@@ -2,7 +2,8 @@
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
 
-from scorekeeper.store.games import games_of, last_change
+from scorekeeper.store.games import last_change
+from scorekeeper.store.scorers import games_of
 from scorekeeper.web.access import only_looks
 from scorekeeper.web.devices import current_device
 from scorekeeper.web.language import KEY, LANGUAGES

@@ -3,7 +3,8 @@
 from flask import Blueprint, redirect, render_template, url_for
 
 from scorekeeper.rules import EDITIONS
-from scorekeeper.store.games import create_game, games_of, names_of
+from scorekeeper.store.games import create_game
+from scorekeeper.store.scorers import games_of, names_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.access import only_looks
 from scorekeeper.web.boxes import BOXES, HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, usual_box

@@ -6,8 +6,8 @@ from flask_babel import gettext as _
 from markupsafe import Markup
 
 from scorekeeper.store import db
-from scorekeeper.store.games import find_link, join, make_link, scorers, withdraw_link
 from scorekeeper.store.models import Game, Link
+from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
 from scorekeeper.store.secrets import derived, new_token
 from scorekeeper.web.access import game_to_write
 from scorekeeper.web.devices import current_device, ensure_device, is_mine

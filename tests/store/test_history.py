@@ -12,15 +12,13 @@ from scorekeeper.store.games import (
     change_hand,
     create_game,
     find_game,
-    games_of,
     last_change,
-    may_write,
-    names_of,
     save_hand,
     undo,
 )
 from scorekeeper.store.history import hand_id
 from scorekeeper.store.models import Change, Device, Hand, now
+from scorekeeper.store.scorers import games_of, may_write, names_of
 from tests.builders import hand, rules, side
 from tests.builders_web import rows_of
 

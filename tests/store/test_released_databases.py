@@ -16,8 +16,9 @@ from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.backup import restore
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.exchange import every_game, game_entry
-from scorekeeper.store.games import bring_back, may_write, undo
+from scorekeeper.store.games import bring_back, undo
 from scorekeeper.store.models import Device
+from scorekeeper.store.scorers import may_write
 from scorekeeper.web.sheet import tally_of
 from scorekeeper.web.story import story
 from tests.builders import DATA

@@ -278,7 +278,8 @@ def test_who_did_it(table, bobs):
 
 
 def test_what_the_server_did(table, app):
-    from scorekeeper.store.games import find_game, make_link
+    from scorekeeper.store.games import find_game
+    from scorekeeper.store.scorers import make_link
 
     with app.app_context():
         make_link(find_game(table.public_id), None, "For Gus", "token")
