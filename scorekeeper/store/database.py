@@ -52,7 +52,8 @@ def init_store(app: Flask, data_dir: Path) -> None:
     """Bind `app` to the database in `data_dir`, which is made when missing. Raises OSError."""
     data_dir.mkdir(parents=True, exist_ok=True)
     # Parameters hold names and scores: they are nobody's business in a log.
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"hide_parameters": True}
+    # A connection for every thread: how many there are, the server has bounded.
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"hide_parameters": True, "max_overflow": -1}
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{data_dir / DATABASE_FILE}"
     db.init_app(app)
     _migrate.init_app(app, db)

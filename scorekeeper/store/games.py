@@ -140,7 +140,10 @@ def last_change(device: Device, game: Game | None = None, kind: str | None = Non
 
 
 def undo(change: Change, device: Device) -> None:
-    """Take a change back, unless what it changed has been changed again. Raises `Changed`, `Forbidden`."""
+    """Take a change back, unless it is a beginning or what it changed was changed again. Raises `Changed`,
+    `Forbidden`."""
+    if change.kind in BEGINNINGS:
+        raise Changed
     history.undo(change, device)
     _commit(change.game)
 

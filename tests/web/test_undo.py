@@ -8,7 +8,7 @@ from scorekeeper.store import db
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Change
 from tests.builders import ACE, hand, side
-from tests.builders_web import hand_form, rows_of, table_form
+from tests.builders_web import hand_form, join, new_link, rows_of, table_form
 
 A_1700 = hand(side(700, ACE), side(0))
 LEVEL = hand(side(500), side(500))
@@ -195,6 +195,17 @@ def test_a_hand_is_undone_though_somebody_chose_the_dealer_since(table, ann):
     assert ann.submit(bar).status == 303
     assert table.hands == []
     assert table.game.next_dealer == 0, "what the table chose stands"
+
+
+def test_a_beginning_cannot_be_undone(ann, new_phone):
+    """Whatever number is asked for."""
+    table = ann.start("Ann", "Bob")
+    join(new_phone(), new_link(table))
+    by_kind = {change.kind: change.id for change in table.game.changes}
+    for kind in ("game_made", "joined"):
+        assert table.post(f"/undo/{by_kind[kind]}").status == 409
+    assert table.get("/history").status == 200
+    assert "undone" not in table.kinds
 
 
 def test_an_undo_can_be_undone(table):
