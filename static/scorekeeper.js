@@ -25,6 +25,16 @@
     if (part && !listens(part)) early.add(part);
   });
   document.addEventListener("htmx:after:process", () => setTimeout(() => early.forEach(tell)), { once: true });
+  // ... and what was entered before this script was here, when nobody listened.
+  const touched = (field) => {
+    if (field.matches("select")) {
+      return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
+    }
+    return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
+  };
+  for (const part of document.querySelectorAll("[hx-post]")) {
+    if ([...part.querySelectorAll("input, select")].some(touched)) tell(part);
+  }
 
   // --- a half-entered hand ---
   const form = document.querySelector("form[data-draft]");

@@ -23,7 +23,7 @@ def fragile(tmp_path_factory):
 
     @app.get("/breaks")
     def breaks():
-        raise RuntimeError("the secret is 42")
+        raise RuntimeError("the secret is swordfish")
 
     @app.get("/breaks-in-the-database")
     def breaks_in_the_database():
@@ -80,7 +80,7 @@ def test_a_broken_page_says_nothing_of_its_inside(path, phone, caplog):
     page = phone().get(path)
     assert page.status == 500
     assert "Nothing that was saved is lost" in page.words
-    for inside in ("42", "RuntimeError", "sqlite", "SELECT", "breaks_in", ".py"):
+    for inside in ("swordfish", "RuntimeError", "sqlite", "SELECT", "breaks_in", ".py"):
         assert inside not in page.words
     assert caplog.records[-1].exc_info, "the log has it"
 
