@@ -127,7 +127,7 @@ def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
     _commit(game)
 
 
-def last_change(device: Device, game: Game | None = None, kind: str | None = None) -> Change | None:
+def last_done_by(device: Device, game: Game | None = None, kind: str | None = None) -> Change | None:
     """What `device` did last (to `game`), while undoing it is on offer."""
     query = select(Change).where(Change.device_id == device.id, Change.kind.not_in(BEGINNINGS))
     query = query.order_by(Change.id.desc()).limit(1)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
-from scorekeeper.store.games import change_game, create_game, last_change
+from scorekeeper.store.games import change_game, create_game, last_done_by
 from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.models import Game
 from scorekeeper.store.secrets import new_token
@@ -25,7 +25,7 @@ def show(public_id: str):
     game = game_to_read(public_id)
     mine = is_mine(game)
     added_up = tally_of(game)
-    undo = last_change(current_device(), game) if mine else None
+    undo = last_done_by(current_device(), game) if mine else None
     undoable = undo if undo is not None and undo.kind != "undone" else None
     return render_template(
         "games/game.html",

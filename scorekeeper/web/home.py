@@ -2,7 +2,7 @@
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
 
-from scorekeeper.store.games import last_change
+from scorekeeper.store.games import last_done_by
 from scorekeeper.store.scorers import games_of
 from scorekeeper.web.access import only_looks
 from scorekeeper.web.devices import current_device
@@ -16,7 +16,7 @@ pages = Blueprint("home", __name__)
 def home():
     device = current_device()
     games = [(game, tally_of(game)) for game in games_of(device)] if device else []
-    deleted = last_change(device, kind="game_deleted") if device else None
+    deleted = last_done_by(device, kind="game_deleted") if device else None
     return render_template(
         "home/home.html",
         going_on=[(game, added_up) for game, added_up in games if added_up.outcome is None],

@@ -12,7 +12,7 @@ from scorekeeper.store.games import (
     change_hand,
     create_game,
     find_game,
-    last_change,
+    last_done_by,
     save_hand,
     undo,
 )
@@ -215,17 +215,17 @@ def test_the_last_change_is_this_devices_own(game, device):
     other = a_device("bob")
     change_game(game, device, "game_renamed", title="One")
     change = last(game)
-    assert last_change(device, game) is change
-    assert last_change(other, game) is None
-    assert last_change(device, kind="game_deleted") is None
-    assert last_change(device, kind="game_renamed") is change
+    assert last_done_by(device, game) is change
+    assert last_done_by(other, game) is None
+    assert last_done_by(device, kind="game_deleted") is None
+    assert last_done_by(device, kind="game_renamed") is change
 
 
 def test_an_undone_or_old_change_is_on_offer_no_more(game, device):
     change = game_changed(game, device, title="One")
     change.at -= timedelta(hours=1)
     db.session.commit()
-    assert last_change(device, game) is None
+    assert last_done_by(device, game) is None
 
 
 def test_games_and_names_of_a_device(game, device):

@@ -1,16 +1,15 @@
 """Fifty phones at once, in one game and in fifty: nothing lost, nothing twice, no "database is locked"."""
 
 import logging
-import threading
 import time
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from tests.builders import hand, side
 from tests.builders_web import Phone, Table, database_file, hand_form, join, new_link
 from tests.slow import books
+from tests.together import at_once
 from tests.web.test_meanwhile import choices
 
 PHONES = 50
@@ -26,18 +25,6 @@ def errors(app):
     yield seen
     app.logger.removeHandler(handler)
     assert seen == []
-
-
-def at_once(jobs):
-    """Runs the jobs together; their answers, and how long each took."""
-    start = threading.Barrier(len(jobs))
-
-    def run(job):
-        start.wait()
-        return job()
-
-    with ThreadPoolExecutor(len(jobs)) as threads:
-        return [one.result() for one in [threads.submit(run, job) for job in jobs]]
 
 
 def figures(note, what, times, began, answers):
@@ -77,7 +64,7 @@ def one_game(table, phones, hands, note):
     tables = [table, *(join(Phone(table.phone.app), link) for _ in range(phones - 1))]
     statuses, times, began = Counter(), [], time.monotonic()
     at_once(
-        [
+        *[
             lambda one=one, number=number: saves(one, number, hands, statuses, times)
             for number, one in enumerate(tables)
         ]
@@ -96,7 +83,7 @@ def many_games(app, phones, hands, note):
     tables = [Phone(app).start("Ann", "Bob") for _ in range(phones)]
     statuses, times, began = Counter(), [], time.monotonic()
     at_once(
-        [
+        *[
             lambda one=one, number=number: saves(one, number, hands, statuses, times)
             for number, one in enumerate(tables)
         ]
@@ -121,7 +108,7 @@ def corrections(table, phones, note):
 
     began = time.monotonic()
     answers = Counter(
-        at_once([lambda tab=tab, number=number: job(tab, number) for number, tab in enumerate(tabs, 1)])
+        at_once(*[lambda tab=tab, number=number: job(tab, number) for number, tab in enumerate(tabs, 1)])
     )
     note(f"{phones} phones, one hand corrected: {dict(answers)} in {time.monotonic() - began:.1f} s")
     assert answers == {303: 1, 409: phones - 1}

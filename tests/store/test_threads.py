@@ -1,12 +1,10 @@
 """Several phones and double taps at once: each hand is there once, and nobody hears "database is locked"."""
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
 from tests.builders import ACE, hand, side
 from tests.builders_web import Phone, Table, form_key, hand_form
+from tests.together import at_once
 
 LEVEL = hand(side(500), side(500))
 
@@ -14,18 +12,6 @@ LEVEL = hand(side(500), side(500))
 def copy_of(table):
     """The owner's second tab, for another thread."""
     return Table(table.phone.twin(), table.path)
-
-
-def at_once(*jobs):
-    """Runs the jobs together and gives their answers."""
-    start = threading.Barrier(len(jobs))
-
-    def run(job):
-        start.wait()
-        return job()
-
-    with ThreadPoolExecutor(len(jobs)) as threads:
-        return [one.result() for one in [threads.submit(run, job) for job in jobs]]
 
 
 def saves(table, *forms):

@@ -1,0 +1,16 @@
+"""Things that happen at the same moment."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+
+def at_once(*jobs):
+    """Runs the jobs together and gives their answers."""
+    start = threading.Barrier(len(jobs))
+
+    def run(job):
+        start.wait()
+        return job()
+
+    with ThreadPoolExecutor(len(jobs)) as threads:
+        return [one.result() for one in [threads.submit(run, job) for job in jobs]]
