@@ -13,6 +13,7 @@ from functools import cache, cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
+from scorekeeper.rules.cards import PACK
 from scorekeeper.rules.words import N_, Sentence
 
 HouseRule = int | str | bool | None
@@ -104,6 +105,11 @@ class Rules:
     def item_values(self) -> tuple[int, ...]:
         """What each item is worth, in points, in the order of `ITEMS`."""
         return tuple(getattr(self, name) for name in ITEM_VALUES.values())
+
+    @cached_property
+    def pack(self) -> Mapping[str, int]:
+        """The pack in use: card -> copies, without those taken out."""
+        return MappingProxyType({card: copies - self.taken_out.count(card) for card, copies in PACK.items()})
 
     def target(self, extended: bool) -> int:
         """The miles that complete the trip, given whether the extension was called."""

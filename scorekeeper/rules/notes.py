@@ -1,0 +1,115 @@
+"""Where an edition is silent on a play, or can be read otherwise. A note never changes what is legal."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from scorekeeper.rules.cards import HAZARDS
+from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.tableau import Tableau
+from scorekeeper.rules.words import N_
+
+
+class Note(NamedTuple):
+    """What must be said when `ruling` decides. `message` is English, to be translated."""
+
+    ruling: str
+    message: str
+
+
+_ONLY_IF_YOU_CANNOT: Final = N_(
+    "This edition can be read so that a player discards only when no card can be played. It is not enforced."
+)
+_FIRST_TURNS: Final = N_(
+    "This edition's first turns can be read so that a player discards only when no card can be played. "
+    "It is not enforced."
+)
+_AS_THE_BOOKLET: Final = N_("This edition is silent: we follow the Winning Moves booklet.")
+_AS_WIKIPEDIA: Final = N_("This edition is silent: we follow Wikipedia, which says so outright.")
+_CANCELLED_IS_REMEDY: Final = N_(
+    "No edition says what may lie on a hazard that a safety has cancelled. "
+    "That it counts as a remedy is our ruling."
+)
+_BARE_PILE: Final = N_(
+    "That a side with Right of Way displayed can be attacked on an empty battle pile, or on a cancelled "
+    "hazard, is our ruling."
+)
+_LIMIT_TOO: Final = N_(
+    "This edition speaks of hazards on the battle pile. That a Speed Limit can be answered, too, "
+    "is our ruling."
+)
+_NOT_ONES_OWN: Final = N_(
+    "This edition lets any player answer a hazard. That its own player cannot is our ruling."
+)
+_SAFETY_BARES: Final = N_(
+    "This edition can be read so that the safety bares the Roll beneath the hazard. "
+    "We follow Wikipedia: a Roll is still needed."
+)
+_UNTIL_NO_CARDS: Final = N_(
+    "This edition ends the hand when nobody can play any more. We take it to mean: when all cards are gone."
+)
+
+_EVERYWHERE: Final = ("winning-moves", "rules-summary", "wikipedia", "wikipedia-2016", "dujardin-2024")
+_BUT_THE_WIKIPEDIAS: Final = ("winning-moves", "rules-summary", "dujardin-2024")
+
+#: A ruling, with "/case" where only a case of it is meant -> edition -> what is to be said.
+_NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "discard-any-time": dict.fromkeys(("rules-summary", "wikipedia-2016"), _ONLY_IF_YOU_CANNOT),
+        "discard-any-time/first turn": dict.fromkeys(("winning-moves", "dujardin-2024"), _FIRST_TURNS),
+        "roll-to-start/cancelled": dict.fromkeys(_EVERYWHERE, _CANCELLED_IS_REMEDY),
+        "roll-on-roll": {one: _AS_WIKIPEDIA for one in _EVERYWHERE if one != "wikipedia"},
+        "roll-after-safety": dict.fromkeys(("winning-moves", "dujardin-2024"), _AS_WIKIPEDIA)
+        | {"rules-summary": _SAFETY_BARES},
+        "hazard-needs-moving/right of way": {"rules-summary": _AS_THE_BOOKLET},
+        "hazard-needs-moving/bare": dict.fromkeys(_BUT_THE_WIKIPEDIAS, _BARE_PILE),
+        "speed-limit-on-limit": dict.fromkeys(("rules-summary", "dujardin-2024"), _AS_THE_BOOKLET),
+        "safety-cancels/discards": dict.fromkeys(_BUT_THE_WIKIPEDIAS, _AS_WIKIPEDIA),
+        "coup-fourre-timing/limit": {"dujardin-2024": _LIMIT_TOO},
+        "coup-fourre-who": {"wikipedia-2016": _NOT_ONES_OWN},
+        "pile-exhausted": {"dujardin-2024": _UNTIL_NO_CARDS},
+    }
+)
+
+_LATER_DISCARD: Final = ("discard-any-time",)
+_FIRST_DISCARD: Final = (*_LATER_DISCARD, "discard-any-time/first turn")
+#: The cards on which `of_play` has something to say.
+NOTABLE: Final = frozenset([*HAZARDS, "roll", "right_of_way"])
+
+
+@cache
+def messages(edition: str) -> Mapping[str, str]:
+    """What an edition makes it necessary to say, by ruling or case of one."""
+    said = {key: by_edition.get(edition) for key, by_edition in _NOTES.items()}
+    return MappingProxyType({key: message for key, message in said.items() if message})
+
+
+def notes(edition: str, keys: Iterable[str]) -> list[Note]:
+    """What `edition` makes it necessary to say of these rulings, or cases of them."""
+    said = messages(edition)
+    return [Note(key.partition("/")[0], said[key]) for key in keys if key in said]
+
+
+def of_play(rules: Rules, card: str, on: Tableau) -> list[str]:
+    """The rulings, or cases of them, by which `card` may be laid on `on`, where not every text says so."""
+    if card == "roll":
+        return ["roll-to-start/cancelled"] if on.top in HAZARDS and not on.stopped_by else []
+    if card == "right_of_way":
+        return ["safety-cancels/discards"] if on.top == "stop" or on.limited else []
+    if card == "speed_limit":
+        return ["speed-limit-on-limit"] if on.speed[-1:] == ("speed_limit",) else []
+    if card not in HAZARDS or on.top == "roll" or rules.hazard_on_hazard:
+        return []
+    bare = on.top is None or on.top in HAZARDS
+    return ["hazard-needs-moving/bare" if bare else "hazard-needs-moving/right of way"]
+
+
+def of_discard(first_turn: bool) -> Sequence[str]:
+    """The rulings by which a card may be discarded; `first_turn`: it is, or may be, the player's first."""
+    return _FIRST_DISCARD if first_turn else _LATER_DISCARD
+
+
+def of_coup_fourre(hazard: str) -> list[str]:
+    """The rulings by which `hazard` may be answered."""
+    return ["coup-fourre-timing/limit"] if hazard == "speed_limit" else []

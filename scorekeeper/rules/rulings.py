@@ -1,0 +1,122 @@
+"""The rulings on play: their stable ids in the order in which verdicts name them, each in a sentence.
+
+Most forbid something; some only say what is allowed or what follows (`PERMISSIONS`). Sources: Winning Moves,
+"The Play", "The Cards", "Coup Fourré"; Rules Summary, "Types of Cards"; Wikipedia, "Legal actions", "Ending
+conditions"; Wikipedia 2016, "Play"; Dujardin, « Jouons ! », « Explication de chaque carte ».
+"""
+
+from collections.abc import Iterable
+from types import MappingProxyType
+from typing import Final
+
+from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.words import N_
+
+RULINGS: Final = MappingProxyType(
+    {
+        "turn-order": N_(
+            "Players act in turn, clockwise from the dealer's left. Only a coup fourré changes that."
+        ),
+        "draw-then-act": N_("A turn is one card drawn, and then one card played or discarded: no more."),
+        "safety-plays-again": N_(
+            "After a safety its player draws again and must act again before anyone else."
+        ),
+        "pile-exhausted": N_(
+            "Once the draw pile is gone, players go on with the cards they hold. Who has none is passed over."
+        ),
+        "discard-any-time": N_("Any card may be discarded, even when another could be played."),
+        "roll-to-start": N_(
+            "A Roll goes on an empty battle pile, on a Stop, on another remedy, or on a cancelled hazard."
+        ),
+        "roll-on-roll": N_("A Roll does not go on another Roll."),
+        "roll-not-on-hazard": N_(
+            "A Roll does not go on an Accident, Out of Gas or Flat Tire: "
+            "the remedy first, the Roll on a later turn."
+        ),
+        "remedy-matches": N_(
+            "A remedy goes only on its own hazard, on top of one's own battle pile and not cancelled."
+        ),
+        "hazard-needs-moving": N_(
+            "Accident, Out of Gas, Flat Tire and Stop go only on an opponent who is moving: "
+            "with a Roll on top, or with Right of Way displayed and nothing that stops it."
+        ),
+        "hazard-needs-moving/not-empty": N_(
+            "Accident, Out of Gas, Flat Tire and Stop go only on a battle pile that is not empty."
+        ),
+        "no-hazard-on-hazard": N_("No hazard goes on a hazard that still stops its side."),
+        "hazard-blocked-by-safety": N_("Nobody can be attacked with a hazard whose safety they display."),
+        "hazard-own-side": N_("Hazards go on opponents only, all other cards on one's own side only."),
+        "speed-limit-any-time": N_("A Speed Limit needs no Roll, and may lie beside another hazard."),
+        "speed-limit-on-limit": N_(
+            "A second Speed Limit may go on a first, and one End of Limit lifts them both."
+        ),
+        "speed-limit-on-limit/forbidden": N_("A Speed Limit does not go on another Speed Limit."),
+        "end-of-limit-needs-limit": N_(
+            "An End of Limit goes only on a Speed Limit that holds, on top of one's own speed pile."
+        ),
+        "limit-caps-50": N_("Under a Speed Limit only 25s and 50s may be played."),
+        "right-of-way-lifts-limit": N_(
+            "With Right of Way displayed no speed limit holds, and no Roll is needed."
+        ),
+        "distance-needs-moving": N_(
+            "Distance cards need a side that is moving: with a Roll on top of its battle pile, "
+            "or with Right of Way displayed and nothing that stops it."
+        ),
+        "two-200s": N_("A side may play at most two 200s in a hand."),
+        "never-over-target": N_("No distance card may take a side past the end of the trip."),
+        "safety-cancels": N_(
+            "A safety may be played on any turn of one's own. It cancels its hazard and bars it from then on."
+        ),
+        "roll-after-safety": N_(
+            "A safety cancels the hazard, but a Roll is still needed, unless Right of Way is displayed."
+        ),
+        "coup-fourre-timing": N_(
+            "A coup fourré answers the hazard just played with its safety, before a card is drawn or played."
+        ),
+        "coup-fourre-who": N_("Only a player of the side attacked may call the coup fourré."),
+        "coup-fourre-who/anyone": N_("Nobody calls a coup fourré on a hazard they played themselves."),
+        "coup-fourre-restores": N_("A coup fourré removes the hazard, and what lay beneath it counts again."),
+        "coup-fourre-draws": N_(
+            "After a coup fourré its player draws one card for it, and then has a whole turn."
+        ),
+        "coup-fourre-skips": N_(
+            "After a coup fourré play goes on from the left of its player: who is passed over loses a turn."
+        ),
+        "extension-call": N_(
+            "Only the player whose card brought the first side exactly to the target may call the extension, "
+            "at once, and only where the rules have one."
+        ),
+        "hand-ends": N_("The hand is over."),
+        "pack-counts": N_("All copies of this card in the pack have been seen already."),
+        "not-in-hand": N_("The player does not hold this card."),
+    }
+)
+#: What never forbids by itself: what it allows or brings about is tested by its effect.
+PERMISSIONS: Final = frozenset(
+    {
+        "discard-any-time", "roll-to-start", "speed-limit-any-time", "right-of-way-lifts-limit",
+        "safety-cancels", "coup-fourre-restores", "coup-fourre-draws",
+    }
+)  # fmt: skip
+_PLACE: Final = {ruling: place for place, ruling in enumerate(RULINGS)}
+
+
+def in_order(rulings: Iterable[str]) -> tuple[str, ...]:
+    """Each of `rulings` once, in the order of `RULINGS`."""
+    return tuple(sorted(set(rulings), key=_PLACE.__getitem__))
+
+
+def sentence(rules: Rules, ruling: str) -> str:
+    """What `ruling` says under `rules`: English, to be translated."""
+    wording = _other_wording(rules, ruling)
+    return RULINGS[f"{ruling}/{wording}" if wording else ruling]
+
+
+def _other_wording(rules: Rules, ruling: str) -> str:
+    if ruling == "hazard-needs-moving" and rules.hazard_on_hazard:
+        return "not-empty"
+    if ruling == "speed-limit-on-limit" and not rules.limit_on_limit:
+        return "forbidden"
+    if ruling == "coup-fourre-who" and rules.coup_fourre_by_anyone:
+        return "anyone"
+    return ""

@@ -1,0 +1,210 @@
+"""What one side has on the table, and which card may be laid there.
+
+Nothing here knows whose turn it is: that is the table's. Sources: Winning Moves, "How Cards Should Be
+Displayed", "The Cards", "Hints for Play" H; Wikipedia, "Player tableau", "Legal actions".
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from scorekeeper.rules.cards import DISTANCES, HAZARDS, MOST_200S, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_FOR
+from scorekeeper.rules.editions import Rules
+
+#: Distance card -> its miles.
+MILES: Final = MappingProxyType({str(miles): miles for miles in DISTANCES})
+#: The hazards that stop a side until their remedy is played, whatever lies beneath them.
+BREAKDOWNS: Final = frozenset(HAZARDS) - {"stop", "speed_limit"}
+#: What may lie on a battle pile and on a speed pile.
+BATTLE_CARDS: Final = frozenset([*HAZARDS, *REMEDIES]) - {"speed_limit", "end_of_limit"}
+SPEED_CARDS: Final = frozenset(("speed_limit", "end_of_limit"))
+#: Remedy -> its hazard.
+_HAZARD_OF: Final = MappingProxyType({remedy: hazard for hazard, remedy in REMEDY_FOR.items()})
+#: The most miles of a card that may be played under a speed limit.
+_LIMIT: Final = 50
+
+
+class Tableau:
+    """One side's cards on the table: piles from bottom to top, safeties in the order they were laid.
+
+    `coups_fourres` are those of the safeties that lie crosswise, `distance` the distance cards as they came;
+    `miles` is their sum and `two_hundreds` how many of them are 200s.
+    """
+
+    __slots__ = ("battle", "coups_fourres", "distance", "miles", "safeties", "speed", "two_hundreds")
+
+    def __init__(
+        self,
+        battle: tuple[str, ...] = (),
+        speed: tuple[str, ...] = (),
+        safeties: tuple[str, ...] = (),
+        miles: int = 0,
+        two_hundreds: int = 0,
+    ) -> None:
+        self.battle, self.speed, self.safeties = battle, speed, safeties
+        self.miles, self.two_hundreds = miles, two_hundreds
+        self.coups_fourres: tuple[str, ...] = ()
+        self.distance: tuple[str, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tableau) and self._facts() == other._facts()
+
+    def __hash__(self) -> int:
+        return hash(self._facts())
+
+    def __repr__(self) -> str:
+        facts = (f"{name}={getattr(self, name)!r}" for name in self.__slots__ if getattr(self, name))
+        return f"Tableau({', '.join(facts)})"
+
+    def _facts(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.__slots__)
+
+    def copy(self) -> "Tableau":
+        """One that can be changed without changing this one."""
+        twin = Tableau(self.battle, self.speed, self.safeties, self.miles, self.two_hundreds)
+        twin.coups_fourres, twin.distance = self.coups_fourres, self.distance
+        return twin
+
+    # --- what holds here ------------------------------------------------------------------------------
+
+    @property
+    def top(self) -> str | None:
+        """The exposed card of the battle pile."""
+        return self.battle[-1] if self.battle else None
+
+    @property
+    def moving(self) -> bool:
+        """Whether distance cards may be played as far as the battle pile goes."""
+        top = self.battle[-1] if self.battle else None
+        if top == "roll":
+            return True
+        return "right_of_way" in self.safeties and not (top in BREAKDOWNS and not self.cancels(top))
+
+    @property
+    def limited(self) -> bool:
+        """Whether a speed limit holds."""
+        return bool(self.speed) and self.speed[-1] == "speed_limit" and "right_of_way" not in self.safeties
+
+    def cancels(self, hazard: str | None) -> bool:
+        """Whether a safety displayed here answers `hazard`."""
+        return SAFETY_FOR.get(hazard or "") in self.safeties
+
+    @property
+    def stopped_by(self) -> str | None:
+        """The hazard on top of the battle pile, if no safety cancels it."""
+        top = self.top
+        return top if top in HAZARDS and not self.cancels(top) else None
+
+    # --- laying cards; the caller has asked before whether they may be laid ---------------------------------
+
+    def lay(self, card: str) -> None:
+        """Lay one of the side's own cards."""
+        miles = MILES.get(card)
+        if miles is not None:
+            self.distance += (card,)
+            self.miles += miles
+            if card == "200":
+                self.two_hundreds += 1
+        elif card in SAFETIES:
+            self.display(card)
+        elif card == "end_of_limit":
+            self.speed += (card,)
+        else:
+            self.battle += (card,)
+
+    def suffer(self, hazard: str) -> None:
+        """Lay an opponent's hazard."""
+        if hazard == "speed_limit":
+            self.speed += (hazard,)
+        else:
+            self.battle += (hazard,)
+
+    def display(self, safety: str) -> None:
+        """Lay a safety. Right of Way sends what it answers to the discards, as far as it lies on top.
+
+        Wikipedia, "Legal actions"; elsewhere ours: the booklet leaves it exposed, without effect.
+        """
+        self.safeties += (safety,)
+        if safety == "right_of_way":
+            while self.battle and self.battle[-1] == "stop":
+                self.battle = self.battle[:-1]
+            while self.speed and self.speed[-1] == "speed_limit":
+                self.speed = self.speed[:-1]
+
+    def throw_off(self, hazard: str) -> None:
+        """Take away the hazard just suffered: what it covered counts again (Winning Moves, "Coup Fourré")."""
+        if hazard == "speed_limit":
+            self.speed = self.speed[:-1]
+        else:
+            self.battle = self.battle[:-1]
+
+
+# --- which rulings forbid laying a card, in no special order ------------------------------------------------
+
+
+def forbidden_on_own(card: str, own: Tableau, target: int) -> list[str]:
+    """The rulings that forbid a side to lay `card`, no hazard, on its own `own`.
+
+    `target`: the miles at which the trip ends.
+    """
+    return _ON_OWN[card](card, own, target)
+
+
+def forbidden_against(hazard: str, opponent: Tableau, rules: Rules) -> list[str]:
+    """The rulings that forbid to attack `opponent` with `hazard`."""
+    found = []
+    if hazard == "speed_limit":
+        if not rules.limit_on_limit and opponent.speed and opponent.speed[-1] == "speed_limit":
+            found.append("speed-limit-on-limit")
+    elif rules.hazard_on_hazard:  # Wikipedia, "Legal actions": on any battle area that is not empty
+        if not opponent.battle:
+            found.append("hazard-needs-moving")
+    elif not opponent.moving:
+        found.append("hazard-needs-moving")
+        if opponent.stopped_by:
+            found.append("no-hazard-on-hazard")
+    if SAFETY_FOR[hazard] in opponent.safeties:
+        found.append("hazard-blocked-by-safety")
+    return found
+
+
+def _distance(card: str, own: Tableau, target: int) -> list[str]:
+    found = []
+    miles = MILES[card]
+    if not own.moving:
+        found.append("distance-needs-moving")
+        if own.top in HAZARDS and not own.stopped_by:
+            found.append("roll-after-safety")
+    if miles > _LIMIT and own.limited:
+        found.append("limit-caps-50")
+    if card == "200" and own.two_hundreds >= MOST_200S:
+        found.append("two-200s")
+    if own.miles + miles > target:
+        found.append("never-over-target")
+    return found
+
+
+def _roll(card: str, own: Tableau, target: int) -> list[str]:
+    if own.top == "roll":
+        return ["roll-on-roll"]
+    return ["roll-not-on-hazard"] if own.stopped_by in BREAKDOWNS else []
+
+
+def _remedy(card: str, own: Tableau, target: int) -> list[str]:
+    return [] if own.stopped_by == _HAZARD_OF[card] else ["remedy-matches"]
+
+
+def _end_of_limit(card: str, own: Tableau, target: int) -> list[str]:
+    return [] if own.limited else ["end-of-limit-needs-limit"]
+
+
+def _safety(card: str, own: Tableau, target: int) -> list[str]:
+    return []
+
+
+_ON_OWN: Final[Mapping[str, Callable[[str, Tableau, int], list[str]]]] = MappingProxyType(
+    dict.fromkeys(MILES, _distance)
+    | dict.fromkeys(REMEDIES, _remedy)
+    | dict.fromkeys(SAFETIES, _safety)
+    | {"roll": _roll, "end_of_limit": _end_of_limit}
+)

@@ -1,0 +1,60 @@
+"""Hands played at random with the whole deck known: what is tried is what a player could think of."""
+
+from scorekeeper.rules.cards import HAZARDS, SAFETIES
+from scorekeeper.rules.table import Action, Table, apply, legal
+
+
+def shuffled(rules, dice):
+    """A deck of the pack in use."""
+    deck = [card for card, copies in rules.pack.items() for _ in range(copies)]
+    dice.shuffle(deck)
+    return deck
+
+
+def in_reach(table):
+    """The cards that the player whose turn it is may choose from: the hand and the card drawn."""
+    hand = set(table.hands[table.turn])
+    return hand | ({table._deck[-table.draw_pile]} if table.draw_pile else set())
+
+
+def thinkable(table):
+    """What anybody at the table could try with the cards they hold, sensible or not."""
+    sides = range(len(table.sides))
+    if table.may_extend is not None:
+        yield Action(table.may_extend, "extension")
+    for seat, hand in enumerate(table.hands):
+        for card in sorted(set(hand) & set(SAFETIES)):
+            yield Action(seat, "coup_fourre", card)
+    if table.turn is None:
+        return
+    own = table.turn % len(table.sides)
+    for card in sorted(in_reach(table)):
+        for on in (side for side in sides if (side != own) == (card in HAZARDS)):
+            yield Action(table.turn, "play", card, on)
+        yield Action(table.turn, "discard", card)
+
+
+def legal_actions(table):
+    return [action for action in thinkable(table) if not legal(table, action)]
+
+
+def choice(table, dice):
+    """A legal action, rather a play than a discard, or None when the hand is over (and stays so)."""
+    actions = legal_actions(table)
+    plays = [action for action in actions if action.kind != "discard"]
+    if table.finished and dice.random() < 0.5:
+        return None
+    if plays and dice.random() < 0.9:
+        return dice.choice(plays)
+    return dice.choice(actions) if actions else None
+
+
+def played_out(rules, dice):
+    """The tables of a random hand, from the deal to its end, and the deck and the actions that made them."""
+    deck = shuffled(rules, dice)
+    table = Table(rules, dice.randrange(rules.players), deck)
+    tables, actions = [table], []
+    while (action := choice(tables[-1], dice)) is not None:
+        actions.append(action)
+        tables.append(apply(tables[-1], action))
+    return tables, deck, actions
