@@ -36,7 +36,7 @@ class HandFile(NamedTuple):
 def read_hand(text: str) -> HandFile:
     """The hand that `text` (one JSON object) holds. Raises `Unreadable`."""
     try:
-        return hand_from(_parse(text))
+        return hand_from(json_value(text))
     except RecursionError:
         raise Unreadable(N_("This JSON is nested too deeply.")) from None
 
@@ -89,7 +89,7 @@ def hand_from(value: object) -> HandFile:
     if data["format"] != FORMAT:
         raise Unreadable(N_('The format must be "{format}".'), "/format", format=FORMAT)
     house_rules = _object(data.get("house_rules", {}), "/house_rules")
-    rules = _rules(data["edition"], data["players"], house_rules)
+    rules = rules_from(data["edition"], data["players"], house_rules)
     sides = data["sides"]
     if type(sides) is not list:
         raise Unreadable(N_("This must be a list with one entry a side."), "/sides")
@@ -153,7 +153,8 @@ def _no_constant(name: str) -> NoReturn:
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_no_repeats, parse_constant=_no_constant)
 
 
-def _parse(text: str) -> object:
+def json_value(text: str) -> object:
+    """The JSON value that `text` is. Raises `Unreadable`, and RecursionError when it is nested too deeply."""
     try:
         if text.startswith("{"):  # nothing around it, as in most lines: decode() would look for blanks first
             value, end = _DECODER.raw_decode(text)
@@ -189,7 +190,8 @@ def _object(value: object, where: str, keys: frozenset[str] | None = None) -> di
     return value
 
 
-def _rules(edition: object, players: object, house_rules: Mapping[str, Any]) -> Rules:
+def rules_from(edition: object, players: object, house_rules: Mapping[str, Any]) -> Rules:
+    """The rules that three parsed JSON values name. Raises `Unreadable` with the JSON pointer."""
     if not isinstance(edition, str) or edition not in EDITIONS:
         known = ", ".join(EDITIONS)
         text = N_('There is no edition "{edition}": it is one of {known}.')

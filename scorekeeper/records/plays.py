@@ -1,0 +1,455 @@
+"""The format `mille-bornes-record/1`: every play of a hand, in text, for verification.
+
+    [Format "mille-bornes-record/1"]
+    [Edition "winning-moves"]
+    [Players "2"]
+    A roll
+    B limit > A
+    A ! row          # coup fourré
+
+Reading knows no rules of play, only the cards, the seats and the pack in use: whether a play was legal is
+for `scorekeeper.replay` to say.
+"""
+
+import json
+import re
+from codecs import BOM_UTF8
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from io import BufferedIOBase, BytesIO
+from typing import Final, NamedTuple
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.hands import json_value, rules_from
+from scorekeeper.records.json_values import shown
+from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES, card_named
+from scorekeeper.rules.editions import HouseRule, Rules
+from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Action
+from scorekeeper.rules.words import N_
+
+FORMAT: Final = "mille-bornes-record/1"
+SEATS: Final = "ABCDEFGH"
+
+_TAGS: Final = ("Format", "Edition", "Players", "HouseRules", "Names", "Dealer", "Deck")
+#: The value ends with the first `"]` after which there is nothing but a comment.
+_TAG: Final = re.compile(r'[ \t]*\[(\w+)[ \t]+"(.*?)"[ \t]*\][ \t]*(?:#.*)?', re.DOTALL)
+_BEGINNING: Final = re.compile(rb"[ \t]*\[Format\b")
+_FIRST: Final = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|\n)[ \t]*\[Format\b")
+_NEXT: Final = b"\n[Format "
+_WORD: Final = re.compile(r"[^ \t]+")
+#: Lines remembered for each kind of table; there are a few hundred ways to write one.
+_MOST_REMEMBERED: Final = 10_000
+
+
+@dataclass(frozen=True)
+class Record:
+    """A hand, play by play.
+
+    `dealer` is a seat; `house_rules` as given; `names` one a seat, or none; `deck` the whole pack in draw
+    order, or None. Where it was read: `line` is that of its beginning, `lines` and `texts` are those of the
+    actions.
+    """
+
+    rules: Rules
+    dealer: int
+    actions: tuple[Action, ...]
+    house_rules: Mapping[str, HouseRule] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+    deck: tuple[str, ...] | None = None
+    line: int = field(default=1, compare=False)
+    lines: tuple[int, ...] = field(default=(), compare=False)
+    texts: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def side_names(self) -> list[str]:
+        """What each side is called: its players' names, or "" where there are none."""
+        sides = self.rules.sides
+        return [" & ".join(self.names[side::sides]) for side in range(sides)]
+
+    def player(self, seat: int) -> str:
+        """What the player in `seat` is called: the name, or the seat's letter."""
+        return self.names[seat] if self.names else SEATS[seat]
+
+
+class Passage(NamedTuple):
+    """The lines of one record, as they stand in a file; `line` is the number of the first."""
+
+    line: int
+    lines: list[bytes]
+
+
+# --- writing ---------------------------------------------------------------------------------------
+
+
+def write_record(record: Record) -> str:
+    """The text of `record`, which `read_records` reads back. Raises ValueError for names it cannot hold."""
+    tags = {"Format": FORMAT, "Edition": record.rules.edition, "Players": str(record.rules.players)}
+    if record.house_rules:
+        tags["HouseRules"] = json.dumps(dict(record.house_rules))
+    if record.names:
+        tags["Names"] = ", ".join(record.names)
+    tags["Dealer"] = SEATS[record.dealer]
+    if record.deck is not None:
+        tags["Deck"] = " ".join(record.deck)
+    lines = [f'[{tag} "{value}"]' for tag, value in tags.items()]
+    if record.names and not _is_readable(lines, record.names):
+        raise ValueError("These names cannot be written in a record: no commas, no line ends, none empty.")
+    lines += [action_text(action, record.rules.sides) for action in record.actions]
+    return "\n".join(lines) + "\n"
+
+
+def action_text(action: Action, sides: int) -> str:
+    """One line of a record, with the full name of the card."""
+    seat = SEATS[action.seat]
+    if action.kind == EXTENSION:
+        return f"{seat} extension"
+    if action.kind == DISCARD:
+        return f"{seat} x {action.card}"
+    if action.kind == COUP_FOURRE:
+        return f"{seat} ! {action.card}"
+    if action.card not in HAZARDS and action.on == action.seat % sides:
+        return f"{seat} {action.card}"
+    assert action.on is not None
+    return f"{seat} {action.card} > {SEATS[action.on]}"
+
+
+def _is_readable(tags: Sequence[str], names: tuple[str, ...]) -> bool:
+    """Whether these names come back as they are: some letters would end a tag, a name or a line."""
+    read = next(read_records(BytesIO("\n".join(tags).encode("utf-8", "replace"))))
+    return isinstance(read, Record) and read.names == names
+
+
+# --- reading ---------------------------------------------------------------------------------------
+
+
+def read_records(lines: Iterable[bytes], first: int = 1) -> Iterator[Record | Unreadable]:
+    """Each record of a file, or why it cannot be read (with its line), one record in memory at a time.
+
+    `first`: the number of the first of these lines.
+    """
+    for passage in _passages(lines, first):
+        try:
+            yield _record(passage)
+        except Unreadable as error:
+            yield error
+
+
+def blocks(stream: BufferedIOBase, size: int = 1 << 18) -> Iterator[tuple[int, bytes]]:
+    """The file in parts of whole records, each with the number of its first line: to be read apart.
+
+    A part has about `size` bytes, fewer where they come slowly.
+    """
+    first, rest = 1, b""
+    while data := stream.read1(size):
+        rest += data
+        end = rest.rfind(_NEXT) + 1
+        if end and _FIRST.search(rest, 0, end):
+            yield first, rest[:end]
+            first += rest.count(b"\n", 0, end)
+            rest = rest[end:]
+    yield first, rest
+
+
+def _passages(lines: Iterable[bytes], first: int) -> Iterator[Passage]:
+    """A passage a record: each begins with its [Format], the first with what stands before it."""
+    collected, begun = list[bytes](), False
+    for number, line in enumerate(lines, start=first):
+        if number == 1:
+            line = line.removeprefix(BOM_UTF8)
+        if b"[Format" in line and _BEGINNING.match(line):
+            if begun or _says_something(collected):
+                yield Passage(first, collected)
+                first, collected = number, []
+            begun = True
+        collected.append(line)
+    yield Passage(first, collected)
+
+
+def _says_something(lines: Sequence[bytes]) -> bool:
+    return any(line.strip() and not line.lstrip().startswith(b"#") for line in lines)
+
+
+def _record(passage: Passage) -> Record:
+    tags, first_action = _tags(passage)
+    head = _head(tags, passage.line)
+    memory = _remembered(head.rules.players, head.rules.sides)
+    played, numbers = [], []
+    for number, line in enumerate(passage.lines[first_action:], start=passage.line + first_action):
+        entry = memory.get(line)
+        if entry is None:
+            entry = _entry(line, number, head.rules)
+            if len(memory) < _MOST_REMEMBERED:
+                memory[line] = entry
+        if entry:
+            played.append(entry)
+            numbers.append(number)
+    actions, texts = zip(*played, strict=True) if played else ((), ())
+    return Record(
+        rules=head.rules,
+        dealer=head.dealer,
+        actions=actions,
+        house_rules=head.house_rules,
+        names=head.names,
+        deck=head.deck,
+        line=tags["Format"].line,
+        lines=tuple(numbers),
+        texts=texts,
+    )
+
+
+def _text(line: bytes, number: int) -> str:
+    """A line without its end."""
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        raise Unreadable(
+            N_("Column {column}: this is not UTF-8 text."), line=number, column=error.start + 1
+        ) from None
+    return text.removesuffix("\n").removesuffix("\r")
+
+
+# --- the tags --------------------------------------------------------------------------------------
+
+
+class _Tag(NamedTuple):
+    value: str
+    line: int
+
+    def misread(self, text: str, **facts: object) -> Unreadable:
+        return Unreadable(text, "", self.line, **facts)
+
+
+class _Head(NamedTuple):
+    rules: Rules
+    house_rules: Mapping[str, HouseRule]
+    names: tuple[str, ...]
+    dealer: int
+    deck: tuple[str, ...] | None
+
+
+def _tags(passage: Passage) -> tuple[dict[str, _Tag], int]:
+    """The tags, and the index of the line after them."""
+    tags: dict[str, _Tag] = {}
+    for index, line in enumerate(passage.lines):
+        number = passage.line + index
+        text = _text(line, number)
+        if not text.strip(" \t") or text.lstrip(" \t").startswith("#"):
+            continue
+        if not text.lstrip(" \t").startswith("[") and tags:
+            return tags, index
+        name, tag = _tag(text, number)
+        if not tags and name != "Format":
+            raise tag.misread(N_('A record begins with [Format "{format}"].'), format=FORMAT)
+        if name not in _TAGS:
+            known = ", ".join(_TAGS)
+            raise tag.misread(
+                N_("There is no tag [{name}]: there are {known}."), name=shown(name), known=known
+            )
+        if name in tags:
+            raise tag.misread(N_("The tag [{name}] stands twice in this record."), name=name)
+        if name == "Format" and tag.value != FORMAT:
+            raise tag.misread(N_('The format must be "{format}".'), format=FORMAT)
+        tags[name] = tag
+    return tags, len(passage.lines)
+
+
+def _tag(text: str, number: int) -> tuple[str, _Tag]:
+    if not text.lstrip(" \t").startswith("["):
+        raise Unreadable(N_('A record begins with [Format "{format}"].'), line=number, format=FORMAT)
+    found = _TAG.fullmatch(text)
+    if not found:
+        column = len(text) - len(text.lstrip(" \t")) + 1
+        raise Unreadable(
+            N_('Column {column}: this is no tag. One looks like this: [Players "2"].'),
+            line=number,
+            column=column,
+        )
+    return found[1], _Tag(found[2], number)
+
+
+def _head(tags: Mapping[str, _Tag], line: int) -> _Head:
+    if not tags:
+        raise Unreadable(N_('There is no record here. One begins with [Format "{format}"].'), format=FORMAT)
+    for name in ("Edition", "Players"):
+        if name not in tags:
+            raise Unreadable(N_("The tag [{name}] is missing in this record."), line=line, name=name)
+    house_rules = _house_rules(tags["HouseRules"]) if "HouseRules" in tags else {}
+    rules = _rules(tags, house_rules)
+    return _Head(
+        rules=rules,
+        house_rules=house_rules,
+        names=_names(tags["Names"], rules) if "Names" in tags else (),
+        dealer=_dealer(tags["Dealer"], rules) if "Dealer" in tags else rules.players - 1,
+        deck=_deck(tags["Deck"], rules) if "Deck" in tags else None,
+    )
+
+
+def _rules(tags: Mapping[str, _Tag], house_rules: Mapping[str, HouseRule]) -> Rules:
+    players = tags["Players"]
+    if not re.fullmatch(r"[0-9]{1,3}", players.value):
+        raise players.misread(N_("The number of players must be a whole number."))
+    try:
+        return rules_from(tags["Edition"].value, int(players.value), house_rules)
+    except Unreadable as error:
+        tag = {"/edition": "Edition", "/players": "Players"}.get(error.where, "HouseRules")
+        raise Unreadable(error.sentence, line=tags[tag].line) from None
+
+
+def _house_rules(tag: _Tag) -> Mapping[str, HouseRule]:
+    try:
+        value = json_value(tag.value)
+    except Unreadable as error:
+        raise Unreadable(error.sentence, line=tag.line) from None
+    except RecursionError:
+        raise tag.misread(N_("This JSON is nested too deeply.")) from None
+    if type(value) is not dict:
+        raise tag.misread(N_("This must be a JSON object."))
+    return value
+
+
+def _names(tag: _Tag, rules: Rules) -> tuple[str, ...]:
+    names = tuple([name.strip() for name in tag.value.split(",")])
+    if len(names) != rules.players or not all(names):
+        raise tag.misread(N_("[Names] needs {players} names, separated by commas."), players=rules.players)
+    return names
+
+
+def _dealer(tag: _Tag, rules: Rules) -> int:
+    if tag.value not in tuple(SEATS[: rules.players]):
+        raise tag.misread(
+            N_('There is no seat "{given}". The seats here are {seats}.'),
+            given=shown(tag.value),
+            seats=_seats(rules),
+        )
+    return SEATS.index(tag.value)
+
+
+def _deck(tag: _Tag, rules: Rules) -> tuple[str, ...]:
+    deck = []
+    for spelling in tag.value.split():
+        card = card_named(spelling)
+        if card is None:
+            raise tag.misread(N_('There is no card "{given}".'), given=shown(spelling))
+        deck.append(card)
+    counts = Counter(deck)
+    for card, copies in rules.pack.items():
+        if counts[card] != copies:
+            text = N_("The deck must be the pack in use: it has {copies} of {name}, not {given}.")
+            raise tag.misread(text, copies=copies, name=card, given=counts[card])
+    return tuple(deck)
+
+
+# --- the actions -----------------------------------------------------------------------------------
+
+#: An action and how it was written, or () for a line without one.
+_Entry = tuple[Action, str] | tuple[()]
+
+
+@cache
+def _remembered(players: int, sides: int) -> dict[bytes, _Entry]:
+    """What lines of such a table have been found to say."""
+    return {}
+
+
+def _entry(line: bytes, number: int, rules: Rules) -> _Entry:
+    text = _text(line, number).partition("#")[0]
+    words = [_Word(found[0], found.start() + 1) for found in _WORD.finditer(text)]
+    if not words:
+        return ()
+    if words[0].text.startswith("["):
+        raise Unreadable(N_("Tags stand before the first action."), line=number)
+    return _Line(words, number, rules).action(), text.strip(" \t")
+
+
+class _Word(NamedTuple):
+    text: str
+    column: int
+
+
+class _Line:
+    """The words of one line, and what they mean."""
+
+    def __init__(self, words: Sequence[_Word], number: int, rules: Rules) -> None:
+        self.words, self.number, self.rules = words, number, rules
+
+    def action(self) -> Action:
+        seat = self._seat(self.words[0])
+        match [word.text for word in self.words[1:]]:
+            case ["extension"]:
+                return Action(seat, EXTENSION)
+            case ["x", _]:
+                return Action(seat, DISCARD, self._card(self.words[2]))
+            case ["!", _]:
+                return Action(seat, COUP_FOURRE, self._safety(self.words[2]))
+            case [_]:
+                card = self._card(self.words[1])
+                return Action(seat, PLAY, card, self._side_meant(seat, card))
+            case [_, ">", _]:
+                card = self._card(self.words[1])
+                return Action(seat, PLAY, card, self._seat(self.words[3]) % self.rules.sides)
+        raise self._unlike_an_action()
+
+    def _seat(self, word: _Word) -> int:
+        if word.text not in tuple(SEATS[: self.rules.players]):
+            raise self._misread(
+                N_('Column {column}: there is no seat "{given}". The seats here are {seats}.'),
+                word,
+                given=shown(word.text),
+                seats=_seats(self.rules),
+            )
+        return SEATS.index(word.text)
+
+    def _card(self, word: _Word) -> str:
+        card = card_named(word.text)
+        if card is None:
+            raise self._misread(
+                N_('Column {column}: there is no card "{given}". The cards are {cards}.'),
+                word,
+                given=shown(word.text),
+                cards=", ".join(PACK),
+            )
+        return card
+
+    def _safety(self, word: _Word) -> str:
+        card = self._card(word)
+        if card not in SAFETIES:
+            raise self._misread(
+                N_('Column {column}: a coup fourré is made with a safety, and "{given}" is none.'),
+                word,
+                given=shown(word.text),
+            )
+        return card
+
+    def _side_meant(self, seat: int, card: str) -> int:
+        """The side on which a card is laid when the line does not say."""
+        sides = self.rules.sides
+        if card not in HAZARDS:
+            return seat % sides
+        if sides > 2:
+            word = self.words[-1]
+            raise self._misread(
+                N_('Column {column}: against whom? With {sides} sides a hazard needs "> {seat}", say.'),
+                _Word(word.text, word.column + len(word.text)),
+                sides=sides,
+                seat=SEATS[(seat + 1) % sides],
+            )
+        return 1 - seat % sides
+
+    def _unlike_an_action(self) -> Unreadable:
+        last = self.words[-1]
+        text = N_(
+            'Column {column}: this is no action. They look like these: "A 100", "A stop > B", "A x 25", '
+            '"A ! driving_ace", "A extension".'
+        )
+        if len(self.words) == 1:
+            last = _Word("", last.column + len(last.text))
+        return self._misread(text, last)
+
+    def _misread(self, text: str, word: _Word, **facts: object) -> Unreadable:
+        return Unreadable(text, "", self.number, column=word.column, **facts)
+
+
+def _seats(rules: Rules) -> str:
+    return ", ".join(SEATS[: rules.players])

@@ -1,0 +1,242 @@
+"""Reading and writing records of whole hands: the format mille-bornes-record/1."""
+
+import io
+
+import pytest
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.plays import Record, action_text, blocks, read_records, write_record
+from scorekeeper.rules.cards import PACK
+from scorekeeper.rules.table import Action
+from tests.builders import DATA, rules
+
+HEAD = '[Format "mille-bornes-record/1"]\n[Edition "winning-moves"]\n[Players "2"]\n'
+THREE = HEAD.replace('"2"', '"3"')
+
+
+def read_all(text):
+    return list(read_records(io.BytesIO(text.encode() if isinstance(text, str) else text)))
+
+
+def read(text):
+    (record,) = read_all(text)
+    if isinstance(record, Unreadable):
+        raise record
+    return record
+
+
+def played(*texts, head=HEAD):
+    """The actions that these lines say."""
+    return read(head + "\n".join(texts) + "\n").actions
+
+
+# --- what can be read ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "action"),
+    [
+        pytest.param("A roll", Action(0, "play", "roll", 0), id="a card of one's own"),
+        pytest.param("B 100", Action(1, "play", "100", 1), id="a distance card"),
+        pytest.param("B stop > A", Action(1, "play", "stop", 0), id="a hazard"),
+        pytest.param("B stop", Action(1, "play", "stop", 0), id="there is one opponent only"),
+        pytest.param("A stop", Action(0, "play", "stop", 1), id="and for A it is B"),
+        pytest.param(
+            "A stop > A", Action(0, "play", "stop", 0), id="a hazard on oneself is illegal, not unreadable"
+        ),
+        pytest.param("A 100 > A", Action(0, "play", "100", 0), id="one's own side may be named"),
+        pytest.param("A 100 > B", Action(0, "play", "100", 1), id="the other side, too: illegal"),
+        pytest.param("A x right_of_way", Action(0, "discard", "right_of_way"), id="a discard"),
+        pytest.param("B ! right_of_way", Action(1, "coup_fourre", "right_of_way"), id="a coup fourré"),
+        pytest.param("B extension", Action(1, "extension"), id="the extension"),
+        pytest.param("  A \t roll  # to start", Action(0, "play", "roll", 0), id="blanks and a comment"),
+        pytest.param("A roll#start", Action(0, "play", "roll", 0), id="a comment right behind the card"),
+        pytest.param("A Roll\r", Action(0, "play", "roll", 0), id="CRLF, a capital"),
+        pytest.param("A x END-OF-LIMIT", Action(0, "discard", "end_of_limit"), id="a hyphen, all capitals"),
+    ],
+)
+def test_a_line(line, action):
+    assert played(line) == (action,)
+
+
+SHORT = {
+    "acc": "accident", "gas": "out_of_gas", "tire": "flat_tire", "limit": "speed_limit", "rep": "repairs",
+    "fuel": "gasoline", "spare": "spare_tire", "end": "end_of_limit", "ace": "driving_ace",
+    "tank": "extra_tank", "proof": "puncture_proof", "row": "right_of_way",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("spelling", "card"), [*SHORT.items(), *zip(PACK, PACK, strict=True)])
+def test_every_name_of_a_card(spelling, card):
+    assert played(f"A x {spelling}") == (Action(0, "discard", card),)
+
+
+def test_partners_sit_opposite():
+    four = HEAD.replace('"2"', '"4"')
+    assert played("A stop > D", "C 25 > A", "D stop > C", head=four) == (
+        Action(0, "play", "stop", 1),
+        Action(2, "play", "25", 0),
+        Action(3, "play", "stop", 0),
+    )
+
+
+def test_every_tag():
+    deck = [card for card, copies in rules().pack.items() for _ in range(copies)]
+    record = read(
+        HEAD
+        + '[HouseRules "{"points_to_win": 3000, "shutout": "once"}"]\n'
+        + '[Names "Ann [the "ace"], #1 Bob"]  # a comment with a "] in it\n'
+        + f'[Dealer "A"]\n[Deck "{" ".join(deck)}"]\nB roll\n'
+    )
+    assert record.rules == rules(points_to_win=3000)
+    assert record.house_rules == {"points_to_win": 3000, "shutout": "once"}
+    assert record.names == ('Ann [the "ace"]', "#1 Bob")
+    assert (record.dealer, record.deck) == (0, tuple(deck))
+
+
+def test_without_the_tags_that_may_be_left_out():
+    record = read(HEAD)
+    assert record == Record(rules(), 1, ())
+    assert record.side_names == ["", ""]
+    assert read(HEAD + '[Names "Ann, Bob"]').side_names == ["Ann", "Bob"]
+    six = HEAD.replace('"2"', '"6"') + '[Names "Ann, Bob, Cy, Di, Eve, Finn"]'
+    assert read(six).side_names == ["Ann & Di", "Bob & Eve", "Cy & Finn"]
+
+
+def test_where_it_stood():
+    record = read("# a hand\n\n" + HEAD + "\nA roll  # first\n# nothing\nB limit > A\n")
+    assert record.line == 3
+    assert record.lines == (7, 9)
+    assert record.texts == ("A roll", "B limit > A")
+
+
+def test_several_in_a_file():
+    first, second, third = read_all(f"{HEAD}A roll\n{THREE}A jog\n{HEAD}B roll\n")
+    assert first.actions[0].seat == 0 and third.actions[0].seat == 1
+    assert isinstance(second, Unreadable) and second.line == 8
+
+
+def test_a_byte_order_mark_and_crlf():
+    text = b"\xef\xbb\xbf" + (HEAD + "A roll\n").replace("\n", "\r\n").encode()
+    assert read(text).actions == (Action(0, "play", "roll", 0),)
+    assert read(b"\xef\xbb\xbf# a comment first\r\n" + text[3:]).line == 2
+
+
+def test_nothing_in_it():
+    for text in ("", "\n", "# nothing\n"):
+        (error,) = read_all(text)
+        assert isinstance(error, Unreadable) and str(error).startswith("There is no record here.")
+
+
+# --- what cannot --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        pytest.param("A roll\n", 1, "A record begins with [Format", id="no tags"),
+        pytest.param(
+            '[Edition "winning-moves"]\n', 1, "A record begins with [Format", id="another tag first"
+        ),
+        pytest.param('[Format "mille-bornes-record/2"]\n', 1, "The format must be", id="another version"),
+        pytest.param(HEAD[: HEAD.index("[Players")], 1, "[Players] is missing", id="no players"),
+        pytest.param(HEAD.replace("winning-moves", "poker"), 2, 'no edition "poker"', id="no such edition"),
+        pytest.param(HEAD.replace('"2"', '"5"'), 3, "not 5", id="five players"),
+        pytest.param(HEAD.replace('"2"', '"two"'), 3, "must be a whole number", id="players in words"),
+        pytest.param(HEAD.replace('"2"', '"٢"'), 3, "must be a whole number", id="digits of another script"),
+        pytest.param(HEAD.replace('"2"', '""'), 3, "must be a whole number", id="no number"),
+        pytest.param(HEAD + "[Players 2]\n", 4, "Column 1: this is no tag", id="a tag without quotes"),
+        pytest.param(HEAD + '  [Players "2"\n', 4, "Column 3: this is no tag", id="a tag without its end"),
+        pytest.param(HEAD + '[Players "2"] 3\n', 4, "this is no tag", id="something after a tag"),
+        pytest.param(HEAD + '[Colour "red"]\n', 4, "no tag [Colour]", id="a tag that is none"),
+        pytest.param(HEAD + '[Players "2"]\n', 4, "[Players] stands twice", id="a tag twice"),
+        pytest.param(
+            HEAD + 'A roll\n[Dealer "A"]\n', 5, "before the first action", id="a tag after an action"
+        ),
+        pytest.param(HEAD + '[Dealer "C"]\n', 4, 'no seat "C". The seats here are A, B', id="no such dealer"),
+        pytest.param(HEAD + '[Names "Ann"]\n', 4, "needs 2 names", id="too few names"),
+        pytest.param(HEAD + '[Names "Ann, "]\n', 4, "needs 2 names", id="an empty name"),
+        pytest.param(HEAD + '[HouseRules "[]"]\n', 4, "must be a JSON object", id="house rules in a list"),
+        pytest.param(HEAD + '[HouseRules "{"]\n', 4, "This is not JSON", id="house rules that are no JSON"),
+        pytest.param(HEAD + '[HouseRules "{"a": 1, "a": 2}"]\n', 4, "stands twice", id="a house rule twice"),
+        pytest.param(
+            HEAD + '[HouseRules "{"luck": 1}"]\n', 4, "no house rule called luck", id="no such house rule"
+        ),
+        pytest.param(
+            HEAD + '[HouseRules "{"tie": []}"]\n', 4, "A house rule is", id="a list as a house rule"
+        ),
+        pytest.param(HEAD + '[Deck "roll"]\n', 4, "must be the pack in use: it has", id="a deck of one card"),
+        pytest.param(HEAD + '[Deck "joker"]\n', 4, 'no card "joker"', id="a joker in the deck"),
+        pytest.param(HEAD + "A jog\n", 4, 'Column 3: there is no card "jog"', id="no such card"),
+        pytest.param(HEAD + "C roll\n", 4, 'Column 1: there is no seat "C"', id="no such seat"),
+        pytest.param(HEAD + "a roll\n", 4, 'Column 1: there is no seat "a"', id="a small letter"),
+        pytest.param(HEAD + "A stop > C\n", 4, 'Column 10: there is no seat "C"', id="against nobody"),
+        pytest.param(HEAD + "A\n", 4, "Column 2: this is no action", id="a seat alone"),
+        pytest.param(HEAD + "A stop >\n", 4, "Column 8: this is no action", id="> and nobody"),
+        pytest.param(HEAD + "A stop B\n", 4, "this is no action", id="the > left out"),
+        pytest.param(HEAD + "A x stop > B\n", 4, "this is no action", id="a discard on somebody"),
+        pytest.param(HEAD + "A ! row > B\n", 4, "this is no action", id="a coup fourré on somebody"),
+        pytest.param(HEAD + "A extension now\n", 4, "this is no action", id="more than the extension"),
+        pytest.param(HEAD + "A ! roll\n", 4, 'and "roll" is none', id="a coup fourré with a Roll"),
+        pytest.param(HEAD + "A roll\nB roll A\n", 5, "Column 8: this is no action", id="in a later line"),
+        pytest.param(THREE + "A stop\n", 4, "Column 7: against whom?", id="a hazard with two opponents"),
+        pytest.param((HEAD + "A ").encode() + b"\xff\n", 4, "Column 3: this is not UTF-8", id="no UTF-8"),
+    ],
+)
+def test_what_cannot_be_read(text, line, reason):
+    (error,) = read_all(text)
+    assert isinstance(error, Unreadable)
+    assert reason in str(error)
+    assert error.line == line
+
+
+def test_what_is_no_record_does_not_spoil_the_next():
+    error, record = read_all("Dear Ann,\n" + HEAD + "A roll\n")
+    assert isinstance(error, Unreadable) and error.line == 1
+    assert record.actions and record.line == 2
+
+
+# --- writing ------------------------------------------------------------------------------------------
+
+
+def test_real_records_come_back_as_they_were():
+    with (DATA / "played-hands.mb").open("rb") as file:
+        records = list(read_records(file))
+    assert len(records) == 63
+    for record in records:
+        text = write_record(record)
+        again = read(text)
+        assert again == record
+        assert write_record(again) == text
+
+
+def test_whatever_is_written_comes_back():
+    kinds = ("A 25", "A roll > B", "B stop > A", "A stop > A", "A x 200", "B ! row", "B extension")
+    record = read(
+        HEAD + '[HouseRules "{"tie": "stands"}"]\n[Names "Zoë, B] ob"]\n[Dealer "A"]\n' + "\n".join(kinds)
+    )
+    assert read(write_record(record)) == record
+    assert [action_text(action, 2) for action in record.actions] == [
+        "A 25", "A roll > B", "B stop > A", "A stop > A", "A x 200", "B ! right_of_way", "B extension",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["a, b", "line\nend", "", 'x"] # y', " blank", "half \ud800"])
+def test_names_that_cannot_be_written(name):
+    with pytest.raises(ValueError, match="names cannot be written"):
+        write_record(Record(rules(), 1, (), names=(name, "Bob")))
+
+
+# --- long files ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", [1, 60, 1 << 20])
+def test_a_file_read_in_blocks_is_the_same(tmp_path, size):
+    text = ("# first\n" + HEAD + "A roll\n\n" + THREE + "A jog\n" + HEAD + "B roll").encode()
+    path = tmp_path / "records.mb"
+    path.write_bytes(text)
+    with path.open("rb") as file:
+        apart = [one for first, block in blocks(file, size) for one in read_records(io.BytesIO(block), first)]
+    whole = read_all(text)
+    assert [str(one) for one in apart] == [str(one) for one in whole]
+    assert [one.line for one in apart] == [one.line for one in whole] == [2, 10, 11]
