@@ -1,18 +1,16 @@
 """`scorekeeper score FILE`: the score of a hand, or of a hand a line, or why it is impossible."""
 
 import argparse
-import json
-import sys
 from collections.abc import Iterable
-from functools import lru_cache
+from io import BufferedIOBase
 from itertools import chain
-from typing import Any, BinaryIO
+from typing import Any
 
-from scorekeeper.cli.terminal import complain, opened, printable
+from scorekeeper.cli.answers import error_json, error_text, receipt_lines, score_json, shown_names
+from scorekeeper.cli.terminal import complain, opened
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import HandFile, decoded, is_one_object, read_hand, read_lines
-from scorekeeper.rules.scoring import ImpossibleHand, SideScore, score
-from scorekeeper.rules.words import ENGLISH, ITEM_NAMES, default_side_names
+from scorekeeper.rules.scoring import ImpossibleHand, score
 
 SCORED, IMPOSSIBLE, UNREADABLE = 0, 1, 2
 
@@ -40,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     return worst
 
 
-def _hands(stream: BinaryIO) -> Iterable[HandFile | Unreadable]:
+def _hands(stream: BufferedIOBase) -> Iterable[HandFile | Unreadable]:
     first = stream.readline()
     if is_one_object(first):
         return read_lines(chain([first], stream))
@@ -52,77 +50,32 @@ def _hands(stream: BinaryIO) -> Iterable[HandFile | Unreadable]:
 
 # --- answers ---------------------------------------------------------------------------------------
 
-_encode = json.JSONEncoder().encode
-
 
 def _answer_json(read: HandFile | Unreadable) -> int:
     if isinstance(read, Unreadable):
-        line = {} if read.line is None else {"line": read.line}
-        print(_encode({"error": str(read), **line}))
+        print(error_json(read))
         return UNREADABLE
     try:
         scores = score(read.rules, read.hand)
     except ImpossibleHand as error:
-        _print_json(read, _problems_json(read, error), "")
+        print(score_json(read.rules.edition, read.house_rules, read.names, problems=error.problems))
         return IMPOSSIBLE
-    sides = [
-        f'{{"name": {_encode(name)}, {_receipt_json(side)}}}'
-        for name, side in zip(read.names, scores, strict=True)
-    ]
-    _print_json(read, "", ", ".join(sides))
+    print(score_json(read.rules.edition, read.house_rules, read.names, scores))
     return SCORED
-
-
-def _print_json(read: HandFile, problems: str, sides: str) -> None:
-    """One answer, put together from parts in JSON: encoding it whole would take a third of a hand's time."""
-    house_rules = _encode(read.house_rules) if read.house_rules else "{}"
-    sys.stdout.write(
-        f'{{"edition": "{read.rules.edition}", "house_rules": {house_rules}, '
-        f'"possible": {"false" if problems else "true"}, "problems": [{problems}], "sides": [{sides}]}}\n'
-    )
-
-
-def _problems_json(read: HandFile, error: ImpossibleHand) -> str:
-    names = _names(read)
-    return ", ".join(
-        _encode({"code": problem.code, "side": problem.side, "message": problem.message(names)})
-        for problem in error.problems
-    )
-
-
-@lru_cache(maxsize=1 << 13)
-def _receipt_json(side: SideScore) -> str:
-    """The keys of a side but its name. Sides score alike in few ways: a few thousand over all editions."""
-    items = [{"item": item, "count": count, "points": points} for item, count, points in side.lines]
-    return _encode({"total": side.total, "items": items})[1:-1]
 
 
 def _answer_text(read: HandFile | Unreadable) -> int:
     if isinstance(read, Unreadable):
-        place = "" if read.line is None else f" (line {read.line})"
-        complain(f"this cannot be read{place}. {read}")
+        complain(error_text(read))
         return UNREADABLE
     print(f"{read.rules.name}, {read.rules.players} players")
+    names = shown_names(read.names, read.rules.sides)
     try:
         scores = score(read.rules, read.hand)
     except ImpossibleHand as error:
         print("  This hand is impossible:")
         for problem in error.problems:
-            print(f"  - {problem.message(_names(read))}")
+            print(f"  - {problem.message(names)}")
         return IMPOSSIBLE
-    for name, side in zip(_names(read), scores, strict=True):
-        _print_receipt(name, side)
+    print("\n".join(receipt_lines(names, scores)))
     return SCORED
-
-
-def _print_receipt(name: str, side: SideScore) -> None:
-    print(f"  {name}: {ENGLISH.number(side.total)}")
-    for line in side.lines:
-        times = f" ({line.count})" if line.count > 1 and line.item != "distance" else ""
-        print(f"    {ITEM_NAMES[line.item] + times:<24}{ENGLISH.number(line.points):>7}")
-
-
-def _names(read: HandFile) -> list[str]:
-    """What each side is called on a terminal: its name without control characters, else its letter."""
-    stand_ins = default_side_names(read.rules.sides)
-    return [printable(name) or stand_in for name, stand_in in zip(read.names, stand_ins, strict=False)]

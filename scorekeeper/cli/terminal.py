@@ -7,7 +7,7 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import BinaryIO
+from io import BufferedIOBase
 
 DONE, REFUSED, UNREADABLE = 0, 1, 2
 
@@ -52,7 +52,7 @@ def _named(error: OSError) -> str:
 
 
 @contextmanager
-def opened(name: str) -> Iterator[BinaryIO]:
+def opened(name: str) -> Iterator[BufferedIOBase]:
     """The file to read; - is standard input. Raises OSError."""
     if name == "-":
         if sys.stdin is None:  # closed by the shell

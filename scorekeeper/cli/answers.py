@@ -1,0 +1,75 @@
+"""What the commands that score say of a hand: in JSON as FORMATS has it, or on a terminal."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from scorekeeper.cli.terminal import printable
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.rules.problems import Problem
+from scorekeeper.rules.scoring import SideScore
+from scorekeeper.rules.words import ENGLISH, ITEM_NAMES, default_side_names
+
+encode = json.JSONEncoder().encode
+
+
+def error_json(error: Unreadable) -> str:
+    """The answer to what cannot be read."""
+    line = {} if error.line is None else {"line": error.line}
+    return encode({"error": str(error), **line})
+
+
+def error_text(error: Unreadable) -> str:
+    """The same as a sentence."""
+    place = "" if error.line is None else f" (line {error.line})"
+    return f"this cannot be read{place}. {error}"
+
+
+def score_json(
+    edition: str,
+    house_rules: Mapping[str, Any],
+    names: Sequence[str],
+    scores: Sequence[SideScore] = (),
+    problems: Sequence[Problem] = (),
+) -> str:
+    """The answer of `scorekeeper score --json`: scores, or the problems of an impossible hand.
+
+    It is put together from parts in JSON: encoding it whole would take a third of a hand's time.
+    """
+    said = shown_names(names, len(names)) if problems else ()
+    found = ", ".join(
+        encode({"code": one.code, "side": one.side, "message": one.message(said)}) for one in problems
+    )
+    sides = [
+        f'{{"name": {encode(name)}, {_receipt_json(side)}}}'
+        for name, side in zip(names, scores, strict=False)
+    ]
+    changes = encode(house_rules) if house_rules else "{}"
+    return (
+        f'{{"edition": "{edition}", "house_rules": {changes}, '
+        f'"possible": {"false" if problems else "true"}, '
+        f'"problems": [{found}], "sides": [{", ".join(sides)}]}}'
+    )
+
+
+@lru_cache(maxsize=1 << 13)
+def _receipt_json(side: SideScore) -> str:
+    """The keys of a side but its name. Sides score alike in few ways: a few thousand over all editions."""
+    items = [{"item": item, "count": count, "points": points} for item, count, points in side.lines]
+    return encode({"total": side.total, "items": items})[1:-1]
+
+
+def receipt_lines(names: Iterable[str], scores: Iterable[SideScore]) -> Iterator[str]:
+    """The receipts, for a terminal."""
+    for name, side in zip(names, scores, strict=True):
+        yield f"  {name}: {ENGLISH.number(side.total)}"
+        for line in side.lines:
+            times = f" ({line.count})" if line.count > 1 and line.item != "distance" else ""
+            yield f"    {ITEM_NAMES[line.item] + times:<24}{ENGLISH.number(line.points):>7}"
+
+
+def shown_names(names: Sequence[str], sides: int) -> list[str]:
+    """What each side is called on a terminal: its name without control characters, else its letter."""
+    stand_ins = default_side_names(sides)
+    return [printable(name) or stand_in for name, stand_in in zip(names, stand_ins, strict=False)]

@@ -1,0 +1,146 @@
+"""`scorekeeper replay FILE`: verifies hands play by play, and scores them."""
+
+import argparse
+import io
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
+from typing import Any, NamedTuple
+
+from scorekeeper.cli.answers import encode, error_json, error_text, receipt_lines, score_json, shown_names
+from scorekeeper.cli.terminal import complain, opened, printable
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.hands import hand_as_dict
+from scorekeeper.records.plays import Record, blocks, read_records
+from scorekeeper.replay import Replay, replay
+
+LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
+_MOST_JOBS = 64
+
+
+class Answer(NamedTuple):
+    """What is said of one record. `code` is its part in the exit code; `error`: it could not be read."""
+
+    code: int
+    text: str
+    error: bool = False
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser("replay", help="verify hands play by play", description=__doc__)
+    parser.add_argument("file", metavar="FILE", help="one or more records; - for standard input")
+    parser.add_argument("--json", action="store_true", help="answer in JSON, one object a record")
+    parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="use N processes")
+    parser.set_defaults(run=run)
+
+
+def _jobs(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= _MOST_JOBS:
+        raise argparse.ArgumentTypeError(f"this must be a whole number from 1 to {_MOST_JOBS}, not {text!r}")
+    return int(text)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the answer for each record of the file. Returns the exit code of FORMATS 2: the worst of all."""
+    answer = _answer_json if args.json else _answer_text
+    worst = LEGAL
+    try:
+        with opened(args.file) as stream:
+            for said in _answers(stream, answer, args.jobs):
+                worst = max(worst, said.code)
+                if said.error:
+                    complain(said.text)
+                else:
+                    print(said.text)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        complain(f"{args.file} cannot be read: {error.strerror}.")
+        return UNREADABLE
+    return worst
+
+
+# --- in one process or several -----------------------------------------------------------------------
+
+
+def _answers(
+    stream: io.BufferedIOBase, answer: Callable[[Record | Unreadable], Answer], jobs: int
+) -> Iterator[Answer]:
+    """The answers in the order of the file, with a bounded part of it in memory.
+
+    In one process an answer is there as soon as the next record begins.
+    """
+    of_block = partial(_answer_block, answer)
+    if jobs == 1:
+        for block in blocks(stream):
+            yield from of_block(block)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        waiting: deque[Future[list[Answer]]] = deque()
+        for block in blocks(stream):
+            waiting.append(pool.submit(of_block, block))
+            if len(waiting) > 2 * jobs:
+                yield from waiting.popleft().result()
+        for future in waiting:
+            yield from future.result()
+
+
+def _answer_block(answer: Callable[[Record | Unreadable], Answer], block: tuple[int, bytes]) -> list[Answer]:
+    first, text = block
+    return [answer(read) for read in read_records(io.BytesIO(text), first)]
+
+
+# --- answers ---------------------------------------------------------------------------------------
+
+
+def _answer_json(read: Record | Unreadable) -> Answer:
+    if isinstance(read, Unreadable):
+        return Answer(UNREADABLE, error_json(read))
+    played = replay(read)
+    rules, names = read.rules, read.side_names
+    illegal, failure = "null", played.failure
+    if failure:
+        illegal = encode(
+            {
+                "line": failure.line,
+                "action": failure.text,
+                "ruling": failure.rulings[0],
+                "message": failure.message,
+            }
+        )
+    notes = [{"line": line, "ruling": note.ruling, "message": note.message} for line, note in played.notes]
+    text = (
+        f'{{"legal": {_flag(played.legal)}, "finished": {_flag(played.finished)}, "illegal": {illegal}, '
+        f'"draw_pile": {played.table.draw_pile}, '
+        f'"result": {encode(hand_as_dict(rules, played.result, names, read.house_rules))}, '
+        f'"score": {score_json(rules.edition, read.house_rules, names, played.scores)}, '
+        f'"notes": {encode(notes)}}}'
+    )
+    return Answer(LEGAL if played.legal else ILLEGAL, text)
+
+
+def _flag(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _answer_text(read: Record | Unreadable) -> Answer:
+    if isinstance(read, Unreadable):
+        return Answer(UNREADABLE, error_text(read), error=True)
+    played = replay(read)
+    failure = played.failure
+    lines = [f"{read.rules.name}, {read.rules.players} players, line {read.line}: {_verdict(played)}"]
+    if failure:
+        lines.append(f'  Line {failure.line}, "{printable(failure.text)}": {failure.message}')
+        lines.append(f"  ({', '.join(failure.rulings)}) Before it the table had:")
+    lines += receipt_lines(shown_names(read.side_names, read.rules.sides), played.scores)
+    lines += [f"  Line {line}, {note.ruling}: {note.message}" for line, note in played.notes]
+    return Answer(LEGAL if played.legal else ILLEGAL, "\n".join(lines))
+
+
+def _verdict(played: Replay) -> str:
+    if not played.legal:
+        return "an illegal play."
+    if not played.finished:
+        return f"every play is legal; the hand is not finished ({played.table.draw_pile} cards to draw)."
+    return "every play is legal, and the hand is finished."

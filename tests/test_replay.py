@@ -1,0 +1,249 @@
+"""Records played through: 63 hands that three other programs played, and what a changed card does to them."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.records.plays import read_records
+from scorekeeper.replay import replay
+from scorekeeper.rules.cards import SAFETIES
+from tests.builders import DATA, ROW, json_lines
+from tests.rules.random_play import in_reach
+
+
+def real_records():
+    with (DATA / "played-hands.mb").open("rb") as file:
+        return list(read_records(file))
+
+
+RECORDS = real_records()
+SCORES = json_lines("played-hands.scores.jsonl")
+NAMED = [
+    pytest.param(record, scored, id=f"{scored['played_by']}, line {record.line}")
+    for record, scored in zip(RECORDS, SCORES, strict=True)
+]
+records = pytest.mark.parametrize(("record", "scored"), NAMED)
+with_deck = pytest.mark.parametrize(
+    "record", [pytest.param(record, id=f"line {record.line}") for record in RECORDS if record.deck]
+)
+
+
+def of(text, edition="winning-moves", players=2, **tags):
+    """A record of these lines, played."""
+    head = {"Format": "mille-bornes-record/1", "Edition": edition, "Players": players, **tags}
+    lines = [f'[{tag} "{value}"]' for tag, value in head.items()] + text.strip().splitlines()
+    (record,) = read_records(f"{line.strip()}\n".encode() for line in lines)
+    return replay(record)
+
+
+# --- hands of other programs -------------------------------------------------------------------------
+
+
+@records
+def test_a_real_hand_is_legal_and_scores_as_its_program_said(record, scored):
+    played = replay(record)
+    assert played.failure is None
+    assert played.finished
+    assert [side.total for side in played.scores] == scored["scores"]
+    assert record.rules.players == scored["players"]
+
+
+@records
+def test_it_needs_no_deck(record, scored):
+    played = replay(replace(record, deck=None))
+    assert played.finished
+    assert [side.total for side in played.scores] == scored["scores"]
+
+
+def changed(record, place, **changes):
+    """The record with another action in this place."""
+    action = replace(record.actions[place], **changes)
+    return replace(record, actions=(*record.actions[:place], action, *record.actions[place + 1 :]))
+
+
+@records
+def test_a_card_that_cannot_be_played_yet_is_caught(record, scored):
+    """Nobody can drive before the first Roll."""
+    first = record.actions[0]
+    failure = replay(changed(record, 0, kind="play", card="100", on=first.seat % record.rules.sides)).failure
+    assert (failure.index, failure.line) == (0, record.lines[0])
+    assert failure.rulings[0] == "distance-needs-moving"
+
+
+@records
+def test_a_safety_that_lies_on_the_table_is_caught_in_every_later_line(record, scored):
+    for place, table in enumerate(replay(record).states[:-1]):
+        displayed = [card for side in table.sides for card in side.safeties]
+        action = record.actions[place]
+        if displayed and action.kind in ("play", "discard"):
+            on = None if action.kind == "discard" else action.seat % record.rules.sides
+            failure = replay(changed(record, place, card=displayed[0], on=on)).failure
+            assert (failure.index, failure.line) == (place, record.lines[place])
+            assert "pack-counts" in failure.rulings
+
+
+@with_deck
+def test_a_card_not_in_hand_is_caught_in_its_line(record):
+    """Each action in turn with a card that its player does not hold then."""
+    dice = random.Random(record.line)
+    for place, table in enumerate(replay(record).states[:-1]):
+        action = record.actions[place]
+        if action.kind == "extension":
+            continue
+        held = in_reach(table) if action.kind != "coup_fourre" else set(table.hands[action.seat])
+        among = SAFETIES if action.kind == "coup_fourre" else record.rules.pack
+        card = dice.choice([card for card in among if card not in held])
+        failure = replay(changed(record, place, card=card)).failure
+        assert (failure.index, failure.line) == (place, record.lines[place])
+        assert "not-in-hand" in failure.rulings
+
+
+@with_deck
+def test_two_cards_of_the_deck_exchanged(record):
+    """The first card played has moved to the bottom of the pile."""
+    card = record.actions[0].card
+    others = [one for one in record.deck if one != card]
+    failure = replay(replace(record, deck=(*others, *[card] * record.deck.count(card)))).failure
+    assert failure.index == 0 and "not-in-hand" in failure.rulings
+
+
+@records
+def test_a_turn_left_out_is_caught(record, scored):
+    for place in range(len(record.actions) - 1):
+        action, following = record.actions[place : place + 2]
+        skipped = replay(record).states[place].draw_pile and following.kind in ("play", "discard")
+        if action.kind in ("play", "discard") and action.card not in SAFETIES and skipped:
+            actions = record.actions[:place] + record.actions[place + 1 :]
+            failure = replay(replace(record, actions=actions)).failure
+            assert failure.index == place and failure.rulings[0] == "turn-order"
+            return
+    raise AssertionError("this record has no two turns")
+
+
+def test_what_the_real_hands_show():
+    """They reach what matters: coups fourrés, an empty draw pile, the end of all cards, every table."""
+    played = [replay(record) for record in RECORDS]
+    assert {one.record.rules.players for one in played} == {2, 3, 4, 6}
+    assert sum(len(side.coups_fourres) for one in played for side in one.table.sides) > 20
+    assert sum(one.table.draw_pile == 0 for one in played) > 5
+    assert sum(not any(one.table.held) for one in played) > 0
+
+
+# --- what a replay says --------------------------------------------------------------------------------
+
+
+def test_an_illegal_play():
+    played = of(
+        "A roll\nB limit > A\nA ! row  # coup fourré\nA 100\nB roll\nA 50\nB limit > A\nA 25",
+        Names="Ann, Bob",
+    )
+    failure = played.failure
+    assert (failure.index, failure.line, failure.text) == (6, 11, "B limit > A")
+    assert failure.rulings == ("hazard-blocked-by-safety",)
+    assert failure.message == "Nobody can be attacked with a hazard whose safety they display."
+    assert not played.legal and not played.finished
+    assert played.result.sides[0].miles == 150
+    assert played.result.sides[0].coups_fourres == (ROW,)
+    assert [side.total for side in played.scores] == [550, 0]
+
+
+def test_whose_turn_it_is_is_said():
+    assert of("A roll\nA 100").failure.message.endswith("It is B's turn.")
+    assert of("A roll\nA 100", Names="Ann, Bob").failure.message.endswith("It is Bob's turn.")
+
+
+def test_a_record_that_stops_early():
+    """Only what lies on the table is scored; nothing that a finished hand alone has."""
+    played = of("A roll\nB roll\nA 200\nB x 25")
+    assert played.legal and not played.finished
+    assert played.table.draw_pile == 89 - 4
+    assert [[line.item for line in side.lines] for side in played.scores] == [["distance"], []]
+
+
+def finishing(last, **tags):
+    """A drives 650 miles with 100s, 50s and 200s, B does nothing; then these lines."""
+    drive = ("roll", "200", "200", "100", "100", "50")
+    lines = [line for card in drive for line in (f"A {card}", "B x roll")]
+    return of("\n".join([*lines, *last]), **tags)
+
+
+def test_the_hand_ends_at_the_target():
+    played = finishing(["A 50"])
+    assert played.finished
+    assert played.result.extension_called_by is None
+    assert [line.item for line in played.scores[0].lines] == ["distance", "trip_completed", "shutout"]
+
+
+def test_the_extension():
+    played = finishing(["A 50", "A extension", "B x end", "A 100", "B x end", "A 100", "B x end", "A 100"])
+    assert played.finished and played.result.extension_called_by == 0
+    assert [line.item for line in played.scores[0].lines] == [
+        "distance", "trip_completed", "extension", "shutout",
+    ]  # fmt: skip
+
+
+def test_going_on_without_it():
+    played = finishing(["A 50", "B x end"])
+    assert played.failure.rulings == ("hand-ends",)
+    assert not played.finished and played.table.finished
+
+
+def test_a_safe_trip_is_seen():
+    drive = ("roll", *["100"] * 7)
+    lines = [line for card in drive for line in (f"A {card}", "B x 25")][:-1]
+    assert of("\n".join(lines)).result.sides[0].safe_trip
+
+
+def test_the_states_are_kept():
+    played = of("A roll\nB limit > A\nA 100")
+    assert len(played.states) == 3
+    assert [table.turn for table in played.states] == [0, 1, 0]
+    assert played.states[-1] == played.table
+    assert played.states[0].sides[0].battle == ()
+
+
+# --- notes -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("edition", "lines", "noted"),
+    [
+        pytest.param("winning-moves", "A x 25\nB x 25\nA x 50", [4, 5], id="the booklet's first turns"),
+        pytest.param("winning-moves", "A ace\nA x 25\nB roll\nA x 25", [5], id="a safety is no turn"),
+        pytest.param("dujardin-2024", "A roll\nB x 25\nA x 50", [5], id="Dujardin's"),
+        pytest.param("rules-summary", "A x 25\nB x 25\nA x 50", [4, 5, 6], id="any turn, by the summary"),
+        pytest.param("wikipedia-2016", "A roll\nB roll\nA x 50", [6], id="any turn, by Wikipedia 2016"),
+        pytest.param("wikipedia", "A x 25\nB x 25\nA x 50", [], id="Wikipedia says it outright"),
+    ],
+)
+def test_discards_that_another_reading_forbids(edition, lines, noted):
+    notes = of(lines, edition).notes
+    assert [line for line, note in notes if note.ruling == "discard-any-time"] == noted
+
+
+SILENCES = [
+    ("dujardin-2024", "A limit > B\nB ! row", [(5, "coup-fourre-timing")]),
+    ("winning-moves", "A limit > B\nB ! row", []),
+    ("rules-summary", "A limit > B\nB roll\nA limit > B", [(6, "speed-limit-on-limit")]),
+    ("winning-moves", "A limit > B\nB roll\nA limit > B", []),
+    ("winning-moves", "A row\nA roll\nB roll\nA 25\nB gas > A\nA fuel\nB gas > A", []),
+    (
+        "rules-summary",
+        "A row\nA roll\nB roll\nA 25\nB gas > A\nA fuel\nB gas > A",
+        [(10, "hazard-needs-moving")],
+    ),
+    ("winning-moves", "A row\nA x 25\nB gas > A", [(5, "discard-any-time"), (6, "hazard-needs-moving")]),
+    ("winning-moves", "A limit > B\nB row\nB roll", [(5, "safety-cancels")]),
+    ("wikipedia", "A limit > B\nB row\nB roll", []),
+    ("wikipedia", "A roll\nB gas > A\nA tank\nA roll", [(7, "roll-to-start")]),
+    ("winning-moves", "A roll\nB roll\nA roll", [(6, "roll-on-roll")]),
+    ("wikipedia", "A roll\nB roll\nA roll", []),
+    ("rules-summary", "A roll\nB gas > A\nA tank\nA 25", [(7, "roll-after-safety")]),
+]
+
+
+@pytest.mark.parametrize(("edition", "lines", "noted"), SILENCES)
+def test_where_an_edition_is_silent(edition, lines, noted):
+    """A note on a legal play as well as on the ruling that forbids one."""
+    assert [(line, note.ruling) for line, note in of(lines, edition).notes] == noted
