@@ -99,7 +99,7 @@ def _failure(record: Record, table: Table, index: int) -> Failure:
     message = sentence(record.rules, rulings[0])
     if rulings[0] == "turn-order" and table.turn is not None:
         message += f" It is {record.player(table.turn)}'s turn."
-    return Failure(index, record.lines[index], record.texts[index], rulings, message)
+    return Failure(index, record.line_of(index), record.text_of(index), rulings, message)
 
 
 class _Observer:
@@ -128,5 +128,5 @@ class _Observer:
     def note(self, index: int, keys: Sequence[str]) -> None:
         """Note what the edition of the record makes it necessary to say of rulings decided in an action."""
         if not self._said.isdisjoint(keys):
-            line, edition = self.record.lines[index], self.record.rules.edition
+            line, edition = self.record.line_of(index), self.record.rules.edition
             self.noted += [NotedLine(line, note) for note in notes(edition, keys)]

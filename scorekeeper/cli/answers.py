@@ -60,6 +60,13 @@ def _receipt_json(side: SideScore) -> str:
     return encode({"total": side.total, "items": items})[1:-1]
 
 
+def problem_lines(problems: Iterable[Problem], names: Sequence[str]) -> Iterator[str]:
+    """Why a hand is impossible, for a terminal."""
+    yield "  This hand is impossible:"
+    for problem in problems:
+        yield f"  - {problem.message(names)}"
+
+
 def receipt_lines(names: Iterable[str], scores: Iterable[SideScore]) -> Iterator[str]:
     """The receipts, for a terminal."""
     for name, side in zip(names, scores, strict=True):

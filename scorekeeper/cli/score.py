@@ -6,7 +6,14 @@ from io import BufferedIOBase
 from itertools import chain
 from typing import Any
 
-from scorekeeper.cli.answers import error_json, error_text, receipt_lines, score_json, shown_names
+from scorekeeper.cli.answers import (
+    error_json,
+    error_text,
+    problem_lines,
+    receipt_lines,
+    score_json,
+    shown_names,
+)
 from scorekeeper.cli.terminal import complain, opened
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import HandFile, decoded, is_one_object, read_hand, read_lines
@@ -73,9 +80,7 @@ def _answer_text(read: HandFile | Unreadable) -> int:
     try:
         scores = score(read.rules, read.hand)
     except ImpossibleHand as error:
-        print("  This hand is impossible:")
-        for problem in error.problems:
-            print(f"  - {problem.message(names)}")
+        print("\n".join(problem_lines(error.problems, names)))
         return IMPOSSIBLE
     print("\n".join(receipt_lines(names, scores)))
     return SCORED

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from io import BufferedIOBase, BytesIO
+from io import BufferedIOBase
 from typing import Final, NamedTuple
 
 from scorekeeper.records.errors import Unreadable
@@ -68,6 +68,14 @@ class Record:
         sides = self.rules.sides
         return [" & ".join(self.names[side::sides]) for side in range(sides)]
 
+    def line_of(self, index: int) -> int:
+        """The line of an action; where none was read, its number."""
+        return self.lines[index] if self.lines else index + 1
+
+    def text_of(self, index: int) -> str:
+        """An action as it was written."""
+        return self.texts[index] if self.texts else action_text(self.actions[index], self.rules.sides)
+
     def player(self, seat: int) -> str:
         """What the player in `seat` is called: the name, or the seat's letter."""
         return self.names[seat] if self.names else SEATS[seat]
@@ -93,9 +101,9 @@ def write_record(record: Record) -> str:
     tags["Dealer"] = SEATS[record.dealer]
     if record.deck is not None:
         tags["Deck"] = " ".join(record.deck)
-    lines = [f'[{tag} "{value}"]' for tag, value in tags.items()]
-    if record.names and not _is_readable(lines, record.names):
+    if record.names and writable_names(record.names) != record.names:
         raise ValueError("These names cannot be written in a record: no commas, no line ends, none empty.")
+    lines = [f'[{tag} "{value}"]' for tag, value in tags.items()]
     lines += [action_text(action, record.rules.sides) for action in record.actions]
     return "\n".join(lines) + "\n"
 
@@ -115,10 +123,11 @@ def action_text(action: Action, sides: int) -> str:
     return f"{seat} {action.card} > {SEATS[action.on]}"
 
 
-def _is_readable(tags: Sequence[str], names: tuple[str, ...]) -> bool:
-    """Whether these names come back as they are: some letters would end a tag, a name or a line."""
-    read = next(read_records(BytesIO("\n".join(tags).encode("utf-8", "replace"))))
-    return isinstance(read, Record) and read.names == names
+def writable_names(names: Sequence[str]) -> tuple[str, ...]:
+    """These names, one a seat, or none: some letters would end a name, its tag or its line."""
+    line = f'[Names "{", ".join(names)}"]'
+    found = _TAG.fullmatch(line.encode("utf-8", "replace").decode().partition("\n")[0])
+    return tuple(names) if found and all(names) and _split_names(found[2]) == tuple(names) else ()
 
 
 # --- reading ---------------------------------------------------------------------------------------
@@ -310,10 +319,14 @@ def _house_rules(tag: _Tag) -> Mapping[str, HouseRule]:
 
 
 def _names(tag: _Tag, rules: Rules) -> tuple[str, ...]:
-    names = tuple([name.strip() for name in tag.value.split(",")])
+    names = _split_names(tag.value)
     if len(names) != rules.players or not all(names):
         raise tag.misread(N_("[Names] needs {players} names, separated by commas."), players=rules.players)
     return names
+
+
+def _split_names(value: str) -> tuple[str, ...]:
+    return tuple([name.strip() for name in value.split(",")])
 
 
 def _dealer(tag: _Tag, rules: Rules) -> int:

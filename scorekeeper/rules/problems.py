@@ -43,7 +43,7 @@ def problems(rules: Rules, hand: HandResult) -> list[Problem]:
     if caller is not None and rules.extension_miles is None:
         return [Problem("no-extension-here", None, {})]
     found = _miles(rules, hand) + _claims(rules, hand) + _safeties(sides)
-    if not found and not _in_one_pack(sides):
+    if not found and not _in_one_pack(rules, hand):
         found.append(Problem("pack-exceeded", None, {}))
     return found
 
@@ -90,7 +90,20 @@ def _miles(rules: Rules, hand: HandResult) -> list[Problem]:
     if caller is not None and hand.sides[caller].miles < rules.target_miles:
         facts = {"side": caller, "target": rules.target_miles}
         found.append(Problem("extension-caller-short", caller, facts))
+    elif caller is not None and not _comes_to(hand.sides[caller].cards, rules.target_miles):
+        facts = {"side": caller, "target": rules.target_miles}
+        found.append(Problem("extension-caller-short", caller, facts, "cards"))
     return found
+
+
+def _comes_to(cards: Sequence[int] | None, miles: int) -> bool:
+    """Whether some of these counted cards, or of any, come to exactly so many miles."""
+    if cards is None:
+        return True
+    sums = {0}
+    for card, copies in zip(_KINDS, cards, strict=True):
+        sums = {one + card * count for one in sums for count in range(copies + 1)}
+    return miles in sums
 
 
 def _claims(rules: Rules, hand: HandResult) -> list[Problem]:
@@ -155,28 +168,48 @@ _PLACE = {miles: prod(DISTANCES[kind] + 1 for kind in _KINDS[:index]) for index,
 _COMBINATIONS = prod(copies + 1 for copies in DISTANCES.values())
 
 
-def _in_one_pack(sides: Sequence[SideResult]) -> bool:
-    """Whether all sides' miles can be laid from one pack at once. Exact."""
-    if sum([side.miles for side in sides]) > _MILES_IN_PACK:
+def _in_one_pack(rules: Rules, hand: HandResult) -> bool:
+    """Whether all sides' miles can be laid from one pack at once. Exact.
+
+    Where the extension was called the caller's first cards come to the old target, the others take it on.
+    """
+    if sum([side.miles for side in hand.sides]) > _MILES_IN_PACK:
         return False
-    counted = [side for side in sides if side.cards is not None]
-    if not counted:
+    if not any(side.cards for side in hand.sides):
         return True
-    return _pack_suffices(*sorted((side.miles, side.safe_trip, side.cards or ()) for side in sides))
+    stages = []
+    for index, side in enumerate(hand.sides):
+        first = rules.target_miles if index == hand.extension_called_by else side.miles
+        stages.append((first, side.miles - first, side.safe_trip, side.cards or ()))
+    return _pack_suffices(*sorted(stages))
 
 
 @lru_cache(maxsize=1 << 10)
-def _pack_suffices(*sides: tuple[int, bool, tuple[int, ...]]) -> bool:
-    """`sides`: miles, without a 200, and the cards where they were counted.
+def _pack_suffices(*sides: tuple[int, int, bool, tuple[int, ...]]) -> bool:
+    """`sides`: first miles, later miles, without a 200, and the cards where they were counted.
 
     A pool is the set of all ways the pack may have been used so far, as one big whole number with
     a bit for each combination of used 25s, 50s, ...; adding a card to every way at once is a shift.
     """
     pool = 1
-    for miles, without_200, counted in sides:
+    for first, later, without_200, counted in sides:
         most_200s = 0 if without_200 else MOST_200S
-        pool = _lay_counted(pool, counted) if counted else _lay(pool, miles, most_200s)
+        if counted:
+            pool = _lay_counted(pool, counted)
+        elif later:
+            pool = _lay_in_stages(pool, first, later, most_200s)
+        else:
+            pool = _lay(pool, first, most_200s)
     return pool != 0
+
+
+def _lay_in_stages(pool: int, first: int, later: int, most_200s: int) -> int:
+    """The pool after one side has laid exactly `first` and then `later` miles, its 200s counted together."""
+    after = 0
+    for copies in range(most_200s + 1):
+        with_200s = _lay_counted(pool, [copies if card == 200 else 0 for card in _KINDS])
+        after |= _lay(_lay(with_200s, first - 200 * copies, 0), later, most_200s - copies)
+    return after
 
 
 def _lay_counted(pool: int, counted: Sequence[int]) -> int:

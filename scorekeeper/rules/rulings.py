@@ -95,7 +95,7 @@ RULINGS: Final = MappingProxyType(
 PERMISSIONS: Final = frozenset(
     {
         "discard-any-time", "roll-to-start", "speed-limit-any-time", "right-of-way-lifts-limit",
-        "safety-cancels", "coup-fourre-restores", "coup-fourre-draws",
+        "safety-cancels", "coup-fourre-restores",
     }
 )  # fmt: skip
 _PLACE: Final = {ruling: place for place, ruling in enumerate(RULINGS)}

@@ -71,10 +71,10 @@ class Table:
     `draw_pile`: cards left to draw; `held`: cards in each hand (a player draws only as he acts); `unseen`:
     card -> copies nobody has seen yet. `target`: the miles at which the trip ends. `attack`: the hazard that
     a coup fourré may answer now. `last`: the seat that acted last; `again`: the ruling by which it acts once
-    more, or None; `passed_over`: the seats that lost their turns by the coup fourré just made. `may_extend`:
-    the seat that may call the extension now; `extended_by`: the side that called it. `completed_dry`: the
-    completing card was played with no draw pile left. `hands`: each seat's cards, where the deck is known,
-    else None.
+    more, or None; `passed_over`: the seats that lost their turns by a coup fourré, until somebody else acts.
+    `may_extend`: the seat that may call the extension now; `extended_by`: the side that called it.
+    `completed_dry`: the completing card was played with no draw pile left. `hands`: each seat's cards, where
+    the deck is known, else None.
     """
 
     __slots__ = (
@@ -158,10 +158,17 @@ def legal(table: Table, action: Action) -> tuple[str, ...]:
 
 def apply(table: Table, action: Action) -> Table:
     """The table after `action`. Raises `IllegalAction`, and ValueError as `legal` does."""
-    after, done = follow(table, (action,))
-    if not done:
-        raise IllegalAction(legal(table, action))
+    after = table.copy()
+    advance(after, action)
     return after
+
+
+def advance(table: Table, action: Action) -> None:
+    """Like `apply`, but changes `table` itself: for a caller that has it to itself."""
+    found = _forbidden(table, action)
+    if found:
+        raise IllegalAction(in_order(found))
+    _do(table, action)
 
 
 def follow(
@@ -236,10 +243,10 @@ def _out_of_turn(table: Table, seat: int) -> list[str]:
     found = ["turn-order"]
     if seat == table.last:
         found.append("draw-then-act")
-    elif table.again:
-        found.append(table.again)
-    if seat in table.passed_over:
+    elif seat in table.passed_over:
         found.append("coup-fourre-skips")
+    elif table.again and table.turn == table.last:
+        found.append(table.again)
     if not table.held[seat] and not table.draw_pile:
         found.append("pile-exhausted")
     return found
@@ -275,12 +282,15 @@ def _do(table: Table, action: Action) -> None:
         _extend(table, seat)
         return
     attack = table.attack
-    table.attack, table.passed_over, table.again, table.last = None, (), None, seat
+    if seat != table.last:
+        table.passed_over = ()
+    table.attack, table.again, table.last = None, None, seat
     table.unseen[card] -= 1
     if attack and kind == COUP_FOURRE:
         _give_up(table, seat, card)
         _answer(table, seat, card, attack)
         _draw(table, seat)
+        table.again = "coup-fourre-draws"
         _pass_turn(table, seat)
         return
     if table.draw_pile and table.hands is None:

@@ -67,6 +67,10 @@ PROBLEMS: Final = MappingProxyType(
         "past-target": N_("{side} cannot have {miles} miles: the trip ends at exactly {target}."),
         "two-completed": N_("{sides} cannot both complete the trip: the hand ends with the first."),
         "extension-caller-short": N_("{side} called the extension, so they have at least {target} miles."),
+        "extension-caller-short/cards": N_(
+            "{side} called the extension, so some of their cards come to exactly {target} miles. "
+            "Of these none do."
+        ),
         "claim-without-trip": N_("{side} cannot have a safe trip: they did not complete the trip."),
         "claim-without-trip/won": N_("{side} cannot have a safe trip: they did not win the hand."),
         "claim-without-trip/delayed": N_("No delayed action: nobody completed the trip."),

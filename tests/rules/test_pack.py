@@ -89,7 +89,7 @@ def test_known_cases(sides, possible):
 
 
 def program(*sides):
-    return _pack_suffices(*[(miles, without_200, ()) for miles, without_200 in sides])
+    return _pack_suffices(*[(miles, 0, without_200, ()) for miles, without_200 in sides])
 
 
 def some_sides(dice, least):

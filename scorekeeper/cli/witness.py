@@ -1,0 +1,51 @@
+"""`scorekeeper witness HAND`: shows how a hand can have happened, card by card, or says why it cannot."""
+
+import argparse
+from typing import Any
+
+from scorekeeper.cli.answers import error_text, problem_lines, shown_names
+from scorekeeper.cli.terminal import complain, opened
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.hands import HandFile, decoded, read_hand
+from scorekeeper.records.plays import writable_names, write_record
+from scorekeeper.rules.problems import problems
+from scorekeeper.witness import witness
+
+POSSIBLE, IMPOSSIBLE, UNREADABLE = 0, 1, 2
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser("witness", help="show how a hand can have happened", description=__doc__)
+    parser.add_argument("file", metavar="HAND", help="a hand in JSON; - for standard input")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print a record that ends in the hand, or the problems that make it impossible."""
+    try:
+        with opened(args.file) as stream:
+            read = read_hand(decoded(stream.read()))
+    except Unreadable as error:
+        complain(error_text(error))
+        return UNREADABLE
+    except OSError as error:
+        complain(f"{args.file} cannot be read: {error.strerror}.")
+        return UNREADABLE
+    return _answer(read)
+
+
+def _answer(read: HandFile) -> int:
+    rules, hand = read.rules, read.hand
+    found = problems(rules, hand)
+    if found:
+        print("\n".join(problem_lines(found, shown_names(read.names, rules.sides))))
+        return IMPOSSIBLE
+    names = writable_names(read.names) if rules.players == rules.sides else ()
+    record = witness(rules, hand, read.house_rules, names)
+    if record is None:
+        complain(
+            "no play was found that ends in this hand, and no reason why there is none. Please report it."
+        )
+        return IMPOSSIBLE
+    print(write_record(record), end="")
+    return POSSIBLE

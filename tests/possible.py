@@ -1,0 +1,188 @@
+"""Can this hand have happened? Two answers: what `problems` says, and a play that shows it."""
+
+from collections import Counter
+
+from scorekeeper.replay import replay
+from scorekeeper.rules import EDITIONS, HandResult, RulesError, SideResult, problems
+from scorekeeper.rules.cards import DISTANCES
+from scorekeeper.witness import agrees, witness
+from tests.builders import ALL_FOUR
+from tests.rules.strategies import PRINTED
+
+POSSIBLE, WITH_MORE, IMPOSSIBLE = "possible", "possible with a bonus nobody claimed", "impossible"
+
+
+def compared(rules, hand):
+    """One of the three words above. Fails when the two answers differ, or a witness does not hold."""
+    found = problems(rules, hand)
+    record = witness(rules, hand)
+    assert (record is None) == bool(found), (rules.name, rules.players, hand, found)
+    if record is None:
+        return IMPOSSIBLE
+    played = replay(record)
+    assert played.legal and played.finished, (rules.name, rules.players, hand, played.failure)
+    assert record.deck is not None
+    assert agrees(record.actions, rules, hand), (rules.name, rules.players, hand, played.result)
+    return POSSIBLE if agrees(record.actions, rules, hand, exactly=True) else WITH_MORE
+
+
+def counted(cases):
+    """How often each answer was given."""
+    return Counter(compared(rules, hand) for rules, hand in cases)
+
+
+# --- every hand of two players ---------------------------------------------------------------------------
+
+
+def tables_for_two():
+    """The rules of every edition for two players, and of every printed option."""
+    for edition in EDITIONS.values():
+        yield edition.rules(2)
+        for option in edition.options_for(2):
+            yield edition.rules(
+                2, {"target_miles": option.target_miles, "extension_miles": option.extension_miles}
+            )
+
+
+def hands_by_miles(rules, step=25):
+    """All miles of both sides up to a card past the end, with every flag, safeties left aside."""
+    callers = (None, 0, 1) if rules.extension_miles else (None,)
+    for caller in callers:
+        every = range(0, rules.target(caller is not None) + 26, step)
+        for ours in every:
+            for theirs in every:
+                for safe in (None, 0, 1):
+                    for delayed in (False, True):
+                        sides = [SideResult(ours), SideResult(theirs)]
+                        if safe is not None:
+                            sides[safe] = sides[safe]._replace(safe_trip=True)
+                        yield HandResult(tuple(sides), caller, delayed)
+
+
+def hands_by_safeties(rules, step=1):
+    """All ways in which the four safeties can lie: on no side, on one, as a coup fourré, on both.
+
+    `step`: take one in so many of these 7 ** 4 ways.
+    """
+    ways = [*WAYS.values()]
+    ends = [(rules.target_miles, 0, None), (rules.target_miles, 475, None), (650, 0, None), (0, 0, None)]
+    if rules.extension_miles:
+        ends.append((rules.target_miles + 50, rules.extension_miles, 0))
+    for number in range(0, len(ways) ** len(ALL_FOUR), step):
+        chosen = [ways[number // len(ways) ** place % len(ways)] for place in range(len(ALL_FOUR))]
+        for ours, theirs, caller in ends:
+            sides = [SideResult(ours), SideResult(theirs)]
+            for card, (on, crosswise) in zip(ALL_FOUR, chosen, strict=True):
+                for side in on:
+                    sides[side] = sides[side]._replace(safeties=(*sides[side].safeties, card))
+                for side in crosswise:
+                    sides[side] = sides[side]._replace(coups_fourres=(*sides[side].coups_fourres, card))
+            yield HandResult(tuple(sides), caller)
+
+
+#: On which sides a safety lies, and on which as a coup fourré. The last two are impossible.
+WAYS = {
+    "nowhere": ((), ()),
+    "ours": ((0,), ()),
+    "our coup fourré": ((0,), (0,)),
+    "theirs": ((1,), ()),
+    "their coup fourré": ((1,), (1,)),
+    "on both sides": ((0, 1), ()),
+    "a coup fourré without it": ((), (0,)),
+}
+
+
+# --- any hand ----------------------------------------------------------------------------------------------
+
+
+def any_table(dice):
+    """Any edition, number of players and printed option; now and then house rules on what is legal."""
+    edition, players = dice.choice(PRINTED)
+    options = EDITIONS[edition].options_for(players)
+    changes = {}
+    if options and dice.random() < 0.5:
+        option = dice.choice(options)
+        changes = {"target_miles": option.target_miles, "extension_miles": option.extension_miles}
+    elif dice.random() < 0.3:
+        changes["target_miles"] = dice.randrange(200, 1201, 25)
+        changes["extension_miles"] = dice.choice([None, dice.randrange(200, 1201, 25)])
+    if dice.random() < 0.2:
+        changes["hazard_on_hazard"] = dice.random() < 0.5
+        changes["coup_fourre_by_anyone"] = dice.random() < 0.5
+    try:
+        return EDITIONS[edition].rules(players, changes)
+    except RulesError:  # an extension that is not above the target
+        return any_table(dice)
+
+
+def any_hand(rules, dice):
+    """A hand that may well have happened; one in two with something about it changed at random."""
+    count = rules.sides
+    caller = dice.randrange(count) if rules.extension_miles and dice.random() < 0.5 else None
+    target = rules.target(caller is not None)
+    near_the_end = dice.random() < 0.3
+    miles = [dice.randrange(target - 150 if near_the_end else 0, target, 25) for _ in range(count)]
+    if dice.random() < 0.2:
+        miles[dice.randrange(count)] = 0
+    if caller is not None:
+        miles[caller] = dice.randrange(rules.target_miles, target, 25)
+    completer = dice.randrange(count) if dice.random() < 0.6 else None
+    if completer is not None:
+        miles[completer] = target
+    sides = [SideResult(one) for one in miles]
+    if completer is not None and dice.random() < 0.5:
+        sides[completer] = sides[completer]._replace(safe_trip=True)
+    for card in ALL_FOUR:
+        side = dice.randrange(-1, count)
+        if side >= 0:
+            laid = sides[side]
+            coups = (*laid.coups_fourres, card) if dice.random() < 0.5 else laid.coups_fourres
+            sides[side] = laid._replace(safeties=(*laid.safeties, card), coups_fourres=coups)
+    hand = HandResult(tuple(sides), caller, completer is not None and dice.random() < 0.5)
+    return hand if dice.random() < 0.5 else spoiled(rules, hand, dice)
+
+
+def spoiled(rules, hand, dice):
+    """The hand with one fact changed, which makes it impossible, or not."""
+    what = dice.randrange(7)
+    if what == 0:
+        return hand._replace(draw_pile_empty=not hand.draw_pile_empty)
+    if what == 1:
+        return hand._replace(extension_called_by=dice.choice([None, *range(len(hand.sides))]))
+    if what == 2:
+        return hand._replace(sides=hand.sides + hand.sides[:1] if dice.random() < 0.5 else hand.sides[1:])
+    index = dice.randrange(len(hand.sides))
+    side = hand.sides[index]
+    if what == 3:
+        side = side._replace(safe_trip=not side.safe_trip)
+    elif what == 4:
+        side = side._replace(miles=max(0, side.miles + dice.choice([-200, -25, -10, 5, 25, 50, 300])))
+    elif what == 5:
+        side = side._replace(safeties=(*side.safeties, dice.choice(ALL_FOUR)))
+    else:
+        side = side._replace(coups_fourres=(*side.coups_fourres, dice.choice(ALL_FOUR)))
+    return hand._replace(sides=(*hand.sides[:index], side, *hand.sides[index + 1 :]))
+
+
+def with_cards(hand, dice):
+    """The hand with the cards of some sides counted, drawn at random: their miles are what these come to."""
+    sides = []
+    for side in hand.sides:
+        cards = cards_for(side.miles, dice, 0 if side.safe_trip else 2) if dice.random() < 0.7 else None
+        sides.append(side._replace(cards=cards))
+    return hand._replace(sides=tuple(sides))
+
+
+def cards_for(miles, dice, most_200s):
+    """Some cards that make so many miles, or None; not looking at what the other sides have."""
+    for _ in range(20):
+        left, copies = miles, dict.fromkeys(DISTANCES, 0)
+        kinds = list(DISTANCES)
+        dice.shuffle(kinds)
+        for kind in kinds:
+            most = min(most_200s if kind == 200 else DISTANCES[kind], left // kind)
+            copies[kind] = dice.randint(0, most) if kind != kinds[-1] else most
+            left -= kind * copies[kind]
+        if left == 0:
+            return tuple(copies.values())
+    return None

@@ -1,0 +1,151 @@
+"""Short words for hands being played, so that a test reads like a record: "A roll", "B stop > A", "A ! row".
+
+Seats are letters, clockwise. "A x 25" discards, "A ! row" is a coup fourré, "A extension" calls it. With one
+opponent side "> B" may be left out.
+"""
+
+from collections import Counter
+
+from scorekeeper.rules.cards import HAZARDS
+from scorekeeper.rules.cards import card_named as card
+from scorekeeper.rules.table import Action, Table, apply, legal
+from scorekeeper.rules.tableau import Tableau
+from tests.builders import rules
+
+
+def cards(text):
+    return tuple(card(name) for name in text.split())
+
+
+def act(table, line):
+    """The action that a line of a record means at this table."""
+    letter, *words = line.split()
+    seat = ord(letter) - ord("A")
+    if words == ["extension"]:
+        return Action(seat, "extension")
+    if words[0] in "x!":
+        return Action(seat, "discard" if words[0] == "x" else "coup_fourre", card(words[1]))
+    sides, on = len(table.sides), seat
+    if words[1:]:
+        on = ord(words[2]) - ord("A")
+    elif card(words[0]) in HAZARDS:
+        assert sides == 2, f"On whom? {line}"
+        on = seat + 1
+    return Action(seat, "play", card(words[0]), on % sides)
+
+
+def forbidden(table, line):
+    """What forbids the action, as one writes it down: "" when it is legal."""
+    return " ".join(legal(table, act(table, line)))
+
+
+def play(table, *lines):
+    for line in lines:
+        table = apply(table, act(table, line))
+    return table
+
+
+# --- tables ------------------------------------------------------------------------------------------------
+# Each gives a function of the edition, so that one row of a table of tests serves all five.
+
+
+def played(*lines, players=2, dealer=None, **house):
+    """A hand from its deal on."""
+    return lambda edition: play(Table(rules(edition, players, **house), dealer), *lines)
+
+
+def tableau(battle="", speed="", safeties="", miles=0, two_hundreds=0):
+    return Tableau(cards(battle), cards(speed), cards(safeties), miles, two_hundreds)
+
+
+def mine(*piles, players=2, house=None, **more):
+    """A is to act, and his own side's piles are these; each other side has a Roll."""
+
+    def at(edition):
+        table = Table(rules(edition, players, **(house or {})))
+        table.sides = [tableau(*piles, **more)] + [tableau("roll") for _ in table.sides[1:]]
+        return table
+
+    return at
+
+
+def theirs(*piles, players=2, house=None, **more):
+    """A is to act, and the piles of B's side are these; each other side has a Roll."""
+
+    def at(edition):
+        table = mine("roll", players=players, house=house)(edition)
+        table.sides[1] = tableau(*piles, **more)
+        return table
+
+    return at
+
+
+# --- long ways ---------------------------------------------------------------------------------------------
+
+_FILLERS = ("repairs", "gasoline", "spare_tire", "end_of_limit", "roll", "75", "50")
+
+
+def drive(table, distances):
+    """A's side rolls and plays these distances, its players in turn; all the others discard."""
+    waiting = ["roll", *distances.split()]
+    while waiting:
+        if table.side_of(table.turn) == 0:
+            action = Action(table.turn, "play", waiting.pop(0), 0)
+        else:
+            filler = next(one for one in _FILLERS if table.unseen[one])
+            action = Action(table.turn, "discard", filler)
+        table = apply(table, action)
+    return table
+
+
+def driven(distances, *lines, players=2, **house):
+    return lambda edition: play(drive(Table(rules(edition, players, **house)), distances), *lines)
+
+
+def burn(table, keep="", pile=0):
+    """All discard, in the order of the pack but without the cards of `keep`, until `pile` are left."""
+    spare = (Counter(table.unseen) - Counter(cards(keep))).elements()
+    while table.draw_pile > pile:
+        table = apply(table, Action(table.turn, "discard", next(spare)))
+    return table
+
+
+def run_out(edition, players, keep="", pile=0, distances=None, **house):
+    """A table where `pile` cards are left to draw, A is to act and the cards of `keep` are in the hands.
+
+    It is dealt by whoever makes that come true. With `distances` A's side has driven so far before.
+    """
+    for dealer in range(players):
+        table = Table(rules(edition, players, **house), dealer)
+        table = burn(drive(table, distances) if distances else table, keep, pile)
+        if table.turn == 0:
+            return table
+    raise AssertionError("A never comes to act.")
+
+
+def discards(table, count):
+    """So many discards, by whoever is to act, of cards that nobody has seen yet, in the order of the pack."""
+    return discards_but("", table, count)
+
+
+def discards_but(kept, table, count):
+    """So many discards of anything else: the cards of `kept` stay in the hands."""
+    for _ in range(count):
+        one = next((Counter(table.unseen) - Counter(cards(kept))).elements())
+        table = apply(table, Action(table.turn, "discard", one))
+    return table
+
+
+def deck(rules, hands=(), pile="", dealer=None):
+    """The pack in draw order: each seat is dealt these cards, then distance cards; so begins the pile."""
+    hands = [list(cards(hand)) for hand in hands] + [[] for _ in range(rules.players - len(hands))]
+    top = list(cards(pile))
+    rest = Counter(rules.pack)
+    rest.subtract([*top, *(one for hand in hands for one in hand)])
+    assert min(rest.values()) >= 0
+    filler = rest.elements()
+    for hand in hands:
+        hand.extend(next(filler) for _ in range(6 - len(hand)))
+    first = 0 if dealer is None else dealer + 1
+    seats = [(first + place) % rules.players for place in range(rules.players)]
+    return [hands[seat][place] for place in range(6) for seat in seats] + top + list(filler)

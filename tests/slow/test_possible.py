@@ -1,0 +1,101 @@
+"""`problems` is exact: over all editions, numbers of players and printed options a hand without problems has a
+witness (legal, finished, with a deck in which everybody holds what they play, its result the hand), and a hand
+with one has none.
+
+SCOREKEEPER_CASES says how many hands of other tables (100,000), SCOREKEEPER_SEED repeats a run.
+"""
+
+import os
+import random
+import time
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+
+import pytest
+
+from tests.possible import (
+    IMPOSSIBLE,
+    POSSIBLE,
+    any_hand,
+    any_table,
+    counted,
+    hands_by_miles,
+    hands_by_safeties,
+    tables_for_two,
+    with_cards,
+)  # fmt: skip
+
+pytestmark = pytest.mark.slow
+
+PROCESSES = os.cpu_count() or 1
+CASES = int(os.environ.get("SCOREKEEPER_CASES", 100_000))
+SEED = int(os.environ.get("SCOREKEEPER_SEED", time.time()))
+PARTS = 50
+
+
+def together(task, arguments):
+    """The sum of what `task` counts for each of these."""
+    with ProcessPoolExecutor(PROCESSES) as pool:
+        return sum(pool.map(task, arguments), Counter())
+
+
+def told(counts):
+    return ", ".join(f"{count:,} {answer}" for answer, count in sorted(counts.items()))
+
+
+# --- two players, every hand ---------------------------------------------------------------------------
+
+
+def by_miles(part):
+    number, table = part
+    of_this_part = (one for index, one in enumerate(hands_by_miles(table)) if index % PROCESSES == number)
+    return counted((table, hand) for hand in of_this_part)
+
+
+def test_every_miles_of_two_players(note):
+    counts = together(by_miles, [(part, table) for table in tables_for_two() for part in range(PROCESSES)])
+    note(f"two players, all miles and flags, every edition and option: {told(counts)}, no disagreement")
+    assert counts[POSSIBLE] > 20_000 and counts[IMPOSSIBLE] > 20_000
+
+
+def by_safeties(part):
+    number, table = part
+    of_this_part = (one for index, one in enumerate(hands_by_safeties(table)) if index % PROCESSES == number)
+    return counted((table, hand) for hand in of_this_part)
+
+
+def test_every_way_in_which_safeties_can_lie(note):
+    counts = together(by_safeties, [(part, table) for table in tables_for_two() for part in range(PROCESSES)])
+    note(
+        f"two players, all safeties and coups fourrés, every edition and option: {told(counts)}, no disagreement"
+    )
+    assert counts[POSSIBLE] > 10_000 and counts[IMPOSSIBLE] > 10_000
+
+
+# --- everybody else ------------------------------------------------------------------------------------------
+
+
+def at_random(seed):
+    dice = random.Random(seed)
+    tables = (any_table(dice) for _ in range(CASES // PARTS))
+    return counted((table, any_hand(table, dice)) for table in tables)
+
+
+def test_hands_of_any_table(note):
+    counts = together(at_random, [f"{SEED} {part}" for part in range(PARTS)])
+    note(
+        f"{CASES:,} hands of any edition, players, options, house rules: {told(counts)}, no disagreement (seed {SEED})"
+    )
+    assert counts[POSSIBLE] > CASES // 3 and counts[IMPOSSIBLE] > CASES // 5
+
+
+def at_random_with_cards(seed):
+    dice = random.Random(seed)
+    tables = (any_table(dice) for _ in range(CASES // PARTS // 4))
+    return counted((table, with_cards(any_hand(table, dice), dice)) for table in tables)
+
+
+def test_hands_with_counted_cards(note):
+    counts = together(at_random_with_cards, [f"{SEED} {part}" for part in range(PARTS)])
+    note(f"{CASES // 4:,} hands with counted cards: {told(counts)}, no disagreement (seed {SEED})")
+    assert counts[POSSIBLE] > CASES // 20 and counts[IMPOSSIBLE] > CASES // 20
