@@ -1,9 +1,6 @@
 """`scorekeeper score FILE`: the score of a hand, or of a hand a line, or why it is impossible."""
 
 import argparse
-from collections.abc import Iterable
-from io import BufferedIOBase
-from itertools import chain
 from typing import Any
 
 from scorekeeper.cli.answers import (
@@ -16,7 +13,8 @@ from scorekeeper.cli.answers import (
 )
 from scorekeeper.cli.terminal import complain, opened
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.hands import HandFile, decoded, is_one_object, read_hand, read_lines
+from scorekeeper.records.hands import HandFile, read_hand
+from scorekeeper.records.json_lines import read_file
 from scorekeeper.rules.scoring import ImpossibleHand, score
 
 SCORED, IMPOSSIBLE, UNREADABLE = 0, 1, 2
@@ -35,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     worst = SCORED
     try:
         with opened(args.file) as stream:
-            for read in _hands(stream):
+            for read in read_file(stream, read_hand):
                 worst = max(worst, answer(read))
     except BrokenPipeError:
         raise
@@ -43,16 +41,6 @@ def run(args: argparse.Namespace) -> int:
         complain(f"{args.file} cannot be read: {error.strerror}.")
         return UNREADABLE
     return worst
-
-
-def _hands(stream: BufferedIOBase) -> Iterable[HandFile | Unreadable]:
-    first = stream.readline()
-    if is_one_object(first):
-        return read_lines(chain([first], stream))
-    try:
-        return [read_hand(decoded(first + stream.read()))]
-    except Unreadable as error:
-        return [error]
 
 
 # --- answers ---------------------------------------------------------------------------------------

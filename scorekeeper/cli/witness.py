@@ -6,7 +6,8 @@ from typing import Any
 from scorekeeper.cli.answers import error_text, problem_lines, shown_names
 from scorekeeper.cli.terminal import complain, opened
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.hands import HandFile, decoded, read_hand
+from scorekeeper.records.hands import HandFile, read_hand
+from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.plays import writable_names, write_record
 from scorekeeper.rules.problems import problems
 from scorekeeper.witness import witness

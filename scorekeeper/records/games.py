@@ -22,7 +22,8 @@ from datetime import datetime
 from typing import Any, Final
 
 from scorekeeper.records.errors import Impossible, Unreadable
-from scorekeeper.records.hands import decoded, hand_as_dict, hand_from
+from scorekeeper.records.hands import hand_as_dict, hand_from
+from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.json_values import Value, parsed, shown
 from scorekeeper.rules import EDITIONS, HandResult, Problem, Rules, RulesError, SideResult, problems
 from scorekeeper.rules.cards import DISTANCES, MOST_200S, PACK

@@ -1,9 +1,8 @@
 """The format `mille-bornes-hand/1`: a finished hand as a scorekeeper reports it, in JSON."""
 
 import json
-from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, NoReturn
 
@@ -39,45 +38,6 @@ def read_hand(text: str) -> HandFile:
         return hand_from(json_value(text))
     except RecursionError:
         raise Unreadable(N_("This JSON is nested too deeply.")) from None
-
-
-def read_lines(lines: Iterable[bytes]) -> Iterator[HandFile | Unreadable]:
-    """The hand, or why it cannot be read, of each line of a JSON Lines file, one line in memory at a time.
-
-    Lines end in LF or CRLF; empty lines are allowed at the very end only.
-    """
-    empty = 0
-    for number, line in enumerate(lines, start=1):
-        line = line.rstrip(b" \t\r\n")
-        if not line:
-            empty += 1
-            continue
-        for one in range(number - empty, number):
-            yield Unreadable(N_("This line is empty."), line=one)
-        empty = 0
-        try:
-            yield read_hand(decoded(line))
-        except Unreadable as error:
-            yield error.at("", line=number)
-
-
-def decoded(data: bytes) -> str:
-    """`data` as text: UTF-8, with or without a byte order mark. Raises `Unreadable`."""
-    start = len(BOM_UTF8) if data.startswith(BOM_UTF8) else 0
-    try:
-        return data[start:].decode()
-    except UnicodeDecodeError as error:
-        place = start + error.start
-        line = data.count(b"\n", 0, place) + 1
-        raise Unreadable(N_("This is not UTF-8 text (byte {byte})."), line=line, byte=place + 1) from None
-
-
-def is_one_object(line: bytes) -> bool:
-    """Whether `line` is a whole JSON object by itself, which makes its file JSON Lines."""
-    try:
-        return isinstance(json.loads(decoded(line), parse_int=str), dict)
-    except (ValueError, RecursionError):
-        return False
 
 
 def hand_from(value: object) -> HandFile:

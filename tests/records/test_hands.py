@@ -6,14 +6,12 @@ import pytest
 
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import (
-    decoded,
     hand_as_dict,
     hand_from,
-    is_one_object,
     read_hand,
-    read_lines,
     side_as_dict,
 )
+from scorekeeper.records.json_lines import decoded, is_one_object, read_lines
 from scorekeeper.rules import HandResult, SideResult
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, hand_json, rules, side
 
@@ -421,7 +419,8 @@ A_HAND = json.dumps(hand_json()).encode()
 def read_all(*lines):
     """What each line gives: the names of a hand, or the line and the reason."""
     return [
-        (read.line, str(read)) if isinstance(read, Unreadable) else read.names for read in read_lines(lines)
+        (read.line, str(read)) if isinstance(read, Unreadable) else read.names
+        for read in read_lines(lines, read_hand)
     ]
 
 
@@ -496,7 +495,7 @@ def test_lines_are_read_one_at_a_time():
             asked += 1
             yield A_HAND
 
-    reading = read_lines(endless())
+    reading = read_lines(endless(), read_hand)
     next(reading)
     next(reading)
     assert asked == 2

@@ -6,7 +6,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.hands import HandFile, decoded, hand_as_dict, hand_from, read_hand, read_lines
+from scorekeeper.records.hands import HandFile, hand_as_dict, hand_from, read_hand
+from scorekeeper.records.json_lines import decoded, read_lines
 from scorekeeper.rules import EDITIONS, ImpossibleHand, problems, score
 from tests.builders import hand_json
 from tests.rules.strategies import PRINTED, any_hands, any_side, every_table, possible_hands
@@ -132,7 +133,7 @@ lines = st.lists(
 
 @given(lines)
 def test_every_line_has_one_answer_in_its_place(some):
-    answers = list(read_lines(line + b"\n" for line in some))
+    answers = list(read_lines((line + b"\n" for line in some), read_hand))
     while some and not some[-1].strip(b" \t\r"):
         some.pop()
     assert len(answers) == len(some)
