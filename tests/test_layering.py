@@ -1,7 +1,7 @@
 """Imports run one way, and the pure part loads nothing of the web.
 
 words <- cards <- editions <- hand <- problems <- scoring <- game      (scorekeeper.rules)
-words <- cards <- editions <- rulings <- tableau <- notes <- table     (beside them)
+words <- cards <- editions <- rulings <- tableau <- notes <- table <- question  (beside)
 rules <- records <- replay <- witness;  rules <- disputes, tournament;  rules, records <- store
 all <- web, cli
 """
@@ -21,7 +21,7 @@ HERE = Path(scorekeeper.__file__).parent
 #: A module of the rules imports only those before it.
 ORDER_OF_THE_RULES = ("words", "cards", "editions", "hand", "problems", "scoring", "game")
 #: The tableau stands beside the scoring and knows nothing of it.
-TABLEAU = ("words", "cards", "editions", "rulings", "tableau", "notes", "table")
+TABLEAU = ("words", "cards", "editions", "rulings", "tableau", "notes", "table", "question")
 
 #: Each layer and those of this project that it may import; nothing for what there is not yet.
 LAYERS = {

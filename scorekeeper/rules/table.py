@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES, SAFETY_FOR
+from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.rulings import in_order
-from scorekeeper.rules.tableau import Tableau, forbidden_against, forbidden_on_own
+from scorekeeper.rules.tableau import Tableau, forbidden_against, forbidden_answer, forbidden_on_own
 
 PLAY, DISCARD, COUP_FOURRE, EXTENSION = KINDS = ("play", "discard", "coup_fourre", "extension")
 
@@ -223,14 +223,12 @@ def _extension_forbidden(table: Table, seat: int) -> list[str]:
 def _coup_forbidden(table: Table, seat: int, card: str) -> list[str]:
     if table.finished:
         return ["hand-ends"]
-    found = []
     attack = table.attack
-    if attack is None or SAFETY_FOR[attack.hazard] != card:
-        found.append("coup-fourre-timing")
-    elif seat == attack.by or (
-        seat % len(table.sides) != attack.on and not table.rules.coup_fourre_by_anyone
-    ):
-        found.append("coup-fourre-who")
+    if attack is None:
+        found = ["coup-fourre-timing"]
+    else:
+        ours = seat % len(table.sides) == attack.on
+        found = forbidden_answer(card, attack.hazard, ours, seat == attack.by, table.rules)
     if not table.held[seat]:
         found.append("pile-exhausted")
     return found

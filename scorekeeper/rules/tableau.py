@@ -168,6 +168,19 @@ def forbidden_against(hazard: str, opponent: Tableau, rules: Rules) -> list[str]
     return found
 
 
+def forbidden_answer(safety: str, hazard: str, ours: bool, by_self: bool, rules: Rules) -> list[str]:
+    """The rulings that forbid to answer the `hazard` just played with `safety`, as a coup fourré.
+
+    `ours`: it was played on the side of whoever answers; `by_self`: by that player.
+    """
+    found = []
+    if SAFETY_FOR[hazard] != safety:
+        found.append("coup-fourre-timing")
+    if by_self or not (ours or rules.coup_fourre_by_anyone):
+        found.append("coup-fourre-who")
+    return found
+
+
 def _distance(card: str, own: Tableau, target: int) -> list[str]:
     found = []
     miles = MILES[card]

@@ -74,7 +74,7 @@ def test_every_way_in_which_safeties_can_lie(note):
     assert counts[POSSIBLE] > 10_000 and counts[IMPOSSIBLE] > 10_000
 
 
-# --- everybody else ------------------------------------------------------------------------------------------
+# --- everybody else --------------------------------------------------------------------------------------
 
 
 def at_random(seed):

@@ -1,0 +1,91 @@
+"""`scorekeeper check FILE`: is this play legal? Under the table's rules, and under all five editions."""
+
+import argparse
+from typing import Any
+
+from scorekeeper.cli.answers import encode, error_json, error_text
+from scorekeeper.cli.terminal import complain, opened
+from scorekeeper.disputes.articles import articles_of
+from scorekeeper.disputes.verdict import Verdict, verdict
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.json_lines import read_file
+from scorekeeper.records.questions import QuestionFile, read_question
+from scorekeeper.rules.rulings import sentence
+
+LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser("check", help="say whether a play is legal", description=__doc__)
+    parser.add_argument("file", metavar="FILE", help="questions in JSON; - for standard input")
+    parser.add_argument("--json", action="store_true", help="answer in JSON, one object a question")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the answer to each question. Returns the exit code of FORMATS 3: the worst of all."""
+    answer = _answer_json if args.json else _answer_text
+    worst = LEGAL
+    try:
+        with opened(args.file) as stream:
+            for read in read_file(stream, read_question):
+                worst = max(worst, answer(read))
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        complain(f"{args.file} cannot be read: {error.strerror}.")
+        return UNREADABLE
+    return worst
+
+
+def _answer_json(read: QuestionFile | Unreadable) -> int:
+    if isinstance(read, Unreadable):
+        print(error_json(read))
+        return UNREADABLE
+    found = verdict(read.rules, read.question)
+    answer = {
+        **_in_short(found.rulings),
+        "articles": list(found.articles),
+        "notes": [{"ruling": note.ruling, "message": note.message} for note in found.notes],
+        "by_edition": {
+            edition: None if rulings is None else _in_short(rulings)
+            for edition, rulings in found.by_edition.items()
+        },
+    }
+    print(encode(answer))
+    return _code(found)
+
+
+def _in_short(rulings: tuple[str, ...]) -> dict[str, Any]:
+    return {"legal": not rulings, "rulings": list(rulings)}
+
+
+def _answer_text(read: QuestionFile | Unreadable) -> int:
+    if isinstance(read, Unreadable):
+        complain(error_text(read))
+        return UNREADABLE
+    found = verdict(read.rules, read.question)
+    print(f"{read.rules.name}, {read.rules.players} players: {_word(found.rulings)}.")
+    for ruling in found.rulings:
+        (number,) = articles_of([ruling])
+        print(f"  {sentence(read.rules, ruling)} ({ruling}, {number})")
+    for note in found.notes:
+        print(f"  Note on {note.ruling}: {note.message}")
+    for edition, rulings in found.by_edition.items():
+        if edition != read.rules.edition:
+            print(f"    {edition + ':':<16}{_in_words(rulings)}")
+    return _code(found)
+
+
+def _word(rulings: tuple[str, ...]) -> str:
+    return "not legal" if rulings else "legal"
+
+
+def _in_words(rulings: tuple[str, ...] | None) -> str:
+    if rulings is None:
+        return "not for so many players"
+    return f"{_word(rulings)} ({', '.join(rulings)})" if rulings else _word(rulings)
+
+
+def _code(found: Verdict) -> int:
+    return LEGAL if found.legal else ILLEGAL

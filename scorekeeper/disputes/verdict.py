@@ -1,0 +1,46 @@
+"""Is this play legal? The answer under a table's own rules, and under each printed edition."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scorekeeper.disputes.articles import articles_of
+from scorekeeper.rules.editions import EDITIONS, Rules
+from scorekeeper.rules.notes import Note, notes
+from scorekeeper.rules.question import Question, forbidden, leans_on
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The answer to a question. `rulings`: every one that forbids it, none when it is legal.
+
+    `articles` state these rulings, or those that allow it where not every text says so. `by_edition`: the
+    rulings that forbid it in each printed edition; None where that is not played by so many. The table's own
+    edition answers with the house rules of the table.
+    """
+
+    rulings: tuple[str, ...]
+    articles: tuple[str, ...]
+    notes: tuple[Note, ...]
+    by_edition: Mapping[str, tuple[str, ...] | None]
+
+    @property
+    def legal(self) -> bool:
+        return not self.rulings
+
+
+def verdict(rules: Rules, question: Question) -> Verdict:
+    """What `rules` and the five editions say of `question`."""
+    rulings = forbidden(rules, question)
+    decisive = rulings or leans_on(rules, question)
+    said = notes(rules.edition, decisive)
+    stated = rulings or [note.ruling for note in said]
+    by_edition = {one: _under(one, rules, question) for one in EDITIONS}
+    return Verdict(rulings, tuple(articles_of(stated)), tuple(said), by_edition)
+
+
+def _under(edition: str, own: Rules, question: Question) -> tuple[str, ...] | None:
+    if edition == own.edition:
+        return forbidden(own, question)
+    if own.players not in EDITIONS[edition].players:
+        return None
+    return forbidden(EDITIONS[edition].rules(own.players), question)

@@ -1,0 +1,119 @@
+"""The format `mille-bornes-question/1`: a situation and an action, in JSON. Is it legal?"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.hands import rules_from
+from scorekeeper.records.json_values import Value, parsed, shown
+from scorekeeper.rules.cards import DISTANCES, HAZARDS, PACK, SAFETIES, card_named
+from scorekeeper.rules.editions import HouseRule, Rules
+from scorekeeper.rules.question import MOMENTS, ON, Answered, Question
+from scorekeeper.rules.table import COUP_FOURRE, EXTENSION
+from scorekeeper.rules.tableau import BATTLE_CARDS, SPEED_CARDS, Tableau
+from scorekeeper.rules.words import N_
+
+FORMAT: Final = "mille-bornes-question/1"
+
+_REQUIRED: Final = ("format", "edition", "players", "action", "when")
+_OPTIONAL: Final = frozenset(
+    {"house_rules", "card", "draw_pile_empty", "answers", "own", "opponent", "extension_called", "first"}
+)
+_TABLEAU_KEYS: Final = frozenset({"battle", "speed", "safeties", "miles", "two_hundreds"})
+_MOST_MILES: Final = sum(miles * copies for miles, copies in DISTANCES.items())
+_MOST_CARDS: Final = sum(PACK.values())
+
+
+class QuestionFile(NamedTuple):
+    """A question as it stood in a file. `house_rules` as given: they are the table's, not other editions'."""
+
+    rules: Rules
+    house_rules: Mapping[str, HouseRule]
+    question: Question
+
+
+def read_question(text: str) -> QuestionFile:
+    """The question that `text` (one JSON object) asks. Raises `Unreadable` with the JSON pointer."""
+    try:
+        return _question(parsed(text))
+    except RecursionError:
+        raise Unreadable(N_("This JSON is nested too deeply.")) from None
+
+
+def _question(value: Value) -> QuestionFile:
+    named = value.named().get("format")
+    if named is not None and named.it != FORMAT:  # first: another version may have other keys
+        raise named.misread(N_('The format must be "{format}".'), format=FORMAT)
+    part = value.keys(_REQUIRED, _OPTIONAL)
+    house_rules = part["house_rules"].named() if "house_rules" in part else {}
+    changes = {name: one.it for name, one in house_rules.items()}
+    rules = rules_from(part["edition"].it, part["players"].it, changes)
+    action = part["action"].one_of(tuple(MOMENTS))
+    question = Question(
+        action=action,
+        card=_card_asked(value, part, action),
+        when=part["when"].one_of(MOMENTS[action]),
+        own=_tableau(part["own"]) if "own" in part else Tableau(),
+        opponent=_tableau(part["opponent"]) if "opponent" in part else Tableau(),
+        answers=_answers(value, part, action),
+        draw_pile_empty=_flag(part, "draw_pile_empty", False),
+        extension_called=_flag(part, "extension_called", False),
+        first=_flag(part, "first", True),
+    )
+    return QuestionFile(rules, changes, question)
+
+
+def _card_asked(whole: Value, part: Mapping[str, Value], action: str) -> str | None:
+    if action == EXTENSION:
+        if "card" in part and part["card"].it is not None:
+            raise part["card"].misread(N_("To call the extension takes no card: this must be null."))
+        return None
+    if "card" not in part:
+        raise whole.misread(N_('"{key}" is missing.'), key="card")
+    return _card(part["card"], SAFETIES if action == COUP_FOURRE else tuple(PACK))
+
+
+def _answers(whole: Value, part: Mapping[str, Value], action: str) -> Answered | None:
+    given = "answers" in part and part["answers"].it is not None
+    if action != COUP_FOURRE:
+        if given:
+            raise part["answers"].misread(N_("Only a coup fourré answers a hazard: this must be null."))
+        return None
+    if not given:
+        raise whole.misread(N_("A coup fourré answers a hazard: say in answers which, and on whom."))
+    answers = part["answers"].keys(("hazard", "on"))
+    return Answered(_card(answers["hazard"], tuple(HAZARDS)), answers["on"].one_of(ON))
+
+
+def _tableau(value: Value) -> Tableau:
+    part = value.keys((), _TABLEAU_KEYS)
+    miles = part["miles"].whole(0, _MOST_MILES) if "miles" in part else 0
+    two_hundreds = part["two_hundreds"].whole(0, DISTANCES[200]) if "two_hundreds" in part else 0
+    if miles % min(DISTANCES):
+        raise part["miles"].misread(N_("Miles are a sum of distance cards: a multiple of 25."))
+    if miles < 200 * two_hundreds:
+        text = N_("{miles} miles cannot hold {count} cards of 200.")
+        raise part["two_hundreds"].misread(text, miles=miles, count=two_hundreds)
+    return Tableau(
+        battle=_pile(part, "battle", sorted(BATTLE_CARDS)),
+        speed=_pile(part, "speed", sorted(SPEED_CARDS)),
+        safeties=_pile(part, "safeties", SAFETIES),
+        miles=miles,
+        two_hundreds=two_hundreds,
+    )
+
+
+def _pile(part: Mapping[str, Value], key: str, cards: Sequence[str]) -> tuple[str, ...]:
+    return tuple([_card(card, cards) for card in part[key].items(0, _MOST_CARDS)]) if key in part else ()
+
+
+def _card(value: Value, among: Sequence[str]) -> str:
+    card = card_named(value.it) if type(value.it) is str else None
+    if card is None or card not in among:
+        given: Any = shown(value.it) if type(value.it) is str else value.it
+        raise value.misread(N_("{given} is none of {cards}."), given=repr(given)[:60], cards=", ".join(among))
+    return card
+
+
+def _flag(part: Mapping[str, Value], key: str, default: bool) -> bool:
+    return part[key].flag() if key in part else default

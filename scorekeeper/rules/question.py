@@ -1,0 +1,122 @@
+"""A question of play: may this card be played, discarded or answered with, in this situation?
+
+What a table knows of turns and piles is here told by whoever asks; what the piles allow is the tableau's.
+"""
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from scorekeeper.rules.cards import HAZARDS
+from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.notes import of_coup_fourre, of_discard, of_play
+from scorekeeper.rules.rulings import in_order
+from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY
+from scorekeeper.rules.tableau import Tableau, forbidden_against, forbidden_answer, forbidden_on_own
+
+MY_TURN, OTHERS_TURN, ACTED, AFTER_DRAW = "my_turn", "others_turn", "acted", "after_draw"
+#: The moments at which each action can be thought of.
+MOMENTS: Final = {
+    PLAY: (MY_TURN, OTHERS_TURN, ACTED),
+    DISCARD: (MY_TURN, OTHERS_TURN, ACTED),
+    COUP_FOURRE: (OTHERS_TURN, AFTER_DRAW),
+    EXTENSION: (MY_TURN, OTHERS_TURN, ACTED),
+}
+OWN, OTHER, MINE = ON = ("own", "other", "mine")
+
+
+class Answered(NamedTuple):
+    """The hazard that a coup fourré answers.
+
+    `on`: "own" (my side was attacked), "other" (another side was) or "mine" (I played it myself).
+    """
+
+    hazard: str
+    on: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A situation, and what a player would do in it.
+
+    `action` is "play", "discard", "coup_fourre" or "extension" (then `card` is None); the player holds the
+    card. `when`: "my_turn" (drawn, nothing played yet), "others_turn", "acted" (this turn's card has been
+    played) or "after_draw" (somebody has drawn since the hazard that a coup fourré would answer). Hazards are
+    played on `opponent`, all else on `own`. `first`: no side had reached the target before. Raises ValueError
+    for what does not go together.
+    """
+
+    action: str
+    card: str | None
+    when: str
+    own: Tableau = field(default_factory=Tableau)
+    opponent: Tableau = field(default_factory=Tableau)
+    answers: Answered | None = None
+    draw_pile_empty: bool = False
+    extension_called: bool = False
+    first: bool = True
+
+    def __post_init__(self) -> None:
+        if self.when not in MOMENTS.get(self.action, ()):
+            raise ValueError(f"{self.action!r} does not go with {self.when!r}.")
+        if (self.card is None) != (self.action == EXTENSION):
+            raise ValueError(f"{self.action!r} does not go with the card {self.card!r}.")
+        if (self.answers is None) == (self.action == COUP_FOURRE):
+            raise ValueError("A coup fourré answers a hazard; nothing else does.")
+
+
+def forbidden(rules: Rules, question: Question) -> tuple[str, ...]:
+    """Every ruling that forbids what `question` asks about; empty when it is legal."""
+    card = question.card
+    if card is None:
+        return in_order(_extension(rules, question))
+    found = _moment(question)
+    target = rules.target(question.extension_called)
+    if target in (question.own.miles, question.opponent.miles):
+        found.append("hand-ends")
+    if question.action == PLAY and card in HAZARDS:
+        found += forbidden_against(card, question.opponent, rules)
+    elif question.action == PLAY:
+        found += forbidden_on_own(card, question.own, target)
+    elif question.answers:
+        hazard, on = question.answers
+        found += forbidden_answer(card, hazard, on == OWN, on == MINE, rules)
+    if _seen(card, question) >= rules.pack[card]:
+        found.append("pack-counts")
+    return in_order(found)
+
+
+def leans_on(rules: Rules, question: Question) -> list[str]:
+    """The rulings, or cases of them, by which a legal action is allowed, where not every text says so."""
+    if question.action == PLAY and question.card:
+        on = question.opponent if question.card in HAZARDS else question.own
+        return of_play(rules, question.card, on)
+    if question.answers:
+        return of_coup_fourre(question.answers.hazard)
+    return [*of_discard(first_turn=True)] if question.action == DISCARD else []
+
+
+def _moment(question: Question) -> list[str]:
+    if question.when == AFTER_DRAW:
+        return ["coup-fourre-timing"]
+    if question.when == ACTED:
+        return ["draw-then-act"]
+    if question.when == OTHERS_TURN and question.action != COUP_FOURRE:
+        return ["turn-order"]
+    return []
+
+
+def _extension(rules: Rules, question: Question) -> list[str]:
+    """At once after the card that brought the first side exactly to the target, and only once."""
+    if rules.extension_miles is None or question.extension_called:
+        return ["extension-call"]
+    reached = question.own.miles == rules.target_miles and question.when == ACTED
+    first = question.first and question.opponent.miles < rules.target_miles
+    return [] if reached and first else ["extension-call"]
+
+
+def _seen(card: str, question: Question) -> int:
+    """How many copies of `card` certainly lie on the table."""
+    sides = (question.own, question.opponent)
+    if card == "200":
+        return sum(side.two_hundreds for side in sides)
+    return sum([*side.battle, *side.speed, *side.safeties].count(card) for side in sides)

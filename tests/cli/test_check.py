@@ -1,0 +1,155 @@
+"""`scorekeeper check FILE [--json]`: what it prints, and its exit code."""
+
+import json
+
+import pytest
+
+from scorekeeper.cli import main
+from scorekeeper.disputes.articles import ARTICLE_OF, articles_of
+from scorekeeper.rules.rulings import RULINGS
+from tests.records.test_questions import ANSWERS, COUP, EXAMPLE
+
+LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
+NOT_MOVING = {"legal": False, "rulings": ["hazard-needs-moving"]}
+MAY = {"legal": True, "rulings": []}
+
+LIMIT = EXAMPLE | {"card": "speed_limit", "opponent": {"safeties": ["right_of_way"]}}
+ROLL = EXAMPLE | {"card": "roll", "own": {"battle": ["stop"]}}
+DISCARD = EXAMPLE | {"action": "discard", "card": "25"}
+ON_ROLL = EXAMPLE | {"card": "roll"}
+NOT_ONE = EXAMPLE | {"players": 5}
+
+
+@pytest.fixture
+def checking(tmp_path, capsys):
+    """Checks these questions. Returns the exit code, and what was printed and complained of."""
+
+    def run(*questions, options=()):
+        path = tmp_path / "questions.jsonl"
+        texts = [one if isinstance(one, str) else json.dumps(one) for one in questions]
+        path.write_text("\n".join(texts))
+        code = main(["check", str(path), *options])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def test_the_example(checking):
+    """A Stop on a flat tire that Puncture-Proof has cancelled: the five boxes disagree."""
+    code, printed, complaints = checking(EXAMPLE, options=["--json"])
+    assert (code, complaints) == (ILLEGAL, "")
+    answer = json.loads(printed)
+    assert answer == {
+        **NOT_MOVING,
+        "articles": ["MB-5.1"],
+        "notes": [],
+        "by_edition": {
+            "winning-moves": NOT_MOVING,
+            "rules-summary": NOT_MOVING,
+            "wikipedia": MAY,
+            "wikipedia-2016": MAY,
+            "dujardin-2024": NOT_MOVING,
+        },
+    }
+    assert list(answer) == ["legal", "rulings", "articles", "notes", "by_edition"]
+
+
+def test_a_blocked_hazard(checking):
+    _, printed, _ = checking(LIMIT, options=["--json"])
+    answer = json.loads(printed)
+    assert (answer["rulings"], answer["articles"]) == (["hazard-blocked-by-safety"], ["MB-5.3"])
+    assert {one["legal"] for one in answer["by_edition"].values()} == {False}
+
+
+def test_what_is_legal(checking):
+    code, printed, _ = checking(ROLL, options=["--json"])
+    assert code == LEGAL
+    answer = json.loads(printed)
+    assert set(map(str, answer.pop("by_edition").values())) == {str(MAY)}
+    assert answer == {**MAY, "articles": [], "notes": []}
+
+
+def test_house_rules_are_the_tables_alone(checking):
+    _, printed, _ = checking(EXAMPLE | {"house_rules": {"hazard_on_hazard": True}}, options=["--json"])
+    answer = json.loads(printed)
+    assert answer["legal"] and answer["by_edition"]["winning-moves"]["legal"]
+    assert not answer["by_edition"]["rules-summary"]["legal"]
+
+
+def test_an_edition_that_lacks_so_many_players(checking):
+    _, printed, _ = checking(EXAMPLE | {"edition": "dujardin-2024", "players": 8}, options=["--json"])
+    by_edition = json.loads(printed)["by_edition"]
+    assert by_edition.pop("dujardin-2024") == NOT_MOVING
+    assert set(by_edition.values()) == {None}
+
+
+@pytest.mark.parametrize(
+    ("question", "edition", "ruling"),
+    [
+        (DISCARD, "winning-moves", "discard-any-time"),
+        (DISCARD, "rules-summary", "discard-any-time"),
+        (DISCARD, "wikipedia", None),
+        (ON_ROLL, "dujardin-2024", "roll-on-roll"),
+        (ON_ROLL, "wikipedia", None),
+        (EXAMPLE | COUP | {"answers": ANSWERS}, "dujardin-2024", None),
+        (EXAMPLE | COUP | {"answers": ANSWERS | {"hazard": "limit"}}, "dujardin-2024", "coup-fourre-timing"),
+    ],
+)
+def test_where_an_edition_is_silent_it_says_so(checking, question, edition, ruling):
+    _, printed, _ = checking(question | {"edition": edition}, options=["--json"])
+    answer = json.loads(printed)
+    assert [note["ruling"] for note in answer["notes"]] == ([ruling] if ruling else [])
+    assert all(note["message"] for note in answer["notes"])
+    if ruling:
+        assert answer["articles"] == articles_of([ruling])
+
+
+def test_in_words(checking):
+    code, printed, _ = checking(LIMIT | {"players": 6})
+    assert code == ILLEGAL
+    assert printed == (
+        "winning-moves, 6 players: not legal.\n"
+        "  Nobody can be attacked with a hazard whose safety they display. "
+        "(hazard-blocked-by-safety, MB-5.3)\n"
+        "    rules-summary:  not legal (hazard-blocked-by-safety)\n"
+        "    wikipedia:      not legal (hazard-blocked-by-safety)\n"
+        "    wikipedia-2016: not legal (hazard-blocked-by-safety)\n"
+        "    dujardin-2024:  not legal (hazard-blocked-by-safety)\n"
+    )
+    code, printed, _ = checking(DISCARD | {"edition": "dujardin-2024", "players": 8})
+    assert code == LEGAL
+    assert printed.startswith("dujardin-2024, 8 players: legal.\n  Note on discard-any-time: ")
+    assert "    wikipedia:      not for so many players\n" in printed
+
+
+@pytest.mark.parametrize("options", [[], ["--json"]])
+@pytest.mark.parametrize(
+    ("questions", "code"),
+    [([ROLL, ROLL], LEGAL), ([ROLL, LIMIT, ROLL], ILLEGAL), ([LIMIT, NOT_ONE, ROLL], UNREADABLE)],
+)
+def test_the_worst_answer_decides_the_exit_code(checking, questions, code, options):
+    assert checking(*questions, options=options)[0] == code
+
+
+def test_a_line_an_answer(checking):
+    _, printed, _ = checking(ROLL, NOT_ONE, LIMIT, options=["--json"])
+    first, second, third = map(json.loads, printed.splitlines())
+    assert first["legal"] and not third["legal"]
+    assert second == {"error": "/players: winning-moves is for 2, 3, 4, 6 players, not 5.", "line": 2}
+
+
+def test_one_question_over_many_lines(checking):
+    assert checking(json.dumps(LIMIT, indent=2))[0] == ILLEGAL
+
+
+def test_what_cannot_be_read(checking, tmp_path, capsys):
+    code, printed, complaints = checking("Can you do that?")
+    assert (code, printed) == (UNREADABLE, "") and complaints.startswith("scorekeeper: this cannot be read")
+    assert main(["check", str(tmp_path / "none")]) == UNREADABLE
+    assert capsys.readouterr().err.endswith("No such file or directory.\n")
+
+
+def test_every_ruling_has_one_article():
+    rulings = {ruling.partition("/")[0] for ruling in RULINGS} - {"not-in-hand"}
+    assert set(ARTICLE_OF) == rulings
+    assert len(set(ARTICLE_OF.values())) == len(rulings)
