@@ -15,7 +15,7 @@ from scorekeeper.rules.notes import NOTABLE, Note, messages, notes, of_coup_four
 from scorekeeper.rules.problems import won_by
 from scorekeeper.rules.rulings import sentence
 from scorekeeper.rules.scoring import SideScore, score, score_so_far
-from scorekeeper.rules.table import DISCARD, Action, Table, apply, follow, legal
+from scorekeeper.rules.table import COUP_FOURRE, DISCARD, Action, Table, apply, follow, legal
 
 
 @dataclass(frozen=True)
@@ -69,14 +69,12 @@ class Replay:
 def replay(record: Record) -> Replay:
     """Play `record` through, as far as it is legal."""
     observer = _Observer(record)
-    table, done = follow(_start(record), record.actions, observer.look)
+    table, done = follow(_start(record), record.actions, observer.look, NOTABLE)
     failure = _failure(record, table, done) if done < len(record.actions) else None
-    if failure:
-        observer.note(failure.index, failure.rulings)
     finished = failure is None and table.finished
     result = result_of(table, finished)
     scores = score(record.rules, result) if finished else score_so_far(record.rules, result.sides)
-    return Replay(record, table, failure, tuple(observer.noted), finished, result, scores)
+    return Replay(record, table, failure, observer.notes(done, failure), finished, result, scores)
 
 
 def result_of(table: Table, finished: bool) -> HandResult:
@@ -109,24 +107,34 @@ class _Observer:
         self.record = record
         self.noted: list[NotedLine] = []
         self._said = messages(record.rules.edition).keys()
-        self._index = 0
-        self._acted: set[int] = set()
 
-    def look(self, table: Table, action: Action) -> None:
-        card = action.card
-        if action.kind == DISCARD:
-            self.note(self._index, of_discard(action.seat not in self._acted))
-        elif card in NOTABLE:
-            if action.on is not None:
-                self.note(self._index, of_play(table.rules, card, table.sides[action.on]))
-            elif table.attack:
-                self.note(self._index, of_coup_fourre(table.attack.hazard))
-        if card not in SAFETIES:
-            self._acted.add(action.seat)
-        self._index += 1
+    def look(self, index: int, table: Table, action: Action) -> None:
+        """See a card played on the piles or laid as a coup fourré."""
+        if action.on is not None and action.card:
+            self._note(index, of_play(table.rules, action.card, table.sides[action.on]))
+        elif action.kind == COUP_FOURRE and table.attack:
+            self._note(index, of_coup_fourre(table.attack.hazard))
 
-    def note(self, index: int, keys: Sequence[str]) -> None:
-        """Note what the edition of the record makes it necessary to say of rulings decided in an action."""
+    def notes(self, done: int, failure: Failure | None) -> tuple[NotedLine, ...]:
+        """All notes on the first `done` actions and on the failure, in the order of the lines."""
+        self._note_discards(done)
+        if failure:
+            self._note(failure.index, failure.rulings)
+        return tuple(sorted(self.noted))
+
+    def _note_discards(self, done: int) -> None:
+        """A discard may be a player's first turn; a safety before it does not end that."""
+        always = not self._said.isdisjoint(of_discard(first_turn=False))
+        waiting = set(range(self.record.rules.players))
+        for index, action in enumerate(self.record.actions[:done]):
+            if action.kind == DISCARD:
+                self._note(index, of_discard(action.seat in waiting))
+            if action.card not in SAFETIES:
+                waiting.discard(action.seat)
+                if not waiting and not always:
+                    return
+
+    def _note(self, index: int, keys: Sequence[str]) -> None:
         if not self._said.isdisjoint(keys):
             line, edition = self.record.line_of(index), self.record.rules.edition
             self.noted += [NotedLine(line, note) for note in notes(edition, keys)]

@@ -91,16 +91,16 @@ def notes(edition: str, keys: Iterable[str]) -> list[Note]:
     return [Note(key.partition("/")[0], said[key]) for key in keys if key in said]
 
 
-def of_play(rules: Rules, card: str, on: Tableau) -> list[str]:
+def of_play(rules: Rules, card: str, on: Tableau) -> Sequence[str]:
     """The rulings, or cases of them, by which `card` may be laid on `on`, where not every text says so."""
     if card == "roll":
-        return ["roll-to-start/cancelled"] if on.top in HAZARDS and not on.stopped_by else []
+        return ["roll-to-start/cancelled"] if on.top in HAZARDS and not on.stopped_by else ()
     if card == "right_of_way":
-        return ["safety-cancels/discards"] if on.top == "stop" or on.limited else []
+        return ["safety-cancels/discards"] if on.top == "stop" or on.limited else ()
     if card == "speed_limit":
-        return ["speed-limit-on-limit"] if on.speed[-1:] == ("speed_limit",) else []
+        return ["speed-limit-on-limit"] if on.speed[-1:] == ("speed_limit",) else ()
     if card not in HAZARDS or on.top == "roll" or rules.hazard_on_hazard:
-        return []
+        return ()
     bare = on.top is None or on.top in HAZARDS
     return ["hazard-needs-moving/bare" if bare else "hazard-needs-moving/right of way"]
 
@@ -110,6 +110,6 @@ def of_discard(first_turn: bool) -> Sequence[str]:
     return _FIRST_DISCARD if first_turn else _LATER_DISCARD
 
 
-def of_coup_fourre(hazard: str) -> list[str]:
+def of_coup_fourre(hazard: str) -> Sequence[str]:
     """The rulings by which `hazard` may be answered."""
-    return ["coup-fourre-timing/limit"] if hazard == "speed_limit" else []
+    return ["coup-fourre-timing/limit"] if hazard == "speed_limit" else ()

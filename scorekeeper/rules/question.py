@@ -3,6 +3,7 @@
 What a table knows of turns and piles is here told by whoever asks; what the piles allow is the tableau's.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -85,14 +86,14 @@ def forbidden(rules: Rules, question: Question) -> tuple[str, ...]:
     return in_order(found)
 
 
-def leans_on(rules: Rules, question: Question) -> list[str]:
+def leans_on(rules: Rules, question: Question) -> Sequence[str]:
     """The rulings, or cases of them, by which a legal action is allowed, where not every text says so."""
     if question.action == PLAY and question.card:
         on = question.opponent if question.card in HAZARDS else question.own
         return of_play(rules, question.card, on)
     if question.answers:
         return of_coup_fourre(question.answers.hazard)
-    return [*of_discard(first_turn=True)] if question.action == DISCARD else []
+    return of_discard(first_turn=True) if question.action == DISCARD else ()
 
 
 def _moment(question: Question) -> list[str]:

@@ -9,7 +9,7 @@ With the whole deck given a table also knows who holds what. Sources: Winning Mo
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -172,18 +172,22 @@ def advance(table: Table, action: Action) -> None:
 
 
 def follow(
-    table: Table, actions: Iterable[Action], look: Callable[[Table, Action], None] | None = None
+    table: Table,
+    actions: Iterable[Action],
+    look: Callable[[int, Table, Action], None] | None = None,
+    cards: Set[str] = frozenset(),
 ) -> tuple[Table, int]:
     """The table after as many of `actions` as are legal one after the other, and how many they are.
 
-    `look` is shown each of them, with the table as it stands before it: to be read, not kept.
+    `look` is shown those that have to do with `cards`: how many came before it, the table as it stands then
+    (to be read, not kept), and the action.
     """
     after, done = table.copy(), 0
     for action in actions:
         if _forbidden(after, action):
             break
-        if look:
-            look(after, action)
+        if action.card in cards and look:
+            look(done, after, action)
         _do(after, action)
         done += 1
     return after, done
