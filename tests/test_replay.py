@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.records.plays import read_records
+from scorekeeper.records.plays import read_records, records_in
 from scorekeeper.replay import replay
 from scorekeeper.rules.cards import SAFETIES
 from tests.builders import DATA, ROW, json_lines
@@ -33,7 +33,7 @@ def of(text, edition="winning-moves", players=2, **tags):
     """A record of these lines, played."""
     head = {"Format": "mille-bornes-record/1", "Edition": edition, "Players": players, **tags}
     lines = [f'[{tag} "{value}"]' for tag, value in head.items()] + text.strip().splitlines()
-    (record,) = read_records(f"{line.strip()}\n".encode() for line in lines)
+    (record,) = records_in("\n".join(line.strip() for line in lines).encode())
     return replay(record)
 
 

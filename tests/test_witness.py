@@ -13,7 +13,7 @@ import pytest
 import scorekeeper
 from scorekeeper.cli import main
 from scorekeeper.records.hands import hand_as_dict, read_hand
-from scorekeeper.records.plays import read_records, write_record
+from scorekeeper.records.plays import read_records, records_in, write_record
 from scorekeeper.replay import replay
 from scorekeeper.rules import problems
 from scorekeeper.witness import agrees, witness
@@ -218,7 +218,7 @@ def test_a_possible_hand(asking):
     played_by, played = rules(points_to_win=3000), hand(side(700, ROW, coups=[ROW]), side(475))
     code, printed, _ = asking(hand_as_dict(played_by, played, ["Ann", "Bob"], {"points_to_win": 3000}))
     assert code == 0
-    (record,) = read_records(line.encode() for line in printed.splitlines(keepends=True))
+    (record,) = records_in(printed.encode())
     assert record.names == ("Ann", "Bob") and record.house_rules == {"points_to_win": 3000}
     assert write_record(record) == printed
     assert agrees(record.actions, played_by, played, exactly=True)

@@ -12,7 +12,7 @@ from scorekeeper.cli.answers import encode, error_json, error_text, receipt_line
 from scorekeeper.cli.terminal import complain, opened, printable
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import hand_as_dict
-from scorekeeper.records.plays import Record, blocks, read_records
+from scorekeeper.records.plays import Record, blocks, records_in
 from scorekeeper.replay import Replay, replay
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
@@ -88,7 +88,7 @@ def _answers(
 
 def _answer_block(answer: Callable[[Record | Unreadable], Answer], block: tuple[int, bytes]) -> list[Answer]:
     first, text = block
-    return [answer(read) for read in read_records(io.BytesIO(text), first)]
+    return [answer(read) for read in records_in(text, first)]
 
 
 # --- answers ---------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ import json
 import re
 from codecs import BOM_UTF8
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from io import BufferedIOBase
@@ -35,8 +35,7 @@ SEATS: Final = "ABCDEFGH"
 _TAGS: Final = ("Format", "Edition", "Players", "HouseRules", "Names", "Dealer", "Deck")
 #: The value ends with the first `"]` after which there is nothing but a comment.
 _TAG: Final = re.compile(r'[ \t]*\[(\w+)[ \t]+"(.*?)"[ \t]*\][ \t]*(?:#.*)?', re.DOTALL)
-_BEGINNING: Final = re.compile(rb"[ \t]*\[Format\b")
-_FIRST: Final = re.compile(rb"(?:\A(?:\xef\xbb\xbf)?|\n)[ \t]*\[Format\b")
+_BEGINNING: Final = re.compile(rb"^[ \t]*\[Format\b", re.MULTILINE)
 _NEXT: Final = b"\n[Format "
 _WORD: Final = re.compile(r"[^ \t]+")
 #: Lines remembered for each kind of table; there are a few hundred ways to write one.
@@ -133,16 +132,10 @@ def writable_names(names: Sequence[str]) -> tuple[str, ...]:
 # --- reading ---------------------------------------------------------------------------------------
 
 
-def read_records(lines: Iterable[bytes], first: int = 1) -> Iterator[Record | Unreadable]:
-    """Each record of a file, or why it cannot be read (with its line), one record in memory at a time.
-
-    `first`: the number of the first of these lines.
-    """
-    for passage in _passages(lines, first):
-        try:
-            yield _record(passage)
-        except Unreadable as error:
-            yield error
+def read_records(stream: BufferedIOBase) -> Iterator[Record | Unreadable]:
+    """Each record of a file, or why it cannot be read (with its line), a bounded part in memory at a time."""
+    for first, block in blocks(stream):
+        yield from records_in(block, first)
 
 
 def blocks(stream: BufferedIOBase, size: int = 1 << 18) -> Iterator[tuple[int, bytes]]:
@@ -154,46 +147,51 @@ def blocks(stream: BufferedIOBase, size: int = 1 << 18) -> Iterator[tuple[int, b
     while data := stream.read1(size):
         rest += data
         end = rest.rfind(_NEXT) + 1
-        if end and _FIRST.search(rest, 0, end):
+        if end and _BEGINNING.search(rest, 0, end):
             yield first, rest[:end]
             first += rest.count(b"\n", 0, end)
             rest = rest[end:]
     yield first, rest
 
 
-def _passages(lines: Iterable[bytes], first: int) -> Iterator[Passage]:
+def records_in(data: bytes, first: int = 1) -> Iterator[Record | Unreadable]:
+    """Each record in `data`, or why it cannot be read; `first` is the number of the first line."""
+    for passage in _passages(data.removeprefix(BOM_UTF8) if first == 1 else data, first):
+        try:
+            yield _record(passage)
+        except Unreadable as error:
+            yield error
+
+
+def _passages(data: bytes, first: int) -> Iterator[Passage]:
     """A passage a record: each begins with its [Format], the first with what stands before it."""
-    collected, begun = list[bytes](), False
-    for number, line in enumerate(lines, start=first):
-        if number == 1:
-            line = line.removeprefix(BOM_UTF8)
-        if b"[Format" in line and _BEGINNING.match(line):
-            if begun or _says_something(collected):
-                yield Passage(first, collected)
-                first, collected = number, []
-            begun = True
-        collected.append(line)
-    yield Passage(first, collected)
+    starts = [found.start() for found in _BEGINNING.finditer(data)] or [0]
+    if _says_something(data[: starts[0]]):
+        starts.insert(0, 0)
+    else:
+        starts[0] = 0
+    for start, end in zip(starts, [*starts[1:], len(data)], strict=True):
+        yield Passage(first, data[start:end].split(b"\n"))
+        first += data.count(b"\n", start, end)
 
 
-def _says_something(lines: Sequence[bytes]) -> bool:
-    return any(line.strip() and not line.lstrip().startswith(b"#") for line in lines)
+def _says_something(data: bytes) -> bool:
+    return any(line.strip() and not line.lstrip().startswith(b"#") for line in data.split(b"\n"))
 
 
 def _record(passage: Passage) -> Record:
     tags, first_action = _tags(passage)
     head = _head(tags, passage.line)
     memory = _remembered(head.rules.players, head.rules.sides)
-    played, numbers = [], []
-    for number, line in enumerate(passage.lines[first_action:], start=passage.line + first_action):
-        entry = memory.get(line)
+    lines = passage.lines[first_action:]
+    entries = list(map(memory.get, lines))
+    for index, entry in enumerate(entries):
         if entry is None:
-            entry = _entry(line, number, head.rules)
+            line = lines[index]
+            entries[index] = entry = _entry(line, passage.line + first_action + index, head.rules)
             if len(memory) < _MOST_REMEMBERED:
                 memory[line] = entry
-        if entry:
-            played.append(entry)
-            numbers.append(number)
+    played = [entry for entry in entries if entry]
     actions, texts = zip(*played, strict=True) if played else ((), ())
     return Record(
         rules=head.rules,
@@ -203,7 +201,7 @@ def _record(passage: Passage) -> Record:
         names=head.names,
         deck=head.deck,
         line=tags["Format"].line,
-        lines=tuple(numbers),
+        lines=tuple([number for number, entry in enumerate(entries, passage.line + first_action) if entry]),
         texts=texts,
     )
 
@@ -216,7 +214,7 @@ def _text(line: bytes, number: int) -> str:
         raise Unreadable(
             N_("Column {column}: this is not UTF-8 text."), line=number, column=error.start + 1
         ) from None
-    return text.removesuffix("\n").removesuffix("\r")
+    return text.removesuffix("\r")
 
 
 # --- the tags --------------------------------------------------------------------------------------

@@ -1,11 +1,9 @@
 """Reading and writing records of whole hands: the format mille-bornes-record/1."""
 
-import io
-
 import pytest
 
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.plays import Record, action_text, blocks, read_records, write_record
+from scorekeeper.records.plays import Record, action_text, blocks, read_records, records_in, write_record
 from scorekeeper.rules.cards import PACK
 from scorekeeper.rules.table import Action
 from tests.builders import DATA, rules
@@ -15,7 +13,7 @@ THREE = HEAD.replace('"2"', '"3"')
 
 
 def read_all(text):
-    return list(read_records(io.BytesIO(text.encode() if isinstance(text, str) else text)))
+    return list(records_in(text.encode() if isinstance(text, str) else text))
 
 
 def read(text):
@@ -236,7 +234,7 @@ def test_a_file_read_in_blocks_is_the_same(tmp_path, size):
     path = tmp_path / "records.mb"
     path.write_bytes(text)
     with path.open("rb") as file:
-        apart = [one for first, block in blocks(file, size) for one in read_records(io.BytesIO(block), first)]
+        apart = [one for first, block in blocks(file, size) for one in records_in(block, first)]
     whole = read_all(text)
     assert [str(one) for one in apart] == [str(one) for one in whole]
     assert [one.line for one in apart] == [one.line for one in whole] == [2, 10, 11]
