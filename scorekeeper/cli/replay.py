@@ -4,8 +4,10 @@ import argparse
 import io
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from scorekeeper.cli.answers import encode, error_json, error_text, receipt_lines, score_json, shown_names
@@ -20,7 +22,8 @@ _MOST_JOBS = 64
 
 
 class Answer(NamedTuple):
-    """What is said of one record. `code` is its part in the exit code; `error`: it could not be read."""
+    """What is said of a record, or of several. `code` is their part in the exit code; `error`: it goes to
+    standard error."""
 
     code: int
     text: str
@@ -58,6 +61,9 @@ def run(args: argparse.Namespace) -> int:
     except OSError as error:
         complain(f"{args.file} cannot be read: {error.strerror}.")
         return UNREADABLE
+    except BrokenExecutor:
+        complain(f"{args.file} was not read to its end: one of the {args.jobs} processes was stopped.")
+        return UNREADABLE
     return worst
 
 
@@ -87,8 +93,16 @@ def _answers(
 
 
 def _answer_block(answer: Callable[[Record | Unreadable], Answer], block: tuple[int, bytes]) -> list[Answer]:
+    """The answers to a block, those put together that go the same way: handing over many takes its time."""
     first, text = block
-    return [answer(read) for read in records_in(text, first)]
+    said = []
+    for error, answers in groupby(map(answer, records_in(text, first)), key=attrgetter("error")):
+        if error:
+            said += answers
+        else:
+            codes, texts, _ = zip(*answers, strict=True)
+            said.append(Answer(max(codes), "\n".join(texts)))
+    return said
 
 
 # --- answers ---------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """`scorekeeper replay FILE [--json] [--jobs N]`: what it prints, and its exit code."""
 
 import json
+import os
 import subprocess
 import sys
 
@@ -226,6 +227,18 @@ def test_a_reader_that_has_seen_enough(tmp_path):
         verifier.stdout.close()
         complaints = verifier.stderr.read()
         assert (verifier.wait(60), complaints) == (141, b"")
+
+
+def dying(read):
+    os._exit(1)
+
+
+def test_a_process_that_is_stopped(verifying, monkeypatch):
+    """By the system, for want of memory, say."""
+    monkeypatch.setattr("scorekeeper.cli.replay._answer_json", dying)
+    code, printed, complaints = verifying(GOOD, "--json", "--jobs", "2")
+    assert (code, printed) == (UNREADABLE, "")
+    assert complaints.endswith("was not read to its end: one of the 2 processes was stopped.\n")
 
 
 def test_control_characters_do_not_reach_the_terminal(verifying):
