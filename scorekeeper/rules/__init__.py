@@ -13,7 +13,7 @@ Any program may use this package::
 from scorekeeper.rules.editions import DEFAULT_EDITION, EDITIONS, Edition, Rules, RulesError
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import Problem, problems
-from scorekeeper.rules.scoring import ImpossibleHand, Line, SideScore, score
+from scorekeeper.rules.scoring import ImpossibleHand, Line, SideScore, receipts, score
 
 __all__ = [
     "DEFAULT_EDITION",
@@ -28,5 +28,6 @@ __all__ = [
     "SideResult",
     "SideScore",
     "problems",
+    "receipts",
     "score",
 ]

@@ -9,7 +9,7 @@ from typing import Literal
 
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult
-from scorekeeper.rules.scoring import SideScore, score
+from scorekeeper.rules.scoring import SideScore, receipts
 
 Reason = Literal["reached", "highest", "hands_played", "stopped"]
 
@@ -68,7 +68,7 @@ class Tally:
 
 
 def tally(rules: Rules, hands: Sequence[HandResult], terms: Terms = Terms()) -> Tally:
-    """Add up `hands` in order. Raises `ImpossibleHand` for a hand that cannot have happened.
+    """Add up `hands` in order. Whether one can have happened was asked when it was entered, not here.
 
     The game is decided by the first hand after which a side has the points (with the tie rule "play_on":
     one side alone is highest). Later hands stay in the rows without counting, unless `terms.count_all`.
@@ -78,7 +78,7 @@ def tally(rules: Rules, hands: Sequence[HandResult], terms: Terms = Terms()) -> 
     outcome: Outcome | None = None
     tied = False
     for number, hand in enumerate(hands, start=1):
-        scores = score(rules, hand)
+        scores = receipts(rules, hand)
         counts = outcome is None or terms.count_all
         if counts:
             totals = tuple(total + side.total for total, side in zip(totals, scores, strict=True))

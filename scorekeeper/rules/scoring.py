@@ -42,10 +42,18 @@ def score(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
     found = problems(rules, hand)
     if found:
         raise ImpossibleHand(found)
+    return receipts(rules, hand)
+
+
+def receipts(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
+    """The same without asking whether the hand can have happened: for one that was once found possible.
+
+    Should a later version know better, a game that was played must still add up as it did.
+    """
     completer, caller = completed_by(rules, hand), hand.extension_called_by
     winner = won_by(rules, hand) if completer is None else completer
     extension_failed = caller is not None and caller != completer
-    receipts = []
+    scores = []
     for index, (side, shutouts) in enumerate(zip(hand.sides, _shutouts(rules, hand, completer), strict=True)):
         won, completed = index == winner, index == completer
         bonuses = (
@@ -56,8 +64,8 @@ def score(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
             extension_failed and index != caller,
             shutouts,
         )
-        receipts.append(_receipt(_own_cards(side) + bonuses, rules.item_values))
-    return tuple(receipts)
+        scores.append(_receipt(_own_cards(side) + bonuses, rules.item_values))
+    return tuple(scores)
 
 
 def score_so_far(rules: Rules, sides: Sequence[SideResult]) -> tuple[SideScore, ...]:

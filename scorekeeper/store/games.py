@@ -1,5 +1,7 @@
 """What can be done to games. Each function writes one change with its history and commits it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -68,24 +70,24 @@ def save_hand(
     change to the game that the person knew of: raises `Changed` when a hand was saved since, or when somebody
     else has changed this one, and `Forbidden`.
     """
-    hand = db.session.scalar(select(Hand).where(Hand.form_key == form_key, Hand.game_id == game.id))
-    if hand is not None and hand.deleted and len(hand.result.sides) != len(result.sides):
-        hand.form_key = new_token()  # of a table arranged otherwise: this is another hand
-        db.session.flush()
-        hand = None
-    if hand is None:
-        theirs = None if seen is None else saved_since(game, seen)
-        if theirs is not None:
-            raise Changed(theirs)
-        dealt = game.dealer if dealer is None else dealer
-        hand = Hand(game=game, form_key=form_key, dealer=dealt, result=result, deleted=True)
-        db.session.add(hand)
-        db.session.flush()
-        sent = {"deleted": False, "dealer": dealt, "result": result}
-        history.record(game, device, "hand_saved", {part(hand): sent, "game": {"next_dealer": None}})
-    else:
-        _sent_again(hand, device, hand.dealer if dealer is None else dealer, result, seen)
-    _commit(game)
+    with _kept(game):
+        hand = db.session.scalar(select(Hand).where(Hand.form_key == form_key, Hand.game_id == game.id))
+        if hand is not None and hand.deleted and len(hand.result.sides) != len(result.sides):
+            hand.form_key = new_token()  # of a table arranged otherwise: this is another hand
+            db.session.flush()
+            hand = None
+        if hand is None:
+            theirs = None if seen is None else saved_since(game, seen)
+            if theirs is not None:
+                raise Changed(theirs)
+            dealt = game.dealer if dealer is None else dealer
+            hand = Hand(game=game, form_key=form_key, dealer=dealt, result=result, deleted=True)
+            db.session.add(hand)
+            db.session.flush()
+            sent = {"deleted": False, "dealer": dealt, "result": result}
+            history.record(game, device, "hand_saved", {part(hand): sent, "game": {"next_dealer": None}})
+        else:
+            _sent_again(hand, device, hand.dealer if dealer is None else dealer, result, seen)
     return hand
 
 
@@ -114,8 +116,8 @@ def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, 
     last = history.last_change_of(hand)
     if seen is not None and last is not None and last.id > seen:
         raise Changed(hand)
-    history.record(hand.game, device, kind, {part(hand): values})
-    _commit(hand.game)
+    with _kept(hand.game):
+        history.record(hand.game, device, kind, {part(hand): values})
 
 
 def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
@@ -123,8 +125,8 @@ def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
     there may be two in a row. Raises `Forbidden`."""
     if kind != "misdeal" and all(getattr(game, column) == value for column, value in values.items()):
         return
-    history.record(game, device, kind, {"game": values})
-    _commit(game)
+    with _kept(game):
+        history.record(game, device, kind, {"game": values})
 
 
 def last_done_by(device: Device, game: Game | None = None, kind: str | None = None) -> Change | None:
@@ -144,14 +146,14 @@ def undo(change: Change, device: Device) -> None:
     `Forbidden`."""
     if change.kind in BEGINNINGS:
         raise Changed
-    history.undo(change, device)
-    _commit(change.game)
+    with _kept(change.game):
+        history.undo(change, device)
 
 
 def bring_back(change: Change, device: Device) -> None:
     """Make the game again what it was right after `change`. Raises `Forbidden`."""
-    history.bring_back(change, device)
-    _commit(change.game)
+    with _kept(change.game):
+        history.bring_back(change, device)
 
 
 class Forbidden(Exception):
@@ -162,10 +164,18 @@ class Forbidden(Exception):
         super().__init__(f"hand {number}: {problem.code}")
 
 
-def _commit(game: Game) -> None:
-    """Keep what was done, unless a hand is left that cannot have happened by the game's rules: a deleted one
-    brought back, or old rules brought back under a later hand. Raises `Forbidden`."""
+@contextmanager
+def _kept(game: Game) -> Iterator[None]:
+    """Keep what is done inside, unless it leaves a hand that cannot have happened by the game's rules: a
+    deleted one brought back, or old rules brought back under a later hand. Raises `Forbidden`.
+
+    A hand that was there before, under the same rules, stops nothing: an earlier version has let it pass.
+    """
+    rules, standing = game.rules, {hand.id: hand.result for hand in game.hands}
+    yield
     for number, hand in enumerate(game.hands, start=1):
+        if game.rules == rules and standing.get(hand.id) == hand.result:
+            continue
         found = problems(game.rules, hand.result)
         if found:
             forbidden = Forbidden(number, found[0], game.side_names)

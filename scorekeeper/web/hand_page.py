@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from scorekeeper.rules import HandResult, Problem, Rules, SideScore, problems, score
+from scorekeeper.rules import HandResult, Problem, Rules, SideScore, problems, receipts
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.problems import won_by
 from scorekeeper.rules.scoring import score_so_far
@@ -106,7 +106,7 @@ def _scores(
         return None
     so_far = score_so_far(rules, [side._replace(miles=0) for side in result.sides])
     return [
-        so_far[index] if index in missing else scored for index, scored in enumerate(score(rules, result))
+        so_far[index] if index in missing else scored for index, scored in enumerate(receipts(rules, result))
     ]
 
 

@@ -6,7 +6,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from flask_babel import gettext as _
 from werkzeug import Response
 
-from scorekeeper.rules import HandResult, score
+from scorekeeper.rules import HandResult, receipts
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.store.games import change_hand, save_hand
 from scorekeeper.store.history import Changed, last_change, last_change_of
@@ -167,7 +167,7 @@ def _meanwhile(game: Game, form: HandForm, theirs: Hand, draft: str):
 
 def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int]]:
     """By side, its lines and their sum."""
-    scores = score(game.rules, hand)
+    scores = receipts(game.rules, hand)
     return [
         (receipt(game.rules, side, scored), scored.total)
         for side, scored in zip(hand.sides, scores, strict=True)

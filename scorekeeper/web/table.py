@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.rules import Rules, problems, score
+from scorekeeper.rules import Rules, problems, receipts
 from scorekeeper.store.games import change_game
 from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Change, Game
@@ -106,9 +106,9 @@ def _changes_the_sheet(game: Game, values: Mapping[str, Any]) -> bool:
 def _rescored(game: Game, rules: Rules) -> list[Rescored]:
     rescored = []
     for number, hand in enumerate(game.hands, start=1):
-        before = [side.total for side in score(game.rules, hand.result)]
+        before = [side.total for side in receipts(game.rules, hand.result)]
         found = problems(rules, hand.result)
-        after = None if found else [side.total for side in score(rules, hand.result)]
+        after = None if found else [side.total for side in receipts(rules, hand.result)]
         said = [problem.message(game.side_names, voice()) for problem in found]
         rescored.append(Rescored(number, before, after, said))
     return rescored

@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from scorekeeper.rules import ImpossibleHand
+from scorekeeper.rules import ImpossibleHand, score
 from scorekeeper.rules.game import Outcome, Terms, tally
 from tests.builders import ACE, ALL_FOUR, hand, rules, side
 
@@ -228,6 +228,10 @@ def test_totals_brought_along_are_one_a_side():
         tally(rules(), [A_1700], Terms(start_totals=(3000, 2000, 1000)))
 
 
-def test_an_impossible_hand_ends_in_the_error_that_says_so():
-    with pytest.raises(ImpossibleHand, match="Side A cannot have 710 miles"):
-        tally(rules(), [A_1700, hand(side(710), side(0))])
+def test_a_hand_that_was_let_pass_once_adds_up():
+    """The caller's cards never came to 700, which an earlier version did not look at."""
+    called = side(725)._replace(cards=(0, 0, 7, 0, 1))
+    let_pass = hand(called, side(300), caller=0)
+    with pytest.raises(ImpossibleHand):
+        score(rules(), let_pass)
+    assert tally(rules(), [A_1700, let_pass]).totals == (1700 + 725, 300 + 200)

@@ -100,6 +100,12 @@ ALONE = [
         "extension-caller-short", 2, "Cy called the extension, so they have at least 700 miles.",
         id="called at 0, another completed",
     ),
+    pytest.param(
+        "winning-moves", 2, hand(side(725)._replace(cards=(0, 0, 7, 0, 1)), side(0), caller=0),
+        "extension-caller-short", 0,
+        "Ann called the extension, so some of their cards come to exactly 700 miles. Of these none do.",
+        id="seven 75s and a 200 never come to 700",
+    ),
     # claim-without-trip
     pytest.param(
         "winning-moves", 2, hand(side(675, safe=True), side(700)),

@@ -1,0 +1,58 @@
+"""A hand that an earlier version let pass and this one knows to be impossible: it stands until corrected.
+
+Here: Ann called the extension with seven 75s and a 200 on the table, which never come to exactly 700.
+"""
+
+import pytest
+
+from scorekeeper.rules import problems
+from scorekeeper.store import db
+from tests.builders import hand, side
+from tests.builders_web import hand_form
+
+LEVEL = hand(side(500), side(475))
+THEN = (
+    '{"extension_called_by": 0, "draw_pile_empty": false, "sides": ['
+    '{"miles": 725, "safe_trip": false, "safeties": [], "coups_fourres": [], "cards": [0, 0, 7, 0, 1]},'
+    '{"miles": 300, "safe_trip": false, "safeties": [], "coups_fourres": []}]}'
+)
+
+
+@pytest.fixture
+def older(app, table):
+    """Ann's and Bob's game with such a hand, and one more after it."""
+    table.score(LEVEL, LEVEL)
+    with app.app_context():
+        change = db.text("update hands set result = :result where id = :id")
+        db.session.execute(change, {"result": THEN, "id": table.hands[0].id})
+        db.session.commit()
+    assert problems(table.game.rules, table.hands[0].result)
+    return table
+
+
+def test_the_game_adds_up_as_it_did(older):
+    assert older.totals == (725 + 500, 300 + 200 + 475)
+    for page in ("", "/history", "/table", "/hands/new"):
+        assert older.get(page).status == 200
+
+
+def test_it_can_be_opened_and_is_said_to_be_impossible(older):
+    page = older.get(f"/hands/{older.hands[0].id}")
+    assert "some of their cards come to exactly 700 miles" in page.words
+
+
+def test_the_game_goes_on(older):
+    older.score(LEVEL)
+    assert len(older.hands) == 3
+    older.undo_last()
+    assert len(older.hands) == 2
+    older.post(f"/hands/{older.hands[1].id}", hand_form(older.game.rules, hand(side(25), side(0))))
+    assert older.hands[1].result.sides[0].miles == 25
+
+
+def test_it_cannot_be_saved_again_but_corrected(older):
+    first = older.hands[0]
+    wrong = older.post(f"/hands/{first.id}", hand_form(older.game.rules, first.result, way="cards"))
+    assert wrong.status == 422
+    assert older.post(f"/hands/{first.id}", hand_form(older.game.rules, LEVEL)).status == 303
+    assert older.totals == (1000, 950)
