@@ -6,7 +6,7 @@ Pure: records and rules only. The record says what was done, `scorekeeper.rules.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scorekeeper.records.plays import Record
 from scorekeeper.rules.cards import SAFETIES
@@ -16,6 +16,9 @@ from scorekeeper.rules.problems import won_by
 from scorekeeper.rules.rulings import sentence
 from scorekeeper.rules.scoring import SideScore, score, score_so_far
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, Action, Table, apply, follow, legal
+from scorekeeper.rules.words import N_
+
+_WHOSE_TURN: Final = N_("It is {player}'s turn.")
 
 
 @dataclass(frozen=True)
@@ -96,7 +99,7 @@ def _failure(record: Record, table: Table, index: int) -> Failure:
     rulings = legal(table, record.actions[index])
     message = sentence(record.rules, rulings[0])
     if rulings[0] == "turn-order" and table.turn is not None:
-        message += f" It is {record.player(table.turn)}'s turn."
+        message += " " + _WHOSE_TURN.format(player=record.player(table.turn))
     return Failure(index, record.line_of(index), record.text_of(index), rulings, message)
 
 

@@ -28,6 +28,13 @@ def test_the_command_prints_what_the_readme_shows():
     assert run("-m", "scorekeeper", "score", "-", input=block("json")) == shown[1]
 
 
+def test_the_record_is_verified_as_the_readme_shows():
+    shown = re.search(r"^\$ \S+scorekeeper replay hand\.mb\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    command = [sys.executable, "-m", "scorekeeper", "replay", "-"]
+    done = subprocess.run(command, input=block("record"), capture_output=True, text=True, cwd=CHECKOUT)
+    assert (done.returncode, done.stdout) == (1, shown[1])
+
+
 def test_the_python_example_prints_its_comment():
     example = block("python")
     assert run("-c", example).strip() == example.rsplit("# ", 1)[1].strip()
