@@ -1,17 +1,30 @@
 """What the commands that score say of a hand: in JSON as FORMATS has it, or on a terminal."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.cli.terminal import printable
+from scorekeeper.cli.terminal import DONE, opened, printable
 from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.json_lines import Read, read_file
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.scoring import SideScore
 from scorekeeper.rules.words import ENGLISH, ITEM_NAMES, default_side_names
 
 encode = json.JSONEncoder().encode
+
+
+def worst_answer(name: str, read: Callable[[str], Read], answer: Callable[[Read | Unreadable], int]) -> int:
+    """Answer each JSON object of a file: `answer` prints, and gives an exit code. Returns the worst.
+
+    Raises OSError when the file cannot be opened.
+    """
+    worst = DONE
+    with opened(name) as stream:
+        for one in read_file(stream, read):
+            worst = max(worst, answer(one))
+    return worst
 
 
 def error_json(error: Unreadable) -> str:

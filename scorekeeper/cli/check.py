@@ -3,12 +3,11 @@
 import argparse
 from typing import Any
 
-from scorekeeper.cli.answers import encode, error_json, error_text
-from scorekeeper.cli.terminal import complain, opened
+from scorekeeper.cli.answers import encode, error_json, error_text, worst_answer
+from scorekeeper.cli.terminal import complain, reading
 from scorekeeper.disputes.articles import articles_of
 from scorekeeper.disputes.verdict import Verdict, verdict
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.json_lines import read_file
 from scorekeeper.records.questions import QuestionFile, read_question
 from scorekeeper.rules.rulings import sentence
 
@@ -22,20 +21,10 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
+@reading
 def run(args: argparse.Namespace) -> int:
     """Print the answer to each question. Returns the exit code of FORMATS 3: the worst of all."""
-    answer = _answer_json if args.json else _answer_text
-    worst = LEGAL
-    try:
-        with opened(args.file) as stream:
-            for read in read_file(stream, read_question):
-                worst = max(worst, answer(read))
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        complain(f"{args.file} cannot be read: {error.strerror}.")
-        return UNREADABLE
-    return worst
+    return worst_answer(args.file, read_question, _answer_json if args.json else _answer_text)
 
 
 def _answer_json(read: QuestionFile | Unreadable) -> int:

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from scorekeeper.cli.answers import encode, error_json, error_text, receipt_lines, score_json, shown_names
-from scorekeeper.cli.terminal import complain, opened, printable
+from scorekeeper.cli.terminal import complain, opened, printable, reading
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import hand_as_dict
 from scorekeeper.records.plays import Record, blocks, records_in
@@ -44,6 +44,7 @@ def _jobs(text: str) -> int:
     return int(text)
 
 
+@reading
 def run(args: argparse.Namespace) -> int:
     """Print the answer for each record of the file. Returns the exit code of FORMATS 2: the worst of all."""
     answer = _answer_json if args.json else _answer_text
@@ -56,11 +57,6 @@ def run(args: argparse.Namespace) -> int:
                     complain(said.text)
                 else:
                     print(said.text)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        complain(f"{args.file} cannot be read: {error.strerror}.")
-        return UNREADABLE
     except BrokenExecutor:
         complain(f"{args.file} was not read to its end: one of the {args.jobs} processes was stopped.")
         return UNREADABLE

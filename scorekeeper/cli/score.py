@@ -10,11 +10,11 @@ from scorekeeper.cli.answers import (
     receipt_lines,
     score_json,
     shown_names,
+    worst_answer,
 )
-from scorekeeper.cli.terminal import complain, opened
+from scorekeeper.cli.terminal import complain, reading
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import HandFile, read_hand
-from scorekeeper.records.json_lines import read_file
 from scorekeeper.rules.scoring import ImpossibleHand, score
 
 SCORED, IMPOSSIBLE, UNREADABLE = 0, 1, 2
@@ -27,20 +27,10 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
+@reading
 def run(args: argparse.Namespace) -> int:
     """Print the answer for each hand of the file. Returns the exit code of FORMATS 1: the worst of all."""
-    answer = _answer_json if args.json else _answer_text
-    worst = SCORED
-    try:
-        with opened(args.file) as stream:
-            for read in read_file(stream, read_hand):
-                worst = max(worst, answer(read))
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        complain(f"{args.file} cannot be read: {error.strerror}.")
-        return UNREADABLE
-    return worst
+    return worst_answer(args.file, read_hand, _answer_json if args.json else _answer_text)
 
 
 # --- answers ---------------------------------------------------------------------------------------

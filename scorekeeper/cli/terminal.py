@@ -42,6 +42,20 @@ def ending(command: Callable[[argparse.Namespace], None]) -> Callable[[argparse.
     return run
 
 
+def reading(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """`command`, which reads `args.file` and gives its exit code: that it cannot be opened is said."""
+
+    def run(args: argparse.Namespace) -> int:
+        try:
+            return command(args)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            return _stopped(f"{args.file} cannot be read: {error.strerror}.", UNREADABLE)
+
+    return run
+
+
 def _stopped(sentence: str, code: int) -> int:
     complain(sentence)
     return code

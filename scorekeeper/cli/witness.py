@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from scorekeeper.cli.answers import error_text, problem_lines, shown_names
-from scorekeeper.cli.terminal import complain, opened
+from scorekeeper.cli.terminal import complain, opened, reading
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import HandFile, read_hand
 from scorekeeper.records.json_lines import decoded
@@ -21,6 +21,7 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
+@reading
 def run(args: argparse.Namespace) -> int:
     """Print a record that ends in the hand, or the problems that make it impossible."""
     try:
@@ -28,9 +29,6 @@ def run(args: argparse.Namespace) -> int:
             read = read_hand(decoded(stream.read()))
     except Unreadable as error:
         complain(error_text(error))
-        return UNREADABLE
-    except OSError as error:
-        complain(f"{args.file} cannot be read: {error.strerror}.")
         return UNREADABLE
     return _answer(read)
 
