@@ -4,6 +4,7 @@ nothing comes out unescaped, nothing takes long.
 SCOREKEEPER_CASES says how many cases (100,000), SCOREKEEPER_SEED repeats a run.
 """
 
+import copy
 import io
 import json
 import os
@@ -20,9 +21,11 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.cli import main
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_games
-from tests.builders import ACE, hand, hand_json, side
+from scorekeeper.records.plays import records_in, write_record
+from tests.builders import ACE, DATA, hand, hand_json, side
 from tests.builders_web import Phone, copy_database, hand_form, join, new_game_form, new_link, put_database
 from tests.records.test_games import A_HAND, COUNTED, entry
+from tests.records.test_questions import ANSWERS, COUP, EXAMPLE
 
 FRESH_AFTER = 250
 LONGEST = 10
@@ -121,6 +124,11 @@ KINDS = [
     "",
     "x" * 300,
 ]
+
+
+QUESTION = EXAMPLE
+ANSWER = EXAMPLE | COUP | {"answers": ANSWERS}
+RECORDS = [b"[Format" + one for one in (DATA / "played-hands.mb").read_bytes().split(b"[Format")[1:]]
 
 
 class Chaos:
@@ -363,12 +371,44 @@ def run(*arguments):
 
 
 def a_hand(world, chaos, told):
-    """`scorekeeper score` of a hand with something wrong in it."""
+    """A hand or a question of play with something wrong in it, given to its commands."""
     file = world.folder / "hand.json"
-    written = chaos.written(chaos.changed(hand_json()))
+    name, data = chaos.random.choice(
+        [("score", hand_json()), ("witness", hand_json()), ("check", dict(QUESTION)), ("check", dict(ANSWER))]
+    )
+    written = chaos.written(chaos.changed(copy.deepcopy(data)))
     file.write_bytes(chaos.broken(written) if chaos.random.random() < 0.5 else written)
-    code = run("score", str(file), *chaos.random.choice([(), ("--json",)]))
-    told[f"score {code}"] += 1
+    options = chaos.random.choice([(), ("--json",)]) if name != "witness" else ()
+    code = run(name, str(file), *options)
+    told[f"{name} {code}"] += 1
+    assert code in (0, 1, 2)
+
+
+def a_record(world, chaos, told):
+    """Records with lines changed, moved, doubled and left out; reading writes back what it read."""
+    lines = chaos.random.choice(RECORDS).splitlines(keepends=True) * chaos.random.choice((1, 1, 2))
+    for _ in range(chaos.random.choice((0, 1, 1, 3))):
+        at, other = chaos.random.randrange(len(lines)), chaos.random.randrange(len(lines))
+        match chaos.random.randrange(4):
+            case 0:
+                lines[at], lines[other] = lines[other], lines[at]
+            case 1:
+                lines[at] = chaos.plain().encode() + b"\n"
+            case 2:
+                lines[at] = lines[at].replace(
+                    *chaos.random.choice([(b"A", b"B"), (b"x ", b""), (b'"', b"'")])
+                )
+            case 3:
+                del lines[at : at + 1 if len(lines) > 1 else 0]
+    data = b"".join(lines)
+    data = chaos.broken(data) if chaos.random.random() < 0.3 else data
+    for read in records_in(data):
+        if not isinstance(read, Unreadable):
+            assert next(records_in(write_record(read).encode())) == read, "out and in again"
+    file = world.folder / "hand.mb"
+    file.write_bytes(data)
+    code = run("replay", str(file), *chaos.random.choice([(), ("--json",)]))
+    told[f"replay {code}"] += 1
     assert code in (0, 1, 2)
 
 
@@ -386,6 +426,9 @@ def a_command(world, chaos, told):
             ("export", str(somewhere), "--game", text),
             ("import", str(somewhere)),
             ("score", str(somewhere), "--json"),
+            ("replay", str(somewhere), "--json"),
+            ("check", str(somewhere)),
+            ("witness", str(somewhere)),
             (text,),
         ]
     )
@@ -404,7 +447,7 @@ def wild(world, cases, seed, note):
     chaos, told, slowest = Chaos(seed), Counter(), (0.0, None)
     began = time.monotonic()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    kinds = [a_request] * 16 + [a_file_of_games] * 2 + [a_hand] * 2
+    kinds = [a_request] * 16 + [a_file_of_games] * 2 + [a_hand] * 2 + [a_record] * 2
     for case in range(cases):
         if case % FRESH_AFTER == 0:
             world.fresh()
