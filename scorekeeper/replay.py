@@ -11,9 +11,18 @@ from typing import Final, NamedTuple
 from scorekeeper.records.plays import Record
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.hand import HandResult, SideResult
-from scorekeeper.rules.notes import NOTABLE, Note, messages, notes, of_coup_fourre, of_discard, of_play
+from scorekeeper.rules.notes import (
+    NOTABLE,
+    Note,
+    messages,
+    notes,
+    of_coup_fourre,
+    of_discard,
+    of_play,
+    of_refusal,
+)
 from scorekeeper.rules.problems import won_by
-from scorekeeper.rules.rulings import sentence
+from scorekeeper.rules.rulings import TURN_RULINGS, sentence
 from scorekeeper.rules.scoring import SideScore, score, score_so_far
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, Action, Table, apply, follow, legal
 from scorekeeper.rules.words import N_
@@ -77,13 +86,13 @@ def replay(record: Record) -> Replay:
     finished = failure is None and table.finished
     result = result_of(table, finished)
     scores = score(record.rules, result) if finished else score_so_far(record.rules, result.sides)
-    return Replay(record, table, failure, observer.notes(done, failure), finished, result, scores)
+    return Replay(record, table, failure, observer.notes(table, done, failure), finished, result, scores)
 
 
 def result_of(table: Table, finished: bool) -> HandResult:
     """What lies on the table as a hand. The claims that only a finished hand has are made if it is."""
     sides = [SideResult(side.miles, side.safeties, side.coups_fourres) for side in table.sides]
-    hand = HandResult(tuple(sides), table.extended_by, table.completed_dry)
+    hand = HandResult(tuple(sides), table.extended_by, finished and table.completed_dry)
     winner = won_by(table.rules, hand) if finished else None
     if winner is None or table.sides[winner].two_hundreds:
         return hand
@@ -97,10 +106,11 @@ def _start(record: Record) -> Table:
 
 def _failure(record: Record, table: Table, index: int) -> Failure:
     rulings = legal(table, record.actions[index])
-    message = sentence(record.rules, rulings[0])
+    said = [sentence(record.rules, rulings[0])]
     if rulings[0] == "turn-order" and table.turn is not None:
-        message += " " + _WHOSE_TURN.format(player=record.player(table.turn))
-    return Failure(index, record.line_of(index), record.text_of(index), rulings, message)
+        said += [sentence(record.rules, why) for why in rulings[1:] if why in TURN_RULINGS]
+        said.append(_WHOSE_TURN.format(player=record.player(table.turn)))
+    return Failure(index, record.line_of(index), record.text_of(index), rulings, " ".join(said))
 
 
 class _Observer:
@@ -115,14 +125,20 @@ class _Observer:
         """See a card played on the piles or laid as a coup fourré."""
         if action.on is not None and action.card:
             self._note(index, of_play(table.rules, action.card, table.sides[action.on]))
-        elif action.kind == COUP_FOURRE and table.attack:
-            self._note(index, of_coup_fourre(table.attack.hazard))
+        elif action.kind == COUP_FOURRE and action.card and table.attack:
+            side = table.side_of(action.seat)
+            hazard, ours = table.attack.hazard, table.attack.on == side
+            self._note(index, of_coup_fourre(action.card, hazard, ours, table.sides[side]))
 
-    def notes(self, done: int, failure: Failure | None) -> tuple[NotedLine, ...]:
-        """All notes on the first `done` actions and on the failure, in the order of the lines."""
+    def notes(self, table: Table, done: int, failure: Failure | None) -> tuple[NotedLine, ...]:
+        """All notes on the first `done` actions, which led to `table`, and on the failure, line by line."""
         self._note_discards(done)
+        if not table.draw_pile:
+            self._note_last_cards(done)
         if failure:
-            self._note(failure.index, failure.rulings)
+            action = self.record.actions[failure.index]
+            own = table.sides[table.side_of(action.seat)]
+            self._note(failure.index, of_refusal(table.rules, failure.rulings, action.card, own))
         return tuple(sorted(self.noted))
 
     def _note_discards(self, done: int) -> None:
@@ -136,6 +152,12 @@ class _Observer:
                 waiting.discard(action.seat)
                 if not waiting and not always:
                     return
+
+    def _note_last_cards(self, done: int) -> None:
+        """The first action for which there was nothing left to draw: each but the extension draws a card."""
+        drawing = [index for index, action in enumerate(self.record.actions[:done]) if action.card]
+        for index in drawing[_start(self.record).draw_pile :][:1]:
+            self._note(index, ["pile-exhausted"])
 
     def _note(self, index: int, keys: Sequence[str]) -> None:
         if not self._said.isdisjoint(keys):

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.records.plays import read_records, records_in
 from scorekeeper.replay import replay
 from scorekeeper.rules.cards import SAFETIES
-from tests.builders import DATA, ROW, json_lines
+from tests.builders import DATA, ROW, json_lines, rules
 from tests.rules.random_play import in_reach
 
 
@@ -100,8 +100,8 @@ def test_a_card_not_in_hand_is_caught_in_its_line(record):
 
 
 @with_deck
-def test_two_cards_of_the_deck_exchanged(record):
-    """The first card played has moved to the bottom of the pile."""
+def test_a_card_at_the_bottom_of_the_pile_is_in_no_hand(record):
+    """All copies of the first card played have moved there."""
     card = record.actions[0].card
     others = [one for one in record.deck if one != card]
     failure = replay(replace(record, deck=(*others, *[card] * record.deck.count(card)))).failure
@@ -153,6 +153,18 @@ def test_whose_turn_it_is_is_said():
     assert of("A roll\nA 100", Names="Ann, Bob").failure.message.endswith("It is Bob's turn.")
 
 
+def test_why_it_is_not_somebodys_turn():
+    """The one who was skipped is told so, and who must act again is named."""
+    coup = "A roll\nB gas > A\nA ! tank\n"
+    assert of(coup + "A 25\nC roll", players=3).failure.message == (
+        "Players act in turn, clockwise from the dealer's left. Only a coup fourré changes that. "
+        "After a coup fourré play goes on from the left of its player: who is passed over loses a turn. "
+        "It is B's turn."
+    )
+    assert "must act again before anyone else. It is A's turn." in of("A row\nB roll").failure.message
+    assert "then has a whole turn. It is A's turn." in of(coup + "B roll").failure.message
+
+
 def test_a_record_that_stops_early():
     """Only what lies on the table is scored; nothing that a finished hand alone has."""
     played = of("A roll\nB roll\nA 200\nB x 25")
@@ -173,6 +185,14 @@ def test_the_hand_ends_at_the_target():
     assert played.finished
     assert played.result.extension_called_by is None
     assert [line.item for line in played.scores[0].lines] == ["distance", "trip_completed", "shutout"]
+
+
+def test_an_action_after_the_end_leaves_an_unfinished_hand():
+    """Then no claim of a finished one is in the result."""
+    again = of("A roll\nB x 25\nA 100\nB x 25\nA 100\nB x 25", HouseRules='{"target_miles": 200}')
+    assert again.failure.rulings == ("hand-ends",)
+    assert not again.result.sides[0].safe_trip and not again.result.draw_pile_empty
+    assert [line.item for line in again.scores[0].lines] == ["distance"]
 
 
 def test_the_extension():
@@ -235,12 +255,49 @@ SILENCES = [
     ),
     ("winning-moves", "A row\nA x 25\nB gas > A", [(5, "discard-any-time"), (6, "hazard-needs-moving")]),
     ("winning-moves", "A limit > B\nB row\nB roll", [(5, "safety-cancels")]),
+    ("winning-moves", "A limit > B\nB roll\nA limit > B\nB ! row", [(7, "safety-cancels")]),
+    ("winning-moves", "A limit > B\nB ! row\nB roll", []),
+    ("winning-moves", "A roll\nB gas > A\nA tank\nA fuel", [(7, "remedy-matches")]),
+    ("winning-moves", "A roll\nB gas > A\nA spare", []),
+    ("wikipedia-2016", "A limit > B\nB roll\nA limit > B", [(6, "speed-limit-on-limit")]),
+    ("wikipedia-2016", "A gas > B", [(4, "hazard-needs-moving")]),
+    ("wikipedia", "A gas > B", []),
+    ("wikipedia-2016", "A roll\nB gas > A\nB ! tank", [(6, "coup-fourre-who")]),
     ("wikipedia", "A limit > B\nB row\nB roll", []),
     ("wikipedia", "A roll\nB gas > A\nA tank\nA roll", [(7, "roll-to-start")]),
     ("winning-moves", "A roll\nB roll\nA roll", [(6, "roll-on-roll")]),
     ("wikipedia", "A roll\nB roll\nA roll", []),
     ("rules-summary", "A roll\nB gas > A\nA tank\nA 25", [(7, "roll-after-safety")]),
 ]
+
+
+def test_house_rules_silence_what_is_said_of_the_print():
+    """With coups fourrés for the side attacked alone, nothing is said of a third party's."""
+    coup = "A roll\nB gas > A\nC ! tank"
+    assert of(coup, "wikipedia-2016", 3).legal
+    altered = of(coup, "wikipedia-2016", 3, HouseRules='{"coup_fourre_by_anyone": false}')
+    assert altered.failure.rulings == ("coup-fourre-who",) and altered.notes == ()
+
+
+def test_six_players_of_the_summary():
+    drive = [f"{seat} {card}" for card in ("roll", "100", "100") for seat in "ABCDEF"][:16]
+    called = of("\n".join([*drive, "D extension"]), "rules-summary", 6, HouseRules='{"target_miles": 200}')
+    assert "extension-call" in called.failure.rulings
+    assert [note.ruling for _, note in called.notes] == ["extension-call"]
+
+
+def test_the_last_cards_of_dujardin():
+    """What the end of the pile means is said once, where somebody first plays without drawing."""
+    deck = [card for card, copies in rules("dujardin-2024").pack.items() for _ in range(copies)]
+    discards = [f"{'AB'[place % 2]} x {card}" for place, card in enumerate(deck)]
+    played = of("\n".join(discards), "dujardin-2024")
+    assert played.finished and played.table.draw_pile == 0
+    assert [line for line, note in played.notes if note.ruling == "pile-exhausted"] == [4 + 106 - 12]
+    assert not [
+        note
+        for _, note in of("\n".join(discards[:94]), "dujardin-2024").notes
+        if note.ruling == "pile-exhausted"
+    ]
 
 
 @pytest.mark.parametrize(("edition", "lines", "noted"), SILENCES)

@@ -12,11 +12,16 @@ from scorekeeper.records.questions import QuestionFile, read_question
 from scorekeeper.rules.rulings import sentence
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
+_EPILOG = "Exit code: 0 legal, 1 not legal, 2 a question cannot be read."
 
 
 def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("check", help="say whether a play is legal", description=__doc__)
-    parser.add_argument("file", metavar="FILE", help="questions in JSON; - for standard input")
+    parser = commands.add_parser(
+        "check", help="say whether a play is legal", description=__doc__, epilog=_EPILOG
+    )
+    parser.add_argument(
+        "file", metavar="FILE", help="a question in JSON, or one a line; - for standard input"
+    )
     parser.add_argument("--json", action="store_true", help="answer in JSON, one object a question")
     parser.set_defaults(run=run)
 

@@ -16,9 +16,15 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import hand_as_dict
 from scorekeeper.records.plays import Record, blocks, records_in
 from scorekeeper.replay import Replay, replay
+from scorekeeper.rules.notes import Note
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
+_EPILOG = (
+    'A record is text: tags like [Players "2"], then an action a line, like A roll or B stop > A. '
+    "Exit code: 0 every action is legal, 1 one is not, 2 a record cannot be read."
+)
 _MOST_JOBS = 64
+_MOST_LINES_NAMED = 5
 
 
 class Answer(NamedTuple):
@@ -31,10 +37,18 @@ class Answer(NamedTuple):
 
 
 def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("replay", help="verify hands play by play", description=__doc__)
+    parser = commands.add_parser(
+        "replay", help="verify hands play by play", description=__doc__, epilog=_EPILOG
+    )
     parser.add_argument("file", metavar="FILE", help="one or more records; - for standard input")
     parser.add_argument("--json", action="store_true", help="answer in JSON, one object a record")
-    parser.add_argument("--jobs", type=_jobs, default=1, metavar="N", help="use N processes")
+    parser.add_argument(
+        "--jobs",
+        type=_jobs,
+        default=1,
+        metavar="N",
+        help="use N processes; the answers keep the order of the file",
+    )
     parser.set_defaults(run=run)
 
 
@@ -141,11 +155,22 @@ def _answer_text(read: Record | Unreadable) -> Answer:
     failure = played.failure
     lines = [f"{read.rules.name}, {read.rules.players} players, line {read.line}: {_verdict(played)}"]
     if failure:
-        lines.append(f'  Line {failure.line}, "{printable(failure.text)}": {failure.message}')
+        lines.append(f'  Line {failure.line}, "{failure.text}": {failure.message}')
         lines.append(f"  ({', '.join(failure.rulings)}) Before it the table had:")
     lines += receipt_lines(shown_names(read.side_names, read.rules.sides), played.scores)
-    lines += [f"  Line {line}, {note.ruling}: {note.message}" for line, note in played.notes]
-    return Answer(LEGAL if played.legal else ILLEGAL, "\n".join(lines))
+    lines += _note_lines(played)
+    return Answer(LEGAL if played.legal else ILLEGAL, "\n".join(map(printable, lines)))
+
+
+def _note_lines(played: Replay) -> Iterator[str]:
+    """Each note once, with the lines that it is about."""
+    by_note: dict[Note, list[int]] = {}
+    for line, note in played.notes:
+        by_note.setdefault(note, []).append(line)
+    for note, lines in by_note.items():
+        where = ", ".join(map(str, lines[:_MOST_LINES_NAMED]))
+        more = f" and {len(lines) - _MOST_LINES_NAMED} more" if len(lines) > _MOST_LINES_NAMED else ""
+        yield f"  {'Line' if len(lines) == 1 else 'Lines'} {where}{more}, {note.ruling}: {note.message}"
 
 
 def _verdict(played: Replay) -> str:

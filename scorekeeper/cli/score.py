@@ -18,11 +18,14 @@ from scorekeeper.records.hands import HandFile, read_hand
 from scorekeeper.rules.scoring import ImpossibleHand, score
 
 SCORED, IMPOSSIBLE, UNREADABLE = 0, 1, 2
+_EPILOG = "Exit code: 0 scored, 1 a hand is impossible, 2 a hand cannot be read."
 
 
 def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("score", help="score a hand from a file", description=__doc__)
-    parser.add_argument("file", metavar="FILE", help="a hand in JSON, or JSON Lines; - for standard input")
+    parser = commands.add_parser(
+        "score", help="score a hand from a file", description=__doc__, epilog=_EPILOG
+    )
+    parser.add_argument("file", metavar="FILE", help="a hand in JSON, or one a line; - for standard input")
     parser.add_argument("--json", action="store_true", help="answer in JSON, one object a hand")
     parser.set_defaults(run=run)
 

@@ -13,10 +13,13 @@ from scorekeeper.rules.problems import problems
 from scorekeeper.witness import witness
 
 POSSIBLE, IMPOSSIBLE, UNREADABLE = 0, 1, 2
+_EPILOG = "Exit code: 0 a record is printed, 1 the hand is impossible, 2 it cannot be read."
 
 
 def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("witness", help="show how a hand can have happened", description=__doc__)
+    parser = commands.add_parser(
+        "witness", help="show how a hand can have happened", description=__doc__, epilog=_EPILOG
+    )
     parser.add_argument("file", metavar="HAND", help="a hand in JSON; - for standard input")
     parser.set_defaults(run=run)
 
@@ -39,8 +42,7 @@ def _answer(read: HandFile) -> int:
     if found:
         print("\n".join(problem_lines(found, shown_names(read.names, rules.sides))))
         return IMPOSSIBLE
-    names = writable_names(read.names) if rules.players == rules.sides else ()
-    record = witness(rules, hand, read.house_rules, names)
+    record = witness(rules, hand, read.house_rules, _player_names(read))
     if record is None:
         complain(
             "no play was found that ends in this hand, and no reason why there is none. Please report it."
@@ -48,3 +50,9 @@ def _answer(read: HandFile) -> int:
         return IMPOSSIBLE
     print(write_record(record), end="")
     return POSSIBLE
+
+
+def _player_names(read: HandFile) -> tuple[str, ...]:
+    """The names of the players, where the sides are players and a record and a terminal can take them."""
+    alone = read.rules.players == read.rules.sides
+    return writable_names(read.names) if alone and all(map(str.isprintable, read.names)) else ()

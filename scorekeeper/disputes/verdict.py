@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.disputes.articles import articles_of
 from scorekeeper.rules.editions import EDITIONS, Rules
 from scorekeeper.rules.notes import Note, notes
-from scorekeeper.rules.question import Question, forbidden, leans_on
+from scorekeeper.rules.question import Question, decisive, forbidden
 
 
 @dataclass(frozen=True)
@@ -31,8 +31,7 @@ class Verdict:
 def verdict(rules: Rules, question: Question) -> Verdict:
     """What `rules` and the five editions say of `question`."""
     rulings = forbidden(rules, question)
-    decisive = rulings or leans_on(rules, question)
-    said = notes(rules.edition, decisive)
+    said = notes(rules.edition, decisive(rules, question))
     stated = rulings or [note.ruling for note in said]
     by_edition = {one: _under(one, rules, question) for one in EDITIONS}
     return Verdict(rulings, tuple(articles_of(stated)), tuple(said), by_edition)

@@ -40,6 +40,7 @@ _NEXT: Final = b"\n[Format "
 _WORD: Final = re.compile(r"[^ \t]+")
 #: Lines remembered for each kind of table; there are a few hundred ways to write one.
 _MOST_REMEMBERED: Final = 10_000
+_LONGEST_REMEMBERED: Final = 80
 
 
 @dataclass(frozen=True)
@@ -100,8 +101,8 @@ def write_record(record: Record) -> str:
     tags["Dealer"] = SEATS[record.dealer]
     if record.deck is not None:
         tags["Deck"] = " ".join(record.deck)
-    if record.names and writable_names(record.names) != record.names:
-        raise ValueError("These names cannot be written in a record: no commas, no line ends, none empty.")
+    if record.names and not (writable_names(record.names) and len(record.names) == record.rules.players):
+        raise ValueError("These names cannot be written in a record: one a seat, no commas, no line ends.")
     lines = [f'[{tag} "{value}"]' for tag, value in tags.items()]
     lines += [action_text(action, record.rules.sides) for action in record.actions]
     return "\n".join(lines) + "\n"
@@ -133,7 +134,7 @@ def writable_names(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def read_records(stream: BufferedIOBase) -> Iterator[Record | Unreadable]:
-    """Each record of a file, or why it cannot be read (with its line), a bounded part in memory at a time."""
+    """Each record of a file, or why it cannot be read, with its line; a few of them in memory at a time."""
     for first, block in blocks(stream):
         yield from records_in(block, first)
 
@@ -189,7 +190,7 @@ def _record(passage: Passage) -> Record:
         if entry is None:
             line = lines[index]
             entries[index] = entry = _entry(line, passage.line + first_action + index, head.rules)
-            if len(memory) < _MOST_REMEMBERED:
+            if len(memory) < _MOST_REMEMBERED and len(line) <= _LONGEST_REMEMBERED:
                 memory[line] = entry
     played = [entry for entry in entries if entry]
     actions, texts = zip(*played, strict=True) if played else ((), ())
@@ -278,10 +279,11 @@ def _tag(text: str, number: int) -> tuple[str, _Tag]:
 
 def _head(tags: Mapping[str, _Tag], line: int) -> _Head:
     if not tags:
-        raise Unreadable(N_('There is no record here. One begins with [Format "{format}"].'), format=FORMAT)
+        text = N_('There is no record here. One begins with [Format "{format}"].')
+        raise Unreadable(text, line=line, format=FORMAT)
     for name in ("Edition", "Players"):
         if name not in tags:
-            raise Unreadable(N_("The tag [{name}] is missing in this record."), line=line, name=name)
+            raise tags["Format"].misread(N_("The tag [{name}] is missing in this record."), name=name)
     house_rules = _house_rules(tags["HouseRules"]) if "HouseRules" in tags else {}
     rules = _rules(tags, house_rules)
     return _Head(
@@ -449,14 +451,16 @@ class _Line:
         return 1 - seat % sides
 
     def _unlike_an_action(self) -> Unreadable:
-        last = self.words[-1]
+        words = self.words
+        odd = len(words) - 1
+        if len(words) > 2 and words[2].text != ">" and words[1].text not in ("x", "!", "extension"):
+            odd = 2 if card_named(words[1].text) else 1
         text = N_(
             'Column {column}: this is no action. They look like these: "A 100", "A stop > B", "A x 25", '
             '"A ! driving_ace", "A extension".'
         )
-        if len(self.words) == 1:
-            last = _Word("", last.column + len(last.text))
-        return self._misread(text, last)
+        last = words[odd]
+        return self._misread(text, last if odd else _Word("", last.column + len(last.text)))
 
     def _misread(self, text: str, word: _Word, **facts: object) -> Unreadable:
         return Unreadable(text, "", self.number, column=word.column, **facts)

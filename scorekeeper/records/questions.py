@@ -91,9 +91,11 @@ def _tableau(value: Value) -> Tableau:
     two_hundreds = part["two_hundreds"].whole(0, DISTANCES[200]) if "two_hundreds" in part else 0
     if miles % min(DISTANCES):
         raise part["miles"].misread(N_("Miles are a sum of distance cards: a multiple of 25."))
-    if miles < 200 * two_hundreds:
-        text = N_("{miles} miles cannot hold {count} cards of 200.")
-        raise part["two_hundreds"].misread(text, miles=miles, count=two_hundreds)
+    if not 0 <= miles - 200 * two_hundreds <= _MOST_MILES - 200 * DISTANCES[200]:
+        text = N_("{miles} miles cannot be laid with {count} cards of 200.")
+        raise part["two_hundreds" if "two_hundreds" in part else "miles"].misread(
+            text, miles=miles, count=two_hundreds
+        )
     return Tableau(
         battle=_pile(part, "battle", sorted(BATTLE_CARDS)),
         speed=_pile(part, "speed", sorted(SPEED_CARDS)),

@@ -5,8 +5,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.cards import HAZARDS
-from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.cards import HAZARDS, REMEDY_FOR
+from scorekeeper.rules.editions import EDITIONS, Rules
 from scorekeeper.rules.tableau import Tableau
 from scorekeeper.rules.words import N_
 
@@ -26,7 +26,8 @@ _FIRST_TURNS: Final = N_(
     "It is not enforced."
 )
 _AS_THE_BOOKLET: Final = N_("This edition is silent: we follow the Winning Moves booklet.")
-_AS_WIKIPEDIA: Final = N_("This edition is silent: we follow Wikipedia, which says so outright.")
+_OURS_AS_WIKIPEDIA: Final = N_("This edition is silent: the ruling is ours, as Wikipedia has it.")
+_LIST_MISSING: Final = N_("The list of plays is missing from our copy of this edition: we follow Wikipedia.")
 _CANCELLED_IS_REMEDY: Final = N_(
     "No edition says what may lie on a hazard that a safety has cancelled. "
     "That it counts as a remedy is our ruling."
@@ -34,6 +35,10 @@ _CANCELLED_IS_REMEDY: Final = N_(
 _BARE_PILE: Final = N_(
     "That a side with Right of Way displayed can be attacked on an empty battle pile, or on a cancelled "
     "hazard, is our ruling."
+)
+_LEFT_EXPOSED: Final = N_(
+    "This edition leaves a Speed Limit exposed beside Right of Way, without effect. "
+    "That it goes to the discards, as a Stop does, is our ruling, as Wikipedia has it."
 )
 _LIMIT_TOO: Final = N_(
     "This edition speaks of hazards on the battle pile. That a Speed Limit can be answered, too, "
@@ -44,37 +49,54 @@ _NOT_ONES_OWN: Final = N_(
 )
 _SAFETY_BARES: Final = N_(
     "This edition can be read so that the safety bares the Roll beneath the hazard. "
-    "We follow Wikipedia: a Roll is still needed."
+    "That a Roll is still needed is our ruling, as Wikipedia has it."
 )
 _UNTIL_NO_CARDS: Final = N_(
     "This edition ends the hand when nobody can play any more. We take it to mean: when all cards are gone."
 )
+_NO_WORD_OF_SIX: Final = N_(
+    "This edition says nothing of six players. That they have no extension is our ruling."
+)
 
-_EVERYWHERE: Final = ("winning-moves", "rules-summary", "wikipedia", "wikipedia-2016", "dujardin-2024")
-_BUT_THE_WIKIPEDIAS: Final = ("winning-moves", "rules-summary", "dujardin-2024")
+_EVERYWHERE: Final = tuple(EDITIONS)
+_BUT_THE_WIKIPEDIAS: Final = tuple(one for one in EDITIONS if not one.startswith("wikipedia"))
 
 #: A ruling, with "/case" where only a case of it is meant -> edition -> what is to be said.
 _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
+        "pile-exhausted": {"dujardin-2024": _UNTIL_NO_CARDS},
         "discard-any-time": dict.fromkeys(("rules-summary", "wikipedia-2016"), _ONLY_IF_YOU_CANNOT),
         "discard-any-time/first turn": dict.fromkeys(("winning-moves", "dujardin-2024"), _FIRST_TURNS),
         "roll-to-start/cancelled": dict.fromkeys(_EVERYWHERE, _CANCELLED_IS_REMEDY),
-        "roll-on-roll": {one: _AS_WIKIPEDIA for one in _EVERYWHERE if one != "wikipedia"},
-        "roll-after-safety": dict.fromkeys(("winning-moves", "dujardin-2024"), _AS_WIKIPEDIA)
-        | {"rules-summary": _SAFETY_BARES},
+        "roll-on-roll": dict.fromkeys(_BUT_THE_WIKIPEDIAS, _OURS_AS_WIKIPEDIA)
+        | {"wikipedia-2016": _LIST_MISSING},
+        "remedy-matches": {"wikipedia-2016": _LIST_MISSING},
+        "remedy-matches/cancelled": dict.fromkeys(_EVERYWHERE, _CANCELLED_IS_REMEDY),
         "hazard-needs-moving/right of way": {"rules-summary": _AS_THE_BOOKLET},
         "hazard-needs-moving/bare": dict.fromkeys(_BUT_THE_WIKIPEDIAS, _BARE_PILE),
-        "speed-limit-on-limit": dict.fromkeys(("rules-summary", "dujardin-2024"), _AS_THE_BOOKLET),
-        "safety-cancels/discards": dict.fromkeys(_BUT_THE_WIKIPEDIAS, _AS_WIKIPEDIA),
+        "hazard-needs-moving/empty": {"wikipedia-2016": _LIST_MISSING},
+        "speed-limit-on-limit": dict.fromkeys(("rules-summary", "dujardin-2024"), _AS_THE_BOOKLET)
+        | {"wikipedia-2016": _LIST_MISSING},
+        "end-of-limit-needs-limit": {"wikipedia-2016": _LIST_MISSING},
+        "safety-cancels/discards": {
+            "winning-moves": _LEFT_EXPOSED,
+            "rules-summary": _OURS_AS_WIKIPEDIA,
+            "dujardin-2024": _OURS_AS_WIKIPEDIA,
+        },
+        "roll-after-safety": {
+            "winning-moves": _OURS_AS_WIKIPEDIA,
+            "rules-summary": _SAFETY_BARES,
+            "dujardin-2024": _OURS_AS_WIKIPEDIA,
+        },
         "coup-fourre-timing/limit": {"dujardin-2024": _LIMIT_TOO},
-        "coup-fourre-who": {"wikipedia-2016": _NOT_ONES_OWN},
-        "pile-exhausted": {"dujardin-2024": _UNTIL_NO_CARDS},
+        "coup-fourre-who/anyone": {"wikipedia-2016": _NOT_ONES_OWN},
+        "extension-call/six": {"rules-summary": _NO_WORD_OF_SIX},
     }
 )
 
 _LATER_DISCARD: Final = ("discard-any-time",)
 _FIRST_DISCARD: Final = (*_LATER_DISCARD, "discard-any-time/first turn")
-#: The cards on which `of_play` has something to say.
+#: The cards whose play, or whose coup fourré, may need a note.
 NOTABLE: Final = frozenset([*HAZARDS, "roll", "right_of_way"])
 
 
@@ -110,6 +132,25 @@ def of_discard(first_turn: bool) -> Sequence[str]:
     return _FIRST_DISCARD if first_turn else _LATER_DISCARD
 
 
-def of_coup_fourre(hazard: str) -> Sequence[str]:
-    """The rulings by which `hazard` may be answered."""
-    return ["coup-fourre-timing/limit"] if hazard == "speed_limit" else ()
+def of_coup_fourre(safety: str, hazard: str, ours: bool, own: Tableau) -> Sequence[str]:
+    """The rulings by which `hazard` may be answered; `ours`: it lies on top of `own`."""
+    if hazard == "speed_limit" and safety == "right_of_way":
+        bared = own.speed[:-1] if ours else own.speed
+        more = own.top == "stop" or bared[-1:] == ("speed_limit",)
+        return ["coup-fourre-timing/limit", *(["safety-cancels/discards"] if more else [])]
+    return ()
+
+
+def of_refusal(rules: Rules, rulings: Iterable[str], card: str | None, own: Tableau) -> list[str]:
+    """The rulings that forbid `card` to the side of `own`, each in the case that it is here."""
+    cases = {
+        "remedy-matches": ("cancelled", REMEDY_FOR.get(own.top or "") == card),
+        "hazard-needs-moving": ("empty", rules.hazard_on_hazard),
+        "coup-fourre-who": ("anyone", rules.coup_fourre_by_anyone),
+        "extension-call": ("six", rules.players == 6 and rules.extension_miles is None),
+    }
+    keys = []
+    for ruling in rulings:
+        case, holds = cases.get(ruling, ("", False))
+        keys.append(f"{ruling}/{case}" if holds else ruling)
+    return keys

@@ -3,13 +3,12 @@
 What a table knows of turns and piles is here told by whoever asks; what the piles allow is the tableau's.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.cards import HAZARDS
+from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES
 from scorekeeper.rules.editions import Rules
-from scorekeeper.rules.notes import of_coup_fourre, of_discard, of_play
+from scorekeeper.rules.notes import of_coup_fourre, of_discard, of_play, of_refusal
 from scorekeeper.rules.rulings import in_order
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY
 from scorekeeper.rules.tableau import Tableau, forbidden_against, forbidden_answer, forbidden_on_own
@@ -59,7 +58,8 @@ class Question:
     def __post_init__(self) -> None:
         if self.when not in MOMENTS.get(self.action, ()):
             raise ValueError(f"{self.action!r} does not go with {self.when!r}.")
-        if (self.card is None) != (self.action == EXTENSION):
+        cards = (None,) if self.action == EXTENSION else SAFETIES if self.action == COUP_FOURRE else PACK
+        if self.card not in cards:
             raise ValueError(f"{self.action!r} does not go with the card {self.card!r}.")
         if (self.answers is None) == (self.action == COUP_FOURRE):
             raise ValueError("A coup fourré answers a hazard; nothing else does.")
@@ -70,15 +70,14 @@ def forbidden(rules: Rules, question: Question) -> tuple[str, ...]:
     card = question.card
     if card is None:
         return in_order(_extension(rules, question))
-    found = _moment(question)
     target = rules.target(question.extension_called)
-    if target in (question.own.miles, question.opponent.miles):
-        found.append("hand-ends")
+    over = target in (question.own.miles, question.opponent.miles)
+    found = ["hand-ends"] if over else _moment(question)
     if question.action == PLAY and card in HAZARDS:
         found += forbidden_against(card, question.opponent, rules)
     elif question.action == PLAY:
         found += forbidden_on_own(card, question.own, target)
-    elif question.answers:
+    elif question.answers and not over:
         hazard, on = question.answers
         found += forbidden_answer(card, hazard, on == OWN, on == MINE, rules)
     if _seen(card, question) >= rules.pack[card]:
@@ -86,14 +85,21 @@ def forbidden(rules: Rules, question: Question) -> tuple[str, ...]:
     return in_order(found)
 
 
-def leans_on(rules: Rules, question: Question) -> Sequence[str]:
-    """The rulings, or cases of them, by which a legal action is allowed, where not every text says so."""
-    if question.action == PLAY and question.card:
-        on = question.opponent if question.card in HAZARDS else question.own
-        return of_play(rules, question.card, on)
-    if question.answers:
-        return of_coup_fourre(question.answers.hazard)
-    return of_discard(first_turn=True) if question.action == DISCARD else ()
+def decisive(rules: Rules, question: Question) -> list[str]:
+    """The rulings, or cases of them, that decide: those that forbid it, or those by which it is allowed where
+    not every text says so."""
+    rulings = forbidden(rules, question)
+    if rulings:
+        return of_refusal(rules, rulings, question.card, question.own)
+    card, answers = question.card, question.answers
+    if card is None:
+        return []
+    if answers:
+        return [*of_coup_fourre(card, answers.hazard, answers.on == OWN, question.own)]
+    last = ["pile-exhausted"] if question.draw_pile_empty else []
+    if question.action == DISCARD:
+        return [*last, *of_discard(first_turn=True)]
+    return [*last, *of_play(rules, card, question.opponent if card in HAZARDS else question.own)]
 
 
 def _moment(question: Question) -> list[str]:

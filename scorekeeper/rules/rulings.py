@@ -98,6 +98,10 @@ PERMISSIONS: Final = frozenset(
         "safety-cancels", "coup-fourre-restores",
     }
 )  # fmt: skip
+#: What says why it is not a player's turn, beside "turn-order".
+TURN_RULINGS: Final = frozenset(
+    {"draw-then-act", "safety-plays-again", "pile-exhausted", "coup-fourre-draws", "coup-fourre-skips"}
+)
 _PLACE: Final = {ruling: place for place, ruling in enumerate(RULINGS)}
 
 

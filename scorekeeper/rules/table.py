@@ -40,7 +40,7 @@ class Action:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise ValueError(f"There is no action {self.kind!r}: it is one of {', '.join(KINDS)}.")
-        if (self.card is None) != (self.kind == EXTENSION) or (self.card or "25") not in PACK:
+        if self.card not in ((None,) if self.kind == EXTENSION else PACK):
             raise ValueError(f"{self.kind} does not go with the card {self.card!r}.")
         if (self.on is None) == (self.kind == PLAY):
             raise ValueError("A card is played on a side; nothing else is.")
@@ -149,7 +149,7 @@ class Table:
 
 
 def legal(table: Table, action: Action) -> tuple[str, ...]:
-    """Every ruling that forbids `action` now; empty when it is legal.
+    """Every ruling that forbids `action` now: empty, and so false, when it is legal.
 
     Raises ValueError when it names a seat or a side that is not at the table.
     """

@@ -124,6 +124,13 @@ def test_in_words(verifying):
     )
 
 
+def test_in_words_a_note_is_said_once(verifying):
+    discards = "".join(f"{seat} x 25\n{seat} x 50\n"[:7] for seat in "ABABABAB")
+    _, printed, _ = verifying(HEAD.replace("winning-moves", "rules-summary") + discards)
+    assert printed.count("discard-any-time") == 1
+    assert "  Lines 5, 6, 7, 8, 9 and 3 more, discard-any-time: " in printed
+
+
 def test_in_words_what_is_legal(verifying):
     code, printed, _ = verifying(GOOD)
     assert code == LEGAL
@@ -246,8 +253,10 @@ def test_control_characters_do_not_reach_the_terminal(verifying):
         HEAD.replace("Ann", "A\x1b[2J") + "B \x1b[31m\n" + GOOD + HEAD + "B roll #\x1b\n"
     )
     assert "\x1b" not in printed + complaints
-    _, printed, _ = verifying(HEAD.replace("Ann", "A\x1b[2J"))
-    assert "\x1b" not in printed
+    named = HEAD.replace("Ann", "A\x1b[2J")
+    for text in (named, named + "B roll\n", named + "A roll\nA 25\n"):
+        _, printed, complaints = verifying(text)
+        assert "\x1b" not in printed + complaints
 
 
 def test_many_records_take_no_more_memory_than_few():

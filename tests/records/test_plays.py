@@ -124,6 +124,7 @@ def test_nothing_in_it():
     for text in ("", "\n", "# nothing\n"):
         (error,) = read_all(text)
         assert isinstance(error, Unreadable) and str(error).startswith("There is no record here.")
+        assert error.line == 1
 
 
 # --- what cannot --------------------------------------------------------------------------------------
@@ -138,6 +139,9 @@ def test_nothing_in_it():
         ),
         pytest.param('[Format "mille-bornes-record/2"]\n', 1, "The format must be", id="another version"),
         pytest.param(HEAD[: HEAD.index("[Players")], 1, "[Players] is missing", id="no players"),
+        pytest.param(
+            '# c\n\n[Format "mille-bornes-record/1"]\n', 3, "[Edition] is missing", id="after a comment"
+        ),
         pytest.param(HEAD.replace("winning-moves", "poker"), 2, 'no edition "poker"', id="no such edition"),
         pytest.param(HEAD.replace('"2"', '"5"'), 3, "not 5", id="five players"),
         pytest.param(HEAD.replace('"2"', '"two"'), 3, "must be a whole number", id="players in words"),
@@ -171,6 +175,8 @@ def test_nothing_in_it():
         pytest.param(HEAD + "A stop > C\n", 4, 'Column 10: there is no seat "C"', id="against nobody"),
         pytest.param(HEAD + "A\n", 4, "Column 2: this is no action", id="a seat alone"),
         pytest.param(HEAD + "A stop >\n", 4, "Column 8: this is no action", id="> and nobody"),
+        pytest.param(HEAD + "A X 25\n", 4, "Column 3: this is no action", id="a capital X"),
+        pytest.param(HEAD + "A 25 now\n", 4, "Column 6: this is no action", id="a word too many"),
         pytest.param(HEAD + "A stop B\n", 4, "this is no action", id="the > left out"),
         pytest.param(HEAD + "A x stop > B\n", 4, "this is no action", id="a discard on somebody"),
         pytest.param(HEAD + "A ! row > B\n", 4, "this is no action", id="a coup fourré on somebody"),
@@ -217,6 +223,11 @@ def test_whatever_is_written_comes_back():
     assert [action_text(action, 2) for action in record.actions] == [
         "A 25", "A roll > B", "B stop > A", "A stop > A", "A x 200", "B ! right_of_way", "B extension",
     ]  # fmt: skip
+
+
+def test_names_are_one_a_seat():
+    with pytest.raises(ValueError, match="one a seat"):
+        write_record(Record(rules(), 1, (), names=("Ann", "Bob", "Cy")))
 
 
 @pytest.mark.parametrize("name", ["a, b", "line\nend", "", 'x"] # y', " blank", "half \ud800"])

@@ -123,8 +123,10 @@ def test_a_tableau_that_no_play_could_have_made():
         (
             {"opponent": {"miles": 300, "two_hundreds": 2}},
             "/opponent/two_hundreds",
-            "300 miles cannot hold 2",
+            "300 miles cannot be laid",
         ),
+        ({"own": {"miles": 2725}}, "/own/miles", "2725 miles cannot be laid with 0"),
+        ({"own": {"miles": 3500, "two_hundreds": 3}}, "/own/two_hundreds", "cannot be laid with 3"),
         ({"opponent": {"miles": 1000, "two_hundreds": 5}}, "/opponent/two_hundreds", "from 0 to 4"),
         ({"extension_called": 1}, "/extension_called", "true or false"),
         ({"first": "yes"}, "/first", "true or false"),
