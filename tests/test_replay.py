@@ -279,11 +279,11 @@ def test_house_rules_silence_what_is_said_of_the_print():
     assert altered.failure.rulings == ("coup-fourre-who",) and altered.notes == ()
 
 
-def test_six_players_of_the_summary():
-    drive = [f"{seat} {card}" for card in ("roll", "100", "100") for seat in "ABCDEF"][:16]
-    called = of("\n".join([*drive, "D extension"]), "rules-summary", 6, HouseRules='{"target_miles": 200}')
-    assert "extension-call" in called.failure.rulings
-    assert [note.ruling for _, note in called.notes] == ["extension-call"]
+@pytest.mark.parametrize(("players", "noted"), [(3, []), (4, []), (6, ["extension-call"])])
+def test_six_players_of_the_summary(players, noted):
+    called = of("A extension", "rules-summary", players)
+    assert called.failure.rulings == ("extension-call",)
+    assert [note.ruling for _, note in called.notes] == noted
 
 
 def test_the_last_cards_of_dujardin():
@@ -293,11 +293,8 @@ def test_the_last_cards_of_dujardin():
     played = of("\n".join(discards), "dujardin-2024")
     assert played.finished and played.table.draw_pile == 0
     assert [line for line, note in played.notes if note.ruling == "pile-exhausted"] == [4 + 106 - 12]
-    assert not [
-        note
-        for _, note in of("\n".join(discards[:94]), "dujardin-2024").notes
-        if note.ruling == "pile-exhausted"
-    ]
+    before = of("\n".join(discards[:94]), "dujardin-2024")
+    assert before.table.draw_pile == 0 and "pile-exhausted" not in {note.ruling for _, note in before.notes}
 
 
 @pytest.mark.parametrize(("edition", "lines", "noted"), SILENCES)

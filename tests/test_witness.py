@@ -224,11 +224,9 @@ def test_a_possible_hand(asking):
     assert agrees(record.actions, played_by, played, exactly=True)
 
 
-@pytest.mark.parametrize(
-    "names", [["", ""], ["Ann, or Bea", "Bob"], ["Ann\nB roll", "Bob"], ["A\x1b[2J", "Bob"]]
-)
-def test_names_that_a_record_cannot_hold_are_left_out(asking, names):
-    code, printed, _ = asking(hand_as_dict(rules(), hand(side(700), side(475)), names))
+@pytest.mark.parametrize("name", ["", "Ann, or Bea", "Ann\nB roll", "A\x1b[2J"])
+def test_names_that_a_record_cannot_hold_are_left_out(asking, name):
+    code, printed, _ = asking(hand_as_dict(rules(), hand(side(700), side(475)), [name, "Bob"]))
     assert code == 0 and "[Names" not in printed
 
 

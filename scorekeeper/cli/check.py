@@ -19,9 +19,7 @@ def add_parser(commands: Any) -> None:
     parser = commands.add_parser(
         "check", help="say whether a play is legal", description=__doc__, epilog=_EPILOG
     )
-    parser.add_argument(
-        "file", metavar="FILE", help="a question in JSON, or one a line; - for standard input"
-    )
+    parser.add_argument("file", metavar="FILE", help="a question in JSON, or one a line; - for stdin")
     parser.add_argument("--json", action="store_true", help="answer in JSON, one object a question")
     parser.set_defaults(run=run)
 
