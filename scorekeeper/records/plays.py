@@ -32,6 +32,9 @@ from scorekeeper.rules.words import N_
 FORMAT: Final = "mille-bornes-record/1"
 SEATS: Final = "ABCDEFGH"
 
+_FORMAT_TAG: Final = f'[Format "{FORMAT}"]'
+_NO_FORMAT: Final = N_("A record begins with {tag}.")
+_EXAMPLES: Final = '"A 100", "A stop > B", "A x 25", "A ! driving_ace", "A extension"'
 _TAGS: Final = ("Format", "Edition", "Players", "HouseRules", "Names", "Dealer", "Deck")
 #: The value ends with the first `"]` after which there is nothing but a comment.
 _TAG: Final = re.compile(r'[ \t]*\[(\w+)[ \t]+"(.*?)"[ \t]*\][ \t]*(?:#.*)?', re.DOTALL)
@@ -249,7 +252,7 @@ def _tags(passage: Passage) -> tuple[dict[str, _Tag], int]:
             return tags, index
         name, tag = _tag(text, number)
         if not tags and name != "Format":
-            raise tag.misread(N_('A record begins with [Format "{format}"].'), format=FORMAT)
+            raise tag.misread(_NO_FORMAT, tag=_FORMAT_TAG)
         if name not in _TAGS:
             known = ", ".join(_TAGS)
             raise tag.misread(
@@ -265,22 +268,22 @@ def _tags(passage: Passage) -> tuple[dict[str, _Tag], int]:
 
 def _tag(text: str, number: int) -> tuple[str, _Tag]:
     if not text.lstrip(" \t").startswith("["):
-        raise Unreadable(N_('A record begins with [Format "{format}"].'), line=number, format=FORMAT)
+        raise Unreadable(_NO_FORMAT, line=number, tag=_FORMAT_TAG)
     found = _TAG.fullmatch(text)
     if not found:
         column = len(text) - len(text.lstrip(" \t")) + 1
         raise Unreadable(
-            N_('Column {column}: this is no tag. One looks like this: [Players "2"].'),
+            N_("Column {column}: this is no tag. One looks like this: {example}."),
             line=number,
             column=column,
+            example='[Players "2"]',
         )
     return found[1], _Tag(found[2], number)
 
 
 def _head(tags: Mapping[str, _Tag], line: int) -> _Head:
     if not tags:
-        text = N_('There is no record here. One begins with [Format "{format}"].')
-        raise Unreadable(text, line=line, format=FORMAT)
+        raise Unreadable(N_("There is no record here. One begins with {tag}."), line=line, tag=_FORMAT_TAG)
     for name in ("Edition", "Players"):
         if name not in tags:
             raise tags["Format"].misread(N_("The tag [{name}] is missing in this record."), name=name)
@@ -455,12 +458,10 @@ class _Line:
         odd = len(words) - 1
         if len(words) > 2 and words[2].text != ">" and words[1].text not in ("x", "!", "extension"):
             odd = 2 if card_named(words[1].text) else 1
-        text = N_(
-            'Column {column}: this is no action. They look like these: "A 100", "A stop > B", "A x 25", '
-            '"A ! driving_ace", "A extension".'
-        )
+        text = N_("Column {column}: this is no action. They look like these: {examples}.")
         last = words[odd]
-        return self._misread(text, last if odd else _Word("", last.column + len(last.text)))
+        place = last if odd else _Word("", last.column + len(last.text))
+        return self._misread(text, place, examples=_EXAMPLES)
 
     def _misread(self, text: str, word: _Word, **facts: object) -> Unreadable:
         return Unreadable(text, "", self.number, column=word.column, **facts)

@@ -8,6 +8,8 @@ Any program may use this package::
     hand = HandResult(sides=(SideResult(miles=700, safeties=("right_of_way",)), SideResult(miles=0)))
     assert problems(rules, hand) == []
     assert [side.total for side in score(rules, hand)] == [1700, 0]
+
+`scorekeeper.rules.table` plays a hand by the rules: `Table`, `Action`, `legal` and `apply`.
 """
 
 from scorekeeper.rules.editions import DEFAULT_EDITION, EDITIONS, Edition, Rules, RulesError
