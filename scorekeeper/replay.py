@@ -32,9 +32,13 @@ _WHOSE_TURN: Final = N_("It is {player}'s turn.")
 
 @dataclass(frozen=True)
 class Failure:
-    """The first action that is not allowed: its place in the record and in the file, and what forbids it."""
+    """The first action that is not allowed: its place in the record and in the file, and what forbids it.
+
+    `action` says whose it is and with which card, `text` how it was written.
+    """
 
     index: int
+    action: Action
     line: int
     text: str
     rulings: tuple[str, ...]
@@ -105,12 +109,13 @@ def _start(record: Record) -> Table:
 
 
 def _failure(record: Record, table: Table, index: int) -> Failure:
-    rulings = legal(table, record.actions[index])
+    action = record.actions[index]
+    rulings = legal(table, action)
     said = [sentence(record.rules, rulings[0])]
     if rulings[0] == "turn-order" and table.turn is not None:
         said += [sentence(record.rules, why) for why in rulings[1:] if why in TURN_RULINGS]
         said.append(_WHOSE_TURN.format(player=record.player(table.turn)))
-    return Failure(index, record.line_of(index), record.text_of(index), rulings, " ".join(said))
+    return Failure(index, action, record.line_of(index), record.text_of(index), rulings, " ".join(said))
 
 
 class _Observer:
@@ -136,9 +141,8 @@ class _Observer:
         if not table.draw_pile:
             self._note_last_cards(done)
         if failure:
-            action = self.record.actions[failure.index]
-            own = table.sides[table.side_of(action.seat)]
-            self._note(failure.index, of_refusal(table.rules, failure.rulings, action.card, own))
+            own = table.sides[table.side_of(failure.action.seat)]
+            self._note(failure.index, of_refusal(table.rules, failure.rulings, failure.action.card, own))
         return tuple(sorted(self.noted))
 
     def _note_discards(self, done: int) -> None:

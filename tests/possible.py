@@ -1,6 +1,7 @@
 """Can this hand have happened? Two answers: what `problems` says, and a play that shows it."""
 
 from collections import Counter
+from itertools import product
 
 from scorekeeper.replay import replay
 from scorekeeper.rules import EDITIONS, HandResult, RulesError, SideResult, problems
@@ -73,10 +74,7 @@ def hands_by_safeties(rules, step=1):
         for ours, theirs, caller in ends:
             sides = [SideResult(ours), SideResult(theirs)]
             for card, (on, crosswise) in zip(ALL_FOUR, chosen, strict=True):
-                for side in on:
-                    sides[side] = sides[side]._replace(safeties=(*sides[side].safeties, card))
-                for side in crosswise:
-                    sides[side] = sides[side]._replace(coups_fourres=(*sides[side].coups_fourres, card))
+                lay(sides, card, on, crosswise)
             yield HandResult(tuple(sides), caller)
 
 
@@ -90,6 +88,30 @@ WAYS = {
     "on both sides": ((0, 1), ()),
     "a coup fourré without it": ((), (0,)),
 }
+
+
+def hands_by_all(rules):
+    """Miles in steps of 175, every way in which safeties can lie, every flag, one with another."""
+    callers = (None, 0, 1) if rules.extension_miles else (None,)
+    ways = [way for way in WAYS.values() if len(way[0]) == 1 or way == ((), ())]
+    for caller in callers:
+        miles = sorted(
+            {*range(0, rules.target_miles, 175), rules.target_miles, rules.target(caller is not None)}
+        )
+        for ours, theirs, safe, delayed in product(miles, miles, (None, 0, 1), (False, True)):
+            for chosen in product(ways, repeat=len(ALL_FOUR)):
+                sides = [SideResult(ours, safe_trip=safe == 0), SideResult(theirs, safe_trip=safe == 1)]
+                for card, (on, crosswise) in zip(ALL_FOUR, chosen, strict=True):
+                    lay(sides, card, on, crosswise)
+                yield HandResult(tuple(sides), caller, delayed)
+
+
+def lay(sides, card, on, crosswise):
+    """Lay a safety on these sides, and on those as a coup fourré."""
+    for side in on:
+        sides[side] = sides[side]._replace(safeties=(*sides[side].safeties, card))
+    for side in crosswise:
+        sides[side] = sides[side]._replace(coups_fourres=(*sides[side].coups_fourres, card))
 
 
 # --- any hand ----------------------------------------------------------------------------------------------

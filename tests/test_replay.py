@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.records.plays import read_records, records_in
 from scorekeeper.replay import replay
 from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.table import Action
 from tests.builders import DATA, ROW, json_lines, rules
 from tests.rules.random_play import in_reach
 
@@ -140,6 +141,7 @@ def test_an_illegal_play():
     )
     failure = played.failure
     assert (failure.index, failure.line, failure.text) == (6, 11, "B limit > A")
+    assert failure.action == Action(1, "play", "speed_limit", 0)
     assert failure.rulings == ("hazard-blocked-by-safety",)
     assert failure.message == "Nobody can be attacked with a hazard whose safety they display."
     assert not played.legal and not played.finished

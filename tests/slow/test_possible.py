@@ -1,7 +1,9 @@
 """`problems` is exact: a hand without problems has a witness, and a hand with one has none.
 
 Over all editions, numbers of players and printed options. A witness is legal and finished, everybody in it
-holds what they play, and its result is the hand (and now and then a bonus that the hand did not claim).
+holds what they play, and its result is the hand (and now and then a bonus that the hand did not claim). That
+none is found might be the fault of the search; so the other way round, too: nothing that is ever played is
+called impossible.
 
 SCOREKEEPER_CASES says how many hands of other tables (100,000), SCOREKEEPER_SEED repeats a run.
 """
@@ -15,17 +17,22 @@ from itertools import islice
 
 import pytest
 
+from scorekeeper.replay import result_of
+from scorekeeper.rules import problems
+from scorekeeper.rules.problems import completed_by
 from tests.possible import (
     IMPOSSIBLE,
     POSSIBLE,
     any_hand,
     any_table,
     counted,
+    hands_by_all,
     hands_by_miles,
     hands_by_safeties,
     tables_for_two,
     with_cards,
 )  # fmt: skip
+from tests.rules.random_play import played_out
 
 pytestmark = pytest.mark.slow
 
@@ -33,6 +40,8 @@ PROCESSES = os.cpu_count() or 1
 CASES = int(os.environ.get("SCOREKEEPER_CASES", 100_000))
 SEED = int(os.environ.get("SCOREKEEPER_SEED", time.time()))
 PARTS = 50
+#: A prime, so that every miles, way and flag has its turn.
+ONE_IN = 7
 
 
 def together(task, arguments):
@@ -74,6 +83,18 @@ def test_every_way_in_which_safeties_can_lie(note):
     assert counts[POSSIBLE] > 10_000 and counts[IMPOSSIBLE] > 10_000
 
 
+def by_all(part):
+    number, table = part
+    some = islice(hands_by_all(table), number * ONE_IN, None, ONE_IN * PROCESSES)
+    return counted((table, hand) for hand in some)
+
+
+def test_miles_safeties_and_flags_together(note):
+    counts = together(by_all, parts_for_two())
+    note(f"two players, one in {ONE_IN} of all these together: {told(counts)}, no disagreement")
+    assert counts[POSSIBLE] > 10_000 and counts[IMPOSSIBLE] > 10_000
+
+
 # --- everybody else --------------------------------------------------------------------------------------
 
 
@@ -99,3 +120,28 @@ def test_hands_with_counted_cards(note):
     counts = together(at_random_with_cards, [f"{SEED} {part}" for part in range(PARTS)])
     note(f"{CASES // 4:,} hands with counted cards: {told(counts)}, no disagreement (seed {SEED})")
     assert counts[POSSIBLE] > CASES // 20 and counts[IMPOSSIBLE] > CASES // 20
+
+
+# --- the other way round: nothing that is played is called impossible ---------------------------------------
+
+
+def played_at_random(seed):
+    """Hands played to their end by any rules; how many, and how many of them completed a trip."""
+    dice, counts = random.Random(seed), Counter()
+    for _ in range(CASES // PARTS // 2):
+        tables, _, _ = played_out(any_table(dice), dice)
+        hand = result_of(tables[-1], finished=True)
+        assert problems(tables[-1].rules, hand) == [], (seed, tables[-1].rules, hand)
+        counts["played"] += 1
+        counts["completed"] += completed_by(tables[-1].rules, hand) is not None
+        counts["extended"] += tables[-1].extended
+    return counts
+
+
+def test_whatever_is_played_is_possible(note):
+    counts = together(played_at_random, [f"{SEED} {part}" for part in range(PARTS)])
+    note(
+        f"{counts['played']:,} hands played at random, {counts['completed']:,} completed, "
+        f"{counts['extended']:,} with the extension: none called impossible (seed {SEED})"
+    )
+    assert counts["completed"] > CASES // 20 and counts["extended"] > CASES // 50
