@@ -12,6 +12,8 @@ from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.scoring import SideScore
 from scorekeeper.rules.words import ENGLISH, ITEM_NAMES, default_side_names
 
+_MOST_LETTERS = 26
+
 encode = json.JSONEncoder().encode
 
 
@@ -91,5 +93,5 @@ def receipt_lines(names: Iterable[str], scores: Iterable[SideScore]) -> Iterator
 
 def shown_names(names: Sequence[str], sides: int) -> list[str]:
     """What each side is called on a terminal: its name without control characters, else its letter."""
-    stand_ins = default_side_names(sides)
+    stand_ins = default_side_names(min(sides, _MOST_LETTERS))  # a hand may list far too many sides
     return [printable(name) or stand_in for name, stand_in in zip(names, stand_ins, strict=False)]
