@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.cli.answers import encode, error_json, error_text, worst_answer
 from scorekeeper.cli.terminal import complain, reading
-from scorekeeper.disputes.articles import articles_of
+from scorekeeper.disputes.rulebook import articles_of
 from scorekeeper.disputes.verdict import Verdict, verdict
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.questions import QuestionFile, read_question

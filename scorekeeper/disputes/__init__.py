@@ -1,1 +1,4 @@
-"""Disputes settled: what the rulebook says, and whether a play is legal. Pure; every text is data."""
+"""Disputes settled: the rulebook, finding what answers in it, and whether a play is legal.
+
+Pure. The rulebook is data, a file a chapter in `book/`.
+"""

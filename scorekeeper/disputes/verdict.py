@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.disputes.articles import articles_of
+from scorekeeper.disputes.rulebook import articles_of
 from scorekeeper.rules.editions import EDITIONS, Rules
 from scorekeeper.rules.notes import Note, notes
 from scorekeeper.rules.question import Question, decisive, forbidden

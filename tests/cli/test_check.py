@@ -5,8 +5,7 @@ import json
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.disputes.articles import ARTICLE_OF, articles_of
-from scorekeeper.rules.rulings import RULINGS
+from scorekeeper.disputes.rulebook import articles_of
 from tests.records.test_questions import ANSWERS, COUP, EXAMPLE
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
@@ -147,9 +146,3 @@ def test_what_cannot_be_read(checking, tmp_path, capsys):
     assert (code, printed) == (UNREADABLE, "") and complaints.startswith("scorekeeper: this cannot be read")
     assert main(["check", str(tmp_path / "none")]) == UNREADABLE
     assert capsys.readouterr().err.endswith("No such file or directory.\n")
-
-
-def test_every_ruling_has_one_article():
-    rulings = {ruling.partition("/")[0] for ruling in RULINGS} - {"not-in-hand"}
-    assert set(ARTICLE_OF) == rulings
-    assert len(set(ARTICLE_OF.values())) == len(rulings)

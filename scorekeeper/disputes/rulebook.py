@@ -1,0 +1,179 @@
+"""The rulebook: numbered articles in English and French, and what each printed edition says.
+
+The articles are data, a file a chapter in `book/`; a number once given is never given to another. They say in
+our own words what the sources say, cite them by title and section, and mark what is this app's ruling or
+suggestion.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from scorekeeper.rules.editions import EDITIONS
+
+LANGUAGES: Final = ("en", "fr")
+#: What an edition does with an article: prints it so, prints it otherwise, or says nothing of it.
+SAME, DIFFERS, SILENT = SAYINGS = ("same", "differs", "silent")
+#: Whom we follow where an edition is silent, beside another edition: nobody, the ruling is ours.
+OURS: Final = "ours"
+
+
+class Text(NamedTuple):
+    """The same in both languages."""
+
+    en: str
+    fr: str
+
+    def in_language(self, language: str) -> str:
+        return self.fr if language == "fr" else self.en
+
+
+class Saying(NamedTuple):
+    """What an edition says of an article.
+
+    `where`: the section of the source, or "" where it is silent. `how`: what it says otherwise, or what we
+    do where it is silent and why; None where it says the same. `follows`: whom we follow where it is silent,
+    an edition or "ours".
+    """
+
+    says: str
+    where: str
+    how: Text | None
+    follows: str | None
+
+
+class Remedy(NamedTuple):
+    """How to put it right when it has already happened. `source`: who says so, or None: our suggestion."""
+
+    case: Text
+    text: Text
+    source: str | None
+
+
+@dataclass(frozen=True)
+class Article:
+    """One rule of the book. `rulings`, `items` and `problems` are the ids that it states; `words` what people
+    say when they look for it."""
+
+    number: str
+    title: Text
+    rule: Text
+    example: Text
+    editions: Mapping[str, Saying]
+    remedies: tuple[Remedy, ...] = ()
+    related: tuple[str, ...] = ()
+    rulings: tuple[str, ...] = ()
+    items: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+    words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+class Chapter(NamedTuple):
+    """A chapter of the book."""
+
+    number: int
+    title: Text
+    articles: tuple[Article, ...]
+
+
+@cache
+def book() -> tuple[Chapter, ...]:
+    """All chapters, in their order. Raises ValueError for data that is not as it must be, with its place."""
+    found = sorted(files(__package__).joinpath("book").iterdir(), key=lambda file: file.name)
+    return tuple(
+        _chapter(file.name, file.read_text("utf-8")) for file in found if file.name.endswith(".toml")
+    )
+
+
+@cache
+def articles() -> Mapping[str, Article]:
+    """Number -> article, in the order of the book."""
+    return MappingProxyType({one.number: one for chapter in book() for one in chapter.articles})
+
+
+@cache
+def _number_of() -> Mapping[str, str]:
+    """Ruling -> the article that states it."""
+    return {ruling: one.number for one in articles().values() for ruling in one.rulings}
+
+
+def articles_of(rulings: Iterable[str]) -> list[str]:
+    """The numbers of the articles that state these rulings, in their order, each once."""
+    return list(dict.fromkeys(_number_of()[ruling] for ruling in rulings))
+
+
+# --- reading a chapter -----------------------------------------------------------------------------------
+
+_CHAPTER_KEYS: Final = frozenset(("number", "title", "articles"))
+_NEEDED: Final = frozenset(("number", "title", "rule", "example", "editions"))
+_NAMED: Final = ("related", "rulings", "items", "problems")
+
+
+def _chapter(name: str, text: str) -> Chapter:
+    data = tomllib.loads(text)
+    _need(set(data) == _CHAPTER_KEYS, name, "a chapter has number, title and articles")
+    found = tuple(_article(name, one) for one in data["articles"])
+    prefix = f"MB-{data['number']}."
+    _need(
+        [one.number for one in found] == [f"{prefix}{n + 1}" for n in range(len(found))],
+        name,
+        "numbers in order",
+    )
+    return Chapter(data["number"], _text(name, data["title"]), found)
+
+
+def _article(name: str, data: Mapping[str, Any]) -> Article:
+    place = f"{name}, {data.get('number')}"
+    _need(set(data) >= _NEEDED and set(data) <= {*_NEEDED, *_NAMED, "remedies", "words"}, place, "odd keys")
+    _need(list(data["editions"]) == list(EDITIONS), place, "every edition, in the order of the book")
+    return Article(
+        number=data["number"],
+        title=_text(place, data["title"]),
+        rule=_text(place, data["rule"]),
+        example=_text(place, data["example"]),
+        editions=MappingProxyType(
+            {one: _saying(f"{place}, {one}", said) for one, said in data["editions"].items()}
+        ),
+        remedies=tuple(_remedy(place, one) for one in data.get("remedies", ())),
+        words=MappingProxyType({one: tuple(words) for one, words in data.get("words", {}).items()}),
+        **{key: tuple(data.get(key, ())) for key in _NAMED},
+    )
+
+
+def _saying(place: str, data: Mapping[str, Any]) -> Saying:
+    says, follows = str(data.get("says")), data.get("follows")
+    _need(set(data) <= {"says", "where", "follows", *LANGUAGES} and says in SAYINGS, place, "odd keys")
+    _need((says == SILENT) == (follows in (*EDITIONS, OURS)), place, "silent ones follow somebody")
+    _need((says == SILENT) != bool(data.get("where")), place, "a source, unless it is silent")
+    how = _text(place, {one: data[one] for one in LANGUAGES if one in data}) if says != SAME else None
+    _need(says != SAME or not set(LANGUAGES) & set(data), place, "what is the same needs no words")
+    return Saying(says, data.get("where", ""), how, follows)
+
+
+def _remedy(place: str, data: Mapping[str, Any]) -> Remedy:
+    _need({"case", "text"} <= set(data) <= {"case", "text", "source"}, place, "odd keys of a remedy")
+    return Remedy(_text(place, data["case"]), _text(place, data["text"]), data.get("source"))
+
+
+def _text(place: str, data: Mapping[str, str]) -> Text:
+    _need(set(data) == set(LANGUAGES) and all(map(str.strip, data.values())), place, "both languages")
+    return Text(data["en"].strip(), _typeset(data["fr"].strip()))
+
+
+def _typeset(french: str) -> str:
+    """French with the spaces that do not break: before high marks and inside « »."""
+    wide = re.sub(r"« ?| ?»|(?<=\d) km\b| :", lambda found: _WIDE[found[0].strip()], french)
+    return re.sub(r" ([;?!])", "\u202f\\1", wide)
+
+
+_WIDE: Final = {"«": "«\u00a0", "»": "\u00a0»", "km": "\u00a0km", ":": "\u00a0:"}
+
+
+def _need(holds: bool, place: str, what: str) -> None:
+    if not holds:
+        raise ValueError(f"{place}: {what}.")
