@@ -106,10 +106,10 @@ class Rules:
         """What each item is worth, in points, in the order of `ITEMS`."""
         return tuple(getattr(self, name) for name in ITEM_VALUES.values())
 
-    @cached_property
+    @property
     def pack(self) -> Mapping[str, int]:
         """The pack in use: card -> copies, without those taken out."""
-        return MappingProxyType({card: copies - self.taken_out.count(card) for card, copies in PACK.items()})
+        return _pack_without(self.taken_out)
 
     def target(self, extended: bool) -> int:
         """The miles that complete the trip, given whether the extension was called."""
@@ -130,6 +130,11 @@ class Rules:
             "taken_out": tuple(values["taken_out"]),
         }
         return cls(**{**values, **frozen})
+
+
+@cache
+def _pack_without(taken_out: tuple[str, ...]) -> Mapping[str, int]:
+    return MappingProxyType({card: copies - taken_out.count(card) for card, copies in PACK.items()})
 
 
 @dataclass(frozen=True)

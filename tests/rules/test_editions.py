@@ -1,5 +1,7 @@
 """How each box sets the table. Printed values from the five sources, not from the code."""
 
+import copy
+import pickle
 from dataclasses import FrozenInstanceError
 
 import pytest
@@ -217,3 +219,11 @@ def test_an_edition_cannot_be_changed():
 def test_equal_rules_are_equal_and_can_be_keys():
     assert rules("wikipedia", 3, points_to_win=3000) == rules("wikipedia", 3, points_to_win=3000)
     assert len({rules("wikipedia", 3), rules("wikipedia", 3), rules("wikipedia", 6)}) == 2
+
+
+@pytest.mark.parametrize(("edition", "players"), [("winning-moves", 2), ("dujardin-2024", 8)])
+def test_rules_can_be_handed_to_another_process(edition, players):
+    """Also after everything has been asked of them."""
+    asked = EDITIONS[edition].rules(players, {"points_to_win": 3000})
+    assert sum(asked.pack.values()) in (101, 106) and asked.item_values
+    assert pickle.loads(pickle.dumps(asked)) == asked == copy.deepcopy(asked)
