@@ -124,7 +124,7 @@ def _chapter(name: str, text: str) -> Chapter:
         name,
         "numbers in order",
     )
-    return Chapter(data["number"], _text(name, data["title"]), found)
+    return Chapter(data["number"], bilingual(name, data["title"]), found)
 
 
 def _article(name: str, data: Mapping[str, Any]) -> Article:
@@ -133,9 +133,9 @@ def _article(name: str, data: Mapping[str, Any]) -> Article:
     _need(list(data["editions"]) == list(EDITIONS), place, "every edition, in the order of the book")
     return Article(
         number=data["number"],
-        title=_text(place, data["title"]),
-        rule=_text(place, data["rule"]),
-        example=_text(place, data["example"]),
+        title=bilingual(place, data["title"]),
+        rule=bilingual(place, data["rule"]),
+        example=bilingual(place, data["example"]),
         editions=MappingProxyType(
             {one: _saying(f"{place}, {one}", said) for one, said in data["editions"].items()}
         ),
@@ -150,17 +150,18 @@ def _saying(place: str, data: Mapping[str, Any]) -> Saying:
     _need(set(data) <= {"says", "where", "follows", *LANGUAGES} and says in SAYINGS, place, "odd keys")
     _need((says == SILENT) == (follows in (*EDITIONS, OURS)), place, "silent ones follow somebody")
     _need((says == SILENT) != bool(data.get("where")), place, "a source, unless it is silent")
-    how = _text(place, {one: data[one] for one in LANGUAGES if one in data}) if says != SAME else None
+    how = bilingual(place, {one: data[one] for one in LANGUAGES if one in data}) if says != SAME else None
     _need(says != SAME or not set(LANGUAGES) & set(data), place, "what is the same needs no words")
     return Saying(says, data.get("where", ""), how, follows)
 
 
 def _remedy(place: str, data: Mapping[str, Any]) -> Remedy:
     _need({"case", "text"} <= set(data) <= {"case", "text", "source"}, place, "odd keys of a remedy")
-    return Remedy(_text(place, data["case"]), _text(place, data["text"]), data.get("source"))
+    return Remedy(bilingual(place, data["case"]), bilingual(place, data["text"]), data.get("source"))
 
 
-def _text(place: str, data: Mapping[str, str]) -> Text:
+def bilingual(place: str, data: Mapping[str, str]) -> Text:
+    """A text of the data, typeset. Raises ValueError, with its place, when a language is missing."""
     _need(set(data) == set(LANGUAGES) and all(map(str.strip, data.values())), place, "both languages")
     return Text(data["en"].strip(), _typeset(data["fr"].strip()))
 

@@ -1,0 +1,44 @@
+"""Situations that tables argue about, ready to be asked: data in `situations.toml`."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from scorekeeper.disputes.rulebook import Text, bilingual
+from scorekeeper.rules.question import Answered, Question
+from scorekeeper.rules.tableau import Tableau
+
+
+class Situation(NamedTuple):
+    """A classic dispute: what is asked, among how many players, and the article that settles it."""
+
+    id: str
+    title: Text
+    article: str
+    players: int
+    question: Question
+
+
+@cache
+def situations() -> tuple[Situation, ...]:
+    """All of them, in the order in which they are shown."""
+    data = tomllib.loads(files(__package__).joinpath("situations.toml").read_text("utf-8"))
+    return tuple(
+        Situation(
+            one["id"], bilingual(one["id"], one["title"]), one["article"], one["players"], _question(one)
+        )
+        for one in data["situations"]
+    )
+
+
+def _question(one: Mapping[str, Any]) -> Question:
+    asked = {"card": None, **one["question"]}
+    for side in ("own", "opponent"):
+        piles = asked.pop(side, {})
+        lists = {name: tuple(cards) for name, cards in piles.items() if isinstance(cards, list)}
+        asked[side] = Tableau(**{**piles, **lists})
+    if "answers" in asked:
+        asked["answers"] = Answered(**asked["answers"])
+    return Question(**asked)
