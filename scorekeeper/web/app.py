@@ -27,6 +27,7 @@ from scorekeeper.web import (
     language,
     logs,
     new_game,
+    rulebook,
     security,
     sharing,
     table,
@@ -65,7 +66,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for part in (logs, language, security, devices, errors, view):
         part.init_app(app)
     app.url_map.converters["row_id"] = access.RowId
-    for area in (home, new_game, games, hands, table, history, sharing, exchange, health):
+    for area in (home, new_game, games, hands, table, history, sharing, exchange, rulebook, health):
         app.register_blueprint(area.pages)
     return app
 

@@ -279,4 +279,8 @@ SCENES = (
     Scene("names-twice", "{shared}/table", names_too_late, may_log="409"),
     Scene("not-found", "/games/nowhere", may_log="404"),
     Scene("only-watching", "{partners}" + HAND, device="newcomer", may_log="403"),
+    Scene("rulebook", "/rulebook"),
+    Scene("rulebook-asked", "/rulebook?q=limit"),
+    Scene("rulebook-nothing", "/rulebook?q=xyzzy", may_log="404"),
+    Scene("article", "/rulebook/MB-7.3"),
 )

@@ -78,6 +78,8 @@ ROUTES = {
     "exchange.games": Route("GET", "/export", EVERYBODY, 200, "test_exchange.py"),
     "exchange.choose": Route("GET", "/import", EVERYBODY, 200, "test_exchange.py"),
     "exchange.read": Route("POST", "/import", EVERYBODY, 303, "test_exchange.py", {"file": A_FILE}),
+    "rulebook.contents": Route("GET", "/rulebook", EVERYBODY, 200, "test_rulebook.py"),
+    "rulebook.article": Route("GET", "/rulebook/MB-5.3", EVERYBODY, 200, "test_rulebook.py"),
     "health.alive": Route("GET", "/healthz", EVERYBODY, 200, "test_health.py"),
     "health.ready": Route("GET", "/readyz", EVERYBODY, 200, "test_health.py"),
 }

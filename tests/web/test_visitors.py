@@ -64,6 +64,8 @@ RULES = {
     ("exchange.games", "GET"): FREE_200,
     ("exchange.choose", "GET"): FREE_200,
     ("exchange.read", "POST"): FREE_303,
+    ("rulebook.contents", "GET"): FREE_200,
+    ("rulebook.article", "GET"): FREE_200,
     ("health.alive", "GET"): FREE_200,
     ("health.ready", "GET"): FREE_200,
 }

@@ -1,0 +1,36 @@
+"""The rulebook's pages: its contents, looking something up, an article."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import get_locale
+
+from scorekeeper.disputes.rulebook import articles, book
+from scorekeeper.disputes.search import find
+from scorekeeper.rules.editions import EDITIONS
+
+#: More than anybody asks at a table.
+MOST_LETTERS = 200
+
+pages = Blueprint("rulebook", __name__, url_prefix="/rulebook")
+pages.add_app_template_filter(lambda text: text.in_language(str(get_locale())), "said")
+
+
+@pages.get("")
+def contents():
+    """The chapters; with a question the article that answers it, and those that come near."""
+    asked = " ".join(request.args.get("q", "").split())[:MOST_LETTERS]
+    found = find(asked) if asked else []
+    return render_template(
+        "rulebook/contents.html", book=book(), asked=asked, found=found, editions=EDITIONS
+    ), 200 if found or not asked else 404
+
+
+@pages.get("/<number>")
+def article(number: str):
+    """One article, by its number in any spelling."""
+    found = find(number) if len(number) <= MOST_LETTERS else []
+    if [one.number for one in found] == [number]:
+        related = [articles()[one] for one in found[0].related]
+        return render_template("rulebook/article.html", article=found[0], related=related, editions=EDITIONS)
+    if len(found) == 1:
+        return redirect(url_for("rulebook.article", number=found[0].number))
+    abort(404)
