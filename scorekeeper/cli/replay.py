@@ -70,7 +70,7 @@ def run(args: argparse.Namespace) -> int:
                 if said.error:
                     complain(said.text)
                 else:
-                    print(said.text)
+                    print(said.text, flush=True)  # somebody may be waiting at the other end of a pipe
     except BrokenExecutor:
         complain(f"{args.file} was not read to its end: one of the {args.jobs} processes was stopped.")
         return UNREADABLE
