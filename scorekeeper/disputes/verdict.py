@@ -31,15 +31,14 @@ class Verdict:
 def verdict(rules: Rules, question: Question) -> Verdict:
     """What `rules` and the five editions say of `question`."""
     rulings = forbidden(rules, question)
-    said = notes(rules.edition, decisive(rules, question))
+    said = notes(rules.edition, decisive(rules, question, rulings))
     stated = rulings or [note.ruling for note in said]
-    by_edition = {one: _under(one, rules, question) for one in EDITIONS}
-    return Verdict(rulings, tuple(articles_of(stated)), tuple(said), by_edition)
+    by_edition = {one: _as_printed(one, rules.players, question) for one in EDITIONS if one != rules.edition}
+    in_order = {one: by_edition.get(one, rulings) for one in EDITIONS}
+    return Verdict(rulings, tuple(articles_of(stated)), tuple(said), in_order)
 
 
-def _under(edition: str, own: Rules, question: Question) -> tuple[str, ...] | None:
-    if edition == own.edition:
-        return forbidden(own, question)
-    if own.players not in EDITIONS[edition].players:
+def _as_printed(edition: str, players: int, question: Question) -> tuple[str, ...] | None:
+    if players not in EDITIONS[edition].players:
         return None
-    return forbidden(EDITIONS[edition].rules(own.players), question)
+    return forbidden(EDITIONS[edition].rules(players), question)

@@ -3,6 +3,7 @@
 What a table knows of turns and piles is here told by whoever asks; what the piles allow is the tableau's.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -85,10 +86,9 @@ def forbidden(rules: Rules, question: Question) -> tuple[str, ...]:
     return in_order(found)
 
 
-def decisive(rules: Rules, question: Question) -> list[str]:
-    """The rulings, or cases of them, that decide: those that forbid it, or those by which it is allowed where
-    not every text says so."""
-    rulings = forbidden(rules, question)
+def decisive(rules: Rules, question: Question, rulings: Sequence[str]) -> list[str]:
+    """The rulings, or cases of them, that decide: those that forbid it (`rulings`, as `forbidden` has them),
+    or those by which it is allowed where not every text says so."""
     if rulings:
         return of_refusal(rules, rulings, question.card, question.own)
     card, answers = question.card, question.answers
