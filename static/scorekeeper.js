@@ -36,6 +36,22 @@
     if ([...part.querySelectorAll("input, select")].some(touched)) tell(part);
   }
 
+  // --- new fields replace old ones: what was entered while they were on their way is newer ---
+  const isTick = (field) => field.type === "radio" || field.type === "checkbox";
+  const key = (field) => isTick(field) ? `${field.name}=${field.value}` : field.name;
+  const shown = (field) => isTick(field) ? "checked" : "value";
+  const entered = () => new Map([...document.querySelectorAll(".live input")].map((field) => [key(field), field[shown(field)]]));
+  const asked = new WeakMap();
+  document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => asked.set(ctx, entered()));
+  document.addEventListener("htmx:before:swap", ({ detail: { ctx, tasks } }) => {
+    const before = asked.get(ctx);
+    const now = entered();
+    for (const field of tasks.flatMap(({ fragment }) => [...fragment.querySelectorAll("input")])) {
+      const name = key(field);
+      if (before?.has(name) && now.get(name) !== before.get(name)) field[shown(field)] = now.get(name);
+    }
+  });
+
   // --- a half-entered hand ---
   const form = document.querySelector("form[data-draft]");
   if (form) {
@@ -45,7 +61,6 @@
 
   function keepDraft(form, key) {
     const fields = () => [...form.elements].filter((field) => field.name && field.name !== "csrf_token");
-    const isTick = (field) => field.type === "radio" || field.type === "checkbox";
 
     const save = () => store.set(key, fields()
       .filter((field) => !isTick(field) || field.checked)

@@ -42,6 +42,8 @@ def serving(*command, data, cwd=None):
         cwd=cwd,
         env=environment,
         text=True,
+        # A shell lets what it starts in the background ignore Ctrl-C, and that is inherited.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )

@@ -115,6 +115,44 @@ def test_players_are_chosen_before_any_script_has_come(phone):
     expect(seat(phone, 4)).to_be_visible()
 
 
+@pytest.fixture
+def arranging(phone):
+    """A new game whose fields for three, once asked for, are on their way until the function is called."""
+    waiting = []
+    phone.goto("/games/new")
+    phone.route("**/games/new/arrange", lambda route: waiting.append(route))
+    label_of(phone.get_by_role("radio", name="3", exact=True)).tap()
+
+    def release():
+        while not waiting:
+            phone.wait_for_timeout(20)
+        waiting.pop().continue_()
+        expect(seat(phone, 3)).to_be_visible()
+
+    return release
+
+
+def test_a_name_typed_while_the_fields_are_on_their_way(phone, arranging):
+    seat(phone, 1).tap()
+    phone.keyboard.type("A")
+    arranging()
+    phone.keyboard.type("nn")
+    expect(seat(phone, 1)).to_have_value("Ann")
+
+
+def test_fields_filled_while_new_ones_are_on_their_way(phone, arranging):
+    deals = phone.get_by_role("radio", name="deals")
+    seat(phone, 1).fill("Ann")
+    seat(phone, 2).fill("Bob")
+    label_of(deals.nth(1)).tap()
+    arranging()
+    expect(seat(phone, 1)).to_have_value("Ann")
+    expect(seat(phone, 2)).to_have_value("Bob")
+    expect(seat(phone, 3)).to_have_value("")
+    expect(deals.nth(1)).to_be_checked()
+    expect(deals.nth(0)).not_to_be_checked()
+
+
 def test_saving_before_htmx_has_come(htmx_held, server):
     page, _release = htmx_held
     game = game_on(page, server, *NAMES)
