@@ -2,7 +2,7 @@
 
 words <- cards <- editions <- hand <- problems <- scoring <- game      (scorekeeper.rules)
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- question  (beside)
-rules <- records <- replay <- witness;  rules <- disputes, tournament;  rules, records <- store
+rules <- records <- replay <- witness;  rules <- tournament;  rules, records <- disputes, store
 all <- web, cli
 """
 
@@ -29,7 +29,7 @@ LAYERS = {
     "records": {"rules", "records"},
     "replay": {"rules", "records", "replay"},
     "witness": {"rules", "records", "replay", "witness"},
-    "disputes": {"rules", "disputes"},
+    "disputes": {"rules", "records", "disputes"},
     "tournament": {"rules", "tournament"},
     "store": {"rules", "records", "store"},
     "web": {"rules", "records", "replay", "witness", "disputes", "tournament", "store", "web", "paths"},

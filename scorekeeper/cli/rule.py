@@ -7,7 +7,16 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.cli.terminal import complain
-from scorekeeper.disputes.rulebook import LANGUAGES, Article, Remedy, Saying, Text, book
+from scorekeeper.disputes.rulebook import (
+    LANGUAGES,
+    Article,
+    Remedy,
+    Saying,
+    Text,
+    article_as_dict,
+    book,
+    book_as_dict,
+)
 from scorekeeper.disputes.search import find
 from scorekeeper.rules.editions import EDITIONS
 
@@ -41,17 +50,21 @@ def add_parser(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print the article that answers best, with those that come near; the contents when nothing is asked."""
     if not args.words:
-        print(_whole_book() if args.json else "\n".join(_contents(args.lang)))
+        print(_json(book_as_dict()) if args.json else "\n".join(_contents(args.lang)))
         return FOUND
     found = find(" ".join(args.words))
     if not found:
         complain("nothing in the rulebook fits these words. Try others, or none for its contents.")
         return NOT_FOUND
     if args.json:
-        print(json.dumps([article_as_dict(one) for one in found], ensure_ascii=False, indent=1))
+        print(_json([article_as_dict(one) for one in found]))
     else:
         print("\n".join([*_article(found[0], args.lang), *_near(found[1:], args.lang)]))
     return FOUND
+
+
+def _json(answer: object) -> str:
+    return json.dumps(answer, ensure_ascii=False, indent=1)
 
 
 # --- in words ----------------------------------------------------------------------------------------
@@ -96,45 +109,3 @@ def _near(found: list[Article], language: str) -> Iterator[str]:
 
 def _wrapped(text: str, bullet: str = "  ") -> list[str]:
     return textwrap.wrap(text, _WIDTH, initial_indent=bullet, subsequent_indent=" " * len(bullet))
-
-
-# --- in JSON -----------------------------------------------------------------------------------------
-
-
-def _whole_book() -> str:
-    chapters = [
-        {
-            "number": chapter.number,
-            "title": chapter.title._asdict(),
-            "articles": [article_as_dict(one) for one in chapter.articles],
-        }
-        for chapter in book()
-    ]
-    return json.dumps({"chapters": chapters}, ensure_ascii=False, indent=1)
-
-
-def article_as_dict(article: Article) -> dict[str, Any]:
-    """All of an article, both languages, ready for JSON."""
-    return {
-        "number": article.number,
-        "title": article.title._asdict(),
-        "rule": article.rule._asdict(),
-        "example": article.example._asdict(),
-        "editions": {
-            edition: {
-                "says": saying.says,
-                "where": saying.where,
-                "follows": saying.follows,
-                "how": saying.how and saying.how._asdict(),
-            }
-            for edition, saying in article.editions.items()
-        },
-        "remedies": [
-            {"case": one.case._asdict(), "text": one.text._asdict(), "source": one.source}
-            for one in article.remedies
-        ],
-        "related": list(article.related),
-        "rulings": list(article.rulings),
-        "items": list(article.items),
-        "problems": list(article.problems),
-    }

@@ -96,15 +96,25 @@ def articles() -> Mapping[str, Article]:
     return MappingProxyType({one.number: one for chapter in book() for one in chapter.articles})
 
 
-@cache
-def _number_of() -> Mapping[str, str]:
-    """Ruling -> the article that states it."""
-    return {ruling: one.number for one in articles().values() for ruling in one.rulings}
-
-
 def articles_of(rulings: Iterable[str]) -> list[str]:
     """The numbers of the articles that state these rulings, in their order, each once."""
-    return list(dict.fromkeys(_number_of()[ruling] for ruling in rulings))
+    return list(dict.fromkeys(_stated_in("rulings")[ruling] for ruling in rulings))
+
+
+def article_of_item(item: str) -> str:
+    """The number of the article that states this scoring item. Raises KeyError for what is none."""
+    return _stated_in("items")[item]
+
+
+def article_of_problem(code: str) -> str:
+    """The number of the article by which a hand with this problem is impossible. Raises KeyError."""
+    return _stated_in("problems")[code]
+
+
+@cache
+def _stated_in(kind: str) -> Mapping[str, str]:
+    """Id -> the number of the article that states it; `kind`: "rulings", "items" or "problems"."""
+    return {id: one.number for one in articles().values() for id in getattr(one, kind)}
 
 
 # --- reading a chapter -----------------------------------------------------------------------------------
@@ -178,3 +188,47 @@ _WIDE: Final = {"«": "«\u00a0", "»": "\u00a0»", "km": "\u00a0km", ":": "\u00
 def _need(holds: bool, place: str, what: str) -> None:
     if not holds:
         raise ValueError(f"{place}: {what}.")
+
+
+# --- for JSON --------------------------------------------------------------------------------------------
+
+
+def book_as_dict() -> dict[str, Any]:
+    """The whole book, both languages, ready for JSON."""
+    return {
+        "chapters": [
+            {
+                "number": chapter.number,
+                "title": chapter.title._asdict(),
+                "articles": [article_as_dict(one) for one in chapter.articles],
+            }
+            for chapter in book()
+        ]
+    }
+
+
+def article_as_dict(article: Article) -> dict[str, Any]:
+    """All of an article, both languages, ready for JSON."""
+    return {
+        "number": article.number,
+        "title": article.title._asdict(),
+        "rule": article.rule._asdict(),
+        "example": article.example._asdict(),
+        "editions": {
+            edition: {
+                "says": saying.says,
+                "where": saying.where,
+                "follows": saying.follows,
+                "how": saying.how and saying.how._asdict(),
+            }
+            for edition, saying in article.editions.items()
+        },
+        "remedies": [
+            {"case": one.case._asdict(), "text": one.text._asdict(), "source": one.source}
+            for one in article.remedies
+        ],
+        "related": list(article.related),
+        "rulings": list(article.rulings),
+        "items": list(article.items),
+        "problems": list(article.problems),
+    }

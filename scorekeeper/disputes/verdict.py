@@ -2,11 +2,32 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
 
 from scorekeeper.disputes.rulebook import articles_of
+from scorekeeper.rules.cards import HAZARDS, REMEDIES, SAFETIES
 from scorekeeper.rules.editions import EDITIONS, Rules
 from scorekeeper.rules.notes import Note, notes
 from scorekeeper.rules.question import Question, decisive, forbidden
+from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION
+from scorekeeper.rules.tableau import MILES
+
+#: The ruling by which an action is allowed where none forbids it; for cards that are played, by the card.
+_ALLOWS: Final = MappingProxyType(
+    {
+        DISCARD: "discard-any-time",
+        COUP_FOURRE: "coup-fourre-timing",
+        EXTENSION: "extension-call",
+        **dict.fromkeys(MILES, "distance-needs-moving"),
+        **dict.fromkeys(SAFETIES, "safety-cancels"),
+        **dict.fromkeys(REMEDIES, "remedy-matches"),
+        **dict.fromkeys(HAZARDS, "hazard-needs-moving"),
+        "roll": "roll-to-start",
+        "speed_limit": "speed-limit-any-time",
+        "end_of_limit": "end-of-limit-needs-limit",
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -26,6 +47,11 @@ class Verdict:
     @property
     def legal(self) -> bool:
         return not self.rulings
+
+
+def allowed_by(question: Question) -> str:
+    """The ruling by which the action of `question` is allowed where none forbids it."""
+    return _ALLOWS.get(question.action) or _ALLOWS[str(question.card)]
 
 
 def verdict(rules: Rules, question: Question) -> Verdict:

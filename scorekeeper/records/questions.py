@@ -35,12 +35,13 @@ class QuestionFile(NamedTuple):
 def read_question(text: str) -> QuestionFile:
     """The question that `text` (one JSON object) asks. Raises `Unreadable` with the JSON pointer."""
     try:
-        return _question(parsed(text))
+        return question_in(parsed(text))
     except RecursionError:
         raise Unreadable(N_("This JSON is nested too deeply.")) from None
 
 
-def _question(value: Value) -> QuestionFile:
+def question_in(value: Value) -> QuestionFile:
+    """The question that a parsed JSON value asks. Raises `Unreadable` with the JSON pointer."""
     named = value.named().get("format")
     if named is not None and named.it != FORMAT:  # first: another version may have other keys
         raise named.misread(N_('The format must be "{format}".'), format=FORMAT)

@@ -107,8 +107,8 @@ class Voice:
         return self.translate(N_("{first} and {last}")).format(first=", ".join(words[:-1]), last=words[-1])
 
     def _fact(self, name: str, fact: object, sides: Sequence[str]) -> str:
-        if name == "card":
-            return self.translate(CARD_NAMES[str(fact)])
+        if name in ("card", "other_card"):
+            return self.translate(CARD_NAMES.get(str(fact), str(fact)))
         if name == "side" and isinstance(fact, int):
             return sides[fact]
         if name == "sides" and isinstance(fact, tuple):

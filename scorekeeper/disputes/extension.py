@@ -1,0 +1,192 @@
+"""Should I call the extension? What every side would score for each way in which the hand can go on.
+
+Arithmetic only: nothing here says how likely anything is.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Final, Literal, NamedTuple
+
+from scorekeeper.rules.cards import DISTANCES, MOST_200S
+from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.game import Terms, tally
+from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.problems import Problem, problems
+from scorekeeper.rules.scoring import SideScore
+from scorekeeper.rules.words import ENGLISH, N_, PROBLEMS, Sentence, default_side_names
+
+Kind = Literal["stop", "reached", "nobody", "other"]
+
+
+@dataclass(frozen=True)
+class Stand:
+    """A table at the moment when a side has just reached the target.
+
+    `sides`: what lies there now; `safe_trip` of the `caller`, the side that may call the extension, says that
+    it has played no 200 so far. `draw_pile_empty`: there is nothing left to draw. `totals`: points of each
+    side before this hand.
+    """
+
+    sides: tuple[SideResult, ...]
+    caller: int
+    draw_pile_empty: bool
+    totals: tuple[int, ...]
+
+
+class Outcome(NamedTuple):
+    """One way in which the hand can end.
+
+    `kind`: "stop" (the extension is not called), or, once it is called, "reached" (the caller completes the
+    longer trip), "nobody" does, or "other" (another side does). `side`: who completes, or None. `scores` of
+    the hand and `totals` after it, in points; `difference`: points of each side compared with stopping.
+    `winners`: the sides that have won the game then, as `scorekeeper.rules.game` has it, or none.
+    `delayed`: the points that the completing side gains on top if the draw pile, not yet empty, is by then.
+    """
+
+    kind: Kind
+    side: int | None
+    scores: tuple[SideScore, ...]
+    totals: tuple[int, ...]
+    difference: tuple[int, ...]
+    winners: tuple[int, ...]
+    delayed: int
+
+
+class CannotCall(ValueError):
+    """Nobody can call the extension as the table stands; `sentence` says why, str() is its English."""
+
+    def __init__(self, text: str, facts: Mapping[str, object]) -> None:
+        self.sentence = Sentence(text, facts)
+        super().__init__(ENGLISH.sentence(text, facts, default_side_names(8)))
+
+
+class NoExtension(CannotCall):
+    """The rules of the table have no extension."""
+
+
+class WrongStand(CannotCall):
+    """The extension is not to be called here and now, or the table cannot stand like this."""
+
+
+def outcomes(rules: Rules, stand: Stand) -> list[Outcome]:
+    """How the hand ends without the extension, and then every way in which it can end with it.
+
+    Nothing is taken to be laid from now on but the miles that complete the longer trip. A way for which the
+    pack has not the cards is left out. Raises `NoExtension` and `WrongStand`.
+    """
+    if rules.extension_miles is None:
+        raise NoExtension(PROBLEMS["no-extension-here"], {})
+    stop = HandResult(stand.sides, None, stand.draw_pile_empty)
+    _check(rules, stand, stop)
+    ends: list[tuple[Kind, int | None, HandResult | None]] = [
+        ("stop", stand.caller, stop),
+        ("reached", stand.caller, _completed(rules, stand, stand.caller)),
+        ("nobody", None, HandResult(stand.sides, stand.caller)),
+    ]
+    others = [side for side in range(rules.sides) if side != stand.caller]
+    ends += [("other", side, _completed(rules, stand, side)) for side in others]
+    stopped = _totals(rules, stand, stop)
+    return [_outcome(rules, stand, stopped, kind, side, hand) for kind, side, hand in ends if hand]
+
+
+def _outcome(
+    rules: Rules, stand: Stand, stopped: Sequence[int], kind: Kind, side: int | None, hand: HandResult
+) -> Outcome:
+    after = tally(rules, [hand], Terms(stand.totals))
+    may_run_out = kind in ("reached", "other") and not stand.draw_pile_empty
+    return Outcome(
+        kind,
+        side,
+        after.rows[0].scores,
+        after.totals,
+        tuple(total - before for total, before in zip(after.totals, stopped, strict=True)),
+        after.outcome.winners if after.outcome else (),
+        rules.points_delayed_action if may_run_out else 0,
+    )
+
+
+def _totals(rules: Rules, stand: Stand, hand: HandResult) -> tuple[int, ...]:
+    return tally(rules, [hand], Terms(stand.totals)).totals
+
+
+def _check(rules: Rules, stand: Stand, stop: HandResult) -> None:
+    """Raise `WrongStand` unless the caller may call now."""
+    sides, target = stand.sides, rules.target_miles
+    if len(sides) != rules.sides:
+        raise _impossible(problems(rules, stop)[0])
+    if len(stand.totals) != rules.sides:
+        text = N_("There must be a total for each of the {expected} sides, not {given}.")
+        raise WrongStand(text, {"expected": rules.sides, "given": len(stand.totals)})
+    if not 0 <= stand.caller < rules.sides:
+        raise WrongStand(N_("One of the sides at the table must call the extension."), {})
+    if sides[stand.caller].miles != target:
+        text = N_("{side} has {miles} miles: the extension is called at exactly {target}.")
+        facts = {"side": stand.caller, "miles": sides[stand.caller].miles, "target": target}
+        raise WrongStand(text, facts)
+    for index, side in enumerate(sides):
+        if index != stand.caller and side.miles >= target:
+            text = N_("{side} has {miles} miles: only the first to reach {target} can call the extension.")
+            raise WrongStand(text, {"side": index, "miles": side.miles, "target": target})
+    found = problems(rules, stop)
+    if found:
+        raise _impossible(found[0])
+
+
+def _impossible(problem: Problem) -> WrongStand:
+    key = f"{problem.code}/{problem.wording}" if problem.wording else problem.code
+    return WrongStand(PROBLEMS[key], problem.facts)
+
+
+# --- the hands in which it can end -----------------------------------------------------------------------
+
+
+def _completed(rules: Rules, stand: Stand, completer: int) -> HandResult | None:
+    """`completer` completes the longer trip, without a 200 if that can be; None if it cannot be at all."""
+    called = HandResult(stand.sides, stand.caller, stand.draw_pile_empty)
+    if completer != stand.caller:
+        called = _with_side(called, stand.caller, stand.sides[stand.caller]._replace(safe_trip=False))
+    for side in _driven_to(rules.target(extended=True), stand.sides[completer], _left(stand.sides)):
+        hand = _with_side(called, completer, side)
+        if not problems(rules, hand):
+            return hand
+    return None
+
+
+def _with_side(hand: HandResult, index: int, side: SideResult) -> HandResult:
+    return hand._replace(sides=(*hand.sides[:index], side, *hand.sides[index + 1 :]))
+
+
+def _driven_to(miles: int, side: SideResult, left: Sequence[int]) -> Iterator[SideResult]:
+    """The side at so many miles, in every way that makes a difference: those without a 200 first."""
+    if side.cards is None:
+        arrived = side._replace(miles=miles)
+        yield arrived
+        if side.safe_trip:
+            yield arrived._replace(safe_trip=False)
+        return
+    for more in _ways(miles - side.miles, left):
+        cards = tuple(map(sum, zip(side.cards, more, strict=True)))
+        if cards[_200S] <= MOST_200S:
+            yield side._replace(miles=miles, cards=cards, safe_trip=side.safe_trip and not cards[_200S])
+
+
+_KINDS: Final = tuple(DISTANCES)
+_200S: Final = _KINDS.index(200)
+
+
+def _left(sides: Sequence[SideResult]) -> list[int]:
+    """Copies of each distance card that no side is known to have laid."""
+    counted = [side.cards for side in sides if side.cards is not None]
+    laid = [sum(copies) for copies in zip(*counted, strict=True)] or [0] * len(_KINDS)
+    return [DISTANCES[card] - copies for card, copies in zip(_KINDS, laid, strict=True)]
+
+
+def _ways(miles: int, left: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Every way to lay so many miles of the cards `left`, those with the fewest 200s first."""
+    *small, two_hundreds = left
+    for copies in range(min(two_hundreds, MOST_200S) + 1):
+        for others in product(*(range(count + 1) for count in small)):
+            laid = (*others, copies)
+            if sum(card * count for card, count in zip(_KINDS, laid, strict=True)) == miles:
+                yield laid

@@ -1,0 +1,85 @@
+"""The fewest changes that put something right: a question of play, or a reported hand."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from scorekeeper.rules.words import Sentence
+
+T = TypeVar("T")
+
+#: A search goes through no more than this for each number of changes: nobody should wait for it.
+_MANY: Final = 300
+
+
+class Change(NamedTuple, Generic[T]):
+    """A small change: the fragment that says it, and what makes it."""
+
+    said: Sentence
+    make: Callable[[T], T]
+
+
+#: Changes that are made together, one after the other.
+Changes = tuple[Change[T], ...]
+
+
+def changed(start: T, changes: Iterable[Change[T]]) -> T:
+    """`start` with all these changes."""
+    for change in changes:
+        start = change.make(start)
+    return start
+
+
+def fewest(
+    start: T,
+    suggest: Callable[[T], Iterable[Change[T]]],
+    right: Callable[[T], bool],
+    most: int,
+    deepest: int,
+) -> list[Changes[T]]:
+    """The smallest sets of changes that make `start` right, at most `most` of them.
+
+    `suggest` gives what may be changed next; what it gives first comes first. Empty when more than `deepest`
+    changes are needed. What is changed must be hashable.
+    """
+    level: list[tuple[Changes[T], T]] = [((), start)]
+    seen = {start}
+    for _ in range(deepest):
+        level = list(islice(_one_more(level, suggest, seen), _MANY))
+        found = [needed(start, changes, right) for changes, after in level if right(after)]
+        if found:
+            return _smallest(start, found)[:most]
+    return []
+
+
+def needed(start: T, changes: Changes[T], right: Callable[[T], bool]) -> Changes[T]:
+    """`changes`, which make `start` right, without those that are not needed for it."""
+    for place in range(len(changes)):
+        others = changes[:place] + changes[place + 1 :]
+        if right(changed(start, others)):
+            return needed(start, others, right)
+    return changes
+
+
+def _one_more(
+    level: Sequence[tuple[Changes[T], T]], suggest: Callable[[T], Iterable[Change[T]]], seen: set[T]
+) -> Iterator[tuple[Changes[T], T]]:
+    """What one more change makes, unless it was `seen` before."""
+    for changes, before in level:
+        for change in suggest(before):
+            after = change.make(before)
+            if after not in seen:
+                seen.add(after)
+                yield (*changes, change), after
+
+
+def _smallest(start: T, found: Sequence[Changes[T]]) -> list[Changes[T]]:
+    """The smallest of `found`: none that says the same as one before, or comes to the same."""
+    least = min(map(len, found))
+    smallest, known = [], set[object]()
+    for changes in found:
+        same = {frozenset(str(one.said) for one in changes), changed(start, changes)}
+        if len(changes) == least and not same & known:
+            smallest.append(changes)
+            known |= same
+    return smallest

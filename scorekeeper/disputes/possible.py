@@ -1,0 +1,294 @@
+"""What would make this hand possible? A reported hand changed in the fewest small ways until it is.
+
+Which changes answer a problem is listed here, the most natural first; whether they do is asked of the rules.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from scorekeeper.disputes.fewest import Change, changed, fewest, needed
+from scorekeeper.rules.cards import DISTANCES
+from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.problems import Problem, problems
+from scorekeeper.rules.words import N_, Sentence
+
+#: Most mistakes are one or two slips of the pen. Where it takes more changes than this, any way will do.
+_DEEPEST: Final = 3
+#: Of more problems than this the others wait: nobody should, for what is wrong throughout.
+_AT_ONCE: Final = 4
+_STEP: Final = min(DISTANCES)
+_MILES_IN_PACK: Final = sum(miles * copies for miles, copies in DISTANCES.items())
+
+
+class Way(NamedTuple):
+    """Changes that together make it possible, and the hand so changed.
+
+    Each change is a fragment to be read after "It would be possible", as "without the extension" is; "and"
+    joins them.
+    """
+
+    changes: tuple[Sentence, ...]
+    hand: HandResult
+
+
+def ways_to_be_possible(rules: Rules, hand: HandResult, most: int = 3) -> list[Way]:
+    """What would make `hand` possible: at most `most` ways, each of as few changes as will do.
+
+    Where three changes do not suffice there is one way, perhaps not the shortest, but with no change that is
+    not needed. None when it is possible, and none for a number of sides that these rules do not make.
+    """
+    if len(hand.sides) != rules.sides or not problems(rules, hand):
+        return []
+
+    def possible(one: HandResult) -> bool:
+        return not problems(rules, one)
+
+    found = fewest(hand, lambda one: _answers(rules, one), possible, most, _DEEPEST)
+    if not found:
+        found = [needed(hand, tuple(_one_by_one(rules, hand)), possible)]
+    return [Way(tuple(one.said for one in way), changed(hand, way)) for way in found]
+
+
+_Changes = Iterator[Change[HandResult]]
+
+
+def _answers(rules: Rules, hand: HandResult) -> _Changes:
+    """What may answer the first problems of `hand`."""
+    for problem in problems(rules, hand)[:_AT_ONCE]:
+        yield from _ANSWERS[problem.code](rules, hand, problem)
+
+
+def _one_by_one(rules: Rules, hand: HandResult) -> _Changes:
+    """The first answer to the first problem, and so on: none brings back what another answered."""
+    while answer := next(_answers(rules, hand), None):
+        yield answer
+        hand = answer.make(hand)
+
+
+# --- what may answer each problem --------------------------------------------------------------------------
+
+
+def _no_extension_here(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
+    yield _not_extended()
+
+
+def _not_a_sum(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
+    side = _side_of(problem)
+    miles = hand.sides[side].miles
+    below = miles // _STEP * _STEP
+    within = {min(max(one, 0), _target(rules, hand)) for one in (below, below + _STEP)}
+    yield from (_at(side, one) for one in sorted(within, key=lambda one: abs(one - miles)))
+
+
+def _past_target(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
+    side, target = _side_of(problem), _target(rules, hand)
+    if hand.sides[side].miles == rules.extension_miles:  # they have driven it
+        yield from _called(rules, hand)
+    yield _at(side, target)
+    if any(one.miles == target for one in hand.sides):
+        yield _at(side, target - _STEP)
+    yield from _called(rules, hand)
+
+
+def _two_completed(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
+    target = _target(rules, hand)
+    completed = [side for side, one in enumerate(hand.sides) if one.miles == target]
+    yield from (_at(side, target - _STEP) for side in reversed(completed))
+    yield from _called(rules, hand)
+
+
+def _caller_short(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
+    side = _side_of(problem)
+    if problem.wording == "cards":
+        yield _other_cards(hand, side)
+    else:
+        yield _at(side, rules.target_miles)
+    yield from _called(rules, hand)
+    yield _not_extended()
+
+
+def _without_trip(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
+    caller = hand.extension_called_by
+    if problem.side is None:
+        yield _change(N_("without delayed action"), lambda one: one._replace(draw_pile_empty=False))
+        miles = [one.miles for one in hand.sides]
+        completed = [miles.index(max(miles)), *([] if caller is None else [caller])]
+    else:
+        side = problem.side
+        text = N_("without the safe trip of {side}")
+        yield _change(text, _put(side, lambda one: one._replace(safe_trip=False)), side=side)
+        completed = [side]
+    yield from (_at(side, _target(rules, hand)) for side in completed)
+    if caller is not None and hand.sides[completed[0]].miles == rules.target_miles:
+        yield _not_extended()
+
+
+def _coup_without_safety(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
+    side, card = _side_of(problem), _card_of(problem)
+    text = N_("without {side}’s coup fourré with {card}")
+    without = _change(text, _put(side, lambda one: _without_coup(one, card)), side=side, card=card)
+    others = [one for index, one in enumerate(hand.sides) if index != side]
+    if not any(card in (*one.safeties, *one.coups_fourres) for one in others):
+        among = N_("with {card} among {side}’s safeties")
+        yield _change(among, _put(side, lambda one: _with_safety(one, card)), side=side, card=card)
+    yield without
+    yield _only(side, card)
+
+
+def _safety_twice(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
+    card = _card_of(problem)
+    if problem.wording in ("listed", "coups"):
+        side = _side_of(problem)
+        once = (
+            N_("with {card} only once among {side}’s safeties")
+            if problem.wording == "listed"
+            else N_("with only one coup fourré of {side} with {card}")
+        )
+        yield _change(once, _put(side, lambda one: _once(one, card)), side=side, card=card)
+    else:
+        yield from (_only(side, card) for side, one in enumerate(hand.sides) if card in one.safeties)
+
+
+def _pack_exceeded(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
+    over = sum(one.miles for one in hand.sides) - _MILES_IN_PACK
+    if over > 0:
+        yield from _fewer_miles(rules, hand, over)
+        return
+    counted = [side for side, one in enumerate(hand.sides) if one.cards]
+    yield from (_other_cards(hand, side) for side in counted)
+    yield from _fewer_cards(hand, counted)
+
+
+def _fewer_miles(rules: Rules, hand: HandResult, over: int) -> _Changes:
+    """One side lower by as much as is too much, or by as much as it has; who won the hand comes last."""
+    target = _target(rules, hand)
+    won = [one.miles == target or one.safe_trip for one in hand.sides]
+    for side in sorted(range(len(won)), key=lambda one: (won[one], -hand.sides[one].miles)):
+        miles = hand.sides[side].miles
+        least = rules.target_miles if side == hand.extension_called_by else 0
+        lower = max(miles - over, least)
+        if lower < miles:
+            yield _at(side, lower)
+
+
+def _fewer_cards(hand: HandResult, counted: Sequence[int]) -> _Changes:
+    """One side with as many fewer cards of a kind as were counted beyond those of the pack."""
+    by_side = [hand.sides[side].cards or () for side in counted]
+    by_kind = zip(*by_side, strict=True)
+    over = [max(0, sum(kind) - most) for kind, most in zip(by_kind, DISTANCES.values(), strict=True)]
+    for side, cards in zip(counted, by_side, strict=True):
+        fewer = tuple(max(0, copies - less) for copies, less in zip(cards, over, strict=True))
+        if fewer != cards:
+            miles = sum(card * copies for card, copies in zip(DISTANCES, fewer, strict=True))
+            yield _at(side, miles, fewer)
+
+
+# --- how a change is made ----------------------------------------------------------------------------------
+
+_Make = Callable[[HandResult], HandResult]
+
+
+def _target(rules: Rules, hand: HandResult) -> int:
+    return rules.target(hand.extension_called_by is not None)
+
+
+def _side_of(problem: Problem) -> int:
+    side = problem.facts["side"]
+    assert isinstance(side, int)
+    return side
+
+
+def _card_of(problem: Problem) -> str:
+    return str(problem.facts["card"])
+
+
+def _change(text: str, make: _Make, **facts: object) -> Change[HandResult]:
+    return Change(Sentence(text, facts), make)
+
+
+def _put(side: int, change: Callable[[SideResult], SideResult]) -> _Make:
+    def make(hand: HandResult) -> HandResult:
+        sides = list(hand.sides)
+        sides[side] = change(sides[side])
+        return hand._replace(sides=tuple(sides))
+
+    return make
+
+
+def _at(side: int, miles: int, cards: tuple[int, ...] | None = None) -> Change[HandResult]:
+    make = _put(side, lambda one: one._replace(miles=miles, cards=cards))
+    return _change(N_("with {side} at {miles} miles"), make, side=side, miles=miles)
+
+
+def _other_cards(hand: HandResult, side: int) -> Change[HandResult]:
+    text = N_("with other cards for {side}’s {miles} miles")
+    make = _put(side, lambda one: one._replace(cards=None))
+    return _change(text, make, side=side, miles=hand.sides[side].miles)
+
+
+def _called(rules: Rules, hand: HandResult) -> _Changes:
+    """The extension, called by another side that has driven far enough; the furthest first."""
+    if rules.extension_miles is None:
+        return
+    for side in sorted(range(len(hand.sides)), key=lambda one: -hand.sides[one].miles):
+        if side != hand.extension_called_by and hand.sides[side].miles >= rules.target_miles:
+            yield _called_by(side)
+
+
+def _called_by(side: int) -> Change[HandResult]:
+    text = N_("if {side} had called the extension")
+    return _change(text, lambda one: one._replace(extension_called_by=side), side=side)
+
+
+def _not_extended() -> Change[HandResult]:
+    return _change(N_("without the extension"), lambda one: one._replace(extension_called_by=None))
+
+
+def _only(side: int, card: str) -> Change[HandResult]:
+    def make(hand: HandResult) -> HandResult:
+        sides = [_without_safety(one, card) for one in hand.sides]
+        sides[side] = _once(_with_safety(hand.sides[side], card), card)
+        return hand._replace(sides=tuple(sides))
+
+    return _change(N_("with {card} only among {side}’s safeties"), make, side=side, card=card)
+
+
+def _with_safety(side: SideResult, card: str) -> SideResult:
+    return side if card in side.safeties else side._replace(safeties=(*side.safeties, card))
+
+
+def _without_safety(side: SideResult, card: str) -> SideResult:
+    return _without_coup(side._replace(safeties=_but(side.safeties, card)), card)
+
+
+def _without_coup(side: SideResult, card: str) -> SideResult:
+    return side._replace(coups_fourres=_but(side.coups_fourres, card))
+
+
+def _but(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return tuple(one for one in cards if one != card)
+
+
+def _once(side: SideResult, card: str) -> SideResult:
+    """With no second `card` among the safeties, nor among the coups fourrés."""
+    safeties, coups = (
+        (*_but(cards, card), *[card] * (card in cards)) for cards in (side.safeties, side.coups_fourres)
+    )
+    return side._replace(safeties=safeties, coups_fourres=coups)
+
+
+_ANSWERS: Final[Mapping[str, Callable[[Rules, HandResult, Problem], _Changes]]] = MappingProxyType(
+    {
+        "no-extension-here": _no_extension_here,
+        "miles-not-a-sum": _not_a_sum,
+        "past-target": _past_target,
+        "two-completed": _two_completed,
+        "extension-caller-short": _caller_short,
+        "claim-without-trip": _without_trip,
+        "coup-without-safety": _coup_without_safety,
+        "safety-twice": _safety_twice,
+        "pack-exceeded": _pack_exceeded,
+    }
+)

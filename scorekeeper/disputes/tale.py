@@ -1,0 +1,97 @@
+"""A record told in words: who does what, turn by turn, to show how a hand can have happened."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from scorekeeper.records.plays import Record
+from scorekeeper.rules.cards import HAZARDS
+from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, Action, Table, advance
+from scorekeeper.rules.tableau import MILES
+from scorekeeper.rules.words import N_, Sentence
+
+
+class Turn(NamedTuple):
+    """What a player does in one turn, a coup fourré before it included.
+
+    `player` is the seat. The sentences have no subject and no full stop: they are joined after a name, "Ann
+    draws 75 and plays 100, now at 300 miles". Their facts: cards, the index of a side, miles.
+    """
+
+    player: int
+    sentences: tuple[Sentence, ...]
+
+
+def tale(record: Record) -> list[Turn]:
+    """The record turn by turn.
+
+    Which cards are drawn is told where the deck is known, but not in a turn that is nothing but a discard.
+    Raises `IllegalAction` where the rules forbid what is recorded.
+    """
+    table = Table(record.rules, record.dealer, record.deck)
+    turns: list[Turn] = []
+    for index, action in enumerate(record.actions):
+        extends = action.kind == EXTENSION
+        goes_on = action.seat == table.last and (extends or table.again is not None)
+        told = tuple(_told(table, action, record.deck or (), short=not goes_on))
+        if table.finished and not _called_after(record, index):
+            told += tuple(_ended(table, action))
+        if goes_on:
+            turns[-1] = Turn(action.seat, turns[-1].sentences + told)
+        else:
+            turns.append(Turn(action.seat, told))
+    return turns
+
+
+def dealt(record: Record) -> tuple[tuple[str, ...], ...]:
+    """The cards dealt to each player, in the order of the deal; () where the record has no deck."""
+    hands = Table(record.rules, record.dealer, record.deck).hands
+    return tuple(tuple(cards) for cards in hands or ())
+
+
+def _called_after(record: Record, index: int) -> bool:
+    """Whether the next action calls the extension, so that the hand is not over."""
+    return any(action.kind == EXTENSION for action in record.actions[index + 1 : index + 2])
+
+
+def _ended(table: Table, action: Action) -> Iterator[Sentence]:
+    """That the trip is completed; a hand can also end because nobody has a card left."""
+    if table.sides[table.side_of(action.seat)].miles == table.target:
+        yield Sentence(N_("completes the trip"), {})
+
+
+def _told(table: Table, action: Action, deck: tuple[str, ...], short: bool) -> Iterator[Sentence]:
+    """What is done in words; `table` is led on. `short`: nothing but a discard is told without its draw."""
+    attack, pile = table.attack, table.draw_pile
+    advance(table, action)
+    if action.card is None:
+        yield Sentence(N_("calls the extension"), {})
+    elif action.kind == COUP_FOURRE and attack:
+        facts = {"card": action.card, "other_card": attack.hazard}
+        yield Sentence(N_("answers {other_card} with {card} (coup fourré)"), facts)
+        yield from _drawn(pile, deck)
+    elif action.kind == DISCARD:
+        yield from _drawn(pile, () if short else deck)
+        yield Sentence(N_("discards {card}"), {"card": action.card})
+    else:
+        yield from _drawn(pile, deck)
+        yield _played(table, action)
+
+
+def _drawn(pile: int, deck: tuple[str, ...]) -> Iterator[Sentence]:
+    """A card drawn from `pile` cards; which, if the deck is given."""
+    if pile and deck:
+        text = N_("draws {card} (the last card)") if pile == 1 else N_("draws {card}")
+        yield Sentence(text, {"card": deck[-pile]})
+    elif pile == 1:
+        yield Sentence(N_("draws the last card"), {})
+
+
+def _played(table: Table, action: Action) -> Sentence:
+    """A card laid, and the miles of the side once it lies there."""
+    card, side = action.card, table.side_of(action.seat)
+    if card in HAZARDS:
+        return Sentence(N_("plays {card} against {side}"), {"card": card, "side": action.on})
+    if card in MILES:
+        facts = {"card": card, "side": side, "miles": table.sides[side].miles}
+        return Sentence(N_("plays {card}, now at {miles} miles"), facts)
+    return Sentence(N_("plays {card}"), {"card": card})

@@ -1,0 +1,332 @@
+"""What would make this play legal? A question changed in the fewest small ways until nothing forbids it.
+
+Which changes may help is listed here, the most natural first; whether they do is asked of the rules.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from scorekeeper.disputes.fewest import Change, changed, fewest
+from scorekeeper.rules.cards import DISTANCES, HAZARDS, MOST_200S, REMEDIES, REMEDY_FOR, SAFETY_FOR
+from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.question import (
+    ACTED,
+    AFTER_DRAW,
+    MINE,
+    MY_TURN,
+    OTHER,
+    OTHERS_TURN,
+    OWN,
+    Answered,
+    Question,
+    forbidden,
+)
+from scorekeeper.rules.table import COUP_FOURRE, PLAY
+from scorekeeper.rules.tableau import BREAKDOWNS, MILES, Tableau, forbidden_on_own
+from scorekeeper.rules.words import N_, Sentence
+
+
+class Way(NamedTuple):
+    """Changes that together make it legal, and the question so changed.
+
+    Each change is a fragment to be read after "It would be legal", as "with Right of Way on your side" is;
+    "and" joins them.
+    """
+
+    changes: tuple[Sentence, ...]
+    question: Question
+
+
+def ways(rules: Rules, question: Question, most: int = 3) -> list[Way]:
+    """What would make `question` legal: at most `most` ways, each of as few changes as will do.
+
+    None when it is legal, and none when nothing helps: the extension where these rules have none, a card of
+    which all copies lie on the table, a remedy for what a safety bars for good.
+    """
+    if not forbidden(rules, question):
+        return []
+    changes = list(_changes(rules, question))
+    found = fewest(
+        question, lambda _: changes, lambda one: not forbidden(rules, one), most, deepest=len(changes)
+    )
+    return [Way(tuple(one.said for one in way), changed(question, way)) for way in found]
+
+
+# --- what may be changed -----------------------------------------------------------------------------------
+
+_Changes = Iterator[Change[Question]]
+
+
+def _changes(rules: Rules, question: Question) -> _Changes:
+    """Every small change that has to do with what is asked."""
+    card = question.card
+    if card is None:
+        yield from _of_the_extension(rules, question)
+        return
+    if question.action == COUP_FOURRE:
+        yield from _of_a_coup_fourre(rules, question, card)
+    elif question.when != MY_TURN:
+        yield _change(N_("on your own turn, before you have played a card"), _with(when=MY_TURN))
+    if question.action == PLAY:
+        if card in HAZARDS:
+            yield from _of_a_hazard(rules, question, card)
+        elif card in MILES:
+            yield from _of_a_distance(rules, question, card)
+        elif card == "end_of_limit":
+            yield from _of_an_end_of_limit(rules, question)
+        elif card in REMEDIES:
+            yield from _of_a_remedy(rules, question, card)
+    yield from _of_the_end(rules, question)
+
+
+def _of_the_extension(rules: Rules, question: Question) -> _Changes:
+    target = rules.target_miles
+    if rules.extension_miles is None:
+        return
+    if question.extension_called:
+        yield _change(N_("if nobody had called the extension"), _with(extension_called=False))
+    if question.own.miles != target:
+        exactly = N_("with exactly {miles} miles on your side")
+        yield _change(exactly, _own(lambda own: _drive(own, target)), miles=target)
+    if question.when != ACTED:
+        yield _change(N_("right after the card that took you there"), _with(when=ACTED))
+    if not question.first or question.opponent.miles >= target:
+        yield _change(N_("as the first to get there"), _as_the_first(target))
+
+
+def _of_a_coup_fourre(rules: Rules, question: Question, safety: str) -> _Changes:
+    assert question.answers
+    hazard, on = question.answers
+    if question.when == AFTER_DRAW:
+        yield _change(N_("at once, before anybody has drawn"), _with(when=OTHERS_TURN))
+    if SAFETY_FOR[hazard] != safety:
+        yield _instead(SAFETY_FOR[hazard])
+        answered = [one for one in HAZARDS if SAFETY_FOR[one] == safety and _left(rules, question, one)]
+        if answered:
+            yield _change(N_("in answer to {card}"), _attacked(hazard=answered[0]), card=answered[0])
+    if on == MINE and rules.coup_fourre_by_anyone:
+        yield _change(N_("on a hazard that somebody else played"), _attacked(on=OTHER))
+    if on != OWN:
+        yield _change(N_("on a hazard played against your side"), _attacked(on=OWN))
+
+
+def _of_a_hazard(rules: Rules, question: Question, hazard: str) -> _Changes:
+    opponent, safety = question.opponent, SAFETY_FOR[hazard]
+    if hazard == "speed_limit":
+        if not rules.limit_on_limit and opponent.speed[-1:] == ("speed_limit",):
+            yield _change(N_("if the opponent had no Speed Limit"), _opponent(_lift))
+    elif opponent.top != "roll" and _left(rules, question, "roll"):
+        yield _change(N_("if the opponent had a Roll on top of the battle pile"), _opponent(_roll))
+    if safety in opponent.safeties:
+        without = N_("if the opponent did not have {card}")
+        yield _change(without, _opponent(lambda side: _take_back(side, safety)), card=safety)
+
+
+def _of_a_distance(rules: Rules, question: Question, card: str) -> _Changes:
+    own, target = question.own, rules.target(question.extension_called)
+    most, smaller = target - MILES[card], _largest_below(card, own, target)
+    if "right_of_way" in own.safeties:
+        yield from _of_a_breakdown(rules, question)
+    elif own.top != "roll" and _left(rules, question, "roll"):
+        yield _change(N_("with a Roll on top of your battle pile"), _own(_roll))
+    if own.limited:
+        yield _change(N_("without the Speed Limit on your side"), _own(_lift))
+    if smaller:
+        yield _instead(smaller)
+    if _left(rules, question, "right_of_way"):
+        yield _displayed("right_of_way")
+    if own.miles > most:
+        at_most = N_("with at most {miles} miles on your side")
+        yield _change(at_most, _own(lambda side: _drive(side, most)), miles=most)
+    if card == "200" and own.two_hundreds >= MOST_200S:
+        yield _change(N_("with fewer than two 200s on your side"), _own(_one_200))
+
+
+def _of_a_remedy(rules: Rules, question: Question, remedy: str) -> _Changes:
+    own, stopped_by = question.own, question.own.stopped_by
+    hazard = next(one for one in HAZARDS if REMEDY_FOR[one] == remedy)
+    if stopped_by and stopped_by != hazard:
+        yield _instead(REMEDY_FOR[stopped_by])
+    if remedy == "roll":
+        yield from _of_a_breakdown(rules, question)
+    if stopped_by != hazard and not own.cancels(hazard) and _left(rules, question, hazard):
+        on_top = (
+            N_("with a Stop on top of your battle pile")
+            if hazard == "stop"
+            else N_("with {card} on top of your battle pile")
+        )
+        yield _change(on_top, _own(lambda side: _suffer(side, hazard)), card=hazard)
+    if own.top == "roll" == remedy:
+        open_to = [one for one in BREAKDOWNS if not own.cancels(one) and _left(rules, question, one)]
+        if open_to:
+            another = N_("with another remedy on top of your battle pile")
+            yield _change(another, _own(lambda side: _recover(side, min(open_to))))
+
+
+def _of_a_breakdown(rules: Rules, question: Question) -> _Changes:
+    """What answers the breakdown that stops one's own side."""
+    hazard = question.own.stopped_by
+    if hazard not in BREAKDOWNS:
+        return
+    remedy, safety = REMEDY_FOR[hazard], SAFETY_FOR[hazard]
+    if _left(rules, question, remedy):
+        on_top = N_("with {card} on top of your battle pile")
+        yield _change(on_top, _own(lambda side: side.lay(remedy)), card=remedy)
+    if _left(rules, question, safety):
+        yield _displayed(safety)
+
+
+def _of_an_end_of_limit(rules: Rules, question: Question) -> _Changes:
+    own = question.own
+    if not (own.limited or own.cancels("speed_limit")) and _left(rules, question, "speed_limit"):
+        yield _change(N_("with a Speed Limit on your side"), _own(lambda side: side.suffer("speed_limit")))
+
+
+def _of_the_end(rules: Rules, question: Question) -> _Changes:
+    target = rules.target(question.extension_called)
+    miles = (question.own.miles, question.opponent.miles)
+    if target in miles:
+        yield _change(N_("if nobody had completed the trip"), _nobody_at(target))
+    if rules.extension_miles is None or question.extension_called:
+        return
+    # A side that is there must have called it: one of these two, or a third of which nothing is asked.
+    if max(miles) >= target or rules.sides > 2:
+        yield _change(N_("if the extension had been called"), _with(extension_called=True))
+
+
+# --- how a change is made ----------------------------------------------------------------------------------
+
+_Make = Callable[[Question], Question]
+_Lay = Callable[[Tableau], None]
+
+
+def _change(text: str, make: _Make, **facts: object) -> Change[Question]:
+    return Change(Sentence(text, facts), make)
+
+
+def _instead(card: str) -> Change[Question]:
+    a_card = card in MILES or card == "roll"
+    text = N_("with a {card} instead") if a_card else N_("with {card} instead")
+    return _change(text, _with(card=card), card=card)
+
+
+def _displayed(safety: str) -> Change[Question]:
+    return _change(N_("with {card} on your side"), _own(lambda side: side.lay(safety)), card=safety)
+
+
+def _with(**facts: object) -> _Make:
+    return lambda question: replace(question, **facts)  # type: ignore[arg-type]
+
+
+def _own(lay: _Lay) -> _Make:
+    return lambda question: replace(question, own=_after(question.own, lay))
+
+
+def _opponent(lay: _Lay) -> _Make:
+    return lambda question: replace(question, opponent=_after(question.opponent, lay))
+
+
+def _after(side: Tableau, lay: _Lay) -> Tableau:
+    after = side.copy()
+    lay(after)
+    return after
+
+
+def _as_the_first(target: int) -> _Make:
+    behind = _opponent(lambda side: _fall_short(side, target))
+    return lambda question: replace(behind(question), first=True)
+
+
+def _nobody_at(target: int) -> _Make:
+    own, opponent = (on(lambda side: _fall_short(side, target)) for on in (_own, _opponent))
+    return lambda question: own(opponent(question))
+
+
+def _attacked(hazard: str | None = None, on: str | None = None) -> _Make:
+    """Another hazard is answered, or on another side: it lies on top there, and no longer where it lay."""
+
+    def make(question: Question) -> Question:
+        assert question.answers
+        before = question.answers
+        now = Answered(hazard or before.hazard, on or before.on)
+        there, here = (_own if one.on == OWN else _opponent for one in (before, now))
+        question = there(lambda side: _throw_off(side, before.hazard))(question)
+        return replace(here(lambda side: _suffer(side, now.hazard))(question), answers=now)
+
+    return make
+
+
+# --- what it does to a side --------------------------------------------------------------------------------
+
+
+def _left(rules: Rules, question: Question, card: str) -> bool:
+    """Whether a copy of `card`, no distance card, may still come to the table, and not from this player."""
+    sides = (question.own, question.opponent)
+    seen = sum([*side.battle, *side.speed, *side.safeties].count(card) for side in sides)
+    return seen + (card == question.card) < rules.pack[card]
+
+
+def _largest_below(card: str, own: Tableau, target: int) -> str | None:
+    """The largest distance card below `card` that `own` could take if it were moving."""
+    moving = _after(own, _roll)
+    below = sorted((miles for miles in DISTANCES if miles < MILES[card]), reverse=True)
+    fitting = (str(miles) for miles in below if not forbidden_on_own(str(miles), moving, target))
+    return next(fitting, None)
+
+
+def _roll(side: Tableau) -> None:
+    """A Roll on top, and beneath it the remedy that it takes."""
+    if side.stopped_by in BREAKDOWNS:
+        side.lay(REMEDY_FOR[side.stopped_by])
+    side.lay("roll")
+
+
+def _suffer(side: Tableau, hazard: str) -> None:
+    """This hazard on top, instead of another that stops the side."""
+    if hazard != "speed_limit":
+        if side.stopped_by:
+            side.throw_off(side.stopped_by)
+        if not side.moving:
+            _roll(side)
+    side.suffer(hazard)
+
+
+def _recover(side: Tableau, hazard: str) -> None:
+    """The remedy of this hazard on top."""
+    _suffer(side, hazard)
+    side.lay(REMEDY_FOR[hazard])
+
+
+def _throw_off(side: Tableau, hazard: str) -> None:
+    """Without this hazard, if it lies on top."""
+    pile = side.speed if hazard == "speed_limit" else side.battle
+    if pile[-1:] == (hazard,):
+        side.throw_off(hazard)
+
+
+def _lift(side: Tableau) -> None:
+    """No speed limit on top."""
+    while side.speed[-1:] == ("speed_limit",):
+        side.throw_off("speed_limit")
+
+
+def _take_back(side: Tableau, safety: str) -> None:
+    side.safeties = tuple(card for card in side.safeties if card != safety)
+    side.coups_fourres = tuple(card for card in side.coups_fourres if card != safety)
+
+
+def _drive(side: Tableau, miles: int) -> None:
+    """So many miles; of which cards is left open, but for as many of its 200s as go into them."""
+    side.miles, side.distance = miles, ()
+    side.two_hundreds = min(side.two_hundreds, miles // 200)
+
+
+def _fall_short(side: Tableau, target: int) -> None:
+    if side.miles >= target:
+        _drive(side, target - min(DISTANCES))
+
+
+def _one_200(side: Tableau) -> None:
+    """As many miles, with fewer 200s among them."""
+    side.two_hundreds, side.distance = MOST_200S - 1, ()

@@ -1,0 +1,277 @@
+"""What would make a reported hand possible: the fewest changes, each asked of the rules again."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.disputes.possible import ways_to_be_possible
+from scorekeeper.rules import problems
+from scorekeeper.rules.cards import DISTANCES
+from scorekeeper.rules.words import ENGLISH
+from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, rules, side
+from tests.possible import any_hand, any_table, spoiled, with_cards
+from tests.rules.strategies import any_hands, any_side, counted_side, tables
+
+NAMES = ("Ann", "Bob", "Cy", "Di")
+
+
+def fragments(way):
+    return [ENGLISH.sentence(one.text, one.facts, NAMES) for one in way.changes]
+
+
+def said(table, reported, most=3):
+    """The ways as they are read out."""
+    return [ENGLISH.and_list(fragments(way)) for way in ways_to_be_possible(table, reported, most)]
+
+
+def counted(*cards, safe=False):
+    """A side whose 25s, 50s, 75s, 100s and 200s were counted."""
+    miles = sum(card * copies for card, copies in zip(DISTANCES, cards, strict=True))
+    return side(miles, safe=safe)._replace(cards=cards)
+
+
+# --- by hand from the rules ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "reported", "expected"),
+    [
+        # no-extension-here
+        pytest.param("winning-moves", 4, hand(side(1000), side(25), caller=0), ["without the extension"],
+                     id="four players have no extension"),
+        pytest.param("dujardin-2024", 2, hand(side(1025), side(0), caller=1),
+                     ["without the extension and with Ann at 1,000 miles"], id="and the trip ends at 1000"),
+        # miles-not-a-sum
+        pytest.param("winning-moves", 2, hand(side(137), side(0)),
+                     ["with Ann at 125 miles", "with Ann at 150 miles"], id="137 is nearer to 125"),
+        pytest.param("winning-moves", 2, hand(side(0), side(690)),
+                     ["with Bob at 700 miles", "with Bob at 675 miles"], id="690 is nearer to 700"),
+        pytest.param("winning-moves", 2, hand(side(700), side(690)), ["with Bob at 675 miles"],
+                     id="690, but 700 is Ann’s"),
+        pytest.param("winning-moves", 2, hand(side(0), side(-1)), ["with Bob at 0 miles"], id="below 0"),
+        pytest.param("winning-moves", 2, hand(side(690), side(0), caller=0), ["with Ann at 700 miles"],
+                     id="690, and the extension called"),
+        # past-target
+        pytest.param("winning-moves", 4, hand(side(0), side(1025)), ["with Bob at 1,000 miles"], id="past"),
+        pytest.param("winning-moves", 4, hand(side(1000), side(1025)), ["with Bob at 975 miles"],
+                     id="past the end that Ann reached"),
+        pytest.param("winning-moves", 2, hand(side(1000), side(675)),
+                     ["if Ann had called the extension", "with Ann at 700 miles"], id="1000 of 700"),
+        pytest.param("winning-moves", 2, hand(side(725), side(675)),
+                     ["with Ann at 700 miles", "if Ann had called the extension"], id="725 of 700"),
+        pytest.param("winning-moves", 2, hand(side(700), side(1000)),
+                     ["if Bob had called the extension", "if Ann had called the extension",
+                      "with Bob at 675 miles"], id="1000 of 700, and one at 700"),
+        pytest.param("winning-moves", 2, hand(side(1025), side(0)), ["with Ann at 700 miles"],
+                     id="past the extension, too"),
+        pytest.param("winning-moves", 2, hand(side(1025), side(0), caller=0), ["with Ann at 1,000 miles"],
+                     id="past the extension that was called"),
+        # two-completed
+        pytest.param("winning-moves", 4, hand(side(1000), side(1000)),
+                     ["with Bob at 975 miles", "with Ann at 975 miles"], id="both completed"),
+        pytest.param("winning-moves", 4, hand(side(1000), side(1000, safe=True)), ["with Ann at 975 miles"],
+                     id="and one of them without a 200"),
+        pytest.param("winning-moves", 2, hand(side(700), side(700)),
+                     ["with Bob at 675 miles", "with Ann at 675 miles", "if Ann had called the extension"],
+                     id="both at 700, where there is an extension"),
+        pytest.param("dujardin-2024", 4, hand(side(1000), side(0), side(1000), side(1000)),
+                     ["with Di at 975 miles and with Cy at 975 miles",
+                      "with Di at 975 miles and with Ann at 975 miles",
+                      "with Cy at 975 miles and with Ann at 975 miles"], id="three completed"),
+        # extension-caller-short
+        pytest.param("winning-moves", 2, hand(side(675), side(0), caller=0),
+                     ["with Ann at 700 miles", "without the extension"], id="called at 675"),
+        pytest.param("winning-moves", 3, hand(side(1000), side(0), side(0), caller=2),
+                     ["with Cy at 700 miles", "if Ann had called the extension"], id="Ann completed it"),
+        pytest.param("winning-moves", 3, hand(side(1000), side(725), side(0), caller=2),
+                     ["with Cy at 700 miles", "if Ann had called the extension",
+                      "if Bob had called the extension"], id="two might have called it"),
+        pytest.param("winning-moves", 2, hand(counted(0, 0, 7, 0, 1), side(0), caller=0),
+                     ["with other cards for Ann’s 725 miles"], id="seven 75s and a 200 never come to 700"),
+        pytest.param("winning-moves", 2, hand(counted(0, 0, 7, 0, 1), side(800), caller=0),
+                     ["with other cards for Ann’s 725 miles", "if Bob had called the extension"],
+                     id="they do not, and Bob is past 700"),
+        # claim-without-trip
+        pytest.param("winning-moves", 2, hand(side(675, safe=True), side(700)),
+                     ["without the safe trip of Ann"], id="a safe trip, but Bob completed"),
+        pytest.param("winning-moves", 2, hand(side(0), side(675, safe=True)),
+                     ["without the safe trip of Bob", "with Bob at 700 miles"], id="a safe trip at 675"),
+        pytest.param("winning-moves", 2, hand(side(700, safe=True), side(0), caller=0),
+                     ["without the safe trip of Ann", "with Ann at 1,000 miles", "without the extension"],
+                     id="a safe trip at 700 of 1000"),
+        pytest.param("dujardin-2024", 2, hand(side(500, safe=True), side(525)),
+                     ["without the safe trip of Ann", "with Ann at 1,000 miles"], id="Bob won the hand"),
+        pytest.param("winning-moves", 2, hand(side(650), side(675), delayed=True),
+                     ["without delayed action", "with Bob at 700 miles"], id="delayed, and nobody completed"),
+        pytest.param("winning-moves", 2, hand(side(500), side(700), caller=1, delayed=True),
+                     ["without delayed action", "with Bob at 1,000 miles", "without the extension"],
+                     id="delayed at 700 of 1000"),
+        pytest.param("winning-moves", 2, hand(side(0), side(675, safe=True), delayed=True),
+                     ["with Bob at 700 miles"], id="both claims, and both are right 25 miles on"),
+        # coup-without-safety
+        pytest.param("winning-moves", 2, hand(side(0, ACE, coups=[TANK]), side(0)),
+                     ["with Extra Tank among Ann’s safeties", "without Ann’s coup fourré with Extra Tank"],
+                     id="a coup fourré with a safety that nobody has"),
+        pytest.param("winning-moves", 2, hand(side(0, ROW), side(0, coups=[ROW])),
+                     ["without Bob’s coup fourré with Right of Way",
+                      "with Right of Way only among Bob’s safeties"], id="with a safety that Ann has"),
+        pytest.param("winning-moves", 2, hand(side(0, coups=[ROW]), side(0, coups=[ROW])),
+                     ["with Right of Way only among Ann’s safeties",
+                      "with Right of Way only among Bob’s safeties"], id="two, and the safety is nowhere"),
+        # safety-twice
+        pytest.param("winning-moves", 2, hand(side(0, ACE), side(0, ACE, ROW)),
+                     ["with Driving Ace only among Ann’s safeties",
+                      "with Driving Ace only among Bob’s safeties"], id="on two sides"),
+        pytest.param("dujardin-2024", 4, hand(side(0, PROOF), side(0), side(0, PROOF, coups=[PROOF]),
+                                              side(0, PROOF)),
+                     [f"with Puncture-Proof only among {name}’s safeties" for name in ("Ann", "Cy", "Di")],
+                     id="on three"),
+        pytest.param("winning-moves", 2, hand(side(0), side(0, TANK, TANK)),
+                     ["with Extra Tank only once among Bob’s safeties"], id="twice in one list"),
+        pytest.param("winning-moves", 2, hand(side(0, ROW, coups=[ROW, ROW]), side(0)),
+                     ["with only one coup fourré of Ann with Right of Way"], id="two coups fourrés with it"),
+        # pack-exceeded
+        pytest.param("dujardin-2024", 4, hand(side(1000), side(975), side(900), side(725)),
+                     ["with Bob at 875 miles", "with Cy at 800 miles", "with Di at 625 miles"],
+                     id="3,600 miles of the 3,500"),
+        pytest.param("winning-moves", 4, hand(counted(0, 0, 0, 7, 0), counted(2, 0, 0, 6, 0)),
+                     ["with other cards for Ann’s 700 miles", "with other cards for Bob’s 650 miles",
+                      "with Ann at 600 miles"], id="thirteen 100s of the twelve"),
+        # several problems
+        pytest.param("winning-moves", 2, hand(side(1010), side(-1)),
+                     ["with Ann at 700 miles and with Bob at 0 miles"], id="both sides’ miles"),
+        pytest.param("winning-moves", 2, hand(side(690, safe=True), side(0, ACE, ACE)),
+                     ["with Ann at 700 miles and with Driving Ace only once among Bob’s safeties"],
+                     id="690 and a safe trip, and a safety twice"),
+    ],
+)  # fmt: skip
+def test_what_would_make_it_possible(edition, players, reported, expected):
+    assert said(rules(edition, players), reported) == expected
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "reported"),
+    [
+        pytest.param("winning-moves", 2, hand(side(700), side(675)), id="it is possible"),
+        pytest.param("winning-moves", 2, hand(side(137), side(0), side(0)), id="three sides for two"),
+        pytest.param("winning-moves", 4, hand(*[side()] * 4), id="partners one by one"),
+        pytest.param("winning-moves", 2, hand(), id="no sides"),
+    ],
+)
+def test_when_there_is_nothing_to_say(edition, players, reported):
+    assert ways_to_be_possible(rules(edition, players), reported) == []
+
+
+def test_the_hand_is_given_as_it_would_be():
+    [way] = ways_to_be_possible(rules(), hand(side(725, ACE, safe=True), side(600)))
+    assert way.hand == hand(side(700, ACE, safe=True), side(600))
+    [_, moved] = ways_to_be_possible(rules(), hand(side(0, ACE, coups=[ACE]), side(25, ACE)))
+    assert moved.hand == hand(side(0), side(25, ACE)), "a coup fourré goes with its safety"
+
+
+def test_what_becomes_of_counted_cards():
+    thirteen = hand(counted(0, 0, 0, 7, 0), counted(2, 0, 0, 6, 0))
+    table = rules(players=4)
+    ours, theirs, fewer, *_ = [way.hand for way in ways_to_be_possible(table, thirteen, 9)]
+    assert ours == thirteen._replace(sides=(side(700), thirteen.sides[1]))
+    assert theirs == thirteen._replace(sides=(thirteen.sides[0], side(650)))
+    assert fewer == hand(counted(0, 0, 0, 6, 0), thirteen.sides[1])
+    [_, less] = ways_to_be_possible(table, hand(counted(0, 0, 0, 10, 0), side(1000)))
+    assert less.hand == hand(side(975), side(1000)), "975 miles are not ten 100s"
+
+
+def test_no_more_ways_than_asked_for():
+    both = hand(side(700), side(700))
+    assert [len(ways_to_be_possible(rules(), both, most)) for most in (1, 2, 3, 9)] == [1, 2, 3, 4]
+
+
+def test_everything_wrong_at_once_has_one_way():
+    """More than three changes: one way, with no change for nothing."""
+    reported = hand(
+        side(1234, ACE, ACE, coups=[TANK], safe=True), side(-3, ACE, safe=True), side(999, ROW), caller=1
+    )
+    [way] = ways_to_be_possible(rules("winning-moves", 3), reported)
+    assert len(way.changes) > 3
+    assert problems(rules("winning-moves", 3), way.hand) == []
+
+
+# --- any hand --------------------------------------------------------------------------------------------
+
+
+@st.composite
+def wild(draw):
+    """Rules, and as many sides as they make, with anything in them."""
+    table = draw(tables())
+    reported = draw(any_hands(sides=any_side | counted_side))
+    more = draw(st.lists(any_side | counted_side, min_size=table.sides, max_size=table.sides))
+    sides = (*reported.sides, *more)[: table.sides]
+    caller = reported.extension_called_by
+    return table, reported._replace(sides=sides, extension_called_by=caller and min(caller, table.sides - 1))
+
+
+@st.composite
+def slips(draw):
+    """Rules and a hand that might have been played but for one or two slips of the pen."""
+    dice = draw(st.randoms(use_true_random=False))
+    table = any_table(dice)
+    reported = any_hand(table, dice)
+    for _ in range(draw(st.integers(1, 2))):
+        reported = spoiled(table, reported, dice) if len(reported.sides) == table.sides else reported
+    return table, with_cards(reported, dice) if draw(st.booleans()) else reported
+
+
+@given(wild() | slips())
+def test_there_is_always_a_way_and_it_is_possible(table_and_hand):
+    table, reported = table_and_hand
+    found = ways_to_be_possible(table, reported, most=9)
+    codes = [one.code for one in problems(table, reported)]
+    assert bool(found) == (codes not in ([], ["sides-mismatch"]))
+    for way in found:
+        assert problems(table, way.hand) == []
+        assert len(set(fragments(way))) == len(way.changes) > 0
+    assert len({len(way.changes) for way in found}) <= 1
+    assert len({way.hand for way in found}) == len({frozenset(fragments(way)) for way in found}) == len(found)
+
+
+def one_fact_away(table, reported):
+    """Every hand that differs in one fact of those that a table writes down."""
+    sides = reported.sides
+    yield reported._replace(draw_pile_empty=False)
+    for caller in (None, *range(len(sides))) if table.extension_miles else (None,):
+        yield reported._replace(extension_called_by=caller)
+    for index, one in enumerate(sides):
+        for miles in range(0, table.target(reported.extension_called_by is not None) + 1, 25):
+            yield with_side(reported, index, miles=miles, cards=None)
+        yield with_side(reported, index, safe_trip=False)
+        yield with_side(reported, index, cards=None)
+        for card in ALL_FOUR:
+            yield with_side(reported, index, safeties=(*one.safeties, card))
+            coups = tuple(coup for coup in one.coups_fourres if coup != card)
+            yield with_side(reported, index, coups_fourres=coups)
+
+
+def with_side(reported, index, **facts):
+    sides = list(reported.sides)
+    sides[index] = sides[index]._replace(**facts)
+    return reported._replace(sides=tuple(sides))
+
+
+@given(slips())
+def test_where_one_fact_would_do_one_change_is_named(table_and_hand):
+    table, reported = table_and_hand
+    found = problems(table, reported)
+    if not found or len(reported.sides) != table.sides:
+        return
+    if any(not problems(table, one) for one in one_fact_away(table, reported)):
+        assert {len(way.changes) for way in ways_to_be_possible(table, reported)} == {1}
+
+
+@given(st.randoms(use_true_random=False))
+def test_one_slip_is_put_right_by_one_change(dice):
+    table = any_table(dice)
+    reported = any_hand(table, dice)
+    if problems(table, reported):
+        return
+    slipped = spoiled(table, reported, dice)
+    if len(slipped.sides) == table.sides:
+        assert {len(way.changes) for way in ways_to_be_possible(table, slipped)} <= {1}

@@ -1,0 +1,360 @@
+"""Records told in words: what is said of small ones, and that of any nothing is left out or told twice."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+import scorekeeper
+from scorekeeper.disputes.tale import dealt, tale
+from scorekeeper.records.hands import read_hand
+from scorekeeper.records.plays import Record, read_records, records_in
+from scorekeeper.replay import replay
+from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.table import Action, IllegalAction
+from scorekeeper.rules.words import ENGLISH
+from scorekeeper.witness import witness
+from tests.builders import DATA, hand, rules, side
+from tests.possible import any_hand, any_table
+from tests.rules.random_play import played_out
+
+EXAMPLES = sorted((Path(scorekeeper.__file__).parent / "examples").glob("*.mb"))
+SIDES = ["Ann", "Bob", "Cy", "Dev"]
+
+
+def read(path):
+    with path.open("rb") as file:
+        return list(read_records(file))
+
+
+def record_of(text, edition="winning-moves", players=2, **tags):
+    head = {"Format": "mille-bornes-record/1", "Edition": edition, "Players": players, **tags}
+    lines = [f'[{tag} "{value}"]' for tag, value in head.items()] + text.split(", ")
+    (record,) = records_in("\n".join(lines).encode())
+    return record
+
+
+def in_words(record):
+    """Each turn as it would stand on a page."""
+    turns = [
+        (turn.player, [ENGLISH.sentence(*one, SIDES) for one in turn.sentences]) for turn in tale(record)
+    ]
+    return [f"{'ABCDEFGH'[player]} {ENGLISH.and_list(said)}" for player, said in turns]
+
+
+# --- small records ---------------------------------------------------------------------------------------
+
+TOLD = [
+    pytest.param(
+        record_of("A roll, B x 25, A 100, B x 25, A 75"),
+        [
+            "A plays Roll", "B discards 25", "A plays 100, now at 100 miles", "B discards 25",
+            "A plays 75, now at 175 miles",
+        ],
+        id="driving",
+    ),
+    pytest.param(
+        record_of("A limit > B, B ! row, B roll, A x 50, B tank, B ace, B 200"),
+        [
+            "A plays Speed Limit against Bob",
+            "B answers Speed Limit with Right of Way (coup fourré) and plays Roll",
+            "A discards 50",
+            "B plays Extra Tank, plays Driving Ace and plays 200, now at 200 miles",
+        ],
+        id="safeties are not the end of a turn",
+    ),
+    pytest.param(
+        record_of("A roll, B x 25, C x 25, D stop > A, C ! row, C x 25", "wikipedia-2016", 4),
+        [
+            "A plays Roll", "B discards 25", "C discards 25", "D plays Stop against Ann",
+            "C answers Stop with Right of Way (coup fourré) and discards 25",
+        ],
+        id="a partner answers, and a discard after it",
+    ),
+    pytest.param(
+        record_of("A roll, B gas > A, C ! tank, C roll", "wikipedia-2016", 3),
+        [
+            "A plays Roll", "B plays Out of Gas against Ann",
+            "C answers Out of Gas with Extra Tank (coup fourré) and plays Roll",
+        ],
+        id="a third player answers",
+    ),
+    pytest.param(
+        record_of("A roll, B limit > C, C end, A 25, B x 25, C roll, A x 25, B x 25, C 50", "wikipedia", 3),
+        [
+            "A plays Roll", "B plays Speed Limit against Cy", "C plays End of Limit",
+            "A plays 25, now at 25 miles", "B discards 25", "C plays Roll", "A discards 25", "B discards 25",
+            "C plays 50, now at 50 miles",
+        ],
+        id="three players",
+    ),
+    pytest.param(
+        record_of(
+            "A roll, B roll, C x 25, D x 25, A 100, B 50, C 75, D 200, A x 25", "winning-moves", 4
+        ),
+        [
+            "A plays Roll", "B plays Roll", "C discards 25", "D discards 25", "A plays 100, now at 100 miles",
+            "B plays 50, now at 50 miles", "C plays 75, now at 175 miles", "D plays 200, now at 250 miles",
+            "A discards 25",
+        ],
+        id="partners drive together",
+    ),
+    pytest.param(
+        record_of("A roll, B x 25, A 200", HouseRules='{"target_miles": 200}'),
+        ["A plays Roll", "B discards 25", "A plays 200, now at 200 miles and completes the trip"],
+        id="the end of the trip",
+    ),
+    pytest.param(
+        record_of(
+            "A roll, B x 25, A 200, A extension, B x 25, A 100",
+            HouseRules='{"target_miles": 200, "extension_miles": 300}',
+        ),
+        [
+            "A plays Roll", "B discards 25", "A plays 200, now at 200 miles and calls the extension",
+            "B discards 25", "A plays 100, now at 300 miles and completes the trip",
+        ],
+        id="the extension",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("record", "expected"), TOLD)
+def test_in_words(record, expected):
+    assert in_words(record) == expected
+    assert dealt(record) == ()
+
+
+@pytest.mark.parametrize("text", ["A 100", "A roll, A 100", "A roll, B x 25, A 200, B x 25"])
+def test_what_is_against_the_rules_is_not_told(text):
+    with pytest.raises(IllegalAction):
+        tale(record_of(text, HouseRules='{"target_miles": 200}'))
+
+
+def with_deck(text, first, edition="winning-moves", players=2, **tags):
+    """The record with a deck that begins with these cards."""
+    record = record_of(text, edition, players, **tags)
+    left = [card for card, copies in record.rules.pack.items() for _ in range(copies)]
+    for card in first:
+        left.remove(card)
+    return Record(record.rules, record.dealer, record.actions, deck=(*first, *left))
+
+
+def test_with_the_deck():
+    """After a coup fourré two cards are drawn: one for the safety, one for the turn that follows."""
+    ann = ["roll", "100", "75", "25", "25", "25"]
+    bob = ["speed_limit", "roll", "50", "50", "50", "50"]
+    cards = [card for both in zip(ann, bob, strict=True) for card in both]
+    drawn = ["right_of_way", "200", "stop", "gasoline", "50"]
+    record = with_deck("A roll, B limit > A, A ! row, A 100, B x 50", [*cards, *drawn])
+    assert dealt(record) == (tuple(ann), tuple(bob))
+    assert in_words(record) == [
+        "A draws Right of Way and plays Roll",
+        "B draws 200 and plays Speed Limit against Ann",
+        "A answers Speed Limit with Right of Way (coup fourré), draws Stop, draws Gasoline and plays 100, "
+        "now at 100 miles",
+        "B discards 50",
+    ]
+
+
+def test_the_deal_begins_with_the_dealers_left():
+    record = with_deck("A roll", ["roll", "25", "50"] * 6, "wikipedia", 3, Dealer="A")
+    # B was dealt the first card; and A, who has the third, cannot be the first to play.
+    assert dealt(record) == (("50",) * 6, ("roll",) * 6, ("25",) * 6)
+    with pytest.raises(IllegalAction):
+        tale(record)
+
+
+def test_the_last_card_is_told_in_any_turn():
+    """101 cards, twelve of them dealt: of ninety discards the eighty-ninth draws the last."""
+    pack = [card for card, copies in rules().pack.items() for _ in range(copies)]
+    # By turns: what is discarded was dealt, and later drawn six turns before.
+    actions = tuple(Action(place % 2, "discard", card) for place, card in enumerate(pack[:90]))
+    for deck in (tuple(pack), None):
+        told = tale(Record(rules(), 1, actions, deck=deck))
+        assert [str(told[88].sentences[0]), len(told[88].sentences)] == ["draws the last card", 2]
+        assert all(len(turn.sentences) == 1 for place, turn in enumerate(told) if place != 88)
+
+
+def test_a_safety_as_the_very_last_card_is_not_followed_by_another_turn():
+    """B has nothing left to go on with; what A still does is A’s own turn."""
+    pack = [card for card, copies in rules().pack.items() for _ in range(copies)]
+    pack.remove("driving_ace")
+    pack.insert(99, "driving_ace")
+    actions = [Action(place % 2, "discard", card) for place, card in enumerate(pack)]
+    actions[99] = Action(1, "play", "driving_ace", 1)
+    told = tale(Record(rules(), 1, tuple(actions)))
+    assert len(told) == 101
+    assert [(turn.player, *map(str, turn.sentences)) for turn in told[98:]] == [
+        (0, f"discards {pack[98]}"),
+        (1, "plays driving_ace"),
+        (0, f"discards {pack[100]}"),
+    ]
+
+
+def test_the_last_card_is_named_where_it_matters():
+    (record,) = read(EXAMPLES[2])
+    assert in_words(record)[-1] == (
+        "A draws Roll (the last card), plays 100, now at 1,000 miles and completes the trip"
+    )
+
+
+# --- any record ------------------------------------------------------------------------------------------
+
+PLAYED = {"plays {card}", "plays {card}, now at {miles} miles", "plays {card} against {side}"}
+DRAWN = {"draws {card}", "draws {card} (the last card)", "draws the last card"}
+
+
+def actions_told(turn, sides):
+    """The actions that the sentences of a turn tell."""
+    for text, facts in turn.sentences:
+        if text in PLAYED:
+            on = facts["side"] if "against" in text else turn.player % sides
+            yield Action(turn.player, "play", facts["card"], on)
+        elif text == "discards {card}":
+            yield Action(turn.player, "discard", facts["card"])
+        elif text == "answers {other_card} with {card} (coup fourré)":
+            yield Action(turn.player, "coup_fourre", facts["card"])
+        elif text == "calls the extension":
+            yield Action(turn.player, "extension")
+        else:
+            assert text in DRAWN | {"completes the trip"}
+
+
+def goes_on(before, action):
+    """Whether an action belongs to the turn of the one before it."""
+    again = before.kind == "coup_fourre" or (before.kind == "play" and before.card in SAFETIES)
+    return before.seat == action.seat and (again or action.kind == "extension")
+
+
+def check(record):
+    """Every action is told once, in its order and turn; miles, hazards, draws and end are as they were."""
+    turns, played = tale(record), replay(record)
+    sides = record.rules.sides
+    told = [list(actions_told(turn, sides)) for turn in turns]
+    assert [action for actions in told for action in actions] == list(record.actions)
+    expected = []
+    for index, action in enumerate(record.actions):
+        if index and goes_on(record.actions[index - 1], action):
+            expected[-1].append(action)
+        else:
+            expected.append([action])
+    assert told == expected
+    _check_draws(record, turns, expected)
+    miles, completed = [0] * sides, []
+    for turn in turns:
+        for text, facts in turn.sentences:
+            if "miles" in facts:
+                assert facts["side"] == turn.player % sides
+                assert facts["miles"] == miles[facts["side"]] + int(facts["card"])
+                miles[facts["side"]] = facts["miles"]
+            if text == "completes the trip":
+                completed.append(turn.player % sides)
+    assert miles == [side.miles for side in played.table.sides]
+    target = played.table.target
+    assert completed == [index for index, total in enumerate(miles) if total == target]
+    assert not completed or turns[-1].sentences[-1].text == "completes the trip"
+    _check_answers(record, turns)
+
+
+def _check_draws(record, turns, expected):
+    """Each action draws one card of the deck while there is one; it is told but for a mere discard."""
+    pile = list((record.deck or ())[6 * record.rules.players :])
+    left = sum(record.rules.pack.values()) - 6 * record.rules.players
+    for turn, actions in zip(turns, expected, strict=True):
+        due = []
+        for action in actions:
+            if action.card is not None and left:
+                card, last = pile.pop(0) if pile else None, left == 1
+                left -= 1
+                if card is not None and actions[0].kind != "discard":
+                    due.append(("draws {card} (the last card)" if last else "draws {card}", card))
+                elif last:
+                    due.append(("draws the last card", None))
+        assert [(text, facts.get("card")) for text, facts in turn.sentences if text in DRAWN] == due
+
+
+def _check_answers(record, turns):
+    """A coup fourré answers the hazard that was played just before it."""
+    hazard = None
+    for turn in turns:
+        for text, facts in turn.sentences:
+            if "other_card" in facts:
+                assert facts["other_card"] == hazard
+            if text not in DRAWN:
+                hazard = facts["card"] if "against" in text else None
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_shipped_examples(path):
+    (record,) = read(path)
+    check(record)
+    read_back = read_hand(path.with_suffix(".json").read_text("utf-8")).hand
+    words = in_words(record)
+    assert words[-1].endswith(f"{read_back.sides[0].miles:,} miles and completes the trip")
+    assert sum("coup fourré" in line for line in words) == 4
+    assert sum("extension" in line for line in words) == (read_back.extension_called_by is not None)
+    assert sum("(the last card)" in line or "draws the last card" in line for line in words) == (
+        read_back.draw_pile_empty
+    )
+
+
+def test_an_example_in_words():
+    (record,) = read(EXAMPLES[0])
+    words = in_words(record)
+    assert dealt(record)[1][:2] == ("accident", "out_of_gas")
+    assert words[:5] == [
+        "A draws 100 and plays Roll",
+        "B draws 25 and plays Accident against Ann",
+        "A answers Accident with Driving Ace (coup fourré), draws Right of Way, draws 100 and plays 100, "
+        "now at 100 miles",
+        "B draws 25 and plays Out of Gas against Ann",
+        "A answers Out of Gas with Extra Tank (coup fourré), draws 100, draws 100 and plays 100, "
+        "now at 200 miles",
+    ]
+    assert words[-1] == "A draws Roll, plays 100, now at 1,000 miles and completes the trip"
+
+
+@pytest.mark.parametrize("record", read(DATA / "played-hands.mb"), ids=lambda record: f"line {record.line}")
+def test_hands_that_other_programs_played(record):
+    check(record)
+
+
+def test_hands_played_at_random():
+    dice = random.Random(1906)
+    for _ in range(60):
+        table = any_table(dice)
+        tables, deck, actions = played_out(table, dice)
+        dealer = (tables[0].turn - 1) % table.players
+        check(Record(table, dealer, tuple(actions), deck=tuple(deck)))
+        check(Record(table, dealer, tuple(actions)))
+
+
+def test_the_witness_of_a_hand_tells_of_that_hand():
+    """What is said of the miles, the safeties, the extension and the end is what was reported."""
+    dice, seen = random.Random(1927), 0
+    for _ in range(150):
+        table = any_table(dice)
+        reported = any_hand(table, dice)
+        record = witness(table, reported)
+        if record is None:
+            continue
+        seen += 1
+        check(record)
+        done = [action for turn in tale(record) for action in actions_told(turn, table.sides)]
+        for index, one in enumerate(reported.sides):
+            own = [action for action in done if action.seat % table.sides == index]
+            coups = [action.card for action in own if action.kind == "coup_fourre"]
+            laid = [one.card for one in own if one.kind == "play" and one.card in SAFETIES]
+            assert sorted(coups) == sorted(one.coups_fourres)
+            assert sorted(coups + laid) == sorted(one.safeties)
+        callers = [action.seat % table.sides for action in done if action.kind == "extension"]
+        assert callers == [one for one in (reported.extension_called_by,) if one is not None]
+    assert seen > 80
+
+
+def test_a_long_hand_is_short_to_read():
+    """No more lines than turns, and few words in each."""
+    record = witness(rules(), hand(side(1000), side(475), caller=0, delayed=True))
+    words = in_words(record)
+    assert len(words) < 110
+    assert sum(map(len, words)) / len(words) < 40

@@ -1,0 +1,372 @@
+"""What would make a play legal: the fewest changes, none of them for nothing."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.disputes.situations import situations
+from scorekeeper.disputes.unless import ways
+from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.cards import DISTANCES, HAZARDS, PACK, REMEDY_FOR, SAFETIES, SAFETY_FOR
+from scorekeeper.rules.question import MOMENTS, ON, Answered, Question, forbidden
+from scorekeeper.rules.tableau import BATTLE_CARDS, SPEED_CARDS, Tableau
+from scorekeeper.rules.words import ENGLISH
+from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, rules
+from tests.rules.strategies import tables
+
+
+def fragments(way):
+    return tuple(ENGLISH.sentence(one.text, one.facts) for one in way.changes)
+
+
+def said(table, question, most=3):
+    """The ways as they are read out."""
+    return [ENGLISH.and_list(fragments(way)) for way in ways(table, question, most)]
+
+
+# --- by hand from the rules ------------------------------------------------------------------------------
+
+MY_TURN = "on your own turn, before you have played a card"
+ROLL, ROW_OUT = "with a Roll on top of your battle pile", "with Right of Way on your side"
+UNLIMITED, FOR_50 = "without the Speed Limit on your side", "with a 50 instead"
+THEY_ROLL = "if the opponent had a Roll on top of the battle pile"
+AT_ONCE, ON_US = "at once, before anybody has drawn", "on a hazard played against your side"
+NOT_OVER, EXTENDED = "if nobody had completed the trip", "if the extension had been called"
+FIRST, RIGHT_AFTER = "as the first to get there", "right after the card that took you there"
+
+ROLLING = {"battle": ("roll",)}
+CRASHED = {"battle": ("roll", "accident")}
+LIMITED = {"battle": ("roll",), "speed": ("speed_limit",)}
+
+
+def play(card, own=ROLLING, opponent=ROLLING, when="my_turn", action="play", **more):
+    return Question(action, card, when, Tableau(**own), Tableau(**opponent), **more)
+
+
+def coup(card, hazard, on="own", when="others_turn", own=CRASHED, **more):
+    return play(card, own=own, when=when, action="coup_fourre", answers=Answered(hazard, on), **more)
+
+
+def call(miles=700, when="acted", **more):
+    return play(None, own=ROLLING | {"miles": miles}, when=when, action="extension", **more)
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "question", "expected"),
+    [
+        # whose turn
+        ("winning-moves", 2, play("100", when="others_turn"), [MY_TURN]),
+        ("dujardin-2024", 2, play("25", when="acted", action="discard"), [MY_TURN]),
+        ("wikipedia", 2, play(TANK, when="acted"), [MY_TURN]),
+        # a distance card needs a side that is moving
+        ("winning-moves", 4, play("100", own={}), [ROLL, ROW_OUT]),
+        ("winning-moves", 4, play("100", own={}, opponent={"safeties": (ROW,)}), [ROLL]),
+        ("winning-moves", 4, play("100", own=CRASHED), [ROLL]),
+        ("wikipedia", 4, play("100", own=CRASHED | {"safeties": (ACE,)}), [ROLL, ROW_OUT]),
+        (
+            "winning-moves", 4, play("100", own=CRASHED | {"safeties": (ROW,)}),
+            ["with Repairs on top of your battle pile", "with Driving Ace on your side"],
+        ),
+        ("winning-moves", 4, play("100", own={}, when="acted"), [f"{MY_TURN} and {ROLL}",
+                                                                  f"{MY_TURN} and {ROW_OUT}"]),
+        # under a limit
+        ("winning-moves", 4, play("200", own=LIMITED), [UNLIMITED, FOR_50, ROW_OUT]),
+        ("winning-moves", 4, play("75", own={"speed": ("speed_limit",)}), [ROW_OUT]),
+        ("winning-moves", 4, play("75", own={"speed": ("speed_limit",)}, opponent={"safeties": (ROW,)}),
+         [f"{ROLL} and {UNLIMITED}", f"{ROLL} and {FOR_50}"]),
+        (
+            "winning-moves", 4, play("75", own=CRASHED | {"speed": ("speed_limit",)}),
+            [f"{ROLL} and {UNLIMITED}", f"{ROLL} and {FOR_50}", f"{ROLL} and {ROW_OUT}"],
+        ),
+        # the end of the trip
+        ("winning-moves", 4, play("100", own=ROLLING | {"miles": 925}),
+         ["with a 75 instead", "with at most 900 miles on your side"]),
+        ("winning-moves", 4, play("75", own=LIMITED | {"miles": 975}),
+         ["with a 25 instead"]),
+        ("winning-moves", 3, play("100", own=ROLLING | {"miles": 650}),
+         [FOR_50, "with at most 600 miles on your side", EXTENDED]),
+        ("winning-moves", 2, play("100", opponent={"miles": 700}), [NOT_OVER, EXTENDED]),
+        ("dujardin-2024", 2, play("100", opponent={"miles": 1000}), [NOT_OVER]),
+        ("winning-moves", 2, play("100", opponent={"miles": 1000}, extension_called=True), [NOT_OVER]),
+        ("winning-moves", 2, play("200", own=ROLLING | {"miles": 700}),
+         ["with at most 500 miles on your side", EXTENDED]),
+        # two 200s
+        ("wikipedia", 4, play("200", own=LIMITED | {"miles": 400, "two_hundreds": 2}), [FOR_50]),
+        ("wikipedia", 4, play("200", own={"miles": 400, "two_hundreds": 2}),
+         [f"{ROLL} and with a 100 instead", f"{ROLL} and with fewer than two 200s on your side",
+          f"with a 100 instead and {ROW_OUT}"]),
+        # Rolls and other remedies
+        ("winning-moves", 2, play("roll", own=ROLLING | {"safeties": (ROW,)}),
+         ["with another remedy on top of your battle pile"]),
+        ("winning-moves", 2, play("roll", own=ROLLING | {"safeties": (ACE, TANK, PROOF)}),
+         ["with a Stop on top of your battle pile"]),
+        ("winning-moves", 2, play("spare_tire", own={"battle": ("roll", "stop")}),
+         ["with a Roll instead", "with Flat Tire on top of your battle pile"]),
+        ("winning-moves", 2, play("gasoline", own=CRASHED | {"safeties": (TANK,)}), ["with Repairs instead"]),
+        ("winning-moves", 2, play("end_of_limit", when="others_turn"),
+         [f"{MY_TURN} and with a Speed Limit on your side"]),
+        # hazards
+        ("winning-moves", 2, play("stop", opponent={"battle": ("roll", "accident", "repairs")}),
+         [THEY_ROLL]),
+        ("winning-moves", 2, play("stop", opponent={"safeties": (ROW,)}),
+         [f"{THEY_ROLL} and if the opponent did not have Right of Way"]),
+        ("winning-moves", 2, play("flat_tire", opponent=CRASHED | {"safeties": (PROOF,)}),
+         [f"{THEY_ROLL} and if the opponent did not have Puncture-Proof"]),
+        ("wikipedia", 2, play("flat_tire", opponent=CRASHED | {"safeties": (PROOF,)}),
+         ["if the opponent did not have Puncture-Proof"]),
+        ("wikipedia", 4, play("speed_limit", opponent=LIMITED, when="others_turn"),
+         [f"{MY_TURN} and if the opponent had no Speed Limit"]),
+        # coups fourrés
+        ("winning-moves", 2, coup(TANK, "accident", when="after_draw"),
+         [f"{AT_ONCE} and with Driving Ace instead", f"{AT_ONCE} and in answer to Out of Gas"]),
+        ("winning-moves", 2, coup(ROW, "accident"), ["with Driving Ace instead", "in answer to Stop"]),
+        ("winning-moves", 2, coup(ROW, "accident", opponent={"safeties": (ACE,)}), ["in answer to Stop"]),
+        ("winning-moves", 3, coup(ACE, "accident", "other", own={}), [ON_US]),
+        ("wikipedia-2016", 3, coup(ACE, "accident", "mine", "after_draw", own={}),
+         [f"{AT_ONCE} and on a hazard that somebody else played", f"{AT_ONCE} and {ON_US}"]),
+        # the extension
+        ("winning-moves", 2, call(when="others_turn"), [RIGHT_AFTER]),
+        ("winning-moves", 2, call(675), ["with exactly 700 miles on your side"]),
+        ("winning-moves", 2, call(opponent={"miles": 700}), [FIRST]),
+        ("winning-moves", 2, call(extension_called=True), ["if nobody had called the extension"]),
+        ("winning-moves", 2, call(650, "my_turn", first=False),
+         [f"with exactly 700 miles on your side, {RIGHT_AFTER} and {FIRST}"]),
+    ],
+)  # fmt: skip
+def test_what_would_make_it_legal(edition, players, question, expected):
+    assert said(rules(edition, players), question) == expected
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "question"),
+    [
+        pytest.param("winning-moves", 2, play("100"), id="legal"),
+        pytest.param("winning-moves", 4, call(1000), id="four players have no extension"),
+        pytest.param("dujardin-2024", 2, call(1000), id="Dujardin has none"),
+        pytest.param("winning-moves", 2, play(ACE, opponent={"safeties": (ACE,)}), id="they have the Ace"),
+        pytest.param("winning-moves", 2, play(ACE, own={"safeties": (ACE,)}), id="we have the Ace"),
+        pytest.param("winning-moves", 2, play("repairs", own={"safeties": (ACE,)}),
+                     id="no Accident will ever lie where the Ace does"),
+        pytest.param("winning-moves", 2, play("end_of_limit", own={"safeties": (ROW,)}),
+                     id="no limit will ever hold where Right of Way lies"),
+        pytest.param("winning-moves", 2, play("roll", own=ROLLING | {"safeties": ALL_FOUR}),
+                     id="nothing will ever lie on that Roll"),
+        pytest.param("winning-moves", 2,
+                     play("speed_limit", opponent={"speed": ("speed_limit",) * 3}), id="all limits are out"),
+    ],
+)  # fmt: skip
+def test_when_there_is_nothing_to_say(edition, players, question):
+    assert ways(rules(edition, players), question) == []
+
+
+def test_the_question_is_given_as_it_would_be():
+    [rolling, right_of_way] = ways(rules(), play("100", own=CRASHED | {"safeties": (ACE,)}))
+    assert rolling.question == play("100", own={"battle": ("roll", "accident", "roll"), "safeties": (ACE,)})
+    assert right_of_way.question == play("100", own=CRASHED | {"safeties": (ACE, ROW)})
+
+
+def test_what_lies_there_could_have_been_laid():
+    """A Roll goes on a breakdown only after its remedy; Right of Way sends a Stop away."""
+    [rolling] = ways(rules(), play("100", own=CRASHED))
+    assert rolling.question.own.battle == ("roll", "accident", "repairs", "roll")
+    stopped = play("100", own={"battle": ("roll", "stop")})
+    assert [way.question.own.battle for way in ways(rules(), stopped)] == [
+        ("roll", "stop", "roll"),
+        ("roll",),
+    ]
+    [other, ours] = ways(rules("wikipedia-2016", 3), coup(ACE, "accident", "mine", own={}, opponent=CRASHED))
+    assert other.question.opponent == Tableau(**CRASHED)
+    assert (ours.question.own, ours.question.opponent) == (Tableau(**CRASHED), Tableau(**ROLLING))
+
+
+def test_no_more_ways_than_asked_for():
+    limited = play("75", own=LIMITED)
+    assert [len(ways(rules(), limited, most)) for most in (1, 2, 3, 9)] == [1, 2, 3, 3]
+
+
+# --- the classic disputes --------------------------------------------------------------------------------
+
+HOPELESS = {
+    ("extension-at-once", "dujardin-2024"),
+    ("extension-by-second", "dujardin-2024"),
+    ("extension-a-turn-later", "dujardin-2024"),
+}
+
+
+@pytest.mark.parametrize("situation", situations(), ids=lambda one: one.id)
+def test_what_is_illegal_has_a_way_out(situation):
+    for edition in EDITIONS:
+        table = EDITIONS[edition].rules(situation.players)
+        illegal = bool(forbidden(table, situation.question))
+        found = ways(table, situation.question)
+        assert bool(found) == (illegal and (situation.id, edition) not in HOPELESS), edition
+        assert all(len(way.changes) == 1 for way in found), "every classic dispute is about one thing"
+
+
+# --- any question ----------------------------------------------------------------------------------------
+
+
+def piles(cards, most):
+    return st.lists(st.sampled_from(sorted(cards)), max_size=most).map(tuple)
+
+
+@st.composite
+def tableaux(draw, target):
+    """A side as people may tell of it: often near the end, and not always as it can have come about."""
+    miles = draw(st.integers(0, target // 25 + 2) | st.integers(target // 25 - 8, target // 25)) * 25
+    return Tableau(
+        battle=draw(st.just(("roll",)) | piles(BATTLE_CARDS, 4)),
+        speed=draw(piles(SPEED_CARDS, 2)),
+        safeties=tuple(draw(st.sets(st.sampled_from(SAFETIES), max_size=2))),
+        miles=miles,
+        two_hundreds=min(draw(st.integers(0, 3)), miles // 200),
+    )
+
+
+@st.composite
+def asked(draw):
+    """Rules and a question."""
+    table = draw(tables())
+    action = draw(st.sampled_from(["play", "play", "play", *MOMENTS]))
+    cards = {"extension": [None], "coup_fourre": SAFETIES}.get(action, sorted(PACK))
+    called = table.extension_miles is not None and draw(st.booleans())
+    target = table.target(called)
+    answers = Answered(draw(st.sampled_from(sorted(HAZARDS))), draw(st.sampled_from(ON)))
+    return table, Question(
+        action=action,
+        card=draw(st.sampled_from(cards)),
+        when=draw(st.sampled_from(MOMENTS[action])),
+        own=draw(tableaux(target)),
+        opponent=draw(tableaux(target)),
+        answers=answers if action == "coup_fourre" else None,
+        draw_pile_empty=draw(st.booleans()),
+        extension_called=called,
+        first=draw(st.booleans()),
+    )
+
+
+def on_the_table(question):
+    piles = [(*side.battle, *side.speed, *side.safeties) for side in (question.own, question.opponent)]
+    laid = Counter(card for pile in piles for card in pile)
+    return laid | Counter({"200": question.own.two_hundreds + question.opponent.two_hundreds})
+
+
+def left(table, question, card):
+    return table.pack[card] - on_the_table(question)[card] - (card == question.card) > 0
+
+
+@given(asked())
+def test_each_way_is_legal_and_what_is_legal_needs_none(table_and_question):
+    table, question = table_and_question
+    found = ways(table, question, most=9)
+    assert all(not forbidden(table, way.question) for way in found)
+    assert not (found and not forbidden(table, question))
+    assert len({len(way.changes) for way in found}) <= 1
+    assert len({way.question for way in found}) == len(found)
+    assert len({frozenset(fragments(way)) for way in found}) == len(found)
+    assert all(len(set(fragments(way))) == len(way.changes) > 0 for way in found)
+
+
+def with_side(question, name, **facts):
+    side = getattr(question, name).copy()
+    for fact, value in facts.items():
+        setattr(side, fact, value)
+    return replace(question, **{name: side})
+
+
+def one_fact_away(table, question):
+    """Every question that differs in one fact, among those that a player would take for a way out."""
+    own, opponent, card = question.own, question.opponent, question.card
+    for when in MOMENTS[question.action]:
+        yield replace(question, when=when)
+    for safety in SAFETIES:
+        if left(table, question, safety):
+            yield with_side(question, "own", safeties=(*own.safeties, safety))
+        kept = tuple(one for one in opponent.safeties if one != safety)
+        if safety != card:
+            yield with_side(question, "opponent", safeties=kept)
+    for laid in sorted(BATTLE_CARDS):
+        if left(table, question, laid) and SAFETY_FOR.get(laid) not in own.safeties:
+            yield with_side(question, "own", battle=(*own.battle, laid))
+        if left(table, question, laid) and laid not in HAZARDS:
+            yield with_side(question, "opponent", battle=(*opponent.battle, laid))
+    for speed in ((), ("speed_limit",)):
+        if card != "speed_limit":
+            yield with_side(question, "own", speed=speed)
+    if card != "speed_limit" or left(table, question, card):
+        yield with_side(question, "opponent", speed=())
+    for miles in range(0, table.target(question.extension_called), 25):
+        yield with_side(question, "own", miles=miles)
+        yield with_side(question, "opponent", miles=miles)
+    if question.action == "play":
+        yield with_side(question, "own", two_hundreds=0)
+    if card in (None, *map(str, DISTANCES)) and question.action != "discard":
+        for other in (str(miles) for miles in DISTANCES if card and miles <= int(card)):
+            yield replace(question, card=other)
+    if question.answers:
+        for hazard in HAZARDS:
+            if left(table, question, hazard):
+                yield replace(question, answers=question.answers._replace(hazard=hazard))
+        for on in ON:
+            yield replace(question, answers=question.answers._replace(on=on))
+        for safety in SAFETIES:
+            yield replace(question, card=safety)
+    if question.action == "extension":
+        yield replace(question, extension_called=False)
+        yield replace(question, first=True)
+
+
+@given(asked())
+def test_where_one_fact_would_do_one_change_is_named(table_and_question):
+    """So that of two changes none is for nothing."""
+    table, question = table_and_question
+    if forbidden(table, question) and any(
+        not forbidden(table, one) for one in one_fact_away(table, question)
+    ):
+        assert {len(way.changes) for way in ways(table, question)} == {1}
+
+
+@given(asked())
+def test_a_way_has_no_other_cards_than_the_pack(table_and_question):
+    table, question = table_and_question
+    before = on_the_table(question)
+    for way in ways(table, question, most=9):
+        after = on_the_table(way.question)
+        named = {fact for one in way.changes for fact in one.facts.values()}
+        for card in named & {*SAFETIES, *HAZARDS}:
+            assert after[card] <= max(table.pack[card], before[card]), card
+        for side in (way.question.own, way.question.opponent):
+            assert side.miles % 25 == 0 <= side.miles - 200 * side.two_hundreds
+        assert set(question.own.safeties) <= set(way.question.own.safeties), "nobody gives up a safety"
+        assert (way.question.action, way.question.draw_pile_empty) == (
+            question.action,
+            question.draw_pile_empty,
+        )
+
+
+def hopeless(table, question):
+    """Whether a card that it takes is gone, or barred for good: then no change helps."""
+    own, card = question.own, question.card
+    if card is None:
+        return table.extension_miles is None
+    gone = on_the_table(question)[card] >= table.pack[card]
+    if question.answers:
+        right = SAFETY_FOR[question.answers.hazard]
+        others = [one for one in HAZARDS if SAFETY_FOR[one] == card and left(table, question, one)]
+        return gone if right == card else on_the_table(question)[right] > 0 and (gone or not others)
+    if gone or question.action != "play":
+        return gone
+    barred = {one for one in HAZARDS if own.cancels(one) or not left(table, question, one)}
+    if card == "roll":
+        return own.top == "roll" and barred >= {"stop", "accident", "out_of_gas", "flat_tire"}
+    return card in [REMEDY_FOR[hazard] for hazard in barred]
+
+
+@given(asked())
+def test_there_is_a_way_unless_it_is_hopeless(table_and_question):
+    table, question = table_and_question
+    if forbidden(table, question) and not ways(table, question):
+        assert hopeless(table, question)
