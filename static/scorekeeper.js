@@ -54,10 +54,9 @@
 
   // --- a half-entered hand ---
   const form = document.querySelector("form[data-draft]");
-  if (form) {
-    keepDraft(form, PREFIX + form.dataset.draft);
-    holdStill(form);
-  }
+  if (form) keepDraft(form, PREFIX + form.dataset.draft);
+  const still = document.querySelector("form[data-still]");
+  if (still) holdStill(still);
 
   function keepDraft(form, key) {
     const fields = () => [...form.elements].filter((field) => field.name && field.name !== "csrf_token");

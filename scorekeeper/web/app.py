@@ -15,16 +15,19 @@ from scorekeeper import paths
 from scorekeeper.store import init_store
 from scorekeeper.store.files import made_once
 from scorekeeper.web import (
+    about_hand,
     access,
     devices,
     errors,
     exchange,
+    extension,
     games,
     hands,
     health,
     history,
     home,
     language,
+    legal,
     logs,
     new_game,
     rulebook,
@@ -66,7 +69,21 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for part in (logs, language, security, devices, errors, view):
         part.init_app(app)
     app.url_map.converters["row_id"] = access.RowId
-    for area in (home, new_game, games, hands, table, history, sharing, exchange, rulebook, health):
+    for area in (
+        home,
+        new_game,
+        games,
+        hands,
+        table,
+        history,
+        sharing,
+        exchange,
+        about_hand,
+        extension,
+        rulebook,
+        legal,
+        health,
+    ):
         app.register_blueprint(area.pages)
     return app
 

@@ -3,9 +3,12 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask_babel import gettext as _
 
+from scorekeeper.disputes.possible import ways_to_be_possible
+from scorekeeper.disputes.rulebook import article_of_problem
 from scorekeeper.rules import HandResult, Problem, Rules, SideScore, problems, receipts
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.problems import won_by
@@ -17,6 +20,13 @@ from scorekeeper.web.sheet import ReceiptLine, endings, receipt, tally_of
 
 #: A side whose miles are not given yet stands in with one card, so that no shutout shows before it is sure.
 STAND_IN = 25
+
+
+class Note(NamedTuple):
+    """Something that is wrong, and the article by which it is, if it is about the rules."""
+
+    text: str
+    article: str | None = None
 
 
 @dataclass(frozen=True)
@@ -31,22 +41,24 @@ class Panel:
     total: int | None
     lines: Sequence[ReceiptLine]
     endings: Sequence[str]
-    notes: Sequence[str]
+    notes: Sequence[Note]
     taken: dict[str, str]
     won: bool
 
 
 @dataclass(frozen=True)
 class HandPage:
-    """A hand being entered. `extension_notes` and `notes` are what is wrong beyond a single side."""
+    """A hand being entered. `extension_notes` and `notes` are what is wrong beyond a single side, `ways` what
+    would make an impossible hand possible."""
 
     game: Game
     form: HandForm
     hand: Hand | None
     number: int
     panels: Sequence[Panel]
-    extension_notes: Sequence[str]
-    notes: Sequence[str]
+    extension_notes: Sequence[Note]
+    notes: Sequence[Note]
+    ways: Sequence[str]
     possible: bool
     counts: bool
 
@@ -64,7 +76,7 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
     found = problems(rules, result)
     scores = _scores(rules, result, found, missing)
     before, counts = _totals_before(game, hand)
-    notes = _notes(found, result, names)
+    notes = _notes(found, names)
     panels = []
     for index, side_form in enumerate(form.sides(rules)):
         scored = scores[index] if scores else None
@@ -79,20 +91,31 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
                 None if gained is None else before[index] + (gained if counts else 0),
                 receipt(rules, result.sides[index], scored) if scored else (),
                 endings(scored) if scored else (),
-                [*notes[index], *_field_errors(side_form)],
+                [*notes[index], *map(Note, _field_errors(side_form))],
                 _taken(form, rules, names, index),
                 index not in missing and index == won_by(rules, result),
             )
         )
     number = len(game.hands) + 1 if hand is None else game.hands.index(hand) + 1
     possible = not found and not missing
-    return HandPage(game, form, hand, number, panels, notes["extension"], notes["hand"], possible, counts)
+    return HandPage(
+        game,
+        form,
+        hand,
+        number,
+        panels,
+        notes["extension"],
+        notes["hand"],
+        _ways(rules, result, names) if found else (),
+        possible,
+        counts,
+    )
 
 
-def missing_notes(page: HandPage) -> list[str]:
+def missing_notes(page: HandPage) -> list[Note]:
     """What still has to be said before the hand can be saved."""
     return [
-        _("How far did %(side)s drive?", side=panel.name)
+        Note(_("How far did %(side)s drive?", side=panel.name))
         for panel in page.panels
         if panel.miles is None and not panel.notes
     ]
@@ -121,11 +144,19 @@ def _totals_before(game: Game, hand: Hand | None) -> tuple[Sequence[int], bool]:
     return (added_up.rows[place - 1].totals if place else start), added_up.rows[place].counts
 
 
-def _notes(found: Sequence[Problem], result: HandResult, names: Sequence[str]) -> dict[object, list[str]]:
+def _ways(rules: Rules, result: HandResult, names: Sequence[str]) -> list[str]:
+    """What would make the hand possible, each to be read after "It would be possible"."""
+    return [
+        voice().and_list([voice().sentence(*change, names) for change in way.changes])
+        for way in ways_to_be_possible(rules, result)
+    ]
+
+
+def _notes(found: Sequence[Problem], names: Sequence[str]) -> dict[object, list[Note]]:
     """The problems as sentences, by the control they belong to: a side, "extension" or "hand"."""
-    notes: dict[object, list[str]] = defaultdict(list)
+    notes: dict[object, list[Note]] = defaultdict(list)
     for problem in found:
-        said = problem.message(names, voice())
+        said = Note(problem.message(names, voice()), article_of_problem(problem.code))
         for place in _places(problem):
             notes[place].append(said)
     return notes

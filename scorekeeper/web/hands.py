@@ -1,5 +1,6 @@
 """Entering a hand, correcting it, deleting it and bringing it back."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
@@ -16,7 +17,7 @@ from scorekeeper.web.access import game_to_write, hand_of, only_looks
 from scorekeeper.web.devices import current_device
 from scorekeeper.web.drafts import draft_key
 from scorekeeper.web.forms.hand import COUP, NOT_PLAYED, PLAYED, HandForm
-from scorekeeper.web.hand_page import HandPage, hand_page, missing_notes
+from scorekeeper.web.hand_page import HandPage, Note, hand_page, missing_notes
 from scorekeeper.web.sheet import ReceiptLine, receipt, side_by_side
 from scorekeeper.web.story import device_name
 from scorekeeper.web.view import wants_fragment
@@ -28,7 +29,7 @@ pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 def new(public_id: str):
     game, _device = game_to_write(public_id)
     form = HandForm(formdata=None, form_key=new_token(), dealer=game.dealer, seen=last_change(game))
-    return _page(hand_page(game, form))
+    return render_hand(hand_page(game, form))
 
 
 @pages.post("/new/check")
@@ -59,7 +60,7 @@ def edit(public_id: str, hand_id: int):
     hand = hand_of(game, hand_id)
     form = HandForm(formdata=None, form_key=hand.form_key, dealer=hand.dealer, seen=last_change(game))
     form.fill(game.rules, hand.result)
-    return _page(hand_page(game, form, hand))
+    return render_hand(hand_page(game, form, hand))
 
 
 @pages.post("/<row_id:hand_id>/check")
@@ -113,27 +114,29 @@ def _valid_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPag
     page = hand_page(game, form, hand)
     notes = missing_notes(page)
     if unreadable and not (notes or page.said):
-        notes = [_("Go back, check what you entered and try again.")]
+        notes = [Note(_("Go back, check what you entered and try again."))]
     return replace(page, notes=[*page.notes, *notes], possible=page.possible and not unreadable)
 
 
 def _checked(game: Game, form: HandForm, hand: Hand | None = None):
     form.unreadable(game.rules)
     page = hand_page(game, form, hand)
-    return _page(page)
+    return render_hand(page)
 
 
 def _refused(page: HandPage):
-    return _page(page, refused=True), 422
+    return render_hand(page, refused=True), 422
 
 
-def _page(page: HandPage, refused: bool = False) -> str:
-    """The live parts for htmx, the whole page for everybody else."""
+def render_hand(page: HandPage, refused: bool = False, compared_with: Sequence[int] | None = None) -> str:
+    """The live parts for htmx, the whole page for everybody else. With the points that each side had, it is
+    a copy to try things on, and cannot be saved."""
     rules = page.game.rules
     return render_template(
         "hands/_live.html" if wants_fragment() else "hands/hand.html",
         page=page,
         refused=refused,
+        compared_with=compared_with,
         safeties=SAFETIES,
         safety_states=[(NOT_PLAYED, _("not played")), (PLAYED, _("played")), (COUP, _("coup fourré"))],
         most_miles=rules.extension_miles or rules.target_miles,

@@ -17,9 +17,9 @@ KEY = "language"
 def init_app(app: Flask) -> None:
     app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(paths.translations_dir())
     Babel(app, locale_selector=chosen_language)
-    for filter_ in (number, local, moment):
+    for filter_ in (number, signed, local, moment):
         app.add_template_filter(filter_)
-    app.add_template_filter(lambda card: gettext(CARD_NAMES[card]), "card_name")
+    app.add_template_filter(lambda card: gettext(CARD_NAMES.get(card, card)), "card_name")
     app.context_processor(lambda: {"language": str(get_locale()), "languages": LANGUAGES, "here": here})
 
 
@@ -34,12 +34,19 @@ def chosen_language() -> str:
 def here() -> str | None:
     """The address at which this page, or the form it answers, can be looked at again; None without one."""
     pages = current_app.url_map.bind("")
-    return request.path if pages.test(request.path, method="GET") else None
+    asked = f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
+    return f"{request.path}{asked}" if pages.test(request.path, method="GET") else None
 
 
 def number(value: int) -> str:
     """A whole number as the language writes it: 2,375 or 2 375."""
     return babel_decimal(value)
+
+
+def signed(value: int) -> str:
+    """A difference: +300, −1,200 or ±0."""
+    sign = "+" if value > 0 else "−" if value < 0 else "±"
+    return f"{sign}{number(abs(value))}"
 
 
 def local(moment: datetime) -> datetime:

@@ -3,9 +3,11 @@
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import get_locale
 
-from scorekeeper.disputes.rulebook import articles, book
+from scorekeeper.disputes.rulebook import articles, book, book_as_dict
 from scorekeeper.disputes.search import find
+from scorekeeper.disputes.situations import situations
 from scorekeeper.rules.editions import EDITIONS
+from scorekeeper.web.legal import address_of_situation, rules_of_the_table
 
 #: More than anybody asks at a table.
 MOST_LETTERS = 200
@@ -24,13 +26,34 @@ def contents():
     ), 200 if found or not asked else 404
 
 
+@pages.get("/whole")
+def whole():
+    """The whole book on one page, to be printed."""
+    return render_template("rulebook/whole.html", book=book(), editions=EDITIONS)
+
+
+@pages.get("/book.json")
+def data():
+    """The whole book, both languages, for other programs."""
+    return book_as_dict()
+
+
 @pages.get("/<number>")
 def article(number: str):
     """One article, by its number in any spelling."""
     found = find(number) if len(number) <= MOST_LETTERS else []
     if [one.number for one in found] == [number]:
-        related = [articles()[one] for one in found[0].related]
-        return render_template("rulebook/article.html", article=found[0], related=related, editions=EDITIONS)
+        return render_template(
+            "rulebook/article.html",
+            article=found[0],
+            related=[articles()[one] for one in found[0].related],
+            disputes=[
+                (one, address_of_situation(rules_of_the_table(), one))
+                for one in situations()
+                if one.article == number
+            ],
+            editions=EDITIONS,
+        )
     if len(found) == 1:
         return redirect(url_for("rulebook.article", number=found[0].number))
     abort(404)

@@ -1,9 +1,7 @@
 """Who else may watch or score: the watch address, scorer links, the devices that came by them."""
 
-import segno
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
-from markupsafe import Markup
 
 from scorekeeper.store import db
 from scorekeeper.store.models import Game, Link
@@ -14,6 +12,7 @@ from scorekeeper.web.devices import current_device, ensure_device, is_mine
 from scorekeeper.web.forms.names import tidied
 from scorekeeper.web.story import device_name
 from scorekeeper.web.throttle import wrong_try
+from scorekeeper.web.view import qr_code
 
 MOST_LETTERS = 40
 
@@ -97,9 +96,3 @@ def _page(game: Game, new_link: str | None = None) -> str:
         scorers=scorers(game),
         device=current_device(),
     )
-
-
-def qr_code(text: str) -> Markup:
-    """A QR code as inline SVG, without styles."""
-    code = segno.make(text, micro=False)
-    return Markup(code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))

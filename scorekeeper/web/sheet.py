@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.disputes.rulebook import article_of_item
 from scorekeeper.rules import HandResult, Rules, SideResult, SideScore
 from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.rules.game import Outcome, Tally, tally
@@ -19,12 +20,16 @@ ENDINGS = ("trip_completed", "delayed_action", "safe_trip", "extension", "extens
 
 @dataclass(frozen=True)
 class ReceiptLine:
-    """One line in words: "Safeties", "2 × 100: Extra Tank, Right of Way", 200 points."""
+    """One line in words: "Safeties", "2 × 100: Extra Tank, Right of Way", 200 points; by which article."""
 
     item: str
     name: str
     detail: str
     points: int
+
+    @property
+    def article(self) -> str:
+        return article_of_item(self.item)
 
 
 def receipt(rules: Rules, side: SideResult, scored: SideScore) -> list[ReceiptLine]:

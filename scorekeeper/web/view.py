@@ -3,7 +3,9 @@
 import hashlib
 from functools import cache
 
+import segno
 from flask import Flask, current_app, request, url_for
+from markupsafe import Markup
 
 #: Sides are told apart by letter and shape, not by colour alone.
 LETTERS = "ABCD"
@@ -22,6 +24,12 @@ def asset(filename: str) -> str:
 def wants_fragment() -> bool:
     """Whether htmx asks, for the live parts of a page only."""
     return "HX-Request" in request.headers
+
+
+def qr_code(text: str) -> Markup:
+    """A QR code as inline SVG, without styles."""
+    code = segno.make(text, micro=False)
+    return Markup(code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))
 
 
 @cache

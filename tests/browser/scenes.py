@@ -62,6 +62,9 @@ class World:
         self.other_link = owner.new_link(self.shared, "Bartholomew Featherstonehaugh’s telephon")
         owner.post(f"{self.stopped}/rename", title="Sunday at grandmother’s – the big tournament")
 
+        self.first_hand_of_three = owner.hand_address(self.three, 1)
+        self.first_hand_of_house_rules = owner.hand_address(self.house_rules, 1)
+
     def lend_cookie_to(self, context, device):
         """`device`: as a scene calls its own."""
         getattr(self, device).lend_cookie_to(context)
@@ -232,6 +235,15 @@ def too_late(**fields):
 HAND = "/hands/new"
 WAYS = ("keys", "typed", "cards")
 SIDES = {2: "{two}", 3: "{three}", 4: "{four}"}
+#: Questions of play in an address.
+A_HAZARD = "box=winning-moves&players=2&action=play&card=stop&opponent-battle=roll&opponent-battle=flat_tire"
+A_COUP = "box=winning-moves&players=4&action=coup_fourre&safety=extra_tank&hazard=out_of_gas&on=other"
+
+EXTENDED = (
+    "caller=0&no_200s=y&side_0-safeties=2&side_0-coups_fourres=1"
+    "&side_1-hundreds=4&side_1-rest=75&side_1-safeties=1"
+)
+
 SCENES = (
     Scene("home-empty", "/", device="newcomer"),
     Scene("home", "/"),
@@ -279,8 +291,29 @@ SCENES = (
     Scene("names-twice", "{shared}/table", names_too_late, may_log="409"),
     Scene("not-found", "/games/nowhere", may_log="404"),
     Scene("only-watching", "{partners}" + HAND, device="newcomer", may_log="403"),
+    Scene("legal", "/legal", open_everything),
+    Scene("legal-no-card", "/legal?action=play"),
+    Scene("legal-not-allowed", f"/legal?{A_HAZARD}", open_everything),
+    Scene("legal-boxes-disagree", f"/legal?{A_HAZARD.replace('winning-moves', 'wikipedia')}"),
+    Scene("legal-allowed", "/legal?box=winning-moves&players=4&action=discard&card=extra_tank"),
+    Scene("legal-coup-fourre", f"/legal?{A_COUP}", open_everything),
+    Scene("legal-unreadable", f"/legal?{A_HAZARD}&opponent-miles=137", may_log="422"),
+    Scene("boxes", "{first_hand}/boxes"),
+    Scene("boxes-house-rules", "{first_hand_of_house_rules}/boxes"),
+    Scene("boxes-not-for-so-many", "{first_hand_of_three}/boxes"),
+    Scene("what-if", "{first_hand}/what-if"),
+    Scene("how", "{first_hand_of_three}/how", open_everything),
+    Scene("extension", "{three}/extension"),
+    Scene("extension-counted", "{three}/extension?" + EXTENDED),
+    Scene(
+        "extension-wrong",
+        "{three}/extension?" + EXTENDED + "&side_2-safeties=4",
+        may_log="422",
+    ),
+    Scene("extension-none", "{four}/extension"),
     Scene("rulebook", "/rulebook"),
     Scene("rulebook-asked", "/rulebook?q=limit"),
     Scene("rulebook-nothing", "/rulebook?q=xyzzy", may_log="404"),
+    Scene("rulebook-whole", "/rulebook/whole"),
     Scene("article", "/rulebook/MB-7.3"),
 )

@@ -79,6 +79,19 @@ ROUTES = {
     "exchange.choose": Route("GET", "/import", EVERYBODY, 200, "test_exchange.py"),
     "exchange.read": Route("POST", "/import", EVERYBODY, 303, "test_exchange.py", {"file": A_FILE}),
     "rulebook.contents": Route("GET", "/rulebook", EVERYBODY, 200, "test_rulebook.py"),
+    "about_hand.boxes": Route("GET", "{game}/hands/{hand}/boxes", WATCHERS_TOO, 200, "test_about_hand.py"),
+    "about_hand.what_if": Route(
+        "GET", "{game}/hands/{hand}/what-if", WATCHERS_TOO, 200, "test_about_hand.py"
+    ),
+    "about_hand.what_if_changed": Route(
+        "POST", "{game}/hands/{hand}/what-if", WATCHERS_TOO, 200, "test_about_hand.py", A_HAND
+    ),
+    "about_hand.how": Route("GET", "{game}/hands/{hand}/how", WATCHERS_TOO, 200, "test_about_hand.py"),
+    "about_hand.record": Route("GET", "{game}/hands/{hand}/how.mb", WATCHERS_TOO, 200, "test_about_hand.py"),
+    "extension.ask": Route("GET", "{game}/extension", WATCHERS_TOO, 200, "test_extension.py"),
+    "rulebook.whole": Route("GET", "/rulebook/whole", EVERYBODY, 200, "test_rulebook.py"),
+    "rulebook.data": Route("GET", "/rulebook/book.json", EVERYBODY, 200, "test_rulebook.py"),
+    "legal.ask": Route("GET", "/legal", EVERYBODY, 200, "test_legal.py"),
     "rulebook.article": Route("GET", "/rulebook/MB-5.3", EVERYBODY, 200, "test_rulebook.py"),
     "health.alive": Route("GET", "/healthz", EVERYBODY, 200, "test_health.py"),
     "health.ready": Route("GET", "/readyz", EVERYBODY, 200, "test_health.py"),

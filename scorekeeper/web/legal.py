@@ -1,0 +1,219 @@
+"""Is this play allowed? A situation laid out by taps, or a classic dispute, and the answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+from flask_babel import gettext as _
+from markupsafe import Markup
+
+from scorekeeper.disputes.rulebook import Article, Chapter, Remedy, articles, articles_of, book
+from scorekeeper.disputes.situations import Situation, situations
+from scorekeeper.disputes.unless import ways
+from scorekeeper.disputes.verdict import Verdict, allowed_by, verdict
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.hands import rules_from
+from scorekeeper.records.json_values import Value
+from scorekeeper.records.questions import question_in
+from scorekeeper.rules import EDITIONS, Rules
+from scorekeeper.rules.cards import DISTANCES, HAZARDS, REMEDIES, SAFETIES
+from scorekeeper.rules.question import Question
+from scorekeeper.rules.rulings import sentence
+from scorekeeper.rules.table import EXTENSION, PLAY
+from scorekeeper.store.scorers import games_of
+from scorekeeper.web.asking import address_of, asked, blank, rules_address, rules_asked
+from scorekeeper.web.boxes import BOXES, rules_name, usual_box
+from scorekeeper.web.devices import current_device
+from scorekeeper.web.language import voice
+from scorekeeper.web.view import qr_code
+
+pages = Blueprint("legal", __name__, url_prefix="/legal")
+pages.add_app_template_global(rules_address)
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A ruling in a sentence, with the article that states it and where the table's edition says so."""
+
+    text: str
+    article: Article
+    where: str
+
+
+@dataclass(frozen=True)
+class UnderBox:
+    """What one edition answers. `allowed` is None where it is not played by so many."""
+
+    edition: str
+    title: str
+    allowed: bool | None
+    agrees: bool
+    reasons: Sequence[Reason]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """All that the page says to a question."""
+
+    classic: Situation | None
+    rules: Rules
+    question: Question
+    allowed: bool
+    reasons: Sequence[Reason]
+    notes: Sequence[str]
+    ways: Sequence[str]
+    remedies: Sequence[Remedy]
+    boxes: Sequence[UnderBox]
+    address: str
+    code: Markup
+
+    @property
+    def about_opponent(self) -> bool:
+        """Whether the opponent's cards matter: to a hazard, and to who was first."""
+        return self.question.action == EXTENSION or (
+            self.question.action == PLAY and self.question.card in HAZARDS
+        )
+
+    @property
+    def about_own(self) -> bool:
+        """Whether one's own cards matter: to all that is played on them, and to who was first."""
+        return self.question.action in (EXTENSION, PLAY) and self.question.card not in HAZARDS
+
+    @property
+    def disagree(self) -> bool:
+        """Whether the boxes that can be asked do not all say the same."""
+        return not all(box.agrees for box in self.boxes)
+
+
+@pages.get("")
+def ask():
+    """The page to lay a situation out; with a question in its address, the answer above it."""
+    rules = rules_of_the_table()
+    if "action" not in request.args:
+        return _page(blank(rules), rules)
+    question = asked(request.args, rules)
+    if question["card"] is None and question["action"] != EXTENSION:
+        return _page(question, rules, wrong=_("Pick the card first."))
+    try:
+        read = question_in(Value(question))
+    except Unreadable as error:
+        return _page(question, rules, wrong=_misread(error)), 422
+    return _page(question, read.rules, answer(read.rules, read.question))
+
+
+def answer(rules: Rules, question: Question) -> Answer:
+    """What the table's rules say, why, what would change it, and what the other editions say."""
+    found = verdict(rules, question)
+    address = url_for("legal.ask", _external=True, **address_of(rules, question))
+    return Answer(
+        classic=_classic(question),
+        rules=rules,
+        question=question,
+        allowed=found.legal,
+        reasons=[_reason(rules, ruling) for ruling in found.rulings or [allowed_by(question)]],
+        notes=[_(note.message) for note in found.notes],
+        ways=[
+            voice().and_list([voice().sentence(*change) for change in way.changes])
+            for way in ways(rules, question)
+        ],
+        remedies=[remedy for number in articles_of(found.rulings) for remedy in articles()[number].remedies],
+        boxes=sorted(_boxes(rules, found), key=lambda box: box.agrees),
+        address=address,
+        code=qr_code(address),
+    )
+
+
+def _boxes(rules: Rules, found: Verdict) -> list[UnderBox]:
+    boxes = []
+    for edition, rulings in found.by_edition.items():
+        allowed = None if rulings is None else not rulings
+        printed = rules if edition == rules.edition else None
+        if printed is None and rulings is not None:
+            printed = EDITIONS[edition].rules(rules.players)
+        boxes.append(
+            UnderBox(
+                edition,
+                rules_name(rules) if edition == rules.edition else str(BOXES[edition].name),
+                allowed,
+                allowed in (None, found.legal),
+                [_reason(printed, ruling) for ruling in rulings or ()] if printed else (),
+            )
+        )
+    return boxes
+
+
+def _reason(rules: Rules, ruling: str) -> Reason:
+    (number,) = articles_of([ruling])
+    article = articles()[number]
+    where = article.editions[rules.edition].where
+    return Reason(_(sentence(rules, ruling)), article, where and f"{EDITIONS[rules.edition].title}: {where}")
+
+
+def _classic(question: Question) -> Situation | None:
+    """The classic dispute that this is, if it is one."""
+    return next((one for one in situations() if one.question == question), None)
+
+
+def _misread(error: Unreadable) -> str:
+    """What cannot be read, and where on the page it is."""
+    places = {
+        "/own/miles": _("Your miles"),
+        "/own/two_hundreds": _("Your 200s"),
+        "/opponent/miles": _("The opponent’s miles"),
+        "/opponent/two_hundreds": _("The opponent’s 200s"),
+    }
+    place, said = places.get(error.where, error.where), error.said(voice())
+    return _("%(place)s: %(said)s", place=place, said=said) if place else said
+
+
+def rules_of_the_table() -> Rules:
+    """Those in the address, else of this device's last game, else the usual box with two players."""
+    device = current_device()
+    games = games_of(device) if device else []
+    table = games[0].rules if games else EDITIONS[usual_box()].rules(2)
+    named = rules_asked(request.args, table)
+    try:
+        return rules_from(named["edition"], named["players"], named["house_rules"])
+    except Unreadable:
+        return table  # should anything be asked of the wrong ones, the reader says what is wrong
+
+
+def _page(question: dict[str, Any], rules: Rules, answer: Answer | None = None, wrong: str = "") -> str:
+    return render_template(
+        "legal/legal.html",
+        question=question,
+        rules_name=rules_name(rules),
+        answer=answer,
+        wrong=wrong,
+        boxes=BOXES,
+        editions=EDITIONS,
+        card_rows=(tuple(HAZARDS), tuple(REMEDIES), SAFETIES, tuple(map(str, DISTANCES))),
+        hazards=tuple(HAZARDS),
+        safeties=SAFETIES,
+        classics=_classics(rules),
+    )
+
+
+def _classics(rules: Rules) -> list[tuple[Chapter, list[tuple[Situation, str]]]]:
+    """The classic disputes by chapter of the rulebook, each with the address that asks it of this table."""
+    by_chapter = []
+    for chapter in book():
+        numbers = {one.number for one in chapter.articles}
+        found = [(one, address_of_situation(rules, one)) for one in situations() if one.article in numbers]
+        if found:
+            by_chapter.append((chapter, found))
+    return by_chapter
+
+
+def address_of_situation(rules: Rules, situation: Situation) -> str:
+    """The address that asks it of the table's rules, among as many players as it is about."""
+    return url_for("legal.ask", **address_of(_among(rules, situation.players), situation.question))
+
+
+def _among(rules: Rules, players: int) -> Rules:
+    """The table's rules with so many players, where the box has them. Their trip is the printed one."""
+    if players == rules.players or players not in EDITIONS[rules.edition].players:
+        return rules
+    kept = {name: value for name, value in rules.house_rules if isinstance(value, bool)}
+    return EDITIONS[rules.edition].rules(players, kept)

@@ -1,0 +1,244 @@
+"""Disputes settled on a phone: classic ones, questions people ask, situations laid out by taps.
+
+In few taps, in both languages, with and without JavaScript."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.disputes.rulebook import articles
+from scorekeeper.disputes.situations import situations
+from tests.browser.tapping import Finger, label_of
+from tests.browser.world import game_on, reported
+from tests.builders import ACE, TANK
+from tests.disputes.questions import QUESTIONS
+from tests.disputes.test_situations import ANSWERS
+
+LOCALES = {"en": "en-US", "fr": "fr-FR"}
+SAYS = {"en": ("Allowed", "Not allowed"), "fr": ("Permis", "Pas permis")}
+BOX = {"en": "winning-moves", "fr": "dujardin-2024"}
+FEW_TAPS = 4
+
+
+def same(text):
+    """A text without the difference between kinds of spaces."""
+    return " ".join(text.split())
+
+
+def expect_says(page, verdict):
+    expect(page.locator(".says-so")).to_have_text(verdict)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_classic_disputes_are_answered(language, new_phone):
+    """By the box that a newcomer with this language is offered, and below it by all five."""
+    page, words = new_phone(locale=LOCALES[language]), SAYS[language]
+    wrong = []
+    page.goto("/legal")
+    for situation in situations():
+        page.locator(".classics > summary").tap()
+        title = situation.title.in_language(language)
+        page.locator(".classics").get_by_role("link", name=title, exact=True).tap()
+        expect(page.locator(".classic")).to_have_text(title)
+        expect_says(page, words[bool(ANSWERS[situation.id][BOX[language]])])
+        expected = {box: words[bool(said)] for box, said in ANSWERS[situation.id].items() if said is not None}
+        found = {box: page.locator(f"[data-box={box}] .says").inner_text() for box in expected}
+        if found != {box: word.lower() for box, word in expected.items()}:
+            wrong.append((title, found))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_questions_people_ask_find_their_article(language, new_phone):
+    page = new_phone(locale=LOCALES[language])
+    page.goto("/rulebook")
+    wrong = {}
+    for question, number in QUESTIONS.items():
+        page.get_by_role("searchbox").fill(question)
+        with page.expect_navigation(wait_until="domcontentloaded"):
+            page.get_by_role("searchbox").press("Enter")
+        title = f"{number} {articles()[number].title.in_language(language)}"
+        found = same(page.locator("article.rule h2").inner_text())
+        if found != same(title) or not page.locator("article.rule .sayings").is_visible():
+            wrong[question] = found
+    assert wrong == {}
+
+
+class Asker(Finger):
+    """Lays a situation out."""
+
+    def pick(self, name, value):
+        self.tap(label_of(self.page.locator(f'input[name="{name}"][value="{value}"]')))
+
+    def open_hand(self):
+        """The receipts of the first hand; right after it was saved they are open."""
+        if self.page.locator("#hand-1 details").get_attribute("open") is None:
+            self.tap(self.page.locator("#hand-1 summary"))
+
+    def ask(self):
+        self.tap(self.page.locator(".question .main"))
+
+
+@pytest.fixture(params=["with JavaScript", "without"])
+def asker(request, new_phone):
+    return Asker(new_phone(java_script_enabled=request.param == "with JavaScript"))
+
+
+def test_from_a_game_in_few_taps(asker, server):
+    page = asker.page
+    page.goto(game_on(page, server, "Ann", "Bob"))
+    asker.tap(page.get_by_role("link", name="Is this allowed?"))
+    asker.pick("card", "stop")
+    asker.pick("opponent-battle", "flat_tire")
+    asker.ask()
+    expect_says(page, "Not allowed")
+    assert asker.taps <= FEW_TAPS
+    expect(page.get_by_role("heading", name="Your boxes disagree")).to_be_visible()
+    expect(page.locator(".unless")).to_contain_text("if the opponent had a Roll on top of the battle pile")
+
+
+def test_a_coup_fourre_in_few_taps(asker):
+    asker.page.goto("/")
+    asker.tap(asker.page.get_by_role("link", name="Is this allowed?"))
+    asker.pick("action", "coup_fourre")
+    asker.pick("safety", "extra_tank")
+    asker.ask()
+    expect_says(asker.page, "Allowed")
+    assert asker.taps <= FEW_TAPS
+    asker.pick("answered", "after_draw")
+    asker.ask()
+    expect_says(asker.page, "Not allowed")
+    asker.page.go_back()
+    expect_says(asker.page, "Allowed")
+
+
+def test_changing_ones_mind_keeps_the_rest(asker):
+    page = asker.page
+    page.goto("/legal")
+    asker.pick("card", "200")
+    asker.pick("own-200s", "2")
+    page.locator('[name="own-miles"]').fill("450")
+    asker.ask()
+    expect_says(page, "Not allowed")
+    expect(page.locator(".article-link")).to_contain_text("MB-7.2")
+    asker.pick("card", "100")
+    asker.ask()
+    expect_says(page, "Allowed")
+    expect(page.locator('[name="own-miles"]')).to_have_value("450")
+    asker.pick("own-speed", "speed_limit")
+    asker.ask()
+    expect_says(page, "Not allowed")
+    expect(page.locator(".unless")).to_contain_text("with a 50 instead")
+
+
+def test_what_does_not_matter_is_not_in_the_way(asker):
+    page = asker.page
+    page.goto("/legal")
+    own, opponent = page.locator(".tableau.own"), page.locator(".tableau.opponent")
+    expect(own).to_be_visible()
+    expect(opponent).to_be_hidden()
+    asker.pick("card", "accident")
+    expect(own).to_be_hidden()
+    expect(opponent).to_be_visible()
+    asker.pick("action", "coup_fourre")
+    expect(page.locator(".which-card")).to_be_hidden()
+    expect(page.locator(".for-coup")).to_be_visible()
+    expect(opponent).to_be_hidden()
+    asker.pick("action", "extension")
+    expect(own).to_be_visible()
+    expect(page.locator(".for-coup")).to_be_hidden()
+
+
+def test_a_wrong_number_keeps_what_was_laid_out(asker):
+    page = asker.page
+    page.goto("/legal")
+    asker.pick("card", "100")
+    page.locator('[name="own-miles"]').fill("137")
+    asker.ask()
+    expect(page.get_by_role("alert")).to_contain_text("Your miles: Miles are a sum of distance cards")
+    expect(page.locator('[name="own-miles"]')).to_have_value("137")
+    expect(page.locator('[name="card"][value="100"]')).to_be_checked()
+
+
+def test_the_question_goes_round_the_table(asker, new_phone):
+    page = asker.page
+    page.goto("/legal")
+    asker.pick("card", "roll")
+    asker.ask()
+    page.locator("summary", has_text="Pass this question on").tap()
+    expect(page.locator(".qr svg")).to_be_visible()
+    other = new_phone(locale="fr-FR")
+    other.goto(page.locator(".address").input_value())
+    expect_says(page, "Not allowed")
+    expect_says(other, "Pas permis")
+    expect(other.locator(".situation")).to_contain_text("Jouer Feu vert")
+
+
+@pytest.fixture
+def scored(asker, server):
+    """A game in which Ann completed the trip, 700 to 300, shown on the phone."""
+    hand = reported((700, ACE, TANK + "*"), (300,), pile_empty=0)
+    game = game_on(asker.page, server, "Ann", "Bob", hands=(hand,))
+    asker.page.goto(game)
+    return game
+
+
+def test_other_boxes_in_few_taps(asker, scored):
+    page = asker.page
+    asker.open_hand()
+    asker.tap(page.get_by_role("link", name="Under other boxes"))
+    dujardin = page.locator("[data-boxes~=dujardin-2024]")
+    expect(dujardin).to_contain_text("Delayed action")
+    asker.tap(dujardin.get_by_role("link", name="Delayed action"))
+    expect(page.get_by_role("heading", name="300 for a delayed action")).to_be_visible()
+    assert asker.taps <= FEW_TAPS
+
+
+def test_a_line_of_a_receipt_leads_to_its_article(asker, scored):
+    asker.open_hand()
+    asker.tap(asker.page.locator("#hand-1").get_by_role("link", name="Coups fourrés"))
+    expect(asker.page.locator("article.rule h2")).to_have_text("300 for each coup fourré")
+
+
+def test_what_if_saves_nothing(asker, scored):
+    page = asker.page
+    asker.open_hand()
+    asker.tap(page.get_by_role("link", name="What if?"))
+    expect(page.locator("#sums")).to_contain_text("±0")
+    asker.tap(page.locator(".panel.side-a .to-none:visible"))
+    if page.get_by_role("button", name="Add up").count():
+        asker.tap(page.get_by_role("button", name="Add up"))
+    expect(page.locator("#sums")).to_contain_text("−400")  # a coup fourré and its safety
+    page.goto(scored)
+    expect(page.locator(".sides")).to_contain_text("1,900")
+
+
+def test_how_it_happened_in_few_taps(asker, scored):
+    page = asker.page
+    asker.open_hand()
+    asker.tap(page.get_by_role("link", name="How it can have happened"))
+    expect(page.locator(".tale li").last).to_contain_text("completes the trip")
+    assert asker.taps <= FEW_TAPS
+
+
+def test_the_extension_in_few_taps(asker, scored):
+    page = asker.page
+    asker.tap(page.get_by_role("link", name="Call the extension?"))
+    asker.pick("side_1-hundreds", "4")
+    asker.pick("side_1-rest", "75")
+    asker.tap(page.get_by_role("button", name="Do the sums"))
+    expect(page.locator("#outlook tr").nth(1)).to_contain_text("+500")
+    assert asker.taps <= FEW_TAPS
+
+
+def test_why_a_hand_is_impossible(asker, scored):
+    page = asker.page
+    page.goto(f"{scored}/hands/new")
+    for side in (0, 1):
+        asker.tap(label_of(page.locator(f"#side_{side}-completed")))
+    if page.get_by_role("button", name="Add up").count():
+        asker.tap(page.get_by_role("button", name="Add up"))
+    expect(page.locator("#notes-hand")).to_contain_text("It would be possible with Bob at 675 miles")
+    asker.tap(page.get_by_role("link", name="Why? MB-10.1").first)
+    expect(page.locator("article.rule h2")).to_have_text("When a hand ends")
+    page.go_back()
+    expect(page.locator("#side_0-completed")).to_be_checked()

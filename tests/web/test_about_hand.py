@@ -1,0 +1,178 @@
+"""Disputes about a hand: by other boxes, what if, how it can have happened; for all who may watch."""
+
+from io import BytesIO
+
+import pytest
+
+from scorekeeper.disputes.rulebook import articles
+from scorekeeper.records.plays import read_records
+from scorekeeper.replay import replay
+from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.editions import ITEMS
+from tests.builders import ACE, PROOF, ROW, TANK, hand, side
+from tests.builders_web import NAMES, hand_form
+from tests.web.test_older_hands import older  # noqa: F401
+
+BONUSES = hand(side(700, ACE, TANK, coups=(TANK,), safe=True), side(425, ROW), delayed=True)
+
+
+@pytest.fixture
+def bonuses(table):
+    """Ann's and Bob's game with a hand of many lines."""
+    table.score(BONUSES)
+    return table
+
+
+def about(table, page, number=1, **options):
+    return table.get(f"/hands/{table.hands[number - 1].id}/{page}", **options)
+
+
+def sections(page):
+    """The words under each box, by edition."""
+    found = {}
+    for section in page.all("section"):
+        for edition in (section.get("data-boxes") or "").split():
+            found[edition] = section.words
+    return found
+
+
+def test_every_line_of_a_receipt_leads_to_its_article(ann):
+    table = ann.start(*NAMES[:3])
+    table.score(
+        hand(
+            side(1000, ACE, TANK, PROOF, ROW, coups=(ACE,), safe=True),
+            side(0),
+            side(0),
+            caller=0,
+            delayed=True,
+        ),
+        hand(side(700), side(25), side(25), caller=0),
+    )
+    lines = [link for one in table.page().all("table", class_="receipt") for link in one.all("a")]
+    linked = {item for link in lines for item in articles()[link["href"].rsplit("/")[-1]].items}
+    assert linked == set(ITEMS)
+
+
+def test_the_same_hand_by_other_boxes(bonuses):
+    """By hand: Winning Moves 700+200+300+400+300+300. Dujardin: nobody completes its trip of 1000, Ann drove
+    furthest and won; no delayed action, a safe trip of 200."""
+    page = about(bonuses, "boxes")
+    found = sections(page)
+    assert set(found) == set(EDITIONS) - {"winning-moves"}
+    assert "2,200" in page.words
+    assert found["rules-summary"] == found["wikipedia"]
+    assert "The same points." in found["wikipedia"]
+    dujardin = found["dujardin-2024"]
+    assert "−400 1,800" in dujardin
+    assert "Delayed action 300 0" in dujardin and "Safe trip 300 200" in dujardin
+    assert "It counts 200 there, 300 here." in dujardin
+
+
+def test_house_rules_are_held_against_their_own_box(ann):
+    table = ann.start("Ann", "Bob", **{"house-points_safety": "50"})
+    table.score(hand(side(700, ACE), side(25)))
+    page = about(table, "boxes")
+    assert "Winning Moves as printed" in page.words
+    assert "Each counts 100 there, 50 here." in sections(page)["winning-moves"]
+
+
+def test_boxes_that_cannot_count_it(ann):
+    partners, eight = ann.start(*NAMES[:4]), ann.start(*NAMES[:8], edition="dujardin-2024")
+    partners.score(hand(side(1000), side(25)))
+    eight.score(hand(side(1000), side(25), side(50), side(0)))
+    assert "Here 4 players make 4 sides." in sections(about(partners, "boxes"))["dujardin-2024"]
+    for edition, words in sections(about(eight, "boxes")).items():
+        assert edition != "dujardin-2024" and "This box is not for 8 players." in words
+
+
+def test_a_hand_that_another_box_calls_impossible(ann):
+    table = ann.start("Ann", "Bob", edition="dujardin-2024")
+    table.score(hand(side(1000), side(900)))
+    words = sections(about(table, "boxes"))["wikipedia"]
+    assert "Ann cannot have 1,000 miles: the trip ends at exactly 700." in words
+    assert "Why? MB-7.3" in words
+
+
+def test_what_if_begins_with_the_hand_as_it_is(bonuses):
+    page = about(bonuses, "what-if")
+    assert page.status == 200
+    assert page.by_id("sums").words == "A +2,200 ±0 B +525 ±0"
+    assert "nothing is saved" in page.words
+    assert not page.offers(f"/hands/{bonuses.hands[0].id}")
+
+
+@pytest.mark.parametrize("htmx", [True, False])
+def test_what_if_shows_the_difference_and_saves_nothing(htmx, bonuses):
+    before = bonuses.game.changes[-1].id
+    changed = hand_form(bonuses.game.rules, hand(side(700, ACE, TANK, safe=True), side(425, ROW)))
+    page = bonuses.post(f"/hands/{bonuses.hands[0].id}/what-if", changed, htmx=htmx)
+    assert page.status == 200
+    assert page.by_id("sums").words == "A +1,600 −600 B +525 ±0"
+    assert bonuses.hands[0].result == BONUSES and bonuses.game.changes[-1].id == before
+
+
+def test_what_if_it_were_impossible(bonuses):
+    changed = hand_form(bonuses.game.rules, hand(side(700), side(700)))
+    page = bonuses.post(f"/hands/{bonuses.hands[0].id}/what-if", changed)
+    assert "cannot both complete the trip" in page.words
+    assert "It would be possible with Bob at 675 miles; or with Ann at 675 miles; or" in page.words
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_how_it_can_have_happened(language, new_phone):
+    table = new_phone(language).start("Ann", "Bob")
+    table.score(BONUSES)
+    page = about(table, "how")
+    told = [one.words for one in page.all("ol", class_="tale")[0].all("li")]
+    assert len(told) > 10 and all(" Ann " in one or " Bob " in one for one in told)
+    closing = {"en": "completes the trip", "fr": "termine"}[language]
+    assert closing in told[-1]
+
+
+def test_the_record_of_it_can_be_replayed(bonuses):
+    answer = about(bonuses, "how.mb")
+    assert answer.headers["Content-Disposition"] == "attachment; filename=hand-1.mb"
+    (record,) = read_records(BytesIO(answer.html.encode()))
+    replayed = replay(record)
+    assert replayed.failure is None and replayed.result == BONUSES
+    assert record.names == ("Ann", "Bob")
+
+
+@pytest.mark.parametrize(
+    ("players", "start"),
+    [
+        (4, {"edition": "dujardin-2024", "option": "700 km"}),
+        (
+            2,
+            {"edition": "wikipedia-2016", "house-target_miles": "500", "house-coup_fourre_by_anyone": "True"},
+        ),
+    ],
+)
+def test_a_record_keeps_the_rules_of_its_table(players, start, ann):
+    table = ann.start("Ann, the first", *NAMES[1:players], **start)
+    target = table.game.rules.target_miles
+    table.score(hand(side(target, ACE), *[side(300)] * (table.game.rules.sides - 1)))
+    (record,) = read_records(BytesIO(about(table, "how.mb").html.encode()))
+    assert record.rules.target_miles == target < 1000
+    assert replay(record).result == table.hands[0].result
+
+
+def test_a_hand_nobody_completed_ends_when_the_cards_do(ann):
+    table = ann.start("Ann", "Bob")
+    table.score(hand(side(300), side(0)))
+    assert "Nobody has a card left, and the hand is over." in about(table, "how").words
+
+
+def test_a_hand_that_cannot_have_happened(older):  # noqa: F811
+    page = about(older, "how")
+    assert page.status == 200 and "No play ends in this hand." in page.words
+    assert about(older, "how.mb").status == 404
+    assert about(older, "boxes").status == 200
+
+
+@pytest.mark.parametrize("page", ["boxes", "what-if", "how", "how.mb"])
+def test_no_such_hand(page, bonuses):
+    gone = bonuses.hands[0].id
+    bonuses.post(f"/hands/{gone}/delete")
+    for hand_id in (gone, gone + 99):
+        assert bonuses.get(f"/hands/{hand_id}/{page}").status == 404

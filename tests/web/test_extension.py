@@ -1,0 +1,125 @@
+"""Should the extension be called? (/extension): the table laid out, the sums, what cannot be counted."""
+
+import pytest
+
+from tests.builders import hand, side
+from tests.builders_web import NAMES
+
+STAND = {"caller": "0", "side_1-hundreds": "4", "side_1-rest": "75"}
+
+
+def ask(table, **fields):
+    given = STAND | {name.replace("__", "-"): value for name, value in fields.items()}
+    return table.get("/extension", query_string=given)
+
+
+def outlook(page):
+    """Each way the hand can go on: the points of each side, more or less than by stopping."""
+    rows = page.by_id("outlook").all("tr")[1:]
+    return {row.all("th")[0].words: [cell.words for cell in row.all("td")] for row in rows}
+
+
+def outcome(page, kind, place=0):
+    return [one for one in page.all("section", class_="outcome") if one["data-kind"] == kind][place].words
+
+
+def test_two_players_by_the_booklet(table):
+    """By hand. Stopping: Ann 700+400. Reaching 1000: 1000+400+200. Failing: 700, and 200 for Bob, with his
+    1000 miles and 400 if it is he who gets there."""
+    page = ask(table)
+    assert page.status == 200
+    assert outlook(page) == {
+        "A reaches 1,000": ["+500", "±0"],
+        "nobody reaches 1,000": ["−400", "+200"],
+        "B reaches 1,000": ["−400", "+1,125"],
+    }
+    assert "this hand 1,100 1,100" in outcome(page, "stop")
+    assert "this hand 1,600 (+500) 1,600" in outcome(page, "reached")
+    assert "+300 more for Bob if the draw pile is empty by then." in outcome(page, "other")
+
+
+def test_safeties_count_the_same_whatever_happens(table):
+    page = ask(table, side_0__safeties="2", side_0__coups_fourres="1", side_1__safeties="1")
+    assert outlook(page) == outlook(ask(table))
+    assert "this hand 1,600 1,600" in outcome(page, "stop")  # 700 + 400 + 2 x 100 + 300
+
+
+def test_a_safe_trip_and_an_empty_pile(table):
+    page = ask(table, no_200s="y", draw_pile_empty="y")
+    assert "this hand 1,700 1,700" in outcome(page, "stop")  # 700 + 400 + 300 + 300
+    assert outlook(page)["nobody reaches 1,000"] == ["−1,000", "+200"]
+    assert "more for" not in page.words
+
+
+def test_against_the_points_to_win(table):
+    table.score(*[hand(side(700, safe=True), side(650))] * 3)  # Ann 4,200, Bob 1,950
+    page = ask(table)
+    assert "wins the game 5,300" in outcome(page, "stop")
+    assert "wins the game" not in outcome(page, "nobody")
+    assert "4,900" in outcome(page, "nobody")
+
+
+def test_somebody_else_may_have_been_first(ann):
+    page = ask(ann.start(*NAMES[:3]), caller="2", side_0__hundreds="1", side_2__rest="50")
+    assert list(outlook(page)) == [
+        "C reaches 1,000",
+        "nobody reaches 1,000",
+        "A reaches 1,000",
+        "B reaches 1,000",
+    ]
+    assert "700" in outcome(page, "stop")
+
+
+def test_a_failed_extension_is_worth_nothing_by_wikipedia(ann):
+    page = ask(ann.start("Ann", "Bob", edition="wikipedia"))
+    assert outlook(page)["nobody reaches 1,000"] == ["−400", "±0"]
+
+
+def test_before_the_table_is_laid_out(table):
+    page = table.get("/extension")
+    assert page.status == 200 and not page.all(id="outlook")
+    assert page.form("/extension").fields["side_0-safeties"] == "0"
+
+
+def test_rules_without_an_extension(ann):
+    page = ann.start("Ann", "Bob", edition="dujardin-2024").get("/extension")
+    assert page.status == 200
+    assert "these rules have none" in page.words and "MB-10.2" in page.words
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        (
+            {"side_1__hundreds": "7", "side_1__rest": "0"},
+            "Bob has 700 miles: only the first to reach 700 can call the extension.",
+        ),
+        ({"side_1__hundreds": "13"}, "Not counted yet"),
+        ({"side_1__rest": "30"}, "Not counted yet"),
+        ({"side_1__hundreds": ""}, "Not counted yet"),
+        ({"side_0__safeties": "3", "side_1__safeties": "2"}, "There are only four safeties in the pack."),
+        ({"side_0__safeties": "1", "side_0__coups_fourres": "2"}, "Each coup fourré is a safety, too."),
+        ({"side_0__safeties": "5"}, "Not counted yet"),
+        ({"side_0__safeties": "x"}, "Not counted yet"),
+        ({"caller": "7"}, "Not counted yet"),
+        ({"caller": "3"}, "Not counted yet"),
+        ({"caller": ""}, "Not counted yet"),
+    ],
+)
+def test_what_cannot_be_counted_is_said(fields, said, table):
+    page = ask(table, **fields)
+    assert page.status == 422
+    assert said in page.words and not page.all(id="outlook")
+    assert page.form("/extension")
+
+
+def test_what_was_given_stays(table):
+    fields = (
+        ask(table, side_0__safeties="5", side_1__coups_fourres="1", no_200s="y").form("/extension").fields
+    )
+    assert fields["side_1-hundreds"] == "4" and fields["side_1-coups_fourres"] == "1"
+    assert fields["no_200s"] == "y"
+
+
+def test_the_game_leads_there(table):
+    assert table.page().offers("/extension")
