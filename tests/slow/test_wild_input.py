@@ -19,9 +19,11 @@ import pytest
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.cli import main
+from scorekeeper.disputes.situations import situations
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.plays import records_in, write_record
+from scorekeeper.web.asking import address_of
 from tests.builders import ACE, DATA, hand, hand_json, side
 from tests.builders_web import Phone, copy_database, hand_form, join, new_game_form, new_link, put_database
 from tests.records.test_games import A_HAND, COUNTED, entry
@@ -241,7 +243,13 @@ class World:
             hand_form(table.game.rules, hand(side(100), side(200))),
             hand_form(table.game.rules, hand(side(100), side(200)), "cards"),
         ]
-        pages = [table.page(), table.get("/table"), table.get("/sharing"), table.get("/hands/new")]
+        asking = [table.phone.get("/legal"), table.get("/extension")]
+        self.asked = [
+            *(address_of(table.game.rules, one.question) for one in situations()),
+            {"caller": "0", "side_1-hundreds": "4"},
+            {"q": "coup fourré"},
+        ]
+        pages = [table.page(), table.get("/table"), table.get("/sharing"), table.get("/hands/new"), *asking]
         named = {name for page in pages for form in page.forms for name in form.names}
         self.names = [
             *sorted(named.union(*self.sound)),
@@ -276,6 +284,15 @@ def path_of(world, chaos, rule):
     return path
 
 
+def fields(world, chaos, sound):
+    """One of these sound forms, or none, with a few fields changed or added."""
+    sent = MultiDict(chaos.random.choice([*sound, {}]))
+    for _ in range(chaos.random.randrange(6)):
+        name = chaos.random.choice(world.names) if chaos.random.random() < 0.9 else chaos.plain()
+        sent.setlist(name, [chaos.plain() for _ in range(chaos.random.choice((1, 1, 2)))])
+    return sent
+
+
 def a_request(world, chaos, told):
     phone = chaos.random.choices(world.phones, [4, 4, 1, 1])[0]
     rule = chaos.random.choice(world.rules)
@@ -290,11 +307,10 @@ def a_request(world, chaos, told):
     if chaos.random.random() < 0.4:
         options["headers"]["HX-Request"] = "true"
     body = chaos.random.randrange(10)
-    if method == "POST" and body < 7:
-        sent = MultiDict(chaos.random.choice([*world.sound, {}]))
-        for _ in range(chaos.random.randrange(6)):
-            name = chaos.random.choice(world.names) if chaos.random.random() < 0.9 else chaos.plain()
-            sent.setlist(name, [chaos.plain() for _ in range(chaos.random.choice((1, 1, 2)))])
+    if method == "GET" and body < 7:
+        options["query_string"] = fields(world, chaos, world.asked)
+    elif method == "POST" and body < 7:
+        sent = fields(world, chaos, world.sound)
         sent["csrf_token"] = phone.token if chaos.random.random() < 0.95 else chaos.plain()
         if rule.rule == "/import":
             sent["file"] = (io.BytesIO(a_file(chaos)), chaos.plain() or "x")
