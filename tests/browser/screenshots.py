@@ -27,6 +27,7 @@ NAMES = ("Ann", "Bob", "Chloé", "Dev")
 LOCALES = {"en": "en-US", "fr": "fr-FR"}
 THEMES = ("light", "dark")
 WIDTHS = (390, 320)
+TALLEST = 8_000
 
 
 # --- for the README --------------------------------------------------------------------------------------
@@ -136,10 +137,11 @@ def take_all(folder, part):
 
 
 def take_whole(page, width, path):
-    """The page in a window as high as itself, so that what sticks to an edge covers nothing."""
+    """The page in a window as high as itself, so that what sticks to an edge covers nothing; of a whole book
+    its beginning."""
     page.set_viewport_size({"width": width, "height": PHONE["viewport"]["height"]})
     height = page.evaluate("document.documentElement.scrollHeight")
-    page.set_viewport_size({"width": width, "height": height})
+    page.set_viewport_size({"width": width, "height": min(height, TALLEST)})
     page.screenshot(path=path)
 
 

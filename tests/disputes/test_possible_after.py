@@ -210,14 +210,14 @@ def wild(draw):
 
 
 @st.composite
-def slips(draw):
+def slips(draw, counted=True):
     """Rules and a hand that might have been played but for one or two slips of the pen."""
     dice = draw(st.randoms(use_true_random=False))
     table = any_table(dice)
     reported = any_hand(table, dice)
     for _ in range(draw(st.integers(1, 2))):
         reported = spoiled(table, reported, dice) if len(reported.sides) == table.sides else reported
-    return table, with_cards(reported, dice) if draw(st.booleans()) else reported
+    return table, with_cards(reported, dice) if counted and draw(st.booleans()) else reported
 
 
 @given(wild() | slips())
@@ -236,14 +236,18 @@ def test_there_is_always_a_way_and_it_is_possible(table_and_hand):
 def one_fact_away(table, reported):
     """Every hand that differs in one fact of those that a table writes down."""
     sides = reported.sides
+    miles = [one.miles for one in sides]
+    # Delayed action: the trip that nobody completed was that of who drove furthest, or called the extension.
+    likely = {miles.index(max(miles)), reported.extension_called_by}
+    delayed = "delayed" in [one.wording for one in problems(table, reported)]
     yield reported._replace(draw_pile_empty=False)
     for caller in (None, *range(len(sides))) if table.extension_miles else (None,):
         yield reported._replace(extension_called_by=caller)
     for index, one in enumerate(sides):
-        for miles in range(0, table.target(reported.extension_called_by is not None) + 1, 25):
-            yield with_side(reported, index, miles=miles, cards=None)
+        for driven in range(0, table.target(reported.extension_called_by is not None) + 1, 25):
+            if index in likely or not delayed:
+                yield with_side(reported, index, miles=driven)
         yield with_side(reported, index, safe_trip=False)
-        yield with_side(reported, index, cards=None)
         for card in ALL_FOUR:
             yield with_side(reported, index, safeties=(*one.safeties, card))
             coups = tuple(coup for coup in one.coups_fourres if coup != card)
@@ -256,7 +260,7 @@ def with_side(reported, index, **facts):
     return reported._replace(sides=tuple(sides))
 
 
-@given(slips())
+@given(slips(counted=False))
 def test_where_one_fact_would_do_one_change_is_named(table_and_hand):
     table, reported = table_and_hand
     found = problems(table, reported)

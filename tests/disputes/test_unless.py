@@ -284,7 +284,9 @@ def one_fact_away(table, question):
         yield replace(question, when=when)
     for safety in SAFETIES:
         if left(table, question, safety):
-            yield with_side(question, "own", safeties=(*own.safeties, safety))
+            displayed = own.copy()
+            displayed.lay(safety)
+            yield replace(question, own=displayed)
         kept = tuple(one for one in opponent.safeties if one != safety)
         if safety != card:
             yield with_side(question, "opponent", safeties=kept)

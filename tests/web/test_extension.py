@@ -29,9 +29,9 @@ def test_two_players_by_the_booklet(table):
     page = ask(table)
     assert page.status == 200
     assert outlook(page) == {
-        "A reaches 1,000": ["+500", "±0"],
-        "nobody reaches 1,000": ["−400", "+200"],
-        "B reaches 1,000": ["−400", "+1,125"],
+        "A Ann": ["+500", "±0"],
+        "nobody": ["−400", "+200"],
+        "B Bob": ["−400", "+1,125"],
     }
     assert "this hand 1,100 1,100" in outcome(page, "stop")
     assert "this hand 1,600 (+500) 1,600" in outcome(page, "reached")
@@ -47,7 +47,7 @@ def test_safeties_count_the_same_whatever_happens(table):
 def test_a_safe_trip_and_an_empty_pile(table):
     page = ask(table, no_200s="y", draw_pile_empty="y")
     assert "this hand 1,700 1,700" in outcome(page, "stop")  # 700 + 400 + 300 + 300
-    assert outlook(page)["nobody reaches 1,000"] == ["−1,000", "+200"]
+    assert outlook(page)["nobody"] == ["−1,000", "+200"]
     assert "more for" not in page.words
 
 
@@ -62,17 +62,17 @@ def test_against_the_points_to_win(table):
 def test_somebody_else_may_have_been_first(ann):
     page = ask(ann.start(*NAMES[:3]), caller="2", side_0__hundreds="1", side_2__rest="50")
     assert list(outlook(page)) == [
-        "C reaches 1,000",
-        "nobody reaches 1,000",
-        "A reaches 1,000",
-        "B reaches 1,000",
+        "C Chloé",
+        "nobody",
+        "A Ann",
+        "B Bob",
     ]
     assert "700" in outcome(page, "stop")
 
 
 def test_a_failed_extension_is_worth_nothing_by_wikipedia(ann):
     page = ask(ann.start("Ann", "Bob", edition="wikipedia"))
-    assert outlook(page)["nobody reaches 1,000"] == ["−400", "±0"]
+    assert outlook(page)["nobody"] == ["−400", "±0"]
 
 
 def test_before_the_table_is_laid_out(table):
