@@ -27,7 +27,7 @@ from scorekeeper.records.json_values import shown
 from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES, card_named
 from scorekeeper.rules.editions import HouseRule, Rules
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Action
-from scorekeeper.rules.words import N_
+from scorekeeper.rules.words import N_, Sentence
 
 FORMAT: Final = "mille-bornes-record/1"
 SEATS: Final = "ABCDEFGH"
@@ -225,11 +225,27 @@ def _text(line: bytes, number: int) -> str:
 
 
 class _Tag(NamedTuple):
+    """A tag's value, where it begins, and where the tag does."""
+
     value: str
     line: int
+    column: int
+    begins: int
 
-    def misread(self, text: str, **facts: object) -> Unreadable:
-        return Unreadable(text, "", self.line, **facts)
+    def misread(self, text: str, at: int = 0, **facts: object) -> Unreadable:
+        """What is wrong with the value, or with what stands `at` so many letters into it."""
+        return self.because(Sentence(text, facts), at)
+
+    def because(self, reason: Sentence, at: int = 0) -> Unreadable:
+        return _at(self.line, self.column + at, reason)
+
+    def unwanted(self, reason: Sentence) -> Unreadable:
+        """Why there may be no such tag here."""
+        return _at(self.line, self.begins, reason)
+
+
+def _at(line: int, column: int, reason: Sentence) -> Unreadable:
+    return Unreadable(N_("Column {column}: {reason}"), line=line, column=column, reason=reason)
 
 
 class _Head(NamedTuple):
@@ -252,14 +268,13 @@ def _tags(passage: Passage) -> tuple[dict[str, _Tag], int]:
             return tags, index
         name, tag = _tag(text, number)
         if not tags and name != "Format":
-            raise tag.misread(_NO_FORMAT, tag=_FORMAT_TAG)
+            raise tag.unwanted(Sentence(_NO_FORMAT, {"tag": _FORMAT_TAG}))
         if name not in _TAGS:
             known = ", ".join(_TAGS)
-            raise tag.misread(
-                N_("There is no tag [{name}]: there are {known}."), name=shown(name), known=known
-            )
+            facts = {"name": shown(name), "known": known}
+            raise tag.unwanted(Sentence(N_("There is no tag [{name}]: there are {known}."), facts))
         if name in tags:
-            raise tag.misread(N_("The tag [{name}] stands twice in this record."), name=name)
+            raise tag.unwanted(Sentence(N_("The tag [{name}] stands twice in this record."), {"name": name}))
         if name == "Format" and tag.value != FORMAT:
             raise tag.misread(N_('The format must be "{format}".'), format=FORMAT)
         tags[name] = tag
@@ -268,7 +283,7 @@ def _tags(passage: Passage) -> tuple[dict[str, _Tag], int]:
 
 def _tag(text: str, number: int) -> tuple[str, _Tag]:
     if not text.lstrip(" \t").startswith("["):
-        raise Unreadable(_NO_FORMAT, line=number, tag=_FORMAT_TAG)
+        raise _at(number, 1, Sentence(_NO_FORMAT, {"tag": _FORMAT_TAG}))
     found = _TAG.fullmatch(text)
     if not found:
         column = len(text) - len(text.lstrip(" \t")) + 1
@@ -278,7 +293,7 @@ def _tag(text: str, number: int) -> tuple[str, _Tag]:
             column=column,
             example='[Players "2"]',
         )
-    return found[1], _Tag(found[2], number)
+    return found[1], _Tag(found[2], number, found.start(2) + 1, found.start(1))
 
 
 def _head(tags: Mapping[str, _Tag], line: int) -> _Head:
@@ -306,14 +321,14 @@ def _rules(tags: Mapping[str, _Tag], house_rules: Mapping[str, HouseRule]) -> Ru
         return rules_from(tags["Edition"].value, int(players.value), house_rules)
     except Unreadable as error:
         tag = {"/edition": "Edition", "/players": "Players"}.get(error.where, "HouseRules")
-        raise Unreadable(error.sentence, line=tags[tag].line) from None
+        raise tags[tag].because(error.sentence) from None
 
 
 def _house_rules(tag: _Tag) -> Mapping[str, HouseRule]:
     try:
         value = json_value(tag.value)
     except Unreadable as error:
-        raise Unreadable(error.sentence, line=tag.line) from None
+        raise tag.because(error.sentence) from None
     except RecursionError:
         raise tag.misread(N_("This JSON is nested too deeply.")) from None
     if type(value) is not dict:
@@ -344,10 +359,10 @@ def _dealer(tag: _Tag, rules: Rules) -> int:
 
 def _deck(tag: _Tag, rules: Rules) -> tuple[str, ...]:
     deck = []
-    for spelling in tag.value.split():
-        card = card_named(spelling)
+    for word in re.finditer(r"\S+", tag.value):
+        card = card_named(word[0])
         if card is None:
-            raise tag.misread(N_('There is no card "{given}".'), given=shown(spelling))
+            raise tag.misread(N_('There is no card "{given}".'), word.start(), given=shown(word[0]))
         deck.append(card)
     counts = Counter(deck)
     for card, copies in rules.pack.items():
@@ -375,7 +390,7 @@ def _entry(line: bytes, number: int, rules: Rules) -> _Entry:
     if not words:
         return ()
     if words[0].text.startswith("["):
-        raise Unreadable(N_("Tags stand before the first action."), line=number)
+        raise _at(number, words[0].column, Sentence(N_("Tags stand before the first action."), {}))
     return _Line(words, number, rules).action(), text.strip(" \t")
 
 

@@ -1,5 +1,7 @@
 """Reading and writing records of whole hands: the format mille-bornes-record/1."""
 
+import re
+
 import pytest
 
 from scorekeeper.records.errors import Unreadable
@@ -133,25 +135,36 @@ def test_nothing_in_it():
 @pytest.mark.parametrize(
     ("text", "line", "reason"),
     [
-        pytest.param("A roll\n", 1, "A record begins with [Format", id="no tags"),
+        pytest.param("A roll\n", 1, "Column 1: A record begins with [Format", id="no tags"),
         pytest.param(
             '[Edition "winning-moves"]\n', 1, "A record begins with [Format", id="another tag first"
         ),
-        pytest.param('[Format "mille-bornes-record/2"]\n', 1, "The format must be", id="another version"),
+        pytest.param(
+            '[Format "mille-bornes-record/2"]\n', 1, "Column 10: The format must be", id="another version"
+        ),
         pytest.param(HEAD[: HEAD.index("[Players")], 1, "[Players] is missing", id="no players"),
         pytest.param(
             '# c\n\n[Format "mille-bornes-record/1"]\n', 3, "[Edition] is missing", id="after a comment"
         ),
-        pytest.param(HEAD.replace("winning-moves", "poker"), 2, 'no edition "poker"', id="no such edition"),
-        pytest.param(HEAD.replace('"2"', '"5"'), 3, "not 5", id="five players"),
+        pytest.param(
+            HEAD.replace("winning-moves", "poker"),
+            2,
+            'Column 11: There is no edition "poker"',
+            id="no such edition",
+        ),
+        pytest.param(HEAD.replace('"2"', '"5"'), 3, "Column 11: winning-moves is for", id="five players"),
         pytest.param(HEAD.replace('"2"', '"two"'), 3, "must be a whole number", id="players in words"),
         pytest.param(HEAD.replace('"2"', '"٢"'), 3, "must be a whole number", id="digits of another script"),
         pytest.param(HEAD.replace('"2"', '""'), 3, "must be a whole number", id="no number"),
         pytest.param(HEAD + "[Players 2]\n", 4, "Column 1: this is no tag", id="a tag without quotes"),
         pytest.param(HEAD + '  [Players "2"\n', 4, "Column 3: this is no tag", id="a tag without its end"),
         pytest.param(HEAD + '[Players "2"] 3\n', 4, "this is no tag", id="something after a tag"),
-        pytest.param(HEAD + '[Colour "red"]\n', 4, "no tag [Colour]", id="a tag that is none"),
-        pytest.param(HEAD + '[Players "2"]\n', 4, "[Players] stands twice", id="a tag twice"),
+        pytest.param(
+            HEAD + '[Colour "red"]\n', 4, "Column 1: There is no tag [Colour]", id="a tag that is none"
+        ),
+        pytest.param(
+            HEAD + '[Players "2"]\n', 4, "Column 1: The tag [Players] stands twice", id="a tag twice"
+        ),
         pytest.param(
             HEAD + 'A roll\n[Dealer "A"]\n', 5, "before the first action", id="a tag after an action"
         ),
@@ -168,7 +181,9 @@ def test_nothing_in_it():
             HEAD + '[HouseRules "{"tie": []}"]\n', 4, "A house rule is", id="a list as a house rule"
         ),
         pytest.param(HEAD + '[Deck "roll"]\n', 4, "must be the pack in use: it has", id="a deck of one card"),
-        pytest.param(HEAD + '[Deck "joker"]\n', 4, 'no card "joker"', id="a joker in the deck"),
+        pytest.param(
+            HEAD + '[Deck "roll joker"]\n', 4, 'Column 13: There is no card "joker"', id="a joker in the deck"
+        ),
         pytest.param(HEAD + "A jog\n", 4, 'Column 3: there is no card "jog"', id="no such card"),
         pytest.param(HEAD + "C roll\n", 4, 'Column 1: there is no seat "C"', id="no such seat"),
         pytest.param(HEAD + "a roll\n", 4, 'Column 1: there is no seat "a"', id="a small letter"),
@@ -191,7 +206,7 @@ def test_what_cannot_be_read(text, line, reason):
     (error,) = read_all(text)
     assert isinstance(error, Unreadable)
     assert reason in str(error)
-    assert error.line == line
+    assert error.line == line and re.match(r"Column \d+: ", str(error))
 
 
 def test_what_is_no_record_does_not_spoil_the_next():
