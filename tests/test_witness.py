@@ -240,7 +240,10 @@ def test_an_impossible_hand(asking):
         1,
         "  This hand is impossible:\n"
         "  - Ann cannot have 725 miles: the trip ends at exactly 700.\n"
-        "  - Bob has Driving Ace twice: there is only one.\n",
+        "  - Bob has Driving Ace twice: there is only one.\n"
+        "  It would be possible with Ann at 700 miles and with Driving Ace only once among Bob’s safeties.\n"
+        "  It would be possible if Ann had called the extension and with Driving Ace only once "
+        "among Bob’s safeties.\n",
         "",
     )
 

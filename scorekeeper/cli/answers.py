@@ -10,7 +10,7 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_lines import Read, read_file
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.scoring import SideScore
-from scorekeeper.rules.words import ENGLISH, ITEM_NAMES, default_side_names
+from scorekeeper.rules.words import ENGLISH, ITEM_NAMES, Sentence, default_side_names
 
 _MOST_LETTERS = 26
 
@@ -80,6 +80,11 @@ def problem_lines(problems: Iterable[Problem], names: Sequence[str]) -> Iterator
     yield "  This hand is impossible:"
     for problem in problems:
         yield f"  - {problem.message(names)}"
+
+
+def in_words(changes: Iterable[Sentence], names: Sequence[str] = ()) -> str:
+    """Changes that together would help, for a terminal."""
+    return ENGLISH.and_list([ENGLISH.sentence(*one, names) for one in changes])
 
 
 def receipt_lines(names: Iterable[str], scores: Iterable[SideScore]) -> Iterator[str]:

@@ -3,9 +3,10 @@
 import argparse
 from typing import Any
 
-from scorekeeper.cli.answers import encode, error_json, error_text, worst_answer
+from scorekeeper.cli.answers import encode, error_json, error_text, in_words, worst_answer
 from scorekeeper.cli.terminal import complain, reading
 from scorekeeper.disputes.rulebook import articles_of
+from scorekeeper.disputes.unless import ways
 from scorekeeper.disputes.verdict import Verdict, verdict
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.questions import QuestionFile, read_question
@@ -61,11 +62,13 @@ def _answer_text(read: QuestionFile | Unreadable) -> int:
     for ruling in found.rulings:
         (number,) = articles_of([ruling])
         print(f"  {sentence(read.rules, ruling)} ({ruling}, {number})")
+    for way in ways(read.rules, read.question):
+        print(f"  It would be legal {in_words(way.changes)}.")
     for note in found.notes:
         print(f"  Note on {note.ruling}: {note.message}")
     for edition, rulings in found.by_edition.items():
         if edition != read.rules.edition:
-            print(f"    {edition + ':':<16}{_in_words(rulings)}")
+            print(f"    {edition + ':':<16}{_of_an_edition(rulings)}")
     return _code(found)
 
 
@@ -73,7 +76,7 @@ def _word(rulings: tuple[str, ...]) -> str:
     return "not legal" if rulings else "legal"
 
 
-def _in_words(rulings: tuple[str, ...] | None) -> str:
+def _of_an_edition(rulings: tuple[str, ...] | None) -> str:
     if rulings is None:
         return "not for so many players"
     return f"{_word(rulings)} ({', '.join(rulings)})" if rulings else _word(rulings)

@@ -3,8 +3,9 @@
 import argparse
 from typing import Any
 
-from scorekeeper.cli.answers import error_text, problem_lines, shown_names
+from scorekeeper.cli.answers import error_text, in_words, problem_lines, shown_names
 from scorekeeper.cli.terminal import complain, opened, reading
+from scorekeeper.disputes.possible import ways_to_be_possible
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import HandFile, read_hand
 from scorekeeper.records.json_lines import decoded
@@ -40,7 +41,10 @@ def _answer(read: HandFile) -> int:
     rules, hand = read.rules, read.hand
     found = problems(rules, hand)
     if found:
-        print("\n".join(problem_lines(found, shown_names(read.names, rules.sides))))
+        names = shown_names(read.names, rules.sides)
+        print("\n".join(problem_lines(found, names)))
+        for way in ways_to_be_possible(rules, hand):
+            print(f"  It would be possible {in_words(way.changes, names)}.")
         return IMPOSSIBLE
     record = witness(rules, hand, read.house_rules, _player_names(read))
     if record is None:

@@ -5,7 +5,7 @@ from flask_babel import get_locale
 
 from scorekeeper.disputes.rulebook import articles, book, book_as_dict
 from scorekeeper.disputes.search import find
-from scorekeeper.disputes.situations import situations
+from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.rules.editions import EDITIONS
 from scorekeeper.web.legal import address_of_situation, rules_of_the_table
 
@@ -22,7 +22,12 @@ def contents():
     asked = " ".join(request.args.get("q", "").split())[:MOST_LETTERS]
     found = find(asked) if asked else []
     return render_template(
-        "rulebook/contents.html", book=book(), asked=asked, found=found, editions=EDITIONS
+        "rulebook/contents.html",
+        book=book(),
+        asked=asked,
+        found=found,
+        disputes=_disputes(found[0].number) if found else [],
+        editions=EDITIONS,
     ), 200 if found or not asked else 404
 
 
@@ -47,13 +52,15 @@ def article(number: str):
             "rulebook/article.html",
             article=found[0],
             related=[articles()[one] for one in found[0].related],
-            disputes=[
-                (one, address_of_situation(rules_of_the_table(), one))
-                for one in situations()
-                if one.article == number
-            ],
+            disputes=_disputes(number),
             editions=EDITIONS,
         )
     if len(found) == 1:
         return redirect(url_for("rulebook.article", number=found[0].number))
     abort(404)
+
+
+def _disputes(number: str) -> list[tuple[Situation, str]]:
+    """The classic disputes that an article settles, each with the address that asks it of this table."""
+    table = rules_of_the_table()
+    return [(one, address_of_situation(table, one)) for one in situations() if one.article == number]

@@ -110,6 +110,7 @@ def test_in_words(checking):
         "winning-moves, 6 players: not legal.\n"
         "  Nobody can be attacked with a hazard whose safety they display. "
         "(hazard-blocked-by-safety, MB-5.3)\n"
+        "  It would be legal if the opponent did not have Right of Way.\n"
         "    rules-summary:  not legal (hazard-blocked-by-safety)\n"
         "    wikipedia:      not legal (hazard-blocked-by-safety)\n"
         "    wikipedia-2016: not legal (hazard-blocked-by-safety)\n"
