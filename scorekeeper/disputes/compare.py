@@ -5,12 +5,14 @@ Every reason is worked out from the two sets of rules and from who completed the
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.disputes.rulebook import article_of_item
+from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import EDITIONS, ITEM_VALUES, Rules
-from scorekeeper.rules.hand import HandResult
-from scorekeeper.rules.problems import Problem, completed_by, problems
+from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.problems import Problem, completed_by, problems, won_by
 from scorekeeper.rules.scoring import SideScore, receipts
 from scorekeeper.rules.words import N_, Sentence
 
@@ -34,9 +36,11 @@ class Elsewhere:
 
     `rules`: what the edition prints for so many players, None where it is not played by so many.
     `sides_differ`: it seats them in another number of sides, and there is nothing to compare. `problems`:
-    what makes the hand impossible there; a claim that merely falls away there does not. `scores`: each side's
-    receipt there, () where there is none. `differences`: for each side the items that bring other points,
-    in the order of `ITEMS`; together they are the difference of the totals.
+    what makes the hand impossible there; a claim that merely falls away there does not, nor does an extension
+    that nobody can call, if the miles fit the trip without it. `scores`: each side's receipt there, () where
+    there is none. `differences`: for each side the items that bring other points, in the order of `ITEMS`;
+    together they are the difference of the totals. `unasked`: what a side could still score there, and could
+    not tell here; it is not in the scores.
     """
 
     edition: str
@@ -45,6 +49,7 @@ class Elsewhere:
     problems: tuple[Problem, ...] = ()
     scores: tuple[SideScore, ...] = ()
     differences: tuple[tuple[Difference, ...], ...] = ()
+    unasked: tuple[Sentence, ...] = ()
 
 
 def elsewhere(rules: Rules, hand: HandResult) -> list[Elsewhere]:
@@ -63,44 +68,64 @@ def _under(edition: str, here: Rules, hand: HandResult) -> Elsewhere:
     there = EDITIONS[edition].rules(here.players)
     if there.sides != here.sides:
         return Elsewhere(edition, there, sides_differ=True)
-    found = _impossible(there, hand)
+    played = _as_there(there, hand)
+    found = problems(there, played)
     if found:
         return Elsewhere(edition, there, problems=tuple(found))
+    case = _Case(here, there, hand, played)
     return Elsewhere(
-        edition, there, scores=receipts(there, hand), differences=_differences(here, there, hand)
+        edition,
+        there,
+        scores=receipts(there, played),
+        differences=_differences(case),
+        unasked=tuple(_unasked(case)),
     )
 
 
-def _impossible(there: Rules, hand: HandResult) -> list[Problem]:
-    """What makes the hand impossible there once the claims that fall away are dropped."""
-    found = problems(there, hand)
-    groundless = [one.side for one in found if one.code == "claim-without-trip"]
-    if not groundless:
-        return found
+def _as_there(there: Rules, hand: HandResult) -> HandResult:
+    """The hand without the claims that fall away there, nor an extension that nobody can call there.
+
+    As it is where it does not fit there without the extension either.
+    """
+    if hand.extension_called_by is not None and there.extension_miles is None:
+        uncalled = _as_there(there, hand._replace(extension_called_by=None))
+        return hand if problems(there, uncalled) else uncalled
+    groundless = [one.side for one in problems(there, hand) if one.code == "claim-without-trip"]
     sides = tuple(
-        side._replace(safe_trip=False) if index in groundless else side
+        side._replace(safe_trip=side.safe_trip and index not in groundless)
         for index, side in enumerate(hand.sides)
     )
-    delayed = hand.draw_pile_empty and None not in groundless
-    return problems(there, hand._replace(sides=sides, draw_pile_empty=delayed))
+    return hand._replace(sides=sides, draw_pile_empty=hand.draw_pile_empty and None not in groundless)
 
 
 # --- line by line ----------------------------------------------------------------------------------------
 
 
-class _Case(NamedTuple):
-    """One hand under two sets of rules, and who completed the trip under each."""
+@dataclass(frozen=True)
+class _Case:
+    """One hand under two sets of rules: `hand` as it was here, `played` as it is told there."""
 
     here: Rules
     there: Rules
-    caller: int | None
-    completer_here: int | None
-    completer_there: int | None
+    hand: HandResult
+    played: HandResult
+
+    @cached_property
+    def completer_here(self) -> int | None:
+        return completed_by(self.here, self.hand)
+
+    @cached_property
+    def completer_there(self) -> int | None:
+        return completed_by(self.there, self.played)
+
+    @property
+    def target(self) -> int:
+        """The miles that complete the trip there."""
+        return self.there.target(self.played.extension_called_by is not None)
 
 
-def _differences(here: Rules, there: Rules, hand: HandResult) -> tuple[tuple[Difference, ...], ...]:
-    case = _Case(here, there, hand.extension_called_by, completed_by(here, hand), completed_by(there, hand))
-    times = zip(_times(here, hand), _times(there, hand), strict=True)
+def _differences(case: _Case) -> tuple[tuple[Difference, ...], ...]:
+    times = zip(_times(case.here, case.hand), _times(case.there, case.played), strict=True)
     return tuple(tuple(_of_side(case, side, *both)) for side, both in enumerate(times))
 
 
@@ -148,6 +173,8 @@ def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
     """Why the side scores the item more often there, or less."""
     if item == "shutout":
         return _why_shutout(case, side)
+    if item in ("extension", "extension_failed") and case.played.extension_called_by is None:
+        return Sentence(N_("Nobody can call the extension there."), {})
     if item == "extension_failed":
         return _why_failed(case)
     if item in ("trip_completed", "safe_trip"):
@@ -162,25 +189,25 @@ def _trip(case: _Case, side: int) -> Sentence:
         if side == case.completer_there
         else N_("The trip is {miles} miles there: {side} did not complete it.")
     )
-    return Sentence(text, {"miles": _target(case), "side": side})
+    return Sentence(text, {"miles": case.target, "side": side})
 
 
 def _why_failed(case: _Case) -> Sentence:
     """The caller completed the longer trip under one of the two."""
+    caller = case.played.extension_called_by
     text = (
         N_("The trip is {miles} miles there: {side} completed it, so the extension did not fail.")
-        if case.caller == case.completer_there
+        if caller == case.completer_there
         else N_("The trip is {miles} miles there: {side} did not complete it, so the extension failed.")
     )
-    return Sentence(text, {"miles": _target(case), "side": case.caller})
-
-
-def _target(case: _Case) -> int:
-    return case.there.target(case.caller is not None)
+    return Sentence(text, {"miles": case.target, "side": caller})
 
 
 def _why_won(case: _Case, side: int) -> Sentence:
     """The side won the hand under one of the two."""
+    if side == case.completer_here and case.here.hand_winner == "most_miles":
+        # The longer trip alone would not lose it the hand: by the rules here its most miles win.
+        return _both(_trip(case, side), _only_completing())
     if side in (case.completer_here, case.completer_there):
         return _trip(case, side)
     if case.there.hand_winner == "most_miles":
@@ -193,16 +220,64 @@ def _only_completing() -> Sentence:
 
 
 def _why_shutout(case: _Case, side: int) -> Sentence:
+    """Another way of counting it, another end of the trip, or both where neither alone makes the points."""
     here, there = case.here, case.there
+    if there.shutout == "every_zero":
+        return _shutout_counted(there, completed=False)
+    there_now = _shutouts(there, case.played, side)
+    if _shutouts(replace(there, shutout=here.shutout), case.played, side) == there_now:
+        return _trip(case, side)
+    if _shutouts(replace(here, shutout=there.shutout), case.hand, side) == there_now:
+        return _shutout_counted(there, side in (case.completer_here, case.completer_there))
+    return _both(_trip(case, side), _shutout_counted(there, side == case.completer_there))
+
+
+def _both(first: Sentence, second: Sentence) -> Sentence:
+    return Sentence(N_("{first} {second}"), {"first": first, "second": second})
+
+
+def _shutouts(rules: Rules, hand: HandResult, side: int) -> int:
+    return _times(rules, hand)[side].get("shutout", 0)
+
+
+def _shutout_counted(there: Rules, completed: bool) -> Sentence:
+    """How it is counted there, for a side that completed the trip or not."""
     points = {"points": there.points_shutout}
     if there.shutout == "every_zero":
         text = N_("There every side scores {points} for each other side without a distance card.")
         return Sentence(text, points)
-    completed_in_both = case.completer_here == side == case.completer_there
-    if here.shutout != "every_zero" and not completed_in_both:
-        return _trip(case, side)
-    if side != case.completer_there:
+    if not completed:
         return _only_completing()
     if there.shutout == "per_opponent":
         return Sentence(N_("There it counts {points} for each opponent without a distance card."), points)
     return Sentence(N_("There it counts {points} once, if no opponent has a distance card."), points)
+
+
+# --- what was not asked here -----------------------------------------------------------------------------
+
+
+def _unasked(case: _Case) -> Iterator[Sentence]:
+    """What brings points there and could not be claimed here, or not for points."""
+    here, there, played = case.here, case.there, case.played
+    completer, winner = case.completer_there, won_by(there, played)
+    asked = here.points_delayed_action and case.completer_here is not None
+    if completer is not None and there.points_delayed_action and not (asked or played.draw_pile_empty):
+        text = N_("{points} more for {side} if the draw pile was empty.")
+        yield Sentence(text, {"points": there.points_delayed_action, "side": completer})
+    asked = here.points_safe_trip and winner == won_by(here, case.hand)
+    if winner is not None and there.points_safe_trip and not asked and _maybe_safe(there, played, winner):
+        text = N_("{points} more for {side} if it played no 200.")
+        yield Sentence(text, {"points": there.points_safe_trip, "side": winner})
+
+
+def _maybe_safe(there: Rules, played: HandResult, winner: int) -> bool:
+    """Whether the winner, without a safe trip so far, can have come there without a 200."""
+    side = played.sides[winner]
+    if side.safe_trip or _with_a_200(side):
+        return False
+    sides = (*played.sides[:winner], side._replace(safe_trip=True), *played.sides[winner + 1 :])
+    return not problems(there, played._replace(sides=sides))
+
+
+def _with_a_200(side: SideResult) -> bool:
+    return side.cards is not None and bool(dict(zip(DISTANCES, side.cards, strict=True))[200])

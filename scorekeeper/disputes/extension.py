@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from scorekeeper.rules.cards import DISTANCES, MOST_200S
 from scorekeeper.rules.editions import Rules
-from scorekeeper.rules.game import Terms, tally
+from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import Problem, problems
 from scorekeeper.rules.scoring import SideScore
@@ -25,13 +25,15 @@ class Stand:
 
     `sides`: what lies there now; `safe_trip` of the `caller`, the side that may call the extension, says that
     it has played no 200 so far. `draw_pile_empty`: there is nothing left to draw. `totals`: points of each
-    side before this hand.
+    side before this hand. `hands_left`: of the agreed number of hands those still to be played, this one
+    included; None where the game goes to the points.
     """
 
     sides: tuple[SideResult, ...]
     caller: int
     draw_pile_empty: bool
     totals: tuple[int, ...]
+    hands_left: int | None = None
 
 
 class Outcome(NamedTuple):
@@ -40,8 +42,9 @@ class Outcome(NamedTuple):
     `kind`: "stop" (the extension is not called), or, once it is called, "reached" (the caller completes the
     longer trip), "nobody" does, or "other" (another side does). `side`: who completes, or None. `scores` of
     the hand and `totals` after it, in points; `difference`: points of each side compared with stopping.
-    `winners`: the sides that have won the game then, as `scorekeeper.rules.game` has it, or none.
-    `delayed`: the points that the completing side gains on top if the draw pile, not yet empty, is by then.
+    `winners`: the sides that have won the game then, as `scorekeeper.rules.game` has it, or none. `needs`:
+    points each side then lacks to the points to win (0 when it has them). `ifs`: what may still change the
+    score of a side, each with its points and side as facts; how far anybody drives apart.
     """
 
     kind: Kind
@@ -50,7 +53,8 @@ class Outcome(NamedTuple):
     totals: tuple[int, ...]
     difference: tuple[int, ...]
     winners: tuple[int, ...]
-    delayed: int
+    needs: tuple[int, ...]
+    ifs: tuple[Sentence, ...]
 
 
 class CannotCall(ValueError):
@@ -86,28 +90,30 @@ def outcomes(rules: Rules, stand: Stand) -> list[Outcome]:
     ]
     others = [side for side in range(rules.sides) if side != stand.caller]
     ends += [("other", side, _completed(rules, stand, side)) for side in others]
-    stopped = _totals(rules, stand, stop)
+    stopped = _after(rules, stand, stop).totals
     return [_outcome(rules, stand, stopped, kind, side, hand) for kind, side, hand in ends if hand]
 
 
 def _outcome(
     rules: Rules, stand: Stand, stopped: Sequence[int], kind: Kind, side: int | None, hand: HandResult
 ) -> Outcome:
-    after = tally(rules, [hand], Terms(stand.totals))
-    may_run_out = kind in ("reached", "other") and not stand.draw_pile_empty
+    after = _after(rules, stand, hand)
+    scores = after.rows[0].scores
+    ifs = () if side is None or kind == "stop" else _ifs(rules, stand, kind, side, hand, scores)
     return Outcome(
         kind,
         side,
-        after.rows[0].scores,
+        scores,
         after.totals,
         tuple(total - before for total, before in zip(after.totals, stopped, strict=True)),
         after.outcome.winners if after.outcome else (),
-        rules.points_delayed_action if may_run_out else 0,
+        after.needs,
+        tuple(ifs),
     )
 
 
-def _totals(rules: Rules, stand: Stand, hand: HandResult) -> tuple[int, ...]:
-    return tally(rules, [hand], Terms(stand.totals)).totals
+def _after(rules: Rules, stand: Stand, hand: HandResult) -> Tally:
+    return tally(rules, [hand], Terms(stand.totals, hands_to_play=stand.hands_left))
 
 
 def _check(rules: Rules, stand: Stand, stop: HandResult) -> None:
@@ -136,6 +142,63 @@ def _check(rules: Rules, stand: Stand, stop: HandResult) -> None:
 def _impossible(problem: Problem) -> WrongStand:
     key = f"{problem.code}/{problem.wording}" if problem.wording else problem.code
     return WrongStand(PROBLEMS[key], problem.facts)
+
+
+# --- what may still change it ----------------------------------------------------------------------------
+
+
+def _ifs(
+    rules: Rules, stand: Stand, kind: Kind, side: int, hand: HandResult, scores: Sequence[SideScore]
+) -> Iterator[Sentence]:
+    """For a hand in which `side` completes the longer trip."""
+    if rules.points_delayed_action and not stand.draw_pile_empty:
+        text = N_("{points} more for {side} if the draw pile is empty by then.")
+        yield _if(text, rules.points_delayed_action, side)
+    if rules.points_safe_trip and kind == "other" and _maybe_safe(rules, hand, side):
+        text = N_("{points} more for {side} if it has played no 200.")
+        yield _if(text, rules.points_safe_trip, side)
+    if rules.points_safe_trip and hand.sides[side].safe_trip and _may_play_a_200(rules, stand):
+        text = N_("{points} less for {side} if it plays a 200 on the way.")
+        yield _if(text, rules.points_safe_trip, side)
+    if _may_drive(rules, hand):
+        text = (
+            N_("{points} less for {side} if anybody drives who has not yet.")
+            if rules.shutout == "once"
+            else N_("{points} less for {side} for each side that drives and has not yet.")
+        )
+        for index, score in enumerate(scores):
+            # One that has not driven itself may, and loses nothing by that.
+            if hand.sides[index].miles and any(line.item == "shutout" for line in score.lines):
+                yield _if(text, rules.points_shutout, index)
+
+
+def _if(text: str, points: int, side: int) -> Sentence:
+    return Sentence(text, {"points": points, "side": side})
+
+
+def _maybe_safe(rules: Rules, hand: HandResult, index: int) -> bool:
+    """Whether the completer, of which nothing is claimed, can have come there without a 200."""
+    side = hand.sides[index]
+    if side.cards is not None and side.cards[_200S]:
+        return False
+    return not problems(rules, _with_side(hand, index, side._replace(safe_trip=True)))
+
+
+def _may_play_a_200(rules: Rules, stand: Stand) -> bool:
+    """Whether the caller, with no 200 so far, could reach the longer trip with one that is left."""
+    besides = rules.target(extended=True) - rules.target_miles - 200
+    *small, two_hundreds = _left(stand.sides)
+    return besides >= 0 and any(True for _ in _ways(besides, (*small, two_hundreds - 1)))
+
+
+def _may_drive(rules: Rules, hand: HandResult) -> bool:
+    """Whether the pack has a card for a side that has not driven."""
+    return any(
+        not problems(rules, _with_side(hand, index, side._replace(miles=card, cards=None)))
+        for index, side in enumerate(hand.sides)
+        if not side.miles
+        for card in _KINDS
+    )
 
 
 # --- the hands in which it can end -----------------------------------------------------------------------

@@ -12,12 +12,13 @@ from scorekeeper.rules.tableau import Tableau
 
 
 class Situation(NamedTuple):
-    """A classic dispute: what is asked, among how many players, and the article that settles it."""
+    """A classic dispute: what is asked, and the article that settles it. `players`: among how many, where the
+    answer hangs on it; else None."""
 
     id: str
     title: Text
     article: str
-    players: int
+    players: int | None
     question: Question
 
 
@@ -27,7 +28,7 @@ def situations() -> tuple[Situation, ...]:
     data = tomllib.loads(files(__package__).joinpath("situations.toml").read_text("utf-8"))
     return tuple(
         Situation(
-            one["id"], bilingual(one["id"], one["title"]), one["article"], one["players"], _question(one)
+            one["id"], bilingual(one["id"], one["title"]), one["article"], one.get("players"), _question(one)
         )
         for one in data["situations"]
     )

@@ -1,7 +1,7 @@
 """Is this play legal? The answer under a table's own rules, and under each printed edition."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
@@ -10,8 +10,8 @@ from scorekeeper.rules.cards import HAZARDS, REMEDIES, SAFETIES
 from scorekeeper.rules.editions import EDITIONS, Rules
 from scorekeeper.rules.notes import Note, notes
 from scorekeeper.rules.question import Question, decisive, forbidden
-from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION
-from scorekeeper.rules.tableau import MILES
+from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY
+from scorekeeper.rules.tableau import MILES, Tableau
 
 #: The ruling by which an action is allowed where none forbids it; for cards that are played, by the card.
 _ALLOWS: Final = MappingProxyType(
@@ -52,6 +52,24 @@ class Verdict:
 def allowed_by(question: Question) -> str:
     """The ruling by which the action of `question` is allowed where none forbids it."""
     return _ALLOWS.get(question.action) or _ALLOWS[str(question.card)]
+
+
+def matters(rules: Rules, question: Question) -> tuple[str, ...]:
+    """The sides, "own" and "opponent", whose cards the answer to `question` hangs on: the one that is laid
+    on, and one without whose cards the answer would be another."""
+    laid_on = "opponent" if question.card in HAZARDS else "own"
+    without = {
+        "own": replace(question, own=Tableau()),
+        "opponent": replace(question, opponent=Tableau()),
+    }
+    answered = forbidden(rules, question)
+    return tuple(
+        side
+        for side, one in without.items()
+        if question.action == EXTENSION
+        or (question.action == PLAY and side == laid_on)
+        or forbidden(rules, one) != answered
+    )
 
 
 def verdict(rules: Rules, question: Question) -> Verdict:

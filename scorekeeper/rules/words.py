@@ -108,7 +108,7 @@ class Voice:
 
     def _fact(self, name: str, fact: object, sides: Sequence[str]) -> str:
         if name in ("card", "other_card"):
-            return self.translate(CARD_NAMES.get(str(fact), str(fact)))
+            return str(fact) if str(fact).isdigit() else self.translate(CARD_NAMES[str(fact)])
         if name == "side" and isinstance(fact, int):
             return sides[fact]
         if name == "sides" and isinstance(fact, tuple):

@@ -11,17 +11,16 @@ from flask import Blueprint, Response, abort, render_template
 from flask_babel import gettext as _
 
 from scorekeeper.disputes.compare import Difference, Elsewhere, elsewhere
-from scorekeeper.disputes.rulebook import article_of_problem
 from scorekeeper.disputes.tale import dealt, tale
 from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.plays import Record, writable_names, write_record
 from scorekeeper.rules import SideScore, receipts
-from scorekeeper.rules.problems import completed_by
+from scorekeeper.rules.problems import completed_by, problems
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.access import game_to_read, hand_of, only_looks
 from scorekeeper.web.boxes import BOXES, rules_name
 from scorekeeper.web.forms.hand import HandForm
-from scorekeeper.web.hand_page import Note, hand_page
+from scorekeeper.web.hand_page import Note, hand_page, problem_note, ways_in_words
 from scorekeeper.web.hands import render_hand
 from scorekeeper.web.language import voice
 from scorekeeper.web.sheet import item_name
@@ -48,10 +47,11 @@ class BoxElsewhere:
     title: str
     notes: Sequence[Note]
     sides: Sequence[SideElsewhere]
+    unasked: Sequence[str]
 
     @property
     def same(self) -> bool:
-        return bool(self.sides) and not any(side.lines for side in self.sides)
+        return bool(self.sides) and not self.unasked and not any(side.lines for side in self.sides)
 
 
 @pages.get("/boxes")
@@ -98,6 +98,8 @@ def how(public_id: str, hand_id: int):
         told=told,
         dealt=dealt(record) if record else (),
         completed=completed_by(game.rules, hand.result) is not None,
+        notes=[problem_note(one, game.side_names) for one in problems(game.rules, hand.result)],
+        ways=ways_in_words(game.rules, hand.result, game.side_names),
     )
 
 
@@ -146,14 +148,15 @@ def _box(game: Game, scores: Sequence[SideScore], found: Elsewhere) -> BoxElsewh
         )
         for here, there, differences in zip(scores, found.scores, found.differences, strict=False)
     ]
-    return BoxElsewhere([found.edition], title, _why_not(game, found), sides)
+    unasked = [voice().sentence(*one, game.side_names) for one in found.unasked]
+    return BoxElsewhere([found.edition], title, _why_not(game, found), sides, unasked)
 
 
 def _together(boxes: Sequence[BoxElsewhere]) -> list[BoxElsewhere]:
     """Boxes that say the same made one, where the first of them stood."""
     alike: dict[str, list[BoxElsewhere]] = defaultdict(list)
     for box in boxes:
-        alike[repr((box.notes, box.sides))].append(box)
+        alike[repr((box.notes, box.sides, box.unasked))].append(box)
     return [
         replace(
             same[0],
@@ -175,10 +178,7 @@ def _why_not(game: Game, found: Elsewhere) -> list[Note]:
             sides=found.rules.sides,
         )
         return [Note(said, "MB-2.1")]
-    return [
-        Note(problem.message(game.side_names, voice()), article_of_problem(problem.code))
-        for problem in found.problems
-    ]
+    return [problem_note(problem, game.side_names) for problem in found.problems]
 
 
 def _what_if(game: Game, hand: Hand, form: HandForm) -> str:

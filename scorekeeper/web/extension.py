@@ -18,12 +18,14 @@ pages = Blueprint("extension", __name__, url_prefix="/games/<public_id>/extensio
 def ask(public_id: str):
     """The table to be laid out; once it is, the arithmetic above it."""
     game = game_to_read(public_id)
-    totals = tally_of(game).totals
+    added_up = tally_of(game)
     form = ExtensionForm(request.args)
     found, wrong = [], ""
-    if "caller" in request.args and game.rules.extension_miles is not None:
+    over = added_up.outcome is not None
+    if "caller" in request.args and game.rules.extension_miles is not None and not over:
         try:
-            stand = form.stand(game.rules, totals)
+            hands_left = game.hands_to_play and game.hands_to_play - len(game.hands)
+            stand = form.stand(game.rules, added_up.totals, hands_left)
             found = outcomes(game.rules, stand) if stand else []
         except CannotCall as error:
             wrong = voice().sentence(*error.sentence, game.side_names)
@@ -31,14 +33,20 @@ def ask(public_id: str):
     page = render_template(
         "extension/extension.html",
         game=game,
-        totals=totals,
+        totals=added_up.totals,
+        over=over,
         form=form,
         caller=form.caller.data if form.caller.data in range(game.rules.sides) else 0,
-        outcomes=[(_title(game, one), one) for one in found],
+        outcomes=[(_title(game, one), one, _ifs(game, one)) for one in found],
         wrong=wrong,
         rules_name=rules_name(game.rules),
     )
     return page, 422 if wrong else 200
+
+
+def _ifs(game: Game, outcome: Outcome) -> list[str]:
+    """What may still change it."""
+    return [voice().sentence(*one, game.side_names) for one in outcome.ifs]
 
 
 def _title(game: Game, outcome: Outcome) -> str:
@@ -52,4 +60,4 @@ def _title(game: Game, outcome: Outcome) -> str:
     if outcome.side is None:
         return _("Called, and nobody reaches %(extension)s", extension=miles["extension"])
     side = game.side_names[outcome.side]
-    return _("Called, and %(side)s reaches %(extension)s", side=side, extension=miles["extension"])
+    return _("Called, and %(extension)s reached by %(side)s", side=side, extension=miles["extension"])

@@ -106,7 +106,7 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
         panels,
         notes["extension"],
         notes["hand"],
-        _ways(rules, result, names) if found else (),
+        ways_in_words(rules, result, names) if found else (),
         possible,
         counts,
     )
@@ -144,7 +144,12 @@ def _totals_before(game: Game, hand: Hand | None) -> tuple[Sequence[int], bool]:
     return (added_up.rows[place - 1].totals if place else start), added_up.rows[place].counts
 
 
-def _ways(rules: Rules, result: HandResult, names: Sequence[str]) -> list[str]:
+def problem_note(problem: Problem, names: Sequence[str]) -> Note:
+    """A problem as a sentence, with the article by which it is one."""
+    return Note(problem.message(names, voice()), article_of_problem(problem.code))
+
+
+def ways_in_words(rules: Rules, result: HandResult, names: Sequence[str]) -> list[str]:
     """What would make the hand possible, each to be read after "It would be possible"."""
     return [
         voice().and_list([voice().sentence(*change, names) for change in way.changes])
@@ -156,7 +161,7 @@ def _notes(found: Sequence[Problem], names: Sequence[str]) -> dict[object, list[
     """The problems as sentences, by the control they belong to: a side, "extension" or "hand"."""
     notes: dict[object, list[Note]] = defaultdict(list)
     for problem in found:
-        said = Note(problem.message(names, voice()), article_of_problem(problem.code))
+        said = problem_note(problem, names)
         for place in _places(problem):
             notes[place].append(said)
     return notes

@@ -19,7 +19,7 @@ def init_app(app: Flask) -> None:
     Babel(app, locale_selector=chosen_language)
     for filter_ in (number, signed, local, moment):
         app.add_template_filter(filter_)
-    app.add_template_filter(lambda card: gettext(CARD_NAMES.get(card, card)), "card_name")
+    app.add_template_filter(lambda card: card if card.isdigit() else gettext(CARD_NAMES[card]), "card_name")
     app.context_processor(lambda: {"language": str(get_locale()), "languages": LANGUAGES, "here": here})
 
 

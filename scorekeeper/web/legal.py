@@ -1,6 +1,6 @@
 """Is this play allowed? A situation laid out by taps, or a classic dispute, and the answer."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,20 +11,24 @@ from markupsafe import Markup
 from scorekeeper.disputes.rulebook import Article, Chapter, Remedy, articles, articles_of, book
 from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.disputes.unless import ways
-from scorekeeper.disputes.verdict import Verdict, allowed_by, verdict
+from scorekeeper.disputes.verdict import Verdict, allowed_by, matters, verdict
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.hands import rules_from
 from scorekeeper.records.json_values import Value
 from scorekeeper.records.questions import question_in
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.cards import DISTANCES, HAZARDS, REMEDIES, SAFETIES
 from scorekeeper.rules.question import Question
 from scorekeeper.rules.rulings import sentence
-from scorekeeper.rules.table import EXTENSION, PLAY
-from scorekeeper.store.scorers import games_of
-from scorekeeper.web.asking import address_of, asked, blank, rules_address, rules_asked
-from scorekeeper.web.boxes import BOXES, rules_name, usual_box
-from scorekeeper.web.devices import current_device
+from scorekeeper.rules.table import EXTENSION
+from scorekeeper.web.asking import (
+    address_of,
+    address_of_situation,
+    asked,
+    blank,
+    rules_address,
+    rules_of_the_table,
+)
+from scorekeeper.web.boxes import BOXES, rules_name
 from scorekeeper.web.language import voice
 from scorekeeper.web.view import qr_code
 
@@ -69,27 +73,25 @@ class Answer:
     code: Markup
 
     @property
-    def about_opponent(self) -> bool:
-        """Whether the opponent's cards matter: to a hazard, and to who was first."""
-        return self.question.action == EXTENSION or (
-            self.question.action == PLAY and self.question.card in HAZARDS
-        )
-
-    @property
-    def about_own(self) -> bool:
-        """Whether one's own cards matter: to all that is played on them, and to who was first."""
-        return self.question.action in (EXTENSION, PLAY) and self.question.card not in HAZARDS
+    def matters(self) -> Sequence[str]:
+        """The sides whose cards are shown: those that the answer hangs on."""
+        return matters(self.rules, self.question)
 
     @property
     def disagree(self) -> bool:
         """Whether the boxes that can be asked do not all say the same."""
         return not all(box.agrees for box in self.boxes)
 
+    @property
+    def alone(self) -> bool:
+        """Whether no other box is for so many."""
+        return sum(box.allowed is not None for box in self.boxes) == 1
+
 
 @pages.get("")
 def ask():
     """The page to lay a situation out; with a question in its address, the answer above it."""
-    rules = rules_of_the_table()
+    rules = rules_of_the_table(request.args)
     if "action" not in request.args:
         return _page(blank(rules), rules)
     question = asked(request.args, rules)
@@ -98,7 +100,7 @@ def ask():
     try:
         read = question_in(Value(question))
     except Unreadable as error:
-        return _page(question, rules, wrong=_misread(error)), 422
+        return _page(question, rules, wrong=_misread(error, question)), 422
     return _page(question, read.rules, answer(read.rules, read.question))
 
 
@@ -155,28 +157,19 @@ def _classic(question: Question) -> Situation | None:
     return next((one for one in situations() if one.question == question), None)
 
 
-def _misread(error: Unreadable) -> str:
-    """What cannot be read, and where on the page it is."""
+def _misread(error: Unreadable, question: Mapping[str, Any]) -> str:
+    """What cannot be read, in the words of the page."""
+    if error.where == "/players" and type(question["players"]) is int:
+        box = BOXES[question["edition"]].name
+        return _("%(box)s is not for %(players)s players.", box=box, players=question["players"])
     places = {
         "/own/miles": _("Your miles"),
         "/own/two_hundreds": _("Your 200s"),
         "/opponent/miles": _("The opponent’s miles"),
         "/opponent/two_hundreds": _("The opponent’s 200s"),
     }
-    place, said = places.get(error.where, error.where), error.said(voice())
-    return _("%(place)s: %(said)s", place=place, said=said) if place else said
-
-
-def rules_of_the_table() -> Rules:
-    """Those in the address, else of this device's last game, else the usual box with two players."""
-    device = current_device()
-    games = games_of(device) if device else []
-    table = games[0].rules if games else EDITIONS[usual_box()].rules(2)
-    named = rules_asked(request.args, table)
-    try:
-        return rules_from(named["edition"], named["players"], named["house_rules"])
-    except Unreadable:
-        return table  # should anything be asked of the wrong ones, the reader says what is wrong
+    place = places.get(error.where) or _("This address cannot be read")
+    return _("%(place)s: %(said)s", place=place, said=error.said(voice()))
 
 
 def _page(question: dict[str, Any], rules: Rules, answer: Answer | None = None, wrong: str = "") -> str:
@@ -200,20 +193,11 @@ def _classics(rules: Rules) -> list[tuple[Chapter, list[tuple[Situation, str]]]]
     by_chapter = []
     for chapter in book():
         numbers = {one.number for one in chapter.articles}
-        found = [(one, address_of_situation(rules, one)) for one in situations() if one.article in numbers]
+        found = [
+            (one, url_for("legal.ask", **address_of_situation(rules, one)))
+            for one in situations()
+            if one.article in numbers
+        ]
         if found:
             by_chapter.append((chapter, found))
     return by_chapter
-
-
-def address_of_situation(rules: Rules, situation: Situation) -> str:
-    """The address that asks it of the table's rules, among as many players as it is about."""
-    return url_for("legal.ask", **address_of(_among(rules, situation.players), situation.question))
-
-
-def _among(rules: Rules, players: int) -> Rules:
-    """The table's rules with so many players, where the box has them. Their trip is the printed one."""
-    if players == rules.players or players not in EDITIONS[rules.edition].players:
-        return rules
-    kept = {name: value for name, value in rules.house_rules if isinstance(value, bool)}
-    return EDITIONS[rules.edition].rules(players, kept)

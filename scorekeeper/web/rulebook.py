@@ -7,7 +7,7 @@ from scorekeeper.disputes.rulebook import articles, book, book_as_dict
 from scorekeeper.disputes.search import find
 from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.rules.editions import EDITIONS
-from scorekeeper.web.legal import address_of_situation, rules_of_the_table
+from scorekeeper.web.asking import address_of_situation, rules_of_the_table
 
 #: More than anybody asks at a table.
 MOST_LETTERS = 200
@@ -62,5 +62,9 @@ def article(number: str):
 
 def _disputes(number: str) -> list[tuple[Situation, str]]:
     """The classic disputes that an article settles, each with the address that asks it of this table."""
-    table = rules_of_the_table()
-    return [(one, address_of_situation(table, one)) for one in situations() if one.article == number]
+    table = rules_of_the_table(request.args)
+    return [
+        (one, url_for("legal.ask", **address_of_situation(table, one)))
+        for one in situations()
+        if one.article == number
+    ]

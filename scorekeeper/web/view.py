@@ -27,8 +27,11 @@ def wants_fragment() -> bool:
 
 
 def qr_code(text: str) -> Markup:
-    """A QR code as inline SVG, without styles."""
-    code = segno.make(text, micro=False)
+    """A QR code as inline SVG, without styles; empty for what is too long for one."""
+    try:
+        code = segno.make(text, micro=False)
+    except segno.DataOverflowError:
+        return Markup("")
     return Markup(code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))
 
 

@@ -130,6 +130,14 @@ def test_changing_ones_mind_keeps_the_rest(asker):
     expect(page.locator(".unless")).to_contain_text("with a 50 instead")
 
 
+def test_the_extension_is_allowed_in_few_taps(asker):
+    asker.page.goto("/legal?box=winning-moves&players=2")
+    asker.pick("action", "extension")
+    asker.ask()
+    expect_says(asker.page, "Allowed")
+    expect(asker.page.locator(".situation")).to_contain_text("700 miles")
+
+
 def test_what_does_not_matter_is_not_in_the_way(asker):
     page = asker.page
     page.goto("/legal")

@@ -9,9 +9,9 @@ from hypothesis import given
 
 from scorekeeper.disputes.compare import elsewhere
 from scorekeeper.disputes.rulebook import articles
-from scorekeeper.rules import EDITIONS, RulesError, problems, receipts, score
+from scorekeeper.rules import EDITIONS, RulesError, SideResult, problems, receipts, score
 from scorekeeper.rules.editions import ITEM_VALUES, ITEMS
-from scorekeeper.rules.problems import won_by
+from scorekeeper.rules.problems import completed_by, won_by
 from scorekeeper.rules.words import ENGLISH
 from tests.builders import ACE, ALL_FOUR, ROW, TANK, hand, rules, side
 from tests.rules.strategies import PRINTED, tables_with_hands
@@ -19,6 +19,7 @@ from tests.rules.strategies import PRINTED, tables_with_hands
 NAMES = ["Ann", "Bob", "Cy", "Dev"]
 ABSENT, OTHER_SIDES, ALIKE = "not for so many", "other sides", "scores the same"
 NOTHING = "It counts nothing there."
+NO_CALL = "Nobody can call the extension there."
 ONLY_COMPLETING = "There only the side that completes the trip scores this."
 MOST_MILES = "Nobody completed the trip: there the most miles win the hand."
 EVERY_ZERO = "There every side scores 500 for each other side without a distance card."
@@ -38,7 +39,9 @@ def all_elsewhere(table, **answers):
     """What is expected of each edition, with "_" for "-"; `others` of those that are not named."""
     others = answers.pop("others", ALIKE)
     named = {name.replace("_", "-"): answer for name, answer in answers.items()}
-    return {one: others for one in EDITIONS if one != table.edition} | named
+    altered = [table.edition] if table.house_rules or table.option else []
+    rest = [one for one in EDITIONS if one != table.edition]
+    return dict.fromkeys(altered + rest, others) | named
 
 
 def row(name, table, played, **answers):
@@ -66,7 +69,7 @@ ROWS = [
         hand(side(725), side(400), caller=0),
         wikipedia=([], [("extension_failed", 200, 0, NOTHING)]),
         wikipedia_2016=([], [("extension_failed", 200, 0, NOTHING)]),
-        dujardin_2024=NO_EXTENSION,
+        dujardin_2024=([("trip_completed", 0, 400, MOST_MILES)], [("extension_failed", 200, 0, NO_CALL)]),
     ),
     row(
         "a failed extension, seen from Wikipedia",
@@ -82,13 +85,58 @@ ROWS = [
             [("extension_failed", 0, 200, "It counts 200 there, nothing here.")],
             [("extension_failed", 0, 200, "It counts 200 there, nothing here.")],
         ),
-        dujardin_2024=NO_EXTENSION,
     ),
     row(
         "an extension that was reached",
         rules(),
-        hand(side(1000), side(25), caller=0),
-        dujardin_2024=NO_EXTENSION,
+        hand(side(1000, safe=True), side(25), caller=0, delayed=True),
+        dujardin_2024=(
+            [
+                ("delayed_action", 300, 0, NOTHING),
+                ("safe_trip", 300, 200, "It counts 200 there, 300 here."),
+                ("extension", 200, 0, NO_CALL),
+            ],
+            [],
+        ),
+    ),
+    row(
+        "an extension that another side reached, and a shutout",
+        rules(players=6),
+        hand(side(700), side(1000, safe=True), side(), caller=0, delayed=True),
+        rules_summary=([], [("extension_failed", 200, 0, NO_CALL)], [("extension_failed", 200, 0, NO_CALL)]),
+        wikipedia=(
+            [],
+            [("extension_failed", 200, 0, NOTHING), ("shutout", 0, 500, PER_OPPONENT)],
+            [("extension_failed", 200, 0, NOTHING)],
+        ),
+        wikipedia_2016=(
+            [],
+            [("extension_failed", 200, 0, NOTHING), ("shutout", 0, 500, PER_OPPONENT)],
+            [("extension_failed", 200, 0, NOTHING)],
+        ),
+        dujardin_2024=(
+            [("shutout", 0, 500, EVERY_ZERO)],
+            [
+                ("delayed_action", 300, 0, NOTHING),
+                ("safe_trip", 300, 200, "It counts 200 there, 300 here."),
+                ("extension_failed", 200, 0, NO_CALL),
+                ("shutout", 0, 500, EVERY_ZERO),
+            ],
+            [("extension_failed", 200, 0, NO_CALL)],
+        ),
+    ),
+    row(
+        "a failed extension that nobody could call on the way to 1000",
+        rules(players=6),
+        hand(side(), side(725), side(), caller=1),
+        rules_summary=([("extension_failed", 200, 0, NO_CALL)], [], [("extension_failed", 200, 0, NO_CALL)]),
+        wikipedia=([("extension_failed", 200, 0, NOTHING)], [], [("extension_failed", 200, 0, NOTHING)]),
+        wikipedia_2016=([("extension_failed", 200, 0, NOTHING)], [], [("extension_failed", 200, 0, NOTHING)]),
+        dujardin_2024=(
+            [("extension_failed", 200, 0, NO_CALL), ("shutout", 0, 500, EVERY_ZERO)],
+            [("trip_completed", 0, 400, MOST_MILES), ("shutout", 0, 1000, EVERY_ZERO)],
+            [("extension_failed", 200, 0, NO_CALL), ("shutout", 0, 500, EVERY_ZERO)],
+        ),
     ),
     row(
         "two shut out",
@@ -214,12 +262,18 @@ ROWS = [
             [],
         ),
         wikipedia=(
-            [("trip_completed", 0, 400, completed(700)), ("shutout", 0, 1000, completed(700))],
+            [
+                ("trip_completed", 0, 400, completed(700)),
+                ("shutout", 0, 1000, f"{completed(700)} {PER_OPPONENT}"),
+            ],
             [],
             [],
         ),
         wikipedia_2016=(
-            [("trip_completed", 0, 400, completed(700)), ("shutout", 0, 1000, completed(700))],
+            [
+                ("trip_completed", 0, 400, completed(700)),
+                ("shutout", 0, 1000, f"{completed(700)} {PER_OPPONENT}"),
+            ],
             [],
             [],
         ),
@@ -228,6 +282,105 @@ ROWS = [
             [("shutout", 0, 500, EVERY_ZERO)],
             [("shutout", 0, 500, EVERY_ZERO)],
         ),
+    ),
+    row(
+        "one of two shut out at 700 on the way to 1000",
+        rules("rules-summary", 6),
+        hand(side(25), side(700), side()),
+        winning_moves=([], [("trip_completed", 0, 400, completed(700, "Bob"))], []),
+        wikipedia=(
+            [],
+            [
+                ("trip_completed", 0, 400, completed(700, "Bob")),
+                ("shutout", 0, 500, f"{completed(700, 'Bob')} {PER_OPPONENT}"),
+            ],
+            [],
+        ),
+        wikipedia_2016=(
+            [],
+            [
+                ("trip_completed", 0, 400, completed(700, "Bob")),
+                ("shutout", 0, 500, f"{completed(700, 'Bob')} {PER_OPPONENT}"),
+            ],
+            [],
+        ),
+        dujardin_2024=(
+            [("shutout", 0, 500, EVERY_ZERO)],
+            [("trip_completed", 0, 400, MOST_MILES), ("shutout", 0, 500, EVERY_ZERO)],
+            [],
+        ),
+    ),
+    row(
+        "two shut out in France, in America at 700",
+        rules("dujardin-2024", 3),
+        hand(side(700), side(), side()),
+        winning_moves=(
+            [("shutout", 1000, 500, f"{completed(700)} {ONCE}")],
+            [("shutout", 500, 0, ONLY_COMPLETING)],
+            [("shutout", 500, 0, ONLY_COMPLETING)],
+        ),
+        rules_summary=(
+            [("shutout", 1000, 500, f"{completed(700)} {ONCE}")],
+            [("shutout", 500, 0, ONLY_COMPLETING)],
+            [("shutout", 500, 0, ONLY_COMPLETING)],
+        ),
+        others=(
+            [],
+            [("shutout", 500, 0, ONLY_COMPLETING)],
+            [("shutout", 500, 0, ONLY_COMPLETING)],
+        ),
+    ),
+    row(
+        "every side's shutout at a house's 700, completed nowhere else",
+        rules("rules-summary", 6, target_miles=700, shutout="every_zero"),
+        hand(side(700), side(), side()),
+        rules_summary=(
+            [
+                ("trip_completed", 400, 0, not_completed("1,000")),
+                ("shutout", 1000, 0, f"{not_completed('1,000')} {ONLY_COMPLETING}"),
+            ],
+            [("shutout", 500, 0, ONLY_COMPLETING)],
+            [("shutout", 500, 0, ONLY_COMPLETING)],
+        ),
+        winning_moves=(
+            [("shutout", 1000, 500, ONCE)],
+            [("shutout", 500, 0, ONLY_COMPLETING)],
+            [("shutout", 500, 0, ONLY_COMPLETING)],
+        ),
+        dujardin_2024=ALIKE,
+        others=(
+            [],
+            [("shutout", 500, 0, ONLY_COMPLETING)],
+            [("shutout", 500, 0, ONLY_COMPLETING)],
+        ),
+    ),
+    row(
+        "every side's shutout, where one of two is not enough",
+        rules("rules-summary", 6, target_miles=700, shutout="every_zero"),
+        hand(side(700), side(25), side()),
+        rules_summary=(
+            [("trip_completed", 400, 0, not_completed("1,000")), ("shutout", 500, 0, ONCE)],
+            [("shutout", 500, 0, ONLY_COMPLETING)],
+            [],
+        ),
+        winning_moves=([("shutout", 500, 0, ONCE)], [("shutout", 500, 0, ONLY_COMPLETING)], []),
+        dujardin_2024=ALIKE,
+        others=([], [("shutout", 500, 0, ONLY_COMPLETING)], []),
+    ),
+    row(
+        "a house's 700 in France, where in America the most miles are not enough",
+        rules("dujardin-2024", 6, target_miles=700),
+        hand(side(700, safe=True), side(25), side(25)),
+        rules_summary=(
+            [
+                ("trip_completed", 400, 0, f"{not_completed('1,000')} {ONLY_COMPLETING}"),
+                ("safe_trip", 200, 0, f"{not_completed('1,000')} {ONLY_COMPLETING}"),
+            ],
+            [],
+            [],
+        ),
+        dujardin_2024=ALIKE,
+        others=([("safe_trip", 200, 300, "It counts 300 there, 200 here.")], [], []),
     ),
     row(
         "six players of the summary at 1000",
@@ -255,6 +408,36 @@ ROWS = [
         rules(),
         hand(side(200, *ALL_FOUR, coups=[TANK]), side(200)),
         dujardin_2024=([("all_four", 300, 0, NOTHING)], []),
+    ),
+    row(
+        "an extension past every printed trip",
+        rules("wikipedia-2016", 6, target_miles=1000, extension_miles=1200),
+        hand(side(1025), side(400), side(), caller=0),
+        wikipedia_2016=TOO_FAR,
+        winning_moves=TOO_FAR,
+        wikipedia=TOO_FAR,
+        others=NO_EXTENSION,
+    ),
+    row(
+        "an extension without which two would have completed the trip",
+        rules("wikipedia-2016", 6, target_miles=1000, extension_miles=1200),
+        hand(side(1000), side(1000), side(), caller=0),
+        wikipedia_2016=["two-completed"],
+        winning_moves=["two-completed"],
+        wikipedia=["two-completed"],
+        others=NO_EXTENSION,
+    ),
+    row(
+        "an extension to 1200, called at the end of every other trip",
+        rules("wikipedia-2016", 6, target_miles=1000, extension_miles=1200),
+        hand(side(1000), side(400), side(25), caller=0),
+        rules_summary=([("trip_completed", 0, 400, completed("1,000"))], [], []),
+        dujardin_2024=([("trip_completed", 0, 400, completed("1,000"))], [], []),
+        others=(
+            [("trip_completed", 0, 400, completed("1,000")), ("extension", 0, 200, completed("1,000"))],
+            [],
+            [],
+        ),
     ),
     row("partners in America", rules(players=4), hand(side(1000), side(975)), dujardin_2024=OTHER_SIDES),
     row(
@@ -383,7 +566,91 @@ def test_the_scores_there():
     there = elsewhere(rules(), hand(side(700, safe=True), side(475), delayed=True))[-1]
     assert there.rules == rules("dujardin-2024")
     assert [one.total for one in there.scores] == [1300, 475]
-    assert not elsewhere(rules(), hand(side(700), side(475), caller=0))[-1].scores
+
+
+def test_the_scores_there_without_the_call():
+    """Ann: 725 and, with the most miles, 400; Bob has his miles, and nothing for an extension that failed."""
+    there = elsewhere(rules(), hand(side(725), side(400), caller=0))[-1]
+    assert (there.edition, there.problems) == ("dujardin-2024", ())
+    assert [one.total for one in there.scores] == [1125, 400]
+    further = rules("dujardin-2024", 3, target_miles=1000, extension_miles=1200)
+    printed = elsewhere(further, hand(side(1025), side(), side(), caller=0))[0]
+    assert (printed.edition, printed.scores, printed.differences) == ("dujardin-2024", (), ())
+
+
+# --- what was not asked here -----------------------------------------------------------------------------
+
+
+def counting(*cards, safe=False):
+    """A side with so many 25s, 50s, 75s, 100s and 200s."""
+    miles = sum(card * copies for card, copies in zip((25, 50, 75, 100, 200), cards, strict=True))
+    return SideResult(miles, safe_trip=safe, cards=cards)
+
+
+PILE, SAFE = "300 more for Ann if the draw pile was empty.", "{} more for Ann if it played no 200."
+FRANCE, SUMMARY = rules("dujardin-2024", 6), rules("rules-summary", 6)
+#: What is not asked under the first rules and counts in the edition, as printed.
+UNASKED = {
+    "the pile": (FRANCE, hand(side(1000), side(25), side()), "rules-summary", [PILE]),
+    "the pile, said all the same": (
+        FRANCE, hand(side(1000), side(25), side(), delayed=True), "rules-summary", [],
+    ),
+    "not completed there": (FRANCE, hand(side(975), side(25), side()), "rules-summary", []),
+    "completed in America only": (
+        rules("dujardin-2024"), hand(side(700), side(25)), "wikipedia", [PILE],
+    ),
+    "completed and won there only": (
+        SUMMARY, hand(side(700), side(25), side()), "winning-moves", [PILE, SAFE.format(300)],
+    ),
+    "asked in America, nothing in France": (
+        SUMMARY, hand(side(1000), side(25), side()), "dujardin-2024", [],
+    ),
+    "both asked here": (rules("wikipedia"), hand(side(700), side(25)), "winning-moves", []),
+    "won by the most miles": (
+        rules(), hand(side(650), side(25)), "dujardin-2024", [SAFE.format(200)],
+    ),
+    "won by nobody": (rules(), hand(side(650), side(650)), "dujardin-2024", []),
+    "won without the call": (
+        rules(), hand(side(725), side(25), caller=0), "dujardin-2024", [SAFE.format(200)],
+    ),
+    "counted, without a 200": (
+        rules(), hand(counting(0, 1, 0, 6, 0), side(25)), "dujardin-2024", [SAFE.format(200)],
+    ),
+    "counted, with a 200": (rules(), hand(counting(0, 1, 0, 4, 1), side(25)), "dujardin-2024", []),
+    "a house that counts neither": (
+        rules(points_delayed_action=0, points_safe_trip=0), hand(side(700), side(25)),
+        "winning-moves", [PILE, SAFE.format(300)],
+    ),
+    "a house that does not count it, nor does France": (
+        rules("rules-summary", 6, points_delayed_action=0), hand(side(1000), side(25), side()),
+        "dujardin-2024", [],
+    ),
+    "a safe trip that counts nothing here, said all the same": (
+        rules(points_safe_trip=0), hand(side(700, safe=True), side(25)), "winning-moves", [],
+    ),
+    "impossible there": (rules("dujardin-2024"), hand(side(1000), side(25)), "winning-moves", []),
+    # With 975 and 725 miles the others leave the ten 100s; a hundred more, and only a 200 comes to 1,000.
+    "ten 100s left": (
+        rules("rules-summary", 6, target_miles=1100),
+        hand(side(1000), counting(0, 2, 9, 2, 0), counting(10, 8, 1, 0, 0)),
+        "rules-summary", [PILE, SAFE.format(300)],
+    ),
+    "nine 100s left": (
+        rules("rules-summary", 6, target_miles=1100),
+        hand(side(1000), counting(0, 2, 9, 2, 0), counting(10, 8, 1, 1, 0)),
+        "rules-summary", [PILE],
+    ),
+}  # fmt: skip
+
+
+def said(one):
+    return [ENGLISH.sentence(*sentence, NAMES) for sentence in one.unasked]
+
+
+@pytest.mark.parametrize(("table", "played", "edition", "expected"), UNASKED.values(), ids=UNASKED)
+def test_what_was_not_asked_here(table, played, edition, expected):
+    assert problems(table, played) == []
+    assert [said(one) for one in elsewhere(table, played) if one.edition == edition] == [expected]
 
 
 def test_a_claim_that_falls_away_does_not_hide_what_is_wrong():
@@ -401,7 +668,10 @@ def test_a_claim_that_falls_away_does_not_hide_what_is_wrong():
 
 
 def without_false_claims(there, played):
-    """The hand with what is claimed there for nothing left out."""
+    """The hand with what is claimed there for nothing left out, and an extension that nobody can call."""
+    if there.extension_miles is None and played.extension_called_by is not None:
+        uncalled = without_false_claims(there, played._replace(extension_called_by=None))
+        return played if problems(there, uncalled) else uncalled
     wrong = [found.side for found in problems(there, played) if found.code == "claim-without-trip"]
     sides = [
         one._replace(safe_trip=one.safe_trip and place not in wrong) for place, one in enumerate(played.sides)
@@ -435,6 +705,52 @@ def test_a_hand_is_impossible_there_or_has_a_score(case):
             assert list(one.problems) == problems(one.rules, without_false_claims(one.rules, played))
 
 
+@given(tables_with_hands())
+def test_what_was_not_asked_would_bring_just_that(case):
+    """And it could not be said here: no such claim is possible, or it counts nothing."""
+    table, played = case
+    for one in elsewhere(table, played):
+        for text, facts in one.unasked:
+            side = facts["side"]
+            claimed = {
+                PILE_TEXT: lambda hand: hand._replace(draw_pile_empty=True),
+                SAFE_TEXT: lambda hand, side=side: with_safe_trip(hand, side),
+            }[text]
+            there = claimed(without_false_claims(one.rules, played))
+            points = [side.total for side in one.scores]
+            points[side] += facts["points"]
+            assert facts["points"] and [side.total for side in score(one.rules, there)] == points
+            here = claimed(played)
+            assert problems(table, here) or receipts(table, here) == receipts(table, played)
+
+
+@given(tables_with_hands())
+def test_whatever_could_be_claimed_there_alone_is_not_passed_over(case):
+    table, played = case
+    for one in elsewhere(table, played):
+        if not one.scores:
+            assert not one.unasked
+            continue
+        there = without_false_claims(one.rules, played)
+        expected = []
+        if completed_by(table, played) is None and completed_by(one.rules, there) is not None:
+            expected += [PILE_TEXT] * bool(one.rules.points_delayed_action)
+        winner = won_by(one.rules, there)
+        if winner not in (None, won_by(table, played)) and one.rules.points_safe_trip:
+            expected += [SAFE_TEXT] * (not problems(one.rules, with_safe_trip(there, winner)))
+        assert {*expected} <= {text for text, _ in one.unasked}
+
+
+PILE_TEXT = "{points} more for {side} if the draw pile was empty."
+SAFE_TEXT = "{points} more for {side} if it played no 200."
+
+
+def with_safe_trip(played, index):
+    sides = list(played.sides)
+    sides[index] = sides[index]._replace(safe_trip=True)
+    return played._replace(sides=tuple(sides))
+
+
 def any_case(dice):
     """House rules and miles that often meet the ends of the printed trips."""
     edition, players = dice.choice(PRINTED)
@@ -462,6 +778,8 @@ def any_case(dice):
 
 
 def points_of(table, played, index, item):
+    if table.extension_miles is None:
+        played = played._replace(extension_called_by=None)
     return sum(line.points for line in receipts(table, played)[index].lines if line.item == item)
 
 
@@ -518,6 +836,14 @@ TRUE_IF = {
         ),
         WINNER,
     ),
+    NO_CALL: (
+        lambda here, there, played, side, facts: (
+            played.extension_called_by is not None
+            and there.extension_miles is None
+            and (played.extension_called_by == side) == (caller_of(played).miles == end_of(here, played))
+        ),
+        TARGETS,
+    ),
     "There only the side that completes the trip scores this.": (
         lambda here, there, played, side, facts: (
             there.hand_winner == "completer"
@@ -543,7 +869,8 @@ TRUE_IF = {
     ),
     "There it counts {points} once, if no opponent has a distance card.": (
         lambda here, there, played, side, facts: (
-            here.shutout != there.shutout == "once" and played.sides[side].miles == end_of(there, played)
+            here.shutout != there.shutout == "once"
+            and played.sides[side].miles in (end_of(here, played), end_of(there, played))
         ),
         SHUTOUT,
     ),
@@ -551,7 +878,12 @@ TRUE_IF = {
 
 
 def end_of(table, played):
-    return table.target_miles if played.extension_called_by is None else table.extension_miles
+    called = played.extension_called_by is not None and table.extension_miles is not None
+    return table.extension_miles if called else table.target_miles
+
+
+def caller_of(played):
+    return played.sides[played.extension_called_by]
 
 
 def others_than(side, played):
@@ -564,36 +896,47 @@ def came_home(table, other, played, facts):
     return miles == end_of(table, played) != end_of(other, played)
 
 
-def with_rules_of(here, there, names, played, index, item):
-    """The points of an item if the other edition had these rules from here, and the value of the item."""
-    as_here = {name: getattr(here, name) for name in [*names, ITEM_VALUES[item]]}
-    return points_of(replace(there, **as_here), played, index, item)
+def mixed(base, other, names, item):
+    """One set of rules with these of another, and the value of the item."""
+    return replace(base, **{name: getattr(other, name) for name in [*names, ITEM_VALUES[item]]})
+
+
+def parts(why):
+    """The one or two sentences that a reason consists of."""
+    return [why.facts["first"], why.facts["second"]] if why.text == "{first} {second}" else [why]
 
 
 def test_every_reason_is_true_and_is_the_reason():
     """With the rules that a reason blames as they are here, the points would be as here; or, where several
-    rules have a part in it, with all the others as they are here the points would still not be."""
+    rules have a part in it, with all the others as they are here the points would still not be. And with
+    these rules alone as they are there, the points would be as there: with none of two such reasons alone."""
     seen = Counter()
     for here, there, played, index, diff in reasons(random.Random(1962), 25_000):
         where = (here.name, there.name, played, diff)
-        is_true, blamed = TRUE_IF[diff.why.text]
-        assert is_true(here, there, played, index, diff.why.facts), where
-        others = {*TARGETS, *WINNER, *SHUTOUT} - {*blamed}
-        as_here = with_rules_of(here, there, blamed, played, index, diff.item) == diff.here
-        assert as_here or with_rules_of(here, there, others, played, index, diff.item) != diff.here, where
-        seen[diff.why.text] += 1
-    assert set(seen) == set(TRUE_IF) and min(seen.values()) >= 5, seen
+        each = [TRUE_IF[part.text] for part in parts(diff.why)]
+        for part, (is_true, _) in zip(parts(diff.why), each, strict=True):
+            assert is_true(here, there, played, index, part.facts), where
+            seen[part.text] += 1
+        blamed = {name for _, names in each for name in names}
+        others = {*TARGETS, *WINNER, *SHUTOUT} - blamed
+        at = (played, index, diff.item)
+        as_here = points_of(mixed(there, here, blamed, diff.item), *at) == diff.here
+        assert as_here or points_of(mixed(there, here, others, diff.item), *at) != diff.here, where
+        assert points_of(mixed(here, there, blamed, diff.item), *at) == diff.there, where
+        for _, names in each if len(each) > 1 else ():
+            assert points_of(mixed(here, there, names, diff.item), *at) != diff.there, where
+            seen["two reasons"] += 1
+    assert set(seen) == {*TRUE_IF, "two reasons"} and min(seen.values()) >= 5, seen
 
 
 def test_what_a_thing_is_worth_is_said_as_it_is():
     for here, there, _, _, diff in reasons(random.Random(1954), 5_000):
         worth_here, worth_there = (getattr(one, ITEM_VALUES[diff.item]) for one in (here, there))
-        facts, text = diff.why.facts, diff.why.text
-        assert facts.get("points", worth_there) == worth_there
-        if not TRUE_IF[text][1]:
-            assert worth_here != worth_there
-            assert (
-                facts.get("here", worth_here) == worth_here and facts.get("there", worth_there) == worth_there
-            )
-            assert "nothing there" not in text or worth_there == 0
-            assert "nothing here" not in text or worth_here == 0
+        for text, facts in parts(diff.why):
+            assert facts.get("points", worth_there) == worth_there
+            if not TRUE_IF[text][1]:
+                assert worth_here != worth_there
+                assert facts.get("here", worth_here) == worth_here
+                assert facts.get("there", worth_there) == worth_there
+                assert "nothing there" not in text or worth_there == 0
+                assert "nothing here" not in text or worth_here == 0

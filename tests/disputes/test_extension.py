@@ -1,5 +1,8 @@
 """Calling the extension or not: worked out by hand from what the editions print, and held to the scoring."""
 
+from dataclasses import replace
+from itertools import combinations
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -10,17 +13,50 @@ from scorekeeper.rules.words import ENGLISH
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, rules, side
 from tests.rules.strategies import every_table, yes_no
 
+NAMES = ["Ann", "Bob", "Cy", "Dev"]
+PILE_TEXT = "{points} more for {side} if the draw pile is empty by then."
+NO_200_TEXT = "{points} more for {side} if it has played no 200."
+A_200_TEXT = "{points} less for {side} if it plays a 200 on the way."
+ANYBODY_TEXT = "{points} less for {side} if anybody drives who has not yet."
+EACH_TEXT = "{points} less for {side} for each side that drives and has not yet."
 
-def stand(*sides, caller=0, empty=False, totals=None):
-    return Stand(sides, caller, empty, totals or (0,) * len(sides))
+
+def stand(*sides, caller=0, empty=False, totals=None, hands_left=None):
+    return Stand(sides, caller, empty, totals or (0,) * len(sides), hands_left)
 
 
 def told(found):
-    """The outcomes as a table: kind, side, points of the hand, compared with stopping, delayed action."""
+    """The outcomes as a table: kind, side, points of the hand, compared with stopping, what may change it."""
     return [
-        (one.kind, one.side, tuple(side.total for side in one.scores), one.difference, one.delayed)
+        (
+            one.kind,
+            one.side,
+            tuple(side.total for side in one.scores),
+            one.difference,
+            [ENGLISH.sentence(*sentence, NAMES) for sentence in one.ifs],
+        )
         for one in found
     ]
+
+
+def pile(name, points=300):
+    return f"{points} more for {name} if the draw pile is empty by then."
+
+
+def no_200(name, points=300):
+    return f"{points} more for {name} if it has played no 200."
+
+
+def a_200(name, points=300):
+    return f"{points} less for {name} if it plays a 200 on the way."
+
+
+def anybody(name, points=500):
+    return f"{points} less for {name} if anybody drives who has not yet."
+
+
+def each(name, points=500):
+    return f"{points} less for {name} for each side that drives and has not yet."
 
 
 ROWS = [
@@ -28,10 +64,10 @@ ROWS = [
         rules(),
         stand(side(700, safe=True), side(475)),
         [
-            ("stop", 0, (1400, 475), (0, 0), 0),  # 700 + 400 + 300
-            ("reached", 0, (1900, 475), (500, 0), 300),  # 1000 + 400 + 300 + 200
-            ("nobody", None, (700, 675), (-700, 200), 0),  # 475 + 200
-            ("other", 1, (700, 1600), (-700, 1125), 300),  # 1000 + 400 + 200
+            ("stop", 0, (1400, 475), (0, 0), []),  # 700 + 400 + 300
+            ("reached", 0, (1900, 475), (500, 0), [pile("Ann"), a_200("Ann")]),  # 1000 + 400 + 300 + 200
+            ("nobody", None, (700, 675), (-700, 200), []),  # 475 + 200
+            ("other", 1, (700, 1600), (-700, 1125), [pile("Bob"), no_200("Bob")]),  # 1000 + 400 + 200
         ],
         id="the booklet",
     ),
@@ -39,10 +75,10 @@ ROWS = [
         rules(),
         stand(side(), side(700), caller=1, empty=True),
         [
-            ("stop", 1, (0, 1900), (0, 0), 0),  # 700 + 400 + 300 delayed + 500 shutout
-            ("reached", 1, (0, 2400), (0, 500), 0),  # 1000 + 400 + 300 + 500 + 200
-            ("nobody", None, (200, 700), (200, -1200), 0),
-            ("other", 0, (1900, 700), (1900, -1200), 0),  # 1000 + 400 + 300 delayed + 200
+            ("stop", 1, (0, 1900), (0, 0), []),  # 700 + 400 + 300 delayed + 500 shutout
+            ("reached", 1, (0, 2400), (0, 500), [anybody("Bob")]),  # 1000 + 400 + 300 + 500 + 200
+            ("nobody", None, (200, 700), (200, -1200), []),
+            ("other", 0, (1900, 700), (1900, -1200), [no_200("Ann")]),  # 1000 + 400 + 300 delayed + 200
         ],
         id="the booklet, no draw pile and a shutout",
     ),
@@ -50,11 +86,12 @@ ROWS = [
         rules("wikipedia", 3),
         stand(side(), side(700, ROW, coups=[ROW]), side(300), caller=1),
         [
-            ("stop", 1, (0, 2000, 300), (0, 0, 0), 0),  # 700 + 100 + 300 + 400 + 500 for Ann's zero
-            ("reached", 1, (0, 2500, 300), (0, 500, 0), 300),
-            ("nobody", None, (0, 1100, 300), (0, -900, 0), 0),  # nobody scores for the failure
-            ("other", 0, (1400, 1100, 300), (1400, -900, 0), 300),
-            ("other", 2, (0, 1100, 1900), (0, -900, 1600), 300),  # 1000 + 400 + 500 for Ann's zero
+            ("stop", 1, (0, 2000, 300), (0, 0, 0), []),  # 700 + 100 + 300 + 400 + 500 for Ann's zero
+            ("reached", 1, (0, 2500, 300), (0, 500, 0), [pile("Bob"), each("Bob")]),
+            ("nobody", None, (0, 1100, 300), (0, -900, 0), []),  # nobody scores for the failure
+            ("other", 0, (1400, 1100, 300), (1400, -900, 0), [pile("Ann"), no_200("Ann")]),
+            # 1000 + 400 + 500 for Ann's zero
+            ("other", 2, (0, 1100, 1900), (0, -900, 1600), [pile("Cy"), no_200("Cy"), each("Cy")]),
         ],
         id="Wikipedia, where a failed extension gives nobody anything",
     ),
@@ -62,11 +99,11 @@ ROWS = [
         rules("rules-summary", 3),
         stand(side(), side(700), side(25), caller=1),
         [
-            ("stop", 1, (0, 1100, 25), (0, 0, 0), 0),
-            ("reached", 1, (0, 1600, 25), (0, 500, 0), 300),
-            ("nobody", None, (200, 700, 225), (200, -400, 200), 0),
-            ("other", 0, (1600, 700, 225), (1600, -400, 200), 300),
-            ("other", 2, (200, 700, 1600), (200, -400, 1575), 300),
+            ("stop", 1, (0, 1100, 25), (0, 0, 0), []),
+            ("reached", 1, (0, 1600, 25), (0, 500, 0), [pile("Bob")]),
+            ("nobody", None, (200, 700, 225), (200, -400, 200), []),
+            ("other", 0, (1600, 700, 225), (1600, -400, 200), [pile("Ann"), no_200("Ann")]),
+            ("other", 2, (200, 700, 1600), (200, -400, 1575), [pile("Cy"), no_200("Cy")]),
         ],
         id="the summary, 200 for each of the others",
     ),
@@ -74,10 +111,10 @@ ROWS = [
         rules("wikipedia-2016", 2, target_miles=1000, extension_miles=1200),
         stand(side(1000, *ALL_FOUR), side(975)),
         [
-            ("stop", 0, (2100, 975), (0, 0), 0),  # 1000 + 400 + 300 + 400
-            ("reached", 0, (2500, 975), (400, 0), 300),  # 1200 + 400 + 300 + 400 + 200
-            ("nobody", None, (1700, 975), (-400, 0), 0),
-            ("other", 1, (1700, 1600), (-400, 625), 300),
+            ("stop", 0, (2100, 975), (0, 0), []),  # 1000 + 400 + 300 + 400
+            ("reached", 0, (2500, 975), (400, 0), [pile("Ann")]),  # 1200 + 400 + 300 + 400 + 200
+            ("nobody", None, (1700, 975), (-400, 0), []),
+            ("other", 1, (1700, 1600), (-400, 625), [pile("Bob"), no_200("Bob")]),
         ],
         id="Wikipedia 2016, from 1000 to 1200",
     ),
@@ -85,12 +122,67 @@ ROWS = [
         rules("dujardin-2024", target_miles=700, extension_miles=1000, points_extension=200),
         stand(side(700, safe=True), side(300)),
         [
-            ("stop", 0, (1300, 300), (0, 0), 0),  # 700 + 400 + 200
-            ("reached", 0, (1800, 300), (500, 0), 0),  # 1000 + 400 + 200 + 200
-            ("nobody", None, (1300, 300), (0, 0), 0),  # the most miles win the hand all the same
-            ("other", 1, (700, 1400), (-600, 1100), 0),
+            ("stop", 0, (1300, 300), (0, 0), []),  # 700 + 400 + 200
+            ("reached", 0, (1800, 300), (500, 0), [a_200("Ann", 200)]),  # 1000 + 400 + 200 + 200
+            ("nobody", None, (1300, 300), (0, 0), []),  # the most miles win the hand all the same
+            ("other", 1, (700, 1400), (-600, 1100), [no_200("Bob", 200)]),
         ],
         id="a house extension in France",
+    ),
+    pytest.param(
+        rules("dujardin-2024", 3, target_miles=700, extension_miles=1000),
+        stand(side(), side(700), side(25), caller=1),
+        [
+            # Everybody but Ann scores 500 for her zero, whoever completes the trip.
+            ("stop", 1, (0, 1600, 525), (0, 0, 0), []),
+            ("reached", 1, (0, 1900, 525), (0, 300, 0), [each("Bob"), each("Cy")]),
+            ("nobody", None, (0, 1600, 525), (0, 0, 0), []),
+            ("other", 0, (1400, 700, 25), (1400, -900, -500), [no_200("Ann", 200)]),
+            (
+                "other", 2, (0, 1200, 1900), (0, -400, 1375),
+                [no_200("Cy", 200), each("Bob"), each("Cy")],
+            ),
+        ],
+        id="a house extension in France, a side without a distance card",
+    ),
+    pytest.param(
+        rules(
+            players=3, extension_miles=875, points_delayed_action=0, points_safe_trip=100, points_shutout=700,
+        ),
+        stand(side(700, safe=True), side(), side()),
+        [
+            ("stop", 0, (1900, 0, 0), (0, 0, 0), []),  # 700 + 400 + 100 + 700
+            # 875 + 400 + 100 + 200 + 700; no 200 fits in 175 miles.
+            ("reached", 0, (2275, 0, 0), (375, 0, 0), [anybody("Ann", 700)]),
+            ("nobody", None, (700, 200, 200), (-1200, 200, 200), []),
+            ("other", 1, (700, 1475, 200), (-1200, 1475, 200), [no_200("Bob", 100)]),
+            ("other", 2, (700, 200, 1475), (-1200, 200, 1475), [no_200("Cy", 100)]),
+        ],
+        id="a house with other values, and no room for a 200",
+    ),
+    pytest.param(
+        rules("dujardin-2024", 3, target_miles=700, extension_miles=1000),
+        stand(side(), side(700), side(), caller=1),
+        [
+            ("stop", 1, (500, 2100, 500), (0, 0, 0), []),  # 700 + 400 + twice 500
+            # Ann and Cy, too, score 500, but lose nothing by driving themselves.
+            ("reached", 1, (500, 2400, 500), (0, 300, 0), [each("Bob")]),
+            ("nobody", None, (500, 2100, 500), (0, 0, 0), []),
+            ("other", 0, (1900, 1200, 0), (1400, -900, -500), [no_200("Ann", 200), each("Ann"), each("Bob")]),
+            ("other", 2, (0, 1200, 1900), (-500, -900, 1400), [no_200("Cy", 200), each("Bob"), each("Cy")]),
+        ],
+        id="a house extension in France, two sides without a distance card",
+    ),
+    pytest.param(
+        rules(points_safe_trip=0, points_shutout=0),
+        stand(side(700, safe=True), side()),
+        [
+            ("stop", 0, (1100, 0), (0, 0), []),
+            ("reached", 0, (1600, 0), (500, 0), [pile("Ann")]),
+            ("nobody", None, (700, 200), (-400, 200), []),
+            ("other", 1, (700, 1600), (-400, 1600), [pile("Bob")]),
+        ],
+        id="a house where neither a safe trip nor a shutout counts",
     ),
 ]  # fmt: skip
 
@@ -126,6 +218,31 @@ def test_a_shared_highest_total_has_not_won():
     now = stand(side(700, safe=True), side(475), totals=(3675, 4600))
     assert winners(now)[("stop", 0)] == ()  # 5075 each
     assert winners(now, tie="stands")[("stop", 0)] == (0, 1)
+
+
+def test_a_game_of_so_many_hands():
+    """To be played five hands, three played: after this one nobody has won, whatever the totals. After the
+    last the highest has, however few the points."""
+    now = {"totals": (9000, 4600), "hands_left": 2}
+    assert set(winners(stand(side(700, safe=True), side(475), **now)).values()) == {()}
+    last = stand(side(700, safe=True), side(475), totals=(0, 900), hands_left=1)
+    assert winners(last) == {  # 1400, 1900, 700 or 700 against 1375, 1375, 1575 or 2500
+        ("stop", 0): (0,), ("reached", 0): (0,), ("nobody", None): (1,), ("other", 1): (1,),
+    }  # fmt: skip
+
+
+def test_the_last_hand_shared():
+    last = stand(side(700, safe=True), side(475), totals=(0, 925), hands_left=1)
+    assert winners(last)[("stop", 0)] == ()  # 1400 each: another hand
+    assert winners(last, tie="stands")[("stop", 0)] == (0, 1)
+
+
+def test_what_each_side_still_needs():
+    """Hands of 1400, 1900 or 700 for Ann; 475, 675 or 1600 for Bob."""
+    now = stand(side(700, safe=True), side(475), totals=(3200, 4325))
+    assert [one.needs for one in outcomes(rules(), now)] == [(400, 200), (0, 200), (1100, 0), (1100, 0)]
+    shorter = outcomes(rules(points_to_win=2000), stand(side(700, safe=True), side(475)))
+    assert [one.needs for one in shorter] == [(600, 1525), (100, 1525), (1300, 1325), (1300, 400)]
 
 
 def test_a_shorter_game():
@@ -170,15 +287,62 @@ REST = (counting(0, 2, 9, 2, 0), counting(10, 8, 1, 0, 0))
 def test_a_safe_trip_that_only_a_200_could_go_on(caller):
     now = stand(caller, *REST)
     assert told(outcomes(FURTHER, now)) == [
-        ("stop", 0, (1700, 975, 725), (0, 0, 0), 0),  # 1000 + 400 + 300
-        ("reached", 0, (1800, 975, 725), (100, 0, 0), 300),  # 1200 + 400 + 200, the safe trip lost
-        ("nobody", None, (1000, 975, 725), (-700, 0, 0), 0),
+        ("stop", 0, (1700, 975, 725), (0, 0, 0), []),  # 1000 + 400 + 300
+        ("reached", 0, (1800, 975, 725), (100, 0, 0), [pile("Ann")]),  # 1200 + 400 + 200, the safe trip lost
+        ("nobody", None, (1000, 975, 725), (-700, 0, 0), []),
     ]
 
 
 def test_a_safe_trip_that_goes_on_with_the_100s_that_are_left():
     now = stand(counting(0, 0, 0, 10, 0, safe=True), side(975), side(725))
-    assert told(outcomes(FURTHER, now))[1] == ("reached", 0, (2100, 975, 725), (400, 0, 0), 300)
+    _, reached, *_ = told(outcomes(FURTHER, now))
+    assert reached == ("reached", 0, (2100, 975, 725), (400, 0, 0), [pile("Ann"), a_200("Ann")])
+
+
+def test_a_200_that_others_have_played():
+    """All four 200s lie with the others: Ann cannot play one on the way."""
+    others = (counting(0, 0, 0, 1, 2), counting(1, 0, 0, 0, 2))
+    now = stand(side(1000, safe=True), *others)
+    assert told(outcomes(FURTHER, now))[1][4] == [pile("Ann")]
+    now = stand(side(1000, safe=True), others[0], counting(1, 0, 0, 0, 1))
+    assert told(outcomes(FURTHER, now))[1][4] == [pile("Ann"), a_200("Ann")]
+
+
+def test_a_200_that_would_need_a_25():
+    """From 700 to 925 with a 200 takes a 25. Without one it is three 75s."""
+    table = rules(extension_miles=925)
+    now = stand(side(700, safe=True), counting(10, 0, 0, 0, 0))
+    assert told(outcomes(table, now))[1][4] == [pile("Ann")]
+    now = stand(side(700, safe=True), counting(9, 0, 0, 0, 0))
+    assert told(outcomes(table, now))[1][4] == [pile("Ann"), a_200("Ann")]
+
+
+@pytest.mark.parametrize(
+    ("bob", "expected"),
+    [
+        (counting(0, 0, 0, 4, 0), [pile("Bob"), no_200("Bob")]),
+        (counting(0, 0, 0, 2, 1), [pile("Bob")]),
+    ],
+)
+def test_another_side_whose_cards_are_counted(bob, expected):
+    """Both come to 1000 from 400, and one has played a 200."""
+    assert told(outcomes(rules(), stand(side(700), bob)))[3][4] == expected
+
+
+def test_another_side_that_has_played_a_200_for_want_of_other_cards():
+    """Ann and Cy hold ten 25s, ten 75s, seven 50s and three 100s: three 50s and nine 100s, 1,050 miles, are
+    left without a 200. A 100 more for Cy, who has 850 then, and Bob's 1,000 miles take a 200."""
+    table = rules("wikipedia-2016", 3, target_miles=900, extension_miles=1000)
+    ann = counting(10, 0, 6, 2, 0)
+    ways = {}
+    for hundreds in (1, 2):
+        cy = counting(0, 7, 4, hundreds, 0)
+        *_, (kind, index, _, _, ifs), _ = told(outcomes(table, stand(ann, side(), cy)))
+        ways[hundreds] = (kind, index, ifs)
+    assert ways == {
+        1: ("other", 1, [pile("Bob"), no_200("Bob")]),
+        2: ("other", 1, [pile("Bob")]),
+    }
 
 
 def test_no_third_200():
@@ -198,6 +362,14 @@ def test_cards_that_another_side_needs():
     assert [one.miles for one in counted] == [1000, 875, 950]
     assert ways_left(table, *counted, side(450)) == [("stop", 0), ("nobody", None)]
     assert ways_left(table, *counted, side(400)) == [("stop", 0), ("reached", 0), ("nobody", None)]
+
+
+@pytest.mark.parametrize(("miles", "expected"), [(1150, []), (1125, [each("Ann"), each("Bob"), each("Cy")])])
+def test_nobody_drives_on_without_cards(miles, expected):
+    """Cy comes to 1200: with 1150 twice all 3,500 miles lie on the table, and Dev can lay none of them."""
+    table = rules("dujardin-2024", 8, target_miles=1175, extension_miles=1200)
+    _, reached, *_ = told(outcomes(table, stand(side(1150), side(miles), side(1175), side(), caller=2)))
+    assert reached[:2] == ("reached", 2) and reached[4] == expected
 
 
 # --- refused ---------------------------------------------------------------------------------------------
@@ -262,7 +434,7 @@ def tables_with_stands(draw):
     """A table where the extension may be called now."""
     table = draw(every_table.filter(lambda one: one.extension_miles is not None))
     caller = draw(st.integers(0, table.sides - 1))
-    miles = [draw(st.integers(0, table.target_miles // 25 - 1)) * 25 for _ in range(table.sides)]
+    miles = [draw(st.just(0) | st.integers(0, table.target_miles // 25 - 1)) * 25 for _ in range(table.sides)]
     miles[caller] = table.target_miles
     owners = [draw(st.none() | st.integers(0, table.sides - 1)) for _ in ALL_FOUR]
     sides = []
@@ -315,17 +487,80 @@ def test_totals_and_differences(case):
         assert one.winners == (first if best >= table.points_to_win and alone else ())
 
 
+def changes(text, index, played):
+    """(times, hand): the hand changed as the sentence says, which should bring its points so many times."""
+    if text == PILE_TEXT:
+        return [(1, played._replace(draw_pile_empty=True))]
+    if text in (NO_200_TEXT, A_200_TEXT):
+        assert played.sides[index].safe_trip == (text == A_200_TEXT)
+        return [(-1 if text == A_200_TEXT else 1, with_side(played, index, safe_trip=text == NO_200_TEXT))]
+    still = [place for place, one in enumerate(played.sides) if not one.miles]
+    assert still and index not in still
+    found = []
+    for count in range(1, len(still) + 1):
+        for drivers in combinations(still, count):
+            driven = played
+            for place in drivers:
+                driven = with_side(driven, place, miles=25)
+            found.append((-1 if text == ANYBODY_TEXT else -count, driven))
+    return found
+
+
+def with_side(played, index, **facts):
+    sides = list(played.sides)
+    sides[index] = sides[index]._replace(**facts)
+    return played._replace(sides=tuple(sides))
+
+
 @given(tables_with_stands())
-def test_what_a_delayed_action_would_add(case):
-    """The same stand once the draw pile is empty scores just that much more for whoever completes."""
+def test_each_if_brings_just_what_it_says(case):
     table, now = case
-    later = Stand(now.sides, now.caller, True, now.totals)
-    emptied = {(one.kind, one.side): one for one in outcomes(table, later)}
     for one in outcomes(table, now):
-        after = emptied[one.kind, one.side]
-        assert after.delayed == 0
+        played = ended(table, now, one.kind, one.side)
+        for text, facts in one.ifs:
+            index = facts["side"]
+            assert facts["points"]
+            possible = [
+                (times, changed)
+                for times, changed in changes(text, index, played)
+                if not problems(table, changed)
+            ]
+            assert possible
+            for times, changed in possible:
+                more = score(table, changed)[index].total - one.scores[index].total
+                assert more == times * facts["points"]
+
+
+@given(tables_with_stands())
+def test_no_if_is_passed_over(case):
+    table, now = case
+    for one in outcomes(table, now):
+        expected = set()
         if one.kind in ("reached", "other"):
-            more = after.scores[one.side].total - one.scores[one.side].total
-            assert one.delayed == (0 if now.draw_pile_empty else table.points_delayed_action) == more
-        else:
-            assert one.delayed == 0
+            if not now.draw_pile_empty and table.points_delayed_action:
+                expected.add((PILE_TEXT, one.side))
+            further = table.extension_miles - table.target_miles
+            if table.points_safe_trip and one.kind == "other":
+                expected.add((NO_200_TEXT, one.side))
+            elif table.points_safe_trip and now.sides[now.caller].safe_trip and further >= 200:
+                expected.add((A_200_TEXT, one.side))
+            text = ANYBODY_TEXT if table.shutout == "once" else EACH_TEXT
+            room = sum(one.miles for one in ended(table, now, one.kind, one.side).sides) < 3500
+            for index, scored in enumerate(one.scores):
+                drove = now.sides[index].miles or index == one.side
+                if drove and any(line.item == "shutout" for line in scored.lines) and room:
+                    expected.add((text, index))
+        assert {(text, facts["side"]) for text, facts in one.ifs} == expected
+        assert len(one.ifs) == len(expected)
+
+
+@given(tables_with_stands(), st.integers(1, 3))
+def test_of_so_many_hands_only_the_last_decides(case, hands_left):
+    table, now = case
+    for one in outcomes(table, replace(now, hands_left=hands_left)):
+        best = [index for index, total in enumerate(one.totals) if total == max(one.totals)]
+        decided = hands_left == 1 and (len(best) == 1 or table.tie == "stands")
+        assert list(one.winners) == (best if decided else [])
+        assert [table.points_to_win - need for need in one.needs] == [
+            min(table.points_to_win, total) for total in one.totals
+        ]

@@ -234,8 +234,9 @@ def test_there_is_always_a_way_and_it_is_possible(table_and_hand):
 
 
 def one_fact_away(table, reported):
-    """Every hand that differs in one fact of those that a table writes down."""
+    """Every hand that differs in one fact of those that are written down; in miles, by what comes to mind."""
     sides = reported.sides
+    target = table.target(reported.extension_called_by is not None)
     miles = [one.miles for one in sides]
     # Delayed action: the trip that nobody completed was that of who drove furthest, or called the extension.
     likely = {miles.index(max(miles)), reported.extension_called_by}
@@ -244,7 +245,8 @@ def one_fact_away(table, reported):
     for caller in (None, *range(len(sides))) if table.extension_miles else (None,):
         yield reported._replace(extension_called_by=caller)
     for index, one in enumerate(sides):
-        for driven in range(0, table.target(reported.extension_called_by is not None) + 1, 25):
+        below = one.miles // 25 * 25
+        for driven in (max(0, below), max(0, below + 25), target, target - 25, table.target_miles):
             if index in likely or not delayed:
                 yield with_side(reported, index, miles=driven)
         yield with_side(reported, index, safe_trip=False)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import hand, side
+from tests.builders import ALL_FOUR, hand, side
 from tests.builders_web import NAMES
 
 STAND = {"caller": "0", "side_1-hundreds": "4", "side_1-rest": "75"}
@@ -33,22 +33,24 @@ def test_two_players_by_the_booklet(table):
         "nobody": ["−400", "+200"],
         "B Bob": ["−400", "+1,125"],
     }
-    assert "this hand 1,100 1,100" in outcome(page, "stop")
-    assert "this hand 1,600 (+500) 1,600" in outcome(page, "reached")
-    assert "+300 more for Bob if the draw pile is empty by then." in outcome(page, "other")
+    assert "this hand 1,100 · needs 3,900 1,100" in outcome(page, "stop")
+    assert "this hand 1,600 (+500) · needs 3,400 1,600" in outcome(page, "reached")
+    assert "300 more for Bob if the draw pile is empty by then." in outcome(page, "other")
+    assert "300 more for Bob if it has played no 200." in outcome(page, "other")
 
 
 def test_safeties_count_the_same_whatever_happens(table):
     page = ask(table, side_0__safeties="2", side_0__coups_fourres="1", side_1__safeties="1")
     assert outlook(page) == outlook(ask(table))
-    assert "this hand 1,600 1,600" in outcome(page, "stop")  # 700 + 400 + 2 x 100 + 300
+    assert "this hand 1,600 · needs 3,400 1,600" in outcome(page, "stop")  # 700 + 400 + 2 x 100 + 300
 
 
 def test_a_safe_trip_and_an_empty_pile(table):
     page = ask(table, no_200s="y", draw_pile_empty="y")
-    assert "this hand 1,700 1,700" in outcome(page, "stop")  # 700 + 400 + 300 + 300
+    assert "this hand 1,700 · needs 3,300 1,700" in outcome(page, "stop")  # 700 + 400 + 300 + 300
     assert outlook(page)["nobody"] == ["−1,000", "+200"]
-    assert "more for" not in page.words
+    assert "if the draw pile" not in page.words
+    assert "300 less for Ann if it plays a 200 on the way." in outcome(page, "reached")
 
 
 def test_against_the_points_to_win(table):
@@ -57,6 +59,27 @@ def test_against_the_points_to_win(table):
     assert "wins the game 5,300" in outcome(page, "stop")
     assert "wins the game" not in outcome(page, "nobody")
     assert "4,900" in outcome(page, "nobody")
+
+
+def test_a_game_of_so_many_hands(ann):
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="4")
+    table.score(*[hand(side(700, safe=True), side(650))] * 2)
+    assert "wins the game" not in ask(table, side_0__safeties="4").words
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="1")
+    page = ask(table)
+    assert "wins the game 1,100" in outcome(page, "stop") and "needs" not in page.words
+    assert "wins the game" in outcome(page, "other")
+
+
+def test_a_shutout_is_at_risk(table):
+    page = ask(table, side_1__hundreds="0", side_1__rest="0")
+    assert "500 less for Ann if anybody drives who has not yet." in outcome(page, "reached")
+
+
+def test_a_game_that_is_over(table):
+    table.score(*[hand(side(700, *ALL_FOUR, coups=ALL_FOUR, safe=True), side(0))] * 2)
+    page = ask(table)
+    assert page.status == 200 and "The game is over." in page.words and not page.all(id="outlook")
 
 
 def test_somebody_else_may_have_been_first(ann):

@@ -1,6 +1,9 @@
 """Is this play allowed? (/legal): asked by taps, answered, passed on; disputes; what is no question."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.disputes.rulebook import articles, articles_of
 from scorekeeper.disputes.situations import situations
@@ -45,7 +48,7 @@ def test_each_classic_dispute_is_answered_for_each_box(situation, language, new_
     for edition, rulings in expected.items():
         if rulings is None:
             continue
-        rules = EDITIONS[edition].rules(situation.players)
+        rules = EDITIONS[edition].rules(situation.players or 2)
         page = phone.get("/legal", query_string=address_of(rules, situation.question))
         assert page.status == 200
         assert headline(page) == allowed[bool(rulings)]
@@ -106,6 +109,73 @@ def test_a_game_asks_by_its_own_rules(ann):
     assert "Winning Moves + house rules" in page.words
 
 
+@pytest.mark.parametrize("more", [{}, {"house-target_miles": "500", "house-hazard_on_hazard": "True"}])
+def test_the_classic_disputes_are_asked_of_the_tables_own_rules(more, ann):
+    ann.start("Ann", "Bob", **more)
+    links = {link.words: link["href"] for link in ann.get("/legal").all("a")}
+    for situation in situations():
+        asked = parse_qs(urlsplit(links[situation.title.en]).query)
+        assert asked["box"] == ["winning-moves"]
+        assert asked["players"] == [str(situation.players or 2)]
+        assert ("house-hazard_on_hazard" in asked) == bool(more)
+        assert ("house-target_miles" in asked) == (bool(more) and situation.players in (None, 2))
+
+
+def test_another_box_picked_has_no_house_rules(passer_by):
+    house = {"house-of": "winning-moves", "house-hazard_on_hazard": "yes", "house-extension_miles": "900"}
+    assert headline(ask(passer_by, **house)) == "Allowed"
+    page = ask(passer_by, **house, box="rules-summary")
+    assert headline(page) == "Not allowed" and "house rules" not in page.words
+
+
+@pytest.mark.parametrize(
+    ("changes", "side"),
+    [
+        ({"own-miles": "700"}, "own"),
+        ({"card": "100", "own-battle": "roll", "opponent-miles": "700"}, "opponent"),
+        ({"action": "discard", "own-miles": "700"}, "own"),
+        ({"card": "right_of_way", "opponent-safeties": "right_of_way"}, "opponent"),
+        ({"action": "coup_fourre", "safety": "extra_tank", "own-safeties": "extra_tank"}, "own"),
+    ],
+)
+def test_the_side_that_decides_is_shown(changes, side, passer_by):
+    page = ask(passer_by, **changes)
+    assert headline(page) == "Not allowed"
+    assert side in [name for one in page.all(class_="matters") for name in one.classes]
+    label = {"own": "My side:", "opponent": "The opponent:"}[side]
+    assert label in page.all("section", class_="situation")[0].words
+
+
+def test_the_extension_is_asked_at_the_target_right_after_the_card(passer_by):
+    page = ask(passer_by, action="extension", **{"own-miles": ""})
+    assert headline(page) == "Allowed"
+    assert "My side: battle pile empty · 700 miles" in page.words
+    assert headline(ask(passer_by, action="extension", **{"own-miles": "675"})) == "Not allowed"
+    assert headline(ask(passer_by, action="extension", arrived="my_turn")) == "Not allowed"
+
+
+def test_a_no_is_no_yes(passer_by):
+    page = ask(passer_by, **{"draw_pile_empty": "no", "extension_called": "no", "own-miles": "700"})
+    assert headline(page) == "Not allowed"
+    assert "draw_pile_empty" not in page.form("/legal").fields
+
+
+def test_no_other_box_is_for_so_many(passer_by):
+    page = ask(passer_by, box="dujardin-2024", players="8")
+    assert "No other box is for so many" in page.words and "All boxes agree" not in page.words
+
+
+def test_a_question_too_long_for_a_code_still_has_its_address(passer_by):
+    piles = {
+        "own-battle": ["roll"] * 106,
+        "opponent-battle": ["stop"] * 106,
+        "own-speed": ["speed_limit"] * 106,
+    }
+    page = passer_by.get("/legal", query_string=MultiDict(HAZARD | piles))
+    assert page.status == 200 and headline(page)
+    assert not page.all("div", class_="qr") and page.all(class_="address")
+
+
 def test_before_anything_is_asked(passer_by):
     page = passer_by.get("/legal")
     assert page.status == 200 and not page.all("section", class_="answer")
@@ -124,7 +194,7 @@ def test_no_card_is_picked_yet(passer_by):
     ("changes", "said"),
     [
         ({"box": "monopoly"}, "There is no edition"),
-        ({"players": "5"}, "players, not 5"),
+        ({"players": "8"}, "Winning Moves is not for 8 players."),
         ({"players": "many"}, "The number of players must be a whole number"),
         ({"card": "joker"}, "is none of"),
         ({"action": "cheat"}, "must be one of play, discard"),

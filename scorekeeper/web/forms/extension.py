@@ -39,7 +39,7 @@ class ExtensionForm(Form):
     def sides(self, rules: Rules) -> list[SideStandForm]:
         return [self[f"side_{index}"].form for index in range(rules.sides)]
 
-    def stand(self, rules: Rules, totals: Sequence[int]) -> Stand | None:
+    def stand(self, rules: Rules, totals: Sequence[int], hands_left: int | None) -> Stand | None:
         """The table as it was given. What is wrong is said at the fields, and gives None."""
         forms = self.sides(rules)
         if not self.validate() or self.caller.data not in range(rules.sides):
@@ -63,4 +63,4 @@ class ExtensionForm(Form):
                     safe_trip=calls and self.no_200s.data,
                 )
             )
-        return Stand(tuple(sides), self.caller.data, self.draw_pile_empty.data, tuple(totals))
+        return Stand(tuple(sides), self.caller.data, self.draw_pile_empty.data, tuple(totals), hands_left)
