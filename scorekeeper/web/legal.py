@@ -73,6 +73,14 @@ class Answer:
     code: Markup
 
     @property
+    def settled_by(self) -> Article | None:
+        """The article that settles a classic dispute, where no ruling that decides has led to it."""
+        if self.classic is None:
+            return None
+        article = articles()[self.classic.article]
+        return None if article in [reason.article for reason in self.reasons] else article
+
+    @property
     def matters(self) -> Sequence[str]:
         """The sides whose cards are shown: those that the answer hangs on."""
         return matters(self.rules, self.question)

@@ -70,6 +70,7 @@ ANSWERS = {
     "discard-though-playable": all_say(MAY),
     "discard-a-safety": all_say(MAY),
     "again-after-safety": all_say(MAY),
+    "delayed-action": all_say(MAY),
     "safety-before-the-attack": all_say(MAY),
     "safety-out-of-turn": all_say(("turn-order",)),
 }
