@@ -151,6 +151,14 @@
     else sent.set(target, timeStamp);
   });
 
+  // --- the arrow on a page that is looked up in between leads back to where one was ---
+  document.querySelector("[data-came-from]")?.addEventListener("click", (event) => {
+    const from = document.referrer;
+    if (!from.startsWith(`${location.origin}/`) || from === location.href) return;
+    event.preventDefault();
+    history.back();
+  });
+
   // --- an address is there to be copied ---
   document.addEventListener("focusin", ({ target }) => { if (target.matches(".address")) target.select(); });
 

@@ -16,7 +16,7 @@ from scorekeeper.rules.words import N_, Sentence
 
 #: Most mistakes are one or two slips of the pen. Where it takes more changes than this, any way will do.
 _DEEPEST: Final = 3
-#: Of more problems than this the others wait: nobody should, for what is wrong throughout.
+#: As many problems are looked at together: all of those of a wild hand would keep somebody waiting.
 _AT_ONCE: Final = 4
 _STEP: Final = min(DISTANCES)
 _MILES_IN_PACK: Final = sum(miles * copies for miles, copies in DISTANCES.items())
@@ -129,8 +129,7 @@ def _coup_without_safety(rules: Rules, hand: HandResult, problem: Problem) -> _C
     side, card = _side_of(problem), _card_of(problem)
     text = N_("without {side}’s coup fourré with {card}")
     without = _change(text, _put(side, lambda one: _without_coup(one, card)), side=side, card=card)
-    others = [one for index, one in enumerate(hand.sides) if index != side]
-    if not any(card in (*one.safeties, *one.coups_fourres) for one in others):
+    if not any(card in one.safeties for one in hand.sides):
         among = N_("with {card} among {side}’s safeties")
         yield _change(among, _put(side, lambda one: _with_safety(one, card)), side=side, card=card)
     yield without

@@ -207,12 +207,29 @@ def test_a_line_of_a_receipt_leads_to_its_article(asker, scored):
     expect(asker.page.locator("article.rule h2")).to_have_text("300 for each coup fourré")
 
 
+def test_the_arrow_leads_back_to_the_game(phone, server):
+    game = game_on(phone, server, "Ann", "Bob", hands=(reported((700, ACE), (300,)),))
+    back = phone.get_by_role("link", name="Back")
+    for looked_up in ("Is this allowed?", "Rulebook", "Call the extension?", "Safeties", "Under other boxes"):
+        phone.goto(game)
+        phone.get_by_role("link", name=looked_up).first.tap()
+        expect(back).to_have_attribute("data-came-from", "")
+        back.tap()
+        expect(phone).to_have_url(f"{server.url}{game}")
+
+
+def test_the_arrow_of_a_link_that_was_sent(phone, server):
+    phone.goto("/rulebook/MB-5.3")
+    phone.get_by_role("link", name="Back").tap()
+    expect(phone).to_have_url(f"{server.url}/rulebook")
+
+
 def test_what_if_saves_nothing(asker, scored):
     page = asker.page
     asker.open_hand()
     asker.tap(page.get_by_role("link", name="What if?"))
     expect(page.locator("#sums")).to_contain_text("±0")
-    asker.tap(page.locator(".panel.side-a .to-none:visible"))
+    asker.tap(page.locator('label[for="side_0-extra_tank-none"]'))
     if page.get_by_role("button", name="Add up").count():
         asker.tap(page.get_by_role("button", name="Add up"))
     expect(page.locator("#sums")).to_contain_text("−400")  # a coup fourré and its safety
@@ -246,7 +263,7 @@ def test_why_a_hand_is_impossible(asker, scored):
     if page.get_by_role("button", name="Add up").count():
         asker.tap(page.get_by_role("button", name="Add up"))
     expect(page.locator("#notes-hand")).to_contain_text("It would be possible with Bob at 675 miles")
-    asker.tap(page.get_by_role("link", name="Why? MB-10.1").first)
+    asker.tap(page.get_by_role("link", name="cannot both complete the trip").first)
     expect(page.locator("article.rule h2")).to_have_text("When a hand ends")
     page.go_back()
     expect(page.locator("#side_0-completed")).to_be_checked()

@@ -108,6 +108,8 @@ def counted(*cards, safe=False):
                      id="delayed at 700 of 1000"),
         pytest.param("winning-moves", 2, hand(side(0), side(675, safe=True), delayed=True),
                      ["with Bob at 700 miles"], id="both claims, and both are right 25 miles on"),
+        pytest.param("winning-moves", 3, hand(side(700), side(700), side(0), caller=2, delayed=True),
+                     ["with Cy at 1,000 miles"], id="delayed, and Cy called the extension at 0"),
         # coup-without-safety
         pytest.param("winning-moves", 2, hand(side(0, ACE, coups=[TANK]), side(0)),
                      ["with Extra Tank among Ann’s safeties", "without Ann’s coup fourré with Extra Tank"],
@@ -128,6 +130,9 @@ def counted(*cards, safe=False):
                      id="on three"),
         pytest.param("winning-moves", 2, hand(side(0), side(0, TANK, TANK)),
                      ["with Extra Tank only once among Bob’s safeties"], id="twice in one list"),
+        pytest.param("winning-moves", 2, hand(side(0, ACE, TANK, ACE, TANK), side(0)),
+                     ["with Driving Ace only once among Ann’s safeties and "
+                      "with Extra Tank only once among Ann’s safeties"], id="two of them twice"),
         pytest.param("winning-moves", 2, hand(side(0, ROW, coups=[ROW, ROW]), side(0)),
                      ["with only one coup fourré of Ann with Right of Way"], id="two coups fourrés with it"),
         # pack-exceeded
@@ -137,6 +142,10 @@ def counted(*cards, safe=False):
         pytest.param("winning-moves", 4, hand(counted(0, 0, 0, 7, 0), counted(2, 0, 0, 6, 0)),
                      ["with other cards for Ann’s 700 miles", "with other cards for Bob’s 650 miles",
                       "with Ann at 600 miles"], id="thirteen 100s of the twelve"),
+        pytest.param("rules-summary", 6, hand(counted(0, 0, 0, 8, 0), counted(0, 0, 0, 5, 0),
+                                              counted(0, 0, 0, 1, 0)),
+                     ["with other cards for Ann’s 800 miles", "with other cards for Bob’s 500 miles",
+                      "with Ann at 600 miles"], id="fourteen, and it is not for Cy to have two fewer"),
         # several problems
         pytest.param("winning-moves", 2, hand(side(1010), side(-1)),
                      ["with Ann at 700 miles and with Bob at 0 miles"], id="both sides’ miles"),
@@ -180,6 +189,12 @@ def test_what_becomes_of_counted_cards():
     assert less.hand == hand(side(975), side(1000)), "975 miles are not ten 100s"
 
 
+def test_who_called_the_extension_keeps_what_that_takes():
+    table = rules("dujardin-2024", 4, target_miles=1000, extension_miles=1200)
+    too_far = hand(side(1200), side(1175), side(1175), side(1175), caller=1)  # 1,225 miles too many
+    assert said(table, too_far)[0] == "with Bob at 1,000 miles and with Cy at 125 miles"
+
+
 def test_no_more_ways_than_asked_for():
     both = hand(side(700), side(700))
     assert [len(ways_to_be_possible(rules(), both, most)) for most in (1, 2, 3, 9)] == [1, 2, 3, 4]
@@ -191,7 +206,14 @@ def test_everything_wrong_at_once_has_one_way():
         side(1234, ACE, ACE, coups=[TANK], safe=True), side(-3, ACE, safe=True), side(999, ROW), caller=1
     )
     [way] = ways_to_be_possible(rules("winning-moves", 3), reported)
-    assert len(way.changes) > 3
+    assert sorted(fragments(way)) == [
+        "with Ann at 1,000 miles",
+        "with Bob at 700 miles",
+        "with Cy at 975 miles",
+        "with Driving Ace only among Ann’s safeties",
+        "with Extra Tank among Ann’s safeties",
+        "without the safe trip of Bob",
+    ]
     assert problems(rules("winning-moves", 3), way.hand) == []
 
 

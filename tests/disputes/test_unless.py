@@ -88,6 +88,8 @@ def call(miles=700, when="acted", **more):
          ["with a 25 instead"]),
         ("winning-moves", 3, play("100", own=ROLLING | {"miles": 650}),
          [FOR_50, "with at most 600 miles on your side", EXTENDED]),
+        ("winning-moves", 2, play("100", own=ROLLING | {"miles": 650}),
+         [FOR_50, "with at most 600 miles on your side"]),
         ("winning-moves", 2, play("100", opponent={"miles": 700}), [NOT_OVER, EXTENDED]),
         ("dujardin-2024", 2, play("100", opponent={"miles": 1000}), [NOT_OVER]),
         ("winning-moves", 2, play("100", opponent={"miles": 1000}, extension_called=True), [NOT_OVER]),
@@ -177,9 +179,23 @@ def test_what_lies_there_could_have_been_laid():
         ("roll", "stop", "roll"),
         ("roll",),
     ]
+    short_trip, two = rules(target_miles=500), ROLLING | {"miles": 400, "two_hundreds": 2}
+    [nearer] = [
+        way.question.own for way in ways(short_trip, play("200", own=two)) if way.question.card == "200"
+    ]
+    assert (nearer.miles, nearer.two_hundreds) == (300, 1)
+    [_, fewer] = ways(rules(players=4), play("200", own=two))
+    assert (fewer.question.own.miles, fewer.question.own.two_hundreds) == (400, 1)
     [other, ours] = ways(rules("wikipedia-2016", 3), coup(ACE, "accident", "mine", own={}, opponent=CRASHED))
     assert other.question.opponent == Tableau(**CRASHED)
     assert (ours.question.own, ours.question.opponent) == (Tableau(**CRASHED), Tableau(**ROLLING))
+
+
+def test_a_coup_fourre_goes_with_its_safety():
+    crosswise = Tableau(("roll",), safeties=(ACE,))
+    crosswise.coups_fourres = (ACE,)
+    [way] = ways(rules(), replace(play("accident"), opponent=crosswise))
+    assert way.question.opponent == Tableau(("roll",))
 
 
 def test_no_more_ways_than_asked_for():
