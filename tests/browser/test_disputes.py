@@ -17,6 +17,14 @@ LOCALES = {"en": "en-US", "fr": "fr-FR"}
 SAYS = {"en": ("Allowed", "Not allowed"), "fr": ("Permis", "Pas permis")}
 BOX = {"en": "winning-moves", "fr": "dujardin-2024"}
 FEW_TAPS = 4
+EVEN, ODD = slice(0, None, 2), slice(1, None, 2)
+#: Every one in one language; with the slow tests in the other one, too.
+EACH_ONCE_AND_THEN_THE_OTHERS = [
+    pytest.param("en", EVEN, id="en"),
+    pytest.param("fr", ODD, id="fr"),
+    pytest.param("en", ODD, id="en, the others", marks=pytest.mark.slow),
+    pytest.param("fr", EVEN, id="fr, the others", marks=pytest.mark.slow),
+]
 
 
 def same(text):
@@ -28,13 +36,13 @@ def expect_says(page, verdict):
     expect(page.locator(".says-so")).to_have_text(verdict)
 
 
-@pytest.mark.parametrize("language", LOCALES)
-def test_the_classic_disputes_are_answered(language, new_phone):
+@pytest.mark.parametrize(("language", "these"), EACH_ONCE_AND_THEN_THE_OTHERS)
+def test_the_classic_disputes_are_answered(language, these, new_phone):
     """By the box that a newcomer with this language is offered, and below it by all five."""
     page, words = new_phone(locale=LOCALES[language]), SAYS[language]
     wrong = []
     page.goto("/legal")
-    for situation in situations():
+    for situation in situations()[these]:
         page.locator(".classics > summary").tap()
         title = situation.title.in_language(language)
         page.locator(".classics").get_by_role("link", name=title, exact=True).tap()
@@ -47,12 +55,12 @@ def test_the_classic_disputes_are_answered(language, new_phone):
     assert wrong == []
 
 
-@pytest.mark.parametrize("language", LOCALES)
-def test_the_questions_people_ask_find_their_article(language, new_phone):
+@pytest.mark.parametrize(("language", "these"), EACH_ONCE_AND_THEN_THE_OTHERS)
+def test_the_questions_people_ask_find_their_article(language, these, new_phone):
     page = new_phone(locale=LOCALES[language])
     page.goto("/rulebook")
     wrong = {}
-    for question, number in QUESTIONS.items():
+    for question, number in [*QUESTIONS.items()][these]:
         page.get_by_role("searchbox").fill(question)
         with page.expect_navigation(wait_until="domcontentloaded"):
             page.get_by_role("searchbox").press("Enter")
