@@ -8,7 +8,7 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser.chromium import launch
 from tests.browser.phones import Server, new_context
 
-expect.set_options(timeout=10_000)  # the machine may have other work
+expect.set_options(timeout=20_000)  # the machine may have other work
 
 
 def pytest_collection_modifyitems(items):

@@ -270,7 +270,7 @@ def test_why_a_hand_is_impossible(asker, scored):
         asker.tap(label_of(page.locator(f"#side_{side}-completed")))
     if page.get_by_role("button", name="Add up").count():
         asker.tap(page.get_by_role("button", name="Add up"))
-    expect(page.locator("#notes-hand")).to_contain_text("It would be possible with Bob at 675 miles")
+    expect(page.locator("#ways")).to_contain_text("It would be possible with Bob at 675 miles")
     asker.tap(page.get_by_role("link", name="cannot both complete the trip").first)
     expect(page.locator("article.rule h2")).to_have_text("When a hand ends")
     page.go_back()
