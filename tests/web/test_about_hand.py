@@ -11,7 +11,6 @@ from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.editions import ITEMS
 from tests.builders import ACE, PROOF, ROW, TANK, hand, side
 from tests.builders_web import NAMES, hand_form
-from tests.web.test_older_hands import older  # noqa: F401
 
 BONUSES = hand(side(700, ACE, TANK, coups=(TANK,), safe=True), side(425, ROW), delayed=True)
 
@@ -170,7 +169,7 @@ def test_a_hand_nobody_completed_ends_when_the_cards_do(ann):
     assert "Nobody has a card left, and the hand is over." in about(table, "how").words
 
 
-def test_a_hand_that_cannot_have_happened(older):  # noqa: F811
+def test_a_hand_that_cannot_have_happened(older):
     page = about(older, "how")
     assert page.status == 200 and "No play ends in this hand." in page.words
     assert "some of their cards come to exactly 700 miles" in page.words and "MB-10.2" in page.words

@@ -1,33 +1,12 @@
 """A hand that an earlier version let pass and this one knows to be impossible: it stands until corrected.
 
-Here: Ann called the extension with seven 75s and a 200 on the table, which never come to exactly 700.
+Here: Ann called the extension with seven 75s and a 200 on the table, which never come to exactly 700
+(`older`, in conftest.py).
 """
 
-import pytest
-
-from scorekeeper.rules import problems
-from scorekeeper.store import db
 from tests.builders import hand, side
 from tests.builders_web import hand_form
-
-LEVEL = hand(side(500), side(475))
-THEN = (
-    '{"extension_called_by": 0, "draw_pile_empty": false, "sides": ['
-    '{"miles": 725, "safe_trip": false, "safeties": [], "coups_fourres": [], "cards": [0, 0, 7, 0, 1]},'
-    '{"miles": 300, "safe_trip": false, "safeties": [], "coups_fourres": []}]}'
-)
-
-
-@pytest.fixture
-def older(app, table):
-    """Ann's and Bob's game with such a hand, and one more after it."""
-    table.score(LEVEL, LEVEL)
-    with app.app_context():
-        change = db.text("update hands set result = :result where id = :id")
-        db.session.execute(change, {"result": THEN, "id": table.hands[0].id})
-        db.session.commit()
-    assert problems(table.game.rules, table.hands[0].result)
-    return table
+from tests.web.conftest import LEVEL
 
 
 def test_the_game_adds_up_as_it_did(older):

@@ -1,0 +1,26 @@
+"""What more than one test of the pages stands on."""
+
+import pytest
+
+from scorekeeper.rules import problems
+from scorekeeper.store import db
+from tests.builders import hand, side
+
+LEVEL = hand(side(500), side(475))
+THEN = (
+    '{"extension_called_by": 0, "draw_pile_empty": false, "sides": ['
+    '{"miles": 725, "safe_trip": false, "safeties": [], "coups_fourres": [], "cards": [0, 0, 7, 0, 1]},'
+    '{"miles": 300, "safe_trip": false, "safeties": [], "coups_fourres": []}]}'
+)
+
+
+@pytest.fixture
+def older(app, table):
+    """Ann's and Bob's game with such a hand, and one more after it."""
+    table.score(LEVEL, LEVEL)
+    with app.app_context():
+        change = db.text("update hands set result = :result where id = :id")
+        db.session.execute(change, {"result": THEN, "id": table.hands[0].id})
+        db.session.commit()
+    assert problems(table.game.rules, table.hands[0].result)
+    return table
