@@ -275,3 +275,13 @@ def test_why_a_hand_is_impossible(asker, scored):
     expect(page.locator("article.rule h2")).to_have_text("When a hand ends")
     page.go_back()
     expect(page.locator("#side_0-completed")).to_be_checked()
+
+
+def test_the_book_is_printed_black_on_white(new_phone):
+    page = new_phone(color_scheme="dark")
+    page.goto("/rulebook/whole")
+    page.emulate_media(media="print")
+    for part in (".article-title", ".rule .lead", ".sayings dd", ".chapter > h2"):
+        expect(page.locator(part).first).to_have_css("color", "rgb(0, 0, 0)")
+    for part in ("body", ".sayings"):
+        expect(page.locator(part).first).to_have_css("background-color", "rgb(255, 255, 255)")
