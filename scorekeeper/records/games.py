@@ -7,11 +7,12 @@
         "hands": [{"dealer": 0, "deleted": false, "created_at": "2025-12-31T20:30:00Z",
                    "hand": {"format": "mille-bornes-hand/1", ...}, "cards": [[0, 0, 0, 7, 0], null]}]}]}
 
-Every key must be there but two. `rules` are the whole values the game is played by, so that no later
+Every key must be there but three. `rules` are the whole values the game is played by, so that no later
 version scores it otherwise; without them `edition`, `house_rules` and `players` say it, as in a hand. `cards`
-says where a side's distance cards were counted: how many 25s, 50s, 75s, 100s and 200s. `seats` are the
-players clockwise, dealers are indices of seats, moments are in UTC. A deleted hand is kept to be brought back
-and does not count.
+says where a side's distance cards were counted: how many 25s, 50s, 75s, 100s and 200s. `record`, a key of a
+hand like `cards`, is the text of one record of `mille-bornes-record/1`, where every play was kept; whether
+it agrees with the hand is not asked. `seats` are the players clockwise, dealers are indices of seats, moments
+are in UTC. A deleted hand is kept to be brought back and does not count.
 """
 
 import json
@@ -19,16 +20,18 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
+from itertools import islice
 from typing import Any, Final
 
 from scorekeeper.records.errors import Impossible, Unreadable
 from scorekeeper.records.hands import hand_as_dict, hand_from
 from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.json_values import Value, parsed, shown
+from scorekeeper.records.plays import Record, records_in
 from scorekeeper.rules import EDITIONS, HandResult, Problem, Rules, RulesError, SideResult, problems
 from scorekeeper.rules.cards import DISTANCES, MOST_200S, PACK
 from scorekeeper.rules.editions import HAND_WINNERS, HOUSE_RULES, MOST_MILES, HouseRule
-from scorekeeper.rules.words import N_
+from scorekeeper.rules.words import N_, Sentence
 
 FORMAT: Final = "mille-bornes-games/1"
 
@@ -39,6 +42,8 @@ MOST_LETTERS: Final = 60
 MOST_SIDES: Final = 4
 MOST_POINTS_BEFORE: Final = 9_999
 MOST_HANDS_TO_PLAY: Final = 99
+#: A whole hand with its deck takes about 5,000.
+MOST_RECORD_BYTES: Final = 65_536
 
 _GAME_KEYS: Final = (
     *("title", "edition", "house_rules", "players", "seats", "first_dealer", "next_dealer", "start_totals"),
@@ -51,12 +56,14 @@ _PLACE_OF_PROBLEM: Final = {"miles-not-a-sum": "/miles", "past-target": "/miles"
 
 @dataclass(frozen=True)
 class HandEntry:
-    """A hand of a game as a file has it. `dealer` is a seat, `created_at` in UTC without a zone."""
+    """A hand of a game as a file has it. `dealer` is a seat, `created_at` in UTC without a zone, `record` the
+    text of a record."""
 
     dealer: int
     deleted: bool
     created_at: datetime
     result: HandResult
+    record: str | None = None
 
 
 @dataclass(frozen=True)
@@ -133,6 +140,8 @@ def _hand_as_dict(game: GameEntry, hand: HandEntry) -> dict[str, Any]:
     }
     if any(side.cards is not None for side in sides):
         written["cards"] = [None if side.cards is None else list(side.cards) for side in sides]
+    if hand.record is not None:
+        written["record"] = hand.record
     return written
 
 
@@ -280,7 +289,7 @@ def _check_agreement(house_rules: Value, rules: Rules) -> None:
 
 
 def _hand(value: Value, rules: Rules, seats: Sequence[str], house_rules: object) -> HandEntry:
-    part = value.keys(_HAND_KEYS, {"cards"})
+    part = value.keys(_HAND_KEYS, {"cards", "record"})
     dealer = part["dealer"].whole(0, rules.players - 1)
     deleted = part["deleted"].flag()
     created_at = part["created_at"].moment()
@@ -291,7 +300,8 @@ def _hand(value: Value, rules: Rules, seats: Sequence[str], house_rules: object)
         _check_miles(part["hand"])
     elif found := problems(rules, result):
         raise _impossible(part["hand"], found[0], _side_names(rules, seats, rules.sides))
-    return HandEntry(dealer, deleted, created_at, result)
+    record = _record_text(part["record"]) if "record" in part else None
+    return HandEntry(dealer, deleted, created_at, result, record)
 
 
 def _result(value: Value, rules: Rules, seats: Sequence[str], house_rules: object) -> HandResult:
@@ -339,3 +349,38 @@ def _impossible(hand: Value, problem: Problem, names: Sequence[str]) -> Impossib
     if problem.side is not None:
         where += f"/sides/{problem.side}{_PLACE_OF_PROBLEM.get(problem.code, '')}"
     return Impossible(problem, names, where)
+
+
+# --- their records ---------------------------------------------------------------------------------
+
+
+def read_record(text: str) -> Record:
+    """The record that a hand can keep as `text`: one, and no more. Raises `Unreadable`."""
+    try:
+        data = text.encode()
+    except UnicodeEncodeError:
+        raise Unreadable(N_("This record holds half a character (a lone surrogate).")) from None
+    if len(data) > MOST_RECORD_BYTES:
+        raise Unreadable(N_("The record of a hand has at most {most} bytes."), most=MOST_RECORD_BYTES)
+    if "\0" in text:  # not every database takes one
+        raise Unreadable(N_("A record cannot hold the control character {code}."), code="U+0000")
+    first, *more = islice(records_in(data), 2)
+    if isinstance(first, Unreadable):
+        raise first
+    if more:
+        raise Unreadable(N_("A hand has one record: here are several."))
+    return first
+
+
+def _record_text(value: Value) -> str:
+    """The text of a record as it stands, when it can be read."""
+    if type(value.it) is not str:
+        raise value.misread(N_("This must be a text."))
+    try:
+        read_record(value.it)
+    except Unreadable as error:
+        if error.line is None:
+            raise error.at(value.where) from None
+        facts = {"line": error.line, "reason": error.sentence}
+        raise Unreadable(Sentence(N_("In line {line} of the record: {reason}"), facts), value.where) from None
+    return value.it

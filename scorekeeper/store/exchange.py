@@ -32,7 +32,10 @@ def game_entry(game: Game) -> GameEntry:
         game.count_all,
         game.stopped,
         game.created_at,
-        tuple(HandEntry(hand.dealer, hand.deleted, hand.created_at, hand.result) for hand in game.all_hands),
+        tuple(
+            HandEntry(hand.dealer, hand.deleted, hand.created_at, hand.result, hand.record)
+            for hand in game.all_hands
+        ),
     )
 
 
@@ -81,6 +84,7 @@ def _game(entry: GameEntry) -> Game:
                 form_key=new_token(),
                 dealer=hand.dealer,
                 result=hand.result,
+                record=hand.record,
                 deleted=hand.deleted,
                 created_at=hand.created_at,
             )

@@ -1,6 +1,6 @@
 """What can be done to games. Each function writes one change with its history and commits it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
@@ -62,13 +62,16 @@ def save_hand(
     dealer: int | None,
     result: HandResult,
     seen: int | None = None,
+    record: str | None = None,
 ) -> Hand:
-    """Add a hand, dealt by the seat whose turn it was unless `dealer` is given.
+    """Add a hand, dealt by the seat whose turn it was unless `dealer` is given, with its `record` where
+    there is one.
 
     The same `form_key` again is the same hand: a double tap or a retry changes nothing; a form gone back to
-    and sent with something else corrects the hand, or brings it back if it was deleted. `seen` is the last
-    change to the game that the person knew of: raises `Changed` when a hand was saved since, or when somebody
-    else has changed this one, and `Forbidden`.
+    and sent with something else corrects the hand, or brings it back if it was deleted. Without a record it
+    says nothing of the one the hand has by now. `seen` is the last change to the game that the person knew
+    of: raises `Changed` when a hand was saved since, or when somebody else has changed this one, and
+    `Forbidden`.
     """
     with _kept(game):
         hand = db.session.scalar(select(Hand).where(Hand.form_key == form_key, Hand.game_id == game.id))
@@ -81,18 +84,19 @@ def save_hand(
             if theirs is not None:
                 raise Changed(theirs)
             dealt = game.dealer if dealer is None else dealer
-            hand = Hand(game=game, form_key=form_key, dealer=dealt, result=result, deleted=True)
+            sent = {"dealer": dealt, "result": result, "record": record}
+            hand = Hand(game=game, form_key=form_key, deleted=True, **sent)
             db.session.add(hand)
             db.session.flush()
-            sent = {"deleted": False, "dealer": dealt, "result": result}
-            history.record(game, device, "hand_saved", {part(hand): sent, "game": {"next_dealer": None}})
+            saved = {part(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
+            history.record(game, device, "hand_saved", saved)
         else:
-            _sent_again(hand, device, hand.dealer if dealer is None else dealer, result, seen)
+            again = {"dealer": hand.dealer if dealer is None else dealer, "result": result}
+            _sent_again(hand, device, again if record is None else again | {"record": record}, seen)
     return hand
 
 
-def _sent_again(hand: Hand, device: Device, dealer: int, result: HandResult, seen: int | None) -> None:
-    sent = {"dealer": dealer, "result": result}
+def _sent_again(hand: Hand, device: Device, sent: Mapping[str, Any], seen: int | None) -> None:
     last = history.last_change_of(hand)
     if last is not None and last.device_id != device.id and (seen is None or last.id > seen):
         if not hand.deleted and history.is_how_it_was_saved(hand, sent):
@@ -101,17 +105,18 @@ def _sent_again(hand: Hand, device: Device, dealer: int, result: HandResult, see
     if hand.deleted:
         back = {part(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
         history.record(hand.game, device, "hand_restored", back)
-    elif (hand.dealer, hand.result) != (dealer, result):
+    elif not _is(hand, sent):
         history.record(hand.game, device, "hand_edited", {part(hand): sent})
 
 
 def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, **values: Any) -> None:
-    """Set columns of a hand: "hand_edited" (result, dealer), "hand_deleted", "hand_restored" (deleted).
+    """Set columns of a hand: "hand_edited" (result, dealer), "hand_deleted", "hand_restored" (deleted),
+    "record_attached" (record, and with it what is taken over from it: result, dealer), "record_removed".
 
-    `seen` is the last change the person saw: raises `Changed` when the hand was changed since, and
-    `Forbidden`. A change that changes nothing (sent twice) is not written down.
+    A corrected hand keeps its record. `seen` is the last change the person saw: raises `Changed` when the
+    hand was changed since, and `Forbidden`. A change that changes nothing (sent twice) is not written down.
     """
-    if all(getattr(hand, column) == value for column, value in values.items()):
+    if _is(hand, values):
         return
     last = history.last_change_of(hand)
     if seen is not None and last is not None and last.id > seen:
@@ -123,10 +128,15 @@ def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, 
 def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
     """Set columns of a game. What changes nothing (sent twice) is not written down, unless it is a misdeal:
     there may be two in a row. Raises `Forbidden`."""
-    if kind != "misdeal" and all(getattr(game, column) == value for column, value in values.items()):
+    if kind != "misdeal" and _is(game, values):
         return
     with _kept(game):
         history.record(game, device, kind, {"game": values})
+
+
+def _is(row: Game | Hand, values: Mapping[str, Any]) -> bool:
+    """Whether the columns of `row` have these values already."""
+    return all(getattr(row, column) == value for column, value in values.items())
 
 
 def last_done_by(device: Device, game: Game | None = None, kind: str | None = None) -> Change | None:

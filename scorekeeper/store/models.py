@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.rules import HandResult, Rules
@@ -124,7 +124,11 @@ class Scorer(db.Model):  # type: ignore[name-defined]
 
 
 class Hand(db.Model):  # type: ignore[name-defined]
-    """A hand as reported. `form_key` came with the form, so that a form sent twice makes one hand."""
+    """A hand as reported. `form_key` came with the form, so that a form sent twice makes one hand.
+
+    `record` is every play of it, where the table kept that: the text of one record of
+    mille-bornes-record/1 as it was given. Whether it agrees with the hand is worked out when it is shown.
+    """
 
     __tablename__ = "hands"
     __table_args__ = (UniqueConstraint("game_id", "form_key"),)
@@ -134,6 +138,7 @@ class Hand(db.Model):  # type: ignore[name-defined]
     form_key: Mapped[str] = mapped_column(String(32))
     dealer: Mapped[int]
     result: Mapped[HandResult] = mapped_column(HandColumn)
+    record: Mapped[str | None] = mapped_column(Text)
     deleted: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
 

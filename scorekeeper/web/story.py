@@ -24,6 +24,9 @@ _KINDS = {
 }
 
 
+#: Kinds of changes by which a hand is there for the first time.
+_FIRST_TOLD = ("hand_saved", "imported")
+
 #: The columns of a row, as JSON values.
 State = Mapping[str, Any]
 #: Hands by id, each with its columns as far as they are known.
@@ -67,17 +70,20 @@ def story(game: Game, after: int = 0) -> list[Entry]:
 
 
 def _first_states(game: Game) -> dict[int, dict[str, Any]]:
-    """What each hand was before the history begins: not there, with the result it was first reported with.
-    (The earliest version wrote a result down only when it was changed.)"""
+    """What each hand was before the history begins: not there, with the result and the record it was first
+    reported with. (The earliest version wrote a result down only when it was changed; of a hand from a file
+    neither is.)"""
     states: dict[int, dict[str, Any]] = {}
     for change in game.changes:
         for hand_id, after in _hand_ids(change):
             state = states.setdefault(hand_id, {"deleted": True})
-            if "result" in after:
-                state.setdefault("result", change.before[f"hand:{hand_id}"]["result"])
+            for column in {"result", "record"} & after.keys():
+                state.setdefault(column, change.before[f"hand:{hand_id}"][column])
     for hand in game.all_hands:
         sides = [{"miles": side.miles} for side in hand.result.sides]
-        states.setdefault(hand.id, {"deleted": True}).setdefault("result", {"sides": sides})
+        state = states.setdefault(hand.id, {"deleted": True})
+        state.setdefault("result", {"sides": sides})
+        state.setdefault("record", hand.record)
     return states
 
 
@@ -147,10 +153,11 @@ def _hand_told(game: Game, kind: str, place: int, state: State, before: State, a
             sides = after.get("result", state["result"])["sides"]
             named = zip(_names(game, sides), sides, strict=True)
             miles = ", ".join(f"{name} {number(side['miles'])}" for name, side in named)
-            if kind in ("hand_saved", "imported"):
+            if kind in _FIRST_TOLD:
                 yield _("Hand %(number)s saved: %(miles)s.", number=place, miles=miles)
             else:
                 yield _("Hand %(number)s brought back: %(miles)s.", number=place, miles=miles)
+    yield from _record_told(kind, place, state, before, after)
     for what, old, new in _hand_differences(game, before, after):
         yield _(
             "Hand %(number)s, %(what)s: %(before)s → %(after)s.",
@@ -159,6 +166,20 @@ def _hand_told(game: Game, kind: str, place: int, state: State, before: State, a
             before=old,
             after=new,
         )
+
+
+def _record_told(kind: str, place: int, state: State, before: State, after: State) -> Iterator[str]:
+    old, new = before.get("record"), after.get("record")
+    if kind in _FIRST_TOLD:  # there was none before there was a hand
+        old, new = None, after.get("record", state["record"])
+    if old == new:
+        return
+    if new is None:
+        yield _("Hand %(number)s: the record removed.", number=place)
+    elif old is None:
+        yield _("Hand %(number)s: a record attached.", number=place)
+    else:
+        yield _("Hand %(number)s: another record attached.", number=place)
 
 
 def _names(game: Game, sides: Sequence[Any]) -> Sequence[str]:

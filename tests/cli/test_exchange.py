@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.records.games import MOST_GAMES, read_games, write_games
-from tests.records.test_games import A_HAND, COUNTED, entry
+from tests.records.test_games import A_HAND, A_RECORD, COUNTED, entry, with_record
 
 GAMES = [
     entry(A_HAND, COUNTED),
@@ -55,6 +55,14 @@ def test_from_standard_input(file, monkeypatch, capsysbinary):
     capsysbinary.readouterr()
     assert main(["export", "-"]) == 0
     assert capsysbinary.readouterr().out == file.read_bytes()
+
+
+def test_records_in_and_out(tmp_path, capsysbinary):
+    file, out = tmp_path / "games.json", tmp_path / "out.json"
+    file.write_bytes(write_games([with_record(A_RECORD), GAMES[0]]))
+    assert main(["import", str(file)]) == 0
+    assert main(["export", str(out)]) == 0
+    assert out.read_bytes() == file.read_bytes()
 
 
 @pytest.mark.parametrize("meant", ["address", "url", "FINALE", "finn"])
@@ -107,9 +115,13 @@ def test_more_than_a_file_holds(games, monkeypatch, capsys):
             write_games(GAMES).replace(b'"miles": 475', b'"miles": 476', 1),
             "/games/0/hands/0/hand/sides/1/miles: ",
         ),
+        (
+            write_games([with_record(A_RECORD + "\nA ferrari")]),
+            '/games/0/hands/0/record: In line 8 of the record: Column 3: there is no card "ferrari".',
+        ),
         (write_games(GAMES)[:-200], "(line "),
     ],
-    ids=["not there", "a photo", "an object", "deep", "controls", "impossible", "cut off"],
+    ids=["not there", "a photo", "an object", "deep", "controls", "impossible", "no record", "cut off"],
 )
 def test_what_cannot_be_read(tmp_path, games, capsysbinary, content, said):
     file = tmp_path / "bad.json"

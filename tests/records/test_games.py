@@ -12,15 +12,19 @@ from scorekeeper.records.games import (
     MOST_BYTES,
     MOST_GAMES,
     MOST_HANDS,
+    MOST_RECORD_BYTES,
     GameEntry,
     HandEntry,
     house_rules_of,
     read_games,
+    read_record,
     write_games,
 )
 from scorekeeper.records.hands import hand_from
+from scorekeeper.records.plays import read_records, write_record
 from scorekeeper.rules import HandResult, SideResult, problems
-from tests.builders import ROW, hand, rules, side
+from scorekeeper.rules.words import Voice
+from tests.builders import DATA, ROW, hand, rules, side
 from tests.rules.strategies import every_table, possible_hands, tables_with_hands
 
 EVENING = datetime(2025, 12, 31, 20, 15, 0, 123456)
@@ -47,6 +51,16 @@ def entry(*hands, table=None, **changes):
 
 A_HAND = hand(side(700, ROW, coups=[ROW]), side(475))
 COUNTED = HandResult((SideResult(700, cards=(0, 0, 0, 7, 0)), SideResult(475)))
+#: A hand hardly begun, as a text of mille-bornes-record/1 can be: comments, blanks and line ends of its own.
+A_RECORD = (
+    '[Format "mille-bornes-record/1"]\r\n[Edition "winning-moves"]\n[Players "2"]\n'
+    '[Names "Ann, Chloé"]  # à la main\n\n  A  roll\t# "!"\nB x 25'
+)
+
+
+def with_record(text):
+    """A game whose one hand keeps this record."""
+    return entry(hands=(HandEntry(0, False, EVENING, A_HAND, text),))
 
 
 def as_json(*games):
@@ -84,10 +98,16 @@ def entries(draw):
     possible = possible_hands(table).filter(lambda result: not problems(table, result))
     _, of_other_rules = draw(tables_with_hands())
     hands = [
-        HandEntry(draw(st.integers(0, table.players - 1)), draw(st.booleans()), draw(moments), draw(possible))
+        HandEntry(
+            draw(st.integers(0, table.players - 1)),
+            draw(st.booleans()),
+            draw(moments),
+            draw(possible),
+            draw(some_records),
+        )
         for _ in range(draw(st.integers(0, 3)))
     ]
-    hands.append(HandEntry(0, True, draw(moments), of_other_rules))
+    hands.append(HandEntry(0, True, draw(moments), of_other_rules, draw(some_records)))
     names = st.lists(
         some_names, min_size=table.players, max_size=table.players, unique_by=lambda name: name.casefold()
     )
@@ -108,6 +128,10 @@ def entries(draw):
     )
 
 
+some_records = st.none() | st.builds(
+    lambda comment: f"{A_RECORD} #{comment}",
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\n")),
+)
 moments = st.datetimes(datetime(1970, 1, 1), datetime(2999, 12, 31))
 some_names = st.text(
     st.characters(
@@ -141,6 +165,38 @@ def test_a_hand_inside_means_the_same_by_itself(table):
 def test_counted_cards_are_kept():
     (read,) = read_games(write_games([entry(COUNTED)]))
     assert read.hands[0].result == COUNTED
+
+
+def test_a_record_is_kept_as_it_was_written():
+    """Neither its line ends nor its blanks are anybody's to change."""
+    game = with_record(A_RECORD)
+    written = write_games([game])
+    assert json.loads(written)["games"][0]["hands"][0]["record"] == A_RECORD
+    assert read_games(written) == [game]
+    assert write_games(read_games(written)) == written
+
+
+def test_every_hand_really_played_can_be_kept():
+    with open(DATA / "played-hands.mb", "rb") as stream:
+        records = list(read_records(stream))
+    texts = [write_record(record) for record in records]
+    assert [read_record(text) for text in texts] == records
+    games = [with_record(text) for text in texts]
+    assert read_games(write_games(games)) == games
+    assert len(games) == 63
+
+
+def test_whether_a_record_agrees_is_not_asked():
+    """Other rules, other players, and a hand of which there are only two plays: a table may have changed."""
+    game = with_record(A_RECORD.replace("winning-moves", "dujardin-2024"))
+    assert read_games(write_games([game])) == [game]
+
+
+def test_a_file_without_records_is_as_it_ever_was():
+    (kept,) = as_json(entry(A_HAND))["games"][0]["hands"]
+    assert list(kept) == ["dealer", "deleted", "created_at", "hand"]
+    (kept,) = as_json(entry(COUNTED))["games"][0]["hands"]
+    assert list(kept) == ["dealer", "deleted", "created_at", "hand", "cards"]
 
 
 def test_how_it_is_laid_out():
@@ -240,6 +296,18 @@ IN_HAND = f"{HAND}/hand"
         (f"{HAND}/cards", [None]),
         (f"{HAND}/cards", [[0, 0, 0, 6, 0], None]),
         (f"{HAND}/cards", [[0, 0, 0, 13, 0], None]),
+        (f"{HAND}/record", None),
+        (f"{HAND}/record", 7),
+        (f"{HAND}/record", [A_RECORD]),
+        (f"{HAND}/record", ""),
+        (f"{HAND}/record", A_RECORD + "\n" + A_RECORD),
+        (f"{HAND}/record", "A roll\n" + A_RECORD),
+        (f"{HAND}/record", A_RECORD + "\nC roll"),
+        (f"{HAND}/record", A_RECORD + "# \0"),
+        (f"{HAND}/record", A_RECORD + "# \ud800"),
+        (f"{HAND}/record", A_RECORD.replace("record/1", "record/2")),
+        (f"{HAND}/record", A_RECORD.replace("winning-moves", "parker")),
+        (f"{IN_HAND}/record", A_RECORD),
         (f"{IN_HAND}/sides/0/miles", "700"),
         (f"{IN_HAND}/sides/0/miles", 710),
         (f"{IN_HAND}/sides/0/miles", 725),
@@ -288,6 +356,35 @@ def _with_house_rule(path, value):
             changed("/games/0/first_dealer", 2),
             "/games/0/first_dealer: This must be a whole number from 0 to 1.",
         ),
+        (changed(f"{HAND}/record", False), f"{HAND}/record: This must be a text."),
+        (
+            changed(f"{HAND}/record", ""),
+            f"{HAND}/record: In line 1 of the record: There is no record here. One begins with [Format",
+        ),
+        (
+            changed(f"{HAND}/record", A_RECORD + "\nA ferrari"),
+            f'{HAND}/record: In line 8 of the record: Column 3: there is no card "ferrari".',
+        ),
+        (
+            changed(f"{HAND}/record", A_RECORD.replace('"2"', '"two"')),
+            f"{HAND}/record: In line 3 of the record: Column 11: The number of players must be a whole",
+        ),
+        (
+            changed(f"{HAND}/record", A_RECORD + "\n" + A_RECORD),
+            f"{HAND}/record: A hand has one record: here are several.",
+        ),
+        (
+            changed(f"{HAND}/record", A_RECORD + " " * MOST_RECORD_BYTES),
+            f"{HAND}/record: The record of a hand has at most 65536 bytes.",
+        ),
+        (
+            changed(f"{HAND}/record", A_RECORD + "#\0"),
+            f"{HAND}/record: A record cannot hold the control character U+0000.",
+        ),
+        (
+            changed(f"{HAND}/record", A_RECORD + "#\udc00"),
+            f"{HAND}/record: This record holds half a character (a lone surrogate).",
+        ),
         ([], "This must be a JSON object."),
         ({"format": "mille-bornes-games/1"}, '"games" is missing.'),
     ],
@@ -301,6 +398,22 @@ def test_a_missing_key(key):
     whole = as_json()
     del whole["games"][0][key]
     assert str(refusal(whole)) == f'/games/0: "{key}" is missing.'
+
+
+def test_the_largest_record_there_may_be():
+    """In bytes: an é takes two."""
+    begun = A_RECORD + " # "
+    longest = begun + "." * (MOST_RECORD_BYTES - len(begun.encode()))
+    assert len(longest) < MOST_RECORD_BYTES == len(longest.encode())
+    assert read_games(write_games([with_record(longest)])) == [with_record(longest)]
+    assert "at most 65536 bytes" in str(refusal(write_games([with_record(longest + "#")])))
+
+
+def test_what_is_wrong_with_a_record_is_said_in_every_language():
+    """Its reason is a sentence with facts of its own, not one that is English already."""
+    error = refusal(changed(f"{HAND}/record", A_RECORD.replace('"2"', '"two"')))
+    said = error.said(Voice(lambda text: f"<{text}>"))
+    assert said == "<In line 3 of the record: <Column 11: <The number of players must be a whole number.>>>"
 
 
 def test_a_safe_trip_with_a_counted_200():
@@ -353,7 +466,7 @@ def test_what_is_no_file_of_ours(data, said):
 )
 def test_any_value_anywhere_is_read_or_refused(value, data):
     """Whatever stands where: no other exception, and what is read can be written."""
-    whole = as_json(entry(A_HAND, COUNTED))
+    whole = as_json(entry(A_HAND, COUNTED), with_record(A_RECORD))
     places = list(_places(whole))
     place, key = data.draw(st.sampled_from(places))
     place[key] = value

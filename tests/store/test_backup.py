@@ -18,6 +18,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.serving import Refused, nobody_serving, served_at, serving
 from scorekeeper.store.versions import NoDatabase, check_upgradable
 from tests.builders_web import Phone, migrated_app
+from tests.records.test_games import A_RECORD
 
 A_DAY = date(2025, 12, 31)
 
@@ -169,6 +170,20 @@ def test_a_backup_comes_back(table, database, backup):
     assert len(hands_in(kept)) == 1
     assert stat.S_IMODE(database.stat().st_mode) == 0o600
     assert files(database.parent) == {DATABASE_FILE, kept.name, "secret_key", "serving.lock"}
+
+
+def test_the_record_of_a_hand_comes_back(table, database, tmp_path):
+    """Byte for byte, with its history."""
+    with table.phone.app.app_context():
+        will_write.set(True)
+        game, device = find_game(table.public_id), db.session.scalar(db.select(Device))
+        save_hand(game, device, "k" * 22, 0, HandResult((SideResult(25), SideResult(50))), record=A_RECORD)
+    close(table)
+    back_up(database, tmp_path / "backup.db")
+    target = tmp_path / "new" / DATABASE_FILE
+    restore(tmp_path / "backup.db", target)
+    query = "SELECT record FROM hands UNION SELECT json_extract(after, '$.\"hand:1\".record') FROM changes"
+    assert set(rows(target, query)) - {(None,)} == {(A_RECORD,)}
 
 
 def test_where_there_was_nothing(backup, tmp_path):

@@ -11,14 +11,14 @@ from scorekeeper.records.games import read_games, write_games
 from scorekeeper.rules import HandResult, SideResult
 from scorekeeper.store import db
 from scorekeeper.store.exchange import every_game, game_entry, import_games
-from scorekeeper.store.games import bring_back, find_game, save_hand
+from scorekeeper.store.games import bring_back, change_hand, find_game, save_hand
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer
 from scorekeeper.store.scorers import may_write
 from scorekeeper.web.sheet import tally_of
 from scorekeeper.web.story import story
 from tests.builders import ROW, hand, side
 from tests.builders_web import database_file, put_database, rows_of
-from tests.records.test_games import A_HAND, COUNTED, entries, entry
+from tests.records.test_games import A_HAND, A_RECORD, COUNTED, entries, entry, with_record
 
 
 def exported():
@@ -106,6 +106,22 @@ def test_an_imported_game_says_where_it_came_from(inside, device):
     assert may_write(game, device)
 
 
+def test_an_imported_game_says_which_of_its_hands_have_a_record(inside, device):
+    """Also when it is gone by now: what was said once is said for good."""
+    (game,) = import_games([replace(with_record(A_RECORD), hands=with_record(A_RECORD).hands * 2)], device)
+    told = ["Hand 1 saved: Ann 700, Bob 475.", "Hand 1: a record attached."]
+    told += [sentence.replace("1", "2", 1) for sentence in told]
+    with inside.test_request_context():
+        assert story(game)[-1].sentences == ["Read from a file.", *told]
+        change_hand(game.hands[0], device, "record_removed", record=None)
+        assert [entry.sentences for entry in story(game)] == [
+            ["Hand 1: the record removed."],
+            ["Read from a file.", *told],
+        ]
+    bring_back(game.changes[0], device)
+    assert [one.record for one in game.hands] == [A_RECORD, A_RECORD]
+
+
 def test_it_can_be_played_on_and_brought_back(inside, device):
     (game,) = import_games([entry(A_HAND)], device)
     save_hand(game, device, "k" * 22, 1, A_HAND)
@@ -185,3 +201,13 @@ def test_counted_cards_survive(inside):
     (game,) = import_games([entry(HandResult((SideResult(200, cards=(0, 0, 0, 0, 1)), SideResult(0))))], None)
     db.session.expire_all()
     assert game.hands[0].result.sides[0].cards == (0, 0, 0, 0, 1)
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+def test_records_survive(inside, deleted):
+    (kept,) = with_record(A_RECORD).hands
+    games = [replace(with_record(A_RECORD), hands=(replace(kept, deleted=deleted),)), entry(A_HAND)]
+    import_games(games, None)
+    db.session.remove()
+    assert exported() == write_games(games)
+    assert [hand.record for game in every_game() for hand in game.all_hands] == [A_RECORD, None]

@@ -8,6 +8,7 @@ from scorekeeper.store import db
 from scorekeeper.store.games import (
     Changed,
     Forbidden,
+    bring_back,
     change_game,
     change_hand,
     create_game,
@@ -21,7 +22,9 @@ from scorekeeper.store.models import Change, Device, Hand, now
 from scorekeeper.store.scorers import games_of, may_write, names_of
 from tests.builders import hand, rules, side
 from tests.builders_web import rows_of
+from tests.records.test_games import A_RECORD
 
+ANOTHER = A_RECORD + "\n# the same, copied out"
 LEVEL = hand(side(500), side(500))
 OTHER = hand(side(100), side(200))
 
@@ -49,8 +52,8 @@ def a_device(key):
     return device
 
 
-def saved(game, device, result=LEVEL, key="k" * 22, dealer=0):
-    return save_hand(game, device, key, dealer, result)
+def saved(game, device, result=LEVEL, key="k" * 22, dealer=0, **more):
+    return save_hand(game, device, key, dealer, result, **more)
 
 
 def changes(game):
@@ -206,6 +209,172 @@ def test_with_the_key_of_a_deleted_hand_it_comes_back(game, device):
     undo(game.changes[-1], device)
     assert one.deleted
     assert one.result == LEVEL
+
+
+# --- the record of a hand -----------------------------------------------------------------------------------
+
+
+def kinds(game):
+    return [change.kind for change in changes(game)]
+
+
+def test_a_hand_saved_with_its_record(game, device):
+    one = saved(game, device, record=A_RECORD)
+    (change,) = changes(game)
+    before, after = change.before[f"hand:{one.id}"], change.after[f"hand:{one.id}"]
+    assert (before["deleted"], after["deleted"]) == (True, False)
+    assert before["record"] == after["record"] == A_RECORD
+    db.session.expire_all()
+    assert one.record == A_RECORD
+    assert saved(game, device, key="l" * 22).record is None
+
+
+@pytest.mark.parametrize(
+    ("values", "stored"),
+    [
+        ({"record": A_RECORD}, {"record": A_RECORD}),
+        (
+            {"record": A_RECORD, "result": OTHER, "dealer": 1},
+            {"record": A_RECORD, "dealer": 1},
+        ),
+    ],
+    ids=["by itself", "with what it says"],
+)
+def test_a_record_attached_there_and_back(values, stored, game, device):
+    one = saved(game, device)
+    was = {column: getattr(one, column) for column in values}
+    change_hand(one, device, "record_attached", **values)
+    attached = last(game)
+    assert attached.kind == "record_attached"
+    assert attached.after[f"hand:{one.id}"].items() >= stored.items()
+    assert {column: getattr(one, column) for column in values} == values
+    undo(attached, device)
+    assert {column: getattr(one, column) for column in values} == was
+    bring_back(attached, device)
+    assert {column: getattr(one, column) for column in values} == values
+    bring_back(changes(game)[0], device)
+    assert {column: getattr(one, column) for column in values} == was
+
+
+def test_a_record_removed_there_and_back(game, device):
+    one = saved(game, device, record=A_RECORD)
+    change_hand(one, device, "record_removed", record=None)
+    assert one.record is None
+    undo(last(game), device)
+    assert one.record == A_RECORD
+    assert kinds(game) == ["hand_saved", "record_removed", "undone"]
+
+
+def test_the_same_record_twice_is_written_down_once(game, device):
+    one = saved(game, device)
+    change_hand(one, device, "record_removed", record=None)
+    for _ in range(2):
+        change_hand(one, device, "record_attached", record=A_RECORD, result=one.result, dealer=one.dealer)
+    assert kinds(game) == ["hand_saved", "record_attached"]
+
+
+def test_no_record_for_a_hand_that_was_changed_meanwhile(game, device, app):
+    one = saved(game, device)
+    seen = last(game).id
+    change_hand(one, a_device("bob"), "hand_edited", result=OTHER)
+    before = rows_of(app)
+    with pytest.raises(Changed) as changed:
+        change_hand(one, device, "record_attached", seen, record=A_RECORD)
+    assert changed.value.hand is one
+    assert rows_of(app) == before
+
+
+def test_an_impossible_result_is_not_taken_over_with_its_record(game, device, app):
+    one = saved(game, device)
+    before = rows_of(app)
+    with pytest.raises(Forbidden):
+        change_hand(one, device, "record_attached", record=A_RECORD, result=hand(side(710), side()))
+    assert rows_of(app) == before
+
+
+def test_a_corrected_hand_keeps_its_record(game, device):
+    one = saved(game, device, record=A_RECORD)
+    change_hand(one, device, "hand_edited", result=OTHER, dealer=1)
+    assert (one.result, one.record) == (OTHER, A_RECORD)
+    undo(last(game), device)
+    assert (one.result, one.record) == (LEVEL, A_RECORD)
+
+
+def test_what_came_after_a_record_decides_whether_it_can_be_undone(game, device):
+    one = saved(game, device)
+    change_hand(one, device, "record_attached", record=A_RECORD)
+    attached = last(game)
+    change_hand(one, device, "hand_edited", result=OTHER)
+    undo(attached, device)
+    assert (one.result, one.record) == (OTHER, None), "the correction stands"
+    change_hand(one, device, "record_attached", record=A_RECORD, result=LEVEL)
+    taken_over = last(game)
+    change_hand(one, device, "hand_edited", result=OTHER)
+    with pytest.raises(Changed):
+        undo(taken_over, device)
+    with pytest.raises(Changed):
+        undo(changes(game)[0], device)
+    assert (one.result, one.record) == (OTHER, A_RECORD)
+
+
+def test_a_hand_deleted_comes_back_with_its_record(game, device):
+    one = saved(game, device, record=A_RECORD)
+    undo(last(game), device)
+    assert (one.deleted, one.record) == (True, A_RECORD)
+    change_hand(one, device, "hand_restored", deleted=False)
+    assert one.record == A_RECORD
+
+
+@pytest.mark.parametrize(
+    ("first", "again", "kept", "done"),
+    [
+        ({"record": A_RECORD}, {"record": A_RECORD}, A_RECORD, []),
+        ({"record": A_RECORD}, {}, A_RECORD, []),
+        ({"record": A_RECORD}, {"result": OTHER}, A_RECORD, ["hand_edited"]),
+        ({"record": A_RECORD}, {"dealer": 1}, A_RECORD, ["hand_edited"]),
+        ({"record": A_RECORD}, {"record": ANOTHER}, ANOTHER, ["hand_edited"]),
+        ({"record": A_RECORD}, {"result": OTHER, "record": ANOTHER}, ANOTHER, ["hand_edited"]),
+        ({}, {"record": A_RECORD}, A_RECORD, ["hand_edited"]),
+        ({}, {}, None, []),
+    ],
+    ids=[
+        *("a retry", "a form without one", "another result", "another dealer", "another record"),
+        *("another result and record", "now with one", "never one"),
+    ],
+)
+def test_the_same_form_again_with_a_record_or_without(first, again, kept, done, game, device):
+    one = saved(game, device, **first)
+    assert saved(game, device, **again) is one
+    assert (one.record, kinds(game)[1:]) == (kept, done)
+    assert one.result == again.get("result", LEVEL)
+    if done:
+        undo(last(game), device)
+        assert (one.record, one.result, one.dealer) == (first.get("record"), LEVEL, 0)
+
+
+@pytest.mark.parametrize(
+    ("again", "kept"), [({}, A_RECORD), ({"record": ANOTHER}, ANOTHER)], ids=["without one", "with another"]
+)
+def test_with_the_key_of_a_deleted_hand_its_record_comes_back(again, kept, game, device):
+    one = saved(game, device, record=A_RECORD)
+    change_hand(one, device, "hand_deleted", deleted=True)
+    assert saved(game, device, OTHER, **again) is one
+    assert (one.deleted, one.result, one.record) == (False, OTHER, kept)
+    undo(last(game), device)
+    assert (one.deleted, one.result, one.record) == (True, LEVEL, A_RECORD)
+
+
+@pytest.mark.parametrize("sent", [{}, {"record": A_RECORD}], ids=["without a record", "with its record"])
+@pytest.mark.parametrize("theirs", [ANOTHER, None], ids=["replaced", "removed"])
+def test_a_late_retry_leaves_the_record_as_somebody_made_it(sent, theirs, game, device):
+    one = saved(game, device, **sent)
+    seen = changes(game)[0].id - 1
+    change_hand(one, a_device("bob"), "record_attached", record=ANOTHER)
+    change_hand(one, a_device("cy"), "record_attached", record=theirs)
+    assert saved(game, device, seen=seen, **sent) is one
+    assert one.record == theirs
+    with pytest.raises(Changed):
+        saved(game, device, seen=seen, record=A_RECORD + "\n")
 
 
 # --- what a device did last --------------------------------------------------------------------------------

@@ -51,12 +51,14 @@ def test_there_is_one_line_of_migrations():
     assert [one.revision for one in script.walk_revisions()][-1] == "0001"
 
 
-def test_there_is_no_way_back_and_trying_changes_nothing(fresh):
-    """Watch addresses that are stored nowhere cannot be given back: a backup is the way."""
+@pytest.mark.parametrize("revision", ["0001", "0002"])
+def test_there_is_no_way_back_and_trying_changes_nothing(fresh, revision):
+    """Watch addresses that are stored nowhere cannot be given back, nor can an older app take back a record:
+    a backup is the way."""
     Phone(fresh).start("Ann", "Bob")
     rows, tables = rows_of(fresh), schema(fresh)
     with fresh.app_context(), pytest.raises((NotImplementedError, SystemExit)):
-        flask_migrate.downgrade(revision="0001")
+        flask_migrate.downgrade(revision=revision)
     assert (rows_of(fresh), schema(fresh)) == (rows, tables)
 
 

@@ -1,7 +1,9 @@
 """A database that a released version made opens in this one: the same scores, and its history still works.
 
-Each `database-NNNN.sql` in tests/data is a dump of a database at that migration, with two games scored by
-the app of its time. In the first a hand was corrected, one deleted and brought back by undo, one deleted.
+Each `database-NNNN.sql` in tests/data is a dump of a database at that migration, with the same two games,
+scored by the app of its time. In the first a hand was corrected, one deleted and brought back by undo, one
+deleted. From 0002 on there is more to lose: a second phone let in by a link, a third game whose history was
+gone back in, and a deleted one.
 """
 
 import sqlite3
@@ -16,14 +18,18 @@ from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.backup import restore
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.exchange import every_game, game_entry
-from scorekeeper.store.games import bring_back, undo
-from scorekeeper.store.models import Device
+from scorekeeper.store.games import BEGINNINGS, Changed, bring_back, change_hand, save_hand, undo
+from scorekeeper.store.models import Device, Game
 from scorekeeper.store.scorers import may_write
 from scorekeeper.web.sheet import tally_of
 from scorekeeper.web.story import story
 from tests.builders import DATA
+from tests.records.test_games import A_RECORD
 
 RELEASED = sorted(DATA.glob("database-*.sql"))
+SCORES = [(3625, 1275), (1800, 0)]
+
+since_0002 = pytest.mark.parametrize("dump", RELEASED[1:], indirect=True, ids=lambda file: file.stem)
 
 
 @pytest.fixture(params=RELEASED, ids=lambda file: file.stem)
@@ -58,6 +64,12 @@ def games(opened):
 
 
 @pytest.fixture
+def third(games):
+    """The third game, of three sides."""
+    return games[2]
+
+
+@pytest.fixture
 def device(opened):
     return db.session.scalar(db.select(Device))
 
@@ -66,8 +78,14 @@ def totals(games):
     return [tally_of(game).totals for game in games]
 
 
-def change(game, number):
-    return next(one for one in game.changes if one.id == number)
+def done(game):
+    """What was done to the game since it began, but for its links."""
+    return [one for one in game.changes if one.kind not in (*BEGINNINGS, "link_made", "link_withdrawn")]
+
+
+def change(game, kind, place=0):
+    """The first change of a kind, or the one in this `place` among them."""
+    return [one for one in done(game) if one.kind == kind][place]
 
 
 def test_every_migration_but_the_newest_has_a_database():
@@ -76,14 +94,14 @@ def test_every_migration_but_the_newest_has_a_database():
 
 
 def test_the_same_scores(games):
-    assert totals(games) == [(3625, 1275), (1800, 0)]
-    assert [game.seats for game in games] == [("Ann", "Bob", "Chloé", "Dev"), ("Eva", "Finn")]
+    assert totals(games[:2]) == SCORES
+    assert [game.seats for game in games[:2]] == [("Ann", "Bob", "Chloé", "Dev"), ("Eva", "Finn")]
     assert games[1].rules.house_rules == (("points_shutout", 700),)
     assert tally_of(games[1]).outcome.reason == "stopped"
 
 
 def test_the_same_history(games):
-    assert [entry.change.kind for entry in reversed(story(games[0]))] == [
+    assert [change.kind for change in done(games[0])] == [
         *["hand_saved"] * 4,
         "hand_edited",
         "hand_deleted",
@@ -101,21 +119,45 @@ def test_the_device_may_still_write(games, device):
 
 
 def test_undo_still_works(games, device):
-    undo(change(games[0], 9), device)
+    undo(change(games[0], "dealer_chosen"), device)
     assert games[0].next_dealer is None
-    undo(change(games[0], 8), device)
-    assert [len(game.hands) for game in games] == [4, 1]
-    undo(change(games[0], 5), device)
+    undo(change(games[0], "hand_deleted", 1), device)
+    assert [len(game.hands) for game in games[:2]] == [4, 1]
+    undo(change(games[0], "hand_edited"), device)
     assert games[0].hands[2].result.sides[1].miles == 325
-    undo(change(games[1], 11), device)
+    undo(change(games[1], "game_stopped"), device)
     assert not games[1].stopped
 
 
 def test_an_earlier_state_still_comes_back(games, device):
-    bring_back(change(games[0], 2), device)
+    bring_back(change(games[0], "hand_saved", 1), device)
     assert [hand.id for hand in games[0].hands] == [1, 2]
-    bring_back(change(games[0], 9), device)
-    assert totals(games)[0] == (3625, 1275)
+    bring_back(change(games[0], "dealer_chosen"), device)
+    assert totals(games)[0] == SCORES[0]
+
+
+def test_a_hand_of_then_can_keep_a_record(games, device):
+    """It had none, also where its history says nothing of records; and what was before still comes back."""
+    game, hand = games[0], games[0].hands[0]
+    assert {one.record for one in game.all_hands} == {None}
+    change_hand(hand, device, "record_attached", record=A_RECORD)
+    attached = game.changes[-1]
+    assert story(game)[0].sentences == ["Hand 1: a record attached."]
+    undo(attached, device)
+    assert hand.record is None
+    bring_back(attached, device)
+    assert hand.record == A_RECORD
+    bring_back(change(game, "dealer_chosen"), device)
+    assert (hand.record, totals(games[:2])) == (None, SCORES)
+    assert story(game)[0].sentences == ["An earlier state brought back:", "Hand 1: the record removed."]
+
+
+def test_a_form_of_then_sent_again_changes_nothing(games, device):
+    """A retry, with the update in between."""
+    game, hand = games[0], games[0].hands[0]
+    before = len(game.changes)
+    assert save_hand(game, device, hand.form_key, hand.dealer, hand.result) is hand
+    assert len(game.changes) == before
 
 
 def test_its_games_go_out_and_come_in_again(games):
@@ -128,6 +170,67 @@ def test_it_can_be_restored(dump, tmp_path):
     app = create_app({"DATA_DIR": tmp_path / "new"})
     upgrade_database(app)
     with app.app_context():
-        assert totals(every_game()) == [(3625, 1275), (1800, 0)]
+        assert totals(every_game()[:2]) == SCORES
         db.session.remove()
         db.engine.dispose()
+
+
+# --- what there is from 0002 on --------------------------------------------------------------------
+
+
+@since_0002
+def test_the_third_game(third):
+    assert totals([third]) == [(1500, 0, 250)]
+    assert (third.title, third.seats, third.rules.points_to_win) == (None, ("Gus", "Hana", "Zoé"), 5000)
+    (hand,) = third.hands
+    assert [side.cards for side in hand.result.sides] == [(0, 2, 0, 2, 2), (0,) * 5, (0, 1, 0, 1, 0)]
+    assert [change.kind for change in done(third)] == [
+        *["hand_saved"] * 2,
+        "game_renamed",
+        "misdeal",
+        "terms_changed",
+        "brought_back",
+    ]
+    said = [sentence for entry in story(third) for sentence in entry.sentences]
+    assert "Players: Gus, Hana, Zoé → Gus, Hana, Zoë." in said
+    assert "Hand 2 saved: Gus 1,000, Hana 825, Zoé 25." in said
+
+
+@since_0002
+def test_what_was_gone_back_from_still_comes_back(third, device):
+    bring_back(change(third, "misdeal"), device)
+    assert (third.title, third.seats[2], third.next_dealer) == ("Fête d’été", "Zoé", 2)
+    bring_back(change(third, "terms_changed"), device)
+    assert (third.title, third.seats[2], third.rules.points_to_win) == (None, "Zoë", 7000)
+    assert third.hands[1].result.extension_called_by == 0
+
+
+@since_0002
+def test_links_are_open_or_withdrawn_as_they_were(third, games):
+    assert [(link.name, link.withdrawn) for game in games for link in game.links] == [
+        ("Bob’s phone", False),
+        ("For the garden", True),
+    ]
+    bobs = db.session.get(Device, 2)
+    assert [may_write(game, bobs) for game in games] == [True, False, False]
+    assert {change.device_id for change in done(games[0])} == {1, 2}
+
+
+@since_0002
+def test_a_late_form_of_then_leaves_the_record_somebody_attached(games, device):
+    """The history of then says how the hand was saved, and nothing of records."""
+    game, hand = games[0], games[0].hands[0]
+    change_hand(hand, db.session.get(Device, 2), "record_attached", record=A_RECORD)
+    sent = (game, device, hand.form_key, hand.dealer)
+    assert save_hand(*sent, hand.result, seen=0) is hand
+    assert (game.changes[-1].kind, hand.record) == ("record_attached", A_RECORD)
+    with pytest.raises(Changed):
+        save_hand(*sent, game.hands[1].result, seen=0)
+
+
+@since_0002
+def test_a_deleted_game_can_be_had_back(third, device):
+    deleted = db.session.scalars(db.select(Game).where(Game.deleted)).one()
+    undo(change(deleted, "game_deleted"), device)
+    assert totals(every_game()[3:]) == [tally_of(deleted).totals]
+    assert len(deleted.hands) == 1

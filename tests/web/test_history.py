@@ -4,9 +4,12 @@ import pytest
 
 from scorekeeper.rules import SideResult
 from scorekeeper.store import db
-from scorekeeper.store.models import Change
+from scorekeeper.store.database import will_write
+from scorekeeper.store.games import change_hand, find_game, save_hand
+from scorekeeper.store.models import Change, Device
 from tests.builders import ACE, ROW, TANK, hand, side
-from tests.builders_web import hand_form, join, new_link, rows_of, table_form
+from tests.builders_web import form_key, hand_form, join, new_link, rows_of, table_form
+from tests.records.test_games import A_RECORD
 
 LEVEL = hand(side(500), side(500))
 FIRST = hand(side(700, ACE), side(0))
@@ -44,6 +47,17 @@ def state(game):
 def edit(table, place, result, **more):
     page = table.post(f"/hands/{table.hands[place].id}", hand_form(table.game.rules, result, **more))
     assert page.status == 303, page.words
+
+
+def write(table, act):
+    """Does what no form does: `act` is given the game and Ann's device."""
+    with table.phone.app.app_context():
+        will_write.set(True)
+        act(find_game(table.public_id), db.session.scalar(db.select(Device)))
+
+
+def change_record(table, place, kind, **values):
+    write(table, lambda game, device: change_hand(game.hands[place], device, kind, **values))
 
 
 # --- in words --------------------------------------------------------------------------------------------
@@ -105,6 +119,63 @@ def test_a_hand_deleted_and_brought_back(table):
     assert last(table) == ["Hand 1 deleted."]
     table.post(f"/hands/{hand_id}/restore")
     assert last(table) == ["Hand 1 brought back: Ann 500, Bob 500."]
+
+
+def test_a_record_attached_replaced_and_removed(table):
+    table.score(LEVEL, FIRST)
+    change_record(table, 1, "record_attached", record=A_RECORD)
+    assert last(table) == ["Hand 2: a record attached."]
+    change_record(table, 1, "record_attached", record=A_RECORD + "\nA 100")
+    assert last(table) == ["Hand 2: another record attached."]
+    change_record(table, 1, "record_removed", record=None)
+    assert last(table) == ["Hand 2: the record removed."]
+    change_record(table, 1, "record_removed", record=None)
+    assert len(entries(table)) == 6, "there was none left to remove"
+
+
+def test_a_record_attached_with_what_it_says(table):
+    table.score(LEVEL)
+    taken_over = hand(side(500), side(475, ACE))
+    change_record(table, 0, "record_attached", record=A_RECORD, result=taken_over, dealer=1)
+    assert last(table) == [
+        "Hand 1: a record attached.",
+        "Hand 1, dealer: Ann → Bob.",
+        "Hand 1, Bob, miles: 500 → 475.",
+        "Hand 1, Bob, safeties: none → Driving Ace.",
+    ]
+    table.undo_last()
+    assert last(table) == [
+        "Taken back:",
+        "Hand 1: the record removed.",
+        "Hand 1, dealer: Bob → Ann.",
+        "Hand 1, Bob, miles: 475 → 500.",
+        "Hand 1, Bob, safeties: Driving Ace → none.",
+    ]
+
+
+def test_a_hand_saved_with_its_record(table):
+    """Told once, when it is saved; it goes and comes with the hand."""
+    write(table, lambda game, device: save_hand(game, device, form_key(), 0, FIRST, record=A_RECORD))
+    assert last(table) == ["Hand 1 saved: Ann 700, Bob 0.", "Hand 1: a record attached."]
+    table.undo_last()
+    assert last(table) == ["Taken back:", "Hand 1 deleted."]
+    table.post(f"/hands/{table.game.all_hands[0].id}/restore")
+    assert last(table) == ["Hand 1 brought back: Ann 700, Bob 0."]
+    edit(table, 0, hand(side(600, ACE), side(0)))
+    assert last(table) == ["Hand 1, Ann, miles: 700 → 600."]
+    assert table.hands[0].record == A_RECORD
+
+
+def test_a_record_comes_back_with_the_state_it_was_in(table):
+    table.score(LEVEL)
+    change_record(table, 0, "record_attached", record=A_RECORD)
+    saved, attached = table.changes
+    back_to(table, saved)
+    assert last(table) == ["An earlier state brought back:", "Hand 1: the record removed."]
+    assert table.hands[0].record is None
+    back_to(table, attached)
+    assert last(table) == ["An earlier state brought back:", "Hand 1: a record attached."]
+    assert table.hands[0].record == A_RECORD
 
 
 def test_what_was_said_once_is_said_for_good(table):
