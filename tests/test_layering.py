@@ -1,8 +1,9 @@
 """Imports run one way, and the pure part loads nothing of the web.
 
 words <- cards <- editions <- hand <- problems <- scoring <- game      (scorekeeper.rules)
-words <- cards <- editions <- rulings <- tableau <- notes <- table <- question  (beside)
-rules <- records <- replay <- witness;  rules <- tournament;  rules, records <- disputes, store
+words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
+rules <- records <- replay <- witness, verify, tracking;  rules <- tournament
+rules, records <- disputes, store
 all <- web, cli
 """
 
@@ -21,7 +22,7 @@ HERE = Path(scorekeeper.__file__).parent
 #: A module of the rules imports only those before it.
 ORDER_OF_THE_RULES = ("words", "cards", "editions", "hand", "problems", "scoring", "game")
 #: The tableau stands beside the scoring and knows nothing of it.
-TABLEAU = ("words", "cards", "editions", "rulings", "tableau", "notes", "table", "question")
+TABLEAU = ("words", "cards", "editions", "rulings", "tableau", "notes", "table", "choices", "question")
 
 #: Each layer and those of this project that it may import; nothing for what there is not yet.
 LAYERS = {
@@ -29,12 +30,17 @@ LAYERS = {
     "records": {"rules", "records"},
     "replay": {"rules", "records", "replay"},
     "witness": {"rules", "records", "replay", "witness"},
+    "verify": {"rules", "records", "replay", "verify"},
+    "tracking": {"rules", "records", "replay", "tracking"},
     "disputes": {"rules", "records", "disputes"},
     "tournament": {"rules", "tournament"},
     "store": {"rules", "records", "store"},
-    "web": {"rules", "records", "replay", "witness", "disputes", "tournament", "store", "web", "paths"},
-}
-PURE = ("rules", "records", "replay", "witness", "disputes", "tournament")
+    "web": {
+        "rules", "records", "replay", "witness", "verify", "tracking", "disputes", "tournament", "store",
+        "web", "paths",
+    },
+}  # fmt: skip
+PURE = ("rules", "records", "replay", "witness", "verify", "tracking", "disputes", "tournament")
 NEVER_IN_THE_PURE_PART = {
     "flask", "flask_sqlalchemy", "flask_wtf", "flask_migrate", "flask_babel", "sqlalchemy", "alembic",
     "wtforms", "werkzeug", "jinja2", "babel", "waitress", "segno",

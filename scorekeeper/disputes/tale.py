@@ -42,6 +42,20 @@ def tale(record: Record) -> list[Turn]:
     return turns
 
 
+def steps(record: Record, until: int | None = None) -> list[tuple[Sentence, ...]]:
+    """The record action by action, each with the card drawn for it; only the first `until`, if it is given.
+
+    Raises `IllegalAction` where the rules forbid what is recorded.
+    """
+    table = Table(record.rules, record.dealer, record.deck)
+    told = []
+    for index, action in enumerate(record.actions[:until]):
+        said = tuple(_told(table, action, record.deck or (), short=False))
+        over = table.finished and not _called_after(record, index)
+        told.append(said + tuple(_ended(table, action) if over else ()))
+    return told
+
+
 def dealt(record: Record) -> tuple[tuple[str, ...], ...]:
     """The cards dealt to each player, in the order of the deal; () where the record has no deck."""
     hands = Table(record.rules, record.dealer, record.deck).hands

@@ -160,15 +160,18 @@ def blocks(stream: BufferedIOBase, size: int = 1 << 18) -> Iterator[tuple[int, b
 
 def records_in(data: bytes, first: int = 1) -> Iterator[Record | Unreadable]:
     """Each record in `data`, or why it cannot be read; `first` is the number of the first line."""
-    for passage in _passages(data.removeprefix(BOM_UTF8) if first == 1 else data, first):
+    for passage in passages(data, first):
         try:
             yield _record(passage)
         except Unreadable as error:
             yield error
 
 
-def _passages(data: bytes, first: int) -> Iterator[Passage]:
-    """A passage a record: each begins with its [Format], the first with what stands before it."""
+def passages(data: bytes, first: int = 1) -> Iterator[Passage]:
+    """A passage a record: each begins with its [Format], the first with what stands before it; `first` is the
+    number of the first line."""
+    if first == 1:
+        data = data.removeprefix(BOM_UTF8)
     starts = [found.start() for found in _BEGINNING.finditer(data)] or [0]
     if _says_something(data[: starts[0]]):
         starts.insert(0, 0)
@@ -373,6 +376,15 @@ def _deck(tag: _Tag, rules: Rules) -> tuple[str, ...]:
 
 
 # --- the actions -----------------------------------------------------------------------------------
+
+
+def read_action(text: str, rules: Rules) -> Action:
+    """One action by itself, as a line of a record says it. Raises `Unreadable`."""
+    entry = _entry(text.encode("utf-8", "replace"), 1, rules)
+    if not entry:
+        raise Unreadable(N_("This is no action. They look like these: {examples}."), examples=_EXAMPLES)
+    return entry[0]
+
 
 #: An action and how it was written, or () for a line without one.
 _Entry = tuple[Action, str] | tuple[()]

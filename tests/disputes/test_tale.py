@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
-from scorekeeper.disputes.tale import dealt, tale
+from scorekeeper.disputes.tale import dealt, steps, tale
 from scorekeeper.records.hands import read_hand
 from scorekeeper.records.plays import Record, read_records, records_in
 from scorekeeper.replay import replay
@@ -128,6 +128,8 @@ def test_in_words(record, expected):
 def test_what_is_against_the_rules_is_not_told(text):
     with pytest.raises(IllegalAction):
         tale(record_of(text, HouseRules='{"target_miles": 200}'))
+    with pytest.raises(IllegalAction):
+        steps(record_of(text, HouseRules='{"target_miles": 200}'))
 
 
 def with_deck(text, first, edition="winning-moves", players=2, **tags):
@@ -154,6 +156,47 @@ def test_with_the_deck():
         "now at 100 miles",
         "B discards 50",
     ]
+
+
+def test_action_by_action():
+    """Each action has its own draw, a mere discard as well."""
+    ann, bob = ["roll", "100", "75", "25", "25", "25"], ["speed_limit", "roll", "50", "50", "50", "50"]
+    cards = [card for both in zip(ann, bob, strict=True) for card in both]
+    drawn = ["right_of_way", "200", "stop", "gasoline", "50"]
+    record = with_deck("A roll, B limit > A, A ! row, A 100, B x 50", [*cards, *drawn])
+    expected = [
+        "draws Right of Way and plays Roll",
+        "draws 200 and plays Speed Limit against Ann",
+        "answers Speed Limit with Right of Way (coup fourré) and draws Stop",
+        "draws Gasoline and plays 100, now at 100 miles",
+        "draws 50 and discards 50",
+    ]
+    assert said_step_by_step(record) == expected
+    for until in range(8):
+        assert said_step_by_step(record, until) == expected[:until]
+
+
+def said_step_by_step(record, until=None):
+    return [
+        ENGLISH.and_list([ENGLISH.sentence(*one, SIDES) for one in said]) for said in steps(record, until)
+    ]
+
+
+def test_the_trip_is_completed_unless_the_extension_is_called():
+    house = '{"target_miles": 200, "extension_miles": 300}'
+    called = record_of("A roll, B x 25, A 200, A extension, B x 25, A 100", HouseRules=house)
+    assert said_step_by_step(called)[2:4] == ["plays 200, now at 200 miles", "calls the extension"]
+    assert said_step_by_step(called)[-1] == "plays 100, now at 300 miles and completes the trip"
+    assert said_step_by_step(called, 3)[-1] == "plays 200, now at 200 miles"
+    over = record_of("A roll, B x 25, A 200", HouseRules=house)
+    assert said_step_by_step(over)[-1] == "plays 200, now at 200 miles and completes the trip"
+
+
+def test_steps_before_what_is_against_the_rules():
+    record = record_of("A roll, B x 25, B 100")
+    assert len(steps(record, 2)) == 2
+    with pytest.raises(IllegalAction):
+        steps(record, 3)
 
 
 def test_the_deal_begins_with_the_dealers_left():
@@ -254,6 +297,26 @@ def check(record):
     assert completed == [index for index, total in enumerate(miles) if total == target]
     assert not completed or turns[-1].sentences[-1].text == "completes the trip"
     _check_answers(record, turns)
+    _check_steps(record, turns, expected)
+
+
+def _check_steps(record, turns, expected):
+    """Action by action they say what the turns say, and the draw of a mere discard besides."""
+    told = steps(record)
+    assert len(told) == len(record.actions)
+    half = len(told) // 2
+    assert steps(record, half) == told[:half]
+    pile = list((record.deck or ())[6 * record.rules.players :])
+    for turn, actions in zip(turns, expected, strict=True):
+        said = [told.pop(0) for _ in actions]
+        for action, one in zip(actions, said, strict=True):
+            drawn = [pile.pop(0)] if pile and action.card else []
+            assert [facts["card"] for text, facts in one if text in DRAWN and facts] == drawn
+        joined = [sentence for one in said for sentence in one]
+        if actions[0].kind == "discard":
+            assert [one for one in joined if one.text not in DRAWN] == [turn.sentences[-1]]
+        else:
+            assert joined == list(turn.sentences)
 
 
 def _check_draws(record, turns, expected):

@@ -5,7 +5,16 @@ import re
 import pytest
 
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.plays import Record, action_text, blocks, read_records, records_in, write_record
+from scorekeeper.records.plays import (
+    Record,
+    action_text,
+    blocks,
+    passages,
+    read_action,
+    read_records,
+    records_in,
+    write_record,
+)
 from scorekeeper.rules.cards import PACK
 from scorekeeper.rules.table import Action
 from tests.builders import DATA, rules
@@ -57,6 +66,7 @@ def played(*texts, head=HEAD):
 )
 def test_a_line(line, action):
     assert played(line) == (action,)
+    assert read_action(line, rules()) == action
 
 
 SHORT = {
@@ -215,6 +225,31 @@ def test_what_is_no_record_does_not_spoil_the_next():
     assert record.actions and record.line == 2
 
 
+@pytest.mark.parametrize(
+    ("text", "players", "reason"),
+    [
+        pytest.param("", 2, "This is no action. They look like these", id="nothing"),
+        pytest.param(" \t", 2, "This is no action.", id="blanks"),
+        pytest.param("# A roll", 2, "This is no action.", id="a comment"),
+        pytest.param('[Dealer "A"]', 2, "Column 1: Tags stand before the first action.", id="a tag"),
+        pytest.param("A jog", 2, 'Column 3: there is no card "jog"', id="no such card"),
+        pytest.param("C roll", 2, 'Column 1: there is no seat "C"', id="no such seat"),
+        pytest.param("A roll\nB roll", 2, "Column 3: this is no action.", id="two lines"),
+        pytest.param("A stop", 3, "Column 7: against whom?", id="one of two opponents"),
+        pytest.param("A stop \ud800", 2, "Column 8: this is no action", id="half a letter"),
+    ],
+)
+def test_what_is_no_action(text, players, reason):
+    with pytest.raises(Unreadable) as refused:
+        read_action(text, rules(players=players))
+    assert str(refused.value).startswith(reason)
+
+
+def test_an_action_among_more_players():
+    assert read_action("A stop > F", rules(players=6)) == Action(0, "play", "stop", 2)
+    assert read_action("F ! row", rules(players=6)) == Action(5, "coup_fourre", "right_of_way")
+
+
 # --- writing ------------------------------------------------------------------------------------------
 
 
@@ -264,3 +299,47 @@ def test_a_file_read_in_blocks_is_the_same(tmp_path, size):
     whole = read_all(text)
     assert [str(one) for one in apart] == [str(one) for one in whole]
     assert [one.line for one in apart] == [one.line for one in whole] == [2, 10, 11]
+
+
+# --- the lines of each record --------------------------------------------------------------------------
+
+
+def lines_of(data, first=1):
+    return [(one.line, b"\n".join(one.lines).decode()) for one in passages(data, first)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("", [(1, "")], id="nothing"),
+        pytest.param(HEAD + "A roll", [(1, HEAD + "A roll")], id="one"),
+        pytest.param("# c\n\n" + HEAD, [(1, "# c\n\n" + HEAD)], id="what stands before it is the first’s"),
+        pytest.param(
+            f"{HEAD}A roll\n{THREE}# c\n{HEAD}",
+            [(1, HEAD + "A roll\n"), (5, THREE + "# c\n"), (9, HEAD)],
+            id="three",
+        ),
+        pytest.param("Dear Ann,\n" + HEAD, [(1, "Dear Ann,\n"), (2, HEAD)], id="what is no record"),
+    ],
+)
+def test_passages(text, expected):
+    assert lines_of(text.encode()) == expected
+    assert lines_of(text.encode(), 7) == [(line + 6, lines) for line, lines in expected]
+
+
+def test_a_byte_order_mark_is_no_part_of_a_passage():
+    data = b"\xef\xbb\xbf" + HEAD.encode()
+    assert lines_of(data) == [(1, HEAD)]
+    assert lines_of(data, 2) != [(2, HEAD)]  # in the midst of a file it is a letter like others
+
+
+def test_a_passage_is_what_its_record_was_read_from():
+    """Read by itself each gives the same record, and together they are the file."""
+    data = (DATA / "played-hands.mb").read_bytes()
+    found = list(passages(data))
+    assert b"".join(b"\n".join(one.lines) for one in found) == data
+    text = data.decode().split("\n")
+    for record, (line, lines) in zip(records_in(data), found, strict=True):
+        assert lines[0].decode() == text[line - 1]
+        (again,) = records_in(b"\n".join(lines), line)
+        assert (again, again.line, again.lines) == (record, record.line, record.lines)

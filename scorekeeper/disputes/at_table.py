@@ -1,0 +1,84 @@
+"""A question of play taken from a hand as it is played: what is done there, in the situation as it lies."""
+
+from typing import NamedTuple
+
+from scorekeeper.rules.cards import HAZARDS, SAFETY_FOR
+from scorekeeper.rules.question import (
+    ACTED,
+    AFTER_DRAW,
+    MINE,
+    MY_TURN,
+    OTHER,
+    OTHERS_TURN,
+    OWN,
+    Answered,
+    Question,
+)
+from scorekeeper.rules.table import COUP_FOURRE, EXTENSION, PLAY, Action, Table
+from scorekeeper.rules.tableau import Tableau
+
+
+class Sides(NamedTuple):
+    """The two tableaus that a question is about."""
+
+    own: Tableau
+    opponent: Tableau
+
+
+def sides_at(table: Table, seat: int, on: int | None = None) -> Sides:
+    """`seat`'s side, and side `on` or, where that is none or its own, the side of the next player."""
+    own = table.side_of(seat)
+    opponent = table.side_of(seat + 1) if on in (None, own) else on
+    assert opponent is not None
+    return Sides(table.sides[own], table.sides[opponent])
+
+
+def question_at(table: Table, action: Action) -> Question:
+    """Is `action` allowed at `table`, as a question that others can be asked, too.
+
+    A question lays hazards on opponents only and all else on one's own side, and knows neither discards nor
+    hands nor, with three sides, whether the one that it does not show has ended the hand.
+    """
+    own, opponent = sides_at(table, action.seat, _concerned(table, action))
+    others = [side for side in table.sides if side is not own]
+    return Question(
+        action.kind,
+        action.card,
+        _when(table, action),
+        own,
+        opponent,
+        _answered(table, action) if action.kind == COUP_FOURRE else None,
+        draw_pile_empty=not table.draw_pile,
+        extension_called=table.extended,
+        first=all(side.miles < table.rules.target_miles for side in others),
+    )
+
+
+def _concerned(table: Table, action: Action) -> int | None:
+    """The other side on which the answer hangs: the one attacked, else one that has ended the hand."""
+    if action.kind == COUP_FOURRE and table.attack:
+        return table.attack.on
+    if action.kind == PLAY and action.card in HAZARDS:
+        return action.on
+    arrived = (side for side, one in enumerate(table.sides) if one.miles == table.target)
+    return next(arrived, None)
+
+
+def _when(table: Table, action: Action) -> str:
+    if action.kind == COUP_FOURRE:
+        return OTHERS_TURN if table.attack else AFTER_DRAW
+    if action.kind == EXTENSION:
+        return ACTED if action.seat == table.last else OTHERS_TURN
+    if action.seat == table.turn:
+        return MY_TURN
+    return ACTED if action.seat == table.last else OTHERS_TURN
+
+
+def _answered(table: Table, action: Action) -> Answered:
+    """The hazard just played; where there is none, one that the safety would answer."""
+    if table.attack is None:
+        return Answered(next(hazard for hazard, safety in SAFETY_FOR.items() if safety == action.card), OWN)
+    hazard, on, by = table.attack
+    if by == action.seat:
+        return Answered(hazard, MINE)
+    return Answered(hazard, OWN if on == table.side_of(action.seat) else OTHER)

@@ -1,0 +1,34 @@
+"""What can be done at a table as it stands: every card that may be played, every coup fourré there is.
+
+The rules decide, by being asked about each; nothing here knows any.
+"""
+
+from collections.abc import Iterator
+
+from scorekeeper.rules.cards import PACK, SAFETIES
+from scorekeeper.rules.table import COUP_FOURRE, PLAY, Action, Table, legal
+
+
+def plays(table: Table, seat: int) -> tuple[Action, ...]:
+    """What `seat` may play now, in the order of the pack: of the cards it holds or draws where the deck is
+    known, else of all that are not seen yet. Discards are left out: any card may go."""
+    return tuple(
+        action
+        for card in PACK
+        for side in range(len(table.sides))
+        for action in [Action(seat, PLAY, card, side)]
+        if not legal(table, action)
+    )
+
+
+def coups_fourres(table: Table) -> tuple[Action, ...]:
+    """Every coup fourré that may be called now, by seat."""
+    return tuple(_coups_fourres(table)) if table.attack else ()
+
+
+def _coups_fourres(table: Table) -> Iterator[Action]:
+    for seat in range(table.players):
+        for safety in SAFETIES:
+            action = Action(seat, COUP_FOURRE, safety)
+            if not legal(table, action):
+                yield action

@@ -1,0 +1,139 @@
+"""A hand followed card by card as it is played: what was tapped, made into the lines of a record.
+
+Pure: records and rules only. A tap need not say what the table knows: whose turn it is, who was attacked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from scorekeeper.records.plays import SEATS, Record, read_action
+from scorekeeper.replay import result_of
+from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.choices import coups_fourres
+from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.table import COUP_FOURRE, DISCARD, PLAY, Action, Table, apply, follow, legal
+from scorekeeper.rules.tableau import MILES
+
+#: The tap that takes the last action back.
+UNDO: Final = "undo"
+
+
+class Caught(NamedTuple):
+    """A tap that the rules forbid: what it would have been, and the rulings against it."""
+
+    action: Action
+    rulings: tuple[str, ...]
+
+
+class Unclear(NamedTuple):
+    """A tap that can mean more than one action, all of them legal."""
+
+    meanings: tuple[Action, ...]
+
+
+@dataclass(frozen=True)
+class Tracked:
+    """A hand as far as it was followed: each action of `record` is legal, and `table` is what lies there now.
+
+    `stopped_at`: the tap that is forbidden or unclear, if there is one, and `stopped_by` how it was given. It
+    is no part of the record; neither are the taps `waiting` behind it.
+    """
+
+    record: Record
+    table: Table
+    stopped_at: Caught | Unclear | None = None
+    waiting: tuple[str, ...] = ()
+    stopped_by: str = ""
+
+
+def begin(record: Record) -> Tracked:
+    """The hand of `record`, as far as it is legal; its first illegal action, if any, is where it stopped."""
+    table, done = follow(Table(record.rules, record.dealer, record.deck), record.actions)
+    kept = replace(record, actions=record.actions[:done], lines=(), texts=())
+    if done == len(record.actions):
+        return Tracked(kept, table)
+    action = record.actions[done]
+    rest = tuple(record.text_of(index) for index in range(done + 1, len(record.actions)))
+    return Tracked(kept, table, Caught(action, legal(table, action)), rest, record.text_of(done))
+
+
+def tap(tracked: Tracked, taps: Sequence[str]) -> Tracked:
+    """The hand after these taps, up to the first that is forbidden or unclear.
+
+    A tap is an action as a record writes it, but its seat may be left out: "100", "x 25", "stop > B",
+    "! driving_ace", "extension"; or "undo". Raises `Unreadable` for what is none.
+    """
+    if tracked.stopped_at:
+        return replace(tracked, waiting=(*tracked.waiting, *taps))
+    for place, given in enumerate(taps):
+        tracked = _tapped(tracked, given)
+        if tracked.stopped_at:
+            return replace(tracked, waiting=tuple(taps[place + 1 :]), stopped_by=given)
+    return tracked
+
+
+def _tapped(tracked: Tracked, given: str) -> Tracked:
+    record, table = tracked.record, tracked.table
+    if given == UNDO:
+        return begin(replace(record, actions=record.actions[:-1]))
+    meanings = _meanings(table, given)
+    legal_ones = tuple(action for action in meanings if not legal(table, action))
+    if len(legal_ones) > 1:
+        return replace(tracked, stopped_at=Unclear(legal_ones))
+    if not legal_ones:
+        return replace(tracked, stopped_at=Caught(meanings[0], legal(table, meanings[0])))
+    (action,) = legal_ones
+    return Tracked(replace(record, actions=(*record.actions, action)), apply(table, action))
+
+
+def _meanings(table: Table, given: str) -> tuple[Action, ...]:
+    """What a tap can mean. The safety that answers the hazard just played may be a coup fourré or not: where
+    nobody has said so, both."""
+    words = given.split(maxsplit=1)
+    if words and words[0] in tuple(SEATS):
+        return (read_action(given, table.rules),)
+    called = words[:1] == ["!"]
+    seat = _attacked(table) if called else _acting(table)
+    action = read_action(f"{SEATS[seat]} {given}", table.rules)
+    if action.kind not in (PLAY, COUP_FOURRE):
+        return (action,)
+    coups = tuple(coup for coup in coups_fourres(table) if coup.card == action.card)
+    return coups or (action,) if called else (action, *coups)
+
+
+def _acting(table: Table) -> int:
+    """Whose action it is when nobody says: of a hand that is over, whoever acted last."""
+    return table.turn if table.turn is not None else table.last or 0
+
+
+def _attacked(table: Table) -> int:
+    """Who would call a coup fourré: of the side attacked, the player who acts next, if it is one of them."""
+    if table.attack is None:
+        return _acting(table)
+    seats = [seat for seat in range(table.players) if table.side_of(seat) == table.attack.on]
+    return table.turn if table.turn in seats else seats[0]
+
+
+def left_at(tracked: Tracked, insisted: Action | None = None) -> HandResult:
+    """What lies on the table, for going on without the rules: with the card that the table insists on, as far
+    as it counts (a distance card or a safety of one's own)."""
+    table = tracked.table
+    result = result_of(table, table.finished)
+    if insisted is None or insisted.kind == DISCARD:
+        return result
+    sides = list(result.sides)
+    side = table.side_of(insisted.seat)
+    if insisted.on in (None, side):
+        sides[side] = _with(sides[side], insisted)
+    return result._replace(sides=tuple(sides))
+
+
+def _with(own: SideResult, insisted: Action) -> SideResult:
+    card = insisted.card or ""
+    if card in MILES:
+        return own._replace(miles=own.miles + MILES[card])
+    if card not in SAFETIES or card in own.safeties:
+        return own
+    coups = (card,) if insisted.kind == COUP_FOURRE else ()
+    return own._replace(safeties=(*own.safeties, card), coups_fourres=(*own.coups_fourres, *coups))

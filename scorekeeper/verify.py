@@ -1,0 +1,411 @@
+"""A record held against what a table claims of the same hand, line by line: what agrees, what differs, and
+where the record shows it.
+
+Pure: records, rules and their replay only. Side 0 of the record is side 0 of the table, and so on.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from functools import partial, reduce
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeVar
+
+from scorekeeper.replay import Failure, Replay
+from scorekeeper.rules.cards import DISTANCES, SAFETIES
+from scorekeeper.rules.editions import EDITIONS, ITEM_VALUES, Rules
+from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.problems import completed_by, won_by
+from scorekeeper.rules.rulings import TURN_RULINGS, sentence
+from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Action
+from scorekeeper.rules.tableau import MILES
+from scorekeeper.rules.words import ITEM_NAMES, N_, Sentence
+
+Fact = TypeVar("Fact")
+
+
+class Line(NamedTuple):
+    """One thing that a table claims of a hand, and the same in the record.
+
+    `side`: the index of the side it is about, None for the whole hand. `item`: "miles", "cards", a safety,
+    "safe_trip", "extension_called_by", "draw_pile_empty" or "dealer". `why`: where they differ, what the
+    record shows and in which line of its file; to be read after the side, which its sentence does not name.
+    """
+
+    side: int | None
+    item: str
+    claimed: Sentence
+    recorded: Sentence
+    why: Sentence | None
+    agrees: bool
+
+
+def compare(
+    played: Replay, claim: HandResult, dealer: int | None = None, seats: Sequence[str] = ()
+) -> tuple[Line, ...]:
+    """Each thing worth holding against the record, side by side, and then what is of the whole hand.
+
+    A bonus that is not claimed differs from one that the record has, for it brings points; one that the
+    rules give no points for is only compared where it is claimed. Counted cards are compared where the claim
+    has them. `dealer` is a seat, compared if given; `seats` is what the table calls its players, by default
+    as the record does. Raises ValueError for a claim of another number of sides.
+    """
+    return tuple(_Comparison(played, claim, dealer, seats).lines())
+
+
+def obstacles(played: Replay, rules: Rules) -> tuple[Sentence, ...]:
+    """Why the record can verify nothing at a table that plays by `rules`; () when nothing is in the way.
+
+    The points to win and what a tie does are no obstacles: no hand depends on them.
+    """
+    return (*_other_rules(played.record.rules, rules), *_cut_short(played))
+
+
+def verified(played: Replay, rules: Rules, claim: HandResult, dealer: int | None = None) -> bool:
+    """Whether the record shows, by the table's own `rules`, all that the table claims, and nothing else."""
+    return not obstacles(played, rules) and all(line.agrees for line in compare(played, claim, dealer))
+
+
+# --- line by line ----------------------------------------------------------------------------------------
+
+
+class _Comparison:
+    def __init__(self, played: Replay, claim: HandResult, dealer: int | None, seats: Sequence[str]) -> None:
+        self.played, self.claim, self.dealer = played, claim, dealer
+        self.record, self.rules, self.result = played.record, played.record.rules, played.result
+        self.seats = seats or [self.record.player(seat) for seat in range(self.rules.players)]
+        self.shown = _Shown(played)
+        self.completer = completed_by(self.rules, self.result) if played.finished else None
+        self.winner = won_by(self.rules, self.result) if played.finished else None
+
+    def lines(self) -> Iterator[Line]:
+        for index, sides in enumerate(zip(self.claim.sides, self.result.sides, strict=True)):
+            yield from self._of_side(index, *sides)
+        yield from self._of_hand()
+
+    def _of_side(self, index: int, claimed: SideResult, recorded: SideResult) -> Iterator[Line]:
+        why_miles = partial(self.shown.miles, index)
+        yield _line(index, "miles", claimed.miles, recorded.miles, _miles, why_miles)
+        if claimed.cards is not None:
+            cards = claimed.cards, self.shown.counts(index)
+            yield _line(index, "cards", *cards, _cards, partial(self.shown.cards, index, claimed.cards))
+        for card in SAFETIES:
+            if card in claimed.safeties or card in recorded.safeties:
+                laid = _laid(card, claimed), _laid(card, recorded)
+                yield _line(index, card, *laid, _as_it_is, partial(self.shown.safety, index, card))
+        asked = self.rules.points_safe_trip and (recorded.safe_trip or index == self.winner)
+        if claimed.safe_trip or asked:
+            safe = claimed.safe_trip, recorded.safe_trip
+            yield _line(index, "safe_trip", *safe, _safe_trip, partial(self._why_safe_trip, index))
+
+    def _of_hand(self) -> Iterator[Line]:
+        claim, result = self.claim, self.result
+        if self.rules.extension_miles is not None or claim.extension_called_by is not None:
+            callers = claim.extension_called_by, result.extension_called_by
+            yield _line(None, "extension_called_by", *callers, _caller, self._why_extension)
+        asked = self.rules.points_delayed_action and self.completer is not None
+        if claim.draw_pile_empty or asked:
+            empty = claim.draw_pile_empty, result.draw_pile_empty
+            yield _line(None, "draw_pile_empty", *empty, _delayed, self._why_delayed)
+        if self.dealer is not None:
+            dealers = self.dealer, self.record.dealer
+            yield _line(None, "dealer", *dealers, self._player, self._why_dealer)
+
+    def _player(self, seat: int) -> Sentence:
+        return Sentence("{player}", {"player": self.seats[seat]})
+
+    # --- why ---------------------------------------------------------------------------------------------
+
+    def _why_safe_trip(self, index: int) -> Sentence:
+        if not self.played.finished:
+            return _no_end()
+        if self.result.sides[index].safe_trip:
+            text = N_("reaches {miles} miles at line {line} without a 200")
+            return self.shown.distance(text, index)
+        if self.winner == index:
+            return self.shown.first_200(index)
+        return self._won()
+
+    def _won(self) -> Sentence:
+        """Who won the hand, and where."""
+        if self.completer is not None:
+            return self.shown.distance(N_("{side} completes the trip at line {line}"), self.completer)
+        if self.winner is not None:
+            text = N_("{side} wins the hand with {miles} miles at line {line}")
+            return self.shown.distance(text, self.winner)
+        if self.rules.hand_winner == "most_miles":
+            return Sentence(N_("nobody wins the hand: the most miles are shared"), {})
+        return _nobody_completes()
+
+    def _why_extension(self) -> Sentence:
+        if self.result.extension_called_by is not None:
+            facts = {"side": self.result.extension_called_by, "line": self.shown.extension()}
+            return Sentence(N_("{side} calls it at line {line}"), facts)
+        if not self.played.finished:
+            return _no_end()
+        if self.completer is None:
+            return _nobody_completes()
+        text = N_("{side} completes the trip at line {line}, and nobody calls it")
+        return self.shown.distance(text, self.completer)
+
+    def _why_delayed(self) -> Sentence:
+        if not self.played.finished:
+            return _no_end()
+        if self.completer is None:
+            return _nobody_completes()
+        if self.result.draw_pile_empty:
+            return Sentence(
+                N_("the draw pile was empty from line {line} on"), {"line": self.shown.pile_empty()}
+            )
+        text = N_("cards left to draw when {side} completes the trip at line {line}: {count}")
+        return self.shown.distance(text, self.completer, count=self.played.table.draw_pile)
+
+    def _why_dealer(self) -> Sentence | None:
+        if not self.record.actions:
+            return None
+        facts = {"player": self.seats[self.record.actions[0].seat], "line": self.record.line_of(0)}
+        return Sentence(N_("{player} begins, at line {line}"), facts)
+
+
+def _line(
+    side: int | None,
+    item: str,
+    claimed: Fact,
+    recorded: Fact,
+    say: Callable[[Fact], Sentence],
+    why: Callable[[], Sentence | None],
+) -> Line:
+    agrees = claimed == recorded
+    return Line(side, item, say(claimed), say(recorded), None if agrees else why(), agrees)
+
+
+def _miles(miles: int) -> Sentence:
+    return Sentence(N_("{miles} miles"), {"miles": miles})
+
+
+def _cards(counts: Sequence[int]) -> Sentence:
+    laid = [f"{count} × {card}" for card, count in zip(DISTANCES, counts, strict=True) if count]
+    return Sentence("{cards}", {"cards": ", ".join(laid)}) if laid else Sentence(N_("no distance card"), {})
+
+
+def _laid(card: str, side: SideResult) -> str:
+    """How a safety lies on a side, if it does."""
+    if card in side.coups_fourres:
+        return N_("coup fourré")
+    return N_("played") if card in side.safeties else N_("not played")
+
+
+def _as_it_is(text: str) -> Sentence:
+    return Sentence(text, {})
+
+
+def _safe_trip(claimed: bool) -> Sentence:
+    return Sentence(N_("safe trip") if claimed else N_("no safe trip"), {})
+
+
+def _caller(side: int | None) -> Sentence:
+    return Sentence(N_("nobody"), {}) if side is None else Sentence("{side}", {"side": side})
+
+
+def _delayed(claimed: bool) -> Sentence:
+    return Sentence(N_("delayed action") if claimed else N_("no delayed action"), {})
+
+
+def _nobody_completes() -> Sentence:
+    return Sentence(N_("nobody completes the trip"), {})
+
+
+def _no_end() -> Sentence:
+    return Sentence(N_("the record does not show the end of the hand"), {})
+
+
+# --- where the record shows it ---------------------------------------------------------------------------
+
+
+class _Shown:
+    """Finds the lines of a record: of its legal actions."""
+
+    def __init__(self, played: Replay) -> None:
+        self.played, self.record = played, played.record
+        done = None if played.failure is None else played.failure.index
+        self.actions = self.record.actions[:done]
+
+    def miles(self, side: int) -> Sentence:
+        """Where the side has come to its miles."""
+        if not self.played.result.sides[side].miles:
+            return Sentence(N_("no distance card in the record"), {})
+        return self.distance(N_("reaches {miles} miles at line {line}"), side)
+
+    def distance(self, text: str, side: int, **more: object) -> Sentence:
+        """`text` with the last distance card of a side that has one: its side, its line, its miles."""
+        line = self._distance_lines(side)[-1]
+        return Sentence(
+            text, {"side": side, "line": line, "miles": self.played.result.sides[side].miles, **more}
+        )
+
+    def first_200(self, side: int) -> Sentence:
+        """Where a side that has one plays its first 200."""
+        return _card_at("200", self._distance_lines(side, "200")[0])
+
+    def counts(self, side: int) -> tuple[int, ...]:
+        """The distance cards of a side, counted as a table counts them."""
+        laid = self.played.table.sides[side].distance
+        return tuple(laid.count(card) for card in MILES)
+
+    def cards(self, side: int, claimed: Sequence[int]) -> Sentence:
+        """The lines of the biggest card that was counted wrong."""
+        counted = zip(MILES, claimed, self.counts(side), strict=True)
+        card = [card for card, count, laid in counted if count != laid][-1]
+        lines = self._distance_lines(side, card)
+        if not lines:
+            return Sentence(N_("no {card} in the record"), {"card": card})
+        if len(lines) == 1:
+            return _card_at(card, lines[0])
+        facts = {"card": card, "lines": ", ".join(map(str, lines))}
+        return Sentence(N_("a {card} at each of the lines {lines}"), facts)
+
+    def safety(self, side: int, card: str) -> Sentence:
+        """Where a side plays a safety; if it does not, what becomes of it."""
+        for index, action in enumerate(self.actions):
+            if action.card == card:
+                doer = self.played.table.side_of(action.seat)
+                facts = {"side": doer, "line": self.record.line_of(index)}
+                return Sentence(_DONE_BY_IT[action.kind] if doer == side else _DONE[action.kind], facts)
+        return Sentence(N_("nobody plays it"), {})
+
+    def extension(self) -> int:
+        """The line in which it is called."""
+        return self._lines(lambda action: action.kind == EXTENSION)[0]
+
+    def pile_empty(self) -> int:
+        """The line of the first action after which there is nothing left to draw."""
+        pile = [table.draw_pile for table in self.played.states]
+        return self.record.line_of(pile.index(0) - 1)
+
+    def _distance_lines(self, side: int, card: str | None = None) -> list[int]:
+        """The lines in which a side plays distance cards, or those with these miles."""
+        kinds = MILES if card is None else (card,)
+        return self._lines(lambda action: action.kind == PLAY and action.on == side and action.card in kinds)
+
+    def _lines(self, meant: Callable[[Action], bool]) -> list[int]:
+        return [self.record.line_of(index) for index, action in enumerate(self.actions) if meant(action)]
+
+
+def _card_at(card: str, line: int) -> Sentence:
+    return Sentence(N_("a {card} at line {line}"), {"card": card, "line": line})
+
+
+#: What the side itself does with a safety, and what another does; there is but one of each.
+_DONE_BY_IT: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        PLAY: N_("plays it at line {line}"),
+        COUP_FOURRE: N_("coup fourré at line {line}"),
+        DISCARD: N_("discards it at line {line}"),
+    }
+)
+_DONE: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        PLAY: N_("{side} plays it at line {line}"),
+        COUP_FOURRE: N_("coup fourré of {side} at line {line}"),
+        DISCARD: N_("{side} discards it at line {line}"),
+    }
+)
+
+
+# --- what is in the way ----------------------------------------------------------------------------------
+
+#: What no hand depends on, what is told apart, and what follows from the rest.
+_NO_MATTER: Final = frozenset({"points_to_win", "tie", "edition", "players", "option", "house_rules"})
+_ITEM_OF: Final = MappingProxyType({name: item for item, name in ITEM_VALUES.items()})
+
+#: How a rule differs that allows something: where only the record does, and where only this table does.
+_ALLOWED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "hazard_on_hazard": (
+            N_("In the record a hazard may be played on a hazard; not so at this table."),
+            N_("At this table a hazard may be played on a hazard; not so in the record."),
+        ),
+        "limit_on_limit": (
+            N_("In the record a Speed Limit may be played on a Speed Limit; not so at this table."),
+            N_("At this table a Speed Limit may be played on a Speed Limit; not so in the record."),
+        ),
+        "coup_fourre_by_anyone": (
+            N_("In the record any player may answer with a coup fourré; not so at this table."),
+            N_("At this table any player may answer with a coup fourré; not so in the record."),
+        ),
+    }
+)
+
+
+def _other_rules(recorded: Rules, here: Rules) -> Iterator[Sentence]:
+    """In what the record plays by other rules: the box and the number of players, else the house rules."""
+    if recorded.edition != here.edition:
+        titles = {"recorded": EDITIONS[recorded.edition].title, "here": EDITIONS[here.edition].title}
+        yield Sentence(N_("The record is played by another box: {recorded}, here {here}."), titles)
+    if recorded.players != here.players:
+        facts = {"recorded": recorded.players, "here": here.players}
+        yield Sentence(N_("The record has {recorded} players, this table has {here}."), facts)
+    if (recorded.edition, recorded.players) != (here.edition, here.players):
+        return
+    for name in [one.name for one in fields(Rules) if one.name not in _NO_MATTER]:
+        values = getattr(recorded, name), getattr(here, name)
+        if values[0] != values[1]:
+            yield _other_value(name, *values)
+
+
+def _other_value(name: str, recorded: object, here: object) -> Sentence:
+    """In what way one rule differs."""
+    facts = {"recorded": recorded, "here": here}
+    if name in _ITEM_OF:
+        text = N_("{item}: {recorded} points in the record, {here} at this table.")
+        return Sentence(text, {"item": Sentence(ITEM_NAMES[_ITEM_OF[name]], {}), **facts})
+    if name in _ALLOWED:
+        only_recorded, only_here = _ALLOWED[name]
+        return Sentence(only_recorded if recorded else only_here, {})
+    if name == "target_miles":
+        return Sentence(N_("The trip is {recorded} miles in the record, {here} at this table."), facts)
+    if name == "extension_miles":
+        return _other_extension(recorded, here)
+    if name == "shutout":
+        return Sentence(N_("The shutout is counted in another way in the record than at this table."), {})
+    return Sentence(N_("The record and this table differ in the rule {name}."), {"name": name})
+
+
+def _other_extension(recorded: object, here: object) -> Sentence:
+    if recorded is None:
+        return Sentence(
+            N_("The record has no extension; this table has one to {here} miles."), {"here": here}
+        )
+    if here is None:
+        text = N_("The record has an extension to {recorded} miles; this table has none.")
+        return Sentence(text, {"recorded": recorded})
+    text = N_("The extension goes to {recorded} miles in the record, to {here} at this table.")
+    return Sentence(text, {"recorded": recorded, "here": here})
+
+
+def _cut_short(played: Replay) -> Iterator[Sentence]:
+    """Why the record does not lead to the end of a hand."""
+    record, failure = played.record, played.failure
+    if failure:
+        facts = {"line": failure.line, "text": failure.text, "reason": _forbidden(played, failure)}
+        yield Sentence(N_('Line {line} of the record, "{text}", is not allowed. {reason}'), facts)
+    elif not record.actions:
+        yield Sentence(N_("The record is empty: no card is played in it."), {})
+    elif not played.finished:
+        last = {"line": record.line_of(len(record.actions) - 1)}
+        yield Sentence(N_("The record stops at line {line}, before the hand has ended."), last)
+
+
+def _forbidden(played: Replay, failure: Failure) -> Sentence:
+    """What the failure's message says, to be translated."""
+    record, turn = played.record, played.table.turn
+    rulings = failure.rulings[:1]
+    if rulings == ("turn-order",):
+        rulings += tuple(ruling for ruling in failure.rulings[1:] if ruling in TURN_RULINGS)
+    said = [Sentence(sentence(record.rules, ruling), {}) for ruling in rulings]
+    if rulings[0] == "turn-order" and turn is not None:
+        said.append(Sentence(N_("It is {player}'s turn."), {"player": record.player(turn)}))
+    return reduce(_then, said)
+
+
+def _then(first: Sentence, second: Sentence) -> Sentence:
+    return Sentence(N_("{first} {second}"), {"first": first, "second": second})

@@ -1,0 +1,150 @@
+"""What can be done at a table: worked out by hand for small ones, and at any exactly what is legal."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES
+from scorekeeper.rules.choices import coups_fourres, plays
+from scorekeeper.rules.table import Action, Table, apply, follow, legal
+from tests.builders import ACE, ALL_FOUR, ROW, TANK, rules
+from tests.rules.random_play import in_reach, legal_actions, played_out
+from tests.rules.strategies import every_table
+
+
+def at(*actions, edition="winning-moves", players=2):
+    """The table after these actions, with nobody's cards known."""
+    table = Table(rules(edition, players))
+    for action in actions:
+        table = apply(table, Action(*action))
+    return table
+
+
+def laid(table, seat):
+    """What may be played: the cards, and with a hazard the side attacked."""
+    return [
+        f"{action.card} > {action.on}" if action.card in HAZARDS else action.card
+        for action in plays(table, seat)
+    ]
+
+
+A_ROLL = (0, "play", "roll", 0)
+B_ROLL = (1, "play", "roll", 1)
+DISTANCE = ["25", "50", "75", "100", "200"]
+ALL_HAZARDS = ["accident > 0", "out_of_gas > 0", "flat_tire > 0", "stop > 0", "speed_limit > 0"]
+
+
+@pytest.mark.parametrize(
+    ("table", "seat", "expected"),
+    [
+        pytest.param(at(), 0, ["speed_limit > 1", "roll", *ALL_FOUR], id="before anybody rolls"),
+        pytest.param(at(), 1, [], id="it is not B’s turn"),
+        pytest.param(
+            at(players=3), 0, ["speed_limit > 1", "speed_limit > 2", "roll", *ALL_FOUR], id="two opponents"
+        ),
+        pytest.param(at(A_ROLL), 1, [*ALL_HAZARDS, "roll", *ALL_FOUR], id="an opponent who rolls"),
+        pytest.param(
+            at(A_ROLL, B_ROLL, (0, "discard", "25"), (1, "play", "speed_limit", 0)),
+            0,
+            ["25", "50", *[f"{card} > 1" for card in HAZARDS], "end_of_limit", *ALL_FOUR],
+            id="under a Speed Limit",
+        ),
+        pytest.param(
+            at(A_ROLL, (1, "play", "flat_tire", 0)),
+            0,
+            ["speed_limit > 1", "spare_tire", *ALL_FOUR],
+            id="on a Flat Tire",
+        ),
+        pytest.param(
+            at((0, "play", ROW, 0)),
+            0,
+            [*DISTANCE, "speed_limit > 1", "roll", *ALL_FOUR[:3]],
+            id="after Right of Way, which nobody has twice",
+        ),
+    ],
+)
+def test_what_may_be_played(table, seat, expected):
+    assert laid(table, seat) == expected
+
+
+B_STOPS_A = (A_ROLL, (1, "play", "stop", 0))
+
+
+@pytest.mark.parametrize(
+    ("table", "expected"),
+    [
+        pytest.param(at(), [], id="at the beginning"),
+        pytest.param(at(*B_STOPS_A), [(0, ROW)], id="a Stop"),
+        pytest.param(at(A_ROLL, (1, "play", "accident", 0)), [(0, ACE)], id="an Accident"),
+        pytest.param(at((0, "play", "speed_limit", 1)), [(1, ROW)], id="a Speed Limit"),
+        pytest.param(at(*B_STOPS_A, (0, "play", "roll", 0)), [], id="too late"),
+        pytest.param(at((0, "discard", ROW), B_ROLL, (0, "play", "stop", 1)), [], id="the safety is gone"),
+        pytest.param(at(*B_STOPS_A, players=4), [(0, ROW), (2, ROW)], id="either partner"),
+        pytest.param(at(*B_STOPS_A, players=3), [(0, ROW)], id="only who was attacked"),
+        pytest.param(
+            at(*B_STOPS_A, edition="wikipedia-2016", players=3), [(0, ROW), (2, ROW)], id="anyone but B"
+        ),
+        pytest.param(
+            at(A_ROLL, (1, "play", "out_of_gas", 0), (0, "coup_fourre", TANK)), [], id="answered already"
+        ),
+    ],
+)
+def test_coups_fourres(table, expected):
+    assert coups_fourres(table) == tuple(Action(seat, "coup_fourre", safety) for seat, safety in expected)
+
+
+# --- at any table ----------------------------------------------------------------------------------------
+
+
+def every_play(table, seat):
+    """Each card on each side, as far as it is legal."""
+    actions = [Action(seat, "play", card, side) for card in PACK for side in range(len(table.sides))]
+    return {action for action in actions if not legal(table, action)}
+
+
+def every_coup_fourre(table):
+    actions = [Action(seat, "coup_fourre", safety) for seat in range(table.players) for safety in SAFETIES]
+    return {action for action in actions if not legal(table, action)}
+
+
+def check(table):
+    """Nothing is left out, nothing is told twice, and the table stays as it is."""
+    before = table.copy()
+    for seat in range(table.players):
+        found = plays(table, seat)
+        assert set(found) == every_play(table, seat) and len(found) == len(set(found))
+        assert [*found] == sorted(found, key=lambda action: ([*PACK].index(action.card), action.on))
+        assert seat == table.turn or not found
+    coups = coups_fourres(table)
+    assert set(coups) == every_coup_fourre(table) and len(coups) == len(set(coups))
+    assert table.attack or not coups
+    assert table == before
+
+
+@settings(max_examples=25)
+@given(every_table, st.integers(0, 2**32))
+def test_at_every_table_of_a_random_hand(rules, seed):
+    """With the deck only cards that are held, without it whatever is not seen yet."""
+    tables, _, actions = played_out(rules, random.Random(seed))
+    anybodys = Table(rules, (tables[0].turn - 1) % rules.players)
+    for place in random.Random(seed).choices(range(len(tables)), k=12):
+        known, unknown = tables[place], follow(anybodys, actions[:place])[0]
+        check(known)
+        check(unknown)
+        could = legal_actions(known)
+        assert set(coups_fourres(known)) == {one for one in could if one.kind == "coup_fourre"}
+        assert set(coups_fourres(known)) <= set(coups_fourres(unknown))
+        if known.turn is not None:
+            found = set(plays(known, known.turn))
+            assert found == {one for one in could if one.kind == "play"}
+            assert {action.card for action in found} <= in_reach(known)
+            assert found <= set(plays(unknown, unknown.turn))
+            assert all(unknown.unseen[action.card] for action in plays(unknown, unknown.turn))
+
+
+def test_a_hand_that_is_over():
+    tables, _, _ = played_out(rules(), random.Random(1))
+    assert tables[-1].finished
+    assert plays(tables[-1], 0) == plays(tables[-1], 1) == coups_fourres(tables[-1]) == ()

@@ -1,0 +1,469 @@
+"""A hand followed tap by tap: what a tap may leave out, where it stops, and how it is taken back."""
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.plays import Record, action_text, read_action, read_records, records_in, write_record
+from scorekeeper.replay import replay, result_of
+from scorekeeper.rules import HandResult
+from scorekeeper.rules.cards import HAZARDS, SAFETIES
+from scorekeeper.rules.table import Action, Table, apply, legal
+from scorekeeper.tracking import Caught, Unclear, begin, left_at, tap
+from tests.builders import ACE, ALL_FOUR, DATA, ROW, TANK, hand, rules, side
+from tests.rules.random_play import played_out, thinkable
+from tests.rules.strategies import every_table
+
+with (DATA / "played-hands.mb").open("rb") as file:
+    RECORDS = list(read_records(file))
+
+
+def start(edition="winning-moves", players=2, **house_rules):
+    """A hand of which nothing is known but the rules; the last seat dealt."""
+    table = rules(edition, players, **house_rules)
+    return begin(Record(table, players - 1, (), house_rules))
+
+
+def tapped(text, **table):
+    """The hand after these taps, "roll, x 25, ..."."""
+    return tap(start(**table), text.split(", ") if text else [])
+
+
+def written(tracked):
+    return [action_text(action, tracked.record.rules.sides) for action in tracked.record.actions]
+
+
+# --- what a tap may leave out ----------------------------------------------------------------------------
+
+FOUR, ANYONE = {"players": 4}, {"edition": "wikipedia-2016", "players": 3}
+
+
+@pytest.mark.parametrize(
+    ("text", "table", "lines"),
+    [
+        pytest.param("", {}, [], id="nothing yet"),
+        pytest.param("roll, x 25, 100", {}, ["A roll", "B x 25", "A 100"], id="whose turn it is"),
+        pytest.param(
+            "roll, gas, x 25, limit",
+            {},
+            ["A roll", "B out_of_gas > A", "A x 25", "B speed_limit > A"],
+            id="two sides attack each other",
+        ),
+        pytest.param("roll, limit", FOUR, ["A roll", "B speed_limit > A"], id="so do two partnerships"),
+        pytest.param(
+            "roll, x 25, stop > A", {"players": 3}, ["A roll", "B x 25", "C stop > A"], id="one of two"
+        ),
+        pytest.param("roll, stop, ! row", {}, ["A roll", "B stop > A", "A ! right_of_way"], id="a call"),
+        pytest.param(
+            "roll, stop, ! row, 100",
+            {},
+            ["A roll", "B stop > A", "A ! right_of_way", "A 100"],
+            id="who called has a turn",
+        ),
+        pytest.param(
+            "x 25, x 25, limit > B, ! row",
+            {"players": 3},
+            ["A x 25", "B x 25", "C speed_limit > B", "B ! right_of_way"],
+            id="a call out of turn",
+        ),
+        pytest.param(
+            "roll, stop, x row",
+            {},
+            ["A roll", "B stop > A", "A x right_of_way"],
+            id="a safety that would answer, discarded",
+        ),
+        pytest.param("ace, tank, roll", {}, ["A driving_ace", "A extra_tank", "A roll"], id="safeties"),
+        pytest.param(
+            "roll, acc, tank",
+            {},
+            ["A roll", "B accident > A", "A extra_tank"],
+            id="a safety that answers something else is merely played",
+        ),
+        pytest.param(
+            "roll, x 25, 200, x 25, 200, x 25, 100, x 25, 100, x 25, 100, extension, x 25, 25",
+            {},
+            [
+                "A roll", "B x 25", "A 200", "B x 25", "A 200", "B x 25", "A 100", "B x 25", "A 100",
+                "B x 25", "A 100", "A extension", "B x 25", "A 25",
+            ],
+            id="the extension, by whoever arrived",
+        ),
+        pytest.param("A roll, B x 25, A 100", {}, ["A roll", "B x 25", "A 100"], id="all of it said"),
+        pytest.param("A roll, B stop > A", FOUR, ["A roll", "B stop > A"], id="more than is needed"),
+        pytest.param(
+            "roll, stop, C ! row, 100",
+            FOUR,
+            ["A roll", "B stop > A", "C ! right_of_way", "C 100"],
+            id="a partner calls",
+        ),
+        pytest.param(" roll, B\tx  25, \t100 # fast", {}, ["A roll", "B x 25", "A 100"], id="any blanks"),
+    ],
+)  # fmt: skip
+def test_short_taps(text, table, lines):
+    tracked = tapped(text, **table)
+    assert (tracked.stopped_at, tracked.waiting) == (None, ())
+    assert written(tracked) == lines
+    assert tracked.table == replay(tracked.record).table
+
+
+def shortest(action, sides):
+    """What is tapped for an action: no seat, and whom a hazard hits only where there is a choice."""
+    text = action_text(action, sides)[2:]
+    return text.partition(" > ")[0] if sides == 2 else text
+
+
+@pytest.mark.parametrize("deck", [True, False], ids=["deck known", "deck unknown"])
+@pytest.mark.parametrize("record", [pytest.param(one, id=f"line {one.line}") for one in RECORDS])
+def test_a_real_hand_in_shortest_taps(record, deck):
+    """A tap is unclear only where a safety would answer the hazard just played; then more is said."""
+    record = record if deck else replace(record, deck=None)
+    sides = record.rules.sides
+    tracked, unclear = begin(replace(record, actions=())), 0
+    for action in record.actions:
+        after = tap(tracked, [shortest(action, sides)])
+        if isinstance(after.stopped_at, Unclear):
+            assert after.record == tracked.record and after.table == tracked.table
+            assert action in after.stopped_at.meanings and len(after.stopped_at.meanings) > 1
+            assert action.card in SAFETIES and tracked.table.attack
+            after = tap(tracked, [action_text(action, sides)])
+            unclear += 1
+        assert (after.stopped_at, after.waiting) == (None, ())
+        tracked = after
+    assert tracked.record == record
+    assert tracked.table == replay(record).table
+    assert unclear <= sum(action.card in SAFETIES for action in record.actions)
+    assert (
+        tap(begin(replace(record, actions=())), [action_text(one, sides) for one in record.actions])
+        == tracked
+    )
+
+
+def test_what_was_followed_is_a_record_that_can_be_read():
+    record = RECORDS[0]
+    tracked = tap(begin(replace(record, actions=())), [action_text(one, 2) for one in record.actions])
+    (again,) = records_in(write_record(tracked.record).encode())
+    assert again == record
+
+
+# --- what is unclear -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "table", "meanings"),
+    [
+        pytest.param("roll, stop, row", {}, ["A right_of_way", "A ! right_of_way"], id="played or called"),
+        pytest.param(
+            "roll, stop > A, row",
+            {"players": 3},
+            ["C right_of_way", "A ! right_of_way"],
+            id="C’s turn, or A answers",
+        ),
+        pytest.param("roll, stop, ! row", FOUR, ["A ! right_of_way", "C ! right_of_way"], id="which partner"),
+        pytest.param(
+            "roll, limit, row",
+            FOUR,
+            ["C right_of_way", "A ! right_of_way", "C ! right_of_way"],
+            id="either partner, or the turn after it",
+        ),
+        pytest.param(
+            "roll, stop > A, ! row", ANYONE, ["A ! right_of_way", "C ! right_of_way"], id="anyone may call"
+        ),
+    ],
+)
+def test_a_tap_with_several_meanings(text, table, meanings):
+    *before, unclear = text.split(", ")
+    sure = tapped(", ".join(before), **table)
+    stopped = tap(sure, [unclear, "x 25", "undo"])
+    assert (stopped.record, stopped.table, stopped.waiting) == (sure.record, sure.table, ("x 25", "undo"))
+    assert isinstance(stopped.stopped_at, Unclear) and stopped.stopped_by == unclear
+    assert [action_text(one, sure.record.rules.sides) for one in stopped.stopped_at.meanings] == meanings
+    for meant in stopped.stopped_at.meanings:
+        clear = tap(sure, [action_text(meant, sure.record.rules.sides)])
+        assert clear.stopped_at is None
+        assert clear.record.actions == (*sure.record.actions, meant)
+
+
+def dealt_with(*first):
+    """Four players, and a pack that begins with these cards: A's, B's, C's, D's, A's, ..."""
+    table = rules(players=4)
+    left = [card for card, copies in table.pack.items() for _ in range(copies)]
+    for card in first:
+        left.remove(card)
+    return begin(Record(table, 3, (), deck=(*first, *reversed(left))))
+
+
+@pytest.mark.parametrize(
+    ("holder", "safety", "called"),
+    [
+        pytest.param(0, ["A ! right_of_way"], "A ! right_of_way", id="A, whose turn it is not"),
+        pytest.param(2, ["C right_of_way", "C ! right_of_way"], "C ! right_of_way", id="C, who is next"),
+    ],
+)
+def test_where_the_cards_are_known_only_who_holds_it_answers(holder, safety, called):
+    second = ["25"] * 4
+    second[holder] = ROW
+    sure = tap(dealt_with("roll", "stop", "25", "25", *second), ["roll", "stop"])
+    assert written(tap(sure, ["! row"]))[2:] == [called]
+    tracked = tap(sure, ["row"])
+    unclear = [action_text(one, 2) for one in tracked.stopped_at.meanings] if tracked.stopped_at else []
+    assert (unclear or written(tracked)[2:]) == safety
+
+
+# --- what is forbidden -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "table", "action", "rulings"),
+    [
+        pytest.param("100", {}, Action(0, "play", "100", 0), ("distance-needs-moving",), id="no Roll yet"),
+        pytest.param(
+            "roll, 100", {}, Action(1, "play", "100", 1), ("distance-needs-moving",), id="it is B’s turn"
+        ),
+        pytest.param(
+            "roll, A 100", {}, Action(0, "play", "100", 0), ("turn-order", "draw-then-act"), id="A again"
+        ),
+        pytest.param("stop", {}, Action(0, "play", "stop", 1), ("hazard-needs-moving",), id="B stands"),
+        pytest.param("! ace", {}, Action(0, "coup_fourre", ACE), ("coup-fourre-timing",), id="no attack"),
+        pytest.param(
+            "roll, stop, ! ace", {}, Action(0, "coup_fourre", ACE), ("coup-fourre-timing",), id="wrong safety"
+        ),
+        pytest.param(
+            "roll, stop > A, ! tank",
+            {"players": 3},
+            Action(0, "coup_fourre", TANK),
+            ("coup-fourre-timing",),
+            id="the wrong safety of whoever was attacked",
+        ),
+        pytest.param(
+            "roll, stop, ! ace",
+            FOUR,
+            Action(2, "coup_fourre", ACE),
+            ("coup-fourre-timing",),
+            id="of the partner who is next",
+        ),
+        pytest.param(
+            "roll, x row, x 25, x 25, stop > A, ! row",
+            {"players": 3},
+            Action(0, "coup_fourre", ROW),
+            ("pack-counts",),
+            id="a safety that is gone, of whoever was attacked",
+        ),
+        pytest.param("extension", {}, Action(0, "extension"), ("extension-call",), id="nobody has arrived"),
+        pytest.param(
+            "roll, x 25, 200, roll", {"target_miles": 200, "extension_miles": None},
+            Action(0, "play", "roll", 0), ("roll-on-roll", "hand-ends"), id="the hand is over",
+        ),
+        pytest.param(
+            "stop > A", {}, Action(0, "play", "stop", 0), ("hazard-own-side",), id="on oneself"
+        ),
+    ],
+)  # fmt: skip
+def test_a_forbidden_tap(text, table, action, rulings):
+    *before, wrong = text.split(", ")
+    sure = tapped(", ".join(before), **table)
+    stopped = tap(sure, [wrong, "x 25", "what is this"])
+    assert sure.stopped_at is None
+    assert stopped.stopped_at == Caught(action, rulings)
+    assert (stopped.record, stopped.table) == (sure.record, sure.table)
+    assert (stopped.stopped_by, stopped.waiting) == (wrong, ("x 25", "what is this"))
+    assert tap(stopped, ["undo", "roll"]).waiting == ("x 25", "what is this", "undo", "roll")
+
+
+@settings(max_examples=60)
+@given(every_table, st.integers(0, 2**32), st.booleans())
+def test_whatever_is_forbidden_stops(table, seed, known):
+    dice = random.Random(seed)
+    tables, deck, actions = played_out(table, dice)
+    place = dice.randrange(len(tables))
+    record = Record(table, (tables[0].turn - 1) % table.players, tuple(actions[:place]))
+    tracked = begin(replace(record, deck=tuple(deck)) if known else record)
+    assert (tracked.record.actions, tracked.stopped_at) == (record.actions, None)
+    for action in thinkable(tables[place]):
+        given = action_text(action, table.sides)
+        stopped = tap(tracked, [given, "x 25"])
+        rulings = legal(tracked.table, action)
+        if rulings:
+            assert stopped == replace(
+                tracked, stopped_at=Caught(action, rulings), stopped_by=given, waiting=("x 25",)
+            )
+        else:
+            assert stopped.record.actions[: place + 1] == (*record.actions, action)
+
+
+# --- taken back ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        pytest.param("undo", [], id="nothing to take back"),
+        pytest.param("undo, undo, roll", ["A roll"], id="not even twice"),
+        pytest.param("roll, x 25, undo, x 50", ["A roll", "B x 50"], id="another card"),
+        pytest.param("roll, stop, ! row, undo, x 25", ["A roll", "B stop > A", "A x 25"], id="a call"),
+        pytest.param("roll, x 25, 100, undo, undo, undo", [], id="all of it"),
+    ],
+)
+def test_undo(text, lines):
+    tracked = tapped(text)
+    assert written(tracked) == lines
+    assert tracked.table == replay(tracked.record).table
+
+
+def test_undo_takes_back_the_end_of_a_hand():
+    short = {"target_miles": 200, "extension_miles": 300}
+    over = tapped("roll, x 25, 200", **short)
+    assert over.table.finished
+    called = tap(over, ["extension"])
+    assert not called.table.finished
+    assert tap(called, ["undo"]) == over
+    assert tap(called, ["undo", "undo", "100"]).record.actions[-1] == Action(0, "play", "100", 0)
+
+
+@settings(max_examples=60)
+@given(every_table, st.integers(0, 2**32), st.booleans(), st.data())
+def test_any_number_of_steps_back(table, seed, known, data):
+    tables, deck, actions = played_out(table, random.Random(seed))
+    deck = tuple(deck) if known else None
+    taps = [action_text(action, table.sides) for action in actions]
+    done = data.draw(st.integers(0, len(actions)))
+    back = data.draw(st.integers(0, done + 2))
+    left = max(0, done - back)
+    fresh = begin(Record(table, (tables[0].turn - 1) % table.players, (), deck=deck))
+    gone_back = tap(tap(fresh, taps[:done]), ["undo"] * back)
+    states = [Table(table, fresh.record.dealer, deck)]
+    for action in actions[:left]:
+        states.append(apply(states[-1], action))
+    assert gone_back.table == states[left]
+    assert gone_back == tap(fresh, taps[:left])
+    assert tap(gone_back, taps[left:]).record.actions == tuple(actions)
+
+
+# --- what cannot be read ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "players"),
+    [
+        *(
+            (wrong, 2)
+            for wrong in ("", " ", "# why", "jog", "x", "x jog", "!", "! roll", "!row", "!ace", ">")
+        ),
+        *((wrong, 2) for wrong in ("A", "C roll", "a roll", "AB roll", "stop >", "stop > C", "roll B")),
+        *((wrong, 2) for wrong in ("Undo", "undo undo", "A undo", "extension now", "roll\nB roll", "\ud800")),
+        ('[Players "3"]', 2),
+        ("stop", 3),
+        ("C stop", 3),
+        ("stop > D", 3),
+    ],
+)
+def test_a_tap_that_is_no_action(wrong, players):
+    sure = tapped("roll", players=players)
+    before = replace(sure)
+    with pytest.raises(Unreadable):
+        tap(sure, ["x 25", wrong, "x 50"])
+    assert sure == before
+
+
+# --- a record taken up -----------------------------------------------------------------------------------
+
+HEAD = '[Format "mille-bornes-record/1"]\n[Edition "winning-moves"]\n[Players "2"]\n'
+
+
+def taken_up(text, **tags):
+    head = HEAD + "".join(f'[{tag} "{value}"]\n' for tag, value in tags.items())
+    (record,) = records_in((head + text).encode())
+    return begin(record)
+
+
+def test_a_record_is_taken_up_where_it_ends():
+    tracked = taken_up("A roll\nB x 25 # so what\n", Names="Ann, Bob", Dealer="B")
+    assert tracked.record.names == ("Ann", "Bob")
+    tracked = tap(tracked, ["100"])
+    assert written(tracked) == ["A roll", "B x 25", "A 100"]
+    assert [tracked.record.text_of(index) for index in range(3)] == written(tracked)
+    assert [tracked.record.line_of(index) for index in range(3)] == [1, 2, 3]
+
+
+def test_a_record_that_becomes_illegal_stops_there():
+    """What follows waits as it was written, and can be tapped once the mistake is put right."""
+    tracked = taken_up("A roll\nB 100\nA\tx  25 # tired\nB x 25\n")
+    assert tracked.stopped_at == Caught(Action(1, "play", "100", 1), ("distance-needs-moving",))
+    assert (written(tracked), tracked.stopped_by) == (["A roll"], "B 100")
+    assert tracked.waiting == ("A\tx  25", "B x 25")
+    right = tap(begin(tracked.record), ["roll", *tracked.waiting])
+    assert written(right) == ["A roll", "B roll", "A x 25", "B x 25"]
+
+
+@pytest.mark.parametrize("record", [pytest.param(one, id=f"line {one.line}") for one in RECORDS[::7]])
+def test_a_whole_real_record(record):
+    tracked = begin(record)
+    assert tracked.record == record and tracked.stopped_at is None
+    assert tracked.table == replay(record).table
+    assert left_at(tracked) == replay(record).result
+
+
+# --- going on without the rules --------------------------------------------------------------------------
+
+UP_TO_100 = "roll, roll, 100, x 25"
+INSISTED = [
+    pytest.param(None, hand(side(100), side()), id="nothing"),
+    pytest.param("A 200", hand(side(300), side()), id="a distance card"),
+    pytest.param("B 75", hand(side(100), side(75)), id="out of turn"),
+    pytest.param("A ace", hand(side(100, ACE), side()), id="a safety"),
+    pytest.param("B ! ace", hand(side(100), side(0, ACE, coups=[ACE])), id="a coup fourré"),
+    pytest.param("A x 200", hand(side(100), side()), id="a discard"),
+    pytest.param("A x ace", hand(side(100), side()), id="a safety that is discarded"),
+    pytest.param("A stop > B", hand(side(100), side()), id="a hazard"),
+    pytest.param("A stop > A", hand(side(100), side()), id="a hazard on oneself"),
+    pytest.param("A rep", hand(side(100), side()), id="a remedy"),
+    pytest.param("A extension", hand(side(100), side()), id="the extension"),
+    pytest.param("A 200 > B", hand(side(100), side()), id="a distance card on somebody else"),
+    pytest.param("A ace > B", hand(side(100), side()), id="a safety on somebody else"),
+]
+
+
+@pytest.mark.parametrize(("insisted", "left"), INSISTED)
+def test_what_is_left_on_the_table(insisted, left):
+    tracked = tapped(UP_TO_100)
+    assert left_at(tracked, insisted and read_action(insisted, rules())) == left
+    assert left_at(tracked) == hand(side(100), side())
+
+
+def test_a_safety_counts_once():
+    tracked = tapped("roll, stop, ! row, ace")
+    called = side(0, ROW, ACE, coups=[ROW])
+    assert left_at(tracked) == hand(called, side())
+    for again in (Action(0, "play", ROW, 0), Action(0, "coup_fourre", ROW), Action(0, "coup_fourre", ACE)):
+        assert left_at(tracked, again) == hand(called, side())
+
+
+def test_partners_lay_together():
+    tracked = tapped("roll, x 25, x 25, x 25, 100", players=4)
+    assert left_at(tracked, Action(2, "play", "50", 0)) == hand(side(150), side())
+
+
+@settings(max_examples=40)
+@given(every_table, st.integers(0, 2**32), st.data())
+def test_what_is_left_is_what_lies_there(table, seed, data):
+    tables, _, actions = played_out(table, random.Random(seed))
+    place = data.draw(st.integers(0, len(actions)))
+    tracked = begin(Record(table, (tables[0].turn - 1) % table.players, tuple(actions[:place])))
+    left = left_at(tracked)
+    assert [(one.miles, one.safeties, one.coups_fourres) for one in left.sides] == [
+        (one.miles, one.safeties, one.coups_fourres) for one in tables[place].sides
+    ]
+    assert left == result_of(tables[place], tables[place].finished)
+    card = data.draw(st.sampled_from([card for card in table.pack if card not in HAZARDS]))
+    seat = data.draw(st.integers(0, table.players - 1))
+    more = left_at(tracked, Action(seat, "play", card, seat % table.sides))
+    assert isinstance(more, HandResult)
+    for index, (before, after) in enumerate(zip(left.sides, more.sides, strict=True)):
+        own = index == seat % table.sides
+        assert after.miles - before.miles == (int(card) if own and card.isdecimal() else 0)
+        laid = own and card in ALL_FOUR and card not in before.safeties
+        assert after.safeties == before.safeties + ((card,) if laid else ())
+        assert after == before._replace(miles=after.miles, safeties=after.safeties)

@@ -1,0 +1,713 @@
+"""A claim held against a record: what agrees, what differs, and that the lines named show it."""
+
+import random
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.records.plays import SEATS, Record, read_records, records_in
+from scorekeeper.replay import replay
+from scorekeeper.rules import EDITIONS, Rules
+from scorekeeper.rules.editions import HOUSE_RULES
+from scorekeeper.rules.words import ENGLISH
+from scorekeeper.verify import compare, obstacles, verified
+from scorekeeper.witness import witness
+from tests.builders import ACE, ALL_FOUR, DATA, PROOF, ROW, TANK, hand, rules, side
+from tests.rules.random_play import played_out
+from tests.rules.strategies import printed_tables
+
+CARDS = ("25", "50", "75", "100", "200")
+NAMES = ("Ann", "Bob", "Cy", "Dee")
+
+with (DATA / "played-hands.mb").open("rb") as opened:
+    RECORDS = list(read_records(opened))
+FILE = (DATA / "played-hands.mb").read_text("utf-8").splitlines()
+records = pytest.mark.parametrize(
+    "record", [pytest.param(record, id=f"line {record.line}") for record in RECORDS]
+)
+
+
+def of(text, edition="winning-moves", players=2, **tags):
+    """A record of these lines, played. The first action stands in line 4, a line further for each tag."""
+    head = {"Format": "mille-bornes-record/1", "Edition": edition, "Players": players, **tags}
+    lines = [f'[{tag} "{value}"]' for tag, value in head.items()] + text.strip().splitlines()
+    (record,) = records_in("\n".join(line.strip() for line in lines).encode())
+    return replay(record)
+
+
+def said(sentence):
+    """A sentence as a page shows it."""
+    return sentence and ENGLISH.sentence(sentence.text, sentence.facts, NAMES)
+
+
+def line_of(played, claim, item, side=None, dealer=None):
+    """What is said of one item: claimed, recorded, why. None where there is no such line."""
+    for line in compare(played, claim, dealer):
+        if (line.side, line.item) == (side, item):
+            assert line.agrees == (line.why is None)
+            return said(line.claimed), said(line.recorded), said(line.why)
+    return None
+
+
+def differing(played, claim, dealer=None):
+    """The side and the item of each line that differs."""
+    return [(line.side, line.item) for line in compare(played, claim, dealer) if not line.agrees]
+
+
+def with_side(hand, index, **facts):
+    """The hand with other facts of one side."""
+    sides = list(hand.sides)
+    sides[index] = sides[index]._replace(**facts)
+    return hand._replace(sides=tuple(sides))
+
+
+def own_claim(played):
+    """What a table claims that has seen all, its distance cards counted."""
+    laid = [tuple(tableau.distance.count(card) for card in CARDS) for tableau in played.table.sides]
+    sides = zip(played.result.sides, laid, strict=True)
+    return played.result._replace(sides=tuple(one._replace(cards=cards) for one, cards in sides))
+
+
+def single_changes(played, claim):
+    """Each claim with one fact other than in the record, with the side and the item of that fact."""
+    rules = played.record.rules
+    for index, one in enumerate(claim.sides):
+        for more in (-25, 25):
+            yield (index, "miles"), with_side(claim, index, miles=one.miles + more)
+        for place in range(len(CARDS)):
+            cards = (*one.cards[:place], one.cards[place] + 1, *one.cards[place + 1 :])
+            yield (index, "cards"), with_side(claim, index, cards=cards)
+        for card in ALL_FOUR:
+            for changed in other_ways(one, card):
+                yield (index, card), with_side(claim, index, **changed)
+        if rules.points_safe_trip or not one.safe_trip:
+            yield (index, "safe_trip"), with_side(claim, index, safe_trip=not one.safe_trip)
+    if rules.extension_miles is not None:
+        for caller in {None, *range(rules.sides)} - {claim.extension_called_by}:
+            yield (None, "extension_called_by"), claim._replace(extension_called_by=caller)
+    if rules.points_delayed_action or not claim.draw_pile_empty:
+        empty = claim._replace(draw_pile_empty=not claim.draw_pile_empty)
+        yield (None, "draw_pile_empty"), empty
+
+
+def other_ways(one, card):
+    """The two other ways in which a safety can lie on a side, or not."""
+    safeties = tuple(safety for safety in one.safeties if safety != card)
+    coups = tuple(coup for coup in one.coups_fourres if coup != card)
+    ways = [(safeties, coups), ((*safeties, card), coups), ((*safeties, card), (*coups, card))]
+    for laid, crosswise in ways:
+        if (set(laid), set(crosswise)) != (set(one.safeties), set(one.coups_fourres)):
+            yield {"safeties": laid, "coups_fourres": crosswise}
+
+
+# --- the real hands --------------------------------------------------------------------------------------
+
+
+@records
+def test_a_record_agrees_with_its_own_result(record):
+    played = replay(record)
+    assert differing(played, own_claim(played), record.dealer) == []
+    assert verified(played, record.rules, played.result, record.dealer)
+
+
+@records
+def test_one_changed_fact_is_one_line_that_differs(record):
+    played = replay(record)
+    for changed, claim in single_changes(played, own_claim(played)):
+        assert differing(played, claim, record.dealer) == [changed]
+        assert not verified(played, record.rules, claim, record.dealer)
+    for dealer in set(range(record.rules.players)) - {record.dealer}:
+        assert differing(played, played.result, dealer) == [(None, "dealer")]
+        assert not verified(played, record.rules, played.result, dealer)
+
+
+@records
+def test_in_whatever_order_safeties_are_told(record):
+    played = replay(record)
+    claim = played.result
+    for index, one in enumerate(claim.sides):
+        turned = {"safeties": one.safeties[::-1], "coups_fourres": one.coups_fourres[::-1]}
+        claim = with_side(claim, index, **turned)
+    assert verified(played, record.rules, claim)
+
+
+@records
+def test_the_lines_named_show_what_is_said(record):
+    """Held against the text of the file, which is read here without the reader and the rules of play."""
+    played = replay(record)
+    for _changed, claim in single_changes(played, own_claim(played)):
+        for line in compare(played, claim, record.dealer):
+            if line.why:
+                look_it_up(record, line)
+    wrong_dealer = (record.dealer + 1) % record.rules.players
+    look_it_up(record, compare(played, played.result, wrong_dealer)[-1])
+
+
+def look_it_up(record, line):
+    """The proof that a line gives is found in the file."""
+    text, facts = line.why
+    if "line" in facts:
+        look_at(record, line, text, facts)
+    elif "lines" in facts:
+        numbers = [int(number) for number in facts["lines"].split(", ")]
+        assert numbers == laid_in(record, line.side, facts["card"])
+    elif text == "no {card} in the record":
+        assert laid_in(record, line.side, facts["card"]) == []
+    elif text == "no distance card in the record":
+        assert laid_in(record, line.side, *CARDS) == []
+    elif text == "nobody plays it":
+        assert not any(words[-1] == line.item for _, words in acts(record))
+    else:
+        assert text == "nobody completes the trip"
+        assert max(side.miles for side in replay(record).result.sides) < record.rules.target_miles
+
+
+def look_at(record, line, text, facts):
+    """One line of the file: who does it, and what."""
+    number, sides = facts["line"], record.rules.sides
+    seat, *words = FILE[number - 1].partition("#")[0].split()
+    if line.item == "dealer":
+        assert number == acts(record)[0][0]
+        return
+    if "draw pile was empty" in text:
+        drawn = [place for place, words in acts(record) if words[-1] != "extension"]
+        cards = sum(record.rules.pack.values()) - 6 * record.rules.players
+        assert number == drawn[cards - 1]
+        return
+    doer = facts.get("side", line.side)
+    assert SEATS.index(seat) % sides == doer
+    if line.item in ALL_FOUR:
+        how = {"plays": [line.item], "coup": ["!", line.item], "discards": ["x", line.item]}
+        assert words == how[next(word for word in how if word in text)]
+    elif "calls it at" in text:
+        assert words == ["extension"]
+    elif "{card}" in text:
+        assert number == laid_in(record, doer, facts["card"])[0]
+    else:
+        driven = laid_in(record, doer, *CARDS)
+        assert number == driven[-1]
+        assert sum(int(FILE[place - 1].split()[1]) for place in driven) == facts["miles"]
+
+
+def acts(record):
+    """The actions of a record as they stand in the file: the number of the line, and its words."""
+    found = []
+    for number, text in enumerate(FILE[record.line :], record.line + 1):
+        if text.startswith("[Format"):
+            break
+        if text and not text.startswith(("[", "#")):
+            found.append((number, text.split()))
+    return found
+
+
+def laid_in(record, of_side, *cards):
+    """The lines in which a side plays one of these cards on its own piles."""
+    sides = record.rules.sides
+    return [
+        number
+        for number, words in acts(record)
+        if SEATS.index(words[0]) % sides == of_side and len(words) == 2 and words[1] in cards
+    ]
+
+
+def test_what_the_real_hands_show():
+    """The changes above lead to every kind of proof."""
+    texts = set()
+    for record in RECORDS:
+        played = replay(record)
+        for _changed, claim in single_changes(played, own_claim(played)):
+            texts |= {line.why.text for line in compare(played, claim) if line.why}
+    assert texts == {
+        "a {card} at each of the lines {lines}",
+        "a {card} at line {line}",
+        "cards left to draw when {side} completes the trip at line {line}: {count}",
+        "coup fourré at line {line}",
+        "coup fourré of {side} at line {line}",
+        "discards it at line {line}",
+        "no distance card in the record",
+        "no {card} in the record",
+        "nobody completes the trip",
+        "nobody plays it",
+        "plays it at line {line}",
+        "reaches {miles} miles at line {line}",
+        "reaches {miles} miles at line {line} without a 200",
+        "the draw pile was empty from line {line} on",
+        "{side} calls it at line {line}",
+        "{side} completes the trip at line {line}",
+        "{side} completes the trip at line {line}, and nobody calls it",
+        "{side} discards it at line {line}",
+        "{side} plays it at line {line}",
+    }
+
+
+# --- any hand --------------------------------------------------------------------------------------------
+
+
+@given(printed_tables, st.integers(0, 1 << 32))
+def test_of_hands_played_at_random(table_rules, seed):
+    """Every edition and number of players; each sentence can be said."""
+    dice = random.Random(seed)
+    tables, deck, actions = played_out(table_rules, dice)
+    dealer = (tables[0].turn - 1) % table_rules.players
+    played = replay(Record(table_rules, dealer, tuple(actions), deck=tuple(deck)))
+    claim = own_claim(played)
+    assert played.finished
+    assert differing(played, claim, dealer) == []
+    for changed, other in dice.sample(list(single_changes(played, claim)), 8):
+        assert differing(played, other, dealer) == [changed]
+        for line in compare(played, other, dealer):
+            assert "{" not in f"{said(line.claimed)} {said(line.recorded)} {said(line.why)}"
+
+
+# --- what is said ----------------------------------------------------------------------------------------
+
+#: Ann makes a coup fourré in line 8, throws her Extra Tank away in line 14 and needs but a 25 after line 17;
+#: Bob has laid his Driving Ace and driven 25.
+SHORT = """
+    A roll
+    B limit > A
+    A ! row
+    A x 25
+    B ace
+    B roll
+    A 100
+    B 25
+    A x tank
+    B x 25
+    A 75
+    B x 25
+"""
+SHORT_TAGS = {"HouseRules": '{"target_miles": 200, "extension_miles": 300}', "Names": "Ann, Bob"}
+SHORT_CLAIM = hand(side(200, ROW, coups=[ROW], safe=True), side(25, ACE))
+
+
+@pytest.fixture(scope="module")
+def safe():
+    """Ann completes it in line 18 without a 200."""
+    return of(SHORT + "A 25", **SHORT_TAGS)
+
+
+@pytest.fixture(scope="module")
+def extended():
+    """She calls the extension in line 19, plays her 100 in line 21 and has then 300."""
+    return of(SHORT + "A 25\nA extension\nB x 25\nA 100", **SHORT_TAGS)
+
+
+def with_a_200():
+    """Ann completes 200 miles with one card, in line 8."""
+    return of("A roll\nB x 25\nA 200", HouseRules='{"target_miles": 200}', Names="Ann, Bob")
+
+
+def test_the_claim_of_that_hand_agrees(safe, extended):
+    assert differing(safe, SHORT_CLAIM) == []
+    called = with_side(SHORT_CLAIM._replace(extension_called_by=0), 0, miles=300)
+    assert differing(extended, called) == []
+
+
+def test_every_line_is_shown_in_order(safe):
+    shown = [(line.side, line.item) for line in compare(safe, SHORT_CLAIM, dealer=1)]
+    assert shown == [
+        (0, "miles"),
+        (0, ROW),
+        (0, "safe_trip"),
+        (1, "miles"),
+        (1, ACE),
+        (None, "extension_called_by"),
+        (None, "draw_pile_empty"),
+        (None, "dealer"),
+    ]
+
+
+SAID = [
+    pytest.param(
+        {"miles": 175}, "miles", ("175 miles", "200 miles", "reaches 200 miles at line 18"), id="miles"
+    ),
+    pytest.param(
+        {"cards": (2, 0, 1, 0, 0)},
+        "cards",
+        ("2 × 25, 1 × 75", "1 × 25, 1 × 75, 1 × 100", "a 100 at line 12"),
+        id="a card too few",
+    ),
+    pytest.param(
+        {"cards": (1, 0, 1, 0, 1)},
+        "cards",
+        ("1 × 25, 1 × 75, 1 × 200", "1 × 25, 1 × 75, 1 × 100", "no 200 in the record"),
+        id="a card never laid",
+    ),
+    pytest.param({"coups_fourres": ()}, ROW, ("played", "coup fourré", "coup fourré at line 8"), id="a coup"),
+    pytest.param(
+        {"safeties": (ROW, ACE)}, ACE, ("played", "not played", "Bob plays it at line 10"), id="the other's"
+    ),
+    pytest.param(
+        {"safeties": (ROW, TANK)},
+        TANK,
+        ("played", "not played", "discards it at line 14"),
+        id="a safety thrown away",
+    ),
+    pytest.param(
+        {"safeties": (ROW, PROOF)},
+        PROOF,
+        ("played", "not played", "nobody plays it"),
+        id="a safety in nobody's play",
+    ),
+    pytest.param(
+        {"safe_trip": False},
+        "safe_trip",
+        ("no safe trip", "safe trip", "reaches 200 miles at line 18 without a 200"),
+        id="a safe trip not claimed",
+    ),
+]
+
+
+@pytest.mark.parametrize(("facts", "item", "words"), SAID)
+def test_what_is_said_of_the_first_side(safe, facts, item, words):
+    claim = with_side(SHORT_CLAIM, 0, **facts)
+    assert line_of(safe, claim, item, side=0) == words
+    assert differing(safe, claim) == [(0, item)]
+
+
+def test_what_is_said_of_the_other_side(safe):
+    theirs = line_of(safe, with_side(SHORT_CLAIM, 1, safeties=(ACE, ROW)), ROW, side=1)
+    assert theirs == ("played", "not played", "coup fourré of Ann at line 8")
+    theirs = line_of(safe, with_side(SHORT_CLAIM, 1, safeties=(ACE, TANK)), TANK, side=1)
+    assert theirs == ("played", "not played", "Ann discards it at line 14")
+    theirs = line_of(safe, with_side(SHORT_CLAIM, 1, safe_trip=True), "safe_trip", side=1)
+    assert theirs == ("safe trip", "no safe trip", "Ann completes the trip at line 18")
+
+
+def test_what_is_said_of_the_hand(safe, extended):
+    called = SHORT_CLAIM._replace(extension_called_by=0)
+    assert line_of(safe, called, "extension_called_by") == (
+        "Ann",
+        "nobody",
+        "Ann completes the trip at line 18, and nobody calls it",
+    )
+    assert line_of(extended, SHORT_CLAIM, "extension_called_by") == (
+        "nobody",
+        "Ann",
+        "Ann calls it at line 19",
+    )
+    assert line_of(safe, SHORT_CLAIM._replace(draw_pile_empty=True), "draw_pile_empty") == (
+        "delayed action",
+        "no delayed action",
+        "cards left to draw when Ann completes the trip at line 18: 76",
+    )
+    assert line_of(safe, SHORT_CLAIM, "dealer", dealer=0) == ("Ann", "Bob", "Ann begins, at line 6")
+    assert line_of(safe, SHORT_CLAIM, "dealer", dealer=1) == ("Bob", "Bob", None)
+
+
+def test_a_200_is_found():
+    """'Claimed a safe trip; the record has a 200.'"""
+    assert line_of(with_a_200(), hand(side(200, safe=True), side()), "safe_trip", side=0) == (
+        "safe trip",
+        "no safe trip",
+        "a 200 at line 8",
+    )
+
+
+def test_the_winner_without_a_safe_trip_agrees_as_well():
+    assert line_of(with_a_200(), hand(side(200), side()), "safe_trip", side=0) == (
+        "no safe trip",
+        "no safe trip",
+        None,
+    )
+
+
+def test_the_table_names_its_players():
+    played = of(SHORT + "A 25", **SHORT_TAGS)
+    last = compare(played, SHORT_CLAIM, 0, ["Anna", "Bobby"])[-1]
+    assert (said(last.claimed), said(last.recorded), said(last.why)) == (
+        "Anna",
+        "Bobby",
+        "Anna begins, at line 6",
+    )
+
+
+def test_counted_cards_are_only_compared_where_they_were_counted(safe):
+    assert line_of(safe, SHORT_CLAIM, "cards", side=0) is None
+    counted = with_side(SHORT_CLAIM, 0, cards=(1, 0, 1, 1, 0))
+    assert line_of(safe, counted, "cards", side=0)[2] is None
+    nothing = with_side(SHORT_CLAIM, 1, cards=(0, 0, 0, 0, 0))
+    assert line_of(safe, nothing, "cards", side=1) == ("no distance card", "1 × 25", "a 25 at line 13")
+
+
+def test_a_side_without_a_distance_card():
+    claim = hand(side(200), side(25))
+    assert line_of(with_a_200(), claim, "miles", side=1) == (
+        "25 miles",
+        "0 miles",
+        "no distance card in the record",
+    )
+
+
+def test_a_claim_of_other_sides_is_refused(safe):
+    with pytest.raises(ValueError, match="argument 2"):
+        compare(safe, hand(side(200), side(), side()))
+
+
+# --- hands that end otherwise ----------------------------------------------------------------------------
+
+
+def test_dujardins_safe_trip_is_the_winners():
+    """Nobody completed the trip: who drove furthest has it."""
+    table = rules("dujardin-2024", 4)
+    result = hand(side(400, safe=True), side(375), side(), side(375))
+    played = replay(witness(table, result))
+    assert verified(played, table, result)
+    unclaimed = with_side(result, 0, safe_trip=False)
+    said_of_it = line_of(played, unclaimed, "safe_trip", side=0)
+    assert said_of_it[:2] == ("no safe trip", "safe trip")
+    assert said_of_it[2].startswith("reaches 400 miles at line ")
+    wrongly = line_of(played, with_side(result, 1, safe_trip=True), "safe_trip", side=1)
+    assert wrongly[2].startswith("Ann wins the hand with 400 miles at line ")
+
+
+def test_dujardins_shared_miles():
+    table = rules("dujardin-2024", 3)
+    result = hand(side(400), side(400), side())
+    played = replay(witness(table, result))
+    assert verified(played, table, result)
+    assert line_of(played, with_side(result, 0, safe_trip=True), "safe_trip", side=0) == (
+        "safe trip",
+        "no safe trip",
+        "nobody wins the hand: the most miles are shared",
+    )
+
+
+def test_what_brings_no_points_need_not_be_claimed():
+    """Dujardin has no delayed action, nor an extension: the pages ask for neither."""
+    table = rules("dujardin-2024", 2)
+    record = witness(table, hand(side(1000), side(), delayed=True))
+    played = replay(record)
+    assert played.result.draw_pile_empty
+    assert {line.side for line in compare(played, hand(side(1000), side()))} == {0, 1}
+    assert verified(played, table, hand(side(1000), side()))
+
+
+def test_but_what_is_claimed_for_nothing_must_be_true():
+    table = rules("dujardin-2024", 2)
+    played = replay(witness(table, hand(side(1000), side())))
+    assert not played.result.draw_pile_empty
+    assert differing(played, hand(side(1000), side(), delayed=True)) == [(None, "draw_pile_empty")]
+    assert differing(played, hand(side(1000), side(), caller=0)) == [(None, "extension_called_by")]
+
+
+@pytest.mark.parametrize(
+    ("worth", "shown"), [pytest.param(0, False, id="for nothing"), pytest.param(300, True, id="for 300")]
+)
+def test_a_safe_trip_that_was_not_claimed(worth, shown):
+    table = rules(points_safe_trip=worth)
+    played = replay(witness(table, hand(side(700, safe=True), side())))
+    claim = hand(side(700), side())
+    assert (line_of(played, claim, "safe_trip", side=0) is not None) == shown
+    assert verified(played, table, claim) != shown
+
+
+def test_a_hand_that_nobody_completes():
+    table = rules()
+    result = hand(side(650), side(25))
+    played = replay(witness(table, result))
+    assert verified(played, table, result)
+    assert line_of(played, result, "draw_pile_empty") is None
+    nobody = "nobody completes the trip"
+    assert line_of(played, with_side(result, 0, safe_trip=True), "safe_trip", side=0)[2] == nobody
+    assert line_of(played, result._replace(draw_pile_empty=True), "draw_pile_empty")[2] == nobody
+    assert line_of(played, result._replace(extension_called_by=0), "extension_called_by")[2] == nobody
+
+
+def test_partners_are_one_side():
+    """C plays for side A: both partners' cards are found."""
+    lines = "A roll\nB x 25\nC 100\nD x 25\nA 100"
+    played = of(lines, players=4, HouseRules='{"target_miles": 200}', Names="Ann, Bob, Cy, Dee")
+    assert line_of(played, hand(side(175, safe=True), side()), "miles", side=0)[2].endswith("line 10")
+    claim = with_side(hand(side(200, safe=True), side()), 0, cards=(0, 0, 0, 1, 0))
+    assert line_of(played, claim, "cards", side=0)[2] == "a 100 at each of the lines 8, 10"
+    assert line_of(played, claim, "dealer", dealer=2) == ("Cy", "Dee", "Ann begins, at line 6")
+
+
+def test_a_record_that_stops_early_claims_no_bonus():
+    played = of("A roll\nB x 25\nA 100")
+    no_end = "the record does not show the end of the hand"
+    claim = hand(side(100, safe=True), side(), caller=0, delayed=True)
+    assert [said(line.why) for line in compare(played, claim) if not line.agrees] == [no_end] * 3
+    assert said(compare(of(""), hand(side(25), side()), 0)[0].why) == "no distance card in the record"
+    assert compare(of(""), hand(side(), side()), 0)[-1].why is None
+
+
+@pytest.mark.parametrize(
+    ("edition", "last"),
+    [
+        pytest.param("dujardin-2024", "", id="who has driven furthest so far"),
+        pytest.param("winning-moves", "A 100\nB x 25", id="who has come to the end, and they play on"),
+    ],
+)
+def test_nobody_has_won_a_hand_without_an_end(edition, last):
+    played = of("A roll\nB x 25\nA 100\nB x 25\n" + last, edition, HouseRules='{"target_miles": 200}')
+    assert not played.finished
+    items = [line.item for line in compare(played, played.result)]
+    assert items == ["miles", "miles"]
+
+
+def test_only_the_legal_part_of_a_record_shows_anything():
+    played = of("A roll\nB roll\nA 100\nB x 25\nA 50\nA 200")
+    assert line_of(played, hand(side(350), side()), "miles", side=0)[2] == "reaches 150 miles at line 8"
+
+
+# --- what is in the way ----------------------------------------------------------------------------------
+
+
+def test_nothing_is_in_the_way(safe):
+    here = rules(target_miles=200, extension_miles=300)
+    assert obstacles(safe, here) == ()
+    assert verified(safe, here, SHORT_CLAIM)
+
+
+def test_what_no_hand_depends_on_is_not_in_the_way(safe):
+    here = rules(target_miles=200, extension_miles=300, points_to_win=3000, tie="stands")
+    assert obstacles(safe, here) == ()
+
+
+DIFFERS = [
+    pytest.param(
+        rules("wikipedia", target_miles=200),
+        ["The record is played by another box: Winning Moves, here Wikipedia."],
+        id="another box",
+    ),
+    pytest.param(
+        rules(players=3, target_miles=200),
+        ["The record has 2 players, this table has 3."],
+        id="another number of players",
+    ),
+    pytest.param(
+        rules("dujardin-2024", 8),
+        [
+            "The record is played by another box: Winning Moves, here Dujardin 2024.",
+            "The record has 2 players, this table has 8.",
+        ],
+        id="both",
+    ),
+    pytest.param(
+        rules(target_miles=200),
+        ["The record has an extension to 300 miles; this table has none."],
+        id="no extension here",
+    ),
+    pytest.param(
+        rules(target_miles=200, extension_miles=400),
+        ["The extension goes to 300 miles in the record, to 400 at this table."],
+        id="another extension",
+    ),
+    pytest.param(
+        rules(target_miles=225, extension_miles=300),
+        ["The trip is 200 miles in the record, 225 at this table."],
+        id="another trip",
+    ),
+    pytest.param(
+        rules(target_miles=200, extension_miles=300, points_safety=200, points_safe_trip=0),
+        [
+            "Safeties: 100 points in the record, 200 at this table.",
+            "Safe trip: 300 points in the record, 0 at this table.",
+        ],
+        id="points",
+    ),
+    pytest.param(
+        rules(target_miles=200, extension_miles=300, shutout="per_opponent"),
+        ["The shutout is counted in another way in the record than at this table."],
+        id="the shutout",
+    ),
+    pytest.param(
+        rules(target_miles=200, extension_miles=300, hazard_on_hazard=True, coup_fourre_by_anyone=True),
+        [
+            "At this table a hazard may be played on a hazard; not so in the record.",
+            "At this table any player may answer with a coup fourré; not so in the record.",
+        ],
+        id="what is allowed",
+    ),
+    pytest.param(
+        replace(rules(target_miles=200, extension_miles=300), limit_on_limit=False),
+        ["In the record a Speed Limit may be played on a Speed Limit; not so at this table."],
+        id="what no house rule changes today",
+    ),
+    pytest.param(
+        replace(rules(target_miles=200, extension_miles=300), hand_winner="most_miles"),
+        ["The record and this table differ in the rule hand_winner."],
+        id="what nobody has words for",
+    ),
+]
+
+
+@pytest.mark.parametrize(("here", "words"), DIFFERS)
+def test_other_rules_are_in_the_way(safe, here, words):
+    assert [said(one) for one in obstacles(safe, here)] == words
+    assert not verified(safe, here, SHORT_CLAIM)
+
+
+def test_an_extension_that_only_this_table_has():
+    assert [said(one) for one in obstacles(with_a_200(), rules(target_miles=200, extension_miles=500))] == [
+        "The record has no extension; this table has one to 500 miles."
+    ]
+
+
+OTHER = {"target_miles": 500, "extension_miles": 900, "shutout": "every_zero"}
+
+
+@pytest.mark.parametrize("name", [name for name in HOUSE_RULES if name not in ("points_to_win", "tie")])
+def test_every_house_rule_of_a_hand_is_in_the_way(name):
+    """In words: no rule's own name is shown."""
+    printed = rules("winning-moves", 2)
+    now = getattr(printed, name)
+    value = OTHER.get(name, not now if isinstance(now, bool) else 999)
+    house_rules = {"extension_miles": 1000} | {name: value}
+    played = replay(Record(rules(**house_rules), 1, ()))
+    differs, empty = [said(one) for one in obstacles(played, printed)]
+    assert "in the rule" not in differs
+    assert empty == "The record is empty: no card is played in it."
+
+
+def test_every_value_of_the_rules_is_thought_of():
+    """Each can be in the way, but for those that are known not to matter or to follow from others."""
+    free = {"points_to_win", "tie", "option", "house_rules"}
+    here = EDITIONS["winning-moves"].rules(2)
+    for one in fields(Rules):
+        other = replace(here, **{one.name: "wikipedia" if one.name == "edition" else 17})
+        in_the_way = obstacles(replay(Record(here, 1, ())), other)[:-1]
+        assert bool(in_the_way) == (one.name not in free), one.name
+
+
+CUT_SHORT = [
+    pytest.param(
+        "A roll\nB x 25\nA 100\nB 100",
+        'Line 7 of the record, "B 100", is not allowed. '
+        "Distance cards need a side that is moving: with a Roll on top of its battle pile, "
+        "or with Right of Way displayed and nothing that stops it.",
+        id="an illegal play",
+    ),
+    pytest.param(
+        "A roll\nA 100",
+        'Line 5 of the record, "A 100", is not allowed. '
+        "Players act in turn, clockwise from the dealer's left. Only a coup fourré changes that. "
+        "A turn is one card drawn, and then one card played or discarded: no more. It is B's turn.",
+        id="out of turn",
+    ),
+    pytest.param("A roll\nB x 25", "The record stops at line 5, before the hand has ended.", id="too short"),
+    pytest.param("", "The record is empty: no card is played in it.", id="nothing at all"),
+]
+
+
+@pytest.mark.parametrize(("lines", "words"), CUT_SHORT)
+def test_a_record_without_an_end_is_in_the_way(lines, words):
+    played = of(lines)
+    assert [said(one) for one in obstacles(played, rules())] == [words]
+    assert not verified(played, rules(), played.result)
+
+
+@records
+def test_the_obstacle_says_what_the_failure_says(record):
+    """The same words, to be translated, wherever a record goes wrong."""
+    for place in range(0, len(record.actions), 10):
+        twice = record.actions[: place + 1] + record.actions[place:]
+        again = replay(replace(record, actions=twice, lines=(), texts=()))
+        obstacle = obstacles(again, record.rules)[0]
+        assert said(obstacle).endswith(again.failure.message)
+        assert obstacle.facts["line"] == again.failure.line
