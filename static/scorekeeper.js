@@ -78,7 +78,13 @@
     const draft = store.get(key);
     const usable = Array.isArray(draft) && draft.every(Array.isArray);
     // A page that came back with refusals shows what was just sent: that is newer than the draft.
-    if (usable && !document.querySelector("[role=alert]")) restore(draft);
+    const newer = "newer" in form.dataset;
+    if (usable && !newer && !document.querySelector("[role=alert]")) restore(draft);
+    // What was filled in from elsewhere is the draft from now on: a reload must not bring it again.
+    if (newer) {
+      save();
+      history.replaceState(null, "", location.pathname);
+    }
     for (const entered of ["change", "input"]) {
       // The dealer's field is the form's, but stands outside it.
       document.addEventListener(entered, ({ target }) => { if (target === form || target.form === form) save(); });
@@ -139,6 +145,8 @@
     }
     const goOn = document.querySelector("[data-go-on]");
     if (goOn && store.get(valid[0])) goOn.querySelector("span").textContent = goOn.dataset.goOn;
+    const follow = document.querySelector("[data-go-on-following]");
+    if (follow && store.get(valid[1])?.plays) follow.querySelector("span").textContent = follow.dataset.goOnFollowing;
   }
 
   // --- a double tap on a button of a plain form is one; after a while it is a new try ---

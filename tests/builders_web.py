@@ -251,6 +251,13 @@ def some_cards(side):
     return (*(int(card == rest) for card in (25, 50, 75)), hundreds, two_hundreds)
 
 
+def record_text(*plays, edition="winning-moves", players=2, **tags):
+    """A record in text: its tags (`dealer="B"`), then a line for each play."""
+    named = {"Format": "mille-bornes-record/1", "Edition": edition, "Players": players}
+    named |= {name.capitalize(): value for name, value in tags.items()}
+    return "\n".join([*(f'[{name} "{value}"]' for name, value in named.items()), *plays, ""])
+
+
 def printed_tables():
     """Every edition with every number of players it is made for."""
     return [(edition.id, players) for edition in EDITIONS.values() for players in edition.players]

@@ -23,6 +23,7 @@ from scorekeeper.web.forms.hand import HandForm
 from scorekeeper.web.hand_page import Note, hand_page, problem_note, ways_in_words
 from scorekeeper.web.hands import render_hand
 from scorekeeper.web.language import voice
+from scorekeeper.web.replays import address_of
 from scorekeeper.web.sheet import item_name
 from scorekeeper.witness import witness
 
@@ -96,6 +97,7 @@ def how(public_id: str, hand_id: int):
         game,
         hand,
         told=told,
+        watch=address_of(write_record(record).encode()) if record else "",
         dealt=dealt(record) if record else (),
         completed=completed_by(game.rules, hand.result) is not None,
         notes=[problem_note(one, game.side_names) for one in problems(game.rules, hand.result)],

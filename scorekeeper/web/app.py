@@ -30,10 +30,13 @@ from scorekeeper.web import (
     legal,
     logs,
     new_game,
+    replays,
     rulebook,
     security,
     sharing,
     table,
+    track,
+    verify,
     view,
 )
 
@@ -74,6 +77,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         new_game,
         games,
         hands,
+        track,
+        verify,
         table,
         history,
         sharing,
@@ -82,6 +87,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         extension,
         rulebook,
         legal,
+        replays,
         health,
     ):
         app.register_blueprint(area.pages)

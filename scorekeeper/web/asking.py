@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.disputes.at_table import sides_at
 from scorekeeper.disputes.situations import Situation
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import house_rules_of
@@ -15,7 +16,7 @@ from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.cards import SAFETY_FOR
 from scorekeeper.rules.editions import HouseRule
 from scorekeeper.rules.question import ACTED, MY_TURN, OTHERS_TURN, OWN, Question
-from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY
+from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Table
 from scorekeeper.rules.tableau import Tableau
 from scorekeeper.store.scorers import games_of
 from scorekeeper.web.boxes import usual_box
@@ -119,6 +120,18 @@ def address_of(rules: Rules, question: Question) -> dict[str, Any]:
         fixed |= dict(_piles(side, getattr(question, side)))
     fixed |= {flag: "yes" for flag in FLAGS if getattr(question, flag)}
     return fixed if question.first else fixed | {"later": "yes"}
+
+
+def address_of_table(table: Table, seat: int) -> dict[str, Any]:
+    """The arguments of the address that lays out `table` as `seat` sees it; no card is picked."""
+    own, opponent = sides_at(table, seat)
+    flags = {"draw_pile_empty": not table.draw_pile, "extension_called": table.extended}
+    return {
+        **rules_address(table.rules),
+        **dict(_piles("own", own)),
+        **dict(_piles("opponent", opponent)),
+        **{flag: "yes" for flag, holds in flags.items() if holds},
+    }
 
 
 def address_of_situation(rules: Rules, situation: Situation) -> dict[str, Any]:

@@ -16,10 +16,20 @@ def draft_key(game: Game, hand: Hand | None, device: Device | None) -> str:
     return _key(game, hand, _done_by(device, game))
 
 
+def track_key(game: Game, device: Device | None) -> str:
+    """The key of `device` for a new hand that it follows card by card."""
+    return _track_key(game, _done_by(device, game))
+
+
 def draft_keys(game: Game, device: Device | None) -> list[str]:
-    """Every key a draft of this game may have now, that of the next hand first."""
+    """Every key a draft of this game may have now: that of the next hand first, then of one followed."""
     done = _done_by(device, game)
-    return [_key(game, hand, done) for hand in (None, *game.hands)]
+    entered = [_key(game, hand, done) for hand in (None, *game.hands)]
+    return [entered[0], _track_key(game, done), *entered[1:]]
+
+
+def _track_key(game: Game, done: Counter[str]) -> str:
+    return f"{game.public_id}:track:{done['hand_saved']}"
 
 
 def _key(game: Game, hand: Hand | None, done: Counter[str]) -> str:

@@ -7,6 +7,7 @@ from flask import Blueprint, make_response, redirect, render_template, request, 
 from flask_babel import gettext as _
 from werkzeug import Response
 
+from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules import HandResult, receipts
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.store.games import change_hand, save_hand
@@ -18,8 +19,10 @@ from scorekeeper.web.devices import current_device
 from scorekeeper.web.drafts import draft_key
 from scorekeeper.web.forms.hand import COUP, NOT_PLAYED, PLAYED, HandForm
 from scorekeeper.web.hand_page import HandPage, Note, hand_page, missing_notes
+from scorekeeper.web.language import voice
 from scorekeeper.web.sheet import ReceiptLine, receipt, side_by_side
 from scorekeeper.web.story import device_name
+from scorekeeper.web.track import given_up
 from scorekeeper.web.view import wants_fragment
 
 pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
@@ -29,7 +32,15 @@ pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 def new(public_id: str):
     game, _device = game_to_write(public_id)
     form = HandForm(formdata=None, form_key=new_token(), dealer=game.dealer, seen=last_change(game))
-    return render_hand(hand_page(game, form))
+    if "plays" not in request.args:
+        return render_hand(hand_page(game, form))
+    try:
+        dealer, result = given_up(game, request.args)
+    except Unreadable as error:
+        return render_hand(hand_page(game, form), misread=error.said(voice())), 422
+    form.dealer.data = dealer
+    form.fill(game.rules, result)
+    return render_hand(hand_page(game, form), followed=True)
 
 
 @pages.post("/new/check")
@@ -128,15 +139,23 @@ def _refused(page: HandPage):
     return render_hand(page, refused=True), 422
 
 
-def render_hand(page: HandPage, refused: bool = False, compared_with: Sequence[int] | None = None) -> str:
+def render_hand(
+    page: HandPage,
+    refused: bool = False,
+    compared_with: Sequence[int] | None = None,
+    followed: bool = False,
+    misread: str = "",
+) -> str:
     """The live parts for htmx, the whole page for everybody else. With the points that each side had, it is
-    a copy to try things on, and cannot be saved."""
+    a copy to try things on, and cannot be saved. `followed`: it begins with what was followed so far."""
     rules = page.game.rules
     return render_template(
         "hands/_live.html" if wants_fragment() else "hands/hand.html",
         page=page,
         refused=refused,
         compared_with=compared_with,
+        followed=followed,
+        misread=misread,
         safeties=SAFETIES,
         safety_states=[(NOT_PLAYED, _("not played")), (PLAYED, _("played")), (COUP, _("coup fourré"))],
         most_miles=rules.extension_miles or rules.target_miles,

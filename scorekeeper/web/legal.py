@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request, url_for
 from flask_babel import gettext as _
 from markupsafe import Markup
 
-from scorekeeper.disputes.rulebook import Article, Chapter, Remedy, articles, articles_of, book
+from scorekeeper.disputes.rulebook import Article, Chapter, Remedy, articles, book
 from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.disputes.unless import ways
 from scorekeeper.disputes.verdict import Verdict, allowed_by, matters, verdict
@@ -18,7 +18,6 @@ from scorekeeper.records.questions import question_in
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.cards import DISTANCES, HAZARDS, REMEDIES, SAFETIES
 from scorekeeper.rules.question import Question
-from scorekeeper.rules.rulings import sentence
 from scorekeeper.rules.table import EXTENSION
 from scorekeeper.web.asking import (
     address_of,
@@ -30,19 +29,11 @@ from scorekeeper.web.asking import (
 )
 from scorekeeper.web.boxes import BOXES, rules_name
 from scorekeeper.web.language import voice
+from scorekeeper.web.reasons import Reason, reason, remedies
 from scorekeeper.web.view import qr_code
 
 pages = Blueprint("legal", __name__, url_prefix="/legal")
 pages.add_app_template_global(rules_address)
-
-
-@dataclass(frozen=True)
-class Reason:
-    """A ruling in a sentence, with the article that states it and where the table's edition says so."""
-
-    text: str
-    article: Article
-    where: str
 
 
 @dataclass(frozen=True)
@@ -78,7 +69,7 @@ class Answer:
         if self.classic is None:
             return None
         article = articles()[self.classic.article]
-        return None if article in [reason.article for reason in self.reasons] else article
+        return None if article in [one.article for one in self.reasons] else article
 
     @property
     def matters(self) -> Sequence[str]:
@@ -101,7 +92,8 @@ def ask():
     """The page to lay a situation out; with a question in its address, the answer above it."""
     rules = rules_of_the_table(request.args)
     if "action" not in request.args:
-        return _page(blank(rules), rules)
+        laid_out = "own-miles" in request.args
+        return _page(asked(request.args, rules) if laid_out else blank(rules), rules)
     question = asked(request.args, rules)
     if question["card"] is None and question["action"] != EXTENSION:
         return _page(question, rules, wrong=_("Pick the card first."))
@@ -121,13 +113,13 @@ def answer(rules: Rules, question: Question) -> Answer:
         rules=rules,
         question=question,
         allowed=found.legal,
-        reasons=[_reason(rules, ruling) for ruling in found.rulings or [allowed_by(question)]],
+        reasons=[reason(rules, ruling) for ruling in found.rulings or [allowed_by(question)]],
         notes=[_(note.message) for note in found.notes],
         ways=[
             voice().and_list([voice().sentence(*change) for change in way.changes])
             for way in ways(rules, question)
         ],
-        remedies=[remedy for number in articles_of(found.rulings) for remedy in articles()[number].remedies],
+        remedies=remedies(found.rulings),
         boxes=sorted(_boxes(rules, found), key=lambda box: box.agrees),
         address=address,
         code=qr_code(address),
@@ -147,17 +139,10 @@ def _boxes(rules: Rules, found: Verdict) -> list[UnderBox]:
                 rules_name(rules) if edition == rules.edition else str(BOXES[edition].name),
                 allowed,
                 allowed in (None, found.legal),
-                [_reason(printed, ruling) for ruling in rulings or ()] if printed else (),
+                [reason(printed, ruling) for ruling in rulings or ()] if printed else (),
             )
         )
     return boxes
-
-
-def _reason(rules: Rules, ruling: str) -> Reason:
-    (number,) = articles_of([ruling])
-    article = articles()[number]
-    where = article.editions[rules.edition].where
-    return Reason(_(sentence(rules, ruling)), article, where and f"{EDITIONS[rules.edition].title}: {where}")
 
 
 def _classic(question: Question) -> Situation | None:

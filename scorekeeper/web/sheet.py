@@ -154,6 +154,10 @@ def done(change: Change) -> str:
             return _("Hand deleted.")
         case "hand_restored":
             return _("Hand brought back.")
+        case "record_attached":
+            return _("Record kept.")
+        case "record_removed":
+            return _("Record taken away.")
         case "misdeal":
             return _("Misdeal noted.")
         case "dealer_chosen":

@@ -8,7 +8,16 @@ import pytest
 
 from scorekeeper.records.games import write_games
 from tests.builders import ACE, hand, side
-from tests.builders_web import Phone, Table, copy_database, new_game_form, new_link, put_database, rows_of
+from tests.builders_web import (
+    Phone,
+    Table,
+    copy_database,
+    new_game_form,
+    new_link,
+    put_database,
+    record_text,
+    rows_of,
+)
 from tests.records.test_games import entry
 
 OWNER_ONLY, WATCHERS_TOO, EVERYBODY = "owner only", "watchers too", "everybody"
@@ -26,6 +35,11 @@ class Route(NamedTuple):
 A_HAND = {"form_key": "k" * 22, "side_0-completed": "y", "side_1-hundreds": "3"}
 NAMES = {"name_0": "Ann", "name_1": "Bo", "edition": "winning-moves"}
 A_FILE = write_games([entry()])
+
+#: A hand played to its end: 700 miles without a 200, and the other side never got away.
+PLAYED_OUT = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
+A_RECORD = {"text": record_text(*PLAYED_OUT, dealer="B")}
+FOLLOWED = {"plays": ";".join(PLAYED_OUT), "dealer": "1"}
 
 #: {game}, {hand}, {deleted}, {change}, {link} and its {token} stand for those of Ann's game. A value of bytes
 #: is a file.
@@ -63,6 +77,22 @@ ROUTES = {
     "hands.save_edit": Route("POST", "{game}/hands/{hand}", OWNER_ONLY, 303, "test_edit_hand.py", A_HAND),
     "hands.delete": Route("POST", "{game}/hands/{hand}/delete", OWNER_ONLY, 303, "test_delete_hand.py"),
     "hands.restore": Route("POST", "{game}/hands/{deleted}/restore", OWNER_ONLY, 303, "test_delete_hand.py"),
+    "track.follow": Route("GET", "{game}/track", OWNER_ONLY, 200, "test_track.py"),
+    "track.save": Route("POST", "{game}/track", OWNER_ONLY, 303, "test_track.py", FOLLOWED),
+    "verify.show": Route("GET", "{game}/hands/{hand}/record", WATCHERS_TOO, 200, "test_verify.py"),
+    "verify.read": Route(
+        "POST", "{game}/hands/{hand}/record/compare", OWNER_ONLY, 200, "test_verify.py", A_RECORD
+    ),
+    "verify.attach": Route("POST", "{game}/hands/{hand}/record", OWNER_ONLY, 303, "test_verify.py", A_RECORD),
+    "verify.remove": Route("POST", "{game}/hands/{hand}/record/remove", OWNER_ONLY, 303, "test_verify.py"),
+    "verify.download": Route("GET", "{game}/hands/{hand}/record.mb", WATCHERS_TOO, 200, "test_verify.py"),
+    "verify.choose": Route("GET", "{game}/records", OWNER_ONLY, 200, "test_verify.py"),
+    "verify.read_many": Route(
+        "POST", "{game}/records", OWNER_ONLY, 303, "test_verify.py", A_RECORD | {"keep": "yes"}
+    ),
+    "replays.of_hand": Route("GET", "{game}/hands/{hand}/replay", WATCHERS_TOO, 200, "test_replays.py"),
+    "replays.show": Route("GET", "/replay", EVERYBODY, 200, "test_replays.py"),
+    "replays.read": Route("POST", "/replay", EVERYBODY, 303, "test_replays.py", A_RECORD),
     "table.show": Route("GET", "{game}/table", OWNER_ONLY, 200, "test_table.py"),
     "table.arrange": Route("POST", "{game}/table/arrange", OWNER_ONLY, 200, "test_table.py", NAMES),
     "table.change": Route("POST", "{game}/table", OWNER_ONLY, 303, "test_table.py", NAMES | {"told": "yes"}),
@@ -115,6 +145,7 @@ def played_evening(whole_app, folder):
     table = Phone(app).start("Ann", "Bob")
     table.score(hand(side(700, ACE), side(0)), hand(side(400), side(300)))
     table.post(f"/hands/{table.hands[1].id}/delete")
+    assert table.post(f"/hands/{table.hands[0].id}/record", A_RECORD).status == 303
     table.token = new_link(table).rpartition("/")[2]
     return table, copy_database(app, folder / "evening.db")
 
@@ -146,7 +177,8 @@ def table(ann, evening):
 def address(endpoint, table):
     game = table.game
     (deleted,) = (one.id for one in game.all_hands if one.deleted)
-    parts = {"hand": game.hands[0].id, "deleted": deleted, "change": table.changes[0].id}
+    (change,) = (one.id for one in table.changes if one.kind == "record_attached")
+    parts = {"hand": game.hands[0].id, "deleted": deleted, "change": change}
     parts |= {"link": 1, "token": table.token}
     return ROUTES[endpoint].path.format(game=table.path, **parts)
 

@@ -17,15 +17,21 @@ def valid_drafts(page):
     return marker["data-drafts"].split()
 
 
+def followed(table):
+    """The key of a hand followed card by card."""
+    (form,) = table.get("/track").all("form", id="track")
+    return form["data-track"]
+
+
 def test_a_reload_finds_the_same_draft(table):
     assert draft_of(table) == draft_of(table)
 
 
 def test_the_games_page_lists_what_still_means_something(table):
-    assert valid_drafts(table.page()) == [draft_of(table)]
+    assert valid_drafts(table.page()) == [draft_of(table), followed(table)]
     table.score(LEVEL, LEVEL)
     edits = [draft_of(table, f"/hands/{one.id}") for one in table.hands]
-    assert valid_drafts(table.page()) == [draft_of(table), *edits]
+    assert valid_drafts(table.page()) == [draft_of(table), followed(table), *edits]
 
 
 def test_the_key_changes_when_the_hand_is_saved(table):

@@ -1,0 +1,45 @@
+"""A record in an address: packed small, so that a link to it can be passed on and nothing is kept here."""
+
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from typing import Final
+
+#: The longest packed record: what stands between a phone and this server may cut off longer addresses.
+MOST_LETTERS: Final = 6000
+#: A record is some kilobytes; one that unpacks to more is none.
+_MOST_BYTES: Final = 64 * 1024
+#: What records are made of, the most frequent last. Links that were passed on hang on it: it never changes.
+_WORDS: Final = (
+    b'[HouseRules "{}"]\nwikipedia-2016 dujardin-2024 rules-summary [Names "'
+    b"A extension\ndriving_ace extra_tank puncture_proof right_of_way accident out_of_gas flat_tire "
+    b"speed_limit stop repairs gasoline spare_tire end_of_limit roll 200 25 50 75 100 "
+    b'[Format "mille-bornes-record/1"]\n[Edition "winning-moves"]\n[Players "2"]\n[Dealer "B"]\n[Deck "'
+    b"A ! right_of_way\nB stop > A\nA speed_limit > B\nB end_of_limit\nC x 25\nD x 50\n"
+    b"A roll\nB roll\nA x 75\nB x 100\nA 25\nB 50\nA 75\nB 100\n"
+)
+
+
+class TooLong(ValueError):
+    """A record that no address can hold."""
+
+
+def pack(record: bytes) -> str:
+    """`record` as letters, digits, "-" and "_". Raises `TooLong`."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _WORDS)
+    packed = urlsafe_b64encode(packer.compress(record) + packer.flush()).rstrip(b"=").decode()
+    if len(packed) > MOST_LETTERS or len(record) > _MOST_BYTES:
+        raise TooLong
+    return packed
+
+
+def unpack(packed: str) -> bytes:
+    """What `pack` packed. Raises ValueError for anything else."""
+    unpacker = zlib.decompressobj(-zlib.MAX_WBITS, _WORDS)
+    try:
+        data = urlsafe_b64decode(packed.encode("ascii") + b"=" * (-len(packed) % 4))
+        record = unpacker.decompress(data, _MOST_BYTES)
+    except zlib.error as error:
+        raise ValueError(str(error)) from None
+    if not unpacker.eof or unpacker.unused_data:
+        raise ValueError("This is not a whole packed record.")
+    return record

@@ -1,0 +1,163 @@
+"""Hands played back card by card: a record pasted, uploaded or kept with a hand, one position a page.
+
+A pasted record is kept nowhere: it is in the address, so a link to a position can be passed on.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.plays import Record, records_in
+from scorekeeper.replay import Replay, replay
+from scorekeeper.rules import SideScore
+from scorekeeper.web.access import game_to_read, hand_of, only_looks
+from scorekeeper.web.boxes import rules_name
+from scorekeeper.web.packed import TooLong, pack, unpack
+from scorekeeper.web.positions import Position, Seats, Wrong, position, seats_of, wrong
+from scorekeeper.web.records_given import MOST_BYTES, given, given_texts, too_large, unreadable
+from scorekeeper.web.view import qr_code, wants_fragment
+
+pages = Blueprint("replays", __name__)
+
+
+@dataclass(frozen=True)
+class Found:
+    """One record of a file: what it says, or why it cannot be read; `address` leads to its positions."""
+
+    line: int
+    misread: str = ""
+    seats: Seats | None = None
+    rules_name: str = ""
+    wrong: Wrong | None = None
+    wrong_line: int | None = None
+    finished: bool = False
+    scores: Sequence[SideScore] = ()
+    address: str = ""
+
+
+@pages.get("/replay")
+def show():
+    """The page to put a record in; with one in its address, a position of it."""
+    packed = request.args.get("record")
+    if packed is None:
+        return _page()
+    try:
+        text = unpack(packed)
+    except ValueError:
+        return _page([_("This link is broken: a part of it is missing. Ask for it once more.")]), 422
+    line = request.args.get("line", type=int) or 1
+    return show_position(
+        text, line, "replays.show", {"record": packed} | ({"line": line} if line > 1 else {})
+    )
+
+
+@pages.post("/replay")
+@only_looks
+def read():
+    """One record leads to its first position; of several there is a list of what holds and what does not."""
+    data = given()
+    if not data.strip():
+        return _page([_("Paste a record or choose a file first.")]), 422
+    texts = given_texts(data)
+    if len(texts) > 1:
+        found = [_found(line, text) for line, text in texts]
+        return render_template("replays/list.html", found=found)
+    ((line, text),) = texts
+    one = _found(line, text)
+    if one.misread:
+        return _page([one.misread], pasted=data.decode("utf-8", "replace")), 422
+    if not one.address:
+        said = _("This record is too long for a link. Leave its comments out.")
+        return _page([said], pasted=data.decode("utf-8", "replace")), 422
+    return redirect(one.address, code=303)
+
+
+@pages.get("/games/<public_id>/hands/<row_id:hand_id>/replay")
+def of_hand(public_id: str, hand_id: int):
+    """The record kept with a hand."""
+    game = game_to_read(public_id)
+    hand = hand_of(game, hand_id)
+    if hand.record is None:
+        abort(404)
+    return show_position(
+        hand.record.encode(), 1, "replays.of_hand", {"public_id": public_id, "hand_id": hand_id}, game
+    )
+
+
+def show_position(text: bytes, line: int, endpoint: str, fixed: Mapping[str, Any], game: Any = None):
+    """The position that the address asks for; `endpoint` and `fixed` are the address without it."""
+    (record,) = records_in(text, line)
+    if isinstance(record, Unreadable):
+        return _page([unreadable(record)], pasted=text.decode("utf-8", "replace")), 422
+    played = replay(record)
+    at = request.args.get("to", type=int)
+    now = position(played, request.args.get("at", 0, type=int) if at is None else at)
+    address = url_for(endpoint, _external=True, at=now.at, **fixed)
+    return render_template(
+        "replays/_live.html" if wants_fragment() else "replays/position.html",
+        now=now,
+        played=played,
+        rules_name=rules_name(record.rules),
+        action=url_for(endpoint, **{name: fixed[name] for name in fixed if name in ("public_id", "hand_id")}),
+        fixed={name: value for name, value in fixed.items() if name not in ("public_id", "hand_id")},
+        address=address,
+        code=qr_code(address),
+        game=game,
+        plays=[] if wants_fragment() else _plays(played, now),
+    )
+
+
+@pages.url_value_preprocessor
+def _allow_a_file(endpoint: str | None, _values: object) -> None:
+    """This page alone takes more than a form. It is said before anything looks into the request."""
+    if endpoint == f"{pages.name}.{read.__name__}":
+        request.max_content_length = request.max_form_memory_size = MOST_BYTES
+
+
+@pages.errorhandler(413)
+def _too_large(_error: Exception):
+    return _page([too_large()]), 413
+
+
+def _found(line: int, text: bytes) -> Found:
+    (record,) = records_in(text, line)
+    if isinstance(record, Unreadable):
+        return Found(line, unreadable(record))
+    played, seats = replay(record), seats_of(record)
+    failure = played.failure
+    return Found(
+        line=line,
+        seats=seats,
+        rules_name=rules_name(record.rules),
+        wrong=wrong(played.table, failure.action, failure.rulings, seats) if failure else None,
+        wrong_line=failure.line if failure else None,
+        finished=played.finished,
+        scores=played.scores,
+        address=address_of(text, line, at=failure.index + 1 if failure else 0),
+    )
+
+
+def address_of(text: bytes, line: int = 1, at: int = 0) -> str:
+    """The address of a position of this record, or "" where it is too long for one."""
+    try:
+        packed = pack(text)
+    except TooLong:
+        return ""
+    return url_for("replays.show", record=packed, at=at, **({"line": line} if line > 1 else {}))
+
+
+def _plays(played: Replay, now: Position) -> list[tuple[int, int, str, bool]]:
+    """Every play as it is written: the position it leads to, its line, its text, whether it is forbidden."""
+    record: Record = played.record
+    return [
+        (index + 1, record.line_of(index), record.text_of(index), index + 1 == now.last and not played.legal)
+        for index in range(len(record.actions))
+    ]
+
+
+def _page(reasons: Sequence[str] = (), pasted: str = "") -> str:
+    return render_template("replays/paste.html", reasons=reasons, pasted=pasted)

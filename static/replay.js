@@ -1,0 +1,32 @@
+// A hand played back: the slider follows the buttons and the keys, the address follows the slider.
+(() => {
+  const player = document.querySelector("[data-player]");
+  const slider = player.querySelector("[data-at]");
+  const last = Number(slider.max);
+
+  const go = (at) => {
+    slider.value = Math.max(0, Math.min(at, last));
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  player.addEventListener("click", (event) => {
+    const button = event.target.closest("[name=to]");
+    if (!button) return;
+    event.preventDefault();
+    const step = { back: -1, on: 1 }[button.dataset.step];
+    go(step ? Number(slider.value) + step : Number(button.value));
+  });
+
+  const KEYS = { ArrowLeft: () => slider.value - 1, ArrowRight: () => Number(slider.value) + 1, Home: () => 0, End: () => last };
+  document.addEventListener("keydown", (event) => {
+    const busy = event.target.matches("input, textarea, select") || event.altKey || event.ctrlKey || event.metaKey;
+    if (busy || !KEYS[event.key]) return;
+    event.preventDefault();
+    go(KEYS[event.key]());
+  });
+
+  // A reload shows the same position, and so does the address bar when it is passed on.
+  document.addEventListener("htmx:after:swap", () => {
+    history.replaceState(null, "", player.querySelector(".address").value);
+  });
+})();

@@ -1,0 +1,280 @@
+"""A record held against a hand: line by line, taken over through the history, kept, downloaded; many."""
+
+from io import BytesIO
+
+import pytest
+
+from scorekeeper.rules import receipts
+from tests.builders import ACE, DATA, PROOF, hand, side
+from tests.builders_web import record_text
+
+SAFE = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
+WITH_A_200 = ["A roll", "B x 25", "A 200", "B x 25", *["A 100", "B x 25"] * 4, "A 100"]
+#: 700 miles by Ann without a 200, Bob at 0.
+CLAIMED = hand(side(700, safe=True), side(0))
+
+
+def record(*plays, dealer="B", **tags):
+    return record_text(*(plays or SAFE), dealer=dealer, **tags)
+
+
+@pytest.fixture
+def table(table):
+    """Ann's game: the hand that she claims to have won by a safe trip, dealt by Bob."""
+    return table.score(CLAIMED, dealer=1)
+
+
+def rest(table, end=""):
+    return f"/hands/{table.hands[0].id}/record{end}"
+
+
+def compared(table, text, **more):
+    return table.post(rest(table, "/compare"), {"text": text, **more})
+
+
+def differing(page):
+    """What differs: its name and why, what is claimed, what is recorded."""
+    return [
+        [one.words for one in row.all() if one.tag in ("th", "td")]
+        for row in page.all("tr", class_="differs")
+    ]
+
+
+# --- claim and record ----------------------------------------------------------------------------------
+
+
+def test_a_record_that_agrees(table):
+    page = compared(table, record())
+    assert page.status == 200
+    assert "All of it agrees" in page.words
+    assert not differing(page)
+    assert table.hands[0].record is None  # looking keeps nothing
+
+
+def test_a_safe_trip_that_was_none(table):
+    """As the issue of a claim is told: where in the record it is shown."""
+    page = compared(table, record(*WITH_A_200))
+    assert "1 thing differs" in page.words
+    claim, total = differing(page)
+    assert claim == ["Safe trip a 200 at line 7", "safe trip", "no safe trip"]
+    assert total[0] == "Sum"
+    assert int(total[1].replace(",", "")) - int(total[2].replace(",", "")) == 300
+
+
+def test_every_kind_of_difference_has_its_line(table):
+    plays = ["A roll", "B limit > A", "A ! row", "A 100", "B ace", "B roll", "A x 25", "B 100"]
+    plays += ["A 200", "B x 25", "A 100", "B x 25", "A 200", "B x 25", "A 100"]
+    page = compared(table, record(*plays, dealer="B"))
+    told = {tuple(words) for words in differing(page)}
+    assert ("Miles reaches 100 miles at line 12", "0 miles", "100 miles") in told
+    assert any("Right of Way" in words[0] and "line 7" in words[0] for words in told)
+    assert any("Driving Ace" in words[0] and "line 9" in words[0] for words in told)
+
+
+def test_the_dealer_counts_too(table):
+    plays = ["B x 25", *SAFE]
+    page = compared(table, record(*plays, dealer="A"))
+    assert [words[0].split()[0] for words in differing(page)] == ["Dealer"]
+
+
+# --- what is in the way --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (record(edition="wikipedia"), "Wikipedia"),
+        (record_text("A roll", players=3), "players"),
+        (record("A roll", "B 100"), "Line 6"),
+        (record("A roll", "B x 25"), "before the hand has ended"),
+    ],
+    ids=["other box", "other players", "illegal", "unfinished"],
+)
+def test_a_record_that_says_nothing_about_this_hand(table, text, said):
+    page = compared(table, text)
+    assert "It verifies nothing here" in page.words
+    assert said in page.words
+    assert not [one for one in page.all("button") if "take it over" in one.words]
+    refused = table.post(rest(table), {"text": text})
+    assert refused.status == 422
+    assert table.hands[0].record is None
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "Paste a record or choose a file first."),
+        ("A roll", "A record begins with"),
+        (record() + record(), "There are 2 records here"),
+        (record("A fly"), 'Line 5: Column 3: there is no card "fly"'),
+    ],
+    ids=["nothing", "no record", "two", "no card"],
+)
+@pytest.mark.parametrize("end", ["/compare", ""])
+def test_what_cannot_be_read_is_said_and_not_lost(table, text, said, end):
+    page = table.post(rest(table, end), {"text": text})
+    assert page.status == 422
+    assert said in page.words
+    assert [one for one in page.all("textarea") if one.words == " ".join(text.split())]
+
+
+def test_other_names_are_worth_a_look(table):
+    page = compared(table, record(names="Bob, Ann"))
+    assert "The record names Bob, Ann; at this table sit Ann, Bob, in this order." in page.words
+    assert "All of it agrees" in page.words
+
+
+# --- kept ------------------------------------------------------------------------------------------------
+
+
+def press(table, page, words):
+    (button,) = (one for one in page.all("button") if words in one.words)
+    (form,) = (one for one in page.forms if one.element is button.inside("form"))
+    (text,) = form.element.all("textarea")
+    sent = form.fields | {"text": "".join(text.children)}
+    sent |= {button["name"]: button["value"]} if button.get("name") else {}
+    return table.phone.post(form.action, sent)
+
+
+def test_a_record_that_agrees_is_kept_and_verifies(table):
+    page = press(table, compared(table, record()), "Keep the record")
+    assert page.status == 303
+    assert table.hands[0].record == record()
+    assert table.hands[0].result == CLAIMED
+    assert "verified" in table.page().words
+    assert "This hand is verified, play by play." in table.get(rest(table)).words
+
+
+def test_one_tap_takes_the_records_result_over(table):
+    press(table, compared(table, record(*WITH_A_200)), "take it over")
+    saved = table.hands[0]
+    assert saved.result == hand(side(700), side(0))
+    assert saved.record == record(*WITH_A_200)
+    assert "verified" in table.page().words
+    assert table.kinds[-1] == "record_attached"
+
+
+def test_what_was_taken_over_can_be_undone(table):
+    press(table, compared(table, record(*WITH_A_200)), "take it over")
+    table.undo_last()
+    assert table.hands[0].result == CLAIMED
+    assert table.hands[0].record is None
+
+
+def test_the_history_tells_it(table):
+    press(table, compared(table, record(*WITH_A_200)), "take it over")
+    assert "a record attached" in table.get("/history").words
+
+
+def test_a_corrected_hand_differs_from_its_record(table):
+    press(table, compared(table, record()), "Keep the record")
+    form = table.get(f"/hands/{table.hands[0].id}").form(f"/hands/{table.hands[0].id}")
+    table.phone.submit(form, {f"side_1-{ACE}": "played"})
+    words = table.page().words
+    assert "differs from its record" in words
+    assert "Driving Ace nobody plays it" in [words[0] for words in differing(table.get(rest(table)))]
+
+
+def test_counted_cards_stay_counted(table):
+    counted = hand(side(700, safe=True)._replace(cards=(0, 0, 0, 7, 0)), side(0)._replace(cards=(0,) * 5))
+    table.score(counted, way="cards", dealer=1)
+    second = f"/hands/{table.hands[1].id}/record"
+    table.post(second, {"text": record(*WITH_A_200)})
+    assert [one.cards for one in table.hands[1].result.sides] == [(0, 0, 0, 5, 1), (0, 0, 0, 0, 0)]
+
+
+def test_somebody_elses_change_is_seen_first(table):
+    page = compared(table, record())
+    table.post(rest(table), {"text": record(*WITH_A_200)})
+    late = press(table, page, "Keep the record")
+    assert late.status == 409
+    assert "changed meanwhile" in late.words
+    assert table.hands[0].record == record(*WITH_A_200)
+
+
+def test_sent_twice_it_is_kept_once(table):
+    page = compared(table, record())
+    assert [press(table, page, "Keep the record").status for _ in range(2)] == [303, 303]
+    assert table.kinds.count("record_attached") == 1
+
+
+def test_the_record_is_downloaded_as_it_was_given(table):
+    text = "# kept by Ann\n" + record()
+    table.post(rest(table), {"file": (BytesIO(text.encode()), "hand.mb")})
+    answer = table.get(f"/hands/{table.hands[0].id}/record.mb")
+    assert answer.html == text
+    assert answer.headers["Content-Disposition"] == "attachment; filename=hand-1.mb"
+
+
+def test_it_can_be_taken_away(table):
+    table.post(rest(table), {"text": record()})
+    assert table.post(rest(table, "/remove")).status == 303
+    assert table.hands[0].record is None
+    assert table.get(rest(table, ".mb")).status == 404
+    assert table.get(f"/hands/{table.hands[0].id}/replay").status == 404
+
+
+def test_a_record_kept_is_played_back(table):
+    table.post(rest(table), {"text": record(names="Ann, Bob")})
+    page = table.get(f"/hands/{table.hands[0].id}/replay?at=3")
+    assert "Ann plays 100, now at 100 miles." in page.words
+
+
+def test_who_watches_sees_it_and_changes_nothing(table, stranger):
+    table.post(rest(table), {"text": record()})
+    page = stranger.get(table.path + rest(table))
+    assert "This hand is verified, play by play." in page.words
+    assert not [one for one in page.forms if "record" in one.action]
+
+
+# --- many ------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def evening(ann):
+    """A game of two hands and the records of both, the second claimed with a safety too many."""
+    table = ann.start("Ann", "Bob", dealer="1")
+    return table.score(CLAIMED, hand(side(700), side(0, PROOF)))
+
+
+def test_many_records_at_once(evening):
+    first, second = record(), record("B roll", "A x 25", *["B 100", "A x 25"] * 6, "B 100", dealer="A")
+    page = evening.post("/records", {"text": first + second + record()})
+    assert "1 of 3 agree with their hands." in page.words
+    assert "Puncture-Proof: played not played" in page.words
+    assert "This game has no such hand yet." in page.words
+    assert [one.record for one in evening.hands] == [None, None]
+
+
+def test_those_that_agree_are_kept(evening):
+    page = evening.post("/records", {"text": record() + record()})
+    press(evening, page, "Keep those")
+    assert [one.record for one in evening.hands] == [record(), None]
+
+
+def test_one_that_cannot_be_read_is_named_and_stops_no_other(evening):
+    page = evening.post("/records", {"text": record("A fly") + record()})
+    assert 'Line 5: Column 3: there is no card "fly"' in page.words
+    assert "0 of 2 agree" in page.words
+
+
+def test_nothing_given(evening):
+    page = evening.post("/records", {"text": "  "})
+    assert page.status == 422
+    assert "Paste the records or choose a file first." in page.words
+
+
+def test_real_hands_verify_themselves(ann):
+    """Every hand of two players of the file, scored as the file says, with its own record."""
+    from scorekeeper.records.plays import passages, records_in
+    from scorekeeper.replay import replay
+
+    texts = [b"\n".join(one.lines).decode() for one in passages((DATA / "played-hands.mb").read_bytes())]
+    played = [(text, replay(next(records_in(text.encode())))) for text in texts]
+    twos = [(text, one) for text, one in played if one.record.rules.players == 2][:6]
+    table = ann.start("Ann", "Bob", count_all="y")
+    for _, one in twos:
+        table.score(one.result, dealer=one.record.dealer)
+    page = table.post("/records", {"text": "\n".join(text for text, _ in twos)})
+    assert "6 of 6 agree with their hands." in page.words
+    assert [receipts(table.game.rules, one.result) for one in table.hands] == [one.scores for _, one in twos]
