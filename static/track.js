@@ -29,9 +29,10 @@
 
   const field = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });
   const wait = (tap) => queue.append(field("tap", tap));
+  const listens = () => form.hasAttribute("data-htmx-powered");
   const send = () => {
     clearTimeout(retry);
-    if (sending || !queue.children.length) return;
+    if (sending || !queue.children.length || !listens()) return;
     sending = queue.children.length;
     form.dispatchEvent(new CustomEvent("tapped"));
   };
@@ -60,6 +61,7 @@
   };
   let last = { button: null, at: 0 };
   form.addEventListener("submit", (event) => {
+    if (!listens()) return; // htmx is not here (yet): the form leads on by itself
     event.preventDefault();
     const button = event.submitter;
     if (!button) return;
@@ -109,6 +111,7 @@
     else failed();
   });
   addEventListener("online", send);
+  document.addEventListener("htmx:after:process", () => setTimeout(send), { once: true });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
 
   dealer.addEventListener("change", () => {

@@ -96,7 +96,7 @@ def test_a_card_on_ones_own_side_takes_one_tap(followed):
 
 
 def test_a_hazard_takes_two(followed):
-    followed.card("roll").tap("against Ann", hazard="speed_limit")
+    followed.card("roll").tap("Ann", hazard="speed_limit")
     assert followed.plays == ["A roll", "B speed_limit > A"]
 
 

@@ -1,0 +1,277 @@
+"""A hand followed card by card on a phone: tapped as it is played, caught, undone, offline, saved."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.records.plays import read_records
+from scorekeeper.rules.cards import HAZARDS
+from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION
+from tests.browser.tapping import Finger, HandPage, expect_totals, label_of
+from tests.browser.world import game_on
+from tests.builders import DATA
+
+NAMES = ("Ann", "Bob", "Chloé", "Dev")
+#: Hands of about 80 plays of tests/data/played-hands.mb, by players: their places in the file.
+HANDS = {2: 4, 3: 22, 4: 35}
+MOST_TAPS = 130
+
+
+def played(place):
+    """A record of the file, and what those who played it scored."""
+    with (DATA / "played-hands.mb").open("rb") as file:
+        record = list(read_records(file))[place]
+    scores = (DATA / "played-hands.scores.jsonl").read_text("utf-8").splitlines()[place]
+    return record, json.loads(scores)["scores"]
+
+
+class TrackPage(Finger):
+    """The page on which a hand is followed."""
+
+    last = None
+
+    def open(self, game, dealer):
+        self.page.goto(game)
+        self.tap(self.page.get_by_role("link", name="Follow it live"))
+        choice = self.page.get_by_label("Who dealt")
+        if choice.input_value() != str(dealer):
+            self.choose(choice, str(dealer))
+            first = (dealer + 1) % choice.locator("option").count()
+            expect(self.told).to_contain_text(f"{NAMES[first]}’s turn")
+        return self
+
+    @property
+    def told(self):
+        return self.page.locator("#told")
+
+    @property
+    def pile(self):
+        return self.page.locator("#pile b")
+
+    def key(self, card):
+        return self.page.locator(f"#fits button[name=do][value='{card}']:visible")
+
+    def press(self, locator, name):
+        """One tap; a finger is not so fast as to mean the same key twice within a moment."""
+        if name == self.last:
+            self.page.wait_for_timeout(320)
+        self.tap(locator)
+        self.last = name
+
+    def card(self, card):
+        self.press(self.key(card), card)
+
+    def hazard(self, card, against=None):
+        """Against a side, by its letter, or discarded."""
+        self.tap(label_of(self.page.locator(f"#pick-{card}")))
+        self.press(self.page.locator(f".targets button[value='{against or 'x'}']"), (card, against))
+
+    def discard(self, card):
+        if card in HAZARDS:
+            self.hazard(card)
+            return
+        self.tap(label_of(self.page.locator("[name=how][value=discarded]")))
+        self.card(card)
+
+    def offered(self, words):
+        self.press(self.page.locator("#ask").get_by_role("button", name=words), words)
+
+    def follow(self, record):
+        """Every play of a record."""
+        sides = record.rules.sides
+        for action in record.actions:
+            if action.kind == EXTENSION:
+                self.offered(re.compile("extension"))
+            elif action.kind == COUP_FOURRE:
+                self.offered(re.compile(f"^{NAMES[action.seat]}: .*coup fourré"))
+            elif action.kind == DISCARD:
+                self.discard(action.card)
+            elif action.on != action.seat % sides:
+                self.hazard(action.card, "ABCD"[action.on])
+            else:
+                self.card(action.card)
+
+    def is_answered(self):
+        """Until nothing that was tapped is on its way any more."""
+        expect(self.page.locator("#queue input")).to_have_count(0)
+
+    def save(self):
+        self.tap(self.page.get_by_role("button", name=re.compile("^Save hand")))
+
+
+@pytest.mark.parametrize("players", HANDS)
+def test_a_real_hand_is_followed_and_scores_as_it_was_scored(phone, server, players, note):
+    record, scores = played(HANDS[players])
+    names = NAMES[:players]
+    game = game_on(phone, server, *names)
+    track = TrackPage(phone).open(game, record.dealer)
+    track.follow(record)
+    expect(phone.get_by_text("The hand is over.")).to_be_visible()
+    track.is_answered()
+    track.save()
+    sides = [" & ".join(names[side :: record.rules.sides]) for side in range(record.rules.sides)]
+    expect_totals(phone, sides, scores)
+    expect(phone.locator("#hand-1 summary")).to_contain_text("verified")
+    note(f"{players} players, {len(record.actions)} plays: {track.taps} taps")
+    assert track.taps <= MOST_TAPS
+
+
+# --- one step after the other ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def game(phone, server):
+    return game_on(phone, server, "Ann", "Bob", dealer="1")
+
+
+@pytest.fixture
+def track(phone, game):
+    return TrackPage(phone).open(game, 1)
+
+
+def test_it_says_what_was_played_and_whose_turn_it_is(track):
+    track.card("roll")
+    expect(track.told).to_have_text(re.compile(r"Ann plays Roll\.\s+Bob’s turn"))
+    expect(track.told).to_have_attribute("role", "status")
+    expect(track.pile).to_have_text("88")
+
+
+def test_a_forbidden_play_is_caught_while_it_can_be_taken_back(phone, track):
+    track.card("100")
+    caught = phone.get_by_role("alert")
+    expect(caught).to_contain_text("Ann: 100")
+    expect(caught).to_contain_text("Distance cards need a side that is moving")
+    expect(caught.get_by_role("link", name=re.compile("^MB-"))).to_be_visible()
+    expect(track.key("100")).to_have_count(0)  # one thing at a time
+    track.tap(phone.get_by_role("button", name="Take it back"))
+    expect(caught).to_have_count(0)
+    track.card("roll")
+    expect(track.told).to_contain_text("Ann plays Roll.")
+
+
+def test_two_taps_discard_what_could_not_be_played(phone, track):
+    track.card("100")
+    track.tap(phone.get_by_role("button", name="It was discarded"))
+    expect(track.told).to_contain_text("Ann discards 100.")
+
+
+def test_taps_behind_a_forbidden_one_wait_and_go_on(phone, track, complaints):
+    phone.context.set_offline(True)
+    for card in ("roll", "100", "50"):  # the 100 is Bob's, who has no Roll
+        track.card(card)
+    phone.context.set_offline(False)
+    track.is_answered()
+    phone.get_by_role("button", name="It was discarded").tap()
+    track.is_answered()
+    expect(track.told).to_contain_text("Ann plays 50, now at 50 miles.")
+    complaints.clear()
+
+
+def test_undo_as_far_as_the_deal(phone, track):
+    for card in ("roll", "25"):
+        track.card(card)
+    phone.get_by_role("button", name="It was discarded").tap()
+    expect(track.told).to_contain_text("Bob discards 25.")
+    undo = phone.get_by_role("button", name="Take the last one back")
+    undo.tap()
+    undo.tap()
+    expect(track.told).to_contain_text("The cards are dealt.")
+    expect(undo).to_be_disabled()
+    expect(track.pile).to_have_text("89")
+
+
+def test_a_clumsy_double_tap_is_one(phone, track):
+    track.key("roll").dblclick()
+    track.is_answered()
+    expect(track.told).to_have_text(re.compile(r"Ann plays Roll\.\s+Bob’s turn"))
+
+
+def test_the_finger_stays_where_it_was(phone, track):
+    """Nothing moves under it, and a keyboard goes on from the key pressed."""
+    roll = track.key("roll")
+    before = roll.bounding_box()
+    roll.focus()
+    phone.keyboard.press("Enter")
+    expect(track.told).to_contain_text("Ann plays Roll.")
+    assert track.key("roll").bounding_box() == before
+    expect(track.key("roll")).to_be_focused()
+
+
+# --- nothing is lost ---------------------------------------------------------------------------------------
+
+
+def test_a_reload_finds_it_all(phone, track):
+    track.card("roll")
+    expect(track.told).to_contain_text("Ann plays Roll.")
+    phone.reload()
+    expect(track.told).to_contain_text("Ann plays Roll.")
+
+
+def test_what_was_caught_is_there_after_a_reload(phone, track, complaints):
+    phone.context.set_offline(True)
+    for card in ("roll", "100", "50"):
+        track.card(card)
+    phone.context.set_offline(False)
+    track.is_answered()
+    phone.reload()
+    expect(phone.get_by_role("alert")).to_contain_text("Bob: 100")
+    phone.get_by_role("button", name="It was discarded").tap()
+    expect(track.told).to_contain_text("Ann plays 50, now at 50 miles.")
+    complaints.clear()
+
+
+def test_without_a_network_taps_are_kept(phone, track, complaints):
+    track.card("roll")
+    track.is_answered()
+    phone.context.set_offline(True)
+    track.discard("25")
+    track.card("100")
+    said = phone.locator("#not-sent")
+    expect(said).to_contain_text("No network")
+    expect(said).to_contain_text("x 25, 100")
+    phone.context.set_offline(False)
+    track.is_answered()
+    expect(track.told).to_contain_text("Ann plays 100, now at 100 miles.")
+    expect(said).to_be_hidden()
+    complaints.clear()
+
+
+def test_what_was_tapped_without_a_network_survives_a_reload(phone, track, complaints):
+    track.card("roll")
+    track.is_answered()
+    phone.route("**/track?*tap=*", lambda route: route.abort())
+    track.discard("25")
+    expect(phone.locator("#not-sent")).to_be_visible()
+    phone.unroute("**/track?*tap=*")
+    phone.reload()
+    expect(track.told).to_contain_text("Bob discards 25.")
+    complaints.clear()
+
+
+def test_left_and_come_back(phone, game, track):
+    track.card("roll")
+    track.is_answered()
+    phone.go_back()
+    phone.get_by_role("link", name="Go on following").tap()
+    expect(track.told).to_contain_text("Ann plays Roll.")
+
+
+def test_given_up_it_goes_on_by_adding_up(phone, track):
+    track.card("roll")
+    track.hazard("stop", "A")
+    phone.get_by_role("button", name="It was discarded").or_(phone.get_by_text("against")).first.wait_for()
+    track.is_answered()
+    track.offered(re.compile("coup fourré"))
+    track.card("100")
+    track.is_answered()
+    phone.get_by_role("link", name="Go on by adding up").tap()
+    expect(phone.get_by_text("this hand will not be verified")).to_be_visible()
+    hand = HandPage(phone)
+    expect(hand.control(0, "hundreds-1")).to_be_checked()
+    hand.toggle(1, "completed")
+    hand.settle()
+    phone.reload()  # what was changed since is newer than what was followed
+    expect(hand.control(1, "completed")).to_be_checked()
+    expect(hand.control(0, "hundreds-1")).to_be_checked()
