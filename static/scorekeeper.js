@@ -61,9 +61,10 @@
   function keepDraft(form, key) {
     const fields = () => [...form.elements].filter((field) => field.name && field.name !== "csrf_token");
 
-    const save = () => store.set(key, fields()
+    const snapshot = () => fields()
       .filter((field) => !isTick(field) || field.checked)
-      .map((field) => [field.name, field.value]));
+      .map((field) => [field.name, field.value]);
+    const save = () => store.set(key, snapshot());
 
     const restore = (draft) => {
       const values = new Set(draft.map(([name, value]) => `${name}=${value}`));
@@ -75,11 +76,38 @@
       tell(form);
     };
 
+    // --- cards are counted as they fall: a tap adds one; any number of taps are taken back ---
+    let past = [];
+    let now = snapshot();
+    const back = form.querySelectorAll("[data-take-back]");
+    const remember = (before) => {
+      past = before;
+      now = snapshot();
+      for (const button of back) button.disabled = !past.length;
+    };
+    form.addEventListener("change", () => {
+      if (JSON.stringify(snapshot()) !== JSON.stringify(now)) remember([...past, now]);
+    });
+    form.addEventListener("click", ({ target }) => {
+      const adds = document.getElementById(target.closest("[data-adds]")?.dataset.adds);
+      if (adds) {
+        const next = [...adds.options].find(({ value }) => Number(value) === Number(adds.value) + 1);
+        if (!next) return;
+        adds.value = next.value;
+        adds.dispatchEvent(new Event("change", { bubbles: true }));
+      } else if (target.closest("[data-take-back]") && past.length) {
+        const before = past.slice(0, -1);
+        restore(past.at(-1));
+        remember(before);
+      }
+    });
+
     const draft = store.get(key);
     const usable = Array.isArray(draft) && draft.every(Array.isArray);
     // A page that came back with refusals shows what was just sent: that is newer than the draft.
     const newer = "newer" in form.dataset;
     if (usable && !newer && !document.querySelector("[role=alert]")) restore(draft);
+    remember([]);
     // What was filled in from elsewhere is the draft from now on: a reload must not bring it again.
     if (newer) {
       save();

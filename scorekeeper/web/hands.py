@@ -32,6 +32,9 @@ pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 def new(public_id: str):
     game, _device = game_to_write(public_id)
     form = HandForm(formdata=None, form_key=new_token(), dealer=game.dealer, seen=last_change(game))
+    if request.args.get("way") == "cards":
+        for side in form.sides(game.rules):
+            side.way.data = "cards"
     if "plays" not in request.args:
         return render_hand(hand_page(game, form))
     try:

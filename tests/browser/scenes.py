@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from urllib.parse import urlencode
 
+from scorekeeper.web.packed import pack
 from tests.browser.tapping import HandPage, cards_for
 from tests.browser.world import Device, reported
 from tests.builders import ACE, PROOF, ROW, TANK
+from tests.builders_web import record_text
 
 
 class World:
@@ -60,8 +63,12 @@ class World:
         self.link = owner.new_link(self.shared, "Bob")
         Device(server).post(self.link)
         self.other_link = owner.new_link(self.shared, "Bartholomew Featherstonehaugh’s telephon")
+        self.verified = owner.new_game("Ann", "Bob", dealer="0")
+        owner.play(self.verified, reported((25, ACE), (700,)), reported((300,), (700,)))
+        self.verified_hand = owner.hand_address(self.verified, 1)
         owner.post(f"{self.stopped}/rename", title="Sunday at grandmother’s – the big tournament")
 
+        owner.post(f"{self.verified_hand}/record", text=record_text(*PLAYED, dealer="A"))
         self.first_hand_of_three = owner.hand_address(self.three, 1)
         self.first_hand_of_house_rules = owner.hand_address(self.house_rules, 1)
 
@@ -232,7 +239,46 @@ def too_late(**fields):
     return act
 
 
+def paste(text):
+    """Pastes a record and sends it."""
+
+    def act(page):
+        page.locator("textarea[name=text]").first.evaluate("(field, text) => { field.value = text }", text)
+        with page.expect_navigation():
+            page.locator("form.paste button").last.evaluate("button => button.click()")
+        open_everything(page)
+
+    return act
+
+
+def pick_hazard(page):
+    page.locator("#pick-accident").evaluate("radio => radio.click()")
+
+
+def catch(page):
+    page.locator("#tap-200").evaluate("button => button.click()")
+    page.locator(".caught").wait_for()
+    open_everything(page)
+
+
+def counted(page):
+    for card in (25, 100, 200):
+        page.locator(f"[data-adds=side_0-of_{card}]").evaluate("button => button.click()")
+    HandPage(page).settle()
+
+
+def plays(actions):
+    """What was followed, as an address has it."""
+    return urlencode({"plays": ";".join(actions)})
+
+
 HAND = "/hands/new"
+#: Plays of a hand that is followed: in the middle of a hand, attacked; over; among four.
+BETWEEN = ["B roll", "A ace", "A roll", "B limit > A", "A ! row", "A 100", "B 75", "A stop > B"]
+PLAYED = ["B roll", "A x 25", *["B 100", "A x 25"] * 6, "B 100"]
+OF_FOUR = ["B roll", "C roll", "D roll", "A roll", "B x 25", "C 100", "D x 50", "A accident > D"]
+SEEN = record_text(*PLAYED, names="Maximilian the Third, Anne-Élisabeth", dealer="A")
+WRONG = SEEN.replace("A x 25", "A 100", 1)
 WAYS = ("keys", "typed", "cards")
 SIDES = {2: "{two}", 3: "{three}", 4: "{four}"}
 #: Questions of play in an address.
@@ -311,6 +357,25 @@ SCENES = (
         may_log="422",
     ),
     Scene("extension-none", "{four}/extension"),
+    Scene("track", "{two}/track"),
+    Scene("track-between", "{two}/track?" + plays(BETWEEN)),
+    Scene("track-hazard", "{two}/track?" + plays(BETWEEN[:3]), pick_hazard),
+    Scene("track-caught", "{two}/track?" + plays(BETWEEN[:1]), catch),
+    Scene("track-over", "{two}/track?" + plays(PLAYED)),
+    Scene("track-4", "{four}/track?" + plays(OF_FOUR), pick_hazard),
+    Scene("track-long-names", "{long_names}/track", open_everything),
+    Scene("track-given-up", "{two}" + HAND + "?" + plays(BETWEEN)),
+    Scene("hand-only-the-road", "{two}" + HAND + "?way=cards", counted),
+    Scene("replay-paste", "/replay"),
+    Scene("replay-unreadable", "/replay", paste("A roll"), may_log="422"),
+    Scene("replay", "{verified_hand}/replay?at=6", open_everything),
+    Scene("replay-wrong", "/replay?at=2&record=" + pack(WRONG.encode())),
+    Scene("replay-list", "/replay", paste(SEEN + WRONG + SEEN.replace("B roll", "B fly"))),
+    Scene("record", "{first_hand}/record"),
+    Scene("record-kept", "{verified_hand}/record", open_everything),
+    Scene("record-differs", "{verified_hand}/record", paste(record_text(*PLAYED[:-2], "B 75", dealer="A"))),
+    Scene("records", "{verified}/records"),
+    Scene("records-compared", "{verified}/records", paste(SEEN + SEEN + SEEN)),
     Scene("rulebook", "/rulebook"),
     Scene("rulebook-asked", "/rulebook?q=limit"),
     Scene("rulebook-nothing", "/rulebook?q=xyzzy", may_log="404"),

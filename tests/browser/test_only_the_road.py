@@ -1,0 +1,87 @@
+"""Only the road: distance cards and safeties tapped as they fall; the sums are ready at the end."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tapping import HandPage, expect_totals
+from tests.browser.world import game_on
+from tests.builders import ACE, ROW
+
+CARDS = ["100", "200", "75", "100", "100", "100", "25"]
+
+
+@pytest.fixture
+def game(phone, server):
+    return game_on(phone, server, "Ann", "Bob")
+
+
+@pytest.fixture
+def hand(phone, game):
+    phone.goto(f"{game}/track")
+    phone.get_by_role("link", name="Or only the road").tap()
+    return Road(phone)
+
+
+class Road(HandPage):
+    def fall(self, side, card):
+        self.tap(self.page.locator(f"[data-adds=side_{side}-of_{card}]"))
+
+    def count(self, side, card):
+        return self.control(side, f"of_{card}")
+
+    def back(self, side=0):
+        return self.page.get_by_role("button", name="Take the last tap back").nth(side)
+
+
+def test_a_hand_tapped_as_it_falls(phone, hand, note):
+    for number, card in enumerate(CARDS):
+        hand.fall(0, card)
+        if number == 2:
+            hand.fall(1, "50")
+            hand.safety(1, ROW, coup=True)
+    hand.safety(0, ACE)
+    hand.expect_sums(700 + 400 + 100, 50 + 100 + 300)
+    hand.save()
+    expect_totals(phone, ["Ann", "Bob"], [1200, 450])
+    note(f"{len(CARDS) + 1} distance cards, two safeties: {hand.taps} taps")
+
+
+def test_any_number_of_taps_back(hand):
+    expect(hand.back()).to_be_disabled()
+    for card in ("100", "100", "25"):
+        hand.fall(0, card)
+    hand.safety(0, ACE)
+    hand.tap(hand.back())
+    hand.tap(hand.back())
+    expect(hand.count(0, 100)).to_have_value("2")
+    expect(hand.count(0, 25)).to_have_value("")
+    hand.expect_sums(200, 0)
+    hand.tap(hand.back())
+    hand.tap(hand.back())
+    expect(hand.back()).to_be_disabled()
+    hand.expect_sums(0, 0)
+
+
+def test_no_more_than_the_rules_have(hand):
+    for _ in range(3):
+        hand.fall(0, "200")
+    expect(hand.count(0, 200)).to_have_value("2")
+
+
+def test_a_reload_keeps_the_count(phone, hand):
+    hand.fall(0, "100")
+    hand.fall(1, "75")
+    phone.reload()
+    expect(hand.count(0, 100)).to_have_value("1")
+    expect(hand.count(1, 75)).to_have_value("1")
+    expect(hand.back()).to_be_disabled()
+    hand.fall(0, "100")
+    hand.tap(hand.back())
+    expect(hand.count(0, 100)).to_have_value("1")
+
+
+def test_a_correction_by_hand_goes_on_counting(hand):
+    hand.fall(0, "50")
+    hand.count(0, 50).select_option("4")
+    hand.fall(0, "50")
+    expect(hand.count(0, 50)).to_have_value("5")
