@@ -21,6 +21,8 @@ from scorekeeper.web.asking import address_of, address_of_table
 from scorekeeper.web.language import voice
 from scorekeeper.web.reasons import Reason, reason, remedies
 
+#: What cannot be put as a question: there hazards go on opponents, and the player holds the card.
+_NO_QUESTION: Final = ("hazard-own-side", "not-in-hand")
 _WORDS: Final = {DISCARD: N_("{card}, discarded"), COUP_FOURRE: N_("{card}, coup fourré")}
 
 
@@ -41,7 +43,7 @@ class Seats:
 class Wrong:
     """An action that the rules forbid: what was done, by which rulings it may not be, what could have been
     played instead (cards, and against whom), how to put it right; the address that asks about it, or "" (no
-    question can be put about a card laid on the wrong side)."""
+    question can be put about a card laid on the wrong side, or not held)."""
 
     said: str
     reasons: Sequence[Reason]
@@ -127,7 +129,7 @@ def wrong(table: Table, action: Action, rulings: Sequence[str], seats: Seats) ->
         whose_turn=seats.seats[turn] if turn is not None else "",
         instead=list(instead.items()),
         remedies=remedies(decisive),
-        address="" if "hazard-own-side" in rulings else _question(table, action),
+        address="" if rulings[0] in _NO_QUESTION else _question(table, action),
     )
 
 

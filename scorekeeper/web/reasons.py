@@ -9,18 +9,24 @@ from scorekeeper.disputes.rulebook import Article, Remedy, articles, articles_of
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.rulings import sentence
 
+#: Nobody prints it: it holds of any card game.
+_PLAIN = frozenset({"not-in-hand"})
+
 
 @dataclass(frozen=True)
 class Reason:
-    """A ruling in a sentence, with the article that states it and where the table's edition says so."""
+    """A ruling in a sentence, with the article that states it and where the table's edition says so. What no
+    rule need say (who does not hold a card cannot play it) has none."""
 
     text: str
-    article: Article
+    article: Article | None
     where: str
 
 
 def reason(rules: Rules, ruling: str) -> Reason:
     """What `ruling` says under `rules`."""
+    if ruling in _PLAIN:
+        return Reason(_(sentence(rules, ruling)), None, "")
     (number,) = articles_of([ruling])
     article = articles()[number]
     where = article.editions[rules.edition].where
@@ -29,4 +35,5 @@ def reason(rules: Rules, ruling: str) -> Reason:
 
 def remedies(rulings: Sequence[str]) -> list[Remedy]:
     """How a table puts right what these rulings forbid."""
-    return [remedy for number in articles_of(rulings) for remedy in articles()[number].remedies]
+    stated = [ruling for ruling in rulings if ruling not in _PLAIN]
+    return [remedy for number in articles_of(stated) for remedy in articles()[number].remedies]

@@ -1,5 +1,6 @@
 """A hand played back: pasted, uploaded or kept with a hand, one position a page, each with its link."""
 
+import random
 from contextlib import suppress
 from html import unescape
 from io import BytesIO
@@ -166,6 +167,36 @@ def test_what_could_have_been_played_instead(phone):
         "Puncture-Proof",
         "Right of Way",
     ]  # a Stop is not among them: Bob has no Roll
+
+
+def test_a_card_that_was_not_in_hand(phone):
+    page = phone.get(at(pasted(phone, PLAYED[0].replace("A puncture_proof\n", "A extra_tank\n", 1)), 99))
+    assert "line 29" in page.words
+    assert "The player does not hold this card." in page.words
+    assert len(questions(page)) == 1  # of the position; whoever asks is taken to hold the card
+
+
+def test_a_hazard_on_ones_own_side_is_no_question(phone):
+    page = phone.get(at(pasted(phone, HEAD + "A roll\nB stop > B\n"), 2))
+    assert "Hazards go on opponents only" in page.words
+    assert len(questions(page)) == 1
+
+
+@pytest.mark.parametrize("place", range(0, len(PLAYED), 4))
+def test_whatever_is_changed_in_a_record_has_its_page(phone, place):
+    """A play of a real hand made another one, or left out: each leads to a page that says what is wrong."""
+    dice = random.Random(place)
+    (record,) = records_in(PLAYED[place].encode())
+    lines = PLAYED[place].split("\n")
+    changed = dice.choice(record.lines) - 1
+    seat = lines[changed][0]
+    dealt = [f"{seat} {card}" for card in ("roll", "200", "driving_ace", "end")]
+    lines[changed] = dice.choice(
+        [*dealt, f"{seat} ! row", f"{seat} x stop", f"{seat} stop > B", "B extension", ""]
+    )
+    page = phone.get(at(pasted(phone, "\n".join(lines)), 999))
+    assert page.status == 200
+    assert "Not allowed" in page.words or "The hand is over." in page.words or lines[changed] == ""
 
 
 def test_out_of_turn_says_whose_turn_it_is(phone):

@@ -1,0 +1,179 @@
+"""A hand played back: forwards, backwards, by slider and keys; what is forbidden; passed on; verified."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from scorekeeper.records.plays import passages
+from tests.browser.tapping import expect_totals, open_hand
+from tests.browser.world import game_on, reported
+from tests.builders import DATA
+from tests.builders_web import record_text
+
+#: The first hand of the file: two players, with its deck.
+REAL = b"\n".join(next(passages((DATA / "played-hands.mb").read_bytes())).lines).decode()
+PLAYS = ["A roll", "B limit > A", "A 50", "B roll", "A end", "B 100"]
+SHORT = record_text(*PLAYS, names="Ann, Bob", dealer="B")
+
+
+def play_back(page, text):
+    page.goto("/")
+    page.get_by_role("link", name="Play a hand back").tap()
+    page.get_by_label("Paste a record").fill(text)
+    page.get_by_role("button", name="Play it back").tap()
+    expect(count(page)).to_be_visible()
+
+
+def count(page):
+    return page.locator("#steps .count")
+
+
+def said(page):
+    return page.locator("#said")
+
+
+def on(page):
+    page.get_by_role("button", name="One play on").tap()
+
+
+# --- the file of the real hands, with one card changed -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "changed", "line", "ruling", "article"),
+    [
+        ("A end_of_limit\n", "A 75\n", 23, "Under a Speed Limit only 25s and 50s may be played.", "MB-6.3"),
+        ("A 75\nB stop > A", "A 75\nA 75\nB stop > A", 20, "Players act in turn", "MB-3"),
+        ("A puncture_proof\n", "A extra_tank\n", 29, "The player does not hold this card.", None),
+    ],
+    ids=["under the limit", "once too often", "not in hand"],
+)
+def test_a_changed_card_is_caught_at_its_line(phone, written, changed, line, ruling, article):
+    play_back(phone, REAL.replace(written, changed, 1))
+    expect(said(phone)).to_contain_text(f"line {line}")
+    wrong = phone.locator(".wrong")
+    expect(wrong).to_contain_text("Not allowed")
+    expect(wrong).to_contain_text(ruling)
+    if article:
+        expect(wrong.get_by_role("link", name=re.compile(article)).first).to_be_visible()
+    expect(wrong).to_contain_text("could have played")
+    expect(wrong).to_be_in_viewport()
+
+
+# --- to and fro --------------------------------------------------------------------------------------------
+
+
+def test_forwards_backwards_and_to_the_ends(phone):
+    play_back(phone, SHORT)
+    expect(said(phone)).to_contain_text("The cards are dealt. Ann begins.")
+    on(phone)
+    expect(said(phone)).to_contain_text("Ann plays Roll.")
+    on(phone)
+    expect(said(phone)).to_contain_text("Bob plays Speed Limit against Ann.")
+    expect(phone.locator("#tables .on-table.side-a")).to_contain_text("Speed Limit")
+    phone.get_by_role("button", name="One play back").tap()
+    expect(said(phone)).to_contain_text("Ann plays Roll.")
+    phone.get_by_role("button", name="To the end").tap()
+    expect(said(phone)).to_contain_text("Bob plays 100, now at 100 miles.")
+    expect(count(phone)).to_have_text("6 / 6")
+    phone.get_by_role("button", name="To the deal").tap()
+    expect(count(phone)).to_have_text("0 / 6")
+
+
+def test_a_finger_that_taps_on_and_on(phone):
+    play_back(phone, SHORT)
+    for _ in PLAYS:
+        on(phone)
+    expect(count(phone)).to_have_text("6 / 6")
+    expect(said(phone)).to_contain_text("Bob plays 100, now at 100 miles.")
+
+
+def test_by_keys_and_slider(phone):
+    play_back(phone, SHORT)
+    phone.keyboard.press("ArrowRight")
+    phone.keyboard.press("ArrowRight")
+    expect(count(phone)).to_have_text("2 / 6")
+    phone.keyboard.press("End")
+    expect(count(phone)).to_have_text("6 / 6")
+    phone.keyboard.press("ArrowLeft")
+    expect(count(phone)).to_have_text("5 / 6")
+    slider = phone.get_by_label("Play number")
+    slider.fill("3")
+    expect(count(phone)).to_have_text("3 / 6")
+    slider.focus()
+    phone.keyboard.press("ArrowRight")
+    expect(count(phone)).to_have_text("4 / 6")
+
+
+def test_any_play_can_be_tapped(phone):
+    play_back(phone, SHORT)
+    phone.locator("summary", has_text="Every play").tap()
+    phone.get_by_role("button", name="A end").tap()
+    expect(count(phone)).to_have_text("5 / 6")
+    expect(said(phone)).to_contain_text("Ann plays End of Limit.")
+
+
+def test_the_address_is_the_position(phone, new_phone):
+    play_back(phone, SHORT)
+    on(phone)
+    on(phone)
+    expect(count(phone)).to_have_text("2 / 6")
+    phone.reload()
+    expect(count(phone)).to_have_text("2 / 6")
+    phone.locator("summary", has_text="Pass this position on").tap()
+    other = new_phone()
+    other.goto(phone.get_by_label("Address of this position").input_value())
+    expect(said(other)).to_contain_text("Bob plays Speed Limit against Ann.")
+
+
+def test_one_tap_asks_with_the_situation_laid_out(phone):
+    play_back(phone, SHORT)
+    on(phone)
+    on(phone)
+    expect(count(phone)).to_have_text("2 / 6")
+    phone.get_by_role("link", name="Is this allowed?").tap()
+    expect(phone.locator("[name=own-battle][value=roll]")).to_be_checked()
+    expect(phone.locator("[name=own-speed][value=speed_limit]")).to_be_checked()
+    phone.locator("label:has([name=card][value='75'])").tap()
+    phone.get_by_role("button", name="Is it allowed?").tap()
+    expect(phone.locator("#answer")).to_contain_text("Not allowed")
+    phone.get_by_role("link", name="Back").tap()
+    phone.get_by_role("link", name="Back").tap()
+    expect(count(phone)).to_have_text("2 / 6")
+
+
+def test_without_a_script_a_position_is_a_page(new_phone):
+    phone = new_phone(java_script_enabled=False)
+    play_back(phone, SHORT)
+    on(phone)
+    on(phone)
+    expect(said(phone)).to_contain_text("Bob plays Speed Limit against Ann.")
+    phone.get_by_label("Play number").fill("5")
+    phone.get_by_role("button", name="Show this position").tap()
+    expect(said(phone)).to_contain_text("Ann plays End of Limit.")
+
+
+# --- verified ----------------------------------------------------------------------------------------------
+
+WITH_A_200 = ["A roll", "B x 25", "A 200", "B x 25", *["A 100", "B x 25"] * 4, "A 100"]
+
+
+def test_a_claim_is_held_against_its_record_and_set_right(phone, server):
+    claimed = reported((700,), (0,)) | {"side_0-no_200s": "y", "dealer": "1"}
+    phone.goto(game_on(phone, server, "Ann", "Bob", hands=[claimed]))
+    expect_totals(phone, ["Ann", "Bob"], [1900, 0])
+    open_hand(phone, 1).get_by_role("link", name="Verify it").tap()
+    phone.get_by_label("Paste a record").fill(record_text(*WITH_A_200, dealer="B"))
+    phone.get_by_role("button", name="Compare").tap()
+    expect(phone.get_by_text("1 thing differs")).to_be_visible()
+    row = phone.get_by_role("row", name=re.compile("^Safe trip"))
+    expect(row).to_have_text(re.compile(r"a 200 at line 7\s+safe trip\s*no safe trip"))
+    phone.get_by_role("button", name="The record is right: take it over").tap()
+    expect_totals(phone, ["Ann", "Bob"], [1600, 0])
+    hand = open_hand(phone, 1)
+    expect(hand.locator("summary")).to_contain_text("verified")
+    with phone.expect_download() as download:
+        hand.get_by_role("link", name="Its record").tap()
+        phone.get_by_role("link", name="Save it as a record").tap()
+    assert download.value.suggested_filename == "hand-1.mb"
