@@ -114,6 +114,13 @@
   document.addEventListener("htmx:after:process", () => setTimeout(send), { once: true });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
 
+  // Begun again by mistake, the browser's own way back leads to the address that holds it all.
+  form.addEventListener("click", ({ target }) => {
+    if (!target.closest("[data-begin-again]")) return;
+    queue.replaceChildren();
+    store.set(null);
+  });
+
   dealer.addEventListener("change", () => {
     form.elements.namedItem("dealer").value = dealer.value;
     tapped("look");

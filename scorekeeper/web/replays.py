@@ -14,12 +14,18 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record, records_in
 from scorekeeper.replay import Replay, replay
 from scorekeeper.rules import SideScore
+from scorekeeper.store.models import Game, Hand
+from scorekeeper.store.scorers import games_of
 from scorekeeper.web.access import game_to_read, hand_of, only_looks
 from scorekeeper.web.boxes import rules_name
+from scorekeeper.web.devices import current_device
 from scorekeeper.web.packed import TooLong, pack, unpack
 from scorekeeper.web.positions import Position, Seats, Wrong, position, seats_of, wrong
 from scorekeeper.web.records_given import MOST_BYTES, given, given_texts, too_large, unreadable
 from scorekeeper.web.view import qr_code, wants_fragment
+
+#: How many of the records kept here are offered at once.
+MOST_KEPT = 20
 
 pages = Blueprint("replays", __name__)
 
@@ -160,4 +166,17 @@ def _plays(played: Replay, now: Position) -> list[tuple[int, int, str, bool]]:
 
 
 def _page(reasons: Sequence[str] = (), pasted: str = "") -> str:
-    return render_template("replays/paste.html", reasons=reasons, pasted=pasted)
+    return render_template("replays/paste.html", reasons=reasons, pasted=pasted, kept=_kept())
+
+
+def _kept() -> list[tuple[Game, int, Hand]]:
+    """The hands of this device's games that keep a record, the latest first: each with its number."""
+    device = current_device()
+    games = games_of(device) if device else []
+    found = [
+        (game, number, hand)
+        for game in games
+        for number, hand in reversed(list(enumerate(game.hands, start=1)))
+        if hand.record is not None
+    ]
+    return found[:MOST_KEPT]

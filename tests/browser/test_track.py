@@ -258,6 +258,17 @@ def test_left_and_come_back(phone, game, track):
     expect(track.told).to_contain_text("Ann plays Roll.")
 
 
+def test_begun_again_and_the_way_back(phone, track):
+    track.card("roll")
+    track.is_answered()
+    phone.get_by_role("link", name="Begin again").tap()
+    expect(track.told).to_contain_text("The cards are dealt.")
+    phone.reload()
+    expect(track.told).to_contain_text("The cards are dealt.")
+    phone.go_back()
+    expect(track.told).to_contain_text("Ann plays Roll.")
+
+
 def test_given_up_it_goes_on_by_adding_up(phone, track):
     track.card("roll")
     track.hazard("stop", "A")

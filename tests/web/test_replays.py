@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.records.plays import passages, records_in
 from scorekeeper.web.packed import MOST_LETTERS, TooLong, pack, unpack
-from tests.builders import DATA
+from tests.builders import DATA, hand, side
+from tests.builders_web import record_text
 
 HEAD = '[Format "mille-bornes-record/1"]\n[Edition "winning-moves"]\n[Players "2"]\n'
 NAMED = HEAD + '[Names "Ann, Bob"]\n'
@@ -80,6 +81,19 @@ def test_a_file_that_is_too_large(phone):
     answer = pasted(phone, "#" * 1_000_100)
     assert answer.status == 413
     assert "at most 1 MB" in answer.words
+
+
+def test_records_that_are_kept_are_offered(table, stranger):
+    table.score(hand(side(700), side(0)), dealer=1)
+    assert "kept here" not in table.phone.get("/replay").words
+    text = record_text("A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100", dealer="B")
+    table.post(f"/hands/{table.hands[0].id}/record", {"text": text})
+    page = table.phone.get("/replay")
+    (kept,) = page.all("ul", class_="kept")
+    (link,) = kept.all("a")
+    assert link.words == "Hand 1 Ann – Bob"
+    assert "0 / 15" in table.phone.get(link["href"]).words
+    assert "kept here" not in stranger.get("/replay").words
 
 
 # --- one position ------------------------------------------------------------------------------------
