@@ -1,7 +1,7 @@
 """A hand held against its record, line by line; the record attached, its result taken over, downloaded."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -182,7 +182,7 @@ def comparison(game: Game, hand: Hand, text: str) -> Comparison:
     """`hand` held against the record in `text`, which can be read."""
     (record,) = records_in(text.encode())
     assert isinstance(record, Record)
-    played = replay(record)
+    played = replay(record if record.names else replace(record, names=tuple(game.seats)))
     in_the_way = obstacles(played, game.rules)
     names = game.side_names
     lines = [] if in_the_way else compare(played, hand.result, hand.dealer, game.seats)
