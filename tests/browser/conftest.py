@@ -1,12 +1,14 @@
 """A real Chromium, a real server, and a phone that reports whatever goes wrong in its page."""
 
+from collections import Counter
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.chromium import launch
-from tests.browser.phones import Server, new_context
+from tests.browser.phones import PHONE, Server, new_context
 
 expect.set_options(timeout=20_000)  # the machine may have other work
 
@@ -33,11 +35,17 @@ def server(tmp_path_factory):
         yield running
 
 
+@pytest.fixture(scope="session")
+def heard():
+    """What the pages complain of, those that stay open for the next test, too."""
+    return []
+
+
 @pytest.fixture
-def complaints():
+def complaints(heard):
     """What went wrong in the pages: console errors (what the CSP blocks is among them), uncaught exceptions,
     requests that would have left this machine. A test that means one to happen clears it."""
-    heard = []
+    heard.clear()
     yield heard
     assert not heard, "\n".join(heard)
 
@@ -61,3 +69,41 @@ def new_phone(browser, server, complaints):
     yield make
     for context in contexts:
         context.close()
+
+
+@pytest.fixture(scope="session")
+def used_phones(browser):
+    """Pages that were used by other tests, by the options they were made with."""
+    pages = {}
+    yield pages
+    for page in chain.from_iterable(pages.values()):
+        page.context.close()
+
+
+@pytest.fixture
+def used_phone(used_phones, browser, server, complaints):
+    """Like new_phone, but the page was used before, and emptied: a browser takes half a second for a new
+    one. For tests that read and tap. One that sets its phone up otherwise (routes, listeners, second tabs,
+    what is stored) takes a new one."""
+    lent = Counter()
+
+    def lend(**options):
+        key = tuple(sorted(options.items()))
+        pages, number = used_phones.setdefault(key, []), lent[key]
+        lent[key] += 1
+        if number == len(pages):
+            pages.append(new_context(browser, server, complaints, **options).new_page())
+        else:
+            empty(pages[number])
+        return pages[number]
+
+    return lend
+
+
+def empty(page):
+    """As it was when it was new, but for its history. It opens a file of the same server for that: no script
+    is left that stores anything, and the browser starts no other process."""
+    page.goto("/static/icon.svg")
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.context.clear_cookies()
+    page.set_viewport_size(PHONE["viewport"])

@@ -87,8 +87,8 @@ class Asker(Finger):
 
 
 @pytest.fixture(params=["with JavaScript", "without"])
-def asker(request, new_phone):
-    return Asker(new_phone(java_script_enabled=request.param == "with JavaScript"))
+def asker(request, used_phone):
+    return Asker(used_phone(java_script_enabled=request.param == "with JavaScript"))
 
 
 def test_from_a_game_in_few_taps(asker, server):

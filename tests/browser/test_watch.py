@@ -13,14 +13,19 @@ NAMES = ("Ann", "Bob")
 
 
 @pytest.fixture
+def phone(used_phone):
+    return used_phone()
+
+
+@pytest.fixture
 def game(phone, server):
     return game_on(phone, server, *NAMES, hands=[reported((600, ACE), (425,))])
 
 
 @pytest.fixture
-def watcher(new_phone):
+def watcher(used_phone):
     """Somebody else's phone."""
-    return new_phone()
+    return used_phone()
 
 
 def test_the_address_on_the_page_shows_the_game(phone, watcher, game):

@@ -15,8 +15,8 @@ COMPLETED = ((1000, ACE, TANK + "*"), (725,))
 
 
 @pytest.fixture
-def phone(new_phone):
-    return new_phone(java_script_enabled=False)
+def phone(used_phone):
+    return used_phone(java_script_enabled=False)
 
 
 def tap_button(page, name):
