@@ -39,8 +39,15 @@ def boxes(page):
     }
 
 
-@pytest.mark.parametrize("language", SAYS)
-@pytest.mark.parametrize("situation", situations(), ids=lambda one: one.id)
+def each_in_both_languages():
+    """In one of them every time, by turns; in the other one with the slow tests."""
+    for number, situation in enumerate(situations()):
+        for turn, language in enumerate(SAYS):
+            marks = () if number % len(SAYS) == turn else pytest.mark.slow
+            yield pytest.param(situation, language, marks=marks, id=f"{situation.id}, {language}")
+
+
+@pytest.mark.parametrize(("situation", "language"), [*each_in_both_languages()])
 def test_each_classic_dispute_is_answered_for_each_box(situation, language, new_phone):
     """The table's own box first, each of the five in turn; below it all five."""
     phone, allowed = new_phone(language), SAYS[language]
