@@ -94,7 +94,12 @@ class AnyLegalPlay(RuleBasedStateMachine):
 
 
 TestAnyLegalPlay = AnyLegalPlay.TestCase
-TestAnyLegalPlay.settings = settings(max_examples=100, stateful_step_count=110, deadline=None)
+TestAnyLegalPlay.settings = settings(max_examples=40, stateful_step_count=110, deadline=None)
+
+
+@pytest.mark.slow
+class TestMoreLegalPlay(AnyLegalPlay.TestCase):
+    settings = settings(max_examples=400, stateful_step_count=110, deadline=None)
 
 
 @pytest.mark.parametrize(("edition", "players"), PRINTED)
