@@ -47,6 +47,11 @@ class Player(Finger):
         return entry
 
 
+@pytest.fixture
+def phone(used_phone):
+    return used_phone()
+
+
 def side_names(game):
     names = game["names"]
     sides = len(game["hands"][0]["sides"])
