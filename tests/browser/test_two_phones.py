@@ -14,8 +14,13 @@ SAVED_IS_RIGHT, MINE_IS_RIGHT = "The saved one is right", "Mine is right: replac
 
 
 @pytest.fixture
-def bobs_phone(new_phone):
-    return new_phone()
+def phone(used_phone):
+    return used_phone()
+
+
+@pytest.fixture
+def bobs_phone(used_phone):
+    return used_phone()
 
 
 @pytest.fixture

@@ -1,0 +1,24 @@
+"""A phone that tests lend each other remembers nothing of the one before."""
+
+from tests.browser.conftest import empty
+from tests.browser.phones import PHONE
+from tests.browser.world import game_on
+
+STORED = "localStorage.length + sessionStorage.length"
+
+
+def test_what_was_kept_is_gone(phone, server):
+    phone.goto(game_on(phone, server, "Ann", "Bob"))
+    phone.evaluate("localStorage.draft = sessionStorage.draft = 'of the test before'")
+    phone.set_viewport_size({"width": 320, "height": 480})
+    empty(phone)
+    assert phone.context.cookies() == []
+    assert phone.viewport_size == PHONE["viewport"]
+    phone.goto("/")
+    assert phone.evaluate(STORED) == 0
+    assert phone.locator("a[href^='/games/']:not([href='/games/new'])").count() == 0
+
+
+def test_no_two_of_a_test_are_the_same(used_phone):
+    assert used_phone().context is not used_phone().context
+    assert used_phone(locale="fr-FR").evaluate("navigator.language") == "fr-FR"
