@@ -4,9 +4,11 @@ Pure: records and rules only. A tap need not say what the table knows: whose tur
 """
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import SEATS, Record, read_action
 from scorekeeper.replay import result_of
 from scorekeeper.rules.cards import SAFETIES
@@ -14,6 +16,7 @@ from scorekeeper.rules.choices import coups_fourres
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, PLAY, Action, Table, apply, follow, legal
 from scorekeeper.rules.tableau import MILES
+from scorekeeper.rules.words import Sentence
 
 #: The tap that takes the last action back.
 UNDO: Final = "undo"
@@ -32,17 +35,23 @@ class Unclear(NamedTuple):
     meanings: tuple[Action, ...]
 
 
+class Misread(NamedTuple):
+    """A tap that is no action."""
+
+    reason: Sentence
+
+
 @dataclass(frozen=True)
 class Tracked:
     """A hand as far as it was followed: each action of `record` is legal, and `table` is what lies there now.
 
-    `stopped_at`: the tap that is forbidden or unclear, if there is one, and `stopped_by` how it was given. It
-    is no part of the record; neither are the taps `waiting` behind it.
+    `stopped_at`: the tap that is forbidden, unclear or no action, if there is one, and `stopped_by` how it
+    was given. It is no part of the record; neither are the taps `waiting` behind it.
     """
 
     record: Record
     table: Table
-    stopped_at: Caught | Unclear | None = None
+    stopped_at: Caught | Unclear | Misread | None = None
     waiting: tuple[str, ...] = ()
     stopped_by: str = ""
 
@@ -59,10 +68,10 @@ def begin(record: Record) -> Tracked:
 
 
 def tap(tracked: Tracked, taps: Sequence[str]) -> Tracked:
-    """The hand after these taps, up to the first that is forbidden or unclear.
+    """The hand after these taps, up to the first that is forbidden, unclear or no action.
 
     A tap is an action as a record writes it, but its seat may be left out: "100", "x 25", "stop > B",
-    "! driving_ace", "extension"; or "undo". Raises `Unreadable` for what is none.
+    "! driving_ace", "extension"; or "undo".
     """
     if tracked.stopped_at:
         return replace(tracked, waiting=(*tracked.waiting, *taps))
@@ -77,7 +86,10 @@ def _tapped(tracked: Tracked, given: str) -> Tracked:
     record, table = tracked.record, tracked.table
     if given == UNDO:
         return begin(replace(record, actions=record.actions[:-1]))
-    meanings = _meanings(table, given)
+    try:
+        meanings = _meanings(table, given)
+    except Unreadable as error:
+        return replace(tracked, stopped_at=Misread(error.sentence))
     legal_ones = tuple(action for action in meanings if not legal(table, action))
     if len(legal_ones) > 1:
         return replace(tracked, stopped_at=Unclear(legal_ones))
@@ -90,16 +102,19 @@ def _tapped(tracked: Tracked, given: str) -> Tracked:
 def _meanings(table: Table, given: str) -> tuple[Action, ...]:
     """What a tap can mean. The safety that answers the hazard just played may be a coup fourré or not: where
     nobody has said so, both."""
-    words = given.split(maxsplit=1)
-    if words and words[0] in tuple(SEATS):
+    if _names_seat(given):
         return (read_action(given, table.rules),)
-    called = words[:1] == ["!"]
+    called = given.split()[:1] == ["!"]
     seat = _attacked(table) if called else _acting(table)
     action = read_action(f"{SEATS[seat]} {given}", table.rules)
     if action.kind not in (PLAY, COUP_FOURRE):
         return (action,)
     coups = tuple(coup for coup in coups_fourres(table) if coup.card == action.card)
     return coups or (action,) if called else (action, *coups)
+
+
+def _names_seat(given: str) -> bool:
+    return given.split()[:1] in [[seat] for seat in SEATS]
 
 
 def _acting(table: Table) -> int:
@@ -115,18 +130,41 @@ def _attacked(table: Table) -> int:
     return table.turn if table.turn in seats else seats[0]
 
 
-def left_at(tracked: Tracked, insisted: Action | None = None) -> HandResult:
-    """What lies on the table, for going on without the rules: with the card that the table insists on, as far
-    as it counts (a distance card or a safety of one's own)."""
+def left_at(tracked: Tracked) -> HandResult:
+    """What lies on the table, for going on without the rules: with the card at which it stopped, which the
+    table insists on, and with those that wait behind it, as far as they count (distance cards and safeties
+    of one's own)."""
     table = tracked.table
     result = result_of(table, table.finished)
-    if insisted is None or insisted.kind == DISCARD:
-        return result
     sides = list(result.sides)
-    side = table.side_of(insisted.seat)
-    if insisted.on in (None, side):
-        sides[side] = _with(sides[side], insisted)
+    for action in _insisted(tracked):
+        side = table.side_of(action.seat)
+        if action.kind != DISCARD and action.on in (None, side):
+            sides[side] = _with(sides[side], action)
     return result._replace(sides=tuple(sides))
+
+
+def _insisted(tracked: Tracked) -> list[Action]:
+    """The actions that the rules do not look at any more. Who acted when nobody says: the next player, after
+    a safety the same."""
+    found: list[Action] = []
+    stopped, rules = tracked.stopped_at, tracked.table.rules
+    if isinstance(stopped, Caught):
+        found.append(stopped.action)
+    elif isinstance(stopped, Unclear):
+        found.append(stopped.meanings[0])
+    for given in tracked.waiting:
+        if given == UNDO:
+            found = found[:-1]
+            continue
+        seat = _after(found[-1], rules.players) if found else _acting(tracked.table)
+        with suppress(Unreadable):
+            found.append(read_action(given if _names_seat(given) else f"{SEATS[seat]} {given}", rules))
+    return found
+
+
+def _after(action: Action, players: int) -> int:
+    return action.seat if action.card in SAFETIES else (action.seat + 1) % players
 
 
 def _with(own: SideResult, insisted: Action) -> SideResult:

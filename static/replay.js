@@ -4,6 +4,10 @@
   const slider = player.querySelector("[data-at]");
   const last = Number(slider.max);
 
+  const listens = () => player.hasAttribute("data-htmx-powered");
+  const shown = slider.value;
+  document.addEventListener("htmx:after:process", () => setTimeout(() => { if (slider.value !== shown) go(slider.value); }), { once: true });
+
   const go = (at) => {
     slider.value = Math.max(0, Math.min(at, last));
     slider.dispatchEvent(new Event("input", { bubbles: true }));
@@ -11,7 +15,7 @@
 
   player.addEventListener("click", (event) => {
     const button = event.target.closest("[name=to]");
-    if (!button) return;
+    if (!button || !listens()) return; // htmx is not here (yet): the button leads on by itself
     event.preventDefault();
     const step = { back: -1, on: 1 }[button.dataset.step];
     go(step ? Number(slider.value) + step : Number(button.value));

@@ -5,46 +5,59 @@
   const key = `draft:${form.dataset.track}`;
   const queue = document.getElementById("queue");
   const notSent = document.getElementById("not-sent");
-  const dealer = document.querySelector("[data-dealer]");
+  const told = document.getElementById("told");
   const RETRY = 3000;
   const BOUNCE = 300; // nobody plays the same card twice so fast: it is one clumsy tap
+  const CARRIED = ["plays", "dealer", "seen", "key"];
   const store = {
     get() { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
     set(value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* private, or full */ } },
   };
 
-  let sending = 0;
+  let sending = 0; // how many of the queue are on their way
   let retry = null;
-  const plays = () => form.elements.namedItem("plays").value;
-  const dealt = () => form.elements.namedItem("dealer").value;
+  let leaving = false;
+  const field = (name) => form.elements.namedItem(name);
   const values = (fields) => [...fields].map(({ value }) => value);
+  const carried = () => Object.fromEntries(CARRIED.map((name) => [name, field(name).value]));
+  const caught = () => form.querySelector(".caught");
+  const behind = () => form.querySelectorAll("[name=then]");
   const taps = () => values(queue.children);
   // What the rules caught, and what waits behind it, is kept like what was not sent yet.
-  const held = () => {
-    const caught = form.querySelector(".caught");
-    return caught ? [caught.dataset.tap, ...values(form.querySelectorAll("[name=then]"))] : [];
-  };
-  const keep = () => store.set({ plays: plays(), dealer: dealt(), taps: [...held(), ...taps()] });
-  const address = () => `${form.getAttribute("action")}?${new URLSearchParams({ plays: plays(), dealer: dealt() })}`;
+  const held = () => caught() ? [caught().dataset.tap, ...values(behind())] : [];
+  const keep = () => { if (!leaving && !form.querySelector("[data-lost]")) store.set({ ...carried(), taps: [...held(), ...taps()] }); };
+  const address = () => `${form.getAttribute("action")}?${new URLSearchParams(carried())}`;
 
-  const field = (name, value) => Object.assign(document.createElement("input"), { type: "hidden", name, value });
-  const wait = (tap) => queue.append(field("tap", tap));
+  const wait = (tap) => queue.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: tap }));
   const listens = () => form.hasAttribute("data-htmx-powered");
   const send = () => {
     clearTimeout(retry);
-    if (sending || !queue.children.length || !listens()) return;
+    if (sending || leaving || !queue.children.length || !listens()) return;
     sending = queue.children.length;
     form.dispatchEvent(new CustomEvent("tapped"));
   };
-  const tapped = (tap) => {
-    const unsent = queue.children.length - sending;
-    if (tap === "undo" && unsent > 0) queue.lastElementChild.remove();
-    else wait(tap);
+  const show = () => {
+    notSent.querySelector("b").textContent = taps().join(", ");
+    if (queue.children.length) document.getElementById("take-back").disabled = Boolean(caught());
+  };
+  const enter = (...entered) => {
+    entered.forEach(wait);
     keep();
     show();
     send();
   };
-  const show = () => { notSent.querySelector("b").textContent = taps().join(", "); };
+  const takeBack = () => {
+    const last = queue.children.length > sending && queue.lastElementChild.value;
+    if (!last || last === "undo" || last === "look") return enter("undo");
+    queue.lastElementChild.remove();
+    enter();
+  };
+  // What was caught has its answer: it is gone, and what waited behind it goes on.
+  const answer = (tap) => {
+    const others = values(behind());
+    for (const one of [caught(), ...behind()]) one.remove();
+    enter(tap, ...others);
+  };
 
   // --- what was tapped, as a record writes it; whose turn it is, the server knows ---
   const picked = (name) => form.querySelector(`[name=${name}]:checked`)?.value ?? "";
@@ -52,56 +65,54 @@
   const written = ({ name, value }) => {
     const seat = picked("seat") && `${picked("seat")} `;
     if (name === "against") return value === "x" ? `${seat}x ${picked("hazard")}` : `${seat}${picked("hazard")} > ${value}`;
-    return value === "undo" || value.includes(" ") ? value : `${seat}${HOW[picked("how")] ?? ""}${value}`;
+    return value.includes(" ") ? value : `${seat}${HOW[picked("how")] ?? ""}${value}`;
   };
   const asBefore = () => {
     for (const one of form.querySelectorAll("[name=hazard]:checked")) one.checked = false;
     for (const name of ["how", "seat"]) form.querySelector(`[name=${name}]`).checked = true;
     document.getElementById("who-acted").open = false;
   };
-  let last = { button: null, at: 0 };
+  let last = { value: null, at: 0 };
   form.addEventListener("submit", (event) => {
     if (!listens()) return; // htmx is not here (yet): the form leads on by itself
     event.preventDefault();
     const button = event.submitter;
-    if (!button) return;
-    const bounced = button.value === last.button && event.timeStamp - last.at < BOUNCE && button.value !== "undo";
-    last = { button: button.value, at: event.timeStamp };
+    if (!button || button.hidden) return;
+    const bounced = button.value === last.value && event.timeStamp - last.at < BOUNCE && button.value !== "undo";
+    last = { value: button.value, at: event.timeStamp };
     if (bounced) return;
-    if (!button.value) takeBack();
-    else tapped(written(button));
+    if (button.value === "undo") takeBack();
+    else if (caught()) answer(button.value);
+    else enter(written(button));
     asBefore();
+    if (!button.isConnected || !button.checkVisibility()) told.focus({ preventScroll: true });
   });
-  // What was caught is no part of the record: without it, what waited behind it goes on.
-  const takeBack = () => {
-    const behind = form.querySelectorAll("[name=then]");
-    const [first, ...others] = behind.length ? values(behind) : ["look"];
-    for (const one of behind) one.remove();
-    tapped(first);
-    others.forEach(wait);
-  };
 
   // --- answers ---
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
-    if (ctx.sourceElement !== form || ctx.response.status >= 400 && ctx.response.status !== 422) return;
+    if (ctx.sourceElement !== form || leaving) return;
+    const { status } = ctx.response;
+    if (status >= 400 && status !== 422) return; // told of below
+    if (!ctx.text.includes('id="state"')) return failed(); // not from our server: the network's own page
     for (const one of [...queue.children].slice(0, sending)) one.remove();
     sending = 0;
-    if (form.querySelector(".caught")) {
-      for (const one of taps()) document.getElementById("state").append(field("then", one));
-      queue.replaceChildren();
-    }
     notSent.hidden = true;
-    dealer.disabled = plays() !== "";
+    if (caught()) {
+      for (const one of taps()) document.getElementById("state").append(Object.assign(document.createElement("input"), { type: "hidden", name: "then", value: one }));
+      queue.replaceChildren();
+      caught().scrollIntoView({ block: "nearest" });
+    }
     keep();
-    history.replaceState(null, "", address());
+    show();
+    if (!form.querySelector("[data-lost]")) history.replaceState(null, "", address());
     send();
   });
-  const failed = () => {
+  function failed() {
     sending = 0;
     show();
     notSent.hidden = false;
     retry = setTimeout(send, RETRY);
-  };
+  }
   document.addEventListener("htmx:error", failed);
   document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
     const { status } = ctx.response;
@@ -113,29 +124,29 @@
   addEventListener("online", send);
   document.addEventListener("htmx:after:process", () => setTimeout(send), { once: true });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
+  addEventListener("pageshow", () => { leaving = false; });
 
-  // Begun again by mistake, the browser's own way back leads to the address that holds it all.
+  document.addEventListener("change", ({ target }) => { if (target.matches("[data-dealer]")) enter("look"); });
   form.addEventListener("click", ({ target }) => {
-    if (!target.closest("[data-begin-again]")) return;
-    queue.replaceChildren();
-    store.set(null);
-  });
-
-  dealer.addEventListener("change", () => {
-    form.elements.namedItem("dealer").value = dealer.value;
-    tapped("look");
+    // Begun again by mistake, the browser's own way back leads to the address that holds it all.
+    if (target.closest("[data-begin-again]")) {
+      leaving = true;
+      store.set(null);
+    }
+    // What was not sent yet goes along.
+    const goesOn = target.closest("[data-goes-on]");
+    if (goesOn) for (const one of taps()) goesOn.search += `&${new URLSearchParams({ then: one })}`;
   });
 
   // --- back again: what this phone knows beyond the address is newer ---
   const draft = store.get();
-  if (typeof draft?.plays === "string" && Array.isArray(draft.taps) && draft.plays.startsWith(plays())) {
-    const ahead = draft.plays !== plays() || plays() === "" && draft.dealer !== dealt();
-    if (ahead) {
-      form.elements.namedItem("plays").value = draft.plays;
-      form.elements.namedItem("dealer").value = draft.dealer;
-    }
-    draft.taps.forEach(wait);
-    if (ahead && !draft.taps.length) wait("look");
-    send();
+  const usable = typeof draft?.plays === "string" && Array.isArray(draft.taps) && draft.plays.startsWith(field("plays").value);
+  // Of a hand that has not begun nothing but the taps means anything, and those only while nothing has changed.
+  if (usable && (draft.plays || draft.seen === field("seen").value)) {
+    const ahead = draft.plays !== field("plays").value;
+    if (ahead) for (const name of CARRIED) if (draft[name]) field(name).value = draft[name];
+    if (ahead || draft.taps.length) enter(...draft.taps.length ? draft.taps : ["look"]);
   }
+  // By its key a hand that was saved is the same hand on the way back.
+  if (field("plays").value && !form.querySelector("[data-lost]")) history.replaceState(null, "", address());
 })();

@@ -7,13 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record, action_text, read_action, read_records, records_in, write_record
 from scorekeeper.replay import replay, result_of
 from scorekeeper.rules import HandResult
 from scorekeeper.rules.cards import HAZARDS, SAFETIES
 from scorekeeper.rules.table import Action, Table, apply, legal
-from scorekeeper.tracking import Caught, Unclear, begin, left_at, tap
+from scorekeeper.tracking import Caught, Misread, Unclear, begin, left_at, tap
 from tests.builders import ACE, ALL_FOUR, DATA, ROW, TANK, hand, rules, side
 from tests.rules.random_play import played_out, thinkable
 from tests.rules.strategies import every_table
@@ -35,6 +34,11 @@ def tapped(text, **table):
 
 def written(tracked):
     return [action_text(action, tracked.record.rules.sides) for action in tracked.record.actions]
+
+
+def insisting(tracked, action):
+    """Where the table will not take `action` back."""
+    return replace(tracked, stopped_at=action and Caught(action, ("hand-ends",)))
 
 
 # --- what a tap may leave out ----------------------------------------------------------------------------
@@ -361,11 +365,13 @@ def test_any_number_of_steps_back(table, seed, known, data):
     ],
 )
 def test_a_tap_that_is_no_action(wrong, players):
+    """It stops there: what came before it is done, what comes behind it waits."""
     sure = tapped("roll", players=players)
-    before = replace(sure)
-    with pytest.raises(Unreadable):
-        tap(sure, ["x 25", wrong, "x 50"])
-    assert sure == before
+    stopped = tap(sure, ["x 25", wrong, "x 50", "x 75"])
+    assert isinstance(stopped.stopped_at, Misread)
+    assert (stopped.stopped_by, stopped.waiting) == (wrong, ("x 50", "x 75"))
+    assert written(stopped) == [*written(sure), "B x 25"]
+    assert str(stopped.stopped_at.reason)
 
 
 # --- a record taken up -----------------------------------------------------------------------------------
@@ -429,7 +435,7 @@ INSISTED = [
 @pytest.mark.parametrize(("insisted", "left"), INSISTED)
 def test_what_is_left_on_the_table(insisted, left):
     tracked = tapped(UP_TO_100)
-    assert left_at(tracked, insisted and read_action(insisted, rules())) == left
+    assert left_at(insisting(tracked, insisted and read_action(insisted, rules()))) == left
     assert left_at(tracked) == hand(side(100), side())
 
 
@@ -438,12 +444,31 @@ def test_a_safety_counts_once():
     called = side(0, ROW, ACE, coups=[ROW])
     assert left_at(tracked) == hand(called, side())
     for again in (Action(0, "play", ROW, 0), Action(0, "coup_fourre", ROW), Action(0, "coup_fourre", ACE)):
-        assert left_at(tracked, again) == hand(called, side())
+        assert left_at(insisting(tracked, again)) == hand(called, side())
 
 
 def test_partners_lay_together():
     tracked = tapped("roll, x 25, x 25, x 25, 100", players=4)
-    assert left_at(tracked, Action(2, "play", "50", 0)) == hand(side(150), side())
+    assert left_at(insisting(tracked, Action(2, "play", "50", 0))) == hand(side(150), side())
+
+
+@pytest.mark.parametrize(
+    ("waiting", "left"),
+    [
+        pytest.param("50, 75, x 200", hand(side(150), side(75)), id="turn by turn"),
+        pytest.param("x 25, ace, 25", hand(side(100), side(25, ACE)), id="after a safety the same player"),
+        pytest.param("B 50, 75", hand(side(175), side(50)), id="a seat that is named"),
+        pytest.param("50, undo, 75", hand(side(175), side()), id="taken back"),
+        pytest.param("fly, 75", hand(side(175), side()), id="no action"),
+        pytest.param("A ! ace, 50", hand(side(150, ACE, coups=[ACE]), side()), id="a coup fourré"),
+    ],
+)
+def test_what_waits_behind_it_counts_as_well(waiting, left):
+    """Bob's 100 without a Roll is insisted on, and the table has gone on since."""
+    tracked = tap(tapped("roll, x 25, 100"), ["200", *waiting.split(", ")])
+    assert isinstance(tracked.stopped_at, Caught)
+    bobs = left.sides[1]._replace(miles=left.sides[1].miles + 200)
+    assert left_at(tracked) == left._replace(sides=(left.sides[0], bobs))
 
 
 @settings(max_examples=40)
@@ -459,7 +484,7 @@ def test_what_is_left_is_what_lies_there(table, seed, data):
     assert left == result_of(tables[place], tables[place].finished)
     card = data.draw(st.sampled_from([card for card in table.pack if card not in HAZARDS]))
     seat = data.draw(st.integers(0, table.players - 1))
-    more = left_at(tracked, Action(seat, "play", card, seat % table.sides))
+    more = left_at(insisting(tracked, Action(seat, "play", card, seat % table.sides)))
     assert isinstance(more, HandResult)
     for index, (before, after) in enumerate(zip(left.sides, more.sides, strict=True)):
         own = index == seat % table.sides

@@ -29,7 +29,8 @@ def draft_keys(game: Game, device: Device | None) -> list[str]:
 
 
 def _track_key(game: Game, done: Counter[str]) -> str:
-    return f"{game.public_id}:track:{done['hand_saved']}"
+    over = sum(done[kind] for kind in ("hand_saved", "record_attached", "misdeal"))
+    return f"{game.public_id}:track:{over}"
 
 
 def _key(game: Game, hand: Hand | None, done: Counter[str]) -> str:

@@ -21,8 +21,9 @@ from scorekeeper.web.asking import address_of, address_of_table
 from scorekeeper.web.language import voice
 from scorekeeper.web.reasons import Reason, reason, remedies
 
-#: What cannot be put as a question: there hazards go on opponents, and the player holds the card.
-_NO_QUESTION: Final = ("hazard-own-side", "not-in-hand")
+#: What cannot be put as a question: there hazards go on opponents, the player holds the card, and what was
+#: discarded is not known.
+_NO_QUESTION: Final = ("hazard-own-side", "not-in-hand", "pack-counts", "pile-exhausted")
 _WORDS: Final = {DISCARD: N_("{card}, discarded"), COUP_FOURRE: N_("{card}, coup fourré")}
 
 

@@ -9,6 +9,8 @@ from scorekeeper.web.language import voice
 
 #: The largest file of records that is read in.
 MOST_BYTES = 1_000_000
+#: The most records that are looked at together: each takes its time.
+MOST_RECORDS = 200
 
 
 def given() -> bytes:
@@ -28,6 +30,12 @@ def unreadable(error: Unreadable) -> str:
     """Where it cannot be read, and why."""
     said = error.said(voice())
     return said if error.line is None else _("Line %(line)s: %(said)s", line=error.line, said=said)
+
+
+def too_many(number: int) -> str:
+    """What is said to more than `MOST_RECORDS`."""
+    said = _("These are %(number)s records: at most %(most)s at once. The command %(command)s reads more.")
+    return said % {"number": number, "most": MOST_RECORDS, "command": "scorekeeper replay"}
 
 
 def too_large() -> str:

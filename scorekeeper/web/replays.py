@@ -21,7 +21,15 @@ from scorekeeper.web.boxes import rules_name
 from scorekeeper.web.devices import current_device
 from scorekeeper.web.packed import TooLong, pack, unpack
 from scorekeeper.web.positions import Position, Seats, Wrong, position, seats_of, wrong
-from scorekeeper.web.records_given import MOST_BYTES, given, given_texts, too_large, unreadable
+from scorekeeper.web.records_given import (
+    MOST_BYTES,
+    MOST_RECORDS,
+    given,
+    given_texts,
+    too_large,
+    too_many,
+    unreadable,
+)
 from scorekeeper.web.view import qr_code, wants_fragment
 
 #: How many of the records kept here are offered at once.
@@ -69,6 +77,8 @@ def read():
     if not data.strip():
         return _page([_("Paste a record or choose a file first.")]), 422
     texts = given_texts(data)
+    if len(texts) > MOST_RECORDS:
+        return _page([too_many(len(texts))]), 422
     if len(texts) > 1:
         found = [_found(line, text) for line, text in texts]
         return render_template("replays/list.html", found=found)
@@ -96,7 +106,11 @@ def of_hand(public_id: str, hand_id: int):
 
 def show_position(text: bytes, line: int, endpoint: str, fixed: Mapping[str, Any], game: Any = None):
     """The position that the address asks for; `endpoint` and `fixed` are the address without it."""
-    (record,) = records_in(text, line)
+    record, *more = records_in(text, line)
+    if more:
+        return _page(
+            [_("There are several records in this link: put them in here.")], pasted=text.decode()
+        ), 422
     if isinstance(record, Unreadable):
         return _page([unreadable(record)], pasted=text.decode("utf-8", "replace")), 422
     played = replay(record)

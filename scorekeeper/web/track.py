@@ -4,6 +4,7 @@ What was tapped is in the address, as the lines of a record: a reload or a lost 
 nothing is written here until the hand is over and saved.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -25,7 +26,7 @@ from scorekeeper.store.games import save_hand
 from scorekeeper.store.history import Changed, last_change
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tracking import Caught, Tracked, Unclear, begin, left_at, tap
+from scorekeeper.tracking import Caught, Misread, Tracked, Unclear, begin, left_at, tap
 from scorekeeper.web.access import game_to_write
 from scorekeeper.web.devices import current_device
 from scorekeeper.web.drafts import track_key
@@ -43,6 +44,8 @@ SEPARATOR = ";"
 _HOW = {"discarded": "x ", "coup": "! "}
 #: The tap that only asks how the table stands.
 LOOK = "look"
+#: By such a key a hand is saved once, however often it is sent.
+_KEY = re.compile(r"[\w-]{16,32}")
 #: More taps than a hand has cards are no hand.
 _MOST = 400
 
@@ -56,15 +59,27 @@ class Choice:
 
 
 @dataclass(frozen=True)
+class Following:
+    """What the page of a hand carries along beside its plays: who dealt, the last change to the game that it
+    has seen, and the key by which its hand is saved once."""
+
+    dealer: int
+    seen: int
+    form_key: str
+
+
+@dataclass(frozen=True)
 class TrackPage:
     """A hand being followed, and all that its page shows.
 
     `fits`: the cards that may be played now. `coups`: the coups fourrés that may be called; `meanings`: what
     an unclear tap can mean; `caught`: what a forbidden one would be, `discard` the same card discarded, if
-    that is allowed, and `insisted` the tap itself.
+    that is allowed. `misread`: a tap that cannot be read, or all that the address holds (`lost`, else empty).
+    `saved`: the hand as it was saved from this page.
     """
 
     game: Game
+    following: Following
     tracked: Tracked
     told: str
     fits: frozenset[str]
@@ -72,10 +87,11 @@ class TrackPage:
     meanings: Sequence[Choice]
     caught: Wrong | None
     discard: Choice | None
-    insisted: str
     extension: Choice | None
     sums: Sequence[tuple[Sequence[ReceiptLine], int]]
+    saved: Hand | None
     misread: str
+    lost: str
 
     @property
     def table(self):
@@ -84,11 +100,23 @@ class TrackPage:
     @property
     def taps(self) -> str:
         """The actions so far, as an address has them."""
-        return SEPARATOR.join(map(self._text, self.tracked.record.actions))
+        return self.lost or SEPARATOR.join(map(self._text, self.tracked.record.actions))
 
     @property
     def number(self) -> int:
-        return len(self.game.hands) + 1
+        hands = self.game.hands
+        return hands.index(self.saved) + 1 if self.saved in hands else len(hands) + 1
+
+    @property
+    def stopped(self) -> bool:
+        """Whether there is something to decide before the next card."""
+        return bool(self.tracked.stopped_at or self.lost)
+
+    @property
+    def untold(self) -> Sequence[str]:
+        """The taps that are no part of the record: that at which it stopped, and those behind it."""
+        stopped_by = (self.tracked.stopped_by,) if self.tracked.stopped_at else ()
+        return (*stopped_by, *self.tracked.waiting)
 
     @property
     def watch(self) -> str:
@@ -104,70 +132,68 @@ class TrackPage:
 def follow(public_id: str):
     """The table as it stands after what is in the address, and after the taps that come with it."""
     game, _device = game_to_write(public_id)
-    misread = ""
-    try:
-        tracked = begin(record_given(game, request.args.get("plays", ""), request.args))
-    except Unreadable as error:
-        tracked, misread = begin(_record(game, ())), _misread(error)
-    try:
-        tracked = tap(tracked, _taps())
-    except Unreadable as error:
-        misread = _misread(error)
-    return _render(_page(game, tracked, misread)), 422 if misread else 200
+    page = _taken_up(game, request.args, _taps())
+    return _render(page), 422 if page.misread else 200
 
 
 @pages.post("")
 def save(public_id: str):
     """The hand is over: its result, with the record that shows it."""
     game, device = game_to_write(public_id)
+    page = _taken_up(game, request.form)
+    record, table, following = page.tracked.record, page.tracked.table, page.following
+    if page.stopped or not table.finished:
+        return _render(replace(page, misread=page.misread or _("This hand is not over yet."))), 422
+    result, written = result_of(table, finished=True), write_record(record)
     try:
-        tracked = begin(record_given(game, request.form.get("plays", ""), request.form))
-    except Unreadable as error:
-        return _render(_page(game, begin(_record(game, ())), _misread(error))), 422
-    table, form_key = tracked.table, request.form.get("form_key") or new_token()
-    if tracked.stopped_at or not table.finished:
-        return _render(_page(game, tracked, _("This hand is not over yet."))), 422
-    try:
-        save_hand(
-            game,
-            device,
-            form_key,
-            tracked.record.dealer,
-            result_of(table, finished=True),
-            request.form.get("seen", type=int),
-            record=write_record(tracked.record),
-        )
+        save_hand(game, device, following.form_key, record.dealer, result, following.seen, record=written)
     except Changed as changed:
-        return _meanwhile(_page(game, tracked), changed.hand, form_key)
+        return _meanwhile(page, changed.hand)
     return redirect(url_for("games.show", public_id=public_id), code=303)
+
+
+def _taken_up(game: Game, args: MultiDict[str, str], taps: Sequence[str] = ()) -> TrackPage:
+    """The page of what was followed so far, and of these taps."""
+    following = _following(game, args)
+    try:
+        tracked = tap(begin(_record(game, following, _actions(game, args))), taps)
+    except Unreadable as error:
+        nothing = begin(_record(game, following, ()))
+        return _page(game, following, nothing, error.said(voice()), lost=args["plays"])
+    return _page(game, following, tracked)
 
 
 # --- what was tapped -----------------------------------------------------------------------------------
 
 
-def record_given(game: Game, given: str, args: MultiDict[str, str]) -> Record:
-    """The record of a hand of `game` with these actions, and the dealer that the address names. Raises
-    `Unreadable`."""
-    texts = [text for text in given.split(SEPARATOR) if text.strip()]
-    if len(texts) > _MOST:
-        raise Unreadable(N_("These are more plays than a hand has."))
-    actions = tuple(read_action(text, game.rules) for text in texts)
-    dealer = args.get("dealer", type=int)
-    return _record(game, actions, dealer)
-
-
 def given_up(game: Game, args: MultiDict[str, str]) -> tuple[int, HandResult]:
     """Who dealt, and what lies on the table where it goes on without the rules: as followed so far, with what
-    the table insists on. Raises `Unreadable`."""
-    tracked = begin(record_given(game, args["plays"], args))
-    insisted = read_action(args["insisted"], game.rules) if args.get("insisted") else None
-    return tracked.record.dealer, left_at(tracked, insisted)
+    the table insists on and what was tapped since. Raises `Unreadable`."""
+    following = _following(game, args)
+    tracked = tap(begin(_record(game, following, _actions(game, args))), args.getlist("then")[:_MOST])
+    return following.dealer, left_at(tracked)
 
 
-def _record(game: Game, actions: Sequence[Action], dealer: int | None = None) -> Record:
-    dealt = dealer if dealer in range(len(game.seats)) else game.dealer
+def _following(game: Game, args: MultiDict[str, str]) -> Following:
+    dealer, seen, key = args.get("dealer", type=int), args.get("seen", type=int), args.get("key", "")
+    return Following(
+        dealer if dealer in range(len(game.seats)) else game.dealer,
+        last_change(game) if seen is None else seen,
+        key if _KEY.fullmatch(key) else new_token(),
+    )
+
+
+def _actions(game: Game, args: MultiDict[str, str]) -> tuple[Action, ...]:
+    """The actions in an address. Raises `Unreadable`."""
+    texts = [text for text in args.get("plays", "").split(SEPARATOR) if text.strip()]
+    if len(texts) > _MOST:
+        raise Unreadable(N_("These are more plays than a hand has."))
+    return tuple(read_action(text, game.rules) for text in texts)
+
+
+def _record(game: Game, following: Following, actions: Sequence[Action]) -> Record:
     house_rules, names = house_rules_of(game.rules), writable_names(game.seats)
-    return Record(game.rules, dealt, tuple(actions), house_rules, names)
+    return Record(game.rules, following.dealer, tuple(actions), house_rules, names)
 
 
 def _taps() -> list[str]:
@@ -184,21 +210,20 @@ def _taps() -> list[str]:
     return [one for one in taps + args.getlist("then")[:_MOST] if one not in ("", LOOK)]
 
 
-def _misread(error: Unreadable) -> str:
-    return error.said(voice())
-
-
 # --- the page ------------------------------------------------------------------------------------------
 
 
-def _page(game: Game, tracked: Tracked, misread: str = "") -> TrackPage:
+def _page(game: Game, following: Following, tracked: Tracked, misread: str = "", lost: str = "") -> TrackPage:
     record, table, stopped = tracked.record, tracked.table, tracked.stopped_at
     caught = stopped if isinstance(stopped, Caught) else None
     meanings = stopped.meanings if isinstance(stopped, Unclear) else ()
     extends = table.may_extend is not None and not table.extended
     discard = _as_discard(tracked, caught)
+    if isinstance(stopped, Misread):
+        misread = voice().sentence(*stopped.reason)
     return TrackPage(
         game=game,
+        following=following,
         tracked=tracked,
         told=_told(game, record),
         fits=_fits(table),
@@ -206,10 +231,11 @@ def _page(game: Game, tracked: Tracked, misread: str = "") -> TrackPage:
         meanings=[_choice(game, action) for action in meanings],
         caught=wrong(table, caught.action, caught.rulings, game) if caught else None,
         discard=_choice(game, discard) if discard else None,
-        insisted=action_text(caught.action, game.rules.sides) if caught else "",
         extension=_choice(game, Action(table.may_extend, "extension")) if extends else None,
         sums=_sums(game, tracked),
+        saved=next((hand for hand in game.hands if hand.form_key == following.form_key), None),
         misread=misread,
+        lost=lost,
     )
 
 
@@ -260,20 +286,27 @@ def _render(page: TrackPage) -> str:
         rows=(tuple(HAZARDS), tuple(REMEDIES), SAFETIES, tuple(map(str, DISTANCES))),
         hazards=tuple(HAZARDS),
         seat_letters=SEATS,
-        form_key=new_token(),
-        seen=last_change(page.game),
+        by_adding_up=url_for(
+            "hands.new",
+            public_id=page.game.public_id,
+            plays=page.taps,
+            dealer=page.following.dealer,
+            then=page.untold,
+        ),
         draft_key=track_key(page.game, current_device()),
-        ask=address_at(page.table, page.tracked.record.actions[-1] if page.tracked.record.actions else None),
+        question=address_at(
+            page.table, page.tracked.record.actions[-1] if page.tracked.record.actions else None
+        ),
     )
 
 
-def _meanwhile(page: TrackPage, theirs: Hand | None, form_key: str):
+def _meanwhile(page: TrackPage, theirs: Hand | None):
     """Somebody else saved a hand meanwhile: the choice is the table's, and nothing is lost."""
     return render_template(
         "track/meanwhile.html",
         page=page,
         theirs=theirs,
         record=write_record(page.tracked.record),
-        form_key=form_key,
         seen=last_change(page.game),
+        draft_key=track_key(page.game, current_device()),
     ), 409

@@ -20,7 +20,15 @@ from scorekeeper.verify import Line, compare, obstacles, verified
 from scorekeeper.web.access import game_to_read, game_to_write, hand_of, only_looks
 from scorekeeper.web.devices import is_mine
 from scorekeeper.web.language import voice
-from scorekeeper.web.records_given import MOST_BYTES, given, given_texts, too_large, unreadable
+from scorekeeper.web.records_given import (
+    MOST_BYTES,
+    MOST_RECORDS,
+    given,
+    given_texts,
+    too_large,
+    too_many,
+    unreadable,
+)
 from scorekeeper.web.replays import address_of
 from scorekeeper.web.story import device_name
 
@@ -153,7 +161,11 @@ def read_many(public_id: str):
     if not data.strip():
         said = [_("Paste the records or choose a file first.")]
         return render_template("verify/many.html", game=game, found=None, reasons=said), 422
-    found = [_of_many(game, place, *one) for place, one in enumerate(given_texts(data))]
+    texts = given_texts(data)
+    if len(texts) > MOST_RECORDS:
+        said = [too_many(len(texts))]
+        return render_template("verify/many.html", game=game, found=None, reasons=said), 422
+    found = [_of_many(game, place, *one) for place, one in enumerate(texts)]
     if "keep" in request.form:
         for one in found:
             if one.hand is not None and one.comparison is not None and one.comparison.agrees:
@@ -267,6 +279,10 @@ def _of_many(game: Game, place: int, line: int, text: bytes) -> OfMany:
     (record,) = records_in(text, line)
     if isinstance(record, Unreadable):
         return OfMany(line, place + 1 if hand else None, hand, None, unreadable(record))
+    try:
+        read_record(text.decode("utf-8-sig"))
+    except Unreadable as error:  # what can be read and cannot be kept
+        return OfMany(line, place + 1 if hand else None, hand, None, unreadable(error))
     compared = comparison(game, hand, text.decode("utf-8-sig")) if hand else None
     return OfMany(line, place + 1 if hand else None, hand, compared)
 

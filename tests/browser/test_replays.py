@@ -106,6 +106,28 @@ def test_by_keys_and_slider(phone):
     expect(count(phone)).to_have_text("4 / 6")
 
 
+def test_a_keyboard_stays_on_its_button(phone):
+    play_back(phone, SHORT)
+    button = phone.get_by_role("button", name="One play on")
+    button.focus()
+    for number in (1, 2):
+        phone.keyboard.press("Enter")
+        expect(count(phone)).to_have_text(f"{number} / 6")
+        expect(button).to_be_focused()
+    phone.get_by_label("Play number").focus()
+    phone.keyboard.press("Enter")
+    expect(count(phone)).to_have_text("2 / 6")
+
+
+def test_what_was_opened_stays_open(phone):
+    play_back(phone, SHORT)
+    phone.locator("summary", has_text="Pass this position on").tap()
+    on(phone)
+    expect(count(phone)).to_have_text("1 / 6")
+    expect(phone.get_by_label("Address of this position")).to_have_value(re.compile("[?&]at=1&"))
+    expect(phone.get_by_label("Address of this position")).to_be_visible()
+
+
 def test_any_play_can_be_tapped(phone):
     play_back(phone, SHORT)
     phone.locator("summary", has_text="Every play").tap()

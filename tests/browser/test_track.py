@@ -229,7 +229,7 @@ def test_without_a_network_taps_are_kept(phone, track, complaints):
     track.discard("25")
     track.card("100")
     said = phone.locator("#not-sent")
-    expect(said).to_contain_text("No network")
+    expect(said).to_contain_text("No answer from the server")
     expect(said).to_contain_text("x 25, 100")
     phone.context.set_offline(False)
     track.is_answered()
@@ -248,6 +248,114 @@ def test_what_was_tapped_without_a_network_survives_a_reload(phone, track, compl
     phone.reload()
     expect(track.told).to_contain_text("Bob discards 25.")
     complaints.clear()
+
+
+def test_undo_before_anything_is_sent(phone, track, complaints):
+    phone.context.set_offline(True)
+    undo = phone.get_by_role("button", name="Take the last one back")
+    track.card("roll")
+    undo.tap()
+    expect(phone.locator("#queue input")).to_have_count(0)
+    track.card("right_of_way")
+    phone.context.set_offline(False)
+    track.is_answered()
+    expect(track.told).to_contain_text("Ann plays Right of Way.")
+    complaints.clear()
+
+
+def test_three_steps_back_without_a_network(phone, track, complaints):
+    for card in ("roll", "25"):
+        track.card(card)
+    phone.get_by_role("button", name="It was discarded").tap()
+    expect(track.told).to_contain_text("Bob discards 25.")
+    track.card("100")
+    expect(track.told).to_contain_text("Ann plays 100")
+    phone.context.set_offline(True)
+    for _ in range(3):
+        phone.get_by_role("button", name="Take the last one back").tap()
+    phone.context.set_offline(False)
+    track.is_answered()
+    expect(track.told).to_contain_text("The cards are dealt.")
+    complaints.clear()
+
+
+def test_a_tap_that_is_no_action_loses_no_other(phone, track, complaints):
+    phone.context.set_offline(True)
+    track.card("roll")
+    track.discard("25")
+    track.tap(label_of(phone.locator("[name=how][value=coup]")))
+    track.card("50")
+    track.card("75")
+    phone.context.set_offline(False)
+    expect(phone.get_by_role("alert")).to_contain_text("a coup fourré is made with a safety")
+    phone.get_by_role("button", name="Take it back").tap()
+    expect(track.told).to_contain_text("Ann plays 75, now at 75 miles.")
+    complaints.clear()
+
+
+def test_taken_back_without_a_network_and_reloaded(phone, track, complaints):
+    phone.context.set_offline(True)
+    for card in ("roll", "100", "50"):
+        track.card(card)
+    phone.context.set_offline(False)
+    phone.get_by_role("alert").wait_for()
+    phone.route("**/track?*tap=*", lambda route: route.abort())
+    phone.get_by_role("button", name="Take it back").tap()
+    expect(phone.locator("#not-sent")).to_contain_text("50")
+    phone.unroute("**/track?*tap=*")
+    phone.reload()
+    expect(phone.get_by_role("alert")).to_contain_text("Bob: 50")
+    complaints.clear()
+
+
+def test_a_page_of_the_networks_own_eats_no_tap(phone, track, complaints):
+    """As a hotel has one, to log in on."""
+    track.card("roll")
+    track.is_answered()
+    portal = {"status": 200, "content_type": "text/html", "body": "<html><p>Welcome</p></html>"}
+    phone.route("**/track?*tap=*", lambda route: route.fulfill(**portal))
+    track.discard("25")
+    expect(phone.locator("#not-sent")).to_contain_text("x 25")
+    phone.unroute("**/track?*tap=*")
+    expect(track.told).to_contain_text("Bob discards 25.")
+    complaints.clear()
+
+
+def test_enter_on_a_choice_takes_nothing_back(phone, track):
+    track.card("roll")
+    track.is_answered()
+    phone.locator("[name=how][value=discarded]").focus()
+    phone.keyboard.press("Space")
+    phone.keyboard.press("Enter")
+    track.card("25")
+    expect(track.told).to_contain_text("Bob discards 25.")
+
+
+def test_the_way_back_after_saving(phone, game, track):
+    won = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
+    phone.goto(f"{game}/track?plays={';'.join(won)}&dealer=1")
+    track.save()
+    expect_totals(phone, ["Ann", "Bob"], [1900, 0])
+    phone.go_back()
+    expect(phone.get_by_text("Saved as hand 1.")).to_be_visible()
+    track.save()
+    expect_totals(phone, ["Ann", "Bob"], [1900, 0])
+
+
+def test_a_dealer_chosen_for_a_hand_that_never_began(phone, game, track):
+    """Another hand was saved since: the deal has gone on, whatever the phone remembers."""
+    track.card("roll")
+    track.is_answered()
+    phone.get_by_role("button", name="Take the last one back").tap()
+    track.is_answered()
+    phone.goto(f"{game}/hands/new")
+    hand = HandPage(phone)
+    hand.miles(0, 100)
+    hand.miles(1, 200)
+    hand.save()
+    phone.get_by_role("link", name="Follow it live").tap()
+    expect(phone.get_by_label("Who dealt")).to_have_value("0")
+    expect(track.told).to_contain_text("Bob’s turn")
 
 
 def test_left_and_come_back(phone, game, track):

@@ -123,7 +123,7 @@ def test_htmx_gets_the_parts_that_follow(phone):
     first = pasted(phone, NAMED + "A roll\n")
     answer = phone.get(at(first, 1), htmx=True)
     assert "<html" not in answer.html
-    assert {one["id"] for one in answer.all(class_="live")} == {"tables", "said", "steps", "shared"}
+    assert {one["id"] for one in answer.all(class_="live")} == {"tables", "said", "steps", "asks", "shared"}
 
 
 def test_the_link_of_a_position_is_the_position(phone, new_phone):
@@ -257,6 +257,12 @@ def test_a_record_of_a_list_keeps_its_lines(phone):
     assert "Bob: 100" in phone.get(address).words
 
 
+def test_more_than_can_be_looked_at_at_once(phone):
+    page = pasted(phone, (HEAD + "A roll\n") * 201)
+    assert page.status == 422
+    assert "These are 201 records: at most 200 at once." in page.words
+
+
 # --- in an address ---------------------------------------------------------------------------------------
 
 
@@ -282,6 +288,12 @@ def test_what_is_too_long_is_not_packed():
         pack(bytes(64 * 1024 + 1))
     with pytest.raises(TooLong):
         pack(" ".join(map(str, range(MOST_LETTERS))).encode())
+
+
+def test_a_link_with_two_records(phone):
+    page = phone.get("/replay?record=" + pack((HEAD + "A roll\n").encode() * 2))
+    assert page.status == 422
+    assert "There are several records in this link" in page.words
 
 
 @pytest.mark.parametrize("packed", ["", "A", "!!!", "é", pack(PLAYED[0].encode())[:-9]])

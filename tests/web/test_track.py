@@ -64,6 +64,8 @@ class Followed:
 
 def _sent(control, changed):
     name = control["name"]
+    if control.tag == "select":
+        return next(one["value"] for one in control.all("option") if "selected" in one.attrs)
     if control.tag != "input":
         return None
     if control.get("type") == "radio":
@@ -224,6 +226,14 @@ def test_somebody_else_acted(followed):
     assert "Players act in turn" in followed.page.words
 
 
+def test_one_tap_asks_with_the_situation_laid_out(table):
+    followed = Followed(table, "A roll", "B limit > A")
+    address = next(one["href"] for one in followed.page.all("a") if "Is this allowed?" in one.words)
+    page = table.phone.get(address)
+    (limit,) = page.all("input", name="own-speed", value="speed_limit")
+    assert "checked" in limit.attrs
+
+
 def test_the_question_is_laid_out_for_the_other_boxes(table):
     followed = Followed(table, "A roll", "B limit > A").card("75")
     address = next(one["href"] for one in followed.page.all("a") if "other boxes" in one.words)
@@ -290,13 +300,43 @@ def test_saved_twice_it_is_one_hand(table):
 
 
 @pytest.mark.parametrize(
-    "plays", [WON[:-1], [], [*WON[:3], "B 100"]], ids=["unfinished", "nothing", "illegal"]
+    ("plays", "said"),
+    [
+        (WON[:-1], "This hand is not over yet."),
+        ([], "This hand is not over yet."),
+        ([*WON[:3], "B 100"], "Bob: 100"),
+        (["A fly"], 'there is no card "fly"'),
+    ],
+    ids=["unfinished", "nothing", "illegal", "unreadable"],
 )
-def test_a_hand_that_is_not_over_is_not_saved(table, plays):
+def test_a_hand_that_is_not_over_is_not_saved(table, plays, said):
     page = table.post("/track", {"plays": ";".join(plays), "dealer": "1"})
     assert page.status == 422
-    assert "This hand is not over yet." in page.words
+    assert said in page.words
     assert not table.hands
+
+
+def test_what_was_seen_first_is_carried_along(table):
+    """A reload does not make somebody else's hand seen."""
+    followed = Followed(table, *WON[:-1])
+    table.score(hand(side(700, ACE), side(100)))
+    assert finish(followed.card("100")).status == 409
+
+
+def test_on_the_way_back_the_saved_hand_is_the_same(table):
+    followed = Followed(table, *WON)
+    finish(followed)
+    followed.tap()
+    assert "Saved as hand 1." in followed.page.words
+    assert finish(followed).status == 303
+    assert len(table.hands) == 1
+
+
+@pytest.mark.parametrize("key", ["", "k", "k" * 5000, "k" * 15 + "!"])
+def test_a_key_that_is_none_is_made_anew(table, key):
+    page = table.post("/track", {"plays": ";".join(WON), "dealer": "1", "key": key})
+    assert page.status == 303
+    assert len(table.hands) == 1
 
 
 def test_a_hand_saved_meanwhile_is_said(table):
@@ -352,6 +392,14 @@ def test_what_the_table_insists_on_is_kept(table):
     assert "this hand will not be verified" in page.words
 
 
+def test_what_waits_behind_it_is_kept_as_well(table):
+    followed = Followed(table, "A roll").send("100", "50", "x 75", "75")
+    page = goes_on(followed, "We play it so")
+    fields = entered(page)
+    assert (fields["side_0-hundreds"], fields["side_0-rest"]) == ("1", "25")
+    assert (fields["side_1-hundreds"], fields.get("side_1-rest")) == ("1", None)
+
+
 def test_the_hand_given_up_is_saved_without_a_record(table):
     page = goes_on(Followed(table, *HALF), "Go on by adding up")
     form = next(form for form in page.forms if form.element.get("id") == "hand")
@@ -365,3 +413,17 @@ def test_nonsense_given_up_is_refused(table):
     page = table.get("/hands/new?plays=A+fly")
     assert page.status == 422
     assert 'there is no card "fly"' in page.words
+
+
+def test_an_address_that_cannot_be_followed_keeps_what_it_holds(table):
+    page = table.get("/track?plays=A+roll%3BA+fly")
+    (plays,) = page.all("input", name="plays")
+    assert plays["value"] == "A roll;A fly"
+    assert "Begin again" in page.words
+
+
+def test_one_tap_that_is_no_action_stops_no_other(table):
+    followed = Followed(table).send("roll", "x 25", "! 50", "100")
+    assert followed.plays == ["A roll", "B x 25"]
+    assert "a coup fourré is made with a safety" in followed.page.words
+    assert followed.tap("Take it back").plays == ["A roll", "B x 25", "A 100"]

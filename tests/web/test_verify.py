@@ -258,6 +258,21 @@ def test_one_that_cannot_be_read_is_named_and_stops_no_other(evening):
     assert "0 of 2 agree" in page.words
 
 
+def test_a_record_that_cannot_be_kept(evening):
+    """It could not be read back from the file of a game."""
+    huge = record().replace("A roll", "A roll # " + "x" * 70_000, 1)
+    page = evening.post("/records", {"text": huge, "keep": "yes"})
+    assert evening.hands[0].record is None
+    assert page.status == 303
+    assert "at most" in evening.post("/records", {"text": huge}).words
+
+
+def test_too_many_records(evening):
+    page = evening.post("/records", {"text": record() * 201})
+    assert page.status == 422
+    assert "at most 200 at once" in page.words
+
+
 def test_nothing_given(evening):
     page = evening.post("/records", {"text": "  "})
     assert page.status == 422
