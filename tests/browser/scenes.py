@@ -261,6 +261,16 @@ def catch(page):
     open_everything(page)
 
 
+def answer_with_the_safety(page):
+    page.locator("#tap-right_of_way").evaluate("button => button.click()")
+    page.locator(".unclear").wait_for()
+
+
+def save_followed(page):
+    with page.expect_navigation():
+        page.locator("#over button").evaluate("button => button.click()")
+
+
 def counted(page):
     for card in (25, 100, 200):
         page.locator(f"[data-adds=side_0-of_{card}]").evaluate("button => button.click()")
@@ -275,6 +285,7 @@ def plays(actions):
 HAND = "/hands/new"
 #: Plays of a hand that is followed: in the middle of a hand, attacked; over; among four.
 BETWEEN = ["B roll", "A ace", "A roll", "B limit > A", "A ! row", "A 100", "B 75", "A stop > B"]
+ATTACKED = ["B roll", "A stop > B"]
 PLAYED = ["B roll", "A x 25", *["B 100", "A x 25"] * 6, "B 100"]
 OF_FOUR = ["B roll", "C roll", "D roll", "A roll", "B x 25", "C 100", "D x 50", "A accident > D"]
 SEEN = record_text(*PLAYED, names="Maximilian the Third, Anne-Élisabeth", dealer="A")
@@ -362,6 +373,9 @@ SCENES = (
     Scene("track-hazard", "{two}/track?" + plays(BETWEEN[:3]), pick_hazard),
     Scene("track-caught", "{two}/track?" + plays(BETWEEN[:1]), catch),
     Scene("track-over", "{two}/track?" + plays(PLAYED)),
+    Scene("track-unclear", "{two}/track?" + plays(ATTACKED), answer_with_the_safety),
+    Scene("track-lost", "{two}/track?" + plays(["A fly"]), may_log="422"),
+    Scene("track-saved-meanwhile", "{verified}/track?seen=0&" + plays(PLAYED), save_followed, may_log="409"),
     Scene("track-4", "{four}/track?" + plays(OF_FOUR), pick_hazard),
     Scene("track-long-names", "{long_names}/track", open_everything),
     Scene("track-given-up", "{two}" + HAND + "?" + plays(BETWEEN)),

@@ -19,6 +19,29 @@ def phone(used_phone):
     return used_phone(java_script_enabled=False)
 
 
+def test_a_hand_followed_card_by_card(phone, server):
+    """Every tap is a page of its own."""
+    phone.goto(game_on(phone, server, "Ann", "Bob", dealer="1"))
+    phone.get_by_role("link", name="Follow it live").tap()
+    told, card = phone.locator("#told"), lambda name: phone.locator(f"#tap-{name}")
+    card("roll").tap()
+    expect(told).to_contain_text("Ann plays Roll.")
+    label_of(phone.locator("#pick-speed_limit")).tap()
+    phone.locator(".targets button:visible", has_text="Ann").tap()
+    expect(told).to_contain_text("Bob plays Speed Limit against Ann.")
+    card("100").tap()
+    expect(phone.get_by_role("alert")).to_contain_text("Under a Speed Limit only 25s and 50s may be played.")
+    tap_button(phone, "It was discarded")
+    expect(told).to_contain_text("Ann discards 100.")
+    label_of(phone.locator("[name=how][value=discarded]")).tap()
+    card("25").tap()
+    expect(told).to_contain_text("Bob discards 25.")
+    tap_button(phone, "Take the last one back")
+    expect(told).to_contain_text("Ann discards 100.")
+    phone.get_by_role("link", name="Go on by adding up").tap()
+    expect(phone.get_by_text("this hand will not be verified")).to_be_visible()
+
+
 def tap_button(page, name):
     page.get_by_role("button", name=name, exact=True).tap()
 
