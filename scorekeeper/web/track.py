@@ -52,10 +52,12 @@ _MOST = 400
 
 @dataclass(frozen=True)
 class Choice:
-    """An action offered as a button: what it says, and the tap it is."""
+    """An action offered as a button: what it says, and the tap it is; whose it is and with which card."""
 
     said: str
     tap: str
+    player: str
+    card: str
 
 
 @dataclass(frozen=True)
@@ -257,7 +259,8 @@ def _as_discard(tracked: Tracked, caught: Caught | None) -> Action | None:
 
 
 def _choice(game: Game, action: Action) -> Choice:
-    return Choice(in_words(action, game), action_text(action, game.rules.sides))
+    tapped = action_text(action, game.rules.sides)
+    return Choice(in_words(action, game), tapped, game.seats[action.seat], action.card or "")
 
 
 def _told(game: Game, record: Record) -> str:

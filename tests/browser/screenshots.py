@@ -8,6 +8,7 @@ import sys
 import tempfile
 from datetime import timedelta
 from pathlib import Path
+from urllib.parse import urlencode
 
 from playwright.sync_api import sync_playwright
 
@@ -21,8 +22,10 @@ from tests.browser.world import Device, reported
 from tests.builders import ACE, PROOF, ROW, TANK
 
 OF_THE_README = static_dir() / "screenshots"
+#: A hand that is followed: Bob has just been attacked, and may answer.
+FOLLOWED = "B roll;C roll;D x 25;A 100;B ace;B 75;C 50;D x 50;A limit > B;B x 25;C 200;D 50;A gas > B"
 SMALL_PHONE = {"width": 360, "height": 740}
-MOST_BYTES = 120_000
+MOST_BYTES = 130_000
 NAMES = ("Ann", "Bob", "Chloé", "Dev")
 LOCALES = {"en": "en-US", "fr": "fr-FR"}
 THEMES = ("light", "dark")
@@ -60,6 +63,8 @@ def take_for_readme(folder):
         page.goto(evening)
         open_hand(page, 2)
         take(page, folder / "game.png")
+        page.goto(f"{evening}/track?{urlencode({'plays': FOLLOWED, 'dealer': 0})}")
+        take(page, folder / "follow.png")
         french = phone(color_scheme="dark", locale=LOCALES["fr"])
         for picture, entered_by in (("hand", page), ("hand-fr-dark", french)):
             entered_by.goto(f"{evening}/hands/new")

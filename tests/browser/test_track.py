@@ -85,7 +85,7 @@ class TrackPage(Finger):
             if action.kind == EXTENSION:
                 self.offered(re.compile("extension"))
             elif action.kind == COUP_FOURRE:
-                self.offered(re.compile(f"^{NAMES[action.seat]}: .*coup fourré"))
+                self.offered(re.compile(f"^{NAMES[action.seat]}, coup fourré"))
             elif action.kind == DISCARD:
                 self.discard(action.card)
             elif action.on != action.seat % sides:

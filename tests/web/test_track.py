@@ -137,7 +137,7 @@ def test_look_and_no_tap_change_nothing(followed):
 
 def test_a_coup_fourre_is_asked_for(table):
     followed = Followed(table, "A roll", "B stop > A")
-    followed.tap("Ann: Right of Way, coup fourré?")
+    followed.tap("Ann , coup fourré?")
     assert followed.plays[-1] == "A ! right_of_way"
     assert "Ann answers Stop with Right of Way (coup fourré)." in followed.page.words
     assert "Ann’s turn" in followed.page.words
@@ -159,8 +159,8 @@ def test_the_safety_itself_may_be_a_coup_fourre_or_not(table):
 def test_and_a_partner_may_call_it(ann):
     table = ann.start("Ann", "Bob", "Cy", "Dev")
     followed = Followed(table, "A roll", "B stop > A", dealer=3)
-    assert "Ann: Right of Way, coup fourré?" in followed.page.words
-    followed.tap("Cy: Right of Way, coup fourré?")
+    assert "Ann , coup fourré? Right of Way" in followed.page.words
+    followed.tap("Cy , coup fourré?")
     assert followed.plays[-1] == "C ! right_of_way"
     assert "Cy’s turn" in followed.page.words
 
@@ -168,7 +168,7 @@ def test_and_a_partner_may_call_it(ann):
 def test_the_extension_is_asked_for(table):
     followed = Followed(table, *WON)
     assert "The hand is over." in followed.page.words
-    followed.tap("Ann: extension?")
+    followed.tap("Ann , extension?")
     assert followed.plays[-1] == "A extension"
     assert "Bob’s turn" in followed.page.words
     assert "The hand is over." not in followed.page.words
