@@ -17,6 +17,16 @@ def only_looks(view):
     return view
 
 
+def takes_a_file(most_bytes: int):
+    """Marks a view that takes a file of so many bytes; every other page takes far less."""
+
+    def mark(view):
+        view.most_bytes = most_bytes
+        return view
+
+    return mark
+
+
 class RowId(IntegerConverter):
     """The id of a hand, a change or a link in an address; longer numbers are no ids, and match no route."""
 

@@ -14,7 +14,7 @@ from scorekeeper.store.exchange import game_entry, import_games
 from scorekeeper.store.models import Game
 from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.access import game_to_read
+from scorekeeper.web.access import game_to_read, takes_a_file
 from scorekeeper.web.devices import current_device, ensure_device
 from scorekeeper.web.language import voice
 
@@ -51,6 +51,7 @@ def choose():
 
 
 @pages.post("/import")
+@takes_a_file(MOST_BYTES)
 def read():
     """The games of the file: all of them, or none and why. The same form sent twice makes them once."""
     data = request.files["file"].read() if "file" in request.files else b""
@@ -69,13 +70,6 @@ def read():
     if len(made) == 1:
         return redirect(url_for("games.show", public_id=made[0].public_id), code=303)
     return redirect(url_for("home.home"), code=303)
-
-
-@pages.url_value_preprocessor
-def _allow_a_file(endpoint: str | None, _values: object) -> None:
-    """This page alone takes more than a form. It is said before anything looks into the request."""
-    if endpoint == f"{pages.name}.{read.__name__}":
-        request.max_content_length = MOST_BYTES
 
 
 @pages.errorhandler(413)

@@ -16,7 +16,7 @@ from scorekeeper.replay import Replay, replay
 from scorekeeper.rules import SideScore
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.scorers import games_of
-from scorekeeper.web.access import game_to_read, hand_of, only_looks
+from scorekeeper.web.access import game_to_read, hand_of, only_looks, takes_a_file
 from scorekeeper.web.boxes import rules_name
 from scorekeeper.web.devices import current_device
 from scorekeeper.web.packed import TooLong, pack, unpack
@@ -71,6 +71,7 @@ def show():
 
 @pages.post("/replay")
 @only_looks
+@takes_a_file(MOST_BYTES)
 def read():
     """One record leads to its first position; of several there is a list of what holds and what does not."""
     data = given()
@@ -129,13 +130,6 @@ def show_position(text: bytes, line: int, endpoint: str, fixed: Mapping[str, Any
         game=game,
         plays=[] if wants_fragment() else _plays(played, now),
     )
-
-
-@pages.url_value_preprocessor
-def _allow_a_file(endpoint: str | None, _values: object) -> None:
-    """This page alone takes more than a form. It is said before anything looks into the request."""
-    if endpoint == f"{pages.name}.{read.__name__}":
-        request.max_content_length = request.max_form_memory_size = MOST_BYTES
 
 
 @pages.errorhandler(413)

@@ -44,6 +44,7 @@ class Sessions(SecureCookieSessionInterface):
 def init_app(app: Flask) -> None:
     app.session_interface = Sessions()
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])
+    app.url_value_preprocessor(_allow_its_file)
     app.before_request(_say_whether_it_writes)
     app.after_request(_add_headers)
     app.context_processor(
@@ -55,6 +56,13 @@ def _trust_proxies(app: Flask, number: int) -> None:
     """Believe X-Forwarded-* from this many proxies in front; from none, unless configured."""
     if number:
         app.wsgi_app = ProxyFix(app.wsgi_app, number, number, number, number)  # type: ignore[method-assign]
+
+
+def _allow_its_file(endpoint: str | None, _values: object) -> None:
+    """What a view takes is said before anything looks into the request, the check of its token, say."""
+    most = getattr(current_app.view_functions.get(endpoint or ""), "most_bytes", None)
+    if most is not None:
+        request.max_content_length = request.max_form_memory_size = most
 
 
 def _say_whether_it_writes() -> None:

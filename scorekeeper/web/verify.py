@@ -17,7 +17,7 @@ from scorekeeper.store.games import change_hand
 from scorekeeper.store.history import Changed, last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.verify import Line, compare, obstacles, verified
-from scorekeeper.web.access import game_to_read, game_to_write, hand_of, only_looks
+from scorekeeper.web.access import game_to_read, game_to_write, hand_of, only_looks, takes_a_file
 from scorekeeper.web.devices import is_mine
 from scorekeeper.web.language import voice
 from scorekeeper.web.records_given import (
@@ -94,6 +94,7 @@ def show(public_id: str, hand_id: int):
 
 @pages.post("/hands/<row_id:hand_id>/record/compare")
 @only_looks
+@takes_a_file(MOST_BYTES)
 def read(public_id: str, hand_id: int):
     """A record that was pasted or uploaded, held against the hand; nothing is kept yet."""
     game, _device = game_to_write(public_id)
@@ -106,6 +107,7 @@ def read(public_id: str, hand_id: int):
 
 
 @pages.post("/hands/<row_id:hand_id>/record")
+@takes_a_file(MOST_BYTES)
 def attach(public_id: str, hand_id: int):
     """Keep the record with the hand, and take over from it what differs."""
     game, device = game_to_write(public_id)
@@ -154,6 +156,7 @@ def choose(public_id: str):
 
 
 @pages.post("/records")
+@takes_a_file(MOST_BYTES)
 def read_many(public_id: str):
     """What holds and what does not, record by record; with `keep`, those that agree are kept."""
     game, device = game_to_write(public_id)
@@ -173,13 +176,6 @@ def read_many(public_id: str):
         return redirect(url_for("games.show", public_id=public_id), code=303)
     text = data.decode("utf-8", "replace")
     return render_template("verify/many.html", game=game, found=found, reasons=[], text=text)
-
-
-@pages.url_value_preprocessor
-def _allow_a_file(endpoint: str | None, _values: object) -> None:
-    """These pages take more than a form. It is said before anything looks into the request."""
-    if endpoint in (f"{pages.name}.{view.__name__}" for view in (read, attach, read_many)):
-        request.max_content_length = request.max_form_memory_size = MOST_BYTES
 
 
 @pages.errorhandler(413)

@@ -1,24 +1,20 @@
-"""A record held against what a table claims of the same hand, line by line: what agrees, what differs, and
-where the record shows it.
+"""A claim held against its record, line by line: what agrees, what differs, and where the record shows it.
 
-Pure: records, rules and their replay only. Side 0 of the record is side 0 of the table, and so on.
+Side 0 of the record is side 0 of the table, and so on.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import fields
-from functools import partial, reduce
+from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
-from scorekeeper.replay import Failure, Replay
+from scorekeeper.replay import Replay
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
-from scorekeeper.rules.editions import EDITIONS, ITEM_VALUES, Rules
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import completed_by, won_by
-from scorekeeper.rules.rulings import TURN_RULINGS, sentence
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Action
 from scorekeeper.rules.tableau import MILES
-from scorekeeper.rules.words import ITEM_NAMES, N_, Sentence
+from scorekeeper.rules.words import N_, Sentence
 
 Fact = TypeVar("Fact")
 
@@ -50,22 +46,6 @@ def compare(
     as the record does. Raises ValueError for a claim of another number of sides.
     """
     return tuple(_Comparison(played, claim, dealer, seats).lines())
-
-
-def obstacles(played: Replay, rules: Rules) -> tuple[Sentence, ...]:
-    """Why the record can verify nothing at a table that plays by `rules`; () when nothing is in the way.
-
-    The points to win and what a tie does are no obstacles: no hand depends on them.
-    """
-    return (*_other_rules(played.record.rules, rules), *_cut_short(played))
-
-
-def verified(played: Replay, rules: Rules, claim: HandResult, dealer: int | None = None) -> bool:
-    """Whether the record shows, by the table's own `rules`, all that the table claims, and nothing else."""
-    return not obstacles(played, rules) and all(line.agrees for line in compare(played, claim, dealer))
-
-
-# --- line by line ----------------------------------------------------------------------------------------
 
 
 class _Comparison:
@@ -309,103 +289,3 @@ _DONE: Final[Mapping[str, str]] = MappingProxyType(
         DISCARD: N_("{side} discards it at line {line}"),
     }
 )
-
-
-# --- what is in the way ----------------------------------------------------------------------------------
-
-#: What no hand depends on, what is told apart, and what follows from the rest.
-_NO_MATTER: Final = frozenset({"points_to_win", "tie", "edition", "players", "option", "house_rules"})
-_ITEM_OF: Final = MappingProxyType({name: item for item, name in ITEM_VALUES.items()})
-
-#: How a rule differs that allows something: where only the record does, and where only this table does.
-_ALLOWED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
-    {
-        "hazard_on_hazard": (
-            N_("In the record a hazard may be played on a hazard; not so at this table."),
-            N_("At this table a hazard may be played on a hazard; not so in the record."),
-        ),
-        "limit_on_limit": (
-            N_("In the record a Speed Limit may be played on a Speed Limit; not so at this table."),
-            N_("At this table a Speed Limit may be played on a Speed Limit; not so in the record."),
-        ),
-        "coup_fourre_by_anyone": (
-            N_("In the record any player may answer with a coup fourré; not so at this table."),
-            N_("At this table any player may answer with a coup fourré; not so in the record."),
-        ),
-    }
-)
-
-
-def _other_rules(recorded: Rules, here: Rules) -> Iterator[Sentence]:
-    """In what the record plays by other rules: the box and the number of players, else the house rules."""
-    if recorded.edition != here.edition:
-        titles = {"recorded": EDITIONS[recorded.edition].title, "here": EDITIONS[here.edition].title}
-        yield Sentence(N_("The record is played by another box: {recorded}, here {here}."), titles)
-    if recorded.players != here.players:
-        facts = {"recorded": recorded.players, "here": here.players}
-        yield Sentence(N_("The record has {recorded} players, this table has {here}."), facts)
-    if (recorded.edition, recorded.players) != (here.edition, here.players):
-        return
-    for name in [one.name for one in fields(Rules) if one.name not in _NO_MATTER]:
-        values = getattr(recorded, name), getattr(here, name)
-        if values[0] != values[1]:
-            yield _other_value(name, *values)
-
-
-def _other_value(name: str, recorded: object, here: object) -> Sentence:
-    """In what way one rule differs."""
-    facts = {"recorded": recorded, "here": here}
-    if name in _ITEM_OF:
-        text = N_("{item}: {recorded} points in the record, {here} at this table.")
-        return Sentence(text, {"item": Sentence(ITEM_NAMES[_ITEM_OF[name]], {}), **facts})
-    if name in _ALLOWED:
-        only_recorded, only_here = _ALLOWED[name]
-        return Sentence(only_recorded if recorded else only_here, {})
-    if name == "target_miles":
-        return Sentence(N_("The trip is {recorded} miles in the record, {here} at this table."), facts)
-    if name == "extension_miles":
-        return _other_extension(recorded, here)
-    if name == "shutout":
-        return Sentence(N_("The shutout is counted in another way in the record than at this table."), {})
-    return Sentence(N_("The record and this table differ in the rule {name}."), {"name": name})
-
-
-def _other_extension(recorded: object, here: object) -> Sentence:
-    if recorded is None:
-        return Sentence(
-            N_("The record has no extension; this table has one to {here} miles."), {"here": here}
-        )
-    if here is None:
-        text = N_("The record has an extension to {recorded} miles; this table has none.")
-        return Sentence(text, {"recorded": recorded})
-    text = N_("The extension goes to {recorded} miles in the record, to {here} at this table.")
-    return Sentence(text, {"recorded": recorded, "here": here})
-
-
-def _cut_short(played: Replay) -> Iterator[Sentence]:
-    """Why the record does not lead to the end of a hand."""
-    record, failure = played.record, played.failure
-    if failure:
-        facts = {"line": failure.line, "text": failure.text, "reason": _forbidden(played, failure)}
-        yield Sentence(N_('Line {line} of the record, "{text}", is not allowed. {reason}'), facts)
-    elif not record.actions:
-        yield Sentence(N_("The record is empty: no card is played in it."), {})
-    elif not played.finished:
-        last = {"line": record.line_of(len(record.actions) - 1)}
-        yield Sentence(N_("The record stops at line {line}, before the hand has ended."), last)
-
-
-def _forbidden(played: Replay, failure: Failure) -> Sentence:
-    """What the failure's message says, to be translated."""
-    record, turn = played.record, played.table.turn
-    rulings = failure.rulings[:1]
-    if rulings == ("turn-order",):
-        rulings += tuple(ruling for ruling in failure.rulings[1:] if ruling in TURN_RULINGS)
-    said = [Sentence(sentence(record.rules, ruling), {}) for ruling in rulings]
-    if rulings[0] == "turn-order" and turn is not None:
-        said.append(Sentence(N_("It is {player}'s turn."), {"player": record.player(turn)}))
-    return reduce(_then, said)
-
-
-def _then(first: Sentence, second: Sentence) -> Sentence:
-    return Sentence(N_("{first} {second}"), {"first": first, "second": second})

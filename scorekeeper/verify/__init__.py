@@ -1,0 +1,17 @@
+"""A record held against what a table claims of the same hand.
+
+Pure: records, rules and their replay only.
+"""
+
+from scorekeeper.replay import Replay
+from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.hand import HandResult
+from scorekeeper.verify.lines import Line, compare
+from scorekeeper.verify.obstacles import obstacles
+
+__all__ = ["Line", "compare", "obstacles", "verified"]
+
+
+def verified(played: Replay, rules: Rules, claim: HandResult, dealer: int | None = None) -> bool:
+    """Whether the record shows, by the table's own `rules`, all that the table claims, and nothing else."""
+    return not obstacles(played, rules) and all(line.agrees for line in compare(played, claim, dealer))
