@@ -71,15 +71,32 @@ def tap(tracked: Tracked, taps: Sequence[str]) -> Tracked:
     """The hand after these taps, up to the first that is forbidden, unclear or no action.
 
     A tap is an action as a record writes it, but its seat may be left out: "100", "x 25", "stop > B",
-    "! driving_ace", "extension"; or "undo".
+    "! driving_ace", "extension"; or "undo", which takes back what came before it, forbidden or not.
     """
-    if tracked.stopped_at:
-        return replace(tracked, waiting=(*tracked.waiting, *taps))
-    for place, given in enumerate(taps):
-        tracked = _tapped(tracked, given)
+    pending = [*tracked.waiting, *taps]
+    while pending:
         if tracked.stopped_at:
-            return replace(tracked, waiting=tuple(taps[place + 1 :]), stopped_by=given)
+            taken_back, pending = _taken_back(pending)
+            if not taken_back:
+                return replace(tracked, waiting=tuple(pending))
+            tracked = Tracked(tracked.record, tracked.table)
+        else:
+            given, *pending = pending
+            tracked = _tapped(tracked, given)
     return tracked
+
+
+def _taken_back(behind: Sequence[str]) -> tuple[bool, list[str]]:
+    """Whether the tap at which it stopped is taken back by those behind it, and what is left of them."""
+    left: list[str] = []
+    for place, given in enumerate(behind):
+        if given != UNDO:
+            left.append(given)
+        elif left:
+            left.pop()
+        else:
+            return True, list(behind[place + 1 :])
+    return False, left
 
 
 def _tapped(tracked: Tracked, given: str) -> Tracked:
@@ -89,12 +106,13 @@ def _tapped(tracked: Tracked, given: str) -> Tracked:
     try:
         meanings = _meanings(table, given)
     except Unreadable as error:
-        return replace(tracked, stopped_at=Misread(error.sentence))
+        return replace(tracked, stopped_at=Misread(error.sentence), stopped_by=given)
     legal_ones = tuple(action for action in meanings if not legal(table, action))
     if len(legal_ones) > 1:
-        return replace(tracked, stopped_at=Unclear(legal_ones))
+        return replace(tracked, stopped_at=Unclear(legal_ones), stopped_by=given)
     if not legal_ones:
-        return replace(tracked, stopped_at=Caught(meanings[0], legal(table, meanings[0])))
+        caught = Caught(meanings[0], legal(table, meanings[0]))
+        return replace(tracked, stopped_at=caught, stopped_by=given)
     (action,) = legal_ones
     return Tracked(replace(record, actions=(*record.actions, action)), apply(table, action))
 
@@ -154,9 +172,6 @@ def _insisted(tracked: Tracked) -> list[Action]:
     elif isinstance(stopped, Unclear):
         found.append(stopped.meanings[0])
     for given in tracked.waiting:
-        if given == UNDO:
-            found = found[:-1]
-            continue
         seat = _after(found[-1], rules.players) if found else _acting(tracked.table)
         with suppress(Unreadable):
             found.append(read_action(given if _names_seat(given) else f"{SEATS[seat]} {given}", rules))

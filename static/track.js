@@ -8,7 +8,7 @@
   const told = document.getElementById("told");
   const RETRY = 3000;
   const BOUNCE = 300; // nobody plays the same card twice so fast: it is one clumsy tap
-  const CARRIED = ["plays", "dealer", "seen", "key"];
+  const CARRIED = ["plays", "dealer", "seen", "key", "n"];
   const store = {
     get() { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
     set(value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* private, or full */ } },
@@ -25,7 +25,9 @@
   const taps = () => values(queue.children);
   // What the rules caught, and what waits behind it, is kept like what was not sent yet.
   const held = () => caught() ? [caught().dataset.tap, ...values(behind())] : [];
-  const keep = () => { if (!leaving && !form.querySelector("[data-lost]")) store.set({ ...carried(), taps: [...held(), ...taps()] }); };
+  // Of an address that cannot be followed, or of a hand that is saved, there is nothing to take up again.
+  const passing = () => leaving || form.querySelector("[data-keep-nothing]");
+  const keep = () => { if (!passing()) store.set({ ...carried(), hand: form.dataset.hand, taps: [...held(), ...taps()] }); };
   const address = () => `${form.getAttribute("action")}?${new URLSearchParams(carried())}`;
 
   const wait = (tap) => queue.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: tap }));
@@ -54,8 +56,9 @@
   };
   // What was caught has its answer: it is gone, and what waited behind it goes on.
   const answer = (tap) => {
-    const others = values(behind());
-    for (const one of [caught(), ...behind()]) one.remove();
+    const unsent = [...queue.children].slice(sending);
+    const others = [...values(behind()), ...values(unsent)];
+    for (const one of [caught(), ...behind(), ...unsent]) one.remove();
     enter(tap, ...others);
   };
 
@@ -97,6 +100,7 @@
     for (const one of [...queue.children].slice(0, sending)) one.remove();
     sending = 0;
     notSent.hidden = true;
+    if (caught() && taps().includes("undo")) return answer(caught().dataset.tap); // it may be taken back already
     if (caught()) {
       for (const one of taps()) document.getElementById("state").append(Object.assign(document.createElement("input"), { type: "hidden", name: "then", value: one }));
       queue.replaceChildren();
@@ -104,7 +108,7 @@
     }
     keep();
     show();
-    if (!form.querySelector("[data-lost]")) history.replaceState(null, "", address());
+    history.replaceState(null, "", address());
     send();
   });
   function failed() {
@@ -124,29 +128,46 @@
   addEventListener("online", send);
   document.addEventListener("htmx:after:process", () => setTimeout(send), { once: true });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) send(); });
-  addEventListener("pageshow", () => { leaving = false; });
+  addEventListener("pageshow", ({ persisted }) => {
+    leaving = false;
+    if (persisted) location.replace(address()); // much may have been tapped since
+  });
+  document.addEventListener("submit", (event) => { if (event.target.id === "finish" && queue.children.length) event.preventDefault(); });
 
-  document.addEventListener("change", ({ target }) => { if (target.matches("[data-dealer]")) enter("look"); });
+  // Under another dealer what was caught may be allowed: it is tapped again.
+  document.addEventListener("change", ({ target }) => {
+    if (!target.matches("[data-dealer]")) return;
+    if (caught()) answer(caught().dataset.tap);
+    else enter("look");
+  });
   form.addEventListener("click", ({ target }) => {
     // Begun again by mistake, the browser's own way back leads to the address that holds it all.
     if (target.closest("[data-begin-again]")) {
       leaving = true;
       store.set(null);
     }
-    // What was not sent yet goes along.
+    // What was caught and what was not sent yet goes along.
     const goesOn = target.closest("[data-goes-on]");
-    if (goesOn) for (const one of taps()) goesOn.search += `&${new URLSearchParams({ then: one })}`;
+    if (!goesOn) return;
+    const there = new URL(goesOn.href);
+    there.searchParams.delete("then");
+    for (const one of [...held(), ...taps()]) there.searchParams.append("then", one);
+    goesOn.href = there.href;
   });
 
-  // --- back again: what this phone knows beyond the address is newer ---
+  // --- back again: of two states of a hand the one that was answered later is taken up ---
   const draft = store.get();
-  const usable = typeof draft?.plays === "string" && Array.isArray(draft.taps) && draft.plays.startsWith(field("plays").value);
-  // Of a hand that has not begun nothing but the taps means anything, and those only while nothing has changed.
-  if (usable && (draft.plays || draft.seen === field("seen").value)) {
-    const ahead = draft.plays !== field("plays").value;
-    if (ahead) for (const name of CARRIED) if (draft[name]) field(name).value = draft[name];
+  const ofAnAddress = new URLSearchParams(location.search).has("key");
+  const usable = typeof draft?.plays === "string" && Array.isArray(draft.taps)
+    && (ofAnAddress ? draft.key === field("key").value && Number(draft.n) >= Number(field("n").value) : draft.plays || draft.taps.length);
+  if (usable) {
+    // Who dealt a hand that had not begun means something only while it is the next one.
+    const same = draft.plays || draft.hand === form.dataset.hand;
+    const ahead = same && draft.plays !== field("plays").value;
+    for (const name of same ? CARRIED : ["key"]) if (draft[name]) field(name).value = draft[name];
+    if (same) field("plays").value = draft.plays;
     if (ahead || draft.taps.length) enter(...draft.taps.length ? draft.taps : ["look"]);
-  }
+  } else if (caught()) keep();
   // By its key a hand that was saved is the same hand on the way back.
-  if (field("plays").value && !form.querySelector("[data-lost]")) history.replaceState(null, "", address());
+  if (field("plays").value) history.replaceState(null, "", address());
 })();

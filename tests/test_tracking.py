@@ -12,7 +12,7 @@ from scorekeeper.replay import replay, result_of
 from scorekeeper.rules import HandResult
 from scorekeeper.rules.cards import HAZARDS, SAFETIES
 from scorekeeper.rules.table import Action, Table, apply, legal
-from scorekeeper.tracking import Caught, Misread, Unclear, begin, left_at, tap
+from scorekeeper.tracking import UNDO, Caught, Misread, Unclear, begin, left_at, tap
 from tests.builders import ACE, ALL_FOUR, DATA, ROW, TANK, hand, rules, side
 from tests.rules.random_play import played_out, thinkable
 from tests.rules.strategies import every_table
@@ -181,8 +181,8 @@ def test_what_was_followed_is_a_record_that_can_be_read():
 def test_a_tap_with_several_meanings(text, table, meanings):
     *before, unclear = text.split(", ")
     sure = tapped(", ".join(before), **table)
-    stopped = tap(sure, [unclear, "x 25", "undo"])
-    assert (stopped.record, stopped.table, stopped.waiting) == (sure.record, sure.table, ("x 25", "undo"))
+    stopped = tap(sure, [unclear, "x 25", "x 50"])
+    assert (stopped.record, stopped.table, stopped.waiting) == (sure.record, sure.table, ("x 25", "x 50"))
     assert isinstance(stopped.stopped_at, Unclear) and stopped.stopped_by == unclear
     assert [action_text(one, sure.record.rules.sides) for one in stopped.stopped_at.meanings] == meanings
     for meant in stopped.stopped_at.meanings:
@@ -274,7 +274,7 @@ def test_a_forbidden_tap(text, table, action, rulings):
     assert stopped.stopped_at == Caught(action, rulings)
     assert (stopped.record, stopped.table) == (sure.record, sure.table)
     assert (stopped.stopped_by, stopped.waiting) == (wrong, ("x 25", "what is this"))
-    assert tap(stopped, ["undo", "roll"]).waiting == ("x 25", "what is this", "undo", "roll")
+    assert tap(stopped, ["undo", "roll"]).waiting == ("x 25", "roll")
 
 
 @settings(max_examples=60)
@@ -450,6 +450,29 @@ def test_a_safety_counts_once():
 def test_partners_lay_together():
     tracked = tapped("roll, x 25, x 25, x 25, 100", players=4)
     assert left_at(insisting(tracked, Action(2, "play", "50", 0))) == hand(side(150), side())
+
+
+@pytest.mark.parametrize(
+    ("behind", "plays", "waiting"),
+    [
+        pytest.param("undo", "A roll, B x 25", None, id="the tap at which it stopped"),
+        pytest.param("undo, 50", "A roll, B x 25, A 50", None, id="and then another"),
+        pytest.param("x 25, undo", "A roll, B x 25", [], id="the one behind it"),
+        pytest.param("x 25, undo, undo, 100", "A roll, B x 25, A 100", None, id="both"),
+        pytest.param("undo, undo", "A roll", None, id="and the one before"),
+        pytest.param("x 25, 50", "A roll, B x 25", ["x 25", "50"], id="none"),
+    ],
+)
+def test_a_step_back_takes_back_what_was_forbidden(behind, plays, waiting):
+    """That is what a step back means then, not the last legal play."""
+    tracked = tap(tapped("roll, x 25"), ["accident > A", *behind.split(", ")])
+    assert ", ".join(written(tracked)) == plays
+    if waiting is None:
+        assert tracked.stopped_at is None and not tracked.waiting and not tracked.stopped_by
+    else:
+        assert isinstance(tracked.stopped_at, Caught) and list(tracked.waiting) == waiting
+        assert tracked.stopped_by == "accident > A"
+        assert tap(tracked, [UNDO] * (len(waiting) + 1)).stopped_at is None
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.plays import SEATS, Record, action_text, read_action, writable_names, write_record
 from scorekeeper.replay import result_of
-from scorekeeper.rules import HandResult, receipts
+from scorekeeper.rules import EDITIONS, HandResult, receipts
 from scorekeeper.rules.cards import DISTANCES, HAZARDS, REMEDIES, SAFETIES
 from scorekeeper.rules.choices import coups_fourres, plays
 from scorekeeper.rules.table import DISCARD, Action, Table, legal
@@ -26,7 +26,7 @@ from scorekeeper.store.games import save_hand
 from scorekeeper.store.history import Changed, last_change
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tracking import Caught, Misread, Tracked, Unclear, begin, left_at, tap
+from scorekeeper.tracking import UNDO, Caught, Misread, Tracked, Unclear, begin, left_at, tap
 from scorekeeper.web.access import game_to_write
 from scorekeeper.web.devices import current_device
 from scorekeeper.web.drafts import track_key
@@ -63,11 +63,13 @@ class Choice:
 @dataclass(frozen=True)
 class Following:
     """What the page of a hand carries along beside its plays: who dealt, the last change to the game that it
-    has seen, and the key by which its hand is saved once."""
+    has seen, the key by which its hand is saved once, and how often it was answered: the phone takes up the
+    later of two states of a hand."""
 
     dealer: int
     seen: int
     form_key: str
+    turn: int
 
 
 @dataclass(frozen=True)
@@ -157,6 +159,7 @@ def save(public_id: str):
 def _taken_up(game: Game, args: MultiDict[str, str], taps: Sequence[str] = ()) -> TrackPage:
     """The page of what was followed so far, and of these taps."""
     following = _following(game, args)
+    following = replace(following, turn=following.turn + bool(taps))
     try:
         tracked = tap(begin(_record(game, following, _actions(game, args))), taps)
     except Unreadable as error:
@@ -182,6 +185,7 @@ def _following(game: Game, args: MultiDict[str, str]) -> Following:
         dealer if dealer in range(len(game.seats)) else game.dealer,
         last_change(game) if seen is None else seen,
         key if _KEY.fullmatch(key) else new_token(),
+        args.get("n", 0, type=int),
     )
 
 
@@ -208,7 +212,8 @@ def _taps() -> list[str]:
         against = args["against"]
         taps.append(f"{seat}x {args['hazard']}" if against == "x" else f"{seat}{args['hazard']} > {against}")
     elif args.get("do"):
-        taps.append(args["do"] if " " in args["do"] or args["do"] == "undo" else f"{seat}{how}{args['do']}")
+        whole = " " in args["do"] or args["do"] in (UNDO, LOOK)
+        taps.append(args["do"] if whole else f"{seat}{how}{args['do']}")
     return [one for one in taps + args.getlist("then")[:_MOST] if one not in ("", LOOK)]
 
 
@@ -288,6 +293,7 @@ def _render(page: TrackPage) -> str:
         page=page,
         rows=(tuple(HAZARDS), tuple(REMEDIES), SAFETIES, tuple(map(str, DISTANCES))),
         hazards=tuple(HAZARDS),
+        editions=EDITIONS,
         seat_letters=SEATS,
         by_adding_up=url_for(
             "hands.new",

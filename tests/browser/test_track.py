@@ -358,6 +358,78 @@ def test_a_dealer_chosen_for_a_hand_that_never_began(phone, game, track):
     expect(track.told).to_contain_text("Bob’s turn")
 
 
+def test_the_dealer_is_changed_when_the_first_card_was_caught(phone, track):
+    phone.locator("summary", has_text="Did somebody else act?").tap()
+    track.tap(label_of(phone.locator("[name=seat][value=B]")))
+    track.card("roll")
+    expect(phone.get_by_role("alert")).to_contain_text("Bob: Roll")
+    track.choose(phone.get_by_label("Who dealt"), "0")
+    expect(track.told).to_contain_text("Bob plays Roll.")
+
+
+def test_taken_back_before_it_was_caught(phone, track, complaints):
+    track.card("roll")
+    track.is_answered()
+    phone.route("**/track?*tap=200*", lambda route: (phone.wait_for_timeout(300), route.continue_()))
+    track.card("200")
+    phone.get_by_role("button", name="Take the last one back").tap()
+    track.is_answered()
+    expect(phone.get_by_role("alert")).to_have_count(0)
+    expect(track.told).to_have_text(re.compile(r"Ann plays Roll\.\s+Bob’s turn"))
+
+
+def test_a_step_back_survives_a_reload_of_an_older_address(phone, track):
+    for card in ("roll", "right_of_way"):
+        track.card(card)
+        track.is_answered()
+    older = phone.url
+    phone.get_by_role("button", name="Take the last one back").tap()
+    track.is_answered()
+    phone.goto(older)
+    expect(track.told).to_contain_text("Ann plays Roll.")
+
+
+def test_nothing_is_saved_while_a_tap_is_on_its_way(phone, game, track, complaints):
+    won = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
+    phone.goto(f"{game}/track?plays={';'.join(won)}&dealer=1")
+    save = phone.get_by_role("button", name="Save hand 1")
+    expect(save).to_be_visible()
+    phone.context.set_offline(True)
+    track.offered(re.compile("extension"))
+    expect(save).to_be_hidden()
+    phone.context.set_offline(False)
+    expect(track.told).to_contain_text("calls the extension")
+    complaints.clear()
+
+
+def test_an_old_page_from_the_browsers_memory(phone, game, track):
+    track.card("roll")
+    track.is_answered()
+    phone.get_by_role("link", name="Is this allowed?").tap()
+    expect(phone.get_by_role("heading", name="Is this allowed?")).to_be_visible()
+    phone.goto(game)
+    phone.get_by_role("link", name="Go on following").tap()
+    track.discard("25")
+    track.is_answered()
+    for _ in range(3):
+        phone.go_back()
+    expect(track.told).to_contain_text("Bob discards 25.")
+
+
+def test_a_corrected_hand_is_not_the_next_one(phone, game, track):
+    won = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
+    phone.goto(f"{game}/track?plays={';'.join(won)}&dealer=1")
+    track.save()
+    phone.go_back()
+    expect(phone.get_by_text("Saved as hand 1.")).to_be_visible()
+    phone.get_by_role("button", name="Take the last one back").tap()
+    expect(track.told).to_contain_text("Bob discards 25.")
+    phone.goto(game)
+    phone.get_by_role("link", name="Follow it live").tap()
+    expect(phone.get_by_role("heading", name="Hand 2")).to_be_visible()
+    expect(track.told).to_contain_text("The cards are dealt.")
+
+
 def test_left_and_come_back(phone, game, track):
     track.card("roll")
     track.is_answered()

@@ -1,11 +1,15 @@
 """A hand followed card by card, without JavaScript: every tap is a page, and the address holds it all."""
 
+from dataclasses import replace
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
 from scorekeeper.records.plays import records_in
 from scorekeeper.replay import replay
+from scorekeeper.rules.rulings import RULINGS
+from scorekeeper.rules.table import Action
+from scorekeeper.tracking import Caught
 from tests.builders import ACE, hand, side
 
 #: 700 miles by Ann without a 200; Bob dealt.
@@ -55,9 +59,9 @@ class Followed:
         self.page = self._get([*self._fields(fields), ("do", card)])
         return self
 
-    def send(self, *taps):
+    def send(self, *taps, **more):
         """As the page's script sends what was tapped."""
-        sent = [(name, self.form.fields[name]) for name in ("plays", "dealer")]
+        sent = [*((name, self.form.fields[name]) for name in ("plays", "dealer")), *more.items()]
         self.page = self._get([*sent, *(("tap", one) for one in taps)])
         return self
 
@@ -130,6 +134,16 @@ def test_the_script_sends_many_taps_at_once(followed):
 def test_look_and_no_tap_change_nothing(followed):
     assert followed.send("look").plays == []
     assert followed.tap().plays == []
+    assert followed.card("look", how="discarded", seat="B").plays == []  # Enter on a choice
+    assert not followed.page.all(class_="caught")
+
+
+def test_the_later_of_two_states_can_be_told(followed):
+    """Every answer to a tap counts on; a look does not."""
+    numbers = [followed.form.fields["n"]]
+    for tap in ("roll", "look", "undo"):
+        numbers.append(followed.send(tap, n=numbers[-1]).form.fields["n"])
+    assert numbers == ["0", "1", "1", "2"]
 
 
 # --- coup fourré, extension, undo --------------------------------------------------------------------
@@ -199,6 +213,26 @@ def test_a_forbidden_play_is_caught(table):
     assert "MB-6.3" in words
     assert followed.plays == ["A roll", "B speed_limit > A"]
     assert followed.page.all(role="alert")
+
+
+@pytest.mark.parametrize("card", ["200", "100", "75"])
+def test_past_the_end_of_the_trip(table, card):
+    """What to do about it has a source of its own."""
+    plays = ["A roll", "B x 25", "A 200", "B x 25", "A 200", "B x 25", "A 100", "B x 25", "A 100", "B x 25"]
+    followed = Followed(table, *plays, "A 50", "B x 50").card(card)
+    assert "No distance card may take a side past the end of the trip." in followed.page.words
+    assert "So says" in followed.page.words
+
+
+@pytest.mark.parametrize("ruling", [ruling for ruling in RULINGS if "/" not in ruling])
+def test_every_ruling_that_is_caught_has_its_page(table, ruling, monkeypatch):
+    caught = Caught(Action(0, "play", "100", 0), (ruling,))
+    monkeypatch.setattr(
+        "scorekeeper.web.track.tap", lambda tracked, taps: replace(tracked, stopped_at=caught)
+    )
+    page = table.get("/track")
+    assert page.status == 200
+    assert page.all(class_="caught")
 
 
 def test_taken_back_it_never_was(table):
