@@ -5,6 +5,8 @@ import time
 import pytest
 
 from tests.browser.phones import CDN, VENDORED
+from tests.browser.tapping import HandPage, expect_totals
+from tests.browser.world import game_on
 
 CORS = {"access-control-allow-origin": "*"}
 SCRIPT = "text/javascript"
@@ -38,6 +40,18 @@ def test_where_it_comes_from(new_phone, cdn, from_cdn):
     wait_for_htmx(page)
     (source,) = sources(page)
     assert (source == CDN) == from_cdn
+
+
+def test_a_hand_is_scored_with_the_cdns(new_phone, server):
+    page = new_phone(cdn="answers")
+    page.goto(game_on(page, server, "Ann", "Bob") + "/hands/new")
+    hand = HandPage(page)
+    hand.miles(0, 600)
+    hand.miles(1, 425)
+    hand.expect_sums(600, 425)
+    assert sources(page) == [CDN]
+    hand.save()
+    expect_totals(page, ["Ann", "Bob"], [600, 425])
 
 
 def test_a_silent_cdn_is_waited_for_once_and_not_long(new_phone):

@@ -101,8 +101,13 @@ class TrackPage(Finger):
         self.tap(self.page.get_by_role("button", name=re.compile("^Save hand")))
 
 
-@pytest.mark.parametrize("players", HANDS)
-def test_a_real_hand_is_followed_and_scores_as_it_was_scored(phone, server, players, note):
+@pytest.mark.parametrize(
+    ("players", "cdn"),
+    [(2, "answers"), (3, "unreachable"), (4, "unreachable")],
+    ids=["2, with the CDN", "3", "4"],
+)
+def test_a_real_hand_is_followed_and_scores_as_it_was_scored(used_phone, server, players, cdn, note):
+    phone = used_phone(cdn=cdn)
     record, scores = played(HANDS[players])
     names = NAMES[:players]
     game = game_on(phone, server, *names)
