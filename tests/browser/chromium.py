@@ -22,6 +22,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
+NO_OTHER_MACHINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"
 
 
 class NoChromium(Exception):
@@ -34,7 +35,8 @@ def launch(playwright):
 
 
 def arguments() -> list[str]:
-    return [*QUIET, "--no-sandbox"] if is_root() else [*QUIET]  # as root Chromium starts only without it
+    as_root = ["--no-sandbox"] if is_root() else []  # otherwise Chromium does not start
+    return [*QUIET, NO_OTHER_MACHINE, *as_root]
 
 
 def find_chromium() -> str | None:

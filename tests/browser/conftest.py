@@ -58,7 +58,7 @@ def phone(new_phone):
 @pytest.fixture
 def new_phone(browser, server, complaints):
     """A page on one more phone, with cookies of its own: new_phone(locale="fr-FR"),
-    new_phone(java_script_enabled=False), new_phone(color_scheme="dark"), new_phone(cdn="unreachable")."""
+    new_phone(java_script_enabled=False), new_phone(color_scheme="dark"), new_phone(cdn="answers")."""
     contexts = []
 
     def make(**options):

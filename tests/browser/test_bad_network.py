@@ -200,7 +200,7 @@ def test_the_server_breaks_while_saving(phone, hand, complaints):
     complaints.clear()
 
 
-def test_the_server_does_not_answer_at_all(phone, game):
+def test_the_server_does_not_answer_at_all(phone, game, complaints):
     phone.clock.install()
     hand = entered(phone, game)
     phone.route(NEW_HAND, lambda route: None)
@@ -211,6 +211,8 @@ def test_the_server_does_not_answer_at_all(phone, game):
     hand.save()
     expect_totals(phone, NAMES, [600, 425])
     assert hands_saved(phone, game).count() == 1
+    assert all("timeout" in said for said in complaints)
+    complaints.clear()
 
 
 @pytest.fixture

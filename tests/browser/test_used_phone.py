@@ -14,8 +14,9 @@ def test_what_was_kept_is_gone(phone, server):
     empty(phone)
     assert phone.context.cookies() == []
     assert phone.viewport_size == PHONE["viewport"]
-    phone.goto("/")
     assert phone.evaluate(STORED) == 0
+    phone.goto("/")
+    assert phone.evaluate("localStorage.draft || sessionStorage.draft") is None
     assert phone.locator("a[href^='/games/']:not([href='/games/new'])").count() == 0
 
 

@@ -1,0 +1,21 @@
+"""What a page asks another machine for it does not get, and it is noted: every test that hears it fails."""
+
+import pytest
+from playwright.sync_api import Error
+
+from tests.browser.phones import CDN
+
+OF_OTHERS = {
+    "a name": "http://example.org/",
+    "an address": "https://192.0.2.1/",
+    "a newer one": "http://[2001:db8::1]/",
+    "another file of the CDN": f"{CDN}?v=2",
+}
+
+
+def test_in_whichever_tab(phone, complaints):
+    for url in OF_OTHERS.values():
+        with pytest.raises(Error, match="ERR_NAME_NOT_RESOLVED"):
+            phone.context.new_page().goto(url)
+    assert complaints == [f"asked the internet for {url}" for url in OF_OTHERS.values()]
+    complaints.clear()
