@@ -73,38 +73,49 @@ def new_phone(browser, server, complaints):
 
 @pytest.fixture(scope="session")
 def used_phones(browser):
-    """Pages that were used by other tests, by the options they were made with."""
-    pages = {}
-    yield pages
-    for page in chain.from_iterable(pages.values()):
-        page.context.close()
+    """Phones (their contexts) that were used by other tests, by the options they were made with."""
+    phones = {}
+    yield phones
+    for context in chain.from_iterable(phones.values()):
+        context.close()
 
 
 @pytest.fixture
 def used_phone(used_phones, browser, server, complaints):
     """Like new_phone, but the page was used before, and emptied: a browser takes half a second for a new
-    one. For tests that read and tap. One that sets its phone up otherwise (routes, listeners, second tabs,
-    what is stored) takes a new one."""
+    one. For tests that read and tap, open tabs, and hold the network up. One that sets its phone up otherwise
+    (clock, listeners, scripts of its own, routes of the context) takes a new one."""
     lent = Counter()
 
     def lend(**options):
         key = tuple(sorted(options.items()))
-        pages, number = used_phones.setdefault(key, []), lent[key]
+        phones, number = used_phones.setdefault(key, []), lent[key]
         lent[key] += 1
-        if number == len(pages):
-            pages.append(new_context(browser, server, complaints, **options).new_page())
-        else:
-            before = len(complaints)
-            empty(pages[number])
-            del complaints[before:]  # of the test before, about what it did not wait for
-        return pages[number]
+        if number == len(phones):
+            phones.append(new_context(browser, server, complaints, **options))
+            return phones[number].new_page()
+        before = len(complaints)
+        page = only_page(phones[number])
+        empty(page)
+        del complaints[before:]  # of the test before, about what it did not wait for
+        return page
 
     return lend
+
+
+def only_page(context):
+    """The first tab, when the others are closed, or a new one."""
+    first, *others = context.pages or [context.new_page()]
+    for tab in others:
+        tab.close()
+    return first
 
 
 def empty(page):
     """As it was when it was new, but for its history. It opens a file of the same server for that: no script
     is left that stores anything, and the browser starts no other process."""
+    page.unroute_all()
+    page.context.set_offline(False)
     page.goto("/static/icon.svg")
     page.evaluate("localStorage.clear(); sessionStorage.clear()")
     page.context.clear_cookies()

@@ -11,6 +11,11 @@ CARDS = ["100", "200", "75", "100", "100", "100", "25"]
 
 
 @pytest.fixture
+def phone(used_phone):
+    return used_phone()
+
+
+@pytest.fixture
 def game(phone, server):
     return game_on(phone, server, "Ann", "Bob")
 

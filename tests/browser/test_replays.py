@@ -17,6 +17,11 @@ PLAYS = ["A roll", "B limit > A", "A 50", "B roll", "A end", "B 100"]
 SHORT = record_text(*PLAYS, names="Ann, Bob", dealer="B")
 
 
+@pytest.fixture
+def phone(used_phone):
+    return used_phone()
+
+
 def play_back(page, text):
     page.goto("/")
     page.get_by_role("link", name="Play a hand back").tap()
@@ -136,7 +141,7 @@ def test_any_play_can_be_tapped(phone):
     expect(said(phone)).to_contain_text("Ann plays End of Limit.")
 
 
-def test_the_address_is_the_position(phone, new_phone):
+def test_the_address_is_the_position(phone, used_phone):
     play_back(phone, SHORT)
     on(phone)
     on(phone)
@@ -144,7 +149,7 @@ def test_the_address_is_the_position(phone, new_phone):
     phone.reload()
     expect(count(phone)).to_have_text("2 / 6")
     phone.locator("summary", has_text="Pass this position on").tap()
-    other = new_phone()
+    other = used_phone()
     other.goto(phone.get_by_label("Address of this position").input_value())
     expect(said(other)).to_contain_text("Bob plays Speed Limit against Ann.")
 
@@ -165,8 +170,8 @@ def test_one_tap_asks_with_the_situation_laid_out(phone):
     expect(count(phone)).to_have_text("2 / 6")
 
 
-def test_without_a_script_a_position_is_a_page(new_phone):
-    phone = new_phone(java_script_enabled=False)
+def test_without_a_script_a_position_is_a_page(used_phone):
+    phone = used_phone(java_script_enabled=False)
     play_back(phone, SHORT)
     on(phone)
     on(phone)

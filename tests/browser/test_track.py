@@ -127,6 +127,11 @@ def test_a_real_hand_is_followed_and_scores_as_it_was_scored(used_phone, server,
 
 
 @pytest.fixture
+def phone(used_phone):
+    return used_phone()
+
+
+@pytest.fixture
 def game(phone, server):
     return game_on(phone, server, "Ann", "Bob", dealer="1")
 

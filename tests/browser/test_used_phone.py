@@ -1,6 +1,6 @@
 """A phone that tests lend each other remembers nothing of the one before."""
 
-from tests.browser.conftest import empty
+from tests.browser.conftest import empty, only_page
 from tests.browser.phones import PHONE
 from tests.browser.world import game_on
 
@@ -11,6 +11,8 @@ def test_what_was_kept_is_gone(phone, server):
     phone.goto(game_on(phone, server, "Ann", "Bob"))
     phone.evaluate("localStorage.draft = sessionStorage.draft = 'of the test before'")
     phone.set_viewport_size({"width": 320, "height": 480})
+    phone.route("**/*", lambda route: route.abort())
+    phone.context.set_offline(True)
     empty(phone)
     assert phone.context.cookies() == []
     assert phone.viewport_size == PHONE["viewport"]
@@ -18,6 +20,15 @@ def test_what_was_kept_is_gone(phone, server):
     phone.goto("/")
     assert phone.evaluate("localStorage.draft || sessionStorage.draft") is None
     assert phone.locator("a[href^='/games/']:not([href='/games/new'])").count() == 0
+
+
+def test_one_tab_is_left(phone):
+    context = phone.context
+    second = context.new_page()
+    assert only_page(context) is phone
+    assert second.is_closed()
+    phone.close()
+    assert not only_page(context).is_closed()
 
 
 def test_no_two_of_a_test_are_the_same(used_phone):
