@@ -16,6 +16,11 @@ CHECK = re.compile(r"/hands/new/check$")
 
 
 @pytest.fixture
+def phone(used_phone):
+    return used_phone()
+
+
+@pytest.fixture
 def game(phone, server):
     return game_on(phone, server, *NAMES)
 
@@ -69,17 +74,17 @@ def test_the_preview_works_without_the_cdn(new_phone, server, cdn):
 
 
 @pytest.fixture
-def htmx_held(new_phone):
+def htmx_held(phone):
     """A phone on which htmx is on its way until the second thing given, a function, is called."""
-    page, waiting = new_phone(cdn="unreachable"), []
-    page.route(f"**/{VENDORED.name}*", lambda route: waiting.append(route))
+    waiting = []
+    phone.route(f"**/{VENDORED.name}*", lambda route: waiting.append(route))
 
     def release():
         while not waiting:
-            page.wait_for_timeout(20)
+            phone.wait_for_timeout(20)
         waiting.pop().continue_()
 
-    return page, release
+    return phone, release
 
 
 def test_what_is_tapped_before_htmx_has_come_is_added_up_when_it_has(htmx_held, server):
@@ -200,8 +205,10 @@ def test_the_server_breaks_while_saving(phone, hand, complaints):
     complaints.clear()
 
 
-def test_the_server_does_not_answer_at_all(phone, game, complaints):
+def test_the_server_does_not_answer_at_all(new_phone, server, complaints):
+    phone = new_phone()
     phone.clock.install()
+    game = game_on(phone, server, *NAMES)
     hand = entered(phone, game)
     phone.route(NEW_HAND, lambda route: None)
     hand.save()

@@ -15,6 +15,11 @@ SIDEWAYS = {"width": PHONE["viewport"]["height"], "height": PHONE["viewport"]["w
 
 
 @pytest.fixture
+def phone(used_phone):
+    return used_phone()
+
+
+@pytest.fixture
 def game(phone, server):
     return game_on(phone, server, *NAMES, edition="wikipedia-2016", option="1000 -> 1200")
 
