@@ -38,9 +38,9 @@ def expect_says(page, verdict):
 
 
 @pytest.mark.parametrize(("language", "these"), EACH_ONCE_AND_THEN_THE_OTHERS)
-def test_the_classic_disputes_are_answered(language, these, new_phone):
+def test_the_classic_disputes_are_answered(language, these, used_phone):
     """By the box that a newcomer with this language is offered, and below it by all five."""
-    page, words = new_phone(locale=LOCALES[language]), SAYS[language]
+    page, words = used_phone(locale=LOCALES[language]), SAYS[language]
     wrong = []
     page.goto("/legal")
     for situation in situations()[these]:
@@ -57,8 +57,8 @@ def test_the_classic_disputes_are_answered(language, these, new_phone):
 
 
 @pytest.mark.parametrize(("language", "these"), EACH_ONCE_AND_THEN_THE_OTHERS)
-def test_the_questions_people_ask_find_their_article(language, these, new_phone):
-    page = new_phone(locale=LOCALES[language])
+def test_the_questions_people_ask_find_their_article(language, these, used_phone):
+    page = used_phone(locale=LOCALES[language])
     page.goto("/rulebook")
     wrong = {}
     for question, number in [*QUESTIONS.items()][these]:
@@ -176,14 +176,14 @@ def test_a_wrong_number_keeps_what_was_laid_out(asker):
     expect(page.locator('[name="card"][value="100"]')).to_be_checked()
 
 
-def test_the_question_goes_round_the_table(asker, new_phone):
+def test_the_question_goes_round_the_table(asker, used_phone):
     page = asker.page
     page.goto("/legal")
     asker.pick("card", "roll")
     asker.ask()
     page.locator("summary", has_text="Pass this question on").tap()
     expect(page.locator(".qr svg")).to_be_visible()
-    other = new_phone(locale="fr-FR")
+    other = used_phone(locale="fr-FR")
     other.goto(page.locator(".address").input_value())
     expect_says(page, "Not allowed")
     expect_says(other, "Pas permis")
