@@ -21,6 +21,8 @@ SUMS_IN_SIGHT = """() => {
 ANCHORING = """how => {
   for (const part of [document.documentElement, document.body]) part.style.overflowAnchor = how;
 }"""
+# What a thumb sees is what was painted, not what stands between a swap and the scrolling that follows it.
+PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 ORDER = "Array.from(document.querySelectorAll('[id^=name-], [name=open]'), one => one.id || one.value)"
 PLACES = "Array.from(document.querySelectorAll('[name=open]'), one => one.closest('label').offsetTop)"
 WAY = "way => document.querySelectorAll('select[id$=-way]').forEach(select => { select.value = way })"
@@ -80,8 +82,10 @@ class Steady(HandPage):
         when = " ".join(f"after {place}:".split())
         before = controls_of(self.page)
         act()
+        self.page.evaluate(PAINTED)
         moved = self._moved(before, tapped)
         self.settle(typing)
+        self.page.evaluate(PAINTED)
         moved |= self._moved(before, tapped)
         self.faults += [f"{when} {what}" for what in list(moved)[:3]]
         if not self.page.evaluate(SUMS_IN_SIGHT):
