@@ -106,6 +106,25 @@ def test_a_position_says_what_happened(phone):
     assert "3 / 3" in answer.words
 
 
+def test_a_position_lies_there_as_on_a_table(phone):
+    """Each pile by what lies on top, a coup fourré crosswise, the distance cards by value."""
+    plays = ["A roll", "B stop > A", "A ! row", "A 100", "B ace", "B roll", "A 100", "B limit > A"]
+    plays = [*plays[:-1], "B 25", "A 50", "B x 75", "A 100"]
+    first = pasted(phone, record_text(*plays, names="Ann, Bob", dealer="B"))
+    page = phone.get(at(first, 99))
+    ann, bob = page.all("section", class_="on-table")
+    assert "to play" not in ann.words and "to play" in bob.words
+    (coup,) = ann.all(class_="coup")
+    assert coup.words == "Right of Way"
+    assert not bob.all(class_="coup")
+    assert ann.all("b", class_="miles")[0].words == "350"
+    piles = [pile.words for pile in ann.all("ul", class_="distance-piles")[0].all("li")]
+    assert [pile.split()[-1] for pile in piles] == ["×0", "×1", "×0", "×3", "×0"]
+    battle, speed, safeties = bob.all("ul", class_="piles")[0].all("li")
+    assert (battle.words, speed.words) == ("Battle pile: Roll", "Speed pile: speed")
+    assert safeties.words == "Safeties: Driving Ace"
+
+
 @pytest.mark.parametrize(("asked", "shown"), [(-3, 0), (99, 3), ("x", 0)])
 def test_beyond_the_ends_there_is_the_end(phone, asked, shown):
     first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")

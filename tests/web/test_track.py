@@ -5,12 +5,12 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
-from scorekeeper.records.plays import records_in
+from scorekeeper.records.plays import action_text, read_records, records_in
 from scorekeeper.replay import replay
 from scorekeeper.rules.rulings import RULINGS
 from scorekeeper.rules.table import Action
 from scorekeeper.tracking import Caught
-from tests.builders import ACE, hand, side
+from tests.builders import ACE, DATA, hand, side
 
 #: 700 miles by Ann without a 200; Bob dealt.
 WON = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
@@ -325,6 +325,19 @@ def test_the_sums_are_shown_before(table):
     words = Followed(table, *WON).page.words
     assert "Trip completed 400" in words
     assert "Safe trip 300" in words
+
+
+def test_a_delayed_action_is_known(table):
+    """A real hand that was completed when there was no card left to draw."""
+    with (DATA / "played-hands.mb").open("rb") as file:
+        played = (replay(record) for record in read_records(file) if record.rules.players == 2)
+        record = next(one.record for one in played if one.result.draw_pile_empty)
+    plays = [action_text(action, 2) for action in record.actions]
+    followed = Followed(table, *plays, dealer=record.dealer)
+    assert "Delayed action 300" in followed.page.words
+    finish(followed)
+    assert table.hands[0].result.draw_pile_empty
+    assert "No card is left to draw." in Followed(table, *plays[:-1], dealer=record.dealer).page.words
 
 
 def test_saved_twice_it_is_one_hand(table):
