@@ -430,6 +430,7 @@ def test_a_corrected_hand_is_not_the_next_one(phone, game, track):
     won = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
     phone.goto(f"{game}/track?plays={';'.join(won)}&dealer=1")
     track.save()
+    expect_totals(phone, ["Ann", "Bob"], [1900, 0])
     phone.go_back()
     expect(phone.get_by_text("Saved as hand 1.")).to_be_visible()
     phone.get_by_role("button", name="Take the last one back").tap()
