@@ -147,12 +147,17 @@
   // --- nothing moves under the finger, whatever grows or folds ---
   function holdStill(form) {
     // A note above the finger may grow; not every browser keeps what is in sight in its place.
+    let finger = null;
     let held = null;
-    let top = 0;
-    form.addEventListener("change", (event) => { held = event.target; });
-    document.addEventListener("htmx:before:swap", () => { top = held?.getBoundingClientRect().top; });
+    // What htmx is told late (see above) comes from the form itself, not from under the finger.
+    form.addEventListener("change", ({ target }) => { if (target !== form) finger = target; });
+    document.addEventListener("htmx:before:swap", () => { held = finger && { on: finger, top: finger.getBoundingClientRect().top }; });
+    const scroll = () => { if (held?.on.checkVisibility()) scrollBy(0, held.on.getBoundingClientRect().top - held.top); };
+    // Before anything is painted; htmx tells of its swap a moment later.
+    new MutationObserver(scroll).observe(form, { childList: true, subtree: true });
     document.addEventListener("htmx:after:swap", () => {
-      if (held?.checkVisibility()) scrollBy(0, held.getBoundingClientRect().top - top);
+      scroll();
+      held = null;
     });
     // A page that becomes shorter at its foot would slide down: once so tall, it stays so.
     let tallest = 0;
