@@ -99,10 +99,10 @@ def read(public_id: str, hand_id: int):
     """A record that was pasted or uploaded, held against the hand; nothing is kept yet."""
     game, _device = game_to_write(public_id)
     hand = hand_of(game, hand_id)
-    text = given()
-    found = _one_record(text)
+    data = given()
+    found = _one_record(data)
     if isinstance(found, str):
-        return _page(game, hand, reasons=[found], pasted=text.decode("utf-8", "replace")), 422
+        return _not_read(game, hand, data, found)
     return _page(game, hand, comparison(game, hand, found[1]))
 
 
@@ -112,10 +112,10 @@ def attach(public_id: str, hand_id: int):
     """Keep the record with the hand, and take over from it what differs."""
     game, device = game_to_write(public_id)
     hand = hand_of(game, hand_id)
-    text = given()
-    found = _one_record(text)
+    data = given()
+    found = _one_record(data)
     if isinstance(found, str):
-        return _page(game, hand, reasons=[found], pasted=text.decode("utf-8", "replace")), 422
+        return _not_read(game, hand, data, found)
     compared = comparison(game, hand, found[1])
     if compared.obstacles:
         return _page(game, hand, compared), 422
@@ -268,6 +268,11 @@ def _one_record(data: bytes) -> tuple[Record, str] | str:
         return read_record(text), text
     except Unreadable as error:
         return unreadable(error)
+
+
+def _not_read(game: Game, hand: Hand, data: bytes, reason: str):
+    """Why what was given is no record; it stands in the field again."""
+    return _page(game, hand, reasons=[reason], pasted=data.decode("utf-8", "replace")), 422
 
 
 def _of_many(game: Game, place: int, line: int, text: bytes) -> OfMany:

@@ -118,6 +118,13 @@ def test_what_cannot_be_read_is_said_and_not_lost(table, text, said, end):
     assert [one for one in page.all("textarea") if one.words == " ".join(text.split())]
 
 
+@pytest.mark.parametrize("end", ["/compare", ""])
+def test_a_file_that_cannot_be_read_stands_in_the_field(table, end):
+    page = table.post(rest(table, end), {"file": (BytesIO(b"A roll"), "hand.mb")})
+    assert page.status == 422
+    assert [one for one in page.all("textarea") if one.words == "A roll"]
+
+
 def test_other_names_are_worth_a_look(table):
     page = compared(table, record(names="Bob, Ann"))
     assert "The record names Bob, Ann; at this table sit Ann, Bob, in this order." in page.words
