@@ -2,8 +2,8 @@
 
 words <- cards <- editions <- hand <- problems <- scoring <- game      (scorekeeper.rules)
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
-rules <- records <- replay <- witness, verify, tracking;  rules <- tournament
-rules, records <- disputes, store
+rules <- records <- replay <- witness, verify, tracking
+rules, records <- disputes, tournament, store
 all <- web, cli
 """
 
@@ -33,7 +33,7 @@ LAYERS = {
     "verify": {"rules", "records", "replay", "verify"},
     "tracking": {"rules", "records", "replay", "tracking"},
     "disputes": {"rules", "records", "disputes"},
-    "tournament": {"rules", "tournament"},
+    "tournament": {"rules", "records", "tournament"},
     "store": {"rules", "records", "store"},
     "web": {
         "rules", "records", "replay", "witness", "verify", "tracking", "disputes", "tournament", "store",
