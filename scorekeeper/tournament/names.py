@@ -1,0 +1,52 @@
+"""What people are called where everybody can read it: the first name and an initial."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
+
+Key = TypeVar("Key")
+
+
+def public_names(names: Mapping[Key, str], in_full: bool = False) -> dict[Key, str]:
+    """By key, "Ann B." for Ann Brown: as many letters of the last name as it takes to tell her from others.
+
+    People of the very same name are numbered in the order of `names`. `in_full`: nothing is left out.
+    """
+    shown = dict(names) if in_full else {key: _short(name, 1) for key, name in names.items()}
+    for letters in range(2, 1 if in_full else 1 + max(map(len, names.values()), default=0)):
+        shown |= {key: _short(names[key], letters) for key in _called_alike(shown)}
+    return _numbered(shown)
+
+
+def _short(name: str, letters: int) -> str:
+    first, *rest = name.split()
+    if not rest:
+        return first
+    last = rest[-1]
+    return f"{first} {last[:letters]}." if letters < len(last) else f"{first} {last}"
+
+
+def _called_alike(shown: Mapping[Key, str]) -> list[Key]:
+    counts = Counter(name.casefold() for name in shown.values())
+    return [key for key, name in shown.items() if counts[name.casefold()] > 1]
+
+
+def _numbered(shown: Mapping[Key, str]) -> dict[Key, str]:
+    counts = Counter(name.casefold() for name in shown.values())
+    seen: Counter[str] = Counter()
+    taken = set(counts)
+    numbered = {}
+    for key, name in shown.items():
+        if counts[name.casefold()] > 1:
+            seen[name.casefold()] += 1
+            while f"{name} ({seen[name.casefold()]})".casefold() in taken:
+                seen[name.casefold()] += 1
+            name = f"{name} ({seen[name.casefold()]})"
+            taken.add(name.casefold())
+        numbered[key] = name
+    return numbered
+
+
+def and_together(names: Sequence[str]) -> str:
+    """A pair on one line, as sides are written in every game: "Ann B. & Bob C."."""
+    return " & ".join(names)
