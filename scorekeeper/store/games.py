@@ -12,7 +12,7 @@ from scorekeeper.store import history
 from scorekeeper.store.database import db
 from scorekeeper.store.history import Changed, part, saved_since
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
-from scorekeeper.store.secrets import claimed_game, hashed, new_token, opens
+from scorekeeper.store.secrets import claimed_id, hashed, new_token, opens
 
 #: How long an undo is offered after a change.
 UNDO_OFFERED = timedelta(minutes=10)
@@ -50,7 +50,7 @@ def made_with(key: str | None) -> Game | None:
 
 def find_game(address: str) -> Game | None:
     """The game at this watch address, deleted or not."""
-    game_id = claimed_game(address)
+    game_id = claimed_id(address)
     game = None if game_id is None else db.session.get(Game, game_id)
     return game if game is not None and opens(address, game.id, game.salt) else None
 

@@ -38,17 +38,30 @@ def watch_address(game_id: int, salt: str) -> str:
     return f"{_base36(game_id)}-{derived('watch', game_id, salt)}"
 
 
-def claimed_game(address: str) -> int | None:
-    """The id of the game that this address says it opens, or None when it is no address."""
+def night_address(night_id: int, salt: str) -> str:
+    """The unguessable public address of a tournament night."""
+    return f"{_base36(night_id)}-{derived('night', night_id, salt)}"
+
+
+def claimed_id(address: str) -> int | None:
+    """The id of the game or night that this address says it opens, or None when it is no address."""
     match = _ADDRESS.fullmatch(address)
     return int(match[1], 36) if match else None
 
 
 def opens(address: str, game_id: int, salt: str) -> bool:
     """Whether this is the address of the game."""
-    given = address.partition("-")[2]
-    proofs = [_proof(key, "watch", game_id, salt) for key in _keys()]
-    return any(hmac.compare_digest(given, proof) for proof in proofs)
+    return proves(address.partition("-")[2], "watch", game_id, salt)
+
+
+def opens_night(address: str, night_id: int, salt: str) -> bool:
+    """Whether this is the address of the night."""
+    return proves(address.partition("-")[2], "night", night_id, salt)
+
+
+def proves(token: str, purpose: str, *parts: object) -> bool:
+    """Whether `token` is what `derived` gives for the same, by this key or an old one that is still taken."""
+    return any(hmac.compare_digest(token.encode(), _proof(key, purpose, *parts).encode()) for key in _keys())
 
 
 def _keys() -> Iterator[str]:

@@ -3,7 +3,7 @@
 Each `database-NNNN.sql` in tests/data is a dump of a database at that migration, with the same two games,
 scored by the app of its time. In the first a hand was corrected, one deleted and brought back by undo, one
 deleted. From 0002 on there is more to lose: a second phone let in by a link, a third game whose history was
-gone back in, and a deleted one.
+gone back in, and a deleted one. From 0003 on a fourth, of another phone, keeps the record of its hand.
 """
 
 import sqlite3
@@ -13,7 +13,8 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.paths import migrations_dir
-from scorekeeper.records.games import read_games, write_games
+from scorekeeper.records.games import read_games, read_record, write_games
+from scorekeeper.replay import replay
 from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.backup import restore
 from scorekeeper.store.database import DATABASE_FILE, will_write
@@ -21,6 +22,7 @@ from scorekeeper.store.exchange import every_game, game_entry
 from scorekeeper.store.games import BEGINNINGS, Changed, bring_back, change_hand, save_hand, undo
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.scorers import may_write
+from scorekeeper.verify import verified
 from scorekeeper.web.sheet import tally_of
 from scorekeeper.web.story import story
 from tests.builders import DATA
@@ -29,7 +31,10 @@ from tests.records.test_games import A_RECORD
 RELEASED = sorted(DATA.glob("database-*.sql"))
 SCORES = [(3625, 1275), (1800, 0)]
 
-since_0002 = pytest.mark.parametrize("dump", RELEASED[1:], indirect=True, ids=lambda file: file.stem)
+since_0002, since_0003 = (
+    pytest.mark.parametrize("dump", RELEASED[first:], indirect=True, ids=lambda file: file.stem)
+    for first in (1, 2)
+)
 
 
 @pytest.fixture(params=RELEASED, ids=lambda file: file.stem)
@@ -115,7 +120,7 @@ def test_the_same_history(games):
 
 
 def test_the_device_may_still_write(games, device):
-    assert all(may_write(game, device) for game in games)
+    assert all(may_write(game, device) for game in games[:3])
 
 
 def test_undo_still_works(games, device):
@@ -212,7 +217,7 @@ def test_links_are_open_or_withdrawn_as_they_were(third, games):
         ("For the garden", True),
     ]
     bobs = db.session.get(Device, 2)
-    assert [may_write(game, bobs) for game in games] == [True, False, False]
+    assert [may_write(game, bobs) for game in games[:3]] == [True, False, False]
     assert {change.device_id for change in done(games[0])} == {1, 2}
 
 
@@ -232,5 +237,16 @@ def test_a_late_form_of_then_leaves_the_record_somebody_attached(games, device):
 def test_a_deleted_game_can_be_had_back(third, device):
     deleted = db.session.scalars(db.select(Game).where(Game.deleted)).one()
     undo(change(deleted, "game_deleted"), device)
-    assert totals(every_game()[3:]) == [tally_of(deleted).totals]
+    assert tally_of(deleted).totals == (500, 500)
+    assert deleted in every_game()
     assert len(deleted.hands) == 1
+
+
+# --- what there is from 0003 on --------------------------------------------------------------------
+
+
+@since_0003
+def test_a_hand_keeps_the_record_it_has(games):
+    (hand,) = games[3].hands
+    assert verified(replay(read_record(hand.record)), games[3].rules, hand.result, hand.dealer)
+    assert [one.kind for one in done(games[3])] == ["hand_saved", "record_attached"]

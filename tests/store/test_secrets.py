@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from scorekeeper.store import secrets
-from scorekeeper.store.secrets import claimed_game, hashed, new_token, opens, watch_address
+from scorekeeper.store.secrets import claimed_id, hashed, new_token, opens, watch_address
 from tests.builders import hand, side
 from tests.builders_web import database_file, join, new_link
 
@@ -25,7 +25,7 @@ def address_of(game_id, salt="salt"):
 
 def game_at(address, salt="salt"):
     """The game that this address opens, where every game has the same salt."""
-    game_id = claimed_game(address)
+    game_id = claimed_id(address)
     return game_id if game_id is not None and opens(address, game_id, salt) else None
 
 

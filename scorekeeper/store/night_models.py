@@ -1,0 +1,191 @@
+"""The tables of tournament nights. They keep what was decided, drawn and entered; standings are worked out.
+
+People, rounds and tables are named by their numbers within the night, as its file names them.
+"""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from scorekeeper.store.columns import Names, WholeNumbers
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Device, Game, now
+from scorekeeper.store.secrets import new_token, night_address
+
+
+class NightRow(db.Model):  # type: ignore[name-defined]
+    """A tournament night. `settings` as its file has them. `pin_hash`: of the director's PIN. `direct_salt`
+    makes the director's link its own; a new one makes a new link."""
+
+    __tablename__ = "nights"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    form_key: Mapped[str | None] = mapped_column(String(32), unique=True)
+    salt: Mapped[str] = mapped_column(String(32), default=new_token)
+    direct_salt: Mapped[str] = mapped_column(String(32), default=new_token)
+    settings: Mapped[dict[str, Any]] = mapped_column(JSON)
+    pin_hash: Mapped[str] = mapped_column(String(200), default="")
+    finished_at: Mapped[datetime | None]
+    deleted: Mapped[bool] = mapped_column(default=False)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+    entrants: Mapped[list["EntrantRow"]] = relationship(order_by="EntrantRow.number", back_populates="night")
+    rounds: Mapped[list["RoundRow"]] = relationship(order_by="RoundRow.number", back_populates="night")
+    adjustments: Mapped[list["AdjustmentRow"]] = relationship(order_by="AdjustmentRow.id")
+
+    @property
+    def public_id(self) -> str:
+        """The night's unguessable public address."""
+        return night_address(self.id, self.salt)
+
+
+class DirectorRow(db.Model):  # type: ignore[name-defined]
+    """A device that may direct a night: the one that made it, or one that came by the director's link."""
+
+    __tablename__ = "night_directors"
+
+    night_id: Mapped[int] = mapped_column(ForeignKey("nights.id"), primary_key=True)
+    device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), primary_key=True, index=True)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+    night: Mapped[NightRow] = relationship()
+    device: Mapped[Device] = relationship()
+
+
+class EntrantRow(db.Model):  # type: ignore[name-defined]
+    """A player or a fixed pair. `device_id`: the phone by which they said that they are here."""
+
+    __tablename__ = "night_entrants"
+    __table_args__ = (UniqueConstraint("night_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    night_id: Mapped[int] = mapped_column(ForeignKey("nights.id"))
+    number: Mapped[int]
+    names: Mapped[tuple[str, ...]] = mapped_column(Names)
+    club: Mapped[str | None] = mapped_column(String(60))
+    never: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers, default=())
+    fixed_table: Mapped[int | None]
+    state: Mapped[str] = mapped_column(String(8), default="expected")
+    substitutes: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"))
+
+    night: Mapped[NightRow] = relationship(back_populates="entrants")
+
+
+class RoundRow(db.Model):  # type: ignore[name-defined]
+    """A round, a draft until `released_at`. `form_key` came with the press that drew it: pressed twice, it is
+    drawn once."""
+
+    __tablename__ = "night_rounds"
+    __table_args__ = (UniqueConstraint("night_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    night_id: Mapped[int] = mapped_column(ForeignKey("nights.id"))
+    number: Mapped[int]
+    form_key: Mapped[str | None] = mapped_column(String(32))
+    kind: Mapped[str] = mapped_column(String(16))
+    seed: Mapped[int]
+    sitting_out: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers, default=())
+    notes: Mapped[list[Any]] = mapped_column(JSON, default=list)
+    drawn_from: Mapped[list[Any]] = mapped_column(JSON, default=list)
+    released_at: Mapped[datetime | None]
+    closed_at: Mapped[datetime | None]
+    clock: Mapped[dict[str, Any] | None] = mapped_column(JSON)
+
+    night: Mapped[NightRow] = relationship(back_populates="rounds")
+    tables: Mapped[list["TableRow"]] = relationship(
+        order_by="TableRow.number", back_populates="round", cascade="all, delete-orphan"
+    )
+
+
+class TableRow(db.Model):  # type: ignore[name-defined]
+    """A table of a round. `code` opens its `game` on a phone, from the release of the round to its end."""
+
+    __tablename__ = "night_tables"
+    __table_args__ = (UniqueConstraint("round_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    round_id: Mapped[int] = mapped_column(ForeignKey("night_rounds.id"))
+    number: Mapped[int]
+    sides: Mapped[list[list[int]]] = mapped_column(JSON)
+    why: Mapped[list[Any]] = mapped_column(JSON, default=list)
+    locked: Mapped[bool] = mapped_column(default=False)
+    code: Mapped[str | None] = mapped_column(String(6), unique=True)
+    game_id: Mapped[int | None] = mapped_column(ForeignKey("games.id"), index=True)
+    extra: Mapped[int] = mapped_column(default=0)
+    calling: Mapped[datetime | None]
+    called_for: Mapped[str] = mapped_column(String(200), default="")
+
+    round: Mapped[RoundRow] = relationship(back_populates="tables")
+    game: Mapped[Game | None] = relationship()
+    results: Mapped[list["ResultRow"]] = relationship(
+        order_by="ResultRow.version", back_populates="table", cascade="all, delete-orphan"
+    )
+
+
+class SeatRow(db.Model):  # type: ignore[name-defined]
+    """A phone that opened a table by its code, and the side it sits with, once it said so."""
+
+    __tablename__ = "night_seats"
+
+    table_id: Mapped[int] = mapped_column(ForeignKey("night_tables.id"), primary_key=True)
+    device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), primary_key=True, index=True)
+    side: Mapped[int | None]
+
+    table: Mapped[TableRow] = relationship()
+
+
+class ResultRow(db.Model):  # type: ignore[name-defined]
+    """A result as it was entered, a version for each. `by_side` None: by the director."""
+
+    __tablename__ = "night_results"
+    __table_args__ = (UniqueConstraint("table_id", "version"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[int] = mapped_column(ForeignKey("night_tables.id"))
+    version: Mapped[int]
+    totals: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers)
+    hands: Mapped[int]
+    hands_won: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers)
+    coups_fourres: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers)
+    at: Mapped[datetime] = mapped_column(default=now)
+    by_side: Mapped[int | None]
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"))
+    standing: Mapped[str] = mapped_column(String(12), default="open")
+    accepted_by: Mapped[int | None]
+    accepted_at: Mapped[datetime | None]
+    same_device: Mapped[bool] = mapped_column(default=False)
+    reason: Mapped[str] = mapped_column(String(200), default="")
+
+    table: Mapped[TableRow] = relationship(back_populates="results")
+
+
+class AdjustmentRow(db.Model):  # type: ignore[name-defined]
+    """Table points given or taken by the director, as a fraction in text."""
+
+    __tablename__ = "night_adjustments"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    night_id: Mapped[int] = mapped_column(ForeignKey("nights.id"), index=True)
+    entrant: Mapped[int]
+    given: Mapped[str] = mapped_column(String(16))
+    reason: Mapped[str] = mapped_column(String(200))
+    at: Mapped[datetime] = mapped_column(default=now)
+
+
+class LogRow(db.Model):  # type: ignore[name-defined]
+    """One thing that was done in a night, by whom. The id of the last is the night's version: whatever shows
+    writes a line. `device_id` None: restored from a file, or from the command line."""
+
+    __tablename__ = "night_log"
+    __table_args__ = (Index("ix_night_log_night", "night_id", "id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    night_id: Mapped[int] = mapped_column(ForeignKey("nights.id"))
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"))
+    by: Mapped[str] = mapped_column(String(60))
+    kind: Mapped[str] = mapped_column(String(32))
+    facts: Mapped[dict[str, Any]] = mapped_column(JSON)
+    at: Mapped[datetime] = mapped_column(default=now)
