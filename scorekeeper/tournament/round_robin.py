@@ -1,6 +1,6 @@
 """Round robin: every two units meet exactly once."""
 
-from scorekeeper.tournament.movements import Setting
+from scorekeeper.tournament.setting import Setting
 
 
 def circle(units: int, rounds: int | None = None) -> tuple[Setting, ...]:

@@ -17,7 +17,7 @@ from math import gcd, isqrt
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.tournament.movements import Setting
+from scorekeeper.tournament.setting import Setting
 
 Four = tuple[int, int, int, int]
 
