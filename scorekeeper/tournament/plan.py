@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import Literal
 
 from scorekeeper.tournament.field import Field
 
@@ -115,10 +116,22 @@ class Plan:
         return list(dict.fromkeys(found))
 
     def all_amiss(self) -> Iterator[tuple[int, int]]:
-        """Every round and unit of `amiss`."""
+        """Every round and unit of `amiss`, and of `unfair` where byes and odd tables are shared."""
         for number, seats in enumerate(self.rounds):
             for seat in range(len(seats)):
                 yield from ((number, one) for one in self.amiss(number, seat))
+        if self.fair:
+            yield from self.unfair("odd")
+            yield from self.unfair("out")
+
+    def unfair(self, kind: Literal["odd", "out"]) -> Iterator[tuple[int, int]]:
+        """The rounds and units that sit out, or at an odd table, although another did so less by two or more."""
+        spells = self.spells[kind]
+        most = 1 + min(spells, default=0)
+        for at, slot in enumerate(self.field.slots):
+            if slot.kind == kind:
+                for number, seats in enumerate(self.rounds):
+                    yield from ((number, one) for one in seats[at] if spells[one] > most)
 
     def others(self, number: int, one: int, within: int | None = None) -> Iterator[int]:
         """Whom a unit could change places with: all at other tables, or at those within so many places."""
@@ -129,6 +142,20 @@ class Plan:
         for seat in range(first, last):
             if seat != here:
                 yield from seats[seat]
+
+    def cost(self) -> int:
+        """What these rounds cost: only plans of the same field and rounds compare."""
+        field, total = self.field, 0
+        for seats in self.rounds:
+            for slot, seat in zip(field.slots, seats, strict=True):
+                if slot.kind != "out":
+                    total += sum([self._costs[one][other] for one, other in combinations(seat, 2)])
+                if slot.kind != "even" and not self.fair:
+                    total += field.weights.low * sum([field.low[one] for one in seat])
+        for kind, weight in self._spell_cost.items():
+            total += weight * sum([spells * spells for spells in self.spells[kind]])
+        repeats = [met * (met - 1) * (2 * met - 1) // 6 for row in self.met for met in row.values()]
+        return total + field.weights.repeat * sum(repeats) // 2
 
     def copy(self) -> list[Seats]:
         return [[list(seat) for seat in seats] for seats in self.rounds]
