@@ -60,9 +60,7 @@ def _without(slots: tuple[Slot, ...], slot: Slot) -> tuple[Slot, ...]:
     return slots[:at] + slots[at + 1 :]
 
 
-def _by_slot(
-    slots: Sequence[Slot], groups: Sequence[tuple[Slot, tuple[int, ...]]]
-) -> list[list[int]]:
+def _by_slot(slots: Sequence[Slot], groups: Sequence[tuple[Slot, tuple[int, ...]]]) -> list[list[int]]:
     waiting: dict[Slot, list[tuple[int, ...]]] = {}
     for slot, group in reversed(groups):
         waiting.setdefault(slot, []).append(group)

@@ -1,9 +1,10 @@
 """The units of one draw by index, and what it costs to seat them: whole numbers, so that equal is equal.
 
 Indexes are in the order of the lot: where nothing else decides, the lower index comes first, and so the lot
-decides. Costs are compared as one number in which each concern outweighs all that come after it:
-fixed tables, who must never meet, byes, odd tables, repeats, repeated partners, families and clubs, who has the
-lowest standing for a bye or an odd table, and the difference of standing.
+decides. Costs are compared as one number in which each concern outweighs all that come after it: fixed
+tables, who must never meet, byes, odd tables for those who had two more than others, repeats, odd tables,
+repeated partners, families and clubs, the lowest standing for a bye or an odd table, difference of standing.
+Where a whole night is planned, which can share odd tables evenly, they come before repeats.
 """
 
 import math
@@ -36,8 +37,9 @@ class Weights(NamedTuple):
     fixed: int
     never: int
     out: int
-    odd: int
+    unfair: int
     repeat: int
+    odd: int
     partner: int
     apart: int
     low: int
@@ -66,6 +68,7 @@ class Field:
         self.low = _places_from_below(self.order)
         self.sat_out = [unit.sat_out for unit in units]
         self.odd = [unit.odd for unit in units]
+        self.least_odd = min(self.odd, default=0)
         self.fixed = [unit.table for unit in units]
         self.some_fixed = any(table is not None for table in self.fixed)
         self.group = _groups(units)
@@ -105,8 +108,10 @@ class Field:
         if kind == "even":
             return 0
         weights = self.weights
-        before = (weights.out * self.sat_out[one]) if kind == "out" else (weights.odd * self.odd[one])
-        return before + weights.low * self.low[one]
+        if kind == "out":
+            return weights.out * self.sat_out[one] + weights.low * self.low[one]
+        ahead = max(0, self.odd[one] - self.least_odd - 1)
+        return weights.unfair * ahead + weights.odd * self.odd[one] + weights.low * self.low[one]
 
     def group_cost(self, units: Sequence[int], kind: SlotKind) -> int:
         """What it costs to seat these at one table, but for partners."""
@@ -138,11 +143,17 @@ class Field:
         low = 1 + pairs * spread * spread
         apart = low * (1 + units * units * rounds)
         partner = apart * (1 + pairs)
-        repeat = partner * (1 + pairs * most_met * most_met)
-        odd = repeat * (1 + pairs * most_met * most_met)
-        out = odd * (1 + rounds * units * (rounds + max(self.odd, default=0)) ** 2)
+        repeats = 1 + pairs * most_met * most_met
+        spells = 1 + rounds * units * (rounds + max(self.odd, default=0)) ** 2
+        repeat = odd = partner * repeats
+        if rounds == 1:
+            repeat *= spells
+        else:
+            odd *= repeats
+        unfair = partner * repeats * repeats * spells
+        out = unfair * spells
         never = out * (1 + rounds * units * (rounds + max(self.sat_out, default=0)) ** 2)
-        return Weights(never * (1 + pairs), never, out, odd, repeat, partner, apart, low)
+        return Weights(never * (1 + pairs), never, out, unfair, repeat, odd, partner, apart, low)
 
 
 def whole_points(units: Sequence[Unit]) -> list[int]:

@@ -1,7 +1,7 @@
 """Tables of two units in larger fields: exact matching, in blocks of the field in order.
 
-In order of standing, or of the lot. In a block everybody may first meet those nearest to them only; all of the
-block where that leaves a repeat; and where a block itself comes out badly, it is joined with the next.
+In order of standing, or of the lot. In a block everybody may first meet those nearest to them only; all of
+the block where that leaves a repeat; and where a block itself comes out badly, it is joined with the next.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,8 +16,8 @@ _WIDEST: Final = 4 * _BLOCK
 #: How many of the nearest anybody may meet: those against whom nothing speaks, and any.
 _NEAREST_CLEAN: Final = 8
 _NEAREST: Final = 2
-#: Where somebody has to sit at a table of three, or sit out: so many ways to choose them are tried, in a field
-#: of one block; in a larger one the first is nearly always good.
+#: Where somebody has to sit at a table of three, or sit out: so many ways to choose them are tried, in a
+#: field of one block; in a larger one the first is nearly always good.
 _CHOICES: Final = 8
 _AMONG: Final = 12
 
@@ -25,7 +25,7 @@ Pair = tuple[int, int]
 
 
 def seat(field: Field) -> list[list[int]]:
-    """The units of each slot of the field: pairs, and at most one table of three or one unit that sits out."""
+    """The units of each slot: pairs, and at most one table of three or one unit that sits out."""
     order = field.order if field.standing else list(range(len(field)))
     if all(slot.kind == "even" for slot in field.slots):
         return [list(pair) for pair in _paired(field, order)]

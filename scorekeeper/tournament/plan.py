@@ -1,4 +1,4 @@
-"""Rounds in the making: who sits in which slot, what exchanging two of them would change, and what is amiss."""
+"""Rounds in the making: who sits in which slot, what exchanging two would change, and what is amiss."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -24,8 +24,8 @@ class _Costs(dict[int, int]):
 class Plan:
     """One or more rounds of a field, changed by exchanging two units of a round.
 
-    `met` counts meetings in the history and in these rounds, `spells` how often each unit sat out or at an odd
-    table. `fair`: byes and odd tables are shared over the rounds, whatever the standing.
+    `met` counts meetings in the history and in these rounds, `spells` how often each unit sat out or at an
+    odd table. `fair`: byes and odd tables are shared over the rounds, whatever the standing.
     """
 
     def __init__(self, field: Field, rounds: Sequence[Seats], fair: bool = False) -> None:
@@ -77,12 +77,12 @@ class Plan:
         cost = 0
         for slot, leaves, comes in ((here, one, other), (there, other, one)):
             kind = self.field.slots[slot].kind
-            if kind != "even":
-                spells = self.spells[kind]
+            if not self.fair:
+                cost += self.field.place(comes, kind) - self.field.place(leaves, kind)
+            elif kind != "even":
                 # the squares of all spells, summed: least when they are shared evenly
+                spells = self.spells[kind]
                 cost += self._spell_cost[kind] * 2 * (spells[comes] - spells[leaves] + 1)
-                if not self.fair:
-                    cost += self.field.weights.low * (self.field.low[comes] - self.field.low[leaves])
         return cost
 
     def exchange(self, number: int, one: int, other: int) -> None:
@@ -109,9 +109,8 @@ class Plan:
         found = []
         field = self.field
         for one, other in combinations(self.rounds[number][seat], 2):
-            if self.met[one][other] > 1 or field.group[one] == field.group[other]:
-                found += [one, other]
-            elif other in field.never[one]:
+            together = field.group[one] == field.group[other] or other in field.never[one]
+            if together or self.met[one][other] > 1:
                 found += [one, other]
         return list(dict.fromkeys(found))
 
@@ -125,7 +124,7 @@ class Plan:
             yield from self.unfair("out")
 
     def unfair(self, kind: Literal["odd", "out"]) -> Iterator[tuple[int, int]]:
-        """The rounds and units that sit out, or at an odd table, although another did so less by two or more."""
+        """The rounds and units that sit out, or at an odd table, and do so two times more than others."""
         spells = self.spells[kind]
         most = 1 + min(spells, default=0)
         for at, slot in enumerate(self.field.slots):
@@ -144,14 +143,12 @@ class Plan:
                 yield from seats[seat]
 
     def cost(self) -> int:
-        """What these rounds cost: only plans of the same field and rounds compare."""
+        """What these rounds cost as a whole night: only plans of the same field and rounds compare."""
         field, total = self.field, 0
         for seats in self.rounds:
             for slot, seat in zip(field.slots, seats, strict=True):
                 if slot.kind != "out":
                     total += sum([self._costs[one][other] for one, other in combinations(seat, 2)])
-                if slot.kind != "even" and not self.fair:
-                    total += field.weights.low * sum([field.low[one] for one in seat])
         for kind, weight in self._spell_cost.items():
             total += weight * sum([spells * spells for spells in self.spells[kind]])
         repeats = [met * (met - 1) * (2 * met - 1) // 6 for row in self.met for met in row.values()]

@@ -21,8 +21,8 @@ Place = tuple[int, int]
 def rows(tables: int, size: int, rounds: int) -> list[list[list[Place]]]:
     """By round, the places at each table, in which nobody meets twice and a column never.
 
-    As many rounds as are known, `rounds` at most. There are `tables` of them when `tables` is a prime or a power
-    of one, and no smaller than `size`.
+    As many rounds as are known, `rounds` at most. There are `tables` of them when `tables` is a prime or a
+    power of one, and no smaller than `size`.
     """
     return [
         [[(column, _sum(tables, place, steps[column])) for column in range(size)] for place in range(tables)]

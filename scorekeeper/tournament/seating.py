@@ -1,7 +1,7 @@
 """What a draw is made from and what it is: units, tables, rounds. Values only; `draws.py` makes them.
 
-A unit is what one line of the standings is about: a player, or a fixed pair. A side is what scores at a table:
-a unit, or two players partnered for the round. A table has two to four sides.
+A unit is what one line of the standings is about: a player, or a fixed pair. A side is what scores at
+a table: a unit, or two players partnered for the round. A table has two to four sides.
 """
 
 from collections.abc import Iterator
@@ -28,8 +28,8 @@ KINDS: Final[tuple[Kind, ...]] = ("random", "standing", "night", "round_robin", 
 class Unit:
     """Somebody to be seated.
 
-    `points`: the standing so far, more is better; only differences count. `apart`: units with the same word (a
-    family, a club) are kept from one table where that can be. `never`: ids of units that must not share
+    `points`: the standing so far, more is better; only differences count. `apart`: units with the same word
+    (a family, a club) are kept from one table where that can be. `never`: ids of units that must not share
     a table with this one, as hard as possible; said by one of the two it holds for both. `table`: the number
     of the one table this unit can sit at, or None. `sat_out` and `odd`: how often it sat out, and sat at
     a table of another size than the preferred one. `last`: its place at its table in the last round

@@ -1,7 +1,7 @@
 """Tables of any size by local search: cut the field in order, then let units change places.
 
-Every search is bounded by counts and draws its lots from the seed, so that the same request is the same draw on
-any machine.
+Every search is bounded by counts and draws its lots from the seed, so that the same request is the same draw
+on any machine.
 """
 
 import random
@@ -113,9 +113,9 @@ def _improve(plan: Plan, number: int, one: int, near: int | None) -> tuple[int, 
 
 
 def settle(plan: Plan, dice: random.Random, steps: int, near: int | None = None) -> set[int]:
-    """Change places even for the worse for a while, never back at once, until nothing is amiss; keep the best.
+    """Change places even for the worse for a while, never back at once, until nothing is amiss.
 
-    Returns who moved.
+    The best is kept. Returns who moved.
     """
     moved: set[int] = set()
     cost = best = 0

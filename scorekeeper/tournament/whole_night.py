@@ -81,7 +81,7 @@ def _in_columns(field: Field, room: list[int]) -> dict[planes.Place, int]:
         for at, one in enumerate(cluster):
             left = [most - has for most, has in zip(room, filled, strict=True)]
             fitting = [column for column, free in enumerate(left) if free >= len(cluster) - at]
-            column = min(fitting, key=lambda column: (left[column], column)) if fitting else left.index(max(left))
+            column = min(fitting, key=left.__getitem__) if fitting else left.index(max(left))
             who[column, filled[column]] = one
             filled[column] += 1
     return who
@@ -179,9 +179,7 @@ class _Partners:
                 if field.slots[at].kind != "out":
                     self._count(split, 1)
 
-    def descend(
-        self, options: list[list[tuple[Split, ...]]], free: Sequence[tuple[int, int]]
-    ) -> int:
+    def descend(self, options: list[list[tuple[Split, ...]]], free: Sequence[tuple[int, int]]) -> int:
         """Choose better sides table by table until none is better. Returns what they cost."""
         for _ in range(_PASSES_AT_SIDES):
             changed = False
