@@ -6,7 +6,20 @@ import os
 import sys
 
 from scorekeeper import __version__
-from scorekeeper.cli import backup, check, export, import_, link, replay, restore, rule, score, serve, witness
+from scorekeeper.cli import (
+    backup,
+    check,
+    export,
+    import_,
+    link,
+    replay,
+    restore,
+    rule,
+    score,
+    seat,
+    serve,
+    witness,
+)
 
 INTERRUPTED = 130
 PIPE_CLOSED = 141  # as the shell reports it; 1 and 2 are answers about a hand
@@ -32,7 +45,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="scorekeeper", description="Keeps the score of Mille Bornes.")
     top.add_argument("--version", action="version", version=f"scorekeeper {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (serve, link, backup, restore, export, import_, score, replay, witness, check, rule):
+    for command in (serve, link, backup, restore, export, import_, score, replay, witness, check, rule, seat):
         command.add_parser(commands)
     return top
 

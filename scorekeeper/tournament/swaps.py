@@ -14,6 +14,7 @@ from scorekeeper.tournament.plan import Plan, Seats
 #: In a larger field a unit looks for a place at the tables near its own only.
 _SMALL: Final = 64
 _NEAR: Final = 8
+_VERY_NEAR: Final = 2
 _WIDE: Final = 40
 _PASSES: Final = 3
 #: Steps that may make things worse for a while.
@@ -33,7 +34,7 @@ def seat(field: Field) -> Seats:
         touched |= repair(plan, _WIDE, passes=1)
     touched |= settle(plan, dice, _STEPS_SMALL if small else _STEPS_LARGE, None if small else _WIDE)
     if field.standing:
-        _polish(plan, range(len(field)) if small else touched, near)
+        _polish(plan, range(len(field)) if small else touched, None if small else _VERY_NEAR)
     return plan.rounds[0]
 
 

@@ -56,13 +56,7 @@ def _meetings(field: Field, units: Sequence[int]) -> Iterator[Sentence]:
     else:
         for one, other in again:
             times, pair = field.met[one][other], people([field.ids[one], field.ids[other]])
-            text = N_("{people} have met {count} times before")
-            if times < 3:
-                text = (
-                    N_("{people} have met once before")
-                    if times == 1
-                    else N_("{people} have met twice before")
-                )
+            text = _TIMES.get(times, N_("{people} have met {count} times before"))
             yield Sentence(text, {"people": pair, "count": times})
 
 
