@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scorekeeper.rules.words import N_, Sentence
-from scorekeeper.tournament import exact, movements, night, pairing, swaps, winners_up
+from scorekeeper.tournament import exact, movements, pairing, swaps, whole_night, winners_up
 from scorekeeper.tournament.field import Field, Slot
 from scorekeeper.tournament.judging import judged, kind_of_table
 from scorekeeper.tournament.numbering import numbered
@@ -126,12 +126,12 @@ def _known_before(request: DrawRequest, known: movements.Movement, wanted: int) 
     if known.settings:
         tables = movements.next_round(request, known)
         yield _searched(request) if tables is None else tables
-    elif night.plannable(len(request.units), wanted):
+    elif whole_night.plannable(len(request.units), wanted):
         field = Field(request, rounds=wanted)
         if not field.slots:
             yield from [()] * wanted  # nobody is there
             return
-        for splits in night.plan(field, wanted):
+        for splits in whole_night.plan(field, wanted):
             yield _with_ids(field, splits)
     else:
         yield _searched(request)

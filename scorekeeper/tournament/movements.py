@@ -9,6 +9,7 @@ from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament import round_robin, whist
 from scorekeeper.tournament.field import Field
 from scorekeeper.tournament.seating import DrawRequest, Side
+from scorekeeper.tournament.setting import Setting
 from scorekeeper.tournament.sides import Split, partner_repeats
 from scorekeeper.tournament.sizes import preferred_size, sizes_of
 
@@ -17,14 +18,14 @@ class Movement(NamedTuple):
     """A movement for the units of a request, in the order of its lot. Without `settings` there is none."""
 
     units: tuple[str, ...]
-    settings: tuple[whist.Setting, ...]
+    settings: tuple[Setting, ...]
 
 
 def movement(request: DrawRequest) -> Movement:
     """The request's movement: the same for the same units and seed, so that the next round continues it."""
     units = sorted(unit.id for unit in request.units)
     random.Random(f"{request.seed}/movement").shuffle(units)
-    known: tuple[whist.Setting, ...] | None = None
+    known: tuple[Setting, ...] | None = None
     if request.kind == "round_robin" and _two_units(request) and len(units) > 1:
         known = round_robin.circle(len(units))
     elif request.kind == "whist" and _fits(request, len(units)):
@@ -62,7 +63,7 @@ def next_round(request: DrawRequest, known: Movement) -> tuple[tuple[Side, ...],
     makes a table three. None where a round robin would repeat although some have not met."""
     field = Field(request)
     places = [field.index[unit] for unit in known.units]
-    best: tuple[_Rating, whist.Setting] | None = None
+    best: tuple[_Rating, Setting] | None = None
     for setting in known.settings:
         rating = _rating(request, field, places, setting)
         if best is None or rating < best[0]:
@@ -86,7 +87,7 @@ class _Rating(NamedTuple):
     odd: int
 
 
-def _rating(request: DrawRequest, field: Field, places: Sequence[int], setting: whist.Setting) -> _Rating:
+def _rating(request: DrawRequest, field: Field, places: Sequence[int], setting: Setting) -> _Rating:
     tables, out = setting
     left = [places[one] for one in out]
     byes = sum([field.sat_out[one] for one in left]) if request.one_size else 0

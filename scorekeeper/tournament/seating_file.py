@@ -156,3 +156,34 @@ def _side(value: Value, seen: set[str]) -> Side:
         seen.add(unit)
         side.append(unit)
     return tuple(side)
+
+
+# --- writing -----------------------------------------------------------------------------------------
+
+
+def request_as_dict(request: DrawRequest) -> dict[str, Any]:
+    """The JSON object of the request; `seating_in` reads it back. Tables that stand are not part of the format."""
+    return {
+        "format": FORMAT,
+        "seats": request.seats,
+        "partners": request.partners,
+        "kind": request.kind,
+        "rounds": request.rounds,
+        "seed": request.seed,
+        "units": [_unit_as_dict(unit) for unit in request.units],
+        "history": [[[list(side) for side in table] for table in one] for one in request.history],
+        "one_size": request.one_size,
+    }
+
+
+def _unit_as_dict(unit: Unit) -> dict[str, Any]:
+    return {
+        "id": unit.id,
+        "points": int(unit.points) if unit.points == int(unit.points) else float(unit.points),
+        "apart": unit.apart,
+        "never": sorted(unit.never),
+        "table": unit.table,
+        "sat_out": unit.sat_out,
+        "odd": unit.odd,
+        "last": unit.last,
+    }
