@@ -3,7 +3,7 @@
 words <- cards <- editions <- hand <- problems <- scoring <- game      (scorekeeper.rules)
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
 rules <- records <- replay <- witness, verify, tracking
-rules, records <- disputes, tournament, store
+rules, records <- disputes, tournament;  rules, records, tournament <- store
 all <- web, cli
 """
 
@@ -34,7 +34,7 @@ LAYERS = {
     "tracking": {"rules", "records", "replay", "tracking"},
     "disputes": {"rules", "records", "disputes"},
     "tournament": {"rules", "records", "tournament"},
-    "store": {"rules", "records", "store"},
+    "store": {"rules", "records", "tournament", "store"},
     "web": {
         "rules", "records", "replay", "witness", "verify", "tracking", "disputes", "tournament", "store",
         "web", "paths",

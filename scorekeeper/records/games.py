@@ -92,7 +92,7 @@ def write_games(games: Iterable[GameEntry]) -> bytes:
 
     Raises ValueError when there are more than a file may hold.
     """
-    entries = [_game_as_dict(game) for game in games]
+    entries = [game_as_dict(game) for game in games]
     whole = {"format": FORMAT, "games": entries}
     written = (json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()
     most_hands = max((len(entry["hands"]) for entry in entries), default=0)
@@ -110,7 +110,8 @@ def house_rules_of(rules: Rules) -> dict[str, HouseRule]:
     return {name: getattr(rules, name) for name in HOUSE_RULES if name in changed}
 
 
-def _game_as_dict(game: GameEntry) -> dict[str, Any]:
+def game_as_dict(game: GameEntry) -> dict[str, Any]:
+    """One entry of `games`."""
     return {
         "title": game.title,
         "edition": game.rules.edition,
@@ -172,12 +173,13 @@ def read_games(data: bytes) -> list[GameEntry]:
         if named is not None and named.it != FORMAT:  # first: another version may have other keys
             raise named.misread(N_('The format must be "{format}".'), format=FORMAT)
         whole = file.keys(("format", "games"))
-        return [_game(value) for value in whole["games"].items(0, MOST_GAMES)]
+        return [game_from(value) for value in whole["games"].items(0, MOST_GAMES)]
     except RecursionError:
         raise Unreadable(N_("This JSON is nested too deeply.")) from None
 
 
-def _game(value: Value) -> GameEntry:
+def game_from(value: Value) -> GameEntry:
+    """The game that one entry of `games` is. Raises `Unreadable`."""
     part = value.keys(_GAME_KEYS, {"rules"})
     rules = _rules(part)
     seats, house_rules = _seats(part["seats"], rules), part["house_rules"].it

@@ -9,6 +9,7 @@ from scorekeeper.store import history
 from scorekeeper.store.database import db
 from scorekeeper.store.history import part
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
+from scorekeeper.store.nights.models import DirectorRow, RoundRow, TableRow
 from scorekeeper.store.secrets import hashed
 
 #: How fresh "last used" is kept: writing it at every tap would be a write for nothing.
@@ -28,9 +29,17 @@ def names_of(device: Device) -> list[str]:
 
 
 def may_write(game: Game, device: Device) -> bool:
-    """Whether `device` made the game or came by a link that has not been withdrawn."""
-    query = select(Scorer).outerjoin(Link, Scorer.link_id == Link.id)
+    """Whether `device` made the game, came by a link that has not been withdrawn, or directs its night."""
+    query = select(Scorer.device_id).outerjoin(Link, Scorer.link_id == Link.id)
     mine = query.where(Scorer.game_id == game.id, Scorer.device_id == device.id, _lets_in())
+    return db.session.scalar(mine) is not None or _directs(game, device)
+
+
+def _directs(game: Game, device: Device) -> bool:
+    night = select(RoundRow.night_id).join(TableRow).where(TableRow.game_id == game.id)
+    mine = select(DirectorRow.device_id).where(
+        DirectorRow.device_id == device.id, DirectorRow.night_id.in_(night)
+    )
     return db.session.scalar(mine) is not None
 
 

@@ -11,9 +11,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, Literal
 
-from scorekeeper.rules.words import Sentence
 from scorekeeper.tournament.clock import Clock
-from scorekeeper.tournament.seating import Kind, Partners
+from scorekeeper.tournament.seating import DrawRequest, Kind, Partners
 
 #: What a round is: a number of hands, one game to the points, or as many hands as the clock allows.
 RoundOf = Literal["hands", "game", "clock"]
@@ -131,13 +130,12 @@ class Entered:
 
 @dataclass(frozen=True)
 class NightTable:
-    """A table of a round. `sides`: numbers of entrants. `why`: how it came to be drawn so. `extra`: time that
-    it was given beside the others. `calling`: since when it has been calling the director, and `called_for`
-    what."""
+    """A table of a round. `sides`: numbers of entrants. `locked`: it stays when the draft is drawn again.
+    `extra`: time that it was given beside the others. `calling`: since when it has been calling the director,
+    and `called_for` what."""
 
     number: int
     sides: tuple[tuple[int, ...], ...]
-    why: tuple[Sentence, ...] = ()
     results: tuple[Entered, ...] = ()
     locked: bool = False
     extra: timedelta = timedelta()
@@ -163,15 +161,16 @@ class NightTable:
 class NightRound:
     """A round that was drawn; a draft until it is released to the tables.
 
-    `drawn_from`: by round and table, the version of the result that counted when it was drawn.
+    `kind`: how its tables came to be; "by_hand" once somebody changed them. `request`: what it was drawn
+    from, without the history (the rounds before it). `drawn_from`: by round and table, the version of the
+    result that counted when it was drawn.
     """
 
     number: int
     kind: Kind
-    seed: int
+    request: DrawRequest
     tables: tuple[NightTable, ...]
     sitting_out: tuple[int, ...] = ()
-    notes: tuple[Sentence, ...] = ()
     drawn_from: Mapping[tuple[int, int], int] = field(default_factory=lambda: MappingProxyType({}))
     released_at: datetime | None = None
     closed_at: datetime | None = None

@@ -50,11 +50,13 @@ class TableOutcome:
 
 @dataclass(frozen=True)
 class RoundOutcome:
-    """The confirmed results of a round. Who sat out has a bye; who is in neither counts as absent."""
+    """The confirmed results of a round. Who sat out has a bye; `waiting` are those whose table has not
+    reported yet; who is nowhere counts as absent."""
 
     number: int
     tables: tuple[TableOutcome, ...]
     sat_out: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
 
     def numbered(self) -> Iterator[tuple[int, TableOutcome]]:
         """Each table with its number: the card's, or else its place in the round."""
@@ -118,7 +120,7 @@ def check(units: Sequence[str], rounds: Sequence[RoundOutcome]) -> None:
         for number, table in one.numbered():
             _check_table(one.number, number, table)
         seated = [unit for table in one.tables for unit in table.units]
-        for unit in _repeated([*seated, *one.sat_out]):
+        for unit in _repeated([*seated, *one.sat_out, *one.waiting]):
             raise StandingsError(
                 N_("{unit} is there twice in round {round}: one seat each, or sitting out."),
                 unit=unit,

@@ -162,7 +162,7 @@ def _side(value: Value, seen: set[str]) -> Side:
 
 
 def request_as_dict(request: DrawRequest) -> dict[str, Any]:
-    """The JSON object of the request; `seating_in` reads it back. Tables that stand are not part of the format."""
+    """The JSON object of the request; `seating_in` reads it back. Tables that stand are not in the format."""
     return {
         "format": FORMAT,
         "seats": request.seats,

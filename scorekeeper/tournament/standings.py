@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from scorekeeper.tournament.presets import CLUB_NIGHT, checked, refusal
 from scorekeeper.tournament.results import Adjustment, Line, RoundOutcome, Standings, check
-from scorekeeper.tournament.tie_breaks import TIE_BREAKS, Night
+from scorekeeper.tournament.tie_breaks import TIE_BREAKS, Results
 from scorekeeper.tournament.why_placed import Story, why
 
 _Values = dict[str, dict[str, Fraction | None]]
@@ -35,7 +35,7 @@ def standings(
     """
     order = checked(order)
     check(units, rounds)
-    night = Night(rounds)
+    night = Results(rounds)
     adjusted = adjusted_name(order)
     values = {name: {unit: TIE_BREAKS[name].value(night, unit) for unit in units} for name in order}
     if adjusted:
@@ -60,7 +60,7 @@ class _Level(NamedTuple):
     units: list[str]
 
 
-def _lines(night: Night, units: list[str], order: tuple[str, ...], values: _Values) -> list[Line]:
+def _lines(night: Results, units: list[str], order: tuple[str, ...], values: _Values) -> list[Line]:
     lines: list[Line] = []
     for level in _levels(night, units, [order[0], "took_part", *order[1:]], values) if units else ():
         place = len(lines) + 1
@@ -81,7 +81,7 @@ def _lines(night: Night, units: list[str], order: tuple[str, ...], values: _Valu
     return lines
 
 
-def _levels(night: Night, units: list[str], names: Sequence[str], values: _Values) -> Iterator[_Level]:
+def _levels(night: Results, units: list[str], names: Sequence[str], values: _Values) -> Iterator[_Level]:
     """`units` parted by the first of `names`, each part by the rest."""
     if len(units) == 1 or not names:
         yield _Level("", units)
@@ -94,7 +94,7 @@ def _levels(night: Night, units: list[str], names: Sequence[str], values: _Value
 
 
 def _values_among(
-    night: Night, units: list[str], name: str, values: _Values
+    night: Results, units: list[str], name: str, values: _Values
 ) -> Mapping[str, Fraction | None]:
     """What `units`, still level, have of it. Where that depends on who they are, `values` learns it."""
     if name == "took_part":

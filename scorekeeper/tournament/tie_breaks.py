@@ -22,7 +22,7 @@ MOST_A_HAND: Final = 1000
 MOST_A_ROUND: Final = 2000
 
 
-class Night:
+class Results:
     """Results by unit: `played` has a unit's tables, each with the side it was on; `sat_out` its byes."""
 
     def __init__(self, rounds: Iterable[RoundOutcome]) -> None:
@@ -34,6 +34,8 @@ class Night:
             for unit in one.sat_out:
                 self.sat_out[unit].append(one.number)
                 self._present[unit].add(one.number)
+            for unit in one.waiting:
+                self._present[unit].add(one.number)
             for table in one.tables:
                 for me, side in enumerate(table.sides):
                     for unit in side.units:
@@ -44,7 +46,7 @@ class Night:
         return unit in self._present
 
     def missed(self, unit: str) -> list[int]:
-        """The numbers of the rounds that it neither played nor sat out."""
+        """The numbers of the rounds that it neither played, sat out nor is still playing."""
         present = self._present.get(unit, ())
         return [one.number for one in self.rounds if one.number not in present]
 
@@ -125,7 +127,7 @@ def coups_fourres(table: TableOutcome, me: int) -> Fraction:
 # --- worth something over the whole night -------------------------------------------------------------------
 
 
-def opponents(night: Night, unit: str) -> Fraction | None:
+def opponents(night: Results, unit: str) -> Fraction | None:
     """The mean table points a round of the opponents, each as often as met. None before the first.
 
     Where partners change it is less the mean of the partners; a round without one is as one with a partner
@@ -141,7 +143,7 @@ def opponents(night: Night, unit: str) -> Fraction | None:
     return _mean(met) - _mean(Fraction(1) if one is None else night.strength[one] for one in beside)
 
 
-def head_to_head(night: Night, tied: Sequence[str]) -> Mapping[str, Fraction | None]:
+def head_to_head(night: Results, tied: Sequence[str]) -> Mapping[str, Fraction | None]:
     """Among those tied, what each has from the others: of each pair the mean of their meetings.
 
     Only if all of them met; otherwise nobody has anything from it.
@@ -167,14 +169,14 @@ class TieBreak:
     says: str
     a_round: Callable[[TableOutcome, int], Fraction] | None = None
     middle: int = 0
-    a_night: Callable[[Night, str], Fraction | None] | None = None
-    among: Callable[[Night, Sequence[str]], Mapping[str, Fraction | None]] | None = None
+    a_night: Callable[[Results, str], Fraction | None] | None = None
+    among: Callable[[Results, Sequence[str]], Mapping[str, Fraction | None]] | None = None
 
     @property
     def added_up(self) -> bool:
         return self.a_round is not None
 
-    def value(self, night: Night, unit: str) -> Fraction | None:
+    def value(self, night: Results, unit: str) -> Fraction | None:
         """What `unit` has of it, whoever it is tied with."""
         if self.a_round:
             played = _sum(self.a_round(*seat) for seat in night.played.get(unit, ()))
@@ -182,7 +184,7 @@ class TieBreak:
             return played + byes * self.a_bye(night, unit) if byes else played
         return self.a_night(night, unit) if self.a_night else None
 
-    def a_bye(self, night: Night, unit: str) -> Fraction:
+    def a_bye(self, night: Results, unit: str) -> Fraction:
         """What a round that `unit` sat out counts."""
         seats = night.played.get(unit)
         if not seats or not self.a_round:

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.results import Adjustment, Line
-from scorekeeper.tournament.tie_breaks import TIE_BREAKS, Night
+from scorekeeper.tournament.tie_breaks import TIE_BREAKS, Results
 
 #: Parts that have a sign of their own.
 PARTS = {
@@ -30,7 +30,7 @@ class Story:
     `lines` are all lines, in order; `adjusted` is the tie-break that adjustments count in, or None.
     """
 
-    night: Night
+    night: Results
     order: tuple[str, ...]
     adjusted: str | None
     adjustments: Mapping[str, Sequence[Adjustment]]

@@ -39,6 +39,8 @@ from scorekeeper.web import (
     verify,
     view,
 )
+from scorekeeper.web.nights import desk, draw, more, paper, people, room, setup, tables
+from scorekeeper.web.nights import table as night_table
 
 KEY_FILE = "secret_key"
 
@@ -88,6 +90,15 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         rulebook,
         legal,
         replays,
+        setup,
+        people,
+        draw,
+        desk,
+        more,
+        room,
+        tables,
+        paper,
+        night_table,
         health,
     ):
         app.register_blueprint(area.pages)

@@ -28,12 +28,14 @@ def upgrade() -> None:
         "night_adjustments",
         sa.Column("id", sa.Integer(), nullable=False),
         sa.Column("night_id", sa.Integer(), nullable=False),
+        sa.Column("form_key", sa.String(length=32), nullable=True),
         sa.Column("entrant", sa.Integer(), nullable=False),
         sa.Column("given", sa.String(length=16), nullable=False),
         sa.Column("reason", sa.String(length=200), nullable=False),
         sa.Column("at", sa.DateTime(), nullable=False),
         sa.ForeignKeyConstraint(["night_id"], ["nights.id"]),
         sa.PrimaryKeyConstraint("id"),
+        sa.UniqueConstraint("form_key"),
     )
     op.create_index("ix_night_adjustments_night_id", "night_adjustments", ["night_id"])
 
@@ -87,9 +89,8 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("form_key", sa.String(length=32), nullable=True),
         sa.Column("kind", sa.String(length=16), nullable=False),
-        sa.Column("seed", sa.Integer(), nullable=False),
+        sa.Column("request", sa.JSON(), nullable=False),
         sa.Column("sitting_out", sa.JSON(), nullable=False),
-        sa.Column("notes", sa.JSON(), nullable=False),
         sa.Column("drawn_from", sa.JSON(), nullable=False),
         sa.Column("released_at", sa.DateTime(), nullable=True),
         sa.Column("closed_at", sa.DateTime(), nullable=True),
@@ -104,7 +105,6 @@ def upgrade() -> None:
         sa.Column("round_id", sa.Integer(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("sides", sa.JSON(), nullable=False),
-        sa.Column("why", sa.JSON(), nullable=False),
         sa.Column("locked", sa.Boolean(), nullable=False),
         sa.Column("code", sa.String(length=6), nullable=True),
         sa.Column("game_id", sa.Integer(), nullable=True),

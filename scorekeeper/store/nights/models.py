@@ -86,9 +86,8 @@ class RoundRow(db.Model):  # type: ignore[name-defined]
     number: Mapped[int]
     form_key: Mapped[str | None] = mapped_column(String(32))
     kind: Mapped[str] = mapped_column(String(16))
-    seed: Mapped[int]
+    request: Mapped[dict[str, Any]] = mapped_column(JSON)
     sitting_out: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers, default=())
-    notes: Mapped[list[Any]] = mapped_column(JSON, default=list)
     drawn_from: Mapped[list[Any]] = mapped_column(JSON, default=list)
     released_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]
@@ -110,7 +109,6 @@ class TableRow(db.Model):  # type: ignore[name-defined]
     round_id: Mapped[int] = mapped_column(ForeignKey("night_rounds.id"))
     number: Mapped[int]
     sides: Mapped[list[list[int]]] = mapped_column(JSON)
-    why: Mapped[list[Any]] = mapped_column(JSON, default=list)
     locked: Mapped[bool] = mapped_column(default=False)
     code: Mapped[str | None] = mapped_column(String(6), unique=True)
     game_id: Mapped[int | None] = mapped_column(ForeignKey("games.id"), index=True)
@@ -169,6 +167,7 @@ class AdjustmentRow(db.Model):  # type: ignore[name-defined]
 
     id: Mapped[int] = mapped_column(primary_key=True)
     night_id: Mapped[int] = mapped_column(ForeignKey("nights.id"), index=True)
+    form_key: Mapped[str | None] = mapped_column(String(32), unique=True)
     entrant: Mapped[int]
     given: Mapped[str] = mapped_column(String(16))
     reason: Mapped[str] = mapped_column(String(200))

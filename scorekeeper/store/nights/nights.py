@@ -1,0 +1,167 @@
+"""Nights themselves: making and finding one, who directs it, what was decided for it."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from sqlalchemy import select
+from werkzeug.security import check_password_hash, generate_password_hash
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Device, now
+from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights.models import AdjustmentRow, DirectorRow, EntrantRow, NightRow
+from scorekeeper.store.secrets import claimed_id, derived, hashed, new_token, opens_night, proves
+from scorekeeper.tournament.night import Entrant, Settings
+from scorekeeper.tournament.night_values import settings_as_dict
+
+
+def create_night(
+    device: Device,
+    settings: Settings,
+    pin: str,
+    entrants: Sequence[Entrant] = (),
+    form_key: str | None = None,
+) -> NightRow:
+    """A new night that `device` directs. The same `form_key` again (a double tap) is the night made first."""
+    key = None if form_key is None else hashed(f"night {device.id} {form_key}")[:32]
+    made = None if key is None else db.session.scalar(select(NightRow).where(NightRow.form_key == key))
+    if made is not None and not made.deleted:
+        return made
+    if made is not None:
+        made.form_key = None
+        db.session.flush()
+    night = NightRow(
+        form_key=key, settings=settings_as_dict(settings), pin_hash=generate_password_hash(pin) if pin else ""
+    )
+    db.session.add(night)
+    db.session.flush()
+    db.session.add(DirectorRow(night_id=night.id, device_id=device.id))
+    add_entrants(night, entrants)
+    log(night, device, DIRECTOR, "night_made", people=len(entrants))
+    db.session.commit()
+    return night
+
+
+def add_entrants(night: NightRow, entrants: Sequence[Entrant]) -> None:
+    """Rows for `entrants`. Does not commit."""
+    for one in entrants:
+        night.entrants.append(
+            EntrantRow(
+                number=one.number,
+                names=one.names,
+                club=one.club,
+                never=tuple(sorted(one.never)),
+                fixed_table=one.table,
+                state=one.state,
+                substitutes=[dict(vars(stand_in)) for stand_in in one.substitutes],
+            )
+        )
+    db.session.flush()
+
+
+def find_night(address: str) -> NightRow | None:
+    """The night at this public address, unless it was deleted."""
+    night_id = claimed_id(address)
+    night = None if night_id is None else db.session.get(NightRow, night_id)
+    if night is None or night.deleted or not opens_night(address, night.id, night.salt):
+        return None
+    return night
+
+
+def nights_of(device: Device) -> list[NightRow]:
+    """The nights that `device` directs, the newest first."""
+    query = select(NightRow).join(DirectorRow).where(DirectorRow.device_id == device.id)
+    return list(db.session.scalars(query.where(NightRow.deleted.is_(False)).order_by(NightRow.id.desc())))
+
+
+def change_settings(night: NightRow, device: Device, settings: Settings) -> None:
+    """Decide otherwise. What changes nothing is not written down."""
+    changed = settings_as_dict(settings)
+    which = [name for name, value in changed.items() if night.settings.get(name) != value]
+    if which:
+        night.settings = changed
+        log(night, device, DIRECTOR, "settings_changed", which=which)
+        db.session.commit()
+
+
+def finish(night: NightRow, device: Device) -> None:
+    """The last round is played: the time for corrections begins. A second time it does nothing."""
+    if night.finished_at is None:
+        night.finished_at = now()
+        log(night, device, DIRECTOR, "finished")
+        db.session.commit()
+
+
+def reopen(night: NightRow, device: Device) -> None:
+    """Go on with a finished night."""
+    if night.finished_at is not None:
+        night.finished_at = None
+        log(night, device, DIRECTOR, "reopened")
+        db.session.commit()
+
+
+def delete_night(night: NightRow, device: Device) -> None:
+    """It can be found no more. Its rows stay, for whoever runs the server."""
+    night.deleted = True
+    log(night, device, DIRECTOR, "night_deleted")
+    db.session.commit()
+
+
+# --- directors -------------------------------------------------------------------------------------
+
+
+def directs(night: NightRow, device: Device) -> bool:
+    """Whether `device` may direct the night."""
+    return db.session.get(DirectorRow, (night.id, device.id)) is not None
+
+
+def director_token(night: NightRow) -> str:
+    """The secret of the director's link; the same until it is renewed."""
+    return derived("direct", night.id, night.direct_salt)
+
+
+def opens_direction(night: NightRow, token: str) -> bool:
+    """Whether this is the secret of the director's link."""
+    return proves(token, "direct", night.id, night.direct_salt)
+
+
+def let_direct(night: NightRow, device: Device) -> None:
+    """`device` came by the director's link."""
+    if not directs(night, device):
+        db.session.add(DirectorRow(night_id=night.id, device_id=device.id))
+        log(night, device, DIRECTOR, "director_joined")
+    db.session.commit()
+
+
+def renew_link(night: NightRow, device: Device) -> None:
+    """The director's link is another one; devices that came by the old one direct no more."""
+    night.direct_salt = new_token()
+    for row in db.session.scalars(select(DirectorRow).where(DirectorRow.night_id == night.id)):
+        if row.device_id != device.id:
+            db.session.delete(row)
+    log(night, device, DIRECTOR, "link_renewed")
+    db.session.commit()
+
+
+def is_pin(night: NightRow, pin: str) -> bool:
+    """Whether this is the director's PIN. A night without one takes none."""
+    return bool(night.pin_hash) and check_password_hash(night.pin_hash, pin)
+
+
+def set_pin(night: NightRow, device: Device, pin: str) -> None:
+    night.pin_hash = generate_password_hash(pin)
+    log(night, device, DIRECTOR, "pin_set")
+    db.session.commit()
+
+
+def adjust(
+    night: NightRow, device: Device, entrant: int, points: Fraction, reason: str, form_key: str | None = None
+) -> None:
+    """Give or take table points. The same `form_key` again (a double tap) gives them once."""
+    key = None if form_key is None else hashed(f"adjust {night.id} {form_key}")[:32]
+    if key is not None and db.session.scalar(select(AdjustmentRow).where(AdjustmentRow.form_key == key)):
+        return
+    given = AdjustmentRow(form_key=key, entrant=entrant, given=str(points), reason=reason)
+    night.adjustments.append(given)
+    log(night, device, DIRECTOR, "adjusted", who=[entrant], points=str(points), reason=reason)
+    db.session.commit()

@@ -1,0 +1,103 @@
+"""Who takes part: added, changed, here, gone, back, stood in for."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Device
+from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights.models import EntrantRow, NightRow
+from scorekeeper.store.nights.nights import add_entrants
+from scorekeeper.tournament.night import Entrant, State, Substitute
+
+#: What the log calls becoming so.
+_STATE_KINDS = {"here": "arrived", "away": "left", "expected": "expected_again"}
+
+
+class Seated(Exception):
+    """Somebody who sat at a table in this night cannot be taken off its list: they can only leave."""
+
+
+def find_entrant(night: NightRow, number: int) -> EntrantRow | None:
+    return next((one for one in night.entrants if one.number == number), None)
+
+
+def add_people(night: NightRow, device: Device, people: Sequence[Entrant]) -> list[int]:
+    """Add `people`, whose numbers are given anew: those that follow. Whom they are never to sit with is by
+    the numbers they had. Returns their numbers."""
+    first = max((one.number for one in night.entrants), default=0) + 1
+    numbers = {one.number: first + index for index, one in enumerate(people)}
+    added = [
+        replace(
+            one,
+            number=numbers[one.number],
+            never=frozenset(numbers[other] for other in one.never if other in numbers),
+        )
+        for one in people
+    ]
+    add_entrants(night, added)
+    if added:
+        log(night, device, DIRECTOR, "people_added", who=[one.number for one in added])
+    db.session.commit()
+    return [one.number for one in added]
+
+
+def change_person(night: NightRow, device: Device, row: EntrantRow, **values: Any) -> None:
+    """Set columns of an entrant: names, club, never, fixed_table. What changes nothing is not logged."""
+    which = [name for name, value in values.items() if getattr(row, name) != value]
+    if not which:
+        return
+    was = " & ".join(row.names)
+    for name, value in values.items():
+        setattr(row, name, value)
+    log(night, device, DIRECTOR, "person_changed", who=[row.number], which=which, was=was)
+    db.session.commit()
+
+
+def set_state(
+    night: NightRow, device: Device | None, rows: Sequence[EntrantRow], state: State, by: str = DIRECTOR
+) -> None:
+    """Say that they are here, gone, or only expected. `by`: who says so."""
+    changed = [row for row in rows if row.state != state]
+    for row in changed:
+        row.state = state
+        if by != DIRECTOR and device is not None:
+            row.device_id = device.id
+    if changed:
+        log(night, device, by, _STATE_KINDS[state], who=[row.number for row in changed])
+    db.session.commit()
+
+
+def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
+    """Take off the list somebody who never sat at a table. Raises `Seated`."""
+    for one in night.rounds:
+        drawn = {number for table in one.tables for side in table.sides for number in side}
+        if row.number in drawn or row.number in one.sitting_out:
+            raise Seated
+    log(night, device, DIRECTOR, "person_removed", name=" & ".join(row.names))
+    night.entrants.remove(row)
+    db.session.delete(row)
+    db.session.commit()
+
+
+def stand_in(night: NightRow, device: Device, row: EntrantRow, substitute: Substitute) -> None:
+    """Somebody plays in their place."""
+    row.substitutes = [*row.substitutes, dict(vars(substitute))]
+    log(night, device, DIRECTOR, "substitute", who=[row.number], name=substitute.name, first=substitute.first)
+    db.session.commit()
+
+
+def end_substitution(night: NightRow, device: Device, row: EntrantRow, index: int, last: int) -> None:
+    """The substitute plays round `last` as the last one; before their first, they never did."""
+    kept = list(row.substitutes)
+    if not 0 <= index < len(kept):
+        return
+    if last < kept[index]["first"]:
+        del kept[index]
+    else:
+        kept[index] = kept[index] | {"last": last}
+    if kept != row.substitutes:
+        row.substitutes = kept
+        log(night, device, DIRECTOR, "substitute_ended", who=[row.number])
+    db.session.commit()

@@ -1,0 +1,262 @@
+"""Rounds: drawn as a draft, changed by hand, released to the tables with their games and codes, closed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import delete, select
+
+from scorekeeper.rules import Rules
+from scorekeeper.store import history
+from scorekeeper.store.database import db
+from scorekeeper.store.games import add_game
+from scorekeeper.store.history import part
+from scorekeeper.store.models import Device, Link, now
+from scorekeeper.store.nights.codes import new_code
+from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights.models import NightRow, RoundRow, SeatRow, TableRow
+from scorekeeper.store.secrets import hashed, new_token
+from scorekeeper.tournament import night_values
+from scorekeeper.tournament.clock import Clock
+from scorekeeper.tournament.night import NightRound, NightTable
+from scorekeeper.tournament.seating_file import request_as_dict
+
+
+class Stale(Exception):
+    """The draft was drawn, changed or released since it was looked at: nothing was done."""
+
+
+@dataclass(frozen=True)
+class TableGame:
+    """What is played at a table: by which rules, by whom (clockwise), under which title, how long."""
+
+    rules: Rules
+    seats: tuple[str, ...]
+    title: str
+    hands_to_play: int | None
+
+
+def draft_of(night: NightRow) -> RoundRow | None:
+    """The round that was drawn and not released."""
+    return next((one for one in night.rounds if one.released_at is None), None)
+
+
+def current_of(night: NightRow) -> RoundRow | None:
+    """The round at the tables: the last that was released."""
+    return next((one for one in reversed(night.rounds) if one.released_at is not None), None)
+
+
+def round_of(night: NightRow, number: int) -> RoundRow | None:
+    """The round of this number, a draft or not."""
+    return next((one for one in night.rounds if one.number == number), None)
+
+
+def table_of(one: RoundRow, number: int) -> TableRow | None:
+    return next((table for table in one.tables if table.number == number), None)
+
+
+# --- the draft -------------------------------------------------------------------------------------
+
+
+def save_draft(
+    night: NightRow, device: Device, drawn: NightRound, form_key: str, instead_of: str | None = None
+) -> bool:
+    """Keep `drawn` as the draft. `form_key` is of the press that drew it: pressed twice, it is drawn once.
+
+    While there is a draft, only a press that saw it may draw another `instead_of` it (by its key): of two
+    directors who press at once, the first has drawn. Returns whether this draw was kept.
+    """
+    draft = draft_of(night)
+    if draft is not None and (draft.form_key == form_key or draft.form_key != instead_of):
+        return False
+    if draft is None and (instead_of is not None or round_of(night, drawn.number) is not None):
+        return False  # the draft seen was released meanwhile, or the press is one of an earlier round
+    if draft is not None:
+        night.rounds.remove(draft)
+        db.session.delete(draft)
+        db.session.flush()
+    night.rounds.append(_round_row(drawn, form_key))
+    kind = "drawn" if instead_of is None else "drawn_again"
+    log(night, device, DIRECTOR, kind, round=drawn.number, how=drawn.kind, tables=len(drawn.tables))
+    db.session.commit()
+    return True
+
+
+def _round_row(drawn: NightRound, form_key: str | None) -> RoundRow:
+    return RoundRow(
+        number=drawn.number,
+        form_key=form_key,
+        kind=drawn.kind,
+        request=request_as_dict(drawn.request),
+        sitting_out=drawn.sitting_out,
+        drawn_from=night_values.drawn_from_as_list(drawn.drawn_from),
+        tables=[table_row(table) for table in drawn.tables],
+    )
+
+
+def table_row(table: NightTable) -> TableRow:
+    """A new row for a table as it was drawn."""
+    return TableRow(
+        number=table.number,
+        sides=[list(side) for side in table.sides],
+        locked=table.locked,
+    )
+
+
+def change_draft(
+    night: NightRow, device: Device, changed: NightRound, seen: str, kind: str, **facts: Any
+) -> None:
+    """The draft is `changed` by hand (`kind` says how: "swapped", "locked"). `seen` is the key of the draft
+    that was looked at; it is another one after every change: raises `Stale` for an old one."""
+    draft = draft_of(night)
+    if draft is None or draft.form_key != seen:
+        raise Stale
+    draft.form_key = new_token()
+    draft.kind, draft.sitting_out = changed.kind, changed.sitting_out
+    draft.tables.clear()
+    db.session.flush()
+    draft.tables.extend(table_row(table) for table in changed.tables)
+    log(night, device, DIRECTOR, kind, round=changed.number, **facts)
+    db.session.commit()
+
+
+def drop_draft(night: NightRow, device: Device, seen: str) -> None:
+    """Throw the draft away. One that is not the one `seen` stays."""
+    draft = draft_of(night)
+    if draft is not None and draft.form_key == seen:
+        number = draft.number
+        night.rounds.remove(draft)
+        db.session.delete(draft)
+        log(night, device, DIRECTOR, "draft_dropped", round=number)
+    db.session.commit()
+
+
+# --- at the tables ---------------------------------------------------------------------------------
+
+
+def release(
+    night: NightRow, device: Device, seen: str, games: Mapping[int, TableGame], clock: Clock | None
+) -> None:
+    """Give the draft to the tables: by table number, its game, each with a code of its own. The round before
+    is closed. A draft released already stays as it is (pressed twice); raises `Stale` for another one."""
+    draft = draft_of(night)
+    if draft is None:
+        current = current_of(night)
+        if current is not None and current.form_key == seen:
+            return
+        raise Stale
+    if draft.form_key != seen:
+        raise Stale
+    before = current_of(night)
+    if before is not None:
+        _close(before, device)
+    draft.released_at = now()
+    draft.clock = clock and night_values.clock_as_dict(clock)
+    for table in draft.tables:
+        open_table(table, games[table.number])
+    log(night, device, DIRECTOR, "released", round=draft.number)
+    db.session.commit()
+
+
+def open_table(table: TableRow, game: TableGame) -> None:
+    """A game and a code for a table. Does not commit."""
+    table.game = add_game(
+        None,
+        rules=game.rules,
+        seats=game.seats,
+        title=game.title,
+        first_dealer=0,
+        hands_to_play=game.hands_to_play,
+    )
+    if table.code is None:
+        table.code = _free_code()
+    link = Link(game=table.game, token_hash=hashed(new_token()), name=game.title[:40])
+    db.session.add(link)
+    db.session.flush()
+    history.record(table.game, None, "link_made", {part(link): {"withdrawn": False}})
+
+
+def _free_code() -> str:
+    while True:
+        code = new_code()
+        if db.session.scalar(select(TableRow.id).where(TableRow.code == code)) is None:
+            return code
+
+
+def close_round(night: NightRow, device: Device, one: RoundRow) -> None:
+    """The round is over: the tables' codes open nothing any more."""
+    if one.closed_at is None and one.released_at is not None:
+        _close(one, device)
+        log(night, device, DIRECTOR, "closed", round=one.number)
+        db.session.commit()
+
+
+def _close(one: RoundRow, device: Device) -> None:
+    if one.closed_at is not None:
+        return
+    one.closed_at = now()
+    for table in one.tables:
+        table.calling = None
+        for link in table.game.links if table.game else ():
+            if not link.withdrawn:
+                history.record(link.game, device, "link_withdrawn", {part(link): {"withdrawn": True}})
+
+
+def seat_late(
+    night: NightRow, device: Device, table: TableRow, changed: NightTable, game: TableGame, entrant: int
+) -> None:
+    """Somebody joins a table of a released round that has not begun. Its game begins anew, its code stays."""
+    if table.game is not None:
+        history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
+    table.sides = [list(side) for side in changed.sides]
+    one = table.round
+    one.sitting_out = tuple(number for number in one.sitting_out if number != entrant)
+    open_table(table, game)
+    log(night, device, DIRECTOR, "seated_late", who=[entrant], round=one.number, table=table.number)
+    db.session.commit()
+
+
+def delete_round(night: NightRow, device: Device, one: RoundRow) -> None:
+    """The last round is as if it had never been drawn. Its games are deleted, not lost; the log keeps who sat
+    where and what had been entered."""
+    for table in one.tables:
+        if table.game is not None:
+            history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
+        db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
+    number, what = one.number, "; ".join(map(_in_words, one.tables))
+    night.rounds.remove(one)
+    db.session.delete(one)
+    log(night, device, DIRECTOR, "round_deleted", round=number, what=what)
+    db.session.commit()
+
+
+def _in_words(table: TableRow) -> str:
+    """Table 1: 3+5 - 2+4, 2300:1150 (confirmed)."""
+    sides = " - ".join("+".join(map(str, side)) for side in table.sides)
+    results = "".join(f", {':'.join(map(str, row.totals))} ({row.standing})" for row in table.results)
+    return f"{table.number}: {sides}{results}"
+
+
+# --- the clock -------------------------------------------------------------------------------------
+
+
+def set_clock(
+    night: NightRow, device: Device, one: RoundRow, change: Callable[[Clock], Clock], kind: str, **facts: Any
+) -> None:
+    """Start it, stand it still, give time. What changes nothing (pressed twice) is not written down."""
+    if one.clock is None:
+        return
+    clock = night_values.clock_as_dict(change(night_values.clock_from(night_values.Value(one.clock))))
+    if clock != one.clock:
+        one.clock = clock
+        log(night, device, DIRECTOR, kind, round=one.number, **facts)
+        db.session.commit()
+
+
+def give_time(night: NightRow, device: Device, table: TableRow, extra: timedelta) -> None:
+    """Time for one table alone; twice is twice as much."""
+    table.extra = max(0, table.extra + night_values.seconds(extra))
+    facts = {"round": table.round.number, "table": table.number, "minutes": night_values.seconds(extra) // 60}
+    log(night, device, DIRECTOR, "time_given", **facts)
+    db.session.commit()

@@ -1,0 +1,366 @@
+"""The course of a night: who is to be seated next, who stands where, and what a correction changes.
+
+To seating and standings an entrant is a unit, named by its number.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from scorekeeper.tournament.by_hand import by_hand
+from scorekeeper.tournament.draws import draw
+from scorekeeper.tournament.judging import judged
+from scorekeeper.tournament.night import Entered, Night, NightRound, NightTable
+from scorekeeper.tournament.results import (
+    Adjustment,
+    Line,
+    RoundOutcome,
+    SideOutcome,
+    Standings,
+    TableOutcome,
+)
+from scorekeeper.tournament.seating import DrawRequest, History, Kind, Round, Side, Table, Unit
+from scorekeeper.tournament.standings import standings
+
+#: Kinds of draws that go by what was played so far.
+BY_RESULTS: Final[tuple[Kind, ...]] = ("standing", "winners_up")
+#: Kinds whose rounds belong together.
+PLANNED: Final[tuple[Kind, ...]] = ("night", "round_robin", "whist")
+
+
+def unit_id(entrant: int) -> str:
+    return str(entrant)
+
+
+# --- standings -------------------------------------------------------------------------------------
+
+
+def outcomes(night: Night) -> tuple[RoundOutcome, ...]:
+    """What is confirmed, round by round. Who sits out a round has it counted when all its tables have a
+    confirmed result, or it is closed: nobody leads by sitting there."""
+    return tuple(_outcome(one) for one in night.released)
+
+
+def _outcome(one: NightRound) -> RoundOutcome:
+    confirmed = [(table, table.confirmed) for table in one.tables]
+    over = one.closed_at is not None or all(result is not None for _, result in confirmed)
+    waiting = tuple(
+        unit_id(number) for table, result in confirmed if result is None for number in table.entrants
+    )
+    sitting_out = tuple(map(unit_id, one.sitting_out))
+    return RoundOutcome(
+        number=one.number,
+        tables=tuple(_table_outcome(table, result) for table, result in confirmed if result is not None),
+        sat_out=sitting_out if over else (),
+        waiting=(*waiting, *(() if over else sitting_out)),
+    )
+
+
+def _table_outcome(table: NightTable, result: Entered) -> TableOutcome:
+    sides = zip(table.sides, result.totals, result.hands_won, result.coups_fourres, strict=True)
+    return TableOutcome(
+        sides=tuple(
+            SideOutcome(tuple(map(unit_id, entrants)), total, won, coups)
+            for entrants, total, won, coups in sides
+        ),
+        hands=result.hands,
+        number=table.number,
+    )
+
+
+def standings_of(night: Night) -> Standings:
+    """Everybody who took part, ranked as the director decided. Who never came has no line."""
+    units = [unit_id(one.number) for one in night.entrants if _takes_part(night, one.number)]
+    adjustments = [Adjustment(unit_id(one.entrant), one.points, one.reason) for one in night.adjustments]
+    known = [one for one in adjustments if one.unit in units]
+    return standings(units, outcomes(night), known, night.settings.tie_breaks)
+
+
+def _takes_part(night: Night, number: int) -> bool:
+    entrant = night.entrant(number)
+    if entrant is not None and entrant.state == "here":
+        return True
+    return any(one.table_of(number) or number in one.sitting_out for one in night.released)
+
+
+def correction_ends(night: Night) -> datetime | None:
+    """Until when results can be put right; None while the night goes on."""
+    if night.finished_at is None:
+        return None
+    return night.finished_at + timedelta(minutes=night.settings.correction)
+
+
+def is_final(night: Night, now: datetime) -> bool:
+    """Whether the standings will not change any more."""
+    ends = correction_ends(night)
+    return ends is not None and now >= ends
+
+
+# --- the next draw ---------------------------------------------------------------------------------
+
+
+def next_number(night: Night) -> int:
+    """The number of the round that is drawn next."""
+    return night.released[-1].number + 1 if night.released else 1
+
+
+def next_request(
+    night: Night, seed: int, kind: Kind | None = None, locked: Iterable[NightTable] = (), rounds: int = 1
+) -> DrawRequest:
+    """What is to be drawn next: everybody who is here, with their standing and what they have had so far.
+    `locked`: tables of the draft that stand."""
+    settings, points = night.settings, _points(night)
+    here = [one for one in night.entrants if one.state == "here"]
+    return DrawRequest(
+        seats=settings.seats,
+        partners=settings.partners,
+        kind=kind or settings.kind,
+        units=tuple(
+            Unit(
+                id=unit_id(one.number),
+                points=points.get(unit_id(one.number), Fraction()),
+                apart=one.club,
+                never=frozenset(map(unit_id, one.never)),
+                table=one.table,
+                sat_out=sum(one.number in past.sitting_out for past in night.released),
+                odd=sum(_at_an_odd_table(night, past, one.number) for past in night.released),
+                last=_last_place(night, one.number),
+            )
+            for one in here
+        ),
+        seed=seed,
+        rounds=rounds,
+        history=history_of(night),
+        one_size=settings.one_size,
+        locked=tuple(_drawn_table(table) for table in locked),
+    )
+
+
+def history_of(night: Night) -> History:
+    """Who sat where in the rounds released so far."""
+    return tuple(tuple(_unit_sides(table) for table in one.tables) for one in night.released)
+
+
+def _unit_sides(table: NightTable) -> tuple[Side, ...]:
+    return tuple(tuple(map(unit_id, side)) for side in table.sides)
+
+
+def _drawn_table(table: NightTable) -> Table:
+    return Table(table.number, _unit_sides(table))
+
+
+def _points(night: Night) -> Mapping[str, Fraction]:
+    return {line.unit: line.points for line in standings_of(night)} if night.released else {}
+
+
+def units_a_table(night: Night) -> int:
+    """How many entrants the preferred table has."""
+    return night.settings.seats // (2 if night.settings.partners == "fixed" else 1)
+
+
+def _at_an_odd_table(night: Night, past: NightRound, entrant: int) -> bool:
+    table = past.table_of(entrant)
+    return table is not None and len(table.entrants) != units_a_table(night)
+
+
+def _last_place(night: Night, entrant: int) -> int | None:
+    """The place at the table in the last round, once its result is confirmed."""
+    table = night.current.table_of(entrant) if night.current else None
+    result = table.confirmed if table else None
+    if table is None or result is None:
+        return None
+    mine = next(total for side, total in zip(table.sides, result.totals, strict=True) if entrant in side)
+    return 1 + sum(total > mine for total in result.totals)
+
+
+def drawn(night: Night, seed: int, kind: Kind | None = None, locked: Iterable[NightTable] = ()) -> NightRound:
+    """The next round, drawn. A whole night planned at once, or a movement, goes on as it was begun, while the
+    same people are there; `seed` begins another."""
+    kind = kind or night.settings.kind
+    locked = tuple(locked)
+    begun = [one for one in night.released if one.kind == kind]
+    if kind in PLANNED and begun and not locked:
+        seed = begun[0].request.seed
+    request = next_request(night, seed, kind, locked)
+    if kind == "night" and not locked:
+        planned = _planned(night, seed)
+        if planned is not None:
+            return as_draft(night, request, planned)
+    return as_draft(night, request, draw(request).rounds[0])
+
+
+def _planned(night: Night, seed: int) -> Round | None:
+    """The next round of a plan of the whole night, made at its first round; None when what was played since
+    is not by that plan: somebody came, left or was moved."""
+    done = [one for one in night.released if one.kind == "night"]
+    if len(done) < len(night.released):
+        return None
+    rounds = max(night.settings.rounds, len(done) + 1)
+    first = done[0].request if done else next_request(night, seed, "night")
+    plan = draw(replace(first, rounds=rounds, history=(), locked=())).rounds
+    here = {unit_id(one.number) for one in night.entrants if one.state == "here"}
+    as_planned = all(
+        {table.sides for table in planned.tables} == set(map(_unit_sides, one.tables))
+        for planned, one in zip(plan, done, strict=False)
+    )
+    return plan[len(done)] if as_planned and here == {unit.id for unit in first.units} else None
+
+
+def as_draft(night: Night, request: DrawRequest, seated: Round) -> NightRound:
+    """A drawn round as the next of the night."""
+    locked = {table.number for table in request.locked}
+    return NightRound(
+        number=next_number(night),
+        kind=request.kind,
+        request=replace(request, history=(), locked=()),
+        tables=tuple(_as_table(table, table.number in locked) for table in seated.tables),
+        sitting_out=tuple(map(int, seated.sitting_out)),
+        drawn_from=results_in_force(night),
+    )
+
+
+def _as_table(table: Table, locked: bool) -> NightTable:
+    sides = tuple(tuple(map(int, side)) for side in table.sides)
+    return NightTable(table.number, sides, locked=locked)
+
+
+def explained(night: Night, drawn: NightRound) -> Round:
+    """The round with the reason of each table, what repeats and what could not be met: as it was when it was
+    drawn, for the tables as they are."""
+    before = tuple(one for one in night.released if one.number < drawn.number)
+    request = replace(drawn.request, history=history_of(replace(night, rounds=before)))
+    known = {unit.id for unit in request.units}
+    late = [number for table in drawn.tables for number in table.entrants if unit_id(number) not in known]
+    request = replace(request, units=(*request.units, *(Unit(unit_id(number)) for number in late)))
+    tables = [_drawn_table(table) for table in drawn.tables]
+    if drawn.kind == "by_hand":
+        return by_hand(request, tables)
+    return judged(request, [(table.number, table.sides) for table in tables])
+
+
+def not_in_draft(night: Night) -> tuple[int, ...]:
+    """Who is here and has no seat in the draft: they came after it."""
+    draft = night.draft
+    if draft is None:
+        return ()
+    return tuple(
+        one.number for one in night.entrants if one.state == "here" and not _placed(draft, one.number)
+    )
+
+
+def gone_from(night: Night, drawn: NightRound) -> tuple[int, ...]:
+    """Who has a seat in the round and is not here any more."""
+    here = {one.number for one in night.entrants if one.state == "here"}
+    seated = [number for table in drawn.tables for number in table.entrants]
+    return tuple(number for number in (*seated, *drawn.sitting_out) if number not in here)
+
+
+def _placed(drawn: NightRound, entrant: int) -> bool:
+    return entrant in drawn.sitting_out or drawn.table_of(entrant) is not None
+
+
+# --- the draft changed by hand ---------------------------------------------------------------------
+
+
+def swapped(drawn: NightRound, one: int, other: int) -> NightRound:
+    """The round with two people in each other's place, wherever they are: at tables, sitting out, or not in
+    it at all yet."""
+    places = {one: other, other: one}
+
+    def seat(number: int) -> int:
+        return places.get(number, number)
+
+    tables = tuple(
+        replace(table, sides=tuple(tuple(map(seat, side)) for side in table.sides)) for table in drawn.tables
+    )
+    return replace(drawn, tables=tables, sitting_out=tuple(map(seat, drawn.sitting_out)), kind="by_hand")
+
+
+def lock_turned(drawn: NightRound, number: int) -> NightRound:
+    """The round with table `number` locked, or free again."""
+    tables = tuple(
+        replace(table, locked=not table.locked) if table.number == number else table for table in drawn.tables
+    )
+    return replace(drawn, tables=tables)
+
+
+# --- corrections -----------------------------------------------------------------------------------
+
+
+def results_in_force(night: Night) -> dict[tuple[int, int], int]:
+    """By round and table, the version of its confirmed result."""
+    return {
+        (one.number, table.number): table.confirmed.version
+        for one in night.released
+        for table in one.tables
+        if table.confirmed is not None
+    }
+
+
+class OldResult(NamedTuple):
+    """A round that was drawn when another result of a table counted."""
+
+    drawn: int
+    round: int
+    table: int
+
+
+def drawn_from_old_results(night: Night) -> tuple[OldResult, ...]:
+    """Rounds whose draw went by results that have been corrected since. Draws stay as they are."""
+    now = results_in_force(night)
+    return tuple(
+        OldResult(one.number, *place)
+        for one in night.rounds
+        if one.kind in BY_RESULTS
+        for place, version in sorted(one.drawn_from.items())
+        if now.get(place) != version
+    )
+
+
+class Effects(NamedTuple):
+    """What a correction changes: by entrant the place before and after, where it is another; rounds that
+    were drawn from the old result."""
+
+    places: Mapping[int, tuple[int, int]]
+    drawn: tuple[int, ...]
+
+
+def effects(night: Night, round_number: int, table_number: int, corrected: Entered) -> Effects:
+    """What would change if `corrected` were the confirmed result of the table."""
+    after = with_result(night, round_number, table_number, corrected)
+    before, now = places(standings_of(night)), places(standings_of(after))
+    moved = {unit: (before[unit], now[unit]) for unit in now if unit in before and before[unit] != now[unit]}
+    drawn = {
+        old.drawn
+        for old in drawn_from_old_results(after)
+        if (old.round, old.table) == (round_number, table_number)
+    }
+    return Effects(moved, tuple(sorted(drawn)))
+
+
+def with_result(night: Night, round_number: int, table_number: int, confirmed: Entered) -> Night:
+    """The night in which this result counts."""
+    rounds = tuple(
+        replace(one, tables=tuple(_with(table, table_number, confirmed) for table in one.tables))
+        if one.number == round_number
+        else one
+        for one in night.rounds
+    )
+    return replace(night, rounds=rounds)
+
+
+def _with(table: NightTable, number: int, confirmed: Entered) -> NightTable:
+    if table.number != number:
+        return table
+    others = tuple(
+        replace(one, standing="replaced") if one.standing == "confirmed" else one for one in table.results
+    )
+    new = replace(confirmed, version=len(others) + 1, standing="confirmed")
+    return replace(table, results=(*others, new))
+
+
+def places(ranked: Standings | Sequence[Line]) -> dict[int, int]:
+    """By entrant, the place."""
+    return {int(line.unit): line.place for line in ranked}

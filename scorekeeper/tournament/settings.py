@@ -1,0 +1,58 @@
+"""Which settings of a night go together, and how people sit at its tables by each box."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from scorekeeper.rules import EDITIONS, Rules
+from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.tournament.night import Settings
+from scorekeeper.tournament.seating import Partners
+
+#: The preferred table as directors choose it: its seats, and how partners work.
+TABLES: Final[Mapping[str, tuple[int, Partners]]] = MappingProxyType(
+    {
+        "4-rotating": (4, "rotating"),
+        "4-fixed": (4, "fixed"),
+        "2-none": (2, "none"),
+        "3-none": (3, "none"),
+        "4-none": (4, "none"),
+        "6-rotating": (6, "rotating"),
+        "6-fixed": (6, "fixed"),
+        "8-rotating": (8, "rotating"),
+        "8-fixed": (8, "fixed"),
+    }
+)
+
+
+def problem(settings: Settings) -> Sentence | None:
+    """Why these settings cannot go together, or None."""
+    edition = EDITIONS[settings.edition]
+    players, sides = settings.seats, settings.seats if settings.partners == "none" else settings.seats // 2
+    if players not in edition.players:
+        return Sentence(N_("This box has no table of {players}."), {"players": players})
+    if edition.rules(players).sides != sides:
+        if settings.partners == "none":
+            return Sentence(N_("By this box {players} play in pairs."), {"players": players})
+        return Sentence(N_("By this box {players} play each for themselves."), {"players": players})
+    four_for_themselves = 4 in edition.players and edition.rules(4).sides == 4
+    if settings.partners != "none" and four_for_themselves and not settings.one_size:
+        return Sentence(
+            N_(
+                "By this box four play each for themselves, so that no pairs fit at a smaller table: "
+                "choose tables of one size only."
+            ),
+            {},
+        )
+    if settings.kind == "whist" and (settings.seats, settings.partners) != (4, "rotating"):
+        return Sentence(N_("The whist movement is for tables of four whose partners change."), {})
+    return None
+
+
+def table_rules(edition: str, sides: tuple[tuple[int, ...], ...], players: int) -> Rules | None:
+    """What a table of these sides plays by, or None where the box has no such table."""
+    box = EDITIONS[edition]
+    if players not in box.players:
+        return None
+    rules = box.rules(players)
+    return rules if rules.sides == len(sides) else None

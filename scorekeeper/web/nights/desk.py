@@ -1,0 +1,190 @@
+"""The director's desk: what is next, which tables want something, the clock; and what is seldom needed."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from scorekeeper.store.models import now
+from scorekeeper.store.nights import nights as store
+from scorekeeper.store.nights import results, rounds
+from scorekeeper.store.nights.log import version
+from scorekeeper.store.nights.models import NightRow, RoundRow
+from scorekeeper.store.nights.values import night_of
+from scorekeeper.tournament import clock as clocks
+from scorekeeper.tournament import course
+from scorekeeper.tournament.night import Night, NightRound, NightTable
+from scorekeeper.web.devices import ensure_device
+from scorekeeper.web.nights.access import may_direct, night_to_direct, night_to_see, released_round, table_in
+from scorekeeper.web.nights.names import names_of
+from scorekeeper.web.view import wants_fragment
+
+pages = Blueprint("night_desk", __name__, url_prefix="/nights/<public_id>")
+
+
+@dataclass(frozen=True)
+class TableState:
+    """A table on the desk: what it waits for. `hands`: how many its game has so far."""
+
+    table: NightTable
+    hands: int
+    code: str
+
+    @property
+    def state(self) -> str:
+        """ "disagree", "proposed", "done", "open" (entered, not accepted), "playing"."""
+        table = self.table
+        if table.confirmed:
+            return "proposed" if table.open else "done"
+        if len(table.open) > 1:
+            return "disagree"
+        return "open" if table.open else "playing"
+
+
+@pages.get("/desk")
+def show(public_id: str):
+    row, _device = night_to_direct(public_id)
+    night, seen = night_of(row), _seen(row)
+    if wants_fragment() and request.args.get("v") == seen:
+        return "", 204
+    current = rounds.current_of(row)
+    return render_template(
+        "nights/desk.html",
+        row=row,
+        night=night,
+        here_now="desk",
+        version=seen,
+        names=names_of(night, in_full=True, round_number=current.number if current else None),
+        states=_states(night, current) if current else [],
+        missing=list(night.missing()),
+        old_results=course.drawn_from_old_results(night),
+        number=course.next_number(night),
+        arrived=sum(one.state == "here" for one in night.entrants),
+        clock=clock_state(night.current),
+        ends=course.correction_ends(night),
+        final=course.is_final(night, now()),
+    )
+
+
+def _seen(row: NightRow) -> str:
+    """It changes with everything the desk shows: what was done, and the hands saved at the tables."""
+    current = rounds.current_of(row)
+    hands = sum(len(table.game.changes) for table in current.tables if table.game) if current else 0
+    return f"{version(row.id)}.{hands}"
+
+
+def _states(night: Night, current: RoundRow) -> list[TableState]:
+    one = night.current
+    return [
+        TableState(one.table(table.number), len(table.game.hands) if table.game else 0, table.code or "")
+        for table in current.tables
+    ]
+
+
+@dataclass(frozen=True)
+class ClockState:
+    """The clock as a page shows it: seconds left, and its phase."""
+
+    left: int
+    phase: str
+
+
+def clock_state(one: NightRound | None, table: NightTable | None = None) -> ClockState | None:
+    """The clock of a round now, or of one table of it; None where there is none."""
+    if one is None or one.clock is None:
+        return None
+    extra = table.extra if table else timedelta()
+    at = now()
+    left = clocks.left(one.clock, at, extra)
+    return ClockState(int(left.total_seconds()), clocks.phase(one.clock, at, extra))
+
+
+@pages.post("/clock/<row_id:number>")
+def set_clock(public_id: str, number: int):
+    """Start, pause, give time to everybody."""
+    row, device = night_to_direct(public_id)
+    one = released_round(row, number)
+    what = request.form.get("what")
+    at = now()
+    if what == "start":
+        rounds.set_clock(row, device, one, lambda clock: clocks.started(clock, at), "clock_started")
+    elif what == "pause":
+        rounds.set_clock(row, device, one, lambda clock: clocks.paused(clock, at), "clock_paused")
+    elif what == "give":
+        minutes = request.form.get("minutes", type=int)
+        if minutes is None or not -60 <= minutes <= 60:
+            abort(400)
+        give = timedelta(minutes=minutes)
+        rounds.set_clock(
+            row, device, one, lambda clock: clocks.given(clock, give), "clock_given", minutes=minutes
+        )
+    else:
+        abort(400)
+    return _to_desk(row)
+
+
+@pages.post("/tables/<row_id:round_number>/<row_id:number>/time")
+def give_time(public_id: str, round_number: int, number: int):
+    """Time for one table alone."""
+    row, device = night_to_direct(public_id)
+    table = table_in(released_round(row, round_number), number)
+    minutes = request.form.get("minutes", type=int)
+    if minutes is None or not -60 <= minutes <= 60:
+        abort(400)
+    rounds.give_time(row, device, table, timedelta(minutes=minutes))
+    return _to_desk(row)
+
+
+@pages.post("/tables/<row_id:round_number>/<row_id:number>/answered")
+def answered(public_id: str, round_number: int, number: int):
+    """The director has been at the table that called."""
+    row, device = night_to_direct(public_id)
+    results.answer_call(row, [table_in(released_round(row, round_number), number)], device)
+    return _to_desk(row)
+
+
+@pages.post("/finish")
+def finish(public_id: str):
+    row, device = night_to_direct(public_id)
+    current = rounds.current_of(row)
+    if current is not None:
+        rounds.close_round(row, device, current)
+    store.finish(row, device)
+    return _to_desk(row)
+
+
+@pages.post("/reopen")
+def reopen(public_id: str):
+    row, device = night_to_direct(public_id)
+    store.reopen(row, device)
+    return _to_desk(row)
+
+
+# --- who directs -----------------------------------------------------------------------------------
+
+
+@pages.get("/direct/<token>")
+def offer(public_id: str, token: str):
+    """Opening the director's link changes nothing yet: a messenger's preview opens it, too."""
+    row = night_to_see(public_id)
+    if not store.opens_direction(row, token):
+        abort(404)
+    answer = make_response(
+        render_template("nights/direct.html", row=row, night=night_of(row), mine=may_direct(row))
+    )
+    answer.headers["Referrer-Policy"] = "strict-origin"  # its address is a secret
+    return answer
+
+
+@pages.post("/direct/<token>")
+def accept(public_id: str, token: str):
+    row = night_to_see(public_id)
+    if not store.opens_direction(row, token):
+        abort(404)
+    store.let_direct(row, ensure_device())
+    return _to_desk(row)
+
+
+def _to_desk(row: NightRow) -> Response:
+    return redirect(url_for("night_desk.show", public_id=row.public_id), code=303)

@@ -1,0 +1,39 @@
+"""What the people of a night are called on its pages."""
+
+from collections.abc import Iterable, Mapping
+
+from flask_babel import gettext as _
+
+from scorekeeper.tournament.names import and_together, public_names
+from scorekeeper.tournament.night import Night
+
+
+def names_of(night: Night, in_full: bool = False, round_number: int | None = None) -> dict[int, str]:
+    """By number, what each line of the standings is called: on public pages the first name and an initial,
+    unless the director decided otherwise. With a round, who plays in it: substitutes are named, too."""
+    people: dict[tuple[int, int], str] = {}
+    for one in night.entrants:
+        playing = one.names if round_number is None else one.playing(round_number)
+        people |= {(one.number, place): name for place, name in enumerate(playing)}
+    shown = public_names(people, in_full or night.settings.full_names)
+    return {one.number: and_together(_places(shown, one.number)) for one in night.entrants}
+
+
+def players_of(night: Night, sides: Iterable[Iterable[int]], round_number: int) -> list[tuple[str, ...]]:
+    """By side, the public names of those who sit there in the round, one by one."""
+    people = {
+        (one.number, place): name
+        for one in night.entrants
+        for place, name in enumerate(one.playing(round_number))
+    }
+    shown = public_names(people, night.settings.full_names)
+    return [tuple(name for number in side for name in _places(shown, number)) for side in sides]
+
+
+def _places(shown: Mapping[tuple[int, int], str], number: int) -> list[str]:
+    return [name for (one, _place), name in shown.items() if one == number]
+
+
+def side_name(names: Mapping[int, str], side: Iterable[int]) -> str:
+    """ "Ann B. & Bob C."."""
+    return and_together([names.get(number, _("somebody")) for number in side])

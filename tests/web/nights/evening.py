@@ -1,0 +1,90 @@
+"""A tournament night on the director's phone, so that a test reads like an evening."""
+
+from scorekeeper.store.nights.nights import find_night
+from scorekeeper.store.nights.values import read_night
+
+THIRTEEN = (
+    *("Ann Archer", "Ben Baker", "Chloé Caron", "Dev Desai", "Eva Ek", "Finn Fabre", "Gus Garnier"),
+    *("Hana Haddad", "Ines Iglesias", "Jan Jansen", "Kim Koch", "Leo Lefèvre", "Mia Moreau"),
+)
+
+
+def night_form(*people, **more):
+    """What the page for a new night sends."""
+    return {
+        "name": "Club night",
+        "tables": "4-rotating",
+        "kind": "random",
+        "rounds": "3",
+        "round_of": "hands",
+        "hands": "1",
+        "last_hand": "5",
+        "correction": "30",
+        "edition": "winning-moves",
+        "preset": "club_night",
+        "check_in": "y",
+        "people": "\n".join(people),
+        "pin": "4711",
+        **more,
+    }
+
+
+class Evening:
+    """A night at its address; its value is read afresh every time."""
+
+    def __init__(self, director, path):
+        self.director, self.public_id = director, path.split("/")[2]
+        self.path = f"/nights/{self.public_id}"
+
+    @property
+    def night(self):
+        with self.director.app.app_context():
+            return read_night(find_night(self.public_id).id)
+
+    @property
+    def row(self):
+        """Its row; only what was loaded with it can be read."""
+        with self.director.app.app_context():
+            row = find_night(self.public_id)
+            assert None not in (row.entrants, row.rounds, row.adjustments)
+            return row
+
+    def get(self, rest="", **options):
+        return self.director.get(self.path + rest, **options)
+
+    def post(self, rest, data=None, **options):
+        return self.director.post(self.path + rest, data, **options)
+
+    def done(self, rest, data=None):
+        """Posts what must be taken."""
+        page = self.post(rest, data)
+        assert page.status == 303, (rest, page.status, page.words)
+        return page
+
+    def everybody_comes(self):
+        self.done("/people/state", {"everybody": "y", "state": "here"})
+        return self
+
+    @property
+    def seen(self):
+        """The key of the draft, as the draw's page has it."""
+        (form,) = (form for form in self.get("/draw").forms if form.action.endswith("/release"))
+        return form.fields["seen"]
+
+    def draw(self, **more):
+        self.done("/draw", more)
+        return self
+
+    def release(self):
+        self.done("/draw/release", {"seen": self.seen})
+        return self
+
+    def next_round(self, **more):
+        return self.draw(**more).release()
+
+
+def new_evening(phone, *people, **more):
+    """Sets a night up on `phone`."""
+    page = phone.post("/nights/new", night_form(*(people or THIRTEEN), **more))
+    assert page.status == 303, page.words
+    return Evening(phone, page.goes_to)
