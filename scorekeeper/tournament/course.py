@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from scorekeeper.tournament.by_hand import by_hand
 from scorekeeper.tournament.draws import draw
 from scorekeeper.tournament.judging import judged
-from scorekeeper.tournament.night import Entered, Night, NightRound, NightTable
+from scorekeeper.tournament.night import Entered, Night, NightRound, NightTable, Settings
 from scorekeeper.tournament.results import (
     Adjustment,
     Line,
@@ -155,14 +155,14 @@ def _points(night: Night) -> Mapping[str, Fraction]:
     return {line.unit: line.points for line in standings_of(night)} if night.released else {}
 
 
-def units_a_table(night: Night) -> int:
+def units_of_a_table(settings: Settings) -> int:
     """How many entrants the preferred table has."""
-    return night.settings.seats // (2 if night.settings.partners == "fixed" else 1)
+    return settings.seats // (2 if settings.partners == "fixed" else 1)
 
 
 def _at_an_odd_table(night: Night, past: NightRound, entrant: int) -> bool:
     table = past.table_of(entrant)
-    return table is not None and len(table.entrants) != units_a_table(night)
+    return table is not None and len(table.entrants) != units_of_a_table(night.settings)
 
 
 def _last_place(night: Night, entrant: int) -> int | None:
@@ -276,6 +276,36 @@ def swapped(drawn: NightRound, one: int, other: int) -> NightRound:
         replace(table, sides=tuple(tuple(map(seat, side)) for side in table.sides)) for table in drawn.tables
     )
     return replace(drawn, tables=tables, sitting_out=tuple(map(seat, drawn.sitting_out)), kind="by_hand")
+
+
+def placed(night: Night, drawn: NightRound, entrant: int, at: int | None) -> NightRound | None:
+    """The round with somebody moved to table `at`, or sitting out (None). Tables become larger and smaller by
+    it, and are arranged anew. None where that leaves a table that nobody can play at."""
+    tables = []
+    for table in drawn.tables:
+        there = [one for one in table.entrants if one != entrant]
+        if table.number == at:
+            there.append(entrant)
+        if there == list(table.entrants):
+            tables.append(table)
+            continue
+        sides = sides_for(there, night.settings)
+        if sides is None:
+            return None
+        tables.append(replace(table, sides=sides))
+    out = [one for one in drawn.sitting_out if one != entrant] + ([entrant] if at is None else [])
+    return replace(drawn, tables=tuple(tables), sitting_out=tuple(out), kind="by_hand")
+
+
+def sides_for(entrants: Sequence[int], settings: Settings) -> tuple[tuple[int, ...], ...] | None:
+    """How these sit at one table: partners across from each other where they change every round and come out
+    even, else each for themselves. None where no table is like that."""
+    rotating = settings.partners == "rotating"
+    if rotating and len(entrants) in (4, 6, 8) and len(entrants) <= max(6, settings.seats):
+        half = len(entrants) // 2
+        return tuple((entrants[place], entrants[place + half]) for place in range(half))
+    most = 4 if not rotating and units_of_a_table(settings) == 4 else 3
+    return tuple((one,) for one in entrants) if 2 <= len(entrants) <= most else None
 
 
 def lock_turned(drawn: NightRound, number: int) -> NightRound:

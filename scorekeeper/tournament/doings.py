@@ -32,6 +32,8 @@ DOINGS: Final[Mapping[str, str]] = MappingProxyType(
         "drawn": N_("Round {round} drawn ({how}): {tables} tables."),
         "drawn_again": N_("Round {round} drawn again ({how}): {tables} tables."),
         "swapped": N_("Round {round}: {who} changed places in the draft."),
+        "benched": N_("Round {round}: {who} sits out, by hand."),
+        "moved": N_("Round {round}: {who} moved to table {table}, by hand."),
         "locked": N_("Round {round}: table {table} stays as it is."),
         "unlocked": N_("Round {round}: table {table} may be drawn again."),
         "draft_dropped": N_("The draft of round {round} was thrown away."),

@@ -62,13 +62,11 @@ def read_people(text: str, pairs: bool, tidied: Callable[[str], str]) -> People:
             if not any(tidied(cell) for cell in cells):
                 continue
             if columns is None:
-                columns = _header(cells, tidied)
+                columns = _header(cells, tidied) or ()
                 if columns:
                     continue
-                columns = ("name", "partner", "club") if pairs and len(cells) > 1 else ("name", "club")
-            _read_line(
-                dict(zip(columns, cells, strict=False)), cells[len(columns) :], line, pairs, tidied, found
-            )
+            named = columns or _usual_columns(cells, pairs)
+            _read_line(dict(zip(named, cells, strict=False)), cells[len(named) :], line, pairs, tidied, found)
     except csv.Error as error:
         found.wrong.append(
             Misread(rows.line_num, Sentence(N_("This is not a list: {reason}."), {"reason": error}))
@@ -97,10 +95,18 @@ def _first_row(lines: str, separator: str) -> Sequence[str]:
 
 
 def _header(cells: Sequence[str], tidied: Callable[[str], str]) -> Sequence[str] | None:
-    """The columns that a first line names, or None when it is somebody's."""
+    """The columns that a first line names, or None when it is somebody's: "Player 1" alone is a player."""
     words = [tidied(cell).casefold() for cell in cells]
+    if len(words) == 1 and words[0][-1:].isdigit():
+        return None
     known = {word: column for column, names in _COLUMNS.items() for word in names}
     return [known[word] for word in words] if all(word in known for word in words) else None
+
+
+def _usual_columns(cells: Sequence[str], pairs: bool) -> Sequence[str]:
+    """What the columns of a list are that does not say so."""
+    apart = pairs and len(_parted(cells[0])) == 1
+    return ("name", "partner", "club") if apart else ("name", "club")
 
 
 def _read_line(

@@ -29,6 +29,7 @@ def read(text, pairs=False):
         ("Table;Name;Club\n3;Ann;\n;Bob;Lyon", [Person(("Ann",), None, (), 3), Person(("Bob",), "Lyon")]),
         ("Nom;Jamais avec\nAnn;Bob|Cy\nBob;", [Person(("Ann",), None, ("Bob", "Cy")), Person(("Bob",))]),
         ("Name\nAnn", [Person(("Ann",))]),
+        ("Player 1\nPlayer 2", [Person(("Player 1",)), Person(("Player 2",))]),
         ("=1+1\n🚗🏁\nعلي", [Person(("=1+1",)), Person(("🚗🏁",)), Person(("علي",))]),
         ("W" * 60, [Person(("W" * 60,))]),
         ("", []),
@@ -44,6 +45,7 @@ def test_players(text, people):
     [
         ("Ann & Bob\nCy / Di", [Person(("Ann", "Bob")), Person(("Cy", "Di"))]),
         ("Ann;Bob;Lyon", [Person(("Ann", "Bob"), "Lyon")]),
+        ("Ann & Bob;Lyon\nCy;Di;Lille", [Person(("Ann", "Bob"), "Lyon"), Person(("Cy", "Di"), "Lille")]),
         ("Partner,Name\nBob,Ann", [Person(("Ann", "Bob"))]),
     ],
 )

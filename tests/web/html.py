@@ -125,7 +125,9 @@ def _sent(control):
         options = control.all("option")
         chosen = [one for one in options if "selected" in one.attrs] or options[:1]
         return chosen[0]["value"]
-    if control.tag != "input":
+    if control.tag == "textarea":
+        return "".join(control._texts())
+    if control.tag != "input" or control.get("type") == "file":
         return None
     if control.get("type") in ("radio", "checkbox"):
         return control.attrs.get("value", "on") if "checked" in control.attrs else None

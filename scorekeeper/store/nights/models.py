@@ -31,8 +31,12 @@ class NightRow(db.Model):  # type: ignore[name-defined]
     deleted: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
 
-    entrants: Mapped[list["EntrantRow"]] = relationship(order_by="EntrantRow.number", back_populates="night")
-    rounds: Mapped[list["RoundRow"]] = relationship(order_by="RoundRow.number", back_populates="night")
+    entrants: Mapped[list["EntrantRow"]] = relationship(
+        order_by="EntrantRow.number", back_populates="night", cascade="all, delete-orphan"
+    )
+    rounds: Mapped[list["RoundRow"]] = relationship(
+        order_by="RoundRow.number", back_populates="night", cascade="all, delete-orphan"
+    )
     adjustments: Mapped[list["AdjustmentRow"]] = relationship(order_by="AdjustmentRow.id")
 
     @property

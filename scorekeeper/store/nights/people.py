@@ -77,7 +77,6 @@ def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
             raise Seated
     log(night, device, DIRECTOR, "person_removed", name=" & ".join(row.names))
     night.entrants.remove(row)
-    db.session.delete(row)
     db.session.commit()
 
 

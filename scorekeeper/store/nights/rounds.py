@@ -74,7 +74,6 @@ def save_draft(
         return False  # the draft seen was released meanwhile, or the press is one of an earlier round
     if draft is not None:
         night.rounds.remove(draft)
-        db.session.delete(draft)
         db.session.flush()
     night.rounds.append(_round_row(drawn, form_key))
     kind = "drawn" if instead_of is None else "drawn_again"
@@ -127,7 +126,6 @@ def drop_draft(night: NightRow, device: Device, seen: str) -> None:
     if draft is not None and draft.form_key == seen:
         number = draft.number
         night.rounds.remove(draft)
-        db.session.delete(draft)
         log(night, device, DIRECTOR, "draft_dropped", round=number)
     db.session.commit()
 
@@ -226,7 +224,6 @@ def delete_round(night: NightRow, device: Device, one: RoundRow) -> None:
         db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
     number, what = one.number, "; ".join(map(_in_words, one.tables))
     night.rounds.remove(one)
-    db.session.delete(one)
     log(night, device, DIRECTOR, "round_deleted", round=number, what=what)
     db.session.commit()
 

@@ -31,16 +31,12 @@ _KEPT = 8
 def night_of(row: NightRow) -> Night:
     """The night as it is now. Pages ask far more often than anything changes: what was worked out for a
     version is kept."""
-    return _night(row.id, version(row.id))
-
-
-def forget() -> None:
-    """Throw away what is kept ready (of another database, in tests)."""
-    _night.cache_clear()
+    return _night(row.id, row.salt, version(row.id))
 
 
 @lru_cache(maxsize=_KEPT)
-def _night(night_id: int, _version: int) -> Night:
+def _night(night_id: int, _salt: str, _version: int) -> Night:
+    """The salt tells it from a night of the same number in another database."""
     return read_night(night_id)
 
 

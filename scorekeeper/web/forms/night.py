@@ -77,8 +77,8 @@ class SettingsForm(TextForm):
     check_in = BooleanField(default=True)
 
     def settings(self, tie_breaks: tuple[str, ...] = CLUB_NIGHT.order) -> Settings | None:
-        """The settings asked for. What is wrong is said at the fields, and gives None. `tie_breaks` rank where
-        no ready-made order is chosen."""
+        """The settings asked for. What is wrong is said at the fields, and gives None. `tie_breaks` rank
+        where no ready-made order is chosen."""
         valid = self.validate_on_submit()
         name = tidied(self.name.data)[:MOST_LETTERS]
         for field, needed in (
@@ -131,7 +131,7 @@ class SettingsForm(TextForm):
 class NewNightForm(SettingsForm):
     form_key = HiddenField(validators=[Optional(), Length(16, 32)])
     people = TextAreaField(validators=[Length(max=MOST_PEOPLE_LETTERS, message=_l("This list is too long."))])
-    pin = StringField(validators=[Regexp(r"\d{4,8}$", message=_l("4 to 8 digits, please."))])
+    pin = StringField(validators=[Regexp(r"[0-9]{4,8}$", message=_l("4 to 8 digits, please."))])
 
 
 class PersonForm(TextForm):

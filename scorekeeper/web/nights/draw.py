@@ -62,6 +62,24 @@ def swap(public_id: str):
     return _changed(row, device, changed, "swapped", who=[one, other])
 
 
+@pages.post("/place")
+def place(public_id: str):
+    """Somebody moves to another table, or sits this round out."""
+    row, device = night_to_direct(public_id)
+    draft, who = _draft(row), request.form.get("who", type=int)
+    at = None if request.form.get("to") == "out" else request.form.get("to", 0, int)
+    if who not in {one.number for one in row.entrants} or (at is not None and draft.table(at) is None):
+        abort(404)
+    changed = course.placed(night_of(row), draft, who, at)
+    if changed is None:
+        return _page(
+            row, [_("That leaves a table too small or too large to play. Let two change places.")]
+        ), 422
+    if at is None:
+        return _changed(row, device, changed, "benched", who=[who])
+    return _changed(row, device, changed, "moved", who=[who], table=at)
+
+
 @pages.post("/lock")
 def lock(public_id: str):
     """A table stays as it is when the draft is drawn again; pressed once more it need not."""
@@ -158,7 +176,8 @@ def _page(row: NightRow, wrong: list[str] | None = None) -> str:
         else {},
         notes=[said(note) for note in explained.notes] if explained else [],
         late=course.not_in_draft(night),
-        gone=course.gone_from(night, draft) if draft else (),
+        late_names=[names[one] for one in course.not_in_draft(night)],
+        gone_names=[names[one] for one in course.gone_from(night, draft)] if draft else [],
         names=names,
         kinds=KIND_NAMES,
         wrong=wrong or [],

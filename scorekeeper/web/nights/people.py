@@ -153,12 +153,16 @@ def _to_list(row: NightRow) -> Response:
 
 def _page(row: NightRow, adding: Adding = Adding()) -> str:
     night = night_of(row)
+    names = names_of(night, in_full=True)
     return render_template(
         "nights/people.html",
         row=row,
         night=night,
         here_now="people",
-        names=names_of(night, in_full=True),
+        names=names,
+        never_with={
+            one.number: [names.get(other, "") for other in sorted(one.never)] for one in night.entrants
+        },
         twice=_same_names(night),
         adding=adding,
     )

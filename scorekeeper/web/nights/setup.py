@@ -46,10 +46,9 @@ def _entrants(form: NewNightForm, settings: Settings | None) -> list[Entrant] | 
     """The people of the list; what is wrong is said at the field, and gives None."""
     pairs = form.tables.data.endswith("fixed") if settings is None else settings.partners == "fixed"
     people, wrong = people_of(form.people.data or "", pairs)
-    if wrong:
+    if wrong and not form.people.errors:
         form.people.errors = wrong
-        return None
-    return people
+    return None if form.people.errors else people
 
 
 def people_of(text: str, pairs: bool) -> tuple[list[Entrant], list[str]]:

@@ -1,12 +1,282 @@
 """The draft of a round: drawn once, changed by hand, drawn again, released."""
 
-from tests.web.nights.evening import new_evening
+import threading
+
+import pytest
+
+from tests.web.nights.evening import THIRTEEN, new_evening
 
 
-def test_a_round_is_drawn_and_released(ann):
-    night = new_evening(ann).everybody_comes().draw()
+@pytest.fixture
+def night(ann):
+    return new_evening(ann).everybody_comes()
+
+
+def sides(one):
+    return [table.sides for table in one.tables]
+
+
+def log_of(night):
+    return night.get("/more/log").words
+
+
+def test_a_round_is_drawn_and_released(night):
+    night.draw()
     assert night.night.draft.number == 1
     assert sorted(len(table.entrants) for table in night.night.draft.tables) == [2, 3, 4, 4]
     night.release()
     assert night.night.draft is None
-    assert "Table 1" in night.get("/desk").words
+    row = night.row
+    assert "Table 4" in night.get("/desk").words
+    with night.director.app.app_context():
+        from scorekeeper.store.nights.nights import find_night
+
+        tables = find_night(night.public_id).rounds[0].tables
+        assert [table.game.rules.players for table in tables] == [4, 4, 3, 2] or len(tables) == 4
+        assert {table.game.rules.edition for table in tables} == {"winning-moves"}
+        assert {table.game.hands_to_play for table in tables} == {1}
+        assert len({table.code for table in tables}) == 4
+    assert row.rounds[0].released_at is not None
+
+
+def test_pressed_twice_it_is_drawn_once(night):
+    night.draw(form_key="a" * 20)
+    first = night.night.draft
+    night.draw(form_key="a" * 20)
+    assert night.night.draft == first
+
+
+def test_two_directors_press_at_once(night, new_phone):
+    other = new_phone()
+    link = night.get("/more").all("input", class_="address")[1]["value"].split("/nights/")[1]
+    other.post("/nights/" + link)
+    twins = [night.director.twin(), other.twin()]
+    start = threading.Barrier(2)
+
+    def press(phone, key):
+        start.wait()
+        assert phone.post(night.path + "/draw", {"form_key": key * 20}).status == 303
+
+    threads = [threading.Thread(target=press, args=pair) for pair in zip(twins, "ab", strict=True)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [one.number for one in night.night.rounds] == [1]
+    assert log_of(night).count("Round 1 drawn") == 1
+
+
+def test_drawn_again_only_instead_of_the_draft_that_was_seen(night):
+    night.draw()
+    first, seen = night.night.draft, night.seen
+    night.draw(instead_of="another")
+    assert night.night.draft == first
+    night.draw(instead_of=seen)
+    second = night.night.draft
+    assert sides(second) != sides(first)
+    night.draw(instead_of=seen)
+    assert night.night.draft == second, "the page was old"
+
+
+def test_an_old_page_draws_nothing_after_the_release(night):
+    night.draw()
+    seen = night.seen
+    night.release()
+    night.draw(instead_of=seen)
+    assert night.night.draft is None
+
+
+def test_released_twice_is_once(night):
+    night.draw()
+    seen = night.seen
+    night.done("/draw/release", {"seen": seen})
+    night.done("/draw/release", {"seen": seen})
+    assert len(night.night.released) == 1
+    assert log_of(night).count("released") == 1
+
+
+def test_a_changed_draft_is_not_released_unseen(night):
+    night.draw()
+    seen = night.seen
+    night.draw(instead_of=seen)
+    page = night.post("/draw/release", {"seen": seen})
+    assert page.status == 409
+    assert "The draft was changed meanwhile." in page.words
+    assert night.night.draft is not None
+
+
+def test_two_change_places(night):
+    night.draw()
+    draft = night.night.draft
+    one, other = draft.tables[0].sides[0][0], draft.tables[1].sides[0][0]
+    night.done("/draw/swap", {"seen": night.seen, "one": one, "other": other})
+    changed = night.night.draft
+    assert changed.table_of(one).number == draft.tables[1].number
+    assert changed.table_of(other).number == draft.tables[0].number
+    assert changed.kind == "by_hand"
+    assert "changed places in the draft" in log_of(night)
+    assert "put together by hand" in night.get("/draw").words
+
+
+def test_an_old_page_changes_nothing(night):
+    night.draw()
+    draft, seen = night.night.draft, night.seen
+    people = draft.tables[0].entrants[0], draft.tables[1].entrants[0]
+    night.done("/draw/swap", {"seen": seen, "one": people[0], "other": people[1]})
+    changed = night.night.draft
+    page = night.post("/draw/swap", {"seen": seen, "one": people[0], "other": people[1]})
+    assert page.status == 409
+    assert night.night.draft == changed
+
+
+@pytest.mark.parametrize("form", [{"one": "1", "other": "1"}, {"one": "1"}, {"one": "1", "other": "99"}])
+def test_a_change_of_places_that_is_none(night, form):
+    night.draw()
+    page = night.post("/draw/swap", {"seen": night.seen, **form})
+    assert page.status == 422
+    assert "Choose two different people." in page.words
+
+
+def test_somebody_late_takes_the_place_of_somebody_gone(ann):
+    night = new_evening(ann, *THIRTEEN[:5])
+    night.done("/people/state", {"state": "here", "who": ["1", "2", "3", "4"]})
+    night.draw()
+    night.done("/people/state", {"state": "away", "who": "4"})
+    night.done("/people/state", {"state": "here", "who": "5"})
+    night.done("/draw/swap", {"seen": night.seen, "one": "4", "other": "5"})
+    assert sorted(night.night.draft.tables[0].entrants) == [1, 2, 3, 5]
+    night.release()
+    assert night.night.current.table_of(4) is None
+
+
+def test_a_bye_by_hand_and_drawn_again_is_one(ann):
+    """TOURNAMENT: a bye given by hand and a redraw must not make three."""
+    night = new_evening(ann, *THIRTEEN[:9], one_size="y").everybody_comes().draw()
+    (out,) = night.night.draft.sitting_out
+    seated = night.night.draft.tables[0].entrants[0]
+    night.done("/draw/swap", {"seen": night.seen, "one": out, "other": seated})
+    assert night.night.draft.sitting_out == (seated,)
+    night.draw(instead_of=night.seen)
+    assert len(night.night.draft.sitting_out) == 1
+    night.release().next_round()
+    assert len(night.night.current.sitting_out) == 1
+    assert len({one.sitting_out for one in night.night.released}) == 2, "never the same again"
+
+
+def test_one_sits_out_by_hand_and_the_table_plays_on_with_three(ann):
+    night = new_evening(ann, *THIRTEEN[:8]).everybody_comes().draw()
+    who = night.night.draft.tables[0].entrants[0]
+    night.done("/draw/place", {"seen": night.seen, "who": who, "to": "out"})
+    draft = night.night.draft
+    assert draft.sitting_out == (who,)
+    assert [len(side) for side in draft.tables[0].sides] == [1, 1, 1]
+    night.done("/draw/place", {"seen": night.seen, "who": who, "to": draft.tables[0].number})
+    assert [len(side) for side in night.night.draft.tables[0].sides] == [2, 2]
+    page = night.post("/draw/place", {"seen": night.seen, "who": who, "to": draft.tables[1].number})
+    assert page.status == 422
+    assert "too small or too large" in page.words
+    assert night.post("/draw/place", {"seen": night.seen, "who": who, "to": "9"}).status == 404
+    assert night.post("/draw/place", {"seen": night.seen, "who": "99", "to": "out"}).status == 404
+
+
+def test_a_kept_table_stays_when_drawn_again(night):
+    night.draw()
+    kept = night.night.draft.tables[1]
+    night.done("/draw/lock", {"seen": night.seen, "table": kept.number})
+    night.draw(instead_of=night.seen)
+    again = night.night.draft
+    assert again.table(kept.number).sides == kept.sides
+    assert again.table(kept.number).locked
+    assert sorted(number for table in again.tables for number in table.entrants) == list(range(1, 14))
+    night.done("/draw/lock", {"seen": night.seen, "table": kept.number})
+    assert not night.night.draft.table(kept.number).locked
+    assert night.post("/draw/lock", {"seen": night.seen, "table": "99"}).status == 404
+
+
+def test_thrown_away(night):
+    night.draw()
+    night.done("/draw/drop", {"seen": "another"})
+    assert night.night.draft is not None
+    night.done("/draw/drop", {"seen": night.seen})
+    assert night.night.rounds == ()
+
+
+def test_nothing_to_change_without_a_draft(night):
+    for rest in ("/swap", "/lock", "/place"):
+        assert (
+            night.post(
+                "/draw" + rest, {"seen": "x", "one": "1", "other": "2", "who": "1", "table": "1"}
+            ).status
+            == 404
+        )
+    assert night.post("/draw/release", {"seen": "x"}).status == 409
+
+
+def test_nobody_is_here(ann):
+    night = new_evening(ann)
+    page = night.post("/draw")
+    assert page.status == 422
+    assert "at least two have to be here" in page.words
+
+
+@pytest.mark.parametrize("kind", ["by_hand", "magic"])
+def test_a_kind_of_draw_that_is_none(night, kind):
+    assert night.post("/draw", {"kind": kind}).status == 400
+
+
+def test_tables_that_have_not_reported_are_named(night):
+    night.next_round()
+    words = night.get("/draw").words
+    assert "4 tables have not reported yet: Round 1, table 1" in words
+    night.draw()
+    assert night.night.draft.number == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "people", "rounds"),
+    [("night", 8, 4), ("round_robin", 8, 3), ("whist", 8, 7), ("standing", 13, 3), ("winners_up", 13, 3)],
+)
+def test_every_kind_goes_on_from_round_to_round(ann, kind, people, rounds):
+    tables = "2-none" if kind == "round_robin" else "4-rotating"
+    night = new_evening(
+        ann, *THIRTEEN[:people], kind=kind, tables=tables, rounds=str(rounds)
+    ).everybody_comes()
+    for _ in range(rounds):
+        night.next_round()
+    released = night.night.released
+    assert all(
+        sorted(number for table in one.tables for number in table.entrants) == list(range(1, people + 1))
+        for one in released
+    )
+    pairs = [
+        frozenset(side) for one in released for table in one.tables for side in table.sides if len(side) == 2
+    ]
+    if kind == "whist":
+        assert len(set(pairs)) == len(pairs) == 28, "every partner once"
+    if kind == "round_robin":
+        met = [frozenset(table.entrants) for one in released for table in one.tables]
+        assert len(set(met)) == len(met) == 12
+
+
+def test_a_whole_night_is_planned_once(ann):
+    """16 people over 5 rounds: nobody meets twice, which no draw round by round would reach."""
+    names = [f"Player {number}" for number in range(1, 17)]
+    night = new_evening(ann, *names, kind="night", rounds="5").everybody_comes()
+    for _ in range(5):
+        night.next_round()
+    met = [
+        frozenset((one, other))
+        for played in night.night.released
+        for table in played.tables
+        for one in table.entrants
+        for other in table.entrants
+        if one < other
+    ]
+    assert len(set(met)) == len(met) == 120
+
+
+def test_a_box_without_such_a_table(ann):
+    """By Dujardin four play each for themselves; a table of four made by hand in pairs cannot be released."""
+    night = new_evening(ann, *THIRTEEN[:8], tables="4-none", edition="dujardin-2024").everybody_comes()
+    night.next_round()
+    assert {len(table.sides) for table in night.night.current.tables} == {4}

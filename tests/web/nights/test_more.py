@@ -1,0 +1,153 @@
+"""Settings, points given or taken, the PIN, the log, deleting."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.web.nights.evening import THIRTEEN, new_evening, night_form
+
+
+@pytest.fixture
+def night(ann):
+    return new_evening(ann, *THIRTEEN[:8])
+
+
+def settings_form(**more):
+    form = night_form(**more)
+    return {name: value for name, value in form.items() if name not in ("people", "pin")}
+
+
+def test_settings_are_shown_as_they_are(night):
+    form = night.get("/more/settings").form("/more/settings")
+    assert (form.fields["rounds"], form.fields["kind"], form.fields["rank_table_points"]) == (
+        "3",
+        "random",
+        "1",
+    )
+    page = night.director.submit(form)
+    assert page.status == 303
+    assert "Settings changed" not in night.get("/more/log").words
+
+
+def test_settings_change(night):
+    night.done("/more/settings", settings_form(rounds="7", minutes="30"))
+    assert (night.night.settings.rounds, night.night.settings.minutes) == (7, 30)
+    assert "Settings changed: rounds, minutes." in night.get("/more/log").words
+
+
+def test_what_ranks_in_an_order_of_ones_own(night):
+    night.done("/more/settings", settings_form(rank_wins="1", rank_spread="3"))
+    assert night.night.settings.tie_breaks == ("wins", "spread")
+    form = night.get("/more/settings").form("/more/settings")
+    assert (form.fields["preset"], form.fields["rank_spread"], form.fields["rank_total"]) == ("", "2", "")
+    night.director.submit(form)
+    assert night.night.settings.tie_breaks == ("wins", "spread")
+    night.done("/more/settings", form.fields | {"preset": "total_points"})
+    assert night.night.settings.tie_breaks[0] == "total"
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"rank_wins": "1", "rank_spread": "1"}, "Two cannot have the same place."),
+        ({"rank_wins": "99"}, "please."),
+        ({"rank_wins": "first"}, "A whole number, please."),
+        ({"rounds": ""}, "A whole number, please."),
+        ({"tables": "8-fixed"}, "This box has no table of 8."),
+    ],
+)
+def test_settings_that_cannot_be(night, more, said):
+    page = night.post("/more/settings", settings_form(**more))
+    assert page.status == 422
+    assert said in page.words
+    assert night.night.settings.rounds == 3
+
+
+def test_after_the_first_round_what_ranks_stays(night):
+    night.everybody_comes().next_round()
+    before = night.night.settings
+    page = night.get("/more/settings")
+    assert "what ranks stay as they are" in page.words
+    night.done(
+        "/more/settings", settings_form(rank_wins="1", tables="2-none", rounds="9", preset="total_points")
+    )
+    after = night.night.settings
+    assert (after.tie_breaks, after.seats, after.rounds) == (before.tie_breaks, before.seats, 9)
+
+
+@pytest.mark.parametrize(
+    ("typed", "points"), [("1", 1), ("-1", -1), ("−0,5", Fraction(-1, 2)), ("1/3", Fraction(1, 3)), ("½", Fraction(1, 2))]
+)  # fmt: skip
+def test_points_are_given_with_a_reason(night, typed, points):
+    night.done("/more/adjust", {"who": "2", "points": typed, "reason": "Late", "form_key": "k" * 20})
+    night.done("/more/adjust", {"who": "2", "points": typed, "reason": "Late", "form_key": "k" * 20})
+    (given,) = night.night.adjustments
+    assert (given.entrant, given.points, given.reason) == (2, points, "Late")
+    assert "Ben Baker" in night.get("/more").words
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"who": "", "points": "1", "reason": "x"}, "Choose who it is about."),
+        ({"who": "99", "points": "1", "reason": "x"}, "Choose who it is about."),
+        ({"who": "1", "points": "many", "reason": "x"}, "How many table points?"),
+        ({"who": "1", "points": "0", "reason": "x"}, "How many table points?"),
+        ({"who": "1", "points": "21", "reason": "x"}, "How many table points?"),
+        ({"who": "1", "points": "1e9", "reason": "x"}, "How many table points?"),
+        ({"who": "1", "points": "1/0", "reason": "x"}, "How many table points?"),
+        ({"who": "1", "points": "1", "reason": " "}, "Give a reason"),
+    ],
+)
+def test_points_that_cannot_be_given(night, form, said):
+    page = night.post("/more/adjust", form)
+    assert page.status == 422
+    assert said in page.words
+    assert page.form("/more/adjust").fields["reason"] == form["reason"]
+    assert night.night.adjustments == ()
+
+
+def test_a_new_link_shuts_the_others_out(night, passer_by):
+    direct = night.get("/more").all("input", class_="address")[1]["value"].split("/nights/")[1]
+    passer_by.post("/nights/" + direct)
+    assert passer_by.get(night.path + "/desk").status == 200
+    page = night.post("/more/renew", {"pin": "0000"})
+    assert page.status == 403
+    assert "That is not the director’s PIN." in page.words
+    assert passer_by.get(night.path + "/desk").status == 200
+    night.done("/more/renew", {"pin": "4711"})
+    assert passer_by.get(night.path + "/desk").status == 403
+    assert passer_by.get("/nights/" + direct).status == 404
+    assert night.get("/desk").status == 200
+
+
+def test_another_pin(night):
+    assert night.post("/more/pin", {"pin": "0000", "new": "1234"}).status == 403
+    assert night.post("/more/pin", {"pin": "4711", "new": "12"}).status == 422
+    assert night.post("/more/pin", {"pin": "4711", "new": "１２３４"}).status == 422
+    night.done("/more/pin", {"pin": "4711", "new": "1234"})
+    assert night.post("/more/renew", {"pin": "4711"}).status == 403
+    night.done("/more/renew", {"pin": "1234"})
+
+
+def test_wrong_pins_are_counted(night):
+    for _ in range(31):
+        page = night.post("/more/renew", {"pin": "0000"})
+    assert page.status == 429
+
+
+def test_deleted_with_its_name_and_the_pin(night):
+    assert night.post("/more/delete", {"name": "Club", "pin": "4711"}).status == 422
+    assert night.post("/more/delete", {"name": "Club night", "pin": "1"}).status == 403
+    assert night.get("/desk").status == 200
+    assert night.post("/more/delete", {"name": "club night", "pin": "4711"}).status == 303
+    assert night.get("/desk").status == 404
+    assert night.get("").status == 404
+
+
+def test_the_log_is_searched(night):
+    night.everybody_comes()
+    night.done("/people/state", {"state": "away", "who": "2"})
+    assert "Gone: Ben Baker." in night.get("/more/log?search=ben+gone").words
+    assert "Here:" not in night.get("/more/log?search=ben+gone").words
+    assert "Nothing was found." in night.get("/more/log?search=zoé").words
