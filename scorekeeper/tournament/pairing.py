@@ -16,6 +16,8 @@ _WIDEST: Final = 4 * _BLOCK
 #: How many of the nearest anybody may meet: those against whom nothing speaks, and any.
 _NEAREST_CLEAN: Final = 8
 _NEAREST: Final = 2
+#: And in a joined block so many further on.
+_SPREAD: Final = 16
 #: Where somebody has to sit at a table of three, or sit out: so many ways to choose them are tried, in a
 #: field of one block; in a larger one the first is nearly always good.
 _CHOICES: Final = 8
@@ -34,7 +36,7 @@ def seat(field: Field) -> list[list[int]]:
         rest = [one for one in order if one not in left_over]
         pairs = _paired(field, rest)
         at_stake = field.group_cost(left_over, field.slots[-1].kind)
-        cost = at_stake + sum([field.pair(*pair) for pair in pairs])
+        cost = at_stake + _cost(field, pairs)
         if best is None or cost < best[0]:
             best = cost, [*map(list, pairs), list(left_over)]
         if all(field.clean(*pair) for pair in (*pairs, *combinations(left_over, 2))):
@@ -69,7 +71,29 @@ def _paired(field: Field, order: Sequence[int]) -> list[Pair]:
             pairs = kept + _block(field, sorted(again, key=place.__getitem__) + block)
         else:
             pairs += found
+    if field.standing:
+        pairs = _across_blocks(field, rest, together, pairs)
     return sorted([_in_order(pair, place) for pair in pairs], key=lambda pair: place[pair[0]])
+
+
+def _across_blocks(
+    field: Field, rest: Sequence[int], together: Sequence[Pair], pairs: Sequence[Pair]
+) -> list[Pair]:
+    """The pairs matched once more where two blocks meet, which the blocks could not see."""
+    partner = {one: other for pair in pairs for one, other in (pair, pair[::-1]) if pair not in together}
+    for edge in range(_BLOCK, len(rest), _BLOCK):
+        here = rest[edge - _BLOCK // 4 : edge + _BLOCK // 4]
+        near = {one for half in here for one in (half, partner[half])}
+        before = [(one, partner[one]) for one in near if one < partner[one]]
+        found = _matched(field, _near_pairs(field, [one for one in rest if one in near]))
+        if len(found) == len(before) and _cost(field, found) < _cost(field, before):
+            for one, other in found:
+                partner[one], partner[other] = other, one
+    return [*together, *((one, other) for one, other in partner.items() if one < other)]
+
+
+def _cost(field: Field, pairs: Iterable[Pair]) -> int:
+    return sum([field.pair(*pair) for pair in pairs])
 
 
 def _in_order(pair: Pair, place: dict[int, int]) -> Pair:
@@ -99,7 +123,7 @@ def _block(field: Field, block: list[int]) -> list[Pair]:
             return found
     if len(block) <= _BLOCK:
         return _matched(field, combinations(block, 2))
-    found = _matched(field, _near_pairs(field, block, 4))
+    found = _matched(field, _near_pairs(field, block, _SPREAD))
     alone = set(block).difference(*found)
     left = [one for one in block if one in alone]
     return found + [(one, other) for one, other in zip(left[::2], left[1::2], strict=True)]
@@ -113,11 +137,16 @@ def _good(field: Field, pairs: Sequence[Pair]) -> bool:
     )
 
 
-def _near_pairs(field: Field, block: Sequence[int], wider: int = 1) -> Iterator[Pair]:
+def _near_pairs(field: Field, block: Sequence[int], spread: int = 0) -> Iterator[Pair]:
+    """Everybody with those nearest, and with about `spread` of those further on, evenly over the block."""
     for at, one in enumerate(block):
         yield from ((one, other) for other in block[at + 1 : at + 1 + _NEAREST])
         clean = (other for other in block[at + 1 + _NEAREST :] if field.clean(one, other))
-        yield from ((one, other) for other in islice(clean, _NEAREST_CLEAN * wider))
+        yield from ((one, other) for other in islice(clean, _NEAREST_CLEAN))
+        if spread:
+            further = list(clean)
+            step = max(1, len(further) // spread)
+            yield from ((one, other) for other in further[at % step :: step])
 
 
 def _matched(field: Field, pairs: Iterable[Pair]) -> list[Pair]:

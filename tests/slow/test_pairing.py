@@ -1,0 +1,28 @@
+"""Tables of two in large fields against the matching of everybody with everybody, which takes seconds."""
+
+from itertools import combinations
+
+import networkx
+import pytest
+
+from scorekeeper.tournament import pairing
+from scorekeeper.tournament.field import Field
+from tests.tournament.fields import ask, dice, random_history
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("count", [130, 200, 256])
+@pytest.mark.parametrize("standings", [3, 12, 200])
+def test_blocks_cost_nothing(count, standings):
+    lots = dice(count, standings)
+    request = ask(
+        count, 2, "none", "standing",
+        points=lambda _: lots.randrange(standings), history=random_history(count, 2, 5, lots),
+        apart=lambda at: f"club {at % 20}" if at < 60 else None,
+    )  # fmt: skip
+    field = Field(request, standing=True)
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from((a, b, -field.pair(a, b)) for a, b in combinations(range(count), 2))
+    best = networkx.max_weight_matching(graph, maxcardinality=True)
+    assert sum(field.pair(*pair) for pair in pairing.seat(field)) == sum(field.pair(*pair) for pair in best)
