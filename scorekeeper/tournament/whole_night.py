@@ -24,7 +24,7 @@ def plannable(units: int, rounds: int) -> bool:
 
 
 def plan(field: Field, rounds: int) -> list[list[Split]]:
-    """By round and slot of the field, the sides; those of a slot "out" are no sides."""
+    """By round and slot of the field, the sides; those who sit out are as one side."""
     dice = random.Random(f"{field.request.seed}/{len(field.request.history)}/night")
     best: tuple[int, Plan] | None = None
     for start in _starts(field, rounds, dice):
@@ -147,7 +147,13 @@ def _by_lot(field: Field, begun: Sequence[Seats], count: int, dice: random.Rando
 
 def sides_of_all(field: Field, rounds: Sequence[Seats], dice: random.Random) -> list[list[Split]]:
     """The sides of every table: partners repeat as little as can be, then opponents."""
-    options = [[ways(field, sorted(seat)) if seat else ((),) for seat in seats] for seats in rounds]
+    options = [
+        [
+            ways(field, sorted(seat)) if slot.kind != "out" else ((tuple(seat),),)
+            for slot, seat in zip(field.slots, seats, strict=True)
+        ]
+        for seats in rounds
+    ]
     free = [
         (number, at)
         for number, seats in enumerate(rounds)
