@@ -1,16 +1,17 @@
 """Who sits where in the next round, or in all rounds of a night."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament import exact, movements, pairing, swaps, whole_night, winners_up
-from scorekeeper.tournament.field import Field, Slot
+from scorekeeper.tournament.field import Field
 from scorekeeper.tournament.judging import judged, kind_of_table
 from scorekeeper.tournament.numbering import numbered
 from scorekeeper.tournament.people import people
 from scorekeeper.tournament.seating import KINDS, Draw, DrawRequest, Round, Side, Table
-from scorekeeper.tournament.sides import best_split
+from scorekeeper.tournament.sides import Split, best_split
 from scorekeeper.tournament.sizes import Senseless, preferred_size
 
 _Tables = Sequence[tuple[Side, ...]]
@@ -132,7 +133,8 @@ def _known_before(request: DrawRequest, known: movements.Movement, wanted: int) 
             yield from [()] * wanted  # nobody is there
             return
         for splits in whole_night.plan(field, wanted):
-            yield _with_ids(field, splits)
+            slots = zip(field.slots, splits, strict=True)
+            yield _with_ids(field, [split for slot, split in slots if slot.kind != "out"])
     else:
         yield _searched(request)
 
@@ -154,12 +156,11 @@ def _searched(request: DrawRequest) -> _Tables:
     field = Field(request, standing=request.kind == "standing", seated=seated)
     if not field.slots:
         return ()
-    splits = [best_split(field, seat) if seat else () for seat in _seats(field)]
-    tables = [at for at, slot in enumerate(field.slots) if slot.kind != "out"]
+    tables = [seat for slot, seat in zip(field.slots, _seats(field), strict=True) if slot.kind != "out"]
     if field.standing:
         place = {one: at for at, one in enumerate(field.order)}
-        tables.sort(key=lambda at: min(place[one] for side in splits[at] for one in side))
-    return _with_ids(field, [splits[at] for at in tables], [field.slots[at] for at in tables])
+        tables.sort(key=lambda seat: min(place[one] for one in seat))
+    return _with_ids(field, [best_split(field, seat) for seat in tables])
 
 
 def _seats(field: Field) -> list[list[int]]:
@@ -171,24 +172,21 @@ def _seats(field: Field) -> list[list[int]]:
 
 
 def _cut(request: DrawRequest) -> _Tables:
-    """Tables cut from the order in which winners move up, odd ones at the bottom."""
-    seated = {unit for table in request.locked for unit in table.units}
+    """Tables cut from the order in which winners move up, odd ones at the bottom.
+
+    Whoever sits out had the fewest byes, and of those is the last in that order.
+    """
+    seated = frozenset(unit for table in request.locked for unit in table.units)
+    field = Field(request, seated=seated)
     order = [unit for unit in winners_up.order(request) if unit not in seated]
-    field = Field(request, seated=frozenset(seated))
-    tables, start = [], 0
-    for slot in field.slots:
-        here = [field.index[unit] for unit in order[start : start + slot.size]]
-        start += slot.size
-        if slot.kind != "out":
-            tables.append(best_split(field, here))
-    return _with_ids(field, tables, [slot for slot in field.slots if slot.kind != "out"])
+    place = {unit: at for at, unit in enumerate(order)}
+    byes = sum([slot.size for slot in field.slots if slot.kind == "out"])
+    by_byes = sorted(order, key=lambda unit: (field.sat_out[field.index[unit]], -place[unit]))
+    out = set(by_byes[:byes])
+    waiting = iter([unit for unit in order if unit not in out])
+    tables = [tuple(islice(waiting, slot.size)) for slot in field.slots if slot.kind != "out"]
+    return [winners_up.sides(units, request) for units in tables]
 
 
-def _with_ids(
-    field: Field, splits: Sequence[tuple[tuple[int, ...], ...]], slots: Sequence[Slot] | None = None
-) -> _Tables:
-    return [
-        tuple(tuple(field.ids[one] for one in side) for side in split)
-        for split, slot in zip(splits, field.slots if slots is None else slots, strict=True)
-        if slot.kind != "out"
-    ]
+def _with_ids(field: Field, splits: Iterable[Split]) -> _Tables:
+    return [tuple(tuple(field.ids[one] for one in side) for side in split) for split in splits]
