@@ -99,9 +99,9 @@ def _odd(field: Field, units: Sequence[int], nobody_out: bool) -> Iterator[Sente
         return
     if nobody_out:
         yield Sentence(N_("a table of {count}, so that nobody sits out"), {"count": len(units)})
-    most = max([field.odd[one] for one in units])
+    here = [field.odd[one] for one in units]
     elsewhere = [field.odd[one] for one in range(len(field)) if one not in units]
-    if elsewhere and most <= min(elsewhere) < max(elsewhere):
+    if elsewhere and max(here) <= min(elsewhere) and min(here) < max(elsewhere):
         yield Sentence(N_("they had such a table least often"), {})
 
 
