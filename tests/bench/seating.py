@@ -1,0 +1,96 @@
+"""Draws: how long they take, how often people meet again, and rematches that could have been avoided.
+
+The figures of tables of two are for round 6, after five rounds by standing.
+"""
+
+import time
+from dataclasses import replace
+
+from scorekeeper.tournament.draws import draw
+from tests.bench import best_and_median
+from tests.tournament.fields import (
+    ask,
+    dice,
+    fewest_repeats,
+    pairs_met,
+    play,
+    random_history,
+    repeats_squared,
+)
+
+STATES = 300
+ROUNDS = 5
+NIGHTS = 10
+
+
+def run():
+    print("  tables of two, by standing, round 6")
+    for count in (64, 257, 1001):
+        line("none", 2, count)
+    print("  larger tables, by standing, round 6")
+    for seats, how in ((4, "rotating"), (3, "none"), (6, "rotating")):
+        line(how, seats, 1000)
+    print(f"  meetings that are repeats over {ROUNDS} rounds, by standing, worst of {NIGHTS} nights")
+    for seats, how in ((4, "rotating"), (3, "none"), (6, "rotating")):
+        for count in (16, 20, 24, 28, 32, 40, 60):
+            repeats_by_standing(count, seats, how)
+    print(f"  a whole night of {ROUNDS} rounds at once, tables of 4, worst of {NIGHTS} nights")
+    for count in (13, 14, 15, 16, 17, 18, 20, 24, 28, 32):
+        whole_night(count)
+    print(f"  against every draw there is, {STATES} states each: repeats more than there had to be")
+    for count in (6, 8, 10):
+        for rounds in (3, 5):
+            against_all(count, rounds)
+
+
+def line(how, seats, count):
+    lots = dice("bench", seats, count)
+    drawn, request = play(ask(count, seats, how, "standing"), 5, lots)
+    (now,) = draw(request).rounds
+    spread = replace(
+        request, units=tuple(replace(unit, points=lots.randrange(2000)) for unit in request.units)
+    )
+    best, median = best_and_median(lambda: draw(request))
+    wide, _ = best_and_median(lambda: draw(spread))
+    repeats = sum(one.repeats for one in (*drawn, now))
+    print(
+        f"    {count:>5} units at tables of {seats}: {best:.3f} s best, {median:.3f} median, {wide:.3f} with "
+        f"2,000 different standings; {repeats} repeats in six rounds"
+    )
+
+
+def repeats_by_standing(count, seats, how):
+    worst, slowest = 0, 0.0
+    for night in range(NIGHTS):
+        start = time.perf_counter()
+        drawn, _ = play(ask(count, seats, how, "standing", seed=night), ROUNDS, dice("nights", count, night))
+        slowest = max(slowest, (time.perf_counter() - start) / ROUNDS)
+        worst = max(worst, sum(one.repeats for one in drawn))
+    print(f"    {count:>5} units at tables of {seats}: {worst:>3} repeats, {slowest:.3f} s a round")
+
+
+def whole_night(count):
+    worst, slowest = 0, 0.0
+    for seed in range(NIGHTS):
+        start = time.perf_counter()
+        answer = draw(ask(count, 4, "rotating", "night", rounds=ROUNDS, seed=seed))
+        slowest = max(slowest, time.perf_counter() - start)
+        met = pairs_met([one.seating() for one in answer.rounds])
+        worst = max(worst, sum(times - 1 for times in met.values()))
+    print(f"    {count:>5} players: {worst:>3} repeats, {slowest:.3f} s")
+
+
+def against_all(count, rounds):
+    without = more = 0
+    for state in range(STATES):
+        lots = dice("states", count, rounds, state)
+        history = random_history(count, 2, rounds, lots)
+        request = ask(
+            count, 2, "none", "standing", history=history, points=lambda _, lots=lots: lots.randrange(8)
+        )
+        fewest = fewest_repeats(request, [2] * (count // 2))
+        without += not fewest
+        more += repeats_squared(history, draw(request).rounds[0]) > fewest
+    print(
+        f"    {count:>5} units after {rounds} rounds: {more} of {STATES} ({without} have a draw without any)"
+    )
