@@ -94,8 +94,15 @@ def test_time_for_everybody_and_for_one_table(clocked):
 
 
 @pytest.mark.parametrize(
-    "form", [{}, {"what": "explode"}, {"what": "give"}, {"what": "give", "minutes": "61"}, {"what": "give", "minutes": "x"}]
-)  # fmt: skip
+    "form",
+    [
+        {},
+        {"what": "explode"},
+        {"what": "give"},
+        {"what": "give", "minutes": "61"},
+        {"what": "give", "minutes": "x"},
+    ],
+)
 def test_what_a_clock_cannot_do(clocked, form):
     assert clocked.post("/clock/1", form).status == 400
 

@@ -76,8 +76,9 @@ def test_after_the_first_round_what_ranks_stays(night):
 
 
 @pytest.mark.parametrize(
-    ("typed", "points"), [("1", 1), ("-1", -1), ("−0,5", Fraction(-1, 2)), ("1/3", Fraction(1, 3)), ("½", Fraction(1, 2))]
-)  # fmt: skip
+    ("typed", "points"),
+    [("1", 1), ("-1", -1), ("−0,5", Fraction(-1, 2)), ("1/3", Fraction(1, 3)), ("½", Fraction(1, 2))],
+)
 def test_points_are_given_with_a_reason(night, typed, points):
     night.done("/more/adjust", {"who": "2", "points": typed, "reason": "Late", "form_key": "k" * 20})
     night.done("/more/adjust", {"who": "2", "points": typed, "reason": "Late", "form_key": "k" * 20})

@@ -233,8 +233,13 @@ def test_a_substitute_goes_when_the_player_is_back(night):
 
 @pytest.mark.parametrize(
     ("form", "status"),
-    [({"name": ""}, 422), ({"name": "Zoé", "first": "0"}, 400), ({"name": "Zoé", "rounds": "0"}, 400), ({"name": "Zoé", "place": "1"}, 400)],
-)  # fmt: skip
+    [
+        ({"name": ""}, 422),
+        ({"name": "Zoé", "first": "0"}, 400),
+        ({"name": "Zoé", "rounds": "0"}, 400),
+        ({"name": "Zoé", "place": "1"}, 400),
+    ],
+)
 def test_a_substitute_that_cannot_be(night, form, status):
     assert night.post("/people/1/substitute", form).status == status
     assert night.night.entrant(1).substitutes == ()
