@@ -28,20 +28,12 @@ def create_game(device: Device, form_key: str | None = None, **values: Any) -> G
     made = made_with(key)
     if made is not None:
         return made
-    game = add_game(device, form_key=key, **values)
-    db.session.commit()
-    return game
-
-
-def add_game(device: Device | None, **values: Any) -> Game:
-    """A new game that `device` may write to, if there is one. `values` are the columns of `Game`. Does not
-    commit."""
-    game = Game(**values)
+    game = Game(form_key=key, **values)
     db.session.add(game)
     db.session.flush()
-    if device is not None:
-        db.session.add(Scorer(game_id=game.id, device_id=device.id, last_used_at=now()))
+    db.session.add(Scorer(game_id=game.id, device_id=device.id, last_used_at=now()))
     history.record(game, device, "game_made", {"game": {"deleted": False}})
+    db.session.commit()
     return game
 
 

@@ -1,18 +1,17 @@
 """Rounds: drawn as a draft, changed by hand, released to the tables with their games and codes, closed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 
 from scorekeeper.rules import Rules
 from scorekeeper.store import history
 from scorekeeper.store.database import db
-from scorekeeper.store.games import add_game
 from scorekeeper.store.history import part
-from scorekeeper.store.models import Device, Link, now
+from scorekeeper.store.models import Change, Device, Game, Hand, Link, now
 from scorekeeper.store.nights.codes import new_code
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.models import NightRow, RoundRow, SeatRow, TableRow
@@ -147,39 +146,71 @@ def release(
     if draft.form_key != seen:
         raise Stale
     before = current_of(night)
-    if before is not None:
+    if before is not None and before.closed_at is None:
         _close(before, device)
     draft.released_at = now()
     draft.clock = clock and night_values.clock_as_dict(clock)
-    for table in draft.tables:
-        open_table(table, games[table.number])
+    open_tables({table: games[table.number] for table in draft.tables})
     log(night, device, DIRECTOR, "released", round=draft.number)
     db.session.commit()
 
 
-def open_table(table: TableRow, game: TableGame) -> None:
-    """A game and a code for a table. Does not commit."""
-    table.game = add_game(
-        None,
-        rules=game.rules,
-        seats=game.seats,
-        title=game.title,
-        first_dealer=0,
-        hands_to_play=game.hands_to_play,
-    )
-    if table.code is None:
-        table.code = _free_code()
-    link = Link(game=table.game, token_hash=hashed(new_token()), name=game.title[:40])
-    db.session.add(link)
+def open_tables(games: Mapping[TableRow, TableGame]) -> None:
+    """A new game for each of these tables, with a link for its phones, and a code for those without one. Does
+    not commit. All at once: a round may have hundreds of tables."""
+    for table, game in games.items():
+        table.game = Game(
+            rules=game.rules,
+            seats=game.seats,
+            title=game.title,
+            first_dealer=0,
+            hands_to_play=game.hands_to_play,
+        )
+        db.session.add(table.game)
+    without = [table for table in games if table.code is None]
+    for table, code in zip(without, _free_codes(len(without)), strict=True):
+        table.code = code
     db.session.flush()
-    history.record(table.game, None, "link_made", {part(link): {"withdrawn": False}})
+    give_links(games)
+    db.session.add_all(
+        Change(game=table.game, kind="game_made", before={"game": {}}, after={"game": {"deleted": False}})
+        for table in games
+    )
+    db.session.flush()
 
 
-def _free_code() -> str:
-    while True:
-        code = new_code()
-        if db.session.scalar(select(TableRow.id).where(TableRow.code == code)) is None:
-            return code
+def give_links(tables: Iterable[TableRow]) -> None:
+    """A link for each table's game: phones that open the table by its code score by it. Does not commit."""
+    links = [
+        Link(
+            game=table.game,
+            token_hash=hashed(new_token()),
+            name=(table.game.title or "")[:40],
+            withdrawn=False,
+        )
+        for table in tables
+        if table.game is not None
+    ]
+    db.session.add_all(links)
+    db.session.flush()
+    db.session.add_all(
+        Change(
+            game=link.game,
+            kind="link_made",
+            before={part(link): {"withdrawn": True}},
+            after={part(link): {"withdrawn": False}},
+        )
+        for link in links
+    )
+
+
+def _free_codes(count: int) -> set[str]:
+    codes: set[str] = set()
+    while len(codes) < count:
+        more = {new_code() for _ in range(count - len(codes))}
+        with db.session.no_autoflush:
+            codes |= more - set(db.session.scalars(select(TableRow.code).where(TableRow.code.in_(more))))
+    return codes
 
 
 def close_round(night: NightRow, device: Device, one: RoundRow) -> None:
@@ -191,14 +222,20 @@ def close_round(night: NightRow, device: Device, one: RoundRow) -> None:
 
 
 def _close(one: RoundRow, device: Device) -> None:
-    if one.closed_at is not None:
-        return
+    """Nobody comes in by the links of its tables any more."""
     one.closed_at = now()
+    ids = [table.game_id for table in one.tables if table.game_id is not None]
+    open_links = select(Link).where(Link.game_id.in_(ids), Link.withdrawn.is_(False))
     for table in one.tables:
         table.calling = None
-        for link in table.game.links if table.game else ():
-            if not link.withdrawn:
-                history.record(link.game, device, "link_withdrawn", {part(link): {"withdrawn": True}})
+    for link in db.session.scalars(open_links):
+        link.withdrawn = True
+        withdrawn = {part(link): {"withdrawn": True}}
+        before = {part(link): {"withdrawn": False}}
+        db.session.add(
+            Change(game_id=link.game_id, device=device, kind="link_withdrawn", before=before, after=withdrawn)
+        )
+    db.session.flush()
 
 
 def seat_late(
@@ -210,7 +247,7 @@ def seat_late(
     table.sides = [list(side) for side in changed.sides]
     one = table.round
     one.sitting_out = tuple(number for number in one.sitting_out if number != entrant)
-    open_table(table, game)
+    open_tables({table: game})
     log(night, device, DIRECTOR, "seated_late", who=[entrant], round=one.number, table=table.number)
     db.session.commit()
 
@@ -257,3 +294,23 @@ def give_time(night: NightRow, device: Device, table: TableRow, extra: timedelta
     facts = {"round": table.round.number, "table": table.number, "minutes": night_values.seconds(extra) // 60}
     log(night, device, DIRECTOR, "time_given", **facts)
     db.session.commit()
+
+
+# --- what is going on at the tables ----------------------------------------------------------------
+
+
+def hands_at_tables(one: RoundRow) -> dict[int, int]:
+    """By table number, how many hands its game has."""
+    query = (
+        select(TableRow.number, func.count(Hand.id))
+        .join(Hand, Hand.game_id == TableRow.game_id)
+        .where(TableRow.round_id == one.id, Hand.deleted.is_(False))
+        .group_by(TableRow.number)
+    )
+    return dict(db.session.execute(query).all())
+
+
+def last_change_at_tables(one: RoundRow) -> int:
+    """It grows with everything that is done to the games of the round."""
+    games = select(TableRow.game_id).where(TableRow.round_id == one.id)
+    return db.session.scalar(select(func.max(Change.id)).where(Change.game_id.in_(games))) or 0

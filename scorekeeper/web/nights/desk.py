@@ -29,7 +29,6 @@ class TableState:
 
     table: NightTable
     hands: int
-    code: str
 
     @property
     def state(self) -> str:
@@ -70,16 +69,12 @@ def show(public_id: str):
 def _seen(row: NightRow) -> str:
     """It changes with everything the desk shows: what was done, and the hands saved at the tables."""
     current = rounds.current_of(row)
-    hands = sum(len(table.game.changes) for table in current.tables if table.game) if current else 0
-    return f"{version(row.id)}.{hands}"
+    return f"{version(row.id)}.{rounds.last_change_at_tables(current) if current else 0}"
 
 
 def _states(night: Night, current: RoundRow) -> list[TableState]:
-    one = night.current
-    return [
-        TableState(one.table(table.number), len(table.game.hands) if table.game else 0, table.code or "")
-        for table in current.tables
-    ]
+    hands = rounds.hands_at_tables(current)
+    return [TableState(table, hands.get(table.number, 0)) for table in night.current.tables]
 
 
 @dataclass(frozen=True)

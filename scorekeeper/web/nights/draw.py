@@ -19,7 +19,7 @@ from scorekeeper.tournament.seating import KINDS
 from scorekeeper.web.forms.night import KIND_NAMES
 from scorekeeper.web.language import voice
 from scorekeeper.web.nights.access import night_to_direct
-from scorekeeper.web.nights.games import NoSuchTable, table_game
+from scorekeeper.web.nights.games import NoSuchTable, table_games
 from scorekeeper.web.nights.names import names_of
 
 pages = Blueprint("night_draw", __name__, url_prefix="/nights/<public_id>/draw")
@@ -105,8 +105,7 @@ def release(public_id: str):
     row, device = night_to_direct(public_id)
     night = night_of(row)
     try:
-        tables = night.draft.tables if night.draft else ()
-        games = {table.number: table_game(night, night.draft.number, table) for table in tables}
+        games = table_games(night, night.draft.number, night.draft.tables) if night.draft else {}
         store.release(row, device, request.form.get("seen", ""), games, _clock(night))
     except NoSuchTable as error:
         said = _(

@@ -1,5 +1,7 @@
 """The game of a table: who sits where, by which rules, until when."""
 
+from collections.abc import Iterable, Mapping
+
 from flask_babel import gettext as _
 
 from scorekeeper.store.nights.rounds import TableGame
@@ -18,13 +20,21 @@ class NoSuchTable(Exception):
         super().__init__()
 
 
-def table_game(night: Night, round_number: int, table: NightTable) -> TableGame:
-    """What is played at the table: clockwise, one of each side after the other. Raises `NoSuchTable`."""
-    sides = players_of(night, table.sides, round_number)
-    players = sum(map(len, sides))
-    rules = table_rules(night.settings.edition, table.sides, players)
+def table_games(night: Night, round_number: int, tables: Iterable[NightTable]) -> dict[int, TableGame]:
+    """By table number, what is played there: clockwise, one of each side after the other. Raises
+    `NoSuchTable`."""
+    players = players_of(night, round_number)
+    return {table.number: _table_game(night, round_number, table, players) for table in tables}
+
+
+def _table_game(
+    night: Night, round_number: int, table: NightTable, players: Mapping[int, tuple[str, ...]]
+) -> TableGame:
+    sides = [[name for number in side for name in players[number]] for side in table.sides]
+    people = sum(map(len, sides))
+    rules = table_rules(night.settings.edition, table.sides, people)
     if rules is None or len({len(side) for side in sides}) != 1:
-        raise NoSuchTable(table, players)
+        raise NoSuchTable(table, people)
     clockwise = [side[place] for place in range(len(sides[0])) for side in sides]
     seats = public_names(
         {seat: name[: MOST_LETTERS - 5] for seat, name in enumerate(clockwise)}, in_full=True

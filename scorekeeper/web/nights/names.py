@@ -16,22 +16,24 @@ def names_of(night: Night, in_full: bool = False, round_number: int | None = Non
         playing = one.names if round_number is None else one.playing(round_number)
         people |= {(one.number, place): name for place, name in enumerate(playing)}
     shown = public_names(people, in_full or night.settings.full_names)
-    return {one.number: and_together(_places(shown, one.number)) for one in night.entrants}
+    return {
+        one.number: and_together([shown[one.number, place] for place in range(len(one.names))])
+        for one in night.entrants
+    }
 
 
-def players_of(night: Night, sides: Iterable[Iterable[int]], round_number: int) -> list[tuple[str, ...]]:
-    """By side, the public names of those who sit there in the round, one by one."""
+def players_of(night: Night, round_number: int) -> dict[int, tuple[str, ...]]:
+    """By number, the public names of those who play in the round, one by one: a pair has two."""
     people = {
         (one.number, place): name
         for one in night.entrants
         for place, name in enumerate(one.playing(round_number))
     }
     shown = public_names(people, night.settings.full_names)
-    return [tuple(name for number in side for name in _places(shown, number)) for side in sides]
-
-
-def _places(shown: Mapping[tuple[int, int], str], number: int) -> list[str]:
-    return [name for (one, _place), name in shown.items() if one == number]
+    return {
+        one.number: tuple(shown[one.number, place] for place in range(len(one.names)))
+        for one in night.entrants
+    }
 
 
 def side_name(names: Mapping[int, str], side: Iterable[int]) -> str:
