@@ -1,5 +1,6 @@
 """What the README shows is what happens."""
 
+import json
 import re
 import subprocess
 import sys
@@ -33,6 +34,12 @@ def test_the_record_is_verified_as_the_readme_shows():
     command = [sys.executable, "-m", "scorekeeper", "replay", "-"]
     done = subprocess.run(command, input=block("record"), capture_output=True, text=True, cwd=CHECKOUT)
     assert (done.returncode, done.stdout) == (1, shown[1])
+
+
+def test_the_seating_can_be_drawn():
+    (seating,) = (text for text in re.findall(r"```json\n(.*?)```", README, re.DOTALL) if "seating" in text)
+    drawn = json.loads(run("-m", "scorekeeper", "seat", "-", "--json", input=seating))
+    assert [len(one["tables"]) for one in drawn["rounds"]] == [2, 2]
 
 
 def test_the_python_example_prints_its_comments():
