@@ -71,11 +71,18 @@ def _table_outcome(table: NightTable, result: Entered) -> TableOutcome:
 
 
 def standings_of(night: Night) -> Standings:
-    """Everybody who took part, ranked as the director decided. Who never came has no line."""
+    """Everybody who took part, ranked as the director decided. Who never came has no line.
+
+    Where results such as these should not be ranked so (raw points, unequal tables), `refused` says why, and
+    they are ranked as on a club night.
+    """
     units = [unit_id(one.number) for one in night.entrants if _takes_part(night, one.number)]
     adjustments = [Adjustment(unit_id(one.entrant), one.points, one.reason) for one in night.adjustments]
     known = [one for one in adjustments if one.unit in units]
-    return standings(units, outcomes(night), known, night.settings.tie_breaks)
+    ranked = standings(units, outcomes(night), known, night.settings.tie_breaks)
+    if ranked.refused is None:
+        return ranked
+    return replace(standings(units, outcomes(night), known), refused=ranked.refused)
 
 
 def _takes_part(night: Night, number: int) -> bool:

@@ -1,0 +1,282 @@
+"""A tournament night on `scorekeeper serve`, under the load of a full room.
+
+64 players at 16 tables with 100 watching phones through five rounds played out at speed; 250 phones that open
+the seating within ten seconds; 250 tables that report, and have it accepted, within a minute. Every answer is
+timed by the phone that asked; what was reported is compared with the night's file at the end.
+"""
+
+import random
+import re
+import tempfile
+import threading
+import time
+from collections import defaultdict
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlencode
+
+from scorekeeper.rules import EDITIONS, HandResult, SideResult, receipts
+from scorekeeper.tournament.night_file import read_night
+from tests.builders_web import TOKEN, hand_form
+from tests.slow.scorers import Server
+from tests.web.nights.evening import night_form
+
+WATCHERS, ROUNDS = 100, 5
+EVERY = 2
+RUSH, RUSH_SECONDS = 250, 10
+REPORTS, REPORT_SECONDS = 250, 60
+
+FORM = re.compile(r'<input type="hidden" name="seen" value="([^"]*)"')
+VERSION = re.compile(r'<input type="hidden" id="version" name="v" value="([^"]*)"')
+CODE = re.compile(r"/t/([A-Z0-9]{6})")
+ADDRESS = re.compile(r"^/nights/[^/]+")
+
+
+def run():
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        server.start()
+        try:
+            a_night_of_64(server)
+            a_night_of_1000(server)
+        finally:
+            server.kill()
+
+
+# --- phones ----------------------------------------------------------------------------------------
+
+
+class Timed:
+    """What was asked how often, how long it took, and what went wrong."""
+
+    def __init__(self):
+        self.seconds, self.wrong, self.lock = defaultdict(list), [], threading.Lock()
+
+    def note(self, what, seconds, wrong=None):
+        with self.lock:
+            self.seconds[what].append(seconds)
+            if wrong:
+                self.wrong.append(f"{what}: {wrong}")
+
+    def print(self, title):
+        print(f"  {title}")
+        for what, taken in sorted(self.seconds.items()):
+            taken.sort()
+            p50, p99 = taken[len(taken) // 2], taken[min(len(taken) - 1, len(taken) * 99 // 100)]
+            figures = f"p50 {p50 * 1e3:6.1f} ms, p99 {p99 * 1e3:6.1f} ms, worst {taken[-1] * 1e3:6.1f} ms"
+            print(f"    {what:<34}{len(taken):>6}  {figures}")
+        print(f"    errors: {len(self.wrong)} {self.wrong[:3] or ''}")
+
+
+class Phone:
+    """A browser that keeps its connection and its cookies."""
+
+    def __init__(self, server, timed):
+        self.server, self.timed = server, timed
+        self.connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
+        self.cookie = self._token = None
+
+    def ask(self, what, method, path, form=None, right=(200, 303), htmx=False):
+        """The text of the answer, or where it leads. `what`: under which name it is timed."""
+        headers = {"Cookie": self.cookie} if self.cookie else {}
+        if htmx:
+            headers["HX-Request"] = "true"
+        body = None
+        if form is not None:
+            body = urlencode({**form, "csrf_token": self.token}, doseq=True)
+            headers |= {"Content-Type": "application/x-www-form-urlencoded", "Cookie": self.cookie}
+        start = time.perf_counter()
+        wrong, text, status = None, "", 0
+        try:
+            self.connection.request(method, path, body, headers)
+            answer = self.connection.getresponse()
+            text, status = answer.read().decode(), answer.status
+            cookie = answer.getheader("Set-Cookie")
+            self.cookie = cookie.partition(";")[0] if cookie else self.cookie
+            if status not in right:
+                wrong = f"{status} to {path}"
+        except OSError as error:
+            self.connection.close()
+            wrong = repr(error)
+        self.timed.note(what, time.perf_counter() - start, wrong)
+        return answer.getheader("Location") if status == 303 else text
+
+    @property
+    def token(self):
+        if self._token is None:
+            self._token = TOKEN.search(self.ask("start page", "GET", "/"))[1]
+        return self._token
+
+
+class Watcher(threading.Thread):
+    """Looks at the public page, and asks every two seconds whether anything is new."""
+
+    def __init__(self, phone, path, stop):
+        super().__init__(daemon=True)
+        self.phone, self.path, self.stop = phone, path, stop
+
+    def run(self):
+        time.sleep(random.random() * EVERY)
+        version = VERSION.search(self.phone.ask("public page", "GET", self.path))[1]
+        while not self.stop.wait(EVERY * random.uniform(0.8, 1.2)):
+            path = f"{self.path}?{urlencode({'v': version})}"
+            text = self.phone.ask("poll of the public page", "GET", path, right=(200, 204), htmx=True)
+            if text:
+                version = VERSION.search(text)[1]
+
+
+def together(jobs):
+    threads = [threading.Thread(target=job, daemon=True) for job in jobs]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+# --- the director ----------------------------------------------------------------------------------
+
+
+def set_up(server, timed, people, rounds):
+    """A night with everybody here; the director's phone and the night's path."""
+    director = Phone(server, timed)
+    names = [f"Player {number}, {number % 7}" for number in range(1, people + 1)]
+    listed = "\n".join(f'"{name}"' for name in names)
+    form = night_form(kind="standing", rounds=str(rounds), people=listed, hands="2")
+    path = ADDRESS.match(director.ask("set up", "POST", "/nights/new", form))[0]
+    director.ask("everybody here", "POST", f"{path}/people/state", {"everybody": "y", "state": "here"})
+    return director, path
+
+
+def next_round(director, path, number):
+    director.ask("draw", "POST", f"{path}/draw", {"form_key": f"round {number} {random.random()}"[:32]})
+    seen = FORM.search(director.ask("look at the draft", "GET", f"{path}/draw"))[1]
+    director.ask("release", "POST", f"{path}/draw/release", {"seen": seen})
+
+
+def codes(director, path, number, tables):
+    found = []
+    for table in range(1, tables + 1):
+        page = director.ask("a table on the desk", "GET", f"{path}/tables/{number}/{table}")
+        found.append(CODE.search(page)[1])
+    return found
+
+
+def confirmed(director, path):
+    """By round and table, the versions of its results and the totals that count."""
+    night = read_night(director.ask("the night's file", "GET", f"{path}/files/night.json").encode()).night
+    return {
+        (one.number, table.number): (len(table.results), table.confirmed and table.confirmed.totals)
+        for one in night.released
+        for table in one.tables
+    }
+
+
+# --- 64 players ------------------------------------------------------------------------------------
+
+
+def a_night_of_64(server):
+    timed = Timed()
+    director, path = set_up(server, timed, 64, ROUNDS)
+    stop = threading.Event()
+    watchers = [Watcher(Phone(server, timed), path, stop) for _ in range(WATCHERS)]
+    for watcher in watchers:
+        watcher.start()
+    sent = {}
+    start = time.perf_counter()
+    for number in range(1, ROUNDS + 1):
+        next_round(director, path, number)
+        tables = codes(director, path, number, 16)
+        together(
+            [
+                lambda at=at, code=code, number=number: sent.update({(number, at): play(server, timed, code)})
+                for at, code in enumerate(tables, start=1)
+            ]
+        )
+        director.ask("the desk", "GET", f"{path}/desk")
+        director.ask("the standings", "GET", f"{path}/standings")
+    taken = time.perf_counter() - start
+    stop.set()
+    for watcher in watchers:
+        watcher.join()
+    timed.print(f"64 players, {ROUNDS} rounds in {taken:.0f} s, {WATCHERS} phones that watch")
+    compare(sent, confirmed(director, path))
+    rush(server, path)
+
+
+def play(server, timed, code):
+    """Two phones at a table: one scores two hands and reports, the other accepts. Returns the totals."""
+    one, other = Phone(server, timed), Phone(server, timed)
+    game = one.ask("sit down", "POST", f"/t/{code}/sit", {"side": "0"})
+    other.ask("sit down", "POST", f"/t/{code}/sit", {"side": "1"})
+    rules = EDITIONS["winning-moves"].rules(4)
+    totals, won = [0, 0], [0, 0]
+    for _ in range(2):
+        hand = HandResult((SideResult(25 * random.randrange(28)), SideResult(25 * random.randrange(28))))
+        one.ask("a hand's page", "GET", f"{game}/hands/new")
+        one.ask("save a hand", "POST", f"{game}/hands/new", hand_form(rules, hand))
+        points = [side.total for side in receipts(rules, hand)]
+        totals = [before + now for before, now in zip(totals, points, strict=True)]
+        if points[0] != points[1]:
+            won[points.index(max(points))] += 1
+    one.ask("the table's page", "GET", f"/t/{code}")
+    one.ask("report", "POST", f"/t/{code}/result", {"from_game": "y", **reported(totals, won)})
+    other.ask("the table's page", "GET", f"/t/{code}")
+    other.ask("accept", "POST", f"/t/{code}/accept", {"version": "1"})
+    return tuple(totals)
+
+
+def reported(totals, won, hands=2):
+    fields = {"hands": str(hands)}
+    for side in range(2):
+        fields |= {f"total_{side}": totals[side], f"won_{side}": won[side], f"coups_{side}": "0"}
+    return fields
+
+
+def rush(server, path):
+    """Everybody opens the seating within ten seconds, on phones that were never here."""
+    timed = Timed()
+
+    def look():
+        time.sleep(random.random() * RUSH_SECONDS)
+        Phone(server, timed).ask("public page, first time", "GET", path)
+
+    together([look] * RUSH)
+    timed.print(f"{RUSH} phones open the seating within {RUSH_SECONDS} s")
+
+
+# --- 1,000 players ---------------------------------------------------------------------------------
+
+
+def a_night_of_1000(server):
+    timed = Timed()
+    director, path = set_up(server, timed, 4 * REPORTS, 1)
+    next_round(director, path, 1)
+    tables = codes(director, path, 1, REPORTS)
+    phones = [(Phone(server, timed), Phone(server, timed)) for _ in tables]
+    for code, pair in zip(tables, phones, strict=True):
+        for side, phone in enumerate(pair):
+            phone.ask("sit down", "POST", f"/t/{code}/sit", {"side": str(side)})
+    timed.print("1,000 players set up, drawn, and 500 phones sat down one after the other")
+    timed, sent = Timed(), {}
+    for pair in phones:
+        for phone in pair:
+            phone.timed = timed
+
+    def report(at, code, pair):
+        time.sleep(random.random() * (REPORT_SECONDS - 5))
+        totals, won = [25 * random.randrange(200), 25 * random.randrange(200)], [1, 1]
+        pair[0].ask("report", "POST", f"/t/{code}/result", reported(totals, won))
+        pair[1].ask("the table's page", "GET", f"/t/{code}")
+        pair[1].ask("accept", "POST", f"/t/{code}/accept", {"version": "1"})
+        sent[1, at] = tuple(totals)
+
+    jobs = zip(range(1, REPORTS + 1), tables, phones, strict=True)
+    together([lambda job=job: report(*job) for job in jobs])
+    timed.print(f"{REPORTS} tables report and have it accepted within {REPORT_SECONDS} s")
+    compare(sent, confirmed(director, path))
+
+
+def compare(sent, kept):
+    lost = [place for place, totals in sent.items() if kept.get(place, (0, None))[1] != totals]
+    doubled = [place for place, (versions, _) in kept.items() if versions != 1]
+    print(f"    results: {len(sent)} sent, {len(lost)} lost or changed, {len(doubled)} doubled or missing")
