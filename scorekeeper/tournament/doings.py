@@ -49,7 +49,9 @@ DOINGS: Final[Mapping[str, str]] = MappingProxyType(
         "accepted": N_("Round {round}, table {table}: result {version} accepted, {totals}. {reason}"),
         "declined": N_("Round {round}, table {table}: result {version} put aside, {totals}."),
         "corrected": N_("Round {round}, table {table}: corrected to {totals} (result {version}). {reason}"),
+        "taken_back": N_("Round {round}, table {table}: result {version} taken back, {totals}."),
         "called": N_("Round {round}, table {table} calls the director. {reason}"),
+        "called_off": N_("Round {round}, table {table} needs the director no more."),
         "answered": N_("Round {round}, table {table}: the director was there."),
     }
 )

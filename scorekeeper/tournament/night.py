@@ -102,7 +102,8 @@ class Entered:
 
     By side: `totals` (points of the round), `hands_won`, `coups_fourres`. `hands`: how many were played.
     `by`: the side that entered it, None for the director. `accepted_by`: likewise, once it was
-    accepted. `same_device`: by the very phone that had entered it. `reason`: why it was corrected.
+    accepted. `same_device`: by the very phone that had entered it, or another of that side. `reason`: why
+    it was corrected.
     """
 
     version: int

@@ -39,7 +39,7 @@ from scorekeeper.web import (
     verify,
     view,
 )
-from scorekeeper.web.nights import desk, draw, more, paper, people, room, setup, tables
+from scorekeeper.web.nights import desk, draw, more, paper, people, room, rounds, setup, tables
 from scorekeeper.web.nights import table as night_table
 
 KEY_FILE = "secret_key"
@@ -97,6 +97,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         more,
         room,
         tables,
+        rounds,
         paper,
         night_table,
         health,

@@ -8,6 +8,7 @@ from werkzeug import Response
 from scorekeeper.store.games import change_game, create_game, last_done_by
 from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.models import Game
+from scorekeeper.store.nights.results import table_playing
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.access import change_of, game_to_read, game_to_write
 from scorekeeper.web.boxes import rules_name
@@ -25,7 +26,8 @@ def show(public_id: str):
     game = game_to_read(public_id)
     mine = is_mine(game)
     added_up = tally_of(game)
-    undo = last_done_by(current_device(), game) if mine else None
+    device = current_device()
+    undo = last_done_by(device, game) if mine else None
     undoable = undo if undo is not None and undo.kind != "undone" else None
     return render_template(
         "games/game.html",
@@ -37,7 +39,8 @@ def show(public_id: str):
         verdict=verdict(game, added_up),
         road=road(game, added_up),
         rules_name=rules_name(game.rules),
-        drafts=draft_keys(game, current_device()) if mine else [],
+        drafts=draft_keys(game, device) if mine else [],
+        at_table=table_playing(game, device) if mine else None,
         rematch_key=new_token(),
         undo=undoable,
         undo_text=undoable and done(undoable),

@@ -4,27 +4,64 @@ every entry is a version of its own, and at most one of them is confirmed."""
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, or_, select
+from sqlalchemy.orm import contains_eager, joinedload
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Device, Link, Scorer, now
+from scorekeeper.store.models import Change, Device, Game, Link, Scorer, now
 from scorekeeper.store.nights.log import DIRECTOR, log
-from scorekeeper.store.nights.models import NightRow, ResultRow, SeatRow, TableRow
+from scorekeeper.store.nights.models import DirectorRow, NightRow, ResultRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.scorers import join
 from scorekeeper.tournament.night import Entered
 
+#: So many versions of a result a table's phones make at most; the last few are the director's.
+MOST_BY_SIDES = 60
+MOST_VERSIONS = 99
+
 
 class Closed(Exception):
-    """The round of this table is over: only the director changes its result now."""
+    """The round of this table is over, or a result counts already: only the director changes it now."""
+
+
+class NotOpen(Exception):
+    """This result was replaced or put aside meanwhile: nobody accepts it any more."""
+
+
+class OwnResult(Exception):
+    """A side cannot accept what it entered itself."""
+
+
+class TooMany(Exception):
+    """So many results were entered for this table that the director has to settle it."""
 
 
 # --- phones at the table ---------------------------------------------------------------------------
 
 
 def find_table(code: str) -> TableRow | None:
-    """The table whose code this is or was, while its round is released."""
-    table = db.session.scalar(select(TableRow).where(TableRow.code == code))
-    return table if table is not None and table.round.released_at is not None else None
+    """The table whose code this is or was, while its round is released and its night not deleted."""
+    whole = joinedload(TableRow.round).joinedload(RoundRow.night)
+    table = db.session.scalar(select(TableRow).where(TableRow.code == code).options(whole))
+    if table is None or table.round.released_at is None or table.round.night.deleted:
+        return None
+    return table
+
+
+def table_playing(game: Game, device: Device) -> TableRow | None:
+    """The table whose game this is, for a phone that sits there or a director, while its round lasts."""
+    sits = select(SeatRow.table_id).where(SeatRow.device_id == device.id, SeatRow.table_id == TableRow.id)
+    directs = select(DirectorRow.night_id).where(
+        DirectorRow.device_id == device.id, DirectorRow.night_id == RoundRow.night_id
+    )
+    query = select(TableRow).join(RoundRow).where(TableRow.game_id == game.id, RoundRow.closed_at.is_(None))
+    return db.session.scalar(
+        query.where(or_(sits.exists(), directs.exists())).options(contains_eager(TableRow.round))
+    )
+
+
+def last_change(table: TableRow) -> int:
+    """It grows with whatever is done to the table's game."""
+    return db.session.scalar(select(func.max(Change.id)).where(Change.game_id == table.game_id)) or 0
 
 
 def sit_down(table: TableRow, device: Device) -> None:
@@ -72,22 +109,35 @@ def enter(night: NightRow, table: TableRow, device: Device, reported: Entered) -
 
     What another side entered just so is accepted by it; what counts already just so, or was entered by the
     same side just so (sent twice), stays as it is. While one counts, a side's entry is a proposal. Raises
-    `Closed` for a side when the round is over.
+    `Closed` for a side when the round is over, `TooMany`.
     """
     by_director = reported.by is None
     if not by_director and table.round.closed_at is not None:
         raise Closed
-    same = next((row for row in reversed(table.results) if _counts(row) and _same(row, reported)), None)
-    if same is not None and same.standing == "confirmed":
-        return same
-    if same is not None and (by_director or same.by_side != reported.by):
-        accept(night, same, device, reported.by, reported.reason)
-        return same
-    if same is not None:
-        return same
-    for row in table.results:
-        if row.standing == "open" and row.by_side == reported.by:
-            row.standing = "replaced"
+    counts = _confirmed(table)
+    if counts is not None and _same(counts, reported):
+        for row in _open_of(table, reported.by):  # who enters what counts proposes nothing else any more
+            take_back(night, row, device)
+        return counts
+    same = [row for row in table.results if row.standing == "open" and _same(row, reported)]
+    if by_director and same:
+        accept(night, same[-1], device, None, reported.reason)
+        return same[-1]
+    own = next((row for row in same if row.by_side == reported.by), None)
+    if own is not None:
+        return own
+    if same and counts is None:
+        accept(night, same[-1], device, reported.by)
+        return same[-1]
+    return _add(night, table, device, reported)
+
+
+def _add(night: NightRow, table: TableRow, device: Device, reported: Entered) -> ResultRow:
+    by_director = reported.by is None
+    if len(table.results) >= (MOST_VERSIONS if by_director else MOST_BY_SIDES):
+        raise TooMany
+    for row in _open_of(table, reported.by):
+        row.standing = "replaced"
     row = ResultRow(
         version=len(table.results) + 1,
         totals=reported.totals,
@@ -101,31 +151,45 @@ def enter(night: NightRow, table: TableRow, device: Device, reported: Entered) -
     )
     table.results.append(row)
     db.session.flush()
+    kind = "entered"
     if by_director:
-        kind = "corrected" if _confirmed(table) is not None else "entered"
+        kind = "corrected" if _confirmed(table) is not None else kind
         _confirm(row)
-        log(night, device, DIRECTOR, kind, **_facts(row))
-    else:
-        log(night, device, _side(table, reported.by), "entered", **_facts(row))
+    log(night, device, _side(table, reported.by), kind, **_facts(row))
     db.session.commit()
     return row
 
 
 def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, reason: str = "") -> None:
-    """Make an open result the one that counts. A side accepts what another side entered, and only while no
-    other counts; the director (None) accepts any. Sent twice it is one acceptance. Raises `Closed`.
+    """Make a result the one that counts. A side accepts what another side entered, while it is open and no
+    other counts; the director (None) accepts any, one put aside, too. Sent twice it is one acceptance. Raises
+    `Closed`, `OwnResult`, `NotOpen`.
     """
     table = row.table
     if row.standing == "confirmed":
         return
-    if side is not None and (table.round.closed_at is not None or _confirmed(table) is not None):
-        raise Closed
-    row.accepted_by, row.accepted_at, row.same_device = side, now(), row.device_id == device.id
+    counts = _confirmed(table)
+    if side is not None:
+        if table.round.closed_at is not None or counts is not None:
+            raise Closed
+        if row.standing != "open":
+            raise NotOpen
+        if side == row.by_side:
+            raise OwnResult
+    row.accepted_by, row.accepted_at = side, now()
+    row.same_device = side is not None and _by_the_same(row, device)
     if reason:
         row.reason = reason
     _confirm(row)
-    log(night, device, _side(table, side), "accepted", **_facts(row))
+    kind = "accepted" if counts is None else "corrected"
+    log(night, device, _side(table, side), kind, **_facts(row))
     db.session.commit()
+
+
+def _by_the_same(row: ResultRow, device: Device) -> bool:
+    """Whether it was entered on this device, or by the side that this device sits with."""
+    seat = seat_of(row.table, device)
+    return row.device_id == device.id or (seat is not None and seat.side == row.by_side)
 
 
 def decline(night: NightRow, row: ResultRow, device: Device) -> None:
@@ -133,6 +197,14 @@ def decline(night: NightRow, row: ResultRow, device: Device) -> None:
     if row.standing == "open":
         row.standing = "declined"
         log(night, device, DIRECTOR, "declined", **_facts(row))
+        db.session.commit()
+
+
+def take_back(night: NightRow, row: ResultRow, device: Device) -> None:
+    """A side does not mean it any more. What counts already stays."""
+    if row.standing == "open":
+        row.standing = "replaced"
+        log(night, device, _side(row.table, row.by_side), "taken_back", **_facts(row))
         db.session.commit()
 
 
@@ -144,12 +216,12 @@ def _confirm(row: ResultRow) -> None:
     row.table.calling = None
 
 
+def _open_of(table: TableRow, side: int | None) -> list[ResultRow]:
+    return [row for row in table.results if row.standing == "open" and row.by_side == side]
+
+
 def _confirmed(table: TableRow) -> ResultRow | None:
     return next((row for row in table.results if row.standing == "confirmed"), None)
-
-
-def _counts(row: ResultRow) -> bool:
-    return row.standing in ("open", "confirmed")
 
 
 def _same(row: ResultRow, reported: Entered) -> bool:
@@ -175,7 +247,7 @@ def _facts(row: ResultRow) -> dict[str, Any]:
 
 
 def call_director(night: NightRow, table: TableRow, device: Device, reason: str) -> None:
-    """The table wants the director. Pressed twice it calls once, for the newest reason."""
+    """The table wants the director. Pressed twice it calls once, for the newest reason. Raises `Closed`."""
     if table.round.closed_at is not None:
         raise Closed
     if table.calling is None or table.called_for != reason:
@@ -189,6 +261,14 @@ def call_director(night: NightRow, table: TableRow, device: Device, reason: str)
             table=table.number,
             reason=reason,
         )
+        db.session.commit()
+
+
+def call_off(night: NightRow, table: TableRow, device: Device) -> None:
+    """The table has settled it without the director."""
+    if table.calling is not None:
+        table.calling = None
+        log(night, device, _side(table, 0), "called_off", round=table.round.number, table=table.number)
         db.session.commit()
 
 

@@ -241,9 +241,11 @@ def _close(one: RoundRow, device: Device) -> None:
 def seat_late(
     night: NightRow, device: Device, table: TableRow, changed: NightTable, game: TableGame, entrant: int
 ) -> None:
-    """Somebody joins a table of a released round that has not begun. Its game begins anew, its code stays."""
+    """Somebody joins a table of a released round that has not begun. Its game begins anew and its code stays;
+    the phones there say anew with whom they sit."""
     if table.game is not None:
         history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
+    db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
     table.sides = [list(side) for side in changed.sides]
     one = table.round
     one.sitting_out = tuple(number for number in one.sitting_out if number != entrant)
@@ -253,8 +255,12 @@ def seat_late(
 
 
 def delete_round(night: NightRow, device: Device, one: RoundRow) -> None:
-    """The last round is as if it had never been drawn. Its games are deleted, not lost; the log keeps who sat
-    where and what had been entered."""
+    """The last round is as if it had never been drawn, nor a draft after it. Its games are deleted, not lost;
+    the log keeps who sat where and what had been entered."""
+    draft = draft_of(night)
+    if draft is not None:
+        night.rounds.remove(draft)
+        db.session.delete(draft)
     for table in one.tables:
         if table.game is not None:
             history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})

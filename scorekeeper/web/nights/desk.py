@@ -128,7 +128,7 @@ def give_time(public_id: str, round_number: int, number: int):
     if minutes is None or not -60 <= minutes <= 60:
         abort(400)
     rounds.give_time(row, device, table, timedelta(minutes=minutes))
-    return _to_desk(row)
+    return _back_from(row, round_number, number)
 
 
 @pages.post("/tables/<row_id:round_number>/<row_id:number>/answered")
@@ -136,7 +136,7 @@ def answered(public_id: str, round_number: int, number: int):
     """The director has been at the table that called."""
     row, device = night_to_direct(public_id)
     results.answer_call(row, [table_in(released_round(row, round_number), number)], device)
-    return _to_desk(row)
+    return _back_from(row, round_number, number)
 
 
 @pages.post("/finish")
@@ -179,6 +179,14 @@ def accept(public_id: str, token: str):
         abort(404)
     store.let_direct(row, ensure_device())
     return _to_desk(row)
+
+
+def _back_from(row: NightRow, round_number: int, number: int) -> Response:
+    """To the desk, or to the table's own page where it was pressed there."""
+    if "stay" not in request.form:
+        return _to_desk(row)
+    place = {"public_id": row.public_id, "round_number": round_number, "number": number}
+    return redirect(url_for("night_tables.show", **place), code=303)
 
 
 def _to_desk(row: NightRow) -> Response:

@@ -22,18 +22,26 @@ def names_of(night: Night, in_full: bool = False, round_number: int | None = Non
     }
 
 
-def players_of(night: Night, round_number: int) -> dict[int, tuple[str, ...]]:
+def players_of(night: Night, round_number: int, in_full: bool = False) -> dict[int, tuple[str, ...]]:
     """By number, the public names of those who play in the round, one by one: a pair has two."""
     people = {
         (one.number, place): name
         for one in night.entrants
         for place, name in enumerate(one.playing(round_number))
     }
-    shown = public_names(people, night.settings.full_names)
+    shown = public_names(people, in_full or night.settings.full_names)
     return {
         one.number: tuple(shown[one.number, place] for place in range(len(one.names)))
         for one in night.entrants
     }
+
+
+def players_at(
+    night: Night, sides: Iterable[Iterable[int]], round_number: int, in_full: bool = False
+) -> list[tuple[str, ...]]:
+    """By side, those who sit there in the round, one by one."""
+    players = players_of(night, round_number, in_full)
+    return [tuple(name for number in side for name in players[number]) for side in sides]
 
 
 def side_name(names: Mapping[int, str], side: Iterable[int]) -> str:

@@ -1,0 +1,43 @@
+"""What a table has to report: worked out from the hands of its game."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.rules import HandResult, Rules
+from scorekeeper.rules.game import Terms, tally
+
+_AS_PRINTED = Terms()
+
+
+class Reported(NamedTuple):
+    """By side the points of the round, hands won and coups fourrés; and how many hands were played."""
+
+    totals: tuple[int, ...]
+    hands: int
+    hands_won: tuple[int, ...]
+    coups_fourres: tuple[int, ...]
+
+
+def reported(rules: Rules, hands: Sequence[HandResult], terms: Terms = _AS_PRINTED) -> Reported:
+    """What the hands of a game come to. A hand is won by the side with the most points in it, and by nobody
+    where several have them. Hands after the decision do not count, unless the table let them (`terms`)."""
+    added_up = tally(rules, hands, terms)
+    counting = [
+        (hand, [side.total for side in row.scores])
+        for hand, row in zip(hands, added_up.rows, strict=True)
+        if row.counts
+    ]
+    winners = [_winner(points) for _, points in counting]
+    return Reported(
+        totals=added_up.totals,
+        hands=len(counting),
+        hands_won=tuple(winners.count(side) for side in range(rules.sides)),
+        coups_fourres=tuple(
+            sum(len(hand.sides[side].coups_fourres) for hand, _ in counting) for side in range(rules.sides)
+        ),
+    )
+
+
+def _winner(points: Sequence[int]) -> int | None:
+    best = max(points)
+    return points.index(best) if points.count(best) == 1 else None

@@ -1,0 +1,19 @@
+"""The director's PIN, for what cannot be undone."""
+
+from flask import request
+from flask_babel import gettext as _
+
+from scorekeeper.store.nights.models import NightRow
+from scorekeeper.store.nights.nights import is_pin
+from scorekeeper.web.throttle import wrong_try
+
+
+def wrong_pin(row: NightRow) -> str:
+    """What is wrong with the PIN that was sent; empty when it is the night's. A wrong one counts as a wrong
+    try, and after too many there is an answer to none."""
+    if not row.pin_hash:
+        return _("This night has no PIN yet: set one under “More”.")
+    if is_pin(row, request.form.get("pin", "").strip()):
+        return ""
+    wrong_try()
+    return _("That is not the PIN of this night.")

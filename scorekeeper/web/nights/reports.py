@@ -1,0 +1,128 @@
+"""A table with what it reports: its sides by name, its game, how far the round is, what was entered."""
+
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.store.models import Game
+from scorekeeper.store.nights.models import TableRow
+from scorekeeper.store.nights.values import night_of
+from scorekeeper.tournament.names import and_together
+from scorekeeper.tournament.night import Entered, Night, NightRound, NightTable
+from scorekeeper.tournament.reported import Reported, reported
+from scorekeeper.web.forms.result import STEP
+from scorekeeper.web.nights.desk import ClockState, clock_state
+from scorekeeper.web.nights.names import players_of
+from scorekeeper.web.sheet import tally_of
+
+
+@dataclass(frozen=True)
+class TableView:
+    """`players`: by side, the names of those who sit there. `said`: what the hands of the game come to, None
+    while there is none."""
+
+    row: TableRow
+    night: Night
+    one: NightRound
+    table: NightTable
+    players: list[tuple[str, ...]]
+    game: Game | None
+    said: Reported | None
+    clock: ClockState | None
+
+    @property
+    def side_names(self) -> list[str]:
+        return [and_together(names) for names in self.players]
+
+    @property
+    def hands(self) -> int:
+        return self.said.hands if self.said else 0
+
+    @property
+    def says_otherwise(self) -> bool:
+        """Whether the game says something else than what counts or was entered."""
+        entered = [self.table.confirmed] if self.table.confirmed else self.table.open
+        return self.said is not None and any(not is_said(self.said, one) for one in entered)
+
+    @property
+    def no_new_hand(self) -> bool:
+        """Whether the clock lets no hand begin any more."""
+        return self.clock is not None and self.clock.phase in ("last_hand", "over")
+
+    @property
+    def complete(self) -> bool:
+        """Whether the round is over at this table."""
+        wanted = self.night.settings.hands if self.night.settings.round_of == "hands" else None
+        if not self.hands:
+            return False
+        return (wanted is not None and self.hands >= wanted) or self._decided or self.no_new_hand
+
+    @property
+    def _decided(self) -> bool:
+        return self.game is not None and tally_of(self.game).outcome is not None
+
+    @property
+    def progress(self) -> str:
+        """How far the round is at this table, in a sentence."""
+        settings, hands = self.night.settings, self.hands
+        if not hands:
+            return _("No hand is scored yet.")
+        if settings.round_of == "hands" and settings.hands is not None:
+            if hands >= settings.hands:
+                return ngettext("The hand is played.", "All %(num)s hands are played.", settings.hands)
+            said = _("%(hands)s of %(all)s hands are played.", hands=hands, all=settings.hands)
+        elif self._decided:
+            return _("The game is decided.")
+        else:
+            said = ngettext("%(num)s hand is played.", "%(num)s hands are played.", hands)
+        if self.clock is not None and self.clock.phase == "over":
+            return f"{said} {_('Time is up.')}"
+        if self.no_new_hand:
+            return f"{said} {_('No new hand begins any more.')}"
+        if settings.round_of == "game":
+            return f"{said} {_('The game is not decided yet.')}"
+        if settings.round_of == "clock":
+            return f"{said} {_('There is still time.')}"
+        return said
+
+
+def view_of(row: TableRow, in_full: bool = False) -> TableView:
+    """The table as it is now. `in_full`: with whole names, for directors."""
+    night = night_of(row.round.night)
+    one = next(one for one in night.rounds if one.number == row.round.number)
+    table = one.table(row.number)
+    assert table is not None  # it is one of its round
+    game = row.game if row.game and not row.game.deleted else None
+    return TableView(
+        row=row,
+        night=night,
+        one=one,
+        table=table,
+        players=players_of(night, table.sides, one.number, in_full),
+        game=game,
+        said=_said(game, table),
+        clock=None if one.closed_at else clock_state(one, table),
+    )
+
+
+def _said(game: Game | None, table: NightTable) -> Reported | None:
+    if game is None or game.rules.sides != len(table.sides):
+        return None
+    said = reported(game.rules, [hand.result for hand in game.hands], game.terms)
+    return said if said.hands else None
+
+
+def is_said(said: Reported, entered: Entered) -> bool:
+    """Whether the game says what was entered."""
+    return said == (entered.totals, entered.hands, entered.hands_won, entered.coups_fourres)
+
+
+def who(view: TableView, side: int | None) -> str:
+    """The side by name; None is the director."""
+    return _("the director") if side is None else view.side_names[side]
+
+
+def step_of(view: TableView) -> int:
+    """What points come in at this table: a house rule may have made them odd."""
+    return 1 if view.game is not None and view.game.rules.house_rules else STEP
