@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from flask_babel import gettext as _
 
+from scorekeeper.rules import EDITIONS
 from scorekeeper.store.nights.rounds import TableGame
 from scorekeeper.tournament.names import public_names
 from scorekeeper.tournament.night import Night, NightTable
@@ -21,8 +22,8 @@ class NoSuchTable(Exception):
 
 
 def table_games(night: Night, round_number: int, tables: Iterable[NightTable]) -> dict[int, TableGame]:
-    """By table number, what is played there: clockwise, one of each side after the other. Raises
-    `NoSuchTable`."""
+    """By table number, what is played there: clockwise, one of each side after the other. A tie after the
+    hands of a round stands: no table plays more of them than the others. Raises `NoSuchTable`."""
     players = players_of(night, round_number)
     return {table.number: _table_game(night, round_number, table, players) for table in tables}
 
@@ -35,6 +36,8 @@ def _table_game(
     rules = table_rules(night.settings.edition, table.sides, people)
     if rules is None or len({len(side) for side in sides}) != 1:
         raise NoSuchTable(table, people)
+    if night.settings.round_of == "hands":
+        rules = EDITIONS[rules.edition].rules(people, {"tie": "stands"})
     clockwise = [side[place] for place in range(len(sides[0])) for side in sides]
     seats = public_names(
         {seat: name[: MOST_LETTERS - 5] for seat, name in enumerate(clockwise)}, in_full=True

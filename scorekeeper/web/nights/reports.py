@@ -40,10 +40,15 @@ class TableView:
         return self.said.hands if self.said else 0
 
     @property
+    def entered(self) -> list[Entered]:
+        """The result that counts and those that wait for an answer."""
+        return [one for one in (self.table.confirmed, *self.table.open) if one is not None]
+
+    @property
     def says_otherwise(self) -> bool:
-        """Whether the game says something else than what counts or was entered."""
-        entered = [self.table.confirmed] if self.table.confirmed else self.table.open
-        return self.said is not None and any(not is_said(self.said, one) for one in entered)
+        """Whether the game says something else than whatever counts or was entered."""
+        entered = self.entered
+        return self.said is not None and bool(entered) and not any(is_said(self.said, one) for one in entered)
 
     @property
     def no_new_hand(self) -> bool:
@@ -125,4 +130,5 @@ def who(view: TableView, side: int | None) -> str:
 
 def step_of(view: TableView) -> int:
     """What points come in at this table: a house rule may have made them odd."""
-    return 1 if view.game is not None and view.game.rules.house_rules else STEP
+    house_rules = view.game.rules.house_rules if view.game else ()
+    return 1 if any(name.startswith("points_") for name, _value in house_rules) else STEP

@@ -68,4 +68,5 @@ def _delete_page(row: NightRow, number: int, said: str = "") -> str:
         hands=sum(len(game.hands) for game in games),
         draft=night.draft,
         name=_("Round %(round)s", round=number),
+        typed=request.form.get("name", ""),
     )

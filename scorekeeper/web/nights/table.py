@@ -248,5 +248,4 @@ def _offer(view: TableView, mine: int | None) -> Reported | None:
     """What this phone's side can report from its game: nothing that counts already or waits for an answer."""
     if mine is None or view.said is None or view.one.closed_at is not None:
         return None
-    entered = [one for one in (view.table.confirmed, *view.table.open) if one is not None]
-    return None if any(is_said(view.said, one) for one in entered) else view.said
+    return None if any(is_said(view.said, one) for one in view.entered) else view.said
