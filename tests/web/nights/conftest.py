@@ -1,0 +1,50 @@
+"""An evening of two at a table, begun once and copied for every test."""
+
+import pytest
+
+from tests.builders_web import Phone, Table, copy_database, put_database
+from tests.web.nights.at_table import AtTable, codes, duels
+from tests.web.nights.evening import Evening
+
+
+@pytest.fixture(scope="session")
+def begun(whole_app, tmp_path_factory):
+    """Round 1 is at the tables, two hands each; at table 1 sit two phones, one a side."""
+    app, blank = whole_app
+    put_database(app, blank)
+    night = duels(Phone(app))
+    code = codes(night)[0]
+    at_table = [AtTable(Phone(app), code, side) for side in (0, 1)]
+    return night, at_table, copy_database(app, tmp_path_factory.mktemp("night") / "begun.db")
+
+
+@pytest.fixture
+def night(app, begun):
+    """The evening, on the director's phone."""
+    put_database(app, begun[2])
+    return Evening(begun[0].director.twin(), begun[0].path + "/")
+
+
+@pytest.fixture
+def code(night, begun):
+    """Of table 1."""
+    return begun[1][0].code
+
+
+@pytest.fixture
+def bob(night, begun):
+    """The phone at table 1 that sits with side A."""
+    return _again(begun[1][0])
+
+
+@pytest.fixture
+def cy(night, begun):
+    """The one that sits with side B."""
+    return _again(begun[1][1])
+
+
+def _again(one):
+    again = object.__new__(AtTable)
+    again.phone, again.code, again.path = one.phone.twin(), one.code, one.path
+    again.game = Table(again.phone, one.game.path)
+    return again

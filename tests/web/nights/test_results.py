@@ -1,0 +1,313 @@
+"""Results: entered by one side, accepted by another, disagreed about, proposed; and the director called."""
+
+import pytest
+
+from scorekeeper.store.nights.results import MOST_BY_SIDES
+from tests.builders_web import rows_of
+from tests.together import at_once
+from tests.web.nights.at_table import (
+    A_WINS,
+    B_WINS,
+    AtTable,
+    codes,
+    duels,
+    numbers,
+    result_of,
+    standings_of,
+)
+
+# --- what the game says ------------------------------------------------------------------------------
+
+
+def test_from_the_game_to_the_standings(night, bob, cy):
+    assert bob.of_the_game is None
+    bob.game.score(A_WINS)
+    assert "1 of 2 hands are played." in bob.page.words
+    assert "Report it all the same" in bob.page.words
+    bob.game.score(B_WINS)
+    assert "All 2 hands are played." in bob.page.words
+    bob.report_the_game()
+    assert "You report" in bob.page.words
+    assert bob.of_the_game is None, "it waits for the other side"
+    page = cy.phone.submit(cy.page.form("/accept"))
+    assert page.status == 303
+    table = result_of(night)
+    assert standings_of(table) == "confirmed"
+    result = table.confirmed
+    assert (result.totals, result.hands) == ((1700, 1400), 2)
+    assert (result.hands_won, result.coups_fourres) == ((1, 1), (1, 0))
+    assert (result.by, result.accepted_by, result.same_device) == (0, 1, False)
+    for page in (bob.page, cy.page):
+        assert "This result counts" in page.words
+
+
+def test_it_may_be_sent_early(night, bob):
+    bob.game.score(A_WINS)
+    bob.report_the_game()
+    assert result_of(night).open[0].hands == 1
+
+
+def test_a_hand_saved_meanwhile(night, bob, cy):
+    bob.game.score(A_WINS)
+    form = bob.of_the_game
+    cy.game.score(B_WINS)
+    page = bob.phone.submit(form)
+    assert page.status == 409
+    assert "A hand was saved meanwhile" in page.words
+    assert "1,700" in page.words
+    assert not result_of(night).results
+
+
+def test_the_game_says_something_else_now(night, bob, cy):
+    bob.game.score(A_WINS, B_WINS)
+    bob.report_the_game()
+    assert "something else now" not in bob.page.words
+    bob.game.post(f"/hands/{bob.game.hands[0].id}/delete")
+    assert "The game says something else now" in bob.page.words
+    cy.accept()
+    assert "The game says something else now" in cy.page.words
+    assert "The game says something else now" in night.get("/tables/1/1").words
+
+
+# --- accepting ---------------------------------------------------------------------------------------
+
+
+def test_both_enter_the_same(night, bob, cy):
+    bob.report(1300, 1000)
+    cy.report(1300, 1000)
+    result = result_of(night).confirmed
+    assert (result.version, result.by, result.accepted_by, result.same_device) == (1, 0, 1, False)
+
+
+def test_they_enter_something_else(night, bob, cy):
+    bob.report(1300, 1000)
+    cy.report(1300, 1100)
+    assert standings_of(result_of(night)) == "open open"
+    for page in (bob.page, cy.page):
+        assert {"1,000", "1,100"} <= set(page.words.split())
+        assert "Look at both together." in page.words
+    assert "The sides have entered different results." in night.get("/desk").words
+    assert bob.accept(version=2).status == 303
+    assert standings_of(result_of(night)) == "replaced confirmed"
+
+
+def test_a_side_enters_anew_what_it_had_wrong(night, bob, cy):
+    bob.report(1300, 1000)
+    bob.report(1300, 1100)
+    assert standings_of(result_of(night)) == "replaced open"
+    page = cy.accept(version=1)
+    assert page.status == 409
+    assert "That was changed meanwhile." in page.words
+    assert cy.accept(version=2).status == 303
+    assert result_of(night).confirmed.totals == (1300, 1100)
+
+
+def test_one_phone_at_the_table(night, bob):
+    bob.report(1300, 1000)
+    assert "The other side looks at it, and accepts here." in bob.page.words
+    (form,) = (form for form in bob.page.forms if form.action.endswith("/accept"))
+    (button,) = form.element.all("button")
+    assert bob.phone.submit(form, {"side": button["value"]}).status == 303
+    result = result_of(night).confirmed
+    assert (result.by, result.accepted_by, result.same_device) == (0, 1, True)
+    assert "Both on the same side’s phone." in night.get("/tables/1/1").words
+
+
+def test_another_phone_of_the_same_side(night, bob, code, new_phone):
+    partner = AtTable(new_phone(), code, 0)
+    bob.report(1300, 1000)
+    page = partner.accept()
+    assert page.status == 409
+    assert "Your side has entered this. Another side accepts it." in page.words
+    assert not result_of(night).confirmed
+    assert partner.accept(side="1").status == 303
+    assert result_of(night).confirmed.same_device
+
+
+def test_a_phone_that_changes_sides_is_the_same_phone(night, bob):
+    bob.report(1300, 1000)
+    bob.done("sit", {"side": "1"})
+    bob.report(1300, 1000)
+    assert result_of(night).confirmed.same_device
+
+
+def test_nobody_accepts_for_a_third_side(ann, new_phone):
+    night = duels(ann, "Ann", "Ben", "Cy", tables="3-none")
+    code = codes(night)[0]
+    one, two = AtTable(new_phone(), code, 0), AtTable(new_phone(), code, 1)
+    one.report(1300, 1000, 900)
+    assert two.accept(side="2").status == 303
+    assert result_of(night).confirmed.accepted_by == 1
+
+
+def test_taken_back(night, bob, cy):
+    bob.report(1300, 1000)
+    assert cy.post("take-back", {"version": "1"}).status == 403
+    bob.done("take-back", {"version": "1"})
+    bob.done("take-back", {"version": "1"})
+    assert standings_of(result_of(night)) == "replaced"
+    assert cy.accept().status == 409
+    assert "taken back" not in bob.page.words
+
+
+@pytest.mark.parametrize("version", ["2", "0", "x", ""])
+def test_no_such_result(version, bob, cy, app):
+    bob.report(1300, 1000)
+    before = rows_of(app)
+    assert cy.post("accept", {"version": version}).status == 400
+    assert rows_of(app) == before
+
+
+def test_the_result_of_another_table_is_not_reached(night, bob, new_phone):
+    other = AtTable(new_phone(), codes(night)[1], 1)
+    bob.report(1300, 1000)
+    assert other.accept(version=1).status == 400
+    assert not result_of(night).confirmed
+
+
+# --- after it counts ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def confirmed(bob, cy):
+    bob.report(1300, 1000)
+    cy.accept()
+
+
+def test_another_entry_is_a_proposal(night, bob, cy, confirmed):
+    bob.report(1300, 1100)
+    assert standings_of(result_of(night)) == "confirmed open"
+    assert "A proposal: the director decides" in bob.page.words
+    assert not [form for form in cy.page.forms if form.action.endswith("/accept")]
+    page = cy.accept(version=2)
+    assert page.status == 409
+    assert "Another result counts already" in page.words
+    cy.report(1300, 1100)
+    assert standings_of(result_of(night)) == "confirmed open open", "both propose it; nothing counts yet"
+    assert "Another result is proposed." in night.get("/desk").words
+
+
+def test_who_enters_what_counts_proposes_nothing_else_any_more(night, bob, confirmed):
+    bob.report(1300, 1100)
+    bob.report(1300, 1000)
+    assert standings_of(result_of(night)) == "confirmed replaced"
+
+
+def test_pressed_twice_and_gone_back(night, bob, cy, app):
+    bob.report(1300, 1000)
+    before = rows_of(app)
+    bob.report(1300, 1000)
+    assert rows_of(app) == before
+    cy.accept()
+    before = rows_of(app)
+    assert cy.accept().status == 303
+    bob.report(1300, 1000)
+    cy.report(1300, 1000)
+    assert rows_of(app) == before
+
+
+@pytest.mark.parametrize("time", range(3))
+def test_in_the_same_instant(time, night, bob, cy):
+    """Both enter the same: one entry, one acceptance."""
+    twins = [(one.phone.twin(), one.path) for one in (bob, cy)]
+    sent = numbers(1300, 1000)
+    answers = at_once(*(lambda p=phone, a=path: p.post(f"{a}/result", sent) for phone, path in twins))
+    assert [page.status for page in answers] == [303, 303]
+    table = result_of(night)
+    assert standings_of(table) == "confirmed"
+    assert {table.confirmed.by, table.confirmed.accepted_by} == {0, 1}
+
+
+def test_accepted_while_it_is_corrected(night, bob, cy):
+    """Either the old one is accepted and the new one proposed, or the old one is gone; never both count."""
+    bob.report(1300, 1000)
+    mine, theirs = bob.phone.twin(), cy.phone.twin()
+    _entered, accepted = at_once(
+        lambda: mine.post(f"{bob.path}/result", numbers(1300, 1100)),
+        lambda: theirs.post(f"{cy.path}/accept", {"version": "1"}),
+    )
+    table = result_of(night)
+    assert standings_of(table) == {303: "confirmed open", 409: "replaced open"}[accepted.status]
+
+
+# --- typed -------------------------------------------------------------------------------------------
+
+WRONG = [
+    ("nothing", {}, "This is missing."),
+    ("points missing", numbers(1300, ""), "This is missing."),
+    ("letters", numbers("1x00", 1000), "A whole number, please."),
+    ("no multiple of 25", numbers(1310, 1000), "A multiple of 25, please."),
+    ("below zero", numbers(-100, 1000), "From 0 to"),
+    ("no hand", numbers(0, 0, hands=0), "From 1 to 99, please."),
+    ("more hands won than played", numbers(100, 50, won=(2, 1)), "More hands won than were played."),
+    ("too many coups fourrés", numbers(100, 50, coups=(5, 4)), "There are four safeties in a hand."),
+    ("a number without end", numbers("9" * 300, 50), "A whole number, please."),
+]
+
+
+@pytest.mark.parametrize(("sent", "said"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
+def test_what_cannot_be(sent, said, night, bob, app):
+    before = rows_of(app)
+    page = bob.post("result", sent)
+    assert page.status == 422
+    assert said in page.words
+    assert rows_of(app) == before
+    if "total_0" in sent:
+        (field,) = page.all("input", id="total_0")
+        assert field["value"] == sent["total_0"], "nothing typed is lost"
+
+
+def test_who_won_the_only_hand_need_not_be_typed(night, bob):
+    sent = numbers(1300, 1000, hands=1) | {"won_0": "", "won_1": " "}
+    assert bob.post("result", sent).status == 303
+    assert result_of(night).open[0].hands_won == (1, 0)
+
+
+def test_who_won_two_hands_must_be(night, bob):
+    assert bob.post("result", numbers(1300, 1000) | {"won_0": ""}).status == 422
+
+
+def test_a_phone_cannot_fill_the_night_with_results(night, bob):
+    for number in range(MOST_BY_SIDES):
+        bob.report(100 * number, 0)
+    page = bob.post("result", numbers(99_900, 0))
+    assert page.status == 409
+    assert "Call the director" in page.words
+    night.done("/tables/1/1", numbers(1300, 1000))
+    assert result_of(night).confirmed.totals == (1300, 1000)
+
+
+# --- calling -----------------------------------------------------------------------------------------
+
+
+def test_calling_the_director(night, bob, cy):
+    bob.done("call", {"reason": "We do not agree on a rule."})
+    for page in (bob.page, cy.page):
+        assert "The director has been called" in page.words
+    assert "Calls you. We do not agree on a rule." in night.get("/desk").words
+    page = night.done("/tables/1/1/answered", {"stay": "y"})
+    assert page.goes_to.endswith("/tables/1/1")
+    assert "has been called" not in bob.page.words
+
+
+def test_called_twice_is_called_once(night, bob, app):
+    bob.done("call", {"reason": "Please"})
+    before = rows_of(app)
+    bob.done("call", {"reason": "Please"})
+    assert rows_of(app) == before
+
+
+def test_settled_without_the_director(night, bob, cy):
+    bob.done("call", {})
+    assert "Please come." in night.get("/desk").words
+    cy.done("call/off")
+    cy.done("call/off")
+    assert result_of(night).calling is None
+
+
+@pytest.mark.parametrize("reason", ["=1+1", "<b>x</b>", "🚗" * 300, "a\nb"])
+def test_what_is_called_out(reason, night, bob):
+    bob.done("call", {"reason": reason})
+    called = result_of(night).called_for
+    assert 0 < len(called) <= 200
+    assert called in night.get("/tables/1/1").words

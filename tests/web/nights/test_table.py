@@ -1,0 +1,243 @@
+"""A table's code: what it opens, for whom, and how long."""
+
+import pytest
+
+from scorekeeper.store.nights.models import SeatRow
+from scorekeeper.web.throttle import MOST_FROM_ONE_PLACE
+from tests.builders_web import Table, rows_of
+from tests.web.nights.at_table import A_WINS, B_WINS, AtTable, codes, duels, numbers, result_of
+from tests.web.nights.evening import new_evening
+
+# --- the code ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [str, str.lower, lambda code: f" {code[:3]}-{code[3:]} ", lambda code: " ".join(code)],
+    ids=["as printed", "small letters", "with a dash", "with spaces"],
+)
+def test_the_code_is_typed(typed, passer_by, code):
+    page = passer_by.post("/t", {"code": typed(code)})
+    assert (page.status, page.goes_to) == (303, f"/t/{code}")
+    assert "Round 1, table 1" in passer_by.follow(page).words
+
+
+def test_nothing_typed(passer_by, night):
+    page = passer_by.post("/t", {"code": " - "})
+    assert page.status == 422
+    assert "Type the six letters and figures" in page.words
+
+
+@pytest.mark.parametrize("wrong", ["AAAAAA", "A", "x" * 2000, "%00", "%ED%A0%80", "🚗", "' OR 1=1 --", "ﬀ"])
+def test_a_wrong_code_says_so_and_asks_again(wrong, passer_by, night):
+    page = passer_by.get(f"/t/{wrong}")
+    assert page.status == 404
+    assert "No table has this code" in page.words
+    assert page.form("/t").fields["code"] or wrong == "%00"
+    for rest in ("sit", "result", "accept", "call", "call/off", "take-back"):
+        assert passer_by.post(f"/t/{wrong}/{rest}", {"side": "0"}).status == 404
+
+
+def test_trying_codes_ends_soon(passer_by, code):
+    for _ in range(MOST_FROM_ONE_PLACE):
+        assert passer_by.post("/t", {"code": "AAAAAA"}).status == 404
+    assert passer_by.post("/t", {"code": "AAAAAC"}).status == 429
+    assert passer_by.get("/t/AAAAAD").status == 429
+    assert passer_by.post("/t", {"code": code}).status == 303, "a right one is never refused"
+
+
+def test_opening_changes_nothing(passer_by, code, app):
+    before = rows_of(app)
+    page = passer_by.get(f"/t/{code}")
+    assert page.status == 200
+    assert "With whom does this phone sit?" in page.words
+    assert rows_of(app) == before
+
+
+def test_a_draft_has_no_codes(ann, app):
+    night = new_evening(ann).everybody_comes().draw()
+    assert codes(night) == [None] * 4
+    assert ann.get("/t/None").status == 404
+
+
+def test_the_code_of_a_round_that_is_over(night, bob, code, app):
+    bob.game.score(A_WINS, B_WINS)
+    bob.report(1300, 1000)
+    night.done("/tables/1/1/confirm", {"version": "1"})
+    night.next_round()
+    before = rows_of(app)
+    page = bob.page
+    assert "Round 1 is over." in page.words
+    assert "1,300" in page.words
+    assert page.offers(night.path)
+    assert [form.action for form in page.forms] == ["/language"]
+    for rest, data in [
+        ("sit", {"side": "1"}),
+        ("result", numbers(500, 600)),
+        ("accept", {"version": "1", "side": "1"}),
+        ("take-back", {"version": "1"}),
+        ("call", {"reason": "x"}),
+    ]:
+        page = bob.post(rest, data)
+        assert page.status in (303, 409), rest
+        assert page.status == 409 or rest == "accept"  # what counts already is accepted already
+    assert rows_of(app) == before
+
+
+def test_a_round_over_without_a_result_says_so(night, bob):
+    night.next_round()
+    assert "No result counts for this table. Tell the director." in bob.page.words
+
+
+def test_the_code_of_a_deleted_night_opens_nothing(night, code, passer_by, app):
+    from scorekeeper.store.models import Device
+    from scorekeeper.store.nights.nights import delete_night, find_night
+
+    with app.app_context():
+        from scorekeeper.store import db
+
+        delete_night(find_night(night.public_id), db.session.get(Device, 1))
+    assert passer_by.get(f"/t/{code}").status == 404
+
+
+# --- sitting down ------------------------------------------------------------------------------------
+
+
+def test_sitting_down_leads_to_the_game(night, code, passer_by):
+    page = passer_by.get(f"/t/{code}")
+    sides = [button.words for button in page.all("button") if button.get("name") == "side"]
+    names = {
+        name.partition(" ")[0] for side in result_of(night).sides for name in night.night.entrant(*side).names
+    }
+    assert {words.split()[-2] for words in sides} == names
+    page = passer_by.post(f"/t/{code}/sit", {"side": "1"})
+    game = Table(passer_by, page.goes_to)
+    assert game.page().offers("/hands/new")
+    assert "you" in passer_by.get(f"/t/{code}").words
+
+
+@pytest.mark.parametrize("side", ["2", "-1", "x", None])
+def test_no_such_side(side, code, passer_by, app):
+    before = rows_of(app)
+    page = passer_by.post(f"/t/{code}/sit", {} if side is None else {"side": side})
+    assert page.status == 400
+    assert rows_of(app) == before
+
+
+def test_a_phone_may_change_sides(bob, cy, app):
+    assert bob.done("sit", {"side": "1"}).goes_to == bob.path
+    assert "This phone sits with" in bob.page.words
+    assert [row[2] for row in rows_of(app)[SeatRow.__tablename__]] == [1, 1]
+
+
+@pytest.mark.parametrize("rest", ["result", "accept", "take-back", "call", "call/off"])
+def test_only_who_sits_there_does_anything(rest, code, night, stranger, new_phone, app):
+    elsewhere = AtTable(new_phone(), codes(night)[1], 0)
+    for phone in (stranger, elsewhere.phone):
+        before = rows_of(app)
+        page = phone.post(f"/t/{code}/{rest}", numbers(100, 200) | {"version": "1"})
+        assert page.status == 403
+        assert "Say first with whom you sit here." in page.words
+        assert rows_of(app) == before
+
+
+def test_names_as_they_are(ann, new_phone):
+    people = ("=SUM(A1)", "🚗 Car", "“Bo” O'Neil", "دانا", "x" * 60, "Ann, the second")
+    night = duels(ann, *(f'"{name}"' if "," in name else name for name in people[:4]))
+    for code in codes(night):
+        page = new_phone().get(f"/t/{code}")
+        assert page.status == 200
+        for name in page.all("bdi"):
+            assert name.words
+
+
+# --- the game's page ---------------------------------------------------------------------------------
+
+
+def test_the_game_leads_to_its_table(night, code, bob, passer_by):
+    assert f"/t/{code}" in bob.game.page().html
+    assert "Round 1, table 1: enter the result here" in bob.game.page().words
+    assert f"/t/{code}" in night.director.get(bob.game.path).html, "the director sees it, too"
+    assert code not in passer_by.get(bob.game.path).html
+    bob.game.score(A_WINS, B_WINS)
+    assert "Enter the result" in bob.game.page().words
+    assert "Rematch" not in bob.game.page().words
+
+
+def test_a_scorer_who_does_not_sit_there_learns_no_code(bob, code, new_phone):
+    from tests.builders_web import join, new_link
+
+    guest = join(new_phone(), new_link(bob.game))
+    assert guest.page().offers("/hands/new")
+    assert code not in guest.page().html
+
+
+def test_after_the_round_the_phones_watch(night, bob, code):
+    night.next_round()
+    page = bob.game.page()
+    assert not page.offers("/hands/new")
+    assert code not in page.html
+
+
+def test_a_tie_after_the_last_hand_stands(bob):
+    from tests.builders import hand, side
+
+    bob.game.score(hand(side(500), side(500)), hand(side(400), side(400)))
+    assert "A tie: " in bob.game.page().words
+    assert "another hand decides" not in bob.game.page().words
+
+
+# --- following ---------------------------------------------------------------------------------------
+
+
+def follow(phone, path, version):
+    return phone.get(f"{path}?v={version}", htmx=True)
+
+
+def seen(page):
+    return page.by_id("version")["value"]
+
+
+def test_the_page_follows(bob, cy, night):
+    version = seen(bob.page)
+    assert follow(bob.phone, bob.path, version).status == 204
+    cy.report(500, 600)
+    page = follow(bob.phone, bob.path, version)
+    assert page.status == 200
+    assert "accept it" in page.words
+    version = seen(page)
+    bob.game.score(A_WINS)
+    assert follow(bob.phone, bob.path, version).status == 200
+    version = seen(bob.page)
+    night.done("/tables/1/1/time", {"minutes": "5"})
+    assert follow(bob.phone, bob.path, version).status == 200
+
+
+def test_what_another_table_does_changes_nothing_here(bob, night, new_phone):
+    version = seen(bob.page)
+    AtTable(new_phone(), codes(night)[1], 0).report(500, 600)
+    assert follow(bob.phone, bob.path, version).status == 204
+
+
+def test_the_clock(ann, new_phone):
+    night = duels(ann, minutes="40", last_hand="5")
+    bob = AtTable(new_phone(), codes(night)[0], 0)
+    (clock,) = bob.page.all("p", class_="clock")
+    assert (clock["data-left"], clock["data-phase"]) == ("2400", "waiting")
+    night.done("/tables/1/1/time", {"minutes": "5"})
+    (clock,) = bob.page.all("p", class_="clock")
+    assert clock["data-left"] == "2700"
+    other = AtTable(new_phone(), codes(night)[1], 0)
+    (clock,) = other.page.all("p", class_="clock")
+    assert clock["data-left"] == "2400"
+
+
+# --- the start page ----------------------------------------------------------------------------------
+
+
+def test_the_start_page_leads_there(passer_by, night):
+    assert passer_by.get("/").offers("/t")
+    assert passer_by.get("/").offers("/nights/new")
+    assert "Club night" not in passer_by.get("/").words
+    assert "Club night" in night.director.get("/").words
+    assert night.director.get("/").offers(f"{night.path}/desk")
