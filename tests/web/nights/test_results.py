@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.store.nights.results import MOST_BY_SIDES
+from scorekeeper.store.nights import results
+from scorekeeper.tournament.night_values import MOST_HANDS
 from tests.builders_web import rows_of
 from tests.together import at_once
 from tests.web.nights.at_table import (
@@ -267,8 +268,10 @@ def test_who_won_two_hands_must_be(night, bob):
     assert bob.post("result", numbers(1300, 1000) | {"won_0": ""}).status == 422
 
 
-def test_a_phone_cannot_fill_the_night_with_results(night, bob):
-    for number in range(MOST_BY_SIDES):
+def test_a_phone_cannot_fill_the_night_with_results(night, bob, monkeypatch):
+    assert results.MOST_BY_SIDES < results.MOST_VERSIONS <= MOST_HANDS, "or no file could hold them"
+    monkeypatch.setattr(results, "MOST_BY_SIDES", 4)
+    for number in range(4):
         bob.report(100 * number, 0)
     page = bob.post("result", numbers(99_900, 0))
     assert page.status == 409

@@ -1,0 +1,91 @@
+"""The last round is deleted: with the PIN, and its name where results would be lost."""
+
+import pytest
+
+from tests.builders_web import rows_of
+from tests.web.nights.at_table import A_WINS, codes, numbers
+
+DELETE = "/rounds/1/delete"
+
+
+def test_what_is_lost_is_said(night, bob):
+    bob.game.score(A_WINS)
+    bob.report(1500, 300)
+    night.draw()
+    words = night.get(DELETE).words
+    assert "who sits at its 2 tables" in words
+    assert "1 hand scored at the tables" in words
+    assert "1 result that was entered" in words
+    assert "the draft of round 2" in words
+    assert "type “Round 1”" in words
+
+
+def test_deleted(night, bob, code):
+    page = night.done(DELETE, {"pin": "4711"})
+    assert page.goes_to.endswith("/desk")
+    assert night.night.rounds == ()
+    assert bob.phone.get(bob.path).status == 404
+    assert bob.game.page().status == 404
+    assert night.post(DELETE, {"pin": "4711"}).status == 303, "pressed twice"
+    assert "Round 1 deleted. It was: 1: " in _deleted(night)
+    night.next_round()
+    assert code not in codes(night)
+
+
+def _deleted(night):
+    (facts,) = (row[5] for row in rows_of(night.director.app)["night_log"] if row[4] == "round_deleted")
+    return f"Round {facts['round']} deleted. It was: {facts['what']}"
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("", 422), ("Round 2", 422), ("yes", 422), ("Round 1", 303), (" round 1 ", 303)],
+)
+def test_results_want_the_rounds_name(name, status, night, bob):
+    bob.report(1500, 300)
+    page = night.post(DELETE, {"pin": "4711", "name": name})
+    assert page.status == status
+    assert len(night.night.rounds) == (0 if status == 303 else 1)
+    if status == 303:
+        assert "1500:300 (open)" in _deleted(night)
+
+
+@pytest.mark.parametrize("pin", ["", "4712"])
+def test_a_wrong_pin(pin, night, bob):
+    bob.report(1500, 300)
+    page = night.post(DELETE, {"pin": pin, "name": "Round 1"})
+    assert page.status == 403
+    assert "That is not the PIN of this night." in page.words
+    assert page.all("input", name="name")[0]["value"] == "Round 1", "nothing typed is lost"
+    assert len(night.night.rounds) == 1
+
+
+def test_with_its_draft(night):
+    night.draw()
+    night.done(DELETE, {"pin": "4711"})
+    assert night.night.rounds == ()
+
+
+def test_only_the_last(night):
+    night.done("/tables/1/1", numbers(1300, 1000))
+    night.next_round()
+    page = night.post(DELETE, {"pin": "4711", "name": "Round 1"})
+    assert page.status == 409
+    assert "Only the last round can be deleted." in page.words
+    assert "Only the last round can be deleted." in night.get(DELETE).words
+    night.done("/rounds/2/delete", {"pin": "4711"})
+    assert [one.number for one in night.night.rounds] == [1]
+    assert night.night.rounds[0].table(1).confirmed
+
+
+def test_a_draft_is_not_deleted_here(night):
+    night.draw()
+    assert night.get("/rounds/2/delete").status == 404
+    assert night.post("/rounds/2/delete", {"pin": "4711"}).status == 404
+
+
+def test_others_delete_nothing(night, bob, app):
+    before = rows_of(app)
+    assert bob.phone.get(night.path + DELETE).status == 403
+    assert bob.phone.post(night.path + DELETE, {"pin": "4711"}).status == 403
+    assert rows_of(app) == before

@@ -1,0 +1,372 @@
+"""The director's page of a table: results from paper, confirming, correcting, seating somebody late."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.store import db
+from scorekeeper.store.nights.nights import find_night
+from tests.builders_web import rows_of
+from tests.web.nights.at_table import (
+    A_WINS,
+    AtTable,
+    duels,
+    numbers,
+    result_of,
+    standings_of,
+)
+from tests.web.nights.evening import new_evening
+
+ONE = "/tables/1/1"
+
+
+def correction(*totals, reason="added up wrongly", **more):
+    return numbers(*totals) | {"reason": reason, **more}
+
+
+# --- from paper --------------------------------------------------------------------------------------
+
+
+def test_from_paper_one_table_after_the_other(night):
+    page = night.get(ONE)
+    assert "Save, and on to table 2" in page.words
+    page = night.done(ONE, numbers(1300, 1000))
+    assert page.goes_to.endswith("/tables/1/2?done=1")
+    page = night.director.follow(page)
+    assert "Table 1: 1,300 – 1,000." in page.words
+    page = night.done("/tables/1/2", numbers(500, 600))
+    assert page.goes_to.endswith("/tables/1/2?done=2")
+    assert "Every table of round 1 has a result." in night.director.follow(page).words
+    result = result_of(night).confirmed
+    assert (result.totals, result.by, result.standing) == ((1300, 1000), None, "confirmed")
+
+
+def test_it_begins_in_the_first_empty_field(night):
+    def focused(page):
+        return [field["name"] for field in page.all("input") if "autofocus" in field.attrs]
+
+    assert focused(night.get(ONE)) == ["total_0"]
+    page = night.post(ONE, {"hands": "2", "total_0": "1300"})
+    assert page.status == 422
+    assert focused(page) == ["won_0"]
+    (field,) = page.all("input", id="total_0")
+    assert field["value"] == "1300"
+    assert [one.words for one in page.all("p", class_="error")] == ["Hands won: This is missing."]
+
+
+def test_the_director_enters_what_a_side_has_entered(night, bob):
+    bob.report(1300, 1000)
+    night.done(ONE, numbers(1300, 1000))
+    table = result_of(night)
+    assert standings_of(table) == "confirmed"
+    assert (table.confirmed.by, table.confirmed.accepted_by, table.confirmed.same_device) == (0, None, False)
+
+
+def test_a_result_counts_by_now(night, bob, cy):
+    bob.report(1300, 1000)
+    cy.accept()
+    page = night.post(ONE, numbers(1300, 1100))
+    assert page.status == 409
+    assert "A result counts by now." in page.words
+    assert night.post(ONE, numbers(1300, 1000)).status == 303, "the same, sent once more"
+    assert standings_of(result_of(night)) == "confirmed"
+
+
+# --- what the sides entered --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def differ(bob, cy):
+    bob.report(1300, 1000)
+    cy.report(1300, 1100)
+
+
+def test_both_are_shown_and_one_counts(night, differ, bob):
+    page = night.get(ONE)
+    assert page.words.count("This one counts") == 2
+    night.done(f"{ONE}/confirm", {"version": "2"})
+    night.done(f"{ONE}/confirm", {"version": "2"})
+    table = result_of(night)
+    assert standings_of(table) == "replaced confirmed"
+    assert (table.confirmed.by, table.confirmed.accepted_by) == (1, None)
+    assert "accepted by the director" in bob.page.words
+    page = night.post(f"{ONE}/confirm", {"version": "1"})
+    assert page.status == 409
+    assert "To change it, correct it." in page.words
+
+
+def test_put_aside(night, differ, bob):
+    night.done(f"{ONE}/decline", {"version": "1"})
+    assert standings_of(result_of(night)) == "declined open"
+    assert "Put aside by the director." in night.get(ONE).words
+    assert bob.accept(version=2).status == 303
+    night.done(f"{ONE}/decline", {"version": "2"})
+    assert standings_of(result_of(night)) == "declined confirmed", "what counts is corrected, not put aside"
+
+
+def test_one_put_aside_counts_after_all(night, bob):
+    bob.report(1300, 1000)
+    night.done(f"{ONE}/decline", {"version": "1"})
+    night.done(f"{ONE}/confirm", {"version": "1"})
+    assert result_of(night).confirmed.totals == (1300, 1000)
+
+
+@pytest.mark.parametrize("rest", ["confirm", "decline"])
+def test_no_such_result(rest, night, differ):
+    assert night.post(f"{ONE}/{rest}", {"version": "7"}).status == 400
+
+
+# --- corrections -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def confirmed(night):
+    night.done(ONE, numbers(1300, 1000))
+    night.done("/tables/1/2", numbers(700, 600))
+
+
+def test_a_correction_says_why_and_shows_what_it_changes(night, confirmed, app):
+    page = night.get(f"{ONE}/correct")
+    assert page.all("input", id="total_0")[0]["value"] == "1300"
+    before = rows_of(app)
+    page = night.post(f"{ONE}/correct", correction(300, 1000, reason=" "))
+    assert page.status == 422
+    assert "Say why: it stays with the result." in page.words
+    page = night.post(f"{ONE}/correct", correction(300, 1000))
+    assert page.status == 200
+    assert "2 places change" in page.words
+    assert rows_of(app) == before, "nothing is saved yet"
+    (form,) = (form for form in page.forms if form.fields.get("sure"))
+    page = night.director.submit(form)
+    assert page.status == 303
+    table = result_of(night)
+    assert standings_of(table) == "replaced confirmed"
+    assert (table.confirmed.totals, table.confirmed.reason) == ((300, 1000), "added up wrongly")
+    after = rows_of(app)
+    assert night.director.submit(form).status == 303, "pressed twice"
+    assert rows_of(app) == after
+    assert "Why: added up wrongly" in night.get(ONE).words
+
+
+def test_places_before_and_after(night, confirmed):
+    """Both winners have the same points; by the difference table 1 leads, and then it does not any more."""
+    page = night.post(f"{ONE}/correct", correction(1050, 1000))
+    assert "4 places change" in page.words
+    places = {one.all("bdi")[0].words: one.all("span", class_="figure")[0].words for one in lines(page)}
+    (mine,), (theirs,) = result_of(night).sides
+    (other,), (others,) = result_of(night, table=2).sides
+    expected = {mine: "1 → 2", theirs: "4 → 3", other: "2 → 1", others: "3 → 4"}
+    assert places == {night.night.entrant(number).name: said for number, said in expected.items()}
+
+
+def lines(page):
+    return page.by_id("effects").all("li")
+
+
+def test_a_proposal_as_a_correction(night, confirmed, bob):
+    bob.report(1300, 1100)
+    page = night.get(f"{ONE}/correct?version=2")
+    assert page.all("input", id="total_1")[0]["value"] == "1100"
+    page = night.post(f"{ONE}/correct", correction(1300, 1100, sure="y", instead_of="1"))
+    assert page.status == 303
+    table = result_of(night)
+    assert standings_of(table) == "replaced confirmed"
+    assert (table.confirmed.by, table.confirmed.reason) == (0, "added up wrongly")
+    assert "corrected" in [row[4] for row in rows_of(night.director.app)["night_log"]]
+
+
+def test_corrected_by_another_director_meanwhile(night, confirmed):
+    night.done(f"{ONE}/correct", correction(1300, 1100, sure="y", instead_of="1"))
+    page = night.post(f"{ONE}/correct", correction(1300, 1200, sure="y", instead_of="1"))
+    assert page.status == 409
+    assert "The result was corrected meanwhile." in page.words
+    assert result_of(night).confirmed.totals == (1300, 1100)
+
+
+def test_what_changes_nothing(night, confirmed):
+    page = night.post(f"{ONE}/correct", correction(1300, 1000))
+    assert page.status == 422
+    assert "nothing changes" in page.words
+
+
+def test_nothing_to_correct_yet(night):
+    assert night.get(f"{ONE}/correct").goes_to.endswith(ONE)
+    assert night.post(f"{ONE}/correct", correction(1300, 1000)).goes_to.endswith(ONE)
+    assert not result_of(night).results
+
+
+def test_after_the_next_round_is_drawn(ann):
+    """Standings change, the draw does not, and everybody is told which draw went by the old result."""
+    night = duels(ann, kind="standing")
+    for table in ("/tables/1/1", "/tables/1/2"):
+        night.done(table, numbers(1300, 1000))
+    night.next_round()
+    drawn = night.night.rounds[1].tables
+    page = night.post(f"{ONE}/correct", correction(1000, 1300))
+    assert "Round 2 was drawn from the old result, and stays as it is." in page.words
+    night.done(f"{ONE}/correct", correction(1000, 1300, sure="y", instead_of="1"))
+    assert night.night.rounds[1].tables == drawn
+    said = "The result of table 1 in round 1 was corrected after round 2 was drawn from it."
+    assert said in night.get("/desk").words
+
+
+def test_a_draft_can_be_drawn_again(ann):
+    night = duels(ann, kind="standing")
+    for table in ("/tables/1/1", "/tables/1/2"):
+        night.done(table, numbers(1300, 1000))
+    night.draw()
+    page = night.post(f"{ONE}/correct", correction(1000, 1300))
+    assert "The draft of round 2 was drawn from the old result: you can draw it again." in page.words
+
+
+def long_finished(night):
+    """The time for corrections is over."""
+    night.done("/finish")
+    with night.director.app.app_context():
+        find_night(night.public_id).finished_at -= timedelta(minutes=31)
+        db.session.commit()
+
+
+@pytest.mark.parametrize(
+    ("pin", "status"), [("4711", 303), (" 4711 ", 303), ("4712", 403), ("", 403), ("٤٧١١", 403)]
+)
+def test_after_the_time_for_corrections_only_with_the_pin(pin, status, night, confirmed):
+    long_finished(night)
+    sent = correction(1300, 1100, sure="y", instead_of="1")
+    page = night.post(f"{ONE}/correct", sent | {"pin": pin})
+    assert page.status == status
+    assert result_of(night).confirmed.totals == ((1300, 1100) if status == 303 else (1300, 1000))
+    if status == 403:
+        assert "That is not the PIN of this night." in page.words
+        assert "added up wrongly" in page.words, "nothing typed is lost"
+
+
+def test_what_is_missing_then_wants_the_pin_too(night, bob):
+    bob.report(1300, 1000)
+    long_finished(night)
+    assert night.post(ONE, numbers(1300, 1100)).status == 403
+    assert night.post(f"{ONE}/confirm", {"version": "1"}).status == 403
+    night.done(f"{ONE}/confirm", {"version": "1", "pin": "4711"})
+    assert result_of(night).confirmed.totals == (1300, 1000)
+
+
+def test_wrong_pins_are_counted(night, confirmed, app):
+    long_finished(night)
+    before = len(rows_of(app)["wrong_tries"])
+    night.post(f"{ONE}/correct", correction(1300, 1100, sure="y", instead_of="1", pin="1"))
+    assert len(rows_of(app)["wrong_tries"]) == before + 1
+
+
+# --- late --------------------------------------------------------------------------------------------
+
+
+def come_late(night, name):
+    night.done("/people/add", {"people": name, "here": "y"})
+    return max(one.number for one in night.night.entrants)
+
+
+def test_somebody_joins_a_table_that_has_not_begun(night, bob, app):
+    eva = come_late(night, "Eva Ek")
+    assert "Eva Ek" in night.get(ONE).words
+    night.done(f"{ONE}/late", {"who": str(eva)})
+    table = result_of(night)
+    assert len(table.sides) == 3
+    assert table.sides[2] == (eva,)
+    page = bob.page
+    assert "With whom does this phone sit?" in page.words, "the sides are others now"
+    again = AtTable(bob.phone, bob.code, 2)
+    assert again.game.path != bob.game.path
+    assert again.game.game.rules.players == 3
+    before = rows_of(app)
+    night.done(f"{ONE}/late", {"who": str(eva)})
+    assert rows_of(app) == before, "pressed twice"
+
+
+def test_three_become_two_pairs(ann):
+    night = new_evening(ann, "Ann", "Ben", "Cy", hands="2").everybody_comes().next_round()
+    dev = come_late(night, "Dev")
+    night.done(f"{ONE}/late", {"who": str(dev)})
+    sides = result_of(night).sides
+    assert sorted(map(len, sides)) == [2, 2]
+    assert {number for side in sides for number in side} == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("what", ["a hand", "a result", "the round is over"])
+def test_not_at_a_table_that_has_begun(what, night, bob):
+    eva = come_late(night, "Eva Ek")
+    if what == "a hand":
+        bob.game.score(A_WINS)
+    elif what == "a result":
+        bob.report(1300, 1000)
+    else:
+        night.next_round()
+    assert "came late" not in night.get(ONE).words
+    assert night.post(f"{ONE}/late", {"who": str(eva)}).status == 409
+    assert len(result_of(night).sides) == 2
+
+
+def test_only_what_the_box_plays(ann):
+    night = new_evening(ann, "Ann", "Ben", "Cy", "Dev", hands="2").everybody_comes().next_round()
+    eva = come_late(night, "Eva")
+    page = night.get(ONE)
+    assert "By this box a table of 4 takes nobody more." in page.words
+    assert "Waiting for a seat: Eva." in page.words
+    assert night.post(f"{ONE}/late", {"who": str(eva)}).status == 409
+
+
+@pytest.mark.parametrize("who", ["1", "99", "x", ""])
+def test_nobody_sits_twice(who, night):
+    come_late(night, "Eva Ek")
+    seated = [str(number) for number in result_of(night).entrants]
+    page = night.post(f"{ONE}/late", {"who": who})
+    assert page.status == (303 if who in seated else 409)
+    assert len(result_of(night).sides) == 2
+
+
+# --- the rest ----------------------------------------------------------------------------------------
+
+
+def test_time_for_this_table(ann):
+    night = duels(ann, minutes="40")
+    page = night.done(f"{ONE}/time", {"minutes": "5", "stay": "y"})
+    assert page.goes_to.endswith(ONE)
+    assert result_of(night).extra == timedelta(minutes=5)
+    assert result_of(night, table=2).extra == timedelta()
+
+
+def test_the_code_and_the_phones(night, code):
+    page = night.get(ONE)
+    assert code in page.words
+    assert "2 phones sit here." in page.words
+    assert page.all("svg") and f"/t/{code}" in page.html
+
+
+def test_the_page_follows(night, bob):
+    page = night.get(ONE)
+    version = page.by_id("version")["value"]
+    assert night.get(f"{ONE}?v={version}", htmx=True).status == 204
+    bob.report(1300, 1000)
+    assert night.get(f"{ONE}?v={version}", htmx=True).status == 200
+
+
+@pytest.mark.parametrize("rest", ["", "/correct"])
+@pytest.mark.parametrize("table", ["/tables/1/3", "/tables/2/1", "/tables/0/0"])
+def test_no_such_table(table, rest, night):
+    assert night.get(table + rest).status == 404
+    assert night.post(table + rest, numbers(1, 2)).status == 404
+
+
+def test_a_drafts_tables_are_nobodys(night):
+    night.draw()
+    assert night.get("/tables/2/1").status == 404
+
+
+@pytest.mark.parametrize("rest", ["", "/confirm", "/decline", "/correct", "/late"])
+def test_others_direct_nothing(rest, night, bob, passer_by, app):
+    bob.report(1300, 1000)
+    before = rows_of(app)
+    for phone in (bob.phone, passer_by):
+        assert phone.post(f"{night.path}{ONE}{rest}", numbers(1, 2) | {"version": "1"}).status == 403
+        if rest in ("", "/correct"):
+            assert phone.get(f"{night.path}{ONE}{rest}").status == 403
+    assert rows_of(app) == before
