@@ -1,0 +1,60 @@
+"""Two phones at a table and the director's laptop, in a real browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.builders_web import Phone
+from tests.web.nights.at_table import codes, duels, result_of
+
+LAPTOP = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
+
+
+@pytest.fixture
+def night(server):
+    return duels(Phone(server.app))
+
+
+def lend(phone, page, server):
+    """The browser is this phone from now on."""
+    cookies = phone.client._cookies.values()
+    page.context.add_cookies([{"name": one.key, "value": one.value, "url": server.url} for one in cookies])
+
+
+def test_one_side_reports_and_the_other_accepts(night, used_phone):
+    """Typed on one phone; the other follows without a tap, and accepts."""
+    code = codes(night)[0]
+    bob, cy = used_phone(), used_phone()
+    for page, side in ((bob, 0), (cy, 1)):
+        page.goto("/t")
+        page.get_by_label("Which code is on your table’s slip?").fill(code.lower())
+        page.get_by_role("button", name="To the table").tap()
+        page.get_by_role("button", name="I am").nth(side).tap()
+        page.get_by_role("link", name="enter the result here").tap()
+    bob.get_by_text("Scored on paper?").tap()
+    for name, number in (("total_0", 1300), ("won_0", 1), ("coups_0", 0), ("total_1", 1000), ("won_1", 1)):
+        bob.locator(f"#{name}").fill(str(number))
+        bob.keyboard.press("Enter")
+    bob.keyboard.type("0")
+    bob.keyboard.press("Enter")
+    expect(bob.get_by_role("heading", name="You report")).to_be_visible()
+    cy.get_by_role("button", name="That is right: accept it").tap()
+    for page in (cy, bob):
+        expect(page.get_by_role("heading", name="This result counts")).to_be_visible()
+    assert result_of(night).confirmed.totals == (1300, 1000)
+
+
+def test_results_from_paper_without_a_mouse(night, new_phone, server):
+    """Numbers and Enter, table after table."""
+    laptop = new_phone(**LAPTOP)
+    lend(night.director, laptop, server)
+    laptop.goto(f"{night.path}/tables/1/1")
+    for table in (1, 2):
+        expect(laptop.get_by_role("heading", name=f"Round 1, table {table}")).to_be_visible()
+        expect(laptop.locator("#total_0")).to_be_focused()
+        for number in (1300, 1, 2, 1000, 1, 0):
+            laptop.keyboard.type(str(number))
+            laptop.keyboard.press("Enter")
+    expect(laptop.get_by_text("Every table of round 1 has a result.")).to_be_visible()
+    for table in (1, 2):
+        result = result_of(night, table).confirmed
+        assert (result.totals, result.hands_won, result.coups_fourres) == ((1300, 1000), (1, 1), (2, 0))
