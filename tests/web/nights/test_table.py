@@ -142,13 +142,17 @@ def test_only_who_sits_there_does_anything(rest, code, night, stranger, new_phon
 
 
 def test_names_as_they_are(ann, new_phone):
-    people = ("=SUM(A1)", "🚗 Car", "“Bo” O'Neil", "دانا", "x" * 60, "Ann, the second")
-    night = duels(ann, *(f'"{name}"' if "," in name else name for name in people[:4]))
+    people = ("=SUM(A1)", "🚗", '"Bo" O\'Neil', "دانا", "x" * 60, "<b>Ann</b>")
+    night = duels(ann, *people, full_names="y")
+    shown = set()
     for code in codes(night):
-        page = new_phone().get(f"/t/{code}")
-        assert page.status == 200
-        for name in page.all("bdi"):
-            assert name.words
+        phone = new_phone()
+        shown |= {name.words for name in phone.get(f"/t/{code}").all("bdi")}
+        at_table = AtTable(phone, code, 0)
+        at_table.report(1300, 1000)
+        assert at_table.page.all("bdi")
+        assert night.get(f"/tables/1/{codes(night).index(code) + 1}").status == 200
+    assert shown == {one.name for one in night.night.entrants}
 
 
 # --- the game's page ---------------------------------------------------------------------------------
@@ -177,6 +181,7 @@ def test_after_the_round_the_phones_watch(night, bob, code):
     page = bob.game.page()
     assert not page.offers("/hands/new")
     assert code not in page.html
+    assert code not in night.director.get(bob.game.path).html
 
 
 def test_a_tie_after_the_last_hand_stands(bob):
