@@ -7,7 +7,9 @@ from flask_babel import ngettext
 
 from scorekeeper.store.models import Game
 from scorekeeper.store.nights.models import TableRow
+from scorekeeper.store.nights.results import last_change
 from scorekeeper.store.nights.values import night_of
+from scorekeeper.store.secrets import hashed
 from scorekeeper.tournament.names import and_together
 from scorekeeper.tournament.night import Entered, Night, NightRound, NightTable
 from scorekeeper.tournament.reported import Reported, reported
@@ -94,10 +96,7 @@ class TableView:
 
 def view_of(row: TableRow, in_full: bool = False) -> TableView:
     """The table as it is now. `in_full`: with whole names, for directors."""
-    night = night_of(row.round.night)
-    one = next(one for one in night.rounds if one.number == row.round.number)
-    table = one.table(row.number)
-    assert table is not None  # it is one of its round
+    night, one, table = _values(row)
     game = row.game if row.game and not row.game.deleted else None
     return TableView(
         row=row,
@@ -109,6 +108,24 @@ def view_of(row: TableRow, in_full: bool = False) -> TableView:
         said=_said(game, table),
         clock=None if one.closed_at else clock_state(one, table),
     )
+
+
+def seen_of(row: TableRow, *more: object) -> str:
+    """It changes with whatever a page of this table shows. Phones ask for it all evening: neither its game is
+    read for it nor anybody else's name."""
+    night, one, table = _values(row)
+    clock = None if one.closed_at else clock_state(one, table)
+    people = [entrant for entrant in night.entrants if entrant.number in table.entrants]
+    parts = (table, people, one.closed_at, one.clock, clock and clock.phase, night.finished_at)
+    return hashed(repr((parts, last_change(row), more)))[:16]
+
+
+def _values(row: TableRow) -> tuple[Night, NightRound, NightTable]:
+    night = night_of(row.round.night)
+    one = next(one for one in night.rounds if one.number == row.round.number)
+    table = one.table(row.number)
+    assert table is not None  # it is one of its round
+    return night, one, table
 
 
 def _said(game: Game | None, table: NightTable) -> Reported | None:

@@ -11,7 +11,6 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.nights import results as store
 from scorekeeper.store.nights.codes import read_code
 from scorekeeper.store.nights.models import ResultRow, TableRow
-from scorekeeper.store.secrets import hashed
 from scorekeeper.tournament.night_values import MOST_REASON
 from scorekeeper.tournament.reported import Reported
 from scorekeeper.web.access import only_looks
@@ -19,7 +18,7 @@ from scorekeeper.web.devices import current_device, ensure_device
 from scorekeeper.web.forms.names import tidied
 from scorekeeper.web.forms.result import ResultForm, result_form
 from scorekeeper.web.nights.access import may_direct
-from scorekeeper.web.nights.reports import TableView, is_said, step_of, view_of, who
+from scorekeeper.web.nights.reports import TableView, is_said, seen_of, step_of, view_of, who
 from scorekeeper.web.throttle import wrong_try
 from scorekeeper.web.view import wants_fragment
 
@@ -44,10 +43,9 @@ def find():
 @pages.get("/<code>")
 def show(code: str):
     table = _table(code)
-    view = view_of(table)
-    if wants_fragment() and request.args.get("v") == _seen(view):
+    if wants_fragment() and request.args.get("v") == seen_of(table, _side(table)):
         return "", 204
-    return _page(view)
+    return _page(view_of(table))
 
 
 @pages.post("/<code>/sit")
@@ -204,12 +202,6 @@ def _refuse(table: TableRow, said: str, status: int) -> NoReturn:
     abort(make_response(_page(view_of(table), said), status))
 
 
-def _seen(view: TableView) -> str:
-    """It changes with everything this page shows."""
-    parts = (view.table, view.one.closed_at, view.one.clock, view.clock and view.clock.phase, view.players)
-    return hashed(repr((parts, store.last_change(view.row), _side(view.row))))[:16]
-
-
 def _side(table: TableRow) -> int | None:
     """With whom the phone asking sits."""
     device = current_device()
@@ -233,7 +225,7 @@ def _page(view: TableView, said: str = "", form: ResultForm | None = None) -> st
         row=view.row.round.night,
         table=view.table,
         code=view.row.code,
-        version=_seen(view),
+        version=seen_of(view.row, mine),
         mine=mine,
         said=said,
         form=typed,

@@ -12,7 +12,6 @@ from scorekeeper.store.nights import rounds
 from scorekeeper.store.nights.models import NightRow, ResultRow, TableRow
 from scorekeeper.store.nights.rounds import TableGame
 from scorekeeper.store.nights.values import night_of
-from scorekeeper.store.secrets import hashed
 from scorekeeper.tournament import course
 from scorekeeper.tournament.night import Entered, Night, NightTable
 from scorekeeper.web.forms.result import ResultForm, result_form
@@ -20,7 +19,7 @@ from scorekeeper.web.nights.access import night_to_direct, released_round, table
 from scorekeeper.web.nights.joining import joining, unplayable
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.pin import wrong_pin
-from scorekeeper.web.nights.reports import TableView, step_of, view_of, who
+from scorekeeper.web.nights.reports import TableView, seen_of, step_of, view_of, who
 from scorekeeper.web.view import qr_code, wants_fragment
 
 pages = Blueprint("night_tables", __name__, url_prefix="/nights/<public_id>/tables")
@@ -29,10 +28,9 @@ pages = Blueprint("night_tables", __name__, url_prefix="/nights/<public_id>/tabl
 @pages.get("/<row_id:round_number>/<row_id:number>")
 def show(public_id: str, round_number: int, number: int):
     row, table, _device = _table(public_id, round_number, number)
-    view = view_of(table, in_full=True)
-    if wants_fragment() and request.args.get("v") == _seen(view):
+    if wants_fragment() and request.args.get("v") == seen_of(table, store.phones_at(table)):
         return "", 204
-    return _page(row, view)
+    return _page(row, view_of(table, in_full=True))
 
 
 @pages.post("/<row_id:round_number>/<row_id:number>")
@@ -209,19 +207,12 @@ def _missing_after(night: Night, round_number: int, number: int) -> Iterator[Nig
     yield from (table for table in tables if table.number < number)
 
 
-def _seen(view: TableView) -> str:
-    phase = view.clock and view.clock.phase
-    parts = (view.table, view.one.closed_at, view.one.clock, phase, view.players, view.night.finished_at)
-    phones = store.phones_at(view.row)
-    return hashed(repr((parts, phones, store.last_change(view.row))))[:16]
-
-
 def _page(row: NightRow, view: TableView, said: str = "", form: ResultForm | None = None) -> str:
     typed = form
     if typed is None:
         typed = _form(view)(formdata=None)
         typed.hands.data = view.night.settings.hands
-    place = _place(view.row)
+    place, phones = _place(view.row), store.phones_at(view.row)
     others = [table.number for table in view.one.tables]
     at = others.index(view.table.number)
     missing = next(_missing_after(view.night, view.one.number, view.table.number), None)
@@ -234,13 +225,13 @@ def _page(row: NightRow, view: TableView, said: str = "", form: ResultForm | Non
         view=view,
         table=view.table,
         place=place,
-        version=_seen(view),
+        version=seen_of(view.row, phones),
         said=said,
         form=typed,
         wrong=form is not None,
         final=course.is_final(view.night, now()),
         who=lambda side: who(view, side),
-        phones=store.phones_at(view.row),
+        phones=phones,
         code=view.row.code,
         code_picture=qr_code(address),
         address=address,
