@@ -34,6 +34,11 @@ def night_of(row: NightRow) -> Night:
     return _night(row.id, row.salt, version(row.id))
 
 
+def forget() -> None:
+    """Throw away what is kept ready: the database is another copy, in which other things happened."""
+    _night.cache_clear()
+
+
 @lru_cache(maxsize=_KEPT)
 def _night(night_id: int, _salt: str, _version: int) -> Night:
     """The salt tells it from a night of the same number in another database."""

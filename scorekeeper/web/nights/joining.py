@@ -9,7 +9,7 @@ from scorekeeper.store.nights.rounds import TableGame
 from scorekeeper.tournament import late
 from scorekeeper.tournament.late import Sides
 from scorekeeper.tournament.night import NightTable
-from scorekeeper.web.nights.games import NoSuchTable, table_game
+from scorekeeper.web.nights.games import NoSuchTable, table_games
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.reports import TableView
 
@@ -59,7 +59,8 @@ def _way(view: TableView, entrant: int) -> tuple[Sides, TableGame] | None:
     settings = view.night.settings
     for sides in late.ways_in(view.night, view.table, entrant):
         try:
-            game = table_game(view.night, view.one.number, NightTable(view.table.number, sides))
+            joined = NightTable(view.table.number, sides)
+            game = table_games(view.night, view.one.number, [joined])[joined.number]
         except NoSuchTable:
             continue
         if not settings.one_size or game.rules.players == settings.seats:

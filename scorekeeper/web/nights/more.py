@@ -20,7 +20,7 @@ from scorekeeper.web.forms.night import RankingForm, SettingsForm
 from scorekeeper.web.nights.access import night_to_direct
 from scorekeeper.web.nights.log import log_entries
 from scorekeeper.web.nights.names import names_of
-from scorekeeper.web.throttle import wrong_try
+from scorekeeper.web.nights.pin import wrong_pin
 from scorekeeper.web.view import qr_code
 
 MOST_REASON = 200
@@ -124,7 +124,7 @@ def _points(typed: str) -> Fraction | None:
 def renew(public_id: str):
     """A new director's link; the other devices direct no more."""
     row, device = night_to_direct(public_id)
-    if not checked_pin(row):
+    if wrong_pin(row):
         return _page(row, no_pin="renew"), 403
     store.renew_link(row, device)
     return _to_more(row)
@@ -134,7 +134,7 @@ def renew(public_id: str):
 def set_pin(public_id: str):
     row, device = night_to_direct(public_id)
     new = request.form.get("new", "").strip()
-    if not checked_pin(row):
+    if wrong_pin(row):
         return _page(row, no_pin="pin"), 403
     if not (new.isascii() and new.isdigit() and 4 <= len(new) <= 8):
         return _page(row, bad_pin=_("4 to 8 digits, please.")), 422
@@ -148,18 +148,10 @@ def delete(public_id: str):
     row, device = night_to_direct(public_id)
     if tidied(request.form.get("name")).casefold() != row.settings["name"].casefold():
         return _page(row, no_name=_("Type the name of the night as it stands above.")), 422
-    if not checked_pin(row):
+    if wrong_pin(row):
         return _page(row, no_pin="delete"), 403
     store.delete_night(row, device)
     return redirect(url_for("home.home"), code=303)
-
-
-def checked_pin(row: NightRow) -> bool:
-    """Whether the PIN that came with the form is right. Wrong ones are counted, and refused when many."""
-    if store.is_pin(row, request.form.get("pin", "").strip()):
-        return True
-    wrong_try()
-    return False
 
 
 # --- the log ---------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from scorekeeper.tournament.night import Entered, Night, NightRound, NightTable
 from scorekeeper.tournament.reported import Reported, reported
 from scorekeeper.web.forms.result import STEP
 from scorekeeper.web.nights.desk import ClockState, clock_state
-from scorekeeper.web.nights.names import players_of
+from scorekeeper.web.nights.names import players_at
 from scorekeeper.web.sheet import tally_of
 
 
@@ -103,7 +103,7 @@ def view_of(row: TableRow, in_full: bool = False) -> TableView:
         night=night,
         one=one,
         table=table,
-        players=players_of(night, table.sides, one.number, in_full),
+        players=players_at(night, table.sides, one.number, in_full),
         game=game,
         said=_said(game, table),
         clock=None if one.closed_at else clock_state(one, table),
