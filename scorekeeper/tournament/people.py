@@ -1,4 +1,7 @@
-"""Sentences about people: a fact called "unit" is an id, and a page may put a name in its place."""
+"""Sentences about people: a fact called "unit" is an id, and a page may put a name in its place.
+
+So are words called "above", "below" and "other", as in `why_placed.py`.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -6,6 +9,7 @@ from typing import Final
 from scorekeeper.rules.words import N_, Sentence
 
 _UNIT: Final = "unit"
+_UNITS: Final = (_UNIT, "above", "below", "other")
 _MOST_NAMED: Final = 4
 
 
@@ -36,7 +40,7 @@ def with_names(said: Sentence, name: Callable[[str], str]) -> Sentence:
         key: with_names(fact, name)
         if isinstance(fact, Sentence)
         else name(str(fact))
-        if key == _UNIT
+        if key in _UNITS and isinstance(fact, str)
         else fact
         for key, fact in said.facts.items()
     }
