@@ -31,7 +31,12 @@ _KEPT = 8
 def night_of(row: NightRow) -> Night:
     """The night as it is now. Pages ask far more often than anything changes: what was worked out for a
     version is kept."""
-    return _night(row.id, row.salt, version(row.id))
+    return night_at(row, version(row.id))
+
+
+def night_at(row: NightRow, seen: int) -> Night:
+    """The night as it is at the version that was just read."""
+    return _night(row.id, row.salt, seen)
 
 
 def forget() -> None:
