@@ -40,8 +40,9 @@ def ensure_device() -> Device:
 
 def _keep_cookie() -> None:
     """Renew the cookie with every page, so that a weekly table keeps its games. Static files are cached for
-    everybody: they carry none."""
-    if request.endpoint != "static" and session.permanent:
+    everybody: they carry none. What a page asks every few seconds need not."""
+    polled = request.method == "GET" and "HX-Request" in request.headers
+    if request.endpoint != "static" and not polled and session.permanent:
         session.permanent = True
 
 

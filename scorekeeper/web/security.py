@@ -71,6 +71,8 @@ def _say_whether_it_writes() -> None:
 
 
 def _add_headers(response: Response) -> Response:
+    if response.status_code == 204 and request.method == "GET":
+        return response  # nothing to show, and asked for every few seconds by every phone in the room
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if response.mimetype == "text/html":

@@ -1,0 +1,100 @@
+"""What the pages that follow a night share: how it is now, whether that is news, and parts kept ready."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Lock
+from typing import TypeVar
+
+from flask import make_response, request
+from flask_babel import get_locale
+from werkzeug import Response
+
+from scorekeeper.store.models import now
+from scorekeeper.store.nights.log import version
+from scorekeeper.store.nights.models import NightRow
+from scorekeeper.store.nights.values import night_at
+from scorekeeper.tournament import course
+from scorekeeper.tournament.night import Night
+from scorekeeper.tournament.results import Standings
+from scorekeeper.web.nights.desk import ClockState, clock_state
+from scorekeeper.web.view import wants_fragment
+
+Part = TypeVar("Part")
+
+#: Parts that are kept ready, the last used: a few for each of the nights that are on.
+_MOST = 128
+_parts: OrderedDict[tuple[object, ...], "_Kept"] = OrderedDict()
+_lock = Lock()
+
+
+class _Kept:
+    """A part that is made once: of a room full of phones that ask, the others wait for the first."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._made: list[object] = []
+
+    def get(self, make: Callable[[], object]) -> object:
+        with self._lock:
+            if not self._made:
+                self._made.append(make())
+            return self._made[0]
+
+
+@dataclass(frozen=True)
+class Now:
+    """A night at this moment. `number` grows with everything that is done; `clock` and `final` change with
+    time alone."""
+
+    row: NightRow
+    night: Night
+    number: int
+    clock: ClockState | None
+    final: bool
+
+    @property
+    def version(self) -> str:
+        """It changes with everything a public page shows."""
+        return f"{self.number}.{self.clock.phase if self.clock else ''}.{int(self.final)}"
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the page that asks shows this already."""
+        return wants_fragment() and request.args.get("v") == self.version
+
+    def kept(self, what: object, make: Callable[[], Part]) -> Part:
+        """What `make` makes of the night, or made before. It may depend on nothing but the night (without the
+        clock) and the language."""
+        key = (self.row.id, self.row.salt, self.number, str(get_locale()), what)
+        with _lock:
+            part = _parts.setdefault(key, _Kept())
+            _parts.move_to_end(key)
+            if len(_parts) > _MOST:
+                _parts.popitem(last=False)
+        return part.get(make)  # type: ignore[return-value]
+
+    @property
+    def standings(self) -> Standings:
+        return self.kept("standings", lambda: course.standings_of(self.night))
+
+
+def now_of(row: NightRow) -> Now:
+    number = version(row.id)
+    night = night_at(row, number)
+    clock = None if night.finished_at else clock_state(night.current)
+    return Now(row, night, number, clock, course.is_final(night, now()))
+
+
+def unchanged() -> Response:
+    """Nothing new: the page that asked stays as it is. As short as can be, for it is said most."""
+    answer = make_response("", 204)
+    del answer.headers["Content-Type"]
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def forget() -> None:
+    """Throw away what is kept ready."""
+    with _lock:
+        _parts.clear()
