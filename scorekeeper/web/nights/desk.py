@@ -79,10 +79,12 @@ def _states(night: Night, current: RoundRow) -> list[TableState]:
 
 @dataclass(frozen=True)
 class ClockState:
-    """The clock as a page shows it: seconds left, and its phase."""
+    """The clock as a page shows it: seconds left, its phase, and how many seconds before its end no new hand
+    begins."""
 
     left: int
     phase: str
+    last_hand: int
 
 
 def clock_state(one: NightRound | None, table: NightTable | None = None) -> ClockState | None:
@@ -92,7 +94,8 @@ def clock_state(one: NightRound | None, table: NightTable | None = None) -> Cloc
     extra = table.extra if table else timedelta()
     at = now()
     left = clocks.left(one.clock, at, extra)
-    return ClockState(int(left.total_seconds()), clocks.phase(one.clock, at, extra))
+    last_hand = int(one.clock.last_hand.total_seconds())
+    return ClockState(int(left.total_seconds()), clocks.phase(one.clock, at, extra), last_hand)
 
 
 @pages.post("/clock/<row_id:number>")
