@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from sqlalchemy import select
+
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.nights.log import DIRECTOR, log
@@ -17,6 +19,10 @@ _STATE_KINDS = {"here": "arrived", "away": "left", "expected": "expected_again"}
 
 class Seated(Exception):
     """Somebody who sat at a table in this night cannot be taken off its list: they can only leave."""
+
+
+class NotTheirs(Exception):
+    """By this phone nobody said that they are here: it cannot take that back."""
 
 
 def find_entrant(night: NightRow, number: int) -> EntrantRow | None:
@@ -67,6 +73,41 @@ def set_state(
     if changed:
         log(night, device, by, _STATE_KINDS[state], who=[row.number for row in changed])
     db.session.commit()
+
+
+def come(night: NightRow, device: Device, row: EntrantRow) -> None:
+    """Somebody says by their own phone that they are here."""
+    set_state(night, device, [row], "here", by=_own_words(row))
+
+
+def take_back(night: NightRow, device: Device, row: EntrantRow) -> None:
+    """The phone that said that somebody is here says that they are not: gone, or still to come if they never
+    had a seat. Raises `NotTheirs` for any other phone; a second time it does nothing."""
+    if row.device_id != device.id:
+        raise NotTheirs
+    if row.state == "here":
+        gone: State = "away" if _was_seated(night, row) else "expected"
+        set_state(night, device, [row], gone, by=_own_words(row))
+
+
+def came_by(night: NightRow, device: Device) -> set[int]:
+    """The numbers of those who are here and said so by this phone."""
+    mine = select(EntrantRow.number).where(EntrantRow.night_id == night.id, EntrantRow.device_id == device.id)
+    return set(db.session.scalars(mine.where(EntrantRow.state == "here")))
+
+
+def _own_words(row: EntrantRow) -> str:
+    """Who did it, for the log; its column is no longer."""
+    return " & ".join(row.names)[:60]
+
+
+def _was_seated(night: NightRow, row: EntrantRow) -> bool:
+    return any(
+        row.number in one.sitting_out
+        or any(row.number in side for table in one.tables for side in table.sides)
+        for one in night.rounds
+        if one.released_at is not None
+    )
 
 
 def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
