@@ -1,0 +1,278 @@
+"""A night as a phone and a projector follow it: nothing to press, nothing lost, and the clock right."""
+
+import re
+import secrets
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_every_page import TOO_WIDE
+from tests.browser.world import Device
+from tests.web.nights.evening import THIRTEEN, night_form
+from tests.web.nights.reported import report
+
+SEEN = re.compile(r'action="[^"]*/draw/release".*?name="seen" value="([^"]+)"', re.S)
+SOON = 60_000  # of the page's own time
+
+
+class Night:
+    """A night whose director has no screen."""
+
+    def __init__(self, server, *people, **more):
+        self.director, self.app = Device(server), server.app
+        form = night_form(*people, form_key=secrets.token_hex(8), minutes="50", **more)
+        self.path = self.director.post("/nights/new", **form).removesuffix("/people")
+        self.public_id = self.path.split("/")[2]
+
+    def come(self):
+        self.director.post(f"{self.path}/people/state", everybody="y", state="here")
+        return self
+
+    def next_round(self):
+        self.director.post(f"{self.path}/draw")
+        seen = SEEN.search(self.director.client.get(f"{self.path}/draw").text)[1]
+        self.director.post(f"{self.path}/draw/release", seen=seen)
+        return self
+
+    def clock(self, what, number=1, **more):
+        self.director.post(f"{self.path}/clock/{number}", what=what, **more)
+
+    def report(self):
+        report(self.app, self.public_id)
+
+
+@pytest.fixture
+def night(server):
+    return Night(server, *THIRTEEN)
+
+
+@pytest.fixture
+def hurried(complaints):
+    """The page's time runs faster than any server: it gives up waiting. That is nothing to complain of."""
+    yield
+    complaints[:] = [one for one in complaints if "timeout" not in one]
+
+
+def listening(page):
+    expect(page.locator("[data-poll][data-htmx-powered]")).to_be_attached()
+
+
+def polled(page, then=lambda: None):
+    """What happens, and the answer to the next question the page asks."""
+    listening(page)
+    with page.expect_response(
+        lambda answer: "?" in answer.url and answer.request.headers.get("hx-request")
+    ) as answer:
+        then()
+        page.clock.run_for(8_000)
+    answer.value.finished()
+    return answer.value.status
+
+
+def test_the_table_comes_by_itself_and_is_remembered(phone, night):
+    phone.clock.install()
+    phone.goto(f"{night.path}/here")
+    phone.get_by_role("button", name=re.compile("Ann A")).click()
+    own = phone.locator("#own section")
+    expect(own).to_contain_text("You are in.")
+    night.come().next_round()
+    assert polled(phone) == 200
+    expect(own).to_contain_text("Table")
+
+    phone.fill("#find", "chloe ca")
+    expect(phone.locator(".by-name li:visible")).to_have_count(1)
+    phone.get_by_role("button", name="That is me").click()
+    me = phone.locator("#me")
+    expect(me).to_contain_text("Chloé C.")
+    for number in (1, 2):
+        expect(phone.get_by_role("heading", name=f"Round {number} of 3")).to_be_visible()
+        expect(me).to_contain_text("against")
+        night.report()
+        night.next_round()
+        assert polled(phone) == 200
+    phone.reload()
+    expect(me).to_contain_text("Chloé C.")
+    phone.get_by_role("button", name="That is not me").click()
+    expect(me).to_be_hidden()
+
+
+def test_what_is_open_and_typed_stays(phone, night):
+    night.come().next_round()
+    phone.clock.install()
+    phone.goto(f"{night.path}/standings")
+    phone.locator(".ranking summary").nth(5).click()
+    opened = phone.locator("details[open]").get_attribute("id")
+    mark = phone.locator(f"#{opened} summary").evaluate(
+        "one => { one.focus(); one.marked = true; return scrollY; }"
+    )
+    assert polled(phone) == 204
+    night.report()
+    assert polled(phone) == 200
+    expect(phone.locator(f"#{opened} .rounds")).not_to_contain_text("being played")
+    assert phone.locator("details[open]").evaluate_all("all => all.map((one) => one.id)") == [opened]
+    assert phone.evaluate("[document.activeElement.marked, scrollY]") == [True, mark]
+
+    phone.goto(night.path)
+    phone.fill("#find", "a")
+    night.clock("start")
+    assert polled(phone) == 200
+    expect(phone.locator("#find")).to_be_focused()
+    expect(phone.locator("#find")).to_have_value("a")
+    assert set(phone.locator(".by-name li:visible .name").all_inner_texts()) == {"Ann A."}
+
+
+def test_nobody_is_asked_while_nobody_looks(phone, night, hurried):
+    night.come().next_round()
+    phone.clock.install()
+    asked = []
+    phone.goto(night.path)
+    listening(phone)
+    phone.on("request", lambda request: asked.append(request.url))
+    hide = (
+        "Object.defineProperty(document, 'hidden', { value: %s, configurable: true });"
+        "document.dispatchEvent(new Event('visibilitychange'))"
+    )
+    phone.evaluate(hide % "true")
+    phone.clock.run_for(SOON)
+    assert not asked
+    with phone.expect_response(lambda answer: answer.status == 204):
+        phone.evaluate(hide % "false")  # at once
+    assert len(asked) == 1
+
+
+def test_without_an_answer_the_page_says_since_when(phone, night, complaints):
+    night.come().next_round()
+    phone.clock.install()
+    phone.goto(night.path)
+    listening(phone)
+    note = phone.locator(".out-of-date")
+    expect(note).to_be_hidden()
+    phone.context.set_offline(True)
+    phone.clock.run_for(8_000)
+    expect(note).to_have_text(re.compile(r"Not up to date since \d\d?:\d\d"))
+    complaints.clear()  # the browser's own about the network
+    phone.context.set_offline(False)
+    phone.clock.run_for(8_000)
+    expect(note).to_be_hidden()
+    complaints.clear()
+
+
+def test_the_clock_goes_right_on_a_phone_that_is_wrong(phone, night, complaints):
+    night.come().next_round()
+    night.clock("start")
+    phone.clock.install(time="2001-01-01T12:00:00")
+    phone.goto(night.path)
+    clock, said = phone.locator(".clock"), phone.locator("#announced")
+    expect(clock).to_have_text(re.compile(r"\s*49:5\d\s*"))
+    phone.context.set_offline(True)
+    phone.clock.run_for(44 * 60_000)
+    expect(clock).to_have_text(re.compile(r"\s*5:[45]\d\s*"))
+    expect(said).to_be_empty()
+    phone.clock.run_for(60_000)
+    expect(clock).to_contain_text("no new one")
+    expect(said).to_have_text("finish this hand: no new one")
+    phone.clock.run_for(6 * 60_000)
+    expect(clock).to_have_text(re.compile(r"\s*0:00\s+time is up"))
+    expect(said).to_contain_text("time is up")
+    complaints.clear()  # the browser's own about the network
+
+
+def test_the_clock_of_a_phone_that_slept_is_put_right(phone, night):
+    night.come().next_round()
+    night.clock("start")
+    phone.goto(night.path)
+    listening(phone)
+    # Ten minutes of which the page's own time knows nothing.
+    phone.evaluate(
+        "document.querySelector('.clock').dataset.left = 600;"
+        "const now = Date.now; Date.now = () => now() + 600_000;"
+    )
+    with phone.expect_response(lambda answer: answer.status == 200):
+        phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(phone.locator(".clock")).to_have_text(re.compile(r"\s*49:\d\d\s*"))
+
+
+def test_the_desks_clock_and_list_follow(new_phone, night, hurried):
+    night.come().next_round()
+    page = new_phone()
+    page.clock.install()
+    night.director.lend_cookie_to(page.context)
+    page.goto(f"{night.path}/desk")
+    assert polled(page) == 204
+    night.clock("start")
+    assert polled(page) == 200
+    page.clock.run_for(60_000)
+    expect(page.locator(".clock")).to_contain_text("48:")
+
+
+# --- the projector -----------------------------------------------------------------------------------
+
+LONG = [f"{'Bartholomew-Maximilian'[: 8 + number % 15]}{number} Featherstonehaugh" for number in range(64)]
+#: What is read on the page: each element with words of its own, and the size of its type.
+READ = """[...document.querySelectorAll(".page:not([hidden]) *, .out-of-date:not([hidden])")]
+  .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim()))
+  .filter((one) => one.checkVisibility() && getComputedStyle(one).clipPath === "none")
+  .map((one) => [one.textContent.trim().slice(0, 40), parseFloat(getComputedStyle(one).fontSize)])"""
+OUTSIDE = """() => [...document.querySelectorAll(".page:not([hidden]) *")].flatMap((one) => {
+  if (!one.checkVisibility() || one.closest("svg")) return [];
+  const { left, top, right, bottom } = one.getBoundingClientRect();
+  const outside = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+  const more = one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
+  const said = `${one.localName}.${one.className} ${one.textContent.trim().slice(0, 30)}`;
+  return outside || (one.matches(".columns") && more) ? [said] : [];
+})"""
+CUT = """() => [...document.querySelectorAll(".page:not([hidden]) .name, .page:not([hidden]) h1")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
+SIZES = {"a laptop's": (1280, 720), "a projector's": (1920, 1080)}
+
+
+@pytest.mark.parametrize(("people", "tables"), [(LONG, 16), (THIRTEEN, 4)], ids=["64 long names", "13"])
+def test_every_page_can_be_read_from_eight_metres(new_phone, server, people, tables):
+    night = Night(server, *people).come().next_round()
+    night.report()
+    night.next_round()
+    night.clock("start", 2)
+    report(night.app, night.public_id, but=(1,))
+    page = new_phone(viewport={"width": 1280, "height": 720}, is_mobile=False, device_scale_factor=1)
+    page.goto(f"{night.path}/screen?still=1")
+    faults = []
+    for whose, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for number in range(page.locator(".page").count()):
+            read = page.evaluate(READ)
+            assert read
+            found = [f"{text}: {size} px" for text, size in read if size < height * 0.04]
+            found += page.evaluate(OUTSIDE) + page.evaluate(CUT) + page.evaluate(TOO_WIDE)
+            faults += [f"{whose} page {number + 1}: {one}" for one in found]
+            assert len({size for _text, size in read}) <= 3
+            page.keyboard.press("ArrowRight")
+    assert not faults, "\n".join(faults)
+    names = page.locator(".is-by_name .columns .name").all_text_contents()
+    assert len(names) == len(people)
+    assert page.locator(".is-by_table .columns > li").count() == tables
+
+
+def test_the_pages_turn_and_begin_again_with_a_new_round(new_phone, night, hurried):
+    night.come().next_round()
+    page = new_phone(viewport={"width": 1280, "height": 720}, is_mobile=False)
+    page.clock.install()
+    page.goto(f"{night.path}/screen")
+    shown = page.locator(".page:not([hidden])")
+    for number in (1, 2, 3, 4, 1, 2):
+        expect(shown).to_have_id(f"page-{number}")
+        page.clock.run_for(12_000)
+    page.keyboard.press(" ")
+    page.clock.run_for(SOON)
+    expect(shown).to_have_id("page-3")
+    page.get_by_role("link", name="The next page").click()
+    expect(shown).to_have_id("page-4")
+    night.clock("start")
+    assert polled(page) == 200
+    expect(shown).to_have_id("page-4")
+    night.report()
+    night.next_round()
+    assert polled(page) == 200
+    expect(shown).to_have_id("page-1")
+    expect(shown).to_contain_text("Round 2")
+    page.keyboard.press("ArrowLeft")
+    expect(shown).not_to_have_id("page-1")

@@ -1,0 +1,31 @@
+"""Results of a round as the director enters them, without the pages for that."""
+
+from scorekeeper.store import db
+from scorekeeper.store.database import will_write
+from scorekeeper.store.models import now
+from scorekeeper.store.nights import results, rounds
+from scorekeeper.store.nights.models import DirectorRow
+from scorekeeper.store.nights.nights import find_night
+from scorekeeper.tournament.night import Entered
+
+
+def report(app, public_id, *, but=(), totals=None):
+    """Every table of the round has a confirmed result (but those numbered in `but`): the first side wins by
+    as much as its table's number says, or `totals`, by table."""
+    with app.app_context():
+        will_write.set(True)
+        row = find_night(public_id)
+        director = db.session.query(DirectorRow).filter_by(night_id=row.id).first().device
+        for table in rounds.current_of(row).tables:
+            if table.number not in but:
+                results.enter(row, table, director, _result(table, (totals or {}).get(table.number)))
+        will_write.set(False)
+
+
+def _result(table, totals):
+    sides = len(table.sides)
+    totals = totals or tuple(
+        1000 + (100 * table.number if side == 0 else -25 * side) for side in range(sides)
+    )
+    won = tuple(int(total == max(totals)) for total in totals)
+    return Entered(1, totals, 1, won, (0,) * sides, now())

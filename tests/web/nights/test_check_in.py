@@ -1,0 +1,131 @@
+"""I am here: said by the player's own phone, and taken back by it alone."""
+
+import pytest
+
+from scorekeeper.store.nights.log import lines
+from scorekeeper.store.nights.nights import find_night
+from tests.builders_web import rows_of
+from tests.web.nights.evening import new_evening
+
+
+@pytest.fixture
+def night(ann):
+    return new_evening(ann)
+
+
+def state(night, number=1):
+    return night.night.entrant(number).state
+
+
+def come(night, phone, number=1, **more):
+    return phone.post(night.path + "/here", {"who": str(number), **more})
+
+
+def test_a_player_comes(night, passer_by):
+    (form, *others) = (one for one in passer_by.get(night.path + "/here").forms if "who" in one.fields)
+    assert len(others) == 12
+    page = passer_by.submit(form, action=night.path + "/here")
+    assert (page.status, page.goes_to) == (303, night.path)
+    assert state(night) == "here"
+    assert (
+        "Ann A. You are in. Your table is shown here when round 1 is drawn." in passer_by.follow(page).words
+    )
+    with night.director.app.app_context():
+        (line, *_) = lines(find_night(night.public_id))
+        assert (line.kind, line.by, line.facts) == ("arrived", "Ann Archer", {"who": [1]})
+
+
+def test_pressing_twice_is_once(night, passer_by):
+    come(night, passer_by)
+    before = rows_of(night.director.app)
+    assert come(night, passer_by).status == 303
+    assert rows_of(night.director.app) == before
+
+
+def test_the_table_is_shown_where_i_said_that_i_am_here(night, passer_by):
+    come(night, passer_by)
+    night.everybody_comes().next_round()
+    (mine,) = passer_by.get(night.path).by_id("own").all("section")
+    table = night.night.current.table_of(1)
+    assert f"Ann A. Table {table.number} " in mine.words
+
+
+def test_when_the_night_is_over_nobody_is_sent_to_a_table(night, passer_by):
+    come(night, passer_by)
+    night.everybody_comes().next_round()
+    night.done("/finish")
+    assert not passer_by.get(night.path).by_id("own").all("section")
+
+
+def test_the_same_phone_takes_it_back(night, passer_by):
+    come(night, passer_by)
+    (form,) = (one for one in passer_by.get(night.path).forms if "not" in one.fields)
+    assert passer_by.submit(form).status == 303
+    assert state(night) == "expected"
+    assert come(night, passer_by, **{"not": "y"}).status == 303  # twice is once
+    assert state(night) == "expected"
+
+
+def test_who_has_sat_at_a_table_is_gone(night, passer_by):
+    come(night, passer_by)
+    night.everybody_comes().next_round()
+    come(night, passer_by, **{"not": "y"})
+    assert state(night) == "away"
+    assert come(night, passer_by).status == 303  # and back
+    assert state(night) == "here"
+
+
+def test_a_stranger_takes_nothing_back(night, passer_by, stranger):
+    come(night, passer_by)
+    assert not [one for one in stranger.get(night.path).forms if "not" in one.fields]
+    before = rows_of(night.director.app)
+    assert come(night, stranger, **{"not": "y"}).status == 403
+    assert rows_of(night.director.app) == before
+    night.done("/people/state", {"who": "2", "state": "here"})
+    assert come(night, passer_by, 2, **{"not": "y"}).status == 403
+    assert state(night, 2) == "here"
+
+
+def test_one_phone_for_a_family(night, passer_by):
+    come(night, passer_by, 1)
+    come(night, passer_by, 2)
+    assert [one.words.split()[0] for one in passer_by.get(night.path).by_id("own").all("section")] == [
+        "Ann",
+        "Ben",
+    ]
+
+
+@pytest.mark.parametrize("who", ["0", "99", "-1", "x", ""])
+def test_nobody_of_that_number(night, passer_by, who):
+    assert come(night, passer_by, who).status == 404
+
+
+def test_where_the_director_checks_in_alone(ann, passer_by):
+    night = new_evening(ann, check_in="")
+    assert passer_by.get(night.path + "/here").status == 404
+    assert come(night, passer_by).status == 404
+    assert state(night) == "expected"
+    assert "/here" not in passer_by.get(night.path).html
+
+
+def test_after_the_end_nobody_comes(night, passer_by):
+    night.done("/finish")
+    assert "The night is over." in passer_by.get(night.path + "/here").words
+    assert come(night, passer_by).status == 409
+    assert state(night) == "expected"
+
+
+def test_who_comes_late_joins_the_next_round(night, passer_by):
+    night.done("/people/state", {"everybody": "y", "state": "here"})
+    night.done("/people/state", {"who": "1", "state": "expected"})
+    night.next_round()
+    assert "You are seated from round 2 on." in passer_by.get(night.path + "/here").words
+    come(night, passer_by)
+    assert "Here, and in from round 2 on." in passer_by.get(night.path).by_id("own").words
+    night.draw()
+    assert night.night.draft.table_of(1)
+
+
+def test_only_a_form_of_ours_changes_anything(night, passer_by):
+    assert passer_by.post(night.path + "/here", {"who": "1"}, token=False).status == 400
+    assert state(night) == "expected"
