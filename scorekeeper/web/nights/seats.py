@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.tournament.night import Night, NightRound, NightTable
-from scorekeeper.web.nights.names import players_of
+from scorekeeper.web.nights.names import players_at
 
 #: By entrant, the names of those who play.
 Playing = Mapping[int, tuple[str, ...]]
@@ -64,7 +64,7 @@ def tables_of(night: Night, one: NightRound) -> list[TableOfNames]:
 def waiting(night: Night) -> list[Seat]:
     """Everybody who is here, before the first round."""
     numbers = [one.number for one in night.entrants]
-    names = players_of(night, [(number,) for number in numbers], 1)
+    names = players_at(night, [(number,) for number in numbers], 1)
     playing = dict(zip(numbers, names, strict=True))
     here = [one.number for one in night.entrants if one.state == "here"]
     return sorted((seat for number in here for seat in _of(number, playing, 1)), key=lambda seat: seat.words)
@@ -96,7 +96,7 @@ def folded(name: str) -> str:
 
 def _playing(night: Night, one: NightRound) -> Playing:
     numbers = [entrant.number for entrant in night.entrants]
-    names = players_of(night, [(number,) for number in numbers], one.number)
+    names = players_at(night, [(number,) for number in numbers], one.number)
     return dict(zip(numbers, names, strict=True))
 
 

@@ -325,8 +325,8 @@ def test_a_table_writes_to_its_own_game_in_its_own_round(app, visitors, night, o
 
 
 def test_a_draft_is_in_no_page_and_no_file_of_anybody_else(app, visitors, night, parts):
-    """The draft of round 3 puts people together in a way that nobody has seen; a public page must not even say
-    that there is one. It has no codes and no games yet."""
+    """The draft of round 3 puts people together in a way that nobody has seen; a public page must not even
+    say that there is one. It has no codes and no games yet."""
     with app.app_context():
         draft = find_night(night.public_id).rounds[-1]
         assert draft.released_at is None
