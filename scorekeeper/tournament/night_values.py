@@ -4,6 +4,7 @@ Each `..._as_dict` has its `..._from`, which raises `Unreadable` with the JSON p
 take.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -26,7 +27,12 @@ MOST_ENTRANTS: Final = 2_000
 MOST_TABLES: Final = 999
 MOST_SIDES: Final = 4
 MOST_POINTS: Final = 9_999_999
+#: Of results of a table: each one entered is another.
+MOST_VERSIONS: Final = 9_999
 SEATS: Final = (2, 3, 4, 6, 8)
+
+#: No more digits than anybody means: "1e999999999" is a number, too.
+_FRACTION: Final = re.compile(r"-?\d{1,4}(/[1-9]\d{0,3})?", re.ASCII)
 
 _Read = TypeVar("_Read")
 
@@ -172,7 +178,7 @@ def entered_from(value: Value, sides: int) -> Entered:
     part = value.keys(tuple(Entered.__dataclass_fields__))
     hands = part["hands"].whole(1, MOST_HANDS)
     return Entered(
-        version=part["version"].whole(1, MOST_HANDS),
+        version=part["version"].whole(1, MOST_VERSIONS),
         totals=whole_numbers(part["totals"], sides, MOST_POINTS),
         hands=hands,
         hands_won=whole_numbers(part["hands_won"], sides, hands),
@@ -194,12 +200,9 @@ def points_as_text(points: Fraction) -> str:
 
 def points_from(value: Value) -> Fraction:
     """Table points given or taken: a fraction as `points_as_text` writes it."""
-    if type(value.it) is str:
-        try:
-            points = Fraction(value.it)
-        except (ValueError, ZeroDivisionError):
-            points = None
-        if points is not None and str(points) == value.it and abs(points) <= MOST_HANDS:
+    if type(value.it) is str and _FRACTION.fullmatch(value.it):
+        points = Fraction(value.it)
+        if str(points) == value.it and abs(points) <= MOST_HANDS:
             return points
     raise value.misread(N_('This must be a number of table points, like "1" or "-1/2".'))
 
@@ -256,5 +259,5 @@ def drawn_from_from(value: Value) -> dict[tuple[int, int], int]:
     for one in value.items(0, MOST_ROUNDS * MOST_TABLES):
         number, table, version = one.items(3, 3)
         key = number.whole(1, MOST_ROUNDS), table_number(table)
-        read[key] = version.whole(1, MOST_HANDS)
+        read[key] = version.whole(1, MOST_VERSIONS)
     return read

@@ -111,13 +111,19 @@ def _was_seated(night: NightRow, row: EntrantRow) -> bool:
 
 
 def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
-    """Take off the list somebody who never sat at a table. Raises `Seated`."""
+    """Take off the list somebody who never sat at a table, and what was said about them. Raises `Seated`."""
     for one in night.rounds:
         drawn = {number for table in one.tables for side in table.sides for number in side}
         if row.number in drawn or row.number in one.sitting_out:
             raise Seated
     log(night, device, DIRECTOR, "person_removed", name=" & ".join(row.names))
     night.entrants.remove(row)
+    for other in night.entrants:  # or it would hold for whoever has the number next
+        if row.number in other.never:
+            other.never = tuple(number for number in other.never if number != row.number)
+    for given in [one for one in night.adjustments if one.entrant == row.number]:
+        night.adjustments.remove(given)
+        db.session.delete(given)
     db.session.commit()
 
 
