@@ -4,6 +4,7 @@ Facts: `who` is a list of entrants' numbers (shown by their names), all others n
 """
 
 from collections.abc import Mapping
+from string import Formatter
 from types import MappingProxyType
 from typing import Final
 
@@ -57,3 +58,10 @@ DOINGS: Final[Mapping[str, str]] = MappingProxyType(
 )
 #: Of reading the file in, not of the night: they do not go out again.
 OF_THE_FILE: Final = ("restored",)
+#: Of a round that is not released yet: what they tell is nobody's business but the directors'.
+OF_A_DRAFT: Final = ("drawn", "drawn_again", "swapped", "locked", "unlocked", "draft_dropped")
+
+
+def facts_of(kind: str) -> frozenset[str]:
+    """The facts without which it cannot be told."""
+    return frozenset(name for _, name, _, _ in Formatter().parse(DOINGS[kind]) if name)

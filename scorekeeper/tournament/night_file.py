@@ -12,12 +12,14 @@
      "adjustments": [{"entrant": 1, "points": "-1/2", "reason": "...", "at": "..."}],
      "log": [{"at": "...", "by": "director", "kind": "released", "facts": {"round": 1}}]}
 
-Every key must be there. `request` is what the round was drawn from, without the rounds before it. `game`
-is a game of `mille-bornes-games/1`, or null. Drafts, codes, links and the PIN are not in it: a night that is
-read in gets new ones. Moments are in UTC.
+Every key must be there. `request` is what the round was drawn from, without the rounds before it. `game` is
+a game of `mille-bornes-games/1`, or null. A line of the log has the facts that `doings.py` tells it with.
+Drafts, codes, links, the PIN and who is calling the director are not in it: a night that is read in gets new
+codes and links. Moments are in UTC.
 """
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -30,14 +32,17 @@ from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.json_values import Value, parsed
 from scorekeeper.rules.words import N_
 from scorekeeper.tournament import night_values as values
-from scorekeeper.tournament.doings import DOINGS, OF_THE_FILE
-from scorekeeper.tournament.night import Adjusted, Logged, Night, NightRound, NightTable
+from scorekeeper.tournament.doings import DOINGS, OF_THE_FILE, facts_of
+from scorekeeper.tournament.night import Adjusted, Logged, Night, NightRound, NightTable, Settings
 from scorekeeper.tournament.seating_file import request_as_dict, seating_in
+from scorekeeper.tournament.settings import problem
 
 FORMAT: Final = "mille-bornes-night/1"
 MOST_BYTES: Final = 64_000_000
 MOST_LOGGED: Final = 100_000
-_MOST_TEXT: Final = 20_000
+_MOST_TEXT: Final = 200_000  # a round of a thousand people that was deleted, told in one line
+_FACT_NAME: Final = re.compile(r"[a-z_]{1,32}", re.ASCII)
+_KINDS: Final = tuple(kind for kind in DOINGS if kind not in OF_THE_FILE)
 
 _KEYS: Final = ("format", "created_at", "finished_at", "settings", "entrants", "rounds", "adjustments", "log")
 _ROUND_KEYS: Final = (
@@ -116,8 +121,13 @@ def read_night(data: bytes) -> NightFile:
     """The night of a file. Raises `Unreadable` with the JSON pointer to the first thing that cannot be."""
     if len(data) > MOST_BYTES:
         raise Unreadable(N_("A file of a night has at most {most} bytes."), most=MOST_BYTES)
+    return night_in(decoded(data))
+
+
+def night_in(text: str) -> NightFile:
+    """The night that `text` (one JSON object) is. Raises `Unreadable` likewise."""
     try:
-        return _file(parsed(decoded(data)))
+        return _file(parsed(text))
     except RecursionError:
         raise Unreadable(N_("This JSON is nested too deeply.")) from None
 
@@ -138,14 +148,27 @@ def _file(value: Value) -> NightFile:
         for number, one in enumerate(part["rounds"].items(0, values.MOST_ROUNDS), start=1)
     )
     night = Night(
-        settings=values.settings_from(part["settings"]),
-        entrants=entrants,
+        settings=_settings(part["settings"]),
+        entrants=tuple(sorted(entrants, key=lambda one: one.number)),
         rounds=rounds,
         adjustments=tuple(_adjusted(one, known) for one in part["adjustments"].items(0, MOST_LOGGED)),
         finished_at=values.or_none(part["finished_at"], Value.moment),
     )
     log = tuple(map(_logged, part["log"].items(0, MOST_LOGGED)))
     return NightFile(night, part["created_at"].moment(), games, log)
+
+
+def _settings(value: Value) -> Settings:
+    settings = values.settings_from(value)
+    part = value.named()
+    if (settings.hands is None) == (settings.round_of == "hands"):
+        raise part["hands"].misread(N_("A number of hands goes with rounds of hands, and with no others."))
+    if settings.minutes is None and settings.round_of == "clock":
+        raise part["minutes"].misread(N_("A round by the clock needs its minutes."))
+    wrong = problem(settings)
+    if wrong is not None:
+        raise value.misread(wrong.text, **wrong.facts)
+    return settings
 
 
 def _round(
@@ -162,7 +185,7 @@ def _round(
         number=number,
         kind=values.kind_from(part["kind"]),
         request=seating_in(part["request"]),
-        tables=tables,
+        tables=tuple(sorted(tables, key=lambda table: table.number)),
         sitting_out=sitting_out,
         drawn_from=values.drawn_from_from(part["drawn_from"]),
         released_at=part["released_at"].moment(),
@@ -178,7 +201,7 @@ def _table(
     number, sides = values.table_number(part["number"]), values.sides_from(part["sides"])
     _all_known(part["sides"], [one for side in sides for one in side], known)
     results = tuple(
-        values.entered_from(one, len(sides)) for one in part["results"].items(0, values.MOST_HANDS)
+        values.entered_from(one, len(sides)) for one in part["results"].items(0, values.MOST_VERSIONS)
     )
     if [one.version for one in results] != list(range(1, len(results) + 1)):
         raise part["results"].misread(N_("Versions of a result are numbered 1, 2, 3 and so on."))
@@ -207,14 +230,24 @@ def _adjusted(value: Value, known: frozenset[int]) -> Adjusted:
 
 def _logged(value: Value) -> Logged:
     part = value.keys(("at", "by", "kind", "facts"))
-    facts = {name: _log_fact(one) for name, one in part["facts"].named().items()}
-    kind = part["kind"].one_of(tuple(kind for kind in DOINGS if kind not in OF_THE_FILE))
+    kind = part["kind"].one_of(_KINDS)
+    facts = {name: _log_fact(name, one) for name, one in part["facts"].named().items()}
+    for name in sorted(facts_of(kind) - set(facts)):
+        raise part["facts"].misread(N_('"{key}" is missing.'), key=name)
     return Logged(part["at"].moment(), values.text_from(part["by"], values.MOST_LETTERS), kind, facts)
 
 
-def _log_fact(value: Value) -> object:
+def _log_fact(name: str, value: Value) -> object:
+    if not _FACT_NAME.fullmatch(name):
+        raise value.misread(N_("A fact has a name of small letters."))
+    if name == "who":
+        return [values.entrant_number(one) for one in value.items(0, values.MOST_ENTRANTS)]
     if type(value.it) is list:
-        return [_log_fact(one) for one in value.items(0, values.MOST_ENTRANTS) if type(one.it) is not list]
+        return [_number_or_text(one) for one in value.items(0, values.MOST_ENTRANTS)]
+    return _number_or_text(value)
+
+
+def _number_or_text(value: Value) -> int | str:
     if type(value.it) is int:
         return value.whole(-(10**9), 10**9)
     return values.text_from(value, _MOST_TEXT)
