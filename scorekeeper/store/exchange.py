@@ -52,18 +52,24 @@ def import_games(
         made = made_with(form_key)
         if made is not None:
             return [made]
-    games = [_game(entry) for entry in entries]
-    if games:
-        games[0].form_key = form_key
     try:
-        db.session.add_all(games)
-        db.session.flush()
-        for game in games:
-            _let_in(game, device)
+        games = add_games(entries, device)
+        if games:
+            games[0].form_key = form_key
         db.session.commit()
     except BaseException:
         db.session.rollback()
         raise
+    return games
+
+
+def add_games(entries: Sequence[GameEntry], device: Device | None) -> list[Game]:
+    """The same, as a part of something larger. Does not commit."""
+    games = [_game(entry) for entry in entries]
+    db.session.add_all(games)
+    db.session.flush()
+    for game in games:
+        _let_in(game, device)
     return games
 
 

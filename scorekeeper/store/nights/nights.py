@@ -23,16 +23,11 @@ def create_night(
     form_key: str | None = None,
 ) -> NightRow:
     """A new night that `device` directs. The same `form_key` again (a double tap) is the night made first."""
-    key = None if form_key is None else hashed(f"night {device.id} {form_key}")[:32]
-    made = None if key is None else db.session.scalar(select(NightRow).where(NightRow.form_key == key))
-    if made is not None and not made.deleted:
-        return made
+    key = key_of(device, form_key)
+    made = made_with(key)
     if made is not None:
-        made.form_key = None
-        db.session.flush()
-    night = NightRow(
-        form_key=key, settings=settings_as_dict(settings), pin_hash=generate_password_hash(pin) if pin else ""
-    )
+        return made
+    night = NightRow(form_key=key, settings=settings_as_dict(settings), pin_hash=hashed_pin(pin))
     db.session.add(night)
     db.session.flush()
     db.session.add(DirectorRow(night_id=night.id, device_id=device.id))
@@ -40,6 +35,27 @@ def create_night(
     log(night, device, DIRECTOR, "night_made", people=len(entrants))
     db.session.commit()
     return night
+
+
+def key_of(device: Device, form_key: str | None) -> str | None:
+    """What is kept of the key of a form that makes a night."""
+    return None if form_key is None else hashed(f"night {device.id} {form_key}")[:32]
+
+
+def made_with(key: str | None) -> NightRow | None:
+    """The night that a form with this key made, if it did and the night is not deleted. The key of a deleted
+    one is free again."""
+    made = None if key is None else db.session.scalar(select(NightRow).where(NightRow.form_key == key))
+    if made is not None and made.deleted:
+        made.form_key = None
+        db.session.flush()
+        return None
+    return made
+
+
+def hashed_pin(pin: str) -> str:
+    """What is kept of a director's PIN."""
+    return generate_password_hash(pin) if pin else ""
 
 
 def add_entrants(night: NightRow, entrants: Sequence[Entrant]) -> None:
@@ -149,7 +165,7 @@ def is_pin(night: NightRow, pin: str) -> bool:
 
 
 def set_pin(night: NightRow, device: Device, pin: str) -> None:
-    night.pin_hash = generate_password_hash(pin)
+    night.pin_hash = hashed_pin(pin)
     log(night, device, DIRECTOR, "pin_set")
     db.session.commit()
 

@@ -1,6 +1,6 @@
 """Rounds: drawn as a draft, changed by hand, released to the tables with their games and codes, closed."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -17,7 +17,7 @@ from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.models import NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.secrets import hashed, new_token
 from scorekeeper.tournament import night_values
-from scorekeeper.tournament.clock import Clock
+from scorekeeper.tournament.clock import MOST_EXTRA, Clock
 from scorekeeper.tournament.night import NightRound, NightTable
 from scorekeeper.tournament.seating_file import request_as_dict
 
@@ -74,14 +74,15 @@ def save_draft(
     if draft is not None:
         night.rounds.remove(draft)
         db.session.flush()
-    night.rounds.append(_round_row(drawn, form_key))
+    night.rounds.append(round_row(drawn, form_key))
     kind = "drawn" if instead_of is None else "drawn_again"
     log(night, device, DIRECTOR, kind, round=drawn.number, how=drawn.kind, tables=len(drawn.tables))
     db.session.commit()
     return True
 
 
-def _round_row(drawn: NightRound, form_key: str | None) -> RoundRow:
+def round_row(drawn: NightRound, form_key: str | None) -> RoundRow:
+    """A new row for a round as it was drawn."""
     return RoundRow(
         number=drawn.number,
         form_key=form_key,
@@ -167,11 +168,8 @@ def open_tables(games: Mapping[TableRow, TableGame]) -> None:
             hands_to_play=game.hands_to_play,
         )
         db.session.add(table.game)
-    without = [table for table in games if table.code is None]
-    for table, code in zip(without, _free_codes(len(without)), strict=True):
-        table.code = code
     db.session.flush()
-    give_links(games)
+    let_phones_in(list(games))
     db.session.add_all(
         Change(game=table.game, kind="game_made", before={"game": {}}, after={"game": {"deleted": False}})
         for table in games
@@ -179,17 +177,16 @@ def open_tables(games: Mapping[TableRow, TableGame]) -> None:
     db.session.flush()
 
 
-def give_links(tables: Iterable[TableRow]) -> None:
-    """A link for each table's game: phones that open the table by its code score by it. Does not commit."""
+def let_phones_in(tables: Sequence[TableRow]) -> None:
+    """A code for each of these tables that has none, and the link by which phones score its game. Does not
+    commit."""
+    without = [table for table in tables if table.code is None]
+    for table, code in zip(without, _free_codes(len(without)), strict=True):
+        table.code = code
+    games = [table.game for table in tables if table.game is not None]
     links = [
-        Link(
-            game=table.game,
-            token_hash=hashed(new_token()),
-            name=(table.game.title or "")[:40],
-            withdrawn=False,
-        )
-        for table in tables
-        if table.game is not None
+        Link(game=game, token_hash=hashed(new_token()), name=(game.title or "")[:40], withdrawn=False)
+        for game in games
     ]
     db.session.add_all(links)
     db.session.flush()
@@ -296,7 +293,8 @@ def set_clock(
 
 def give_time(night: NightRow, device: Device, table: TableRow, extra: timedelta) -> None:
     """Time for one table alone; twice is twice as much."""
-    table.extra = max(0, table.extra + night_values.seconds(extra))
+    most = night_values.seconds(MOST_EXTRA)
+    table.extra = min(most, max(0, table.extra + night_values.seconds(extra)))
     facts = {"round": table.round.number, "table": table.number, "minutes": night_values.seconds(extra) // 60}
     log(night, device, DIRECTOR, "time_given", **facts)
     db.session.commit()

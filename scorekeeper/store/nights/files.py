@@ -1,0 +1,160 @@
+"""A whole night out to a file, and a new night from one."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+from sqlalchemy.orm import selectinload
+
+from scorekeeper.store.database import db
+from scorekeeper.store.exchange import add_games, game_entry
+from scorekeeper.store.models import Device, Game
+from scorekeeper.store.nights.log import DIRECTOR, lines, log
+from scorekeeper.store.nights.models import (
+    AdjustmentRow,
+    DirectorRow,
+    LogRow,
+    NightRow,
+    ResultRow,
+    RoundRow,
+    TableRow,
+)
+from scorekeeper.store.nights.nights import add_entrants, hashed_pin, key_of, made_with
+from scorekeeper.store.nights.rounds import draft_of, let_phones_in, round_row
+from scorekeeper.store.nights.values import night_of
+from scorekeeper.tournament import night_values
+from scorekeeper.tournament.doings import OF_A_DRAFT, OF_THE_FILE
+from scorekeeper.tournament.night import Entered, Logged, NightRound, NightTable
+from scorekeeper.tournament.night_file import NightFile
+
+#: After one of these, what is done to a draft is about the next one.
+_ROUND_ENDS = ("released", "round_deleted")
+
+
+# --- out -------------------------------------------------------------------------------------------
+
+
+def night_file(row: NightRow) -> NightFile:
+    """The night as a file has it: without drafts, and without games that were deleted or whose sides are not
+    those of their table any more."""
+    games = {
+        (table.round.number, table.number): game_entry(table.game)
+        for table in _tables(row)
+        if table.game and not table.game.deleted and table.game.rules.sides == len(table.sides)
+    }
+    log = tuple(Logged(line.at, line.by, line.kind, line.facts) for line in _log_to_keep(row))
+    return NightFile(night_of(row), row.created_at, games, log)
+
+
+def _tables(row: NightRow) -> Sequence[TableRow]:
+    """Those of the released rounds, with their games and hands."""
+    released = (RoundRow.night_id == row.id, RoundRow.released_at.is_not(None))
+    query = select(TableRow).join(RoundRow).where(*released)
+    games = selectinload(TableRow.game).selectinload(Game.all_hands)
+    return db.session.scalars(query.options(games).order_by(RoundRow.number, TableRow.number)).all()
+
+
+def _log_to_keep(row: NightRow) -> list[LogRow]:
+    """The log, the oldest first, without what tells of the draft there is now and of reading files in."""
+    kept, of_the_draft = [], draft_of(row) is not None
+    for line in lines(row):
+        of_the_draft = of_the_draft and line.kind not in _ROUND_ENDS
+        if line.kind not in OF_THE_FILE and not (of_the_draft and line.kind in OF_A_DRAFT):
+            kept.append(line)
+    return kept[::-1]
+
+
+# --- in --------------------------------------------------------------------------------------------
+
+
+def restore_night(file: NightFile, device: Device, pin: str, form_key: str | None = None) -> NightRow:
+    """A new night with all that `file` says, which `device` directs. It has links and codes of its own.
+
+    The tables of the last round, unless it was closed, have codes that open their games. The same `form_key`
+    again (a double tap) is the night made first. All of it is made, or nothing.
+    """
+    key = key_of(device, form_key)
+    made = made_with(key)
+    if made is not None:
+        return made
+    try:
+        night = _restored(file, device, pin, key)
+        db.session.commit()
+    except BaseException:
+        db.session.rollback()
+        raise
+    return night
+
+
+def _restored(file: NightFile, device: Device, pin: str, key: str | None) -> NightRow:
+    night = NightRow(
+        form_key=key,
+        settings=night_values.settings_as_dict(file.night.settings),
+        pin_hash=hashed_pin(pin),
+        finished_at=file.night.finished_at,
+        created_at=file.created_at,
+    )
+    db.session.add(night)
+    db.session.flush()
+    db.session.add(DirectorRow(night_id=night.id, device_id=device.id))
+    add_entrants(night, file.night.entrants)
+    night.rounds.extend(map(_round, file.night.released))
+    night.adjustments.extend(
+        AdjustmentRow(
+            entrant=one.entrant,
+            given=night_values.points_as_text(one.points),
+            reason=one.reason,
+            at=one.at,
+        )
+        for one in file.night.adjustments
+    )
+    db.session.flush()
+    _give_games(night, file)
+    db.session.add_all(
+        LogRow(night_id=night.id, by=line.by, kind=line.kind, facts=dict(line.facts), at=line.at)
+        for line in file.log
+    )
+    db.session.flush()
+    log(night, device, DIRECTOR, "restored")
+    return night
+
+
+def _give_games(night: NightRow, file: NightFile) -> None:
+    """Every table the game it had. Only the last round, while it lasts, takes new hands."""
+    games = dict(zip(file.games, add_games(list(file.games.values()), None), strict=True))
+    for one in night.rounds:
+        for table in one.tables:
+            table.game = games.get((one.number, table.number))
+    last = night.rounds[-1] if night.rounds else None
+    if last is not None and last.closed_at is None:
+        let_phones_in([table for table in last.tables if table.game is not None])
+
+
+def _round(one: NightRound) -> RoundRow:
+    row = round_row(one, None)
+    row.released_at, row.closed_at = one.released_at, one.closed_at
+    row.clock = None if one.clock is None else night_values.clock_as_dict(one.clock)
+    for table_row, table in zip(row.tables, one.tables, strict=True):
+        _fill(table_row, table)
+    return row
+
+
+def _fill(row: TableRow, table: NightTable) -> None:
+    row.extra = night_values.seconds(table.extra)
+    row.results.extend(map(_result, table.results))
+
+
+def _result(one: Entered) -> ResultRow:
+    return ResultRow(
+        version=one.version,
+        totals=one.totals,
+        hands=one.hands,
+        hands_won=one.hands_won,
+        coups_fourres=one.coups_fourres,
+        at=one.at,
+        by_side=one.by,
+        standing=one.standing,
+        accepted_by=one.accepted_by,
+        accepted_at=one.accepted_at,
+        same_device=one.same_device,
+        reason=one.reason,
+    )

@@ -1,0 +1,308 @@
+"""A night out to a file, and a new night from it: the same byte for byte, and the evening goes on."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from scorekeeper.store import db
+from scorekeeper.store.backup import back_up, restore
+from scorekeeper.store.games import save_hand
+from scorekeeper.store.history import record
+from scorekeeper.store.models import Device
+from scorekeeper.store.nights import nights, people, results, rounds
+from scorekeeper.store.nights.files import night_file, restore_night
+from scorekeeper.store.nights.log import lines
+from scorekeeper.store.nights.models import NightRow
+from scorekeeper.store.nights.values import forget, night_of
+from scorekeeper.store.scorers import may_write
+from scorekeeper.store.secrets import new_token
+from scorekeeper.tournament import clock as clocks
+from scorekeeper.tournament.course import drawn, standings_of
+from scorekeeper.tournament.night import Entrant, Substitute
+from scorekeeper.tournament.night_file import read_night, write_night
+from scorekeeper.web.nights.games import table_game
+from tests.builders import hand, side
+from tests.builders import rules as rules_of
+from tests.builders_web import database_file, put_database, rows_of
+from tests.tournament.some_nights import A_FILE, A_NIGHT, SETTINGS, entered, files, minutes
+
+
+@pytest.fixture
+def inside(app):
+    """Within the app and a request, ready to write."""
+    with app.test_request_context():
+        yield app
+        db.session.rollback()
+
+
+def new_device():
+    made = Device(key_hash=new_token())
+    db.session.add(made)
+    db.session.commit()
+    return made
+
+
+@pytest.fixture
+def device(inside):
+    return new_device()
+
+
+class Played:
+    """An evening, step by step, as the pages do it."""
+
+    def __init__(self, device, names=5, **changes):
+        self.device = device
+        entrants = [Entrant(number, (f"P {number}",)) for number in range(1, names + 1)]
+        self.row = nights.create_night(device, replace(SETTINGS, **changes), "", entrants)
+        self.come(*range(1, names + 1))
+
+    def come(self, *numbers, state="here"):
+        rows = [people.find_entrant(self.row, number) for number in numbers]
+        people.set_state(self.row, self.device, rows, state)
+
+    def draw(self):
+        rounds.save_draft(self.row, self.device, drawn(night_of(self.row), 1), new_token())
+
+    def release(self):
+        night = night_of(self.row)
+        games = {one.number: table_game(night, night.draft.number, one) for one in night.draft.tables}
+        clock = clocks.Clock(timedelta(minutes=45))
+        rounds.release(self.row, self.device, rounds.draft_of(self.row).form_key, games, clock)
+
+    def next_round(self):
+        self.draw()
+        self.release()
+        return rounds.current_of(self.row)
+
+    def report(self, table, *totals, **more):
+        results.enter(self.row, table, self.device, entered(1, *totals, **more))
+
+
+def written(row):
+    return write_night(night_file(row))
+
+
+def again(row, pin=""):
+    """The night made anew from its file, by another device."""
+    return restore_night(read_night(written(row)), new_device(), pin)
+
+
+@pytest.fixture
+def played(device):
+    """Two rounds: a bye or a small table, a substitute, a correction, an adjustment, somebody taken off the
+    list who was never to sit with another, the clock running."""
+    evening = Played(device, one_size=True)
+    row = evening.row
+    first = evening.next_round()
+    evening.report(first.tables[0], 2300, 1150, by=0)
+    evening.report(first.tables[0], 2300, 1150, by=1)
+    evening.report(first.tables[0], 2300, 1250, reason="Misread")
+    nights.adjust(row, device, 2, A_NIGHT.adjustments[0].points, "Late")
+    people.stand_in(row, device, people.find_entrant(row, 3), Substitute("Sub", 2))
+    (late,) = people.add_people(row, device, [Entrant(1, ("Gone soon",))])
+    people.change_person(row, device, people.find_entrant(row, 1), never=(late,))
+    nights.adjust(row, device, late, A_NIGHT.adjustments[0].points, "Who?")
+    people.remove_person(row, device, people.find_entrant(row, late))
+    evening.come(4, state="away")
+    second = evening.next_round()
+    rounds.set_clock(row, device, second, lambda one: clocks.started(one, minutes(1)), "clock_started")
+    rounds.give_time(row, device, second.tables[0], timedelta(minutes=5))
+    return evening
+
+
+# --- the same again --------------------------------------------------------------------------------
+
+
+def test_an_evening_comes_back_byte_for_byte(played):
+    row, made = played.row, again(played.row)
+    assert made.id != row.id
+    assert written(made) == written(row)
+    before, now = night_of(row), night_of(made)
+    assert now == before
+    assert standings_of(now) == standings_of(before)
+
+
+def test_and_once_more(played):
+    assert written(again(again(played.row))) == written(played.row)
+
+
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(files())
+def test_any_night_comes_back_byte_for_byte(app, whole_app, file):
+    put_database(app, whole_app[1])
+    data = write_night(file)
+    with app.app_context():
+        made = restore_night(read_night(data), new_device(), "").id
+        db.session.remove()
+        assert written(db.session.get(NightRow, made)) == data
+
+
+def test_a_small_file(device):
+    row = restore_night(A_FILE, device, "")
+    assert written(row) == write_night(A_FILE)
+    assert read_night(written(row)) == A_FILE
+
+
+def test_a_night_that_has_not_begun(device):
+    row = nights.create_night(device, SETTINGS, "")
+    assert written(again(row)) == written(row)
+
+
+def test_a_finished_night(played):
+    rounds.close_round(played.row, played.device, rounds.current_of(played.row))
+    nights.finish(played.row, played.device)
+    made = again(played.row)
+    assert made.finished_at == played.row.finished_at
+    assert written(made) == written(played.row)
+    assert not any(table.code for one in made.rounds for table in one.tables)
+
+
+# --- what is in it ---------------------------------------------------------------------------------
+
+
+def test_who_was_taken_off_the_list_leaves_nothing_behind(played):
+    night = night_file(played.row).night
+    assert all(one.never == frozenset() for one in night.entrants)
+    assert [one.entrant for one in night.adjustments] == [2]
+
+
+def test_a_draft_is_not_in_it(played):
+    before, log = written(played.row), lines(played.row)
+    played.draw()
+    assert written(played.row) == before
+    draft = rounds.draft_of(played.row)
+    rounds.drop_draft(played.row, played.device, draft.form_key)
+    assert len(lines(played.row)) == len(log) + 2
+    made = again(played.row)
+    assert rounds.draft_of(made) is None
+
+
+def test_once_it_is_released_its_draft_is_told(played):
+    played.next_round()
+    kinds = [line.kind for line in night_file(played.row).log]
+    assert kinds.count("drawn") == kinds.count("released") == 3
+
+
+@pytest.mark.parametrize("change", ["deleted", "rules"])
+def test_a_game_that_is_the_tables_no_more(played, change):
+    table = rounds.current_of(played.row).tables[0]
+    if change == "deleted":
+        record(table.game, played.device, "game_deleted", {"game": {"deleted": True}})
+    else:
+        table.game.rules = rules_of(players=3)
+    file = night_file(played.row)
+    assert (2, table.number) not in file.games
+    assert written(again(played.row)) == write_night(file)
+
+
+# --- it goes on ------------------------------------------------------------------------------------
+
+
+def test_new_links_codes_and_directors(played):
+    row, made = played.row, again(played.row, "4711")
+    assert made.public_id != row.public_id
+    assert nights.director_token(made) != nights.director_token(row)
+    assert nights.is_pin(made, "4711") and not nights.is_pin(made, "1234")
+    assert not nights.directs(made, played.device)
+    old, new = rounds.current_of(row).tables, rounds.current_of(made).tables
+    assert not {table.code for table in old} & {table.code for table in new}
+    assert not {table.game_id for table in old} & {table.game_id for table in new}
+
+
+def test_the_last_round_takes_hands_and_results(played):
+    made, phone = again(played.row), new_device()
+    table = rounds.current_of(made).tables[0]
+    assert results.find_table(table.code) is table
+    assert not may_write(table.game, phone)
+    results.sit_down(table, phone)
+    assert may_write(table.game, phone)
+    results.enter(made, table, phone, entered(1, 500, 400, by=0, standing="open"))
+    assert [row.standing for row in table.results] == ["open"]
+
+
+def test_rounds_before_it_take_none(played):
+    made = again(played.row)
+    (first, _second) = made.rounds
+    for table in first.tables:
+        assert table.code is None
+        assert not any(not link.withdrawn for link in table.game.links)
+        assert nights.directs(made, made_by(made)) and may_write(table.game, made_by(made))
+
+
+def made_by(row):
+    return db.session.get(Device, max(one.id for one in db.session.query(Device)))
+
+
+def test_the_next_round_is_drawn_from_it(played):
+    row, made = played.row, again(played.row)
+    assert drawn(night_of(made), 5) == drawn(night_of(row), 5)
+
+
+def test_the_same_form_makes_one_night(played):
+    file, director = read_night(written(played.row)), new_device()
+    first = restore_night(file, director, "", "a" * 22)
+    assert restore_night(file, director, "", "a" * 22) is first
+    assert restore_night(file, director, "", "b" * 22) is not first
+    nights.delete_night(first, director)
+    assert restore_night(file, director, "", "a" * 22) is not first
+
+
+def test_all_of_it_or_nothing(played, monkeypatch, app):
+    file, director = read_night(written(played.row)), new_device()
+    before = rows_of(app)
+    monkeypatch.setattr("scorekeeper.store.nights.files.let_phones_in", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        restore_night(file, director, "")
+    assert rows_of(app) == before
+
+
+# --- with the whole database -------------------------------------------------------------------------
+
+
+def test_a_backup_of_the_database_has_its_nights(played, app, tmp_path, whole_app):
+    nights.set_pin(played.row, played.device, "1234")
+    public_id, before = played.row.public_id, written(played.row)
+    results.call_director(played.row, rounds.current_of(played.row).tables[0], played.device, "Help")
+    assert written(played.row) != before
+    back_up(database_file(app), tmp_path / "backup.db")
+    db.session.remove()
+    put_database(app, whole_app[1])
+    assert nights.find_night(public_id) is None
+    db.session.remove()
+    db.engine.dispose()
+    restore(tmp_path / "backup.db", database_file(app), overwrite=True)
+    forget()
+    row = nights.find_night(public_id)
+    assert lines(row)[0].kind == "called"
+    assert nights.is_pin(row, "1234")
+    table = rounds.current_of(row).tables[0]
+    assert (table.called_for, results.find_table(table.code)) == ("Help", table)
+
+
+def test_hands_are_kept_as_they_were_played(played):
+    table = rounds.current_of(played.row).tables[0]
+    result = hand(side(table.game.rules.target_miles), side(475))
+    save_hand(table.game, played.device, "k" * 22, None, result)
+    made = again(played.row)
+    game = rounds.current_of(made).tables[0].game
+    assert [one.result for one in game.hands] == [result]
+    assert game.title == f"Round 2, table {table.number}"
+
+
+def test_time_given_without_end_can_be_read(played):
+    """Nobody gives ten hours: but pressed a hundred times, the night must go on."""
+    one = rounds.current_of(played.row)
+    for _ in range(100):
+        rounds.set_clock(
+            played.row,
+            played.device,
+            one,
+            lambda clock: clocks.given(clock, timedelta(hours=1)),
+            "clock_given",
+            minutes=60,
+        )
+        rounds.give_time(played.row, played.device, one.tables[0], timedelta(hours=1))
+    assert night_of(played.row).current.clock.extra == clocks.MOST_EXTRA
+    assert written(again(played.row)) == written(played.row)
