@@ -11,10 +11,13 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.tournament.spreadsheet import as_meant
 
 MOST_LETTERS: Final = 60
 MOST_TABLE: Final = 999
 _SEPARATORS: Final = "\t;,"
+#: In the column of those never to sit with.
+BETWEEN_NAMES: Final = "|"
 _BETWEEN_PARTNERS: Final = (" & ", " / ", " + ")
 #: Column names people use, in both languages.
 _COLUMNS: Final = {
@@ -65,8 +68,9 @@ def read_people(text: str, pairs: bool, tidied: Callable[[str], str]) -> People:
                 columns = _header(cells, tidied) or ()
                 if columns:
                     continue
-            named = columns or _usual_columns(cells, pairs)
-            _read_line(dict(zip(named, cells, strict=False)), cells[len(named) :], line, pairs, tidied, found)
+            usual = columns or _usual_columns(cells, pairs)
+            named = dict(zip(usual, map(as_meant, cells), strict=False))
+            _read_line(named, cells[len(usual) :], line, pairs, tidied, found)
     except csv.Error as error:
         found.wrong.append(
             Misread(rows.line_num, Sentence(N_("This is not a list: {reason}."), {"reason": error}))
@@ -130,7 +134,7 @@ def _read_line(
         Person(
             names=tuple(names),
             club=tidied(cells.get("club", ""))[:MOST_LETTERS] or None,
-            never=tuple(filter(None, (tidied(one) for one in cells.get("never", "").split("|")))),
+            never=tuple(filter(None, (tidied(one) for one in cells.get("never", "").split(BETWEEN_NAMES)))),
             table=int(table) if table else None,
         )
     )
