@@ -18,6 +18,7 @@ from scorekeeper.cli import (
     score,
     seat,
     serve,
+    standings,
     witness,
 )
 
@@ -45,7 +46,10 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="scorekeeper", description="Keeps the score of Mille Bornes.")
     top.add_argument("--version", action="version", version=f"scorekeeper {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (serve, link, backup, restore, export, import_, score, replay, witness, check, rule, seat):
+    for command in (
+        *(serve, link, backup, restore, export, import_),
+        *(score, replay, witness, check, rule, seat, standings),
+    ):
         command.add_parser(commands)
     return top
 

@@ -1,0 +1,198 @@
+"""`scorekeeper standings NIGHT.json [--why] [--json]`: what it prints, and its exit code."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from scorekeeper.cli import main
+from scorekeeper.tournament.presets import CLUB_NIGHT
+from scorekeeper.tournament.tie_breaks import TIE_BREAKS
+from tests.builders import DATA
+
+RANKED, REFUSED, UNREADABLE = 0, 1, 2
+NIGHT = (DATA / "club-night.json").read_bytes()
+
+LINES = [
+    "1.  Ben Baker         5       2,850          –          0          5        4",
+    "2.  Chloé Caron       3         550          –          0          3        1",
+    "3.  Ann Archer        3        -550          –          0          3        1",
+    "4.  Dev Desai        1½      -2,850          –          0          1        2",
+]
+WHY_2 = [
+    "      Place 2. Table points: 3.",
+    "      Table points: you have 3, Ben Baker above you has 5.",
+    "      Table points: nothing between you and Ann Archer. "
+    "Difference: you have 550, Ann Archer below you has -550.",
+]
+
+
+@pytest.fixture
+def ranking(tmp_path, capsys):
+    """Ranks a file of these bytes. Returns the exit code, and what was printed and complained of."""
+
+    def run(content=NIGHT, *options):
+        path = tmp_path / "night.json"
+        path.write_bytes(content)
+        code = main(["standings", str(path), *options])
+        return code, *capsys.readouterr()
+
+    return run
+
+
+def changed(**places):
+    """The night with other values: settings_name="X" sets /settings/name."""
+    night = json.loads(NIGHT)
+    for place, value in places.items():
+        part, _, key = place.partition("_")
+        night[part][int(key) if key.isdigit() else key] = value
+    return json.dumps(night).encode()
+
+
+def with_hands(number):
+    """The night with so many hands in the last round."""
+    night = json.loads(NIGHT)
+    (result,) = night["rounds"][2]["tables"][0]["results"]
+    result["hands"] = number
+    night["settings"]["tie_breaks"] = ["total", "wins"]
+    return json.dumps(night).encode()
+
+
+# --- ranked ----------------------------------------------------------------------------------------
+
+
+def test_a_night_worked_out_on_paper(ranking):
+    code, printed, complaints = ranking()
+    assert (code, complaints) == (RANKED, "")
+    title, *heads, first, second, third, fourth = printed.splitlines()
+    assert title == "Club night"
+    assert [first, second, third, fourth] == LINES
+    titles = [TIE_BREAKS[name].title for name in CLUB_NIGHT.order]
+    assert sorted(" ".join(heads).split()) == sorted(" ".join(titles).split())
+    assert max(map(len, printed.splitlines())) <= 80, "fits a terminal"
+
+
+def test_why(ranking):
+    code, printed, _ = ranking(NIGHT, "--why")
+    lines = printed.splitlines()
+    start = lines.index(LINES[1])
+    assert (code, lines[start + 1 : start + 4]) == (RANKED, WHY_2)
+    assert "      Table points: the director gave you ½ (Kept the score of two tables)." in lines
+    assert [line for line in lines if line in LINES] == LINES
+
+
+def test_in_json(ranking):
+    code, printed, complaints = ranking(NIGHT, "--json")
+    answer = json.loads(printed)
+    lines = answer.pop("lines")
+    assert (code, complaints, printed.count("\n")) == (RANKED, "", 1)
+    assert answer == {
+        "night": "Club night",
+        "order": ["table_points", "difference", "head_to_head", "opponents", "hands_won", "coups_fourres"],
+        "refused": None,
+    }
+    assert [(one["place"], one["number"], one["name"], one["points"], one["placed_by"]) for one in lines] == [
+        (1, 2, "Ben Baker", 5, None),
+        (2, 3, "Chloé Caron", 3, "table_points"),
+        (3, 1, "Ann Archer", 3, "difference"),
+        (4, 4, "Dev Desai", "3/2", "table_points"),
+    ]
+    assert lines[1]["why"] == [line.strip() for line in WHY_2]
+    assert lines[2] == {
+        "place": 3,
+        "shared": False,
+        "number": 1,
+        "name": "Ann Archer",
+        "points": 3,
+        "played": 3,
+        "sat_out": 0,
+        "values": {
+            "table_points": 3,
+            "difference": -550,
+            "head_to_head": None,
+            "opponents": 0,
+            "hands_won": 3,
+            "coups_fourres": 1,
+        },
+        "placed_by": "difference",
+        "why": lines[2]["why"],
+    }
+
+
+def test_who_shares_a_place(ranking):
+    night = json.loads(NIGHT) | {"rounds": json.loads(NIGHT)["rounds"][:1], "adjustments": []}
+    _, printed, _ = ranking(json.dumps(night).encode())
+    assert [line.split()[0] for line in printed.splitlines()[-4:]] == ["1=", "1=", "3=", "3="]
+    _, printed, _ = ranking(json.dumps(night).encode(), "--json")
+    assert [one["shared"] for one in json.loads(printed)["lines"]] == [True] * 4
+
+
+def test_a_night_that_nobody_came_to(ranking):
+    night = json.loads(NIGHT) | {"rounds": [], "adjustments": [], "entrants": []}
+    code, printed, _ = ranking(json.dumps(night).encode())
+    assert (code, printed.splitlines()[0]) == (RANKED, "Club night")
+    _, printed, _ = ranking(json.dumps(night).encode(), "--json")
+    assert json.loads(printed)["lines"] == []
+
+
+def test_names_are_in_full_and_told_apart(ranking):
+    night = json.loads(NIGHT)
+    night["entrants"][1]["names"] = ["Ann Archer"]
+    night["entrants"][2]["names"] = ['=1+1, "{x.__class__}" عمر']
+    _, printed, _ = ranking(json.dumps(night).encode(), "--why")
+    assert "Ann Archer (1)" in printed and "Ann Archer (2)" in printed
+    assert '=1+1, "{x.__class__}" عمر' in printed
+
+
+def test_a_night_a_line(ranking):
+    night = json.dumps(json.loads(NIGHT)).encode()
+    code, printed, _ = ranking(night + b"\n" + b'{"format": 1}\n' + night + b"\n", "--json")
+    assert code == UNREADABLE
+    first, second, third = map(json.loads, printed.splitlines())
+    assert first == third
+    assert second == {"error": '/format: The format must be "mille-bornes-night/1".', "line": 2}
+
+
+# --- refused ---------------------------------------------------------------------------------------
+
+REASON = "Total points cannot rank this night: at table 1 of round 3 the number of hands was 3, at others 2."
+
+
+def test_total_points_while_tables_are_unequal(ranking):
+    assert ranking(with_hands(2))[0] == RANKED
+    code, printed, _ = ranking(with_hands(3))
+    assert (code, printed.splitlines()[1]) == (REFUSED, REASON)
+    assert "Ben Baker" in printed, "ranked all the same"
+    code, printed, _ = ranking(with_hands(3), "--json")
+    assert (code, json.loads(printed)["refused"]) == (REFUSED, REASON)
+    assert len(json.loads(printed)["lines"]) == 4
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (changed(settings_rounds=0), "/settings/rounds: This must be a whole number from 1 to 99."),
+        (changed(rounds_1={}), '/rounds/1: "number" is missing.'),
+        (b"[" * 100_000, "This JSON is nested too deeply."),
+    ],
+    ids=["rounds", "a round", "nested"],
+)
+def test_a_file_that_cannot_be_read(ranking, content, said):
+    code, printed, complaints = ranking(content)
+    assert (code, printed) == (UNREADABLE, "")
+    assert complaints.startswith("scorekeeper: this cannot be read") and complaints.endswith(f" {said}\n")
+    code, printed, complaints = ranking(content, "--json")
+    assert (code, complaints, json.loads(printed)["error"]) == (UNREADABLE, "", said)
+
+
+def test_a_file_that_is_not_there(tmp_path, capsys):
+    missing = tmp_path / "none.json"
+    assert main(["standings", str(missing)]) == UNREADABLE
+    assert capsys.readouterr() == ("", f"scorekeeper: {missing} cannot be read: No such file or directory.\n")
+
+
+def test_standard_input(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(NIGHT)))
+    assert main(["standings", "-"]) == RANKED
+    assert LINES[0] in capsys.readouterr().out
