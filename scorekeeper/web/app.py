@@ -39,7 +39,7 @@ from scorekeeper.web import (
     verify,
     view,
 )
-from scorekeeper.web.nights import desk, draw, more, paper, people, room, rounds, setup, tables
+from scorekeeper.web.nights import desk, draw, more, out, paper, people, room, rounds, setup, tables
 from scorekeeper.web.nights import table as night_table
 
 KEY_FILE = "secret_key"
@@ -99,6 +99,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         tables,
         rounds,
         paper,
+        out,
         night_table,
         health,
     ):

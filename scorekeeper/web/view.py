@@ -1,7 +1,9 @@
 """What every template may use: static files by version, side letters, sides by name."""
 
 import hashlib
+from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 import segno
 from flask import Flask, current_app, request, url_for
@@ -13,7 +15,13 @@ LETTERS = "ABCD"
 
 def init_app(app: Flask) -> None:
     app.add_template_global(asset)
+    app.add_template_filter(extract)
     app.context_processor(lambda: {"letters": LETTERS})
+
+
+def extract(key: Any, by_key: Mapping[Any, Any]) -> Any:
+    """What `by_key` has for `key`: numbers|map("extract", names)."""
+    return by_key[key]
 
 
 def asset(filename: str) -> str:

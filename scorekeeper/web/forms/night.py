@@ -128,6 +128,13 @@ class SettingsForm(TextForm):
             self.preset.choices = [("", _l("in an order of our own")), *self.preset.choices]
 
 
+class PinForm(TextForm):
+    """What a new night is made with, whatever it is made from."""
+
+    form_key = HiddenField(validators=[Optional(), Length(16, 32)])
+    pin = StringField(validators=[Regexp(r"\d{4,8}$", message=_l("4 to 8 digits, please."))])
+
+
 class NewNightForm(SettingsForm):
     form_key = HiddenField(validators=[Optional(), Length(16, 32)])
     people = TextAreaField(validators=[Length(max=MOST_PEOPLE_LETTERS, message=_l("This list is too long."))])
