@@ -1,0 +1,121 @@
+"""What a night prints, as a browser puts it on paper: no slip breaks, nothing is cut off or wasted."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.builders_web import Phone
+from tests.web.nights.evening import THIRTEEN, new_evening
+
+WIDTHS = (320, 390, 1280)
+LONG = "Wilhelmina Konstantinopolitanska-Featherstonehaugh {}"
+#: Of what a slip holds, what does not fit on it.
+CUT_OFF = """slips => slips.flatMap(slip => {
+  const end = slip.getBoundingClientRect().bottom + 1;
+  const out = [...slip.children].filter(part => part.getBoundingClientRect().bottom > end);
+  return [...out, ...slip.querySelectorAll("th, .what, .who-sits")].filter(
+    part => out.includes(part) || part.scrollWidth > part.clientWidth + 1).map(part => part.outerHTML);
+})"""
+
+
+@pytest.fixture
+def evening(used_phone, server):
+    """A night of these people with its first round at the tables, on the director's laptop."""
+
+    def start(*people, phone=None, **more):
+        director = Phone(server.app)
+        night = new_evening(director, *people, **more).everybody_comes().next_round()
+        page = phone or used_phone()
+        for cookie in director.client._cookies.values():
+            page.context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": server.url}])
+        return page, f"{night.path}/paper"
+
+    return start
+
+
+def sheets(page):
+    """How many sheets of paper the page takes."""
+    return len(re.findall(rb"/Type /Page\b(?!s)", page.pdf(prefer_css_page_size=True)))
+
+
+def test_sixteen_tables_on_eight_sheets(evening):
+    page, paper = evening(*(f"Player{number} X" for number in range(64)), hands="6")
+    for rest, most in (("slips/1", 8), ("names/1", 1), ("tables/1", 1), ("standings", 2), ("blank", 1)):
+        page.goto(f"{paper}/{rest}")
+        assert sheets(page) == most, rest
+
+
+@pytest.mark.parametrize(
+    ("people", "form", "most"),
+    [
+        (THIRTEEN, {"hands": "3"}, 2),
+        (THIRTEEN[:12], {"hands": "3", "tables": "4-none", "edition": "dujardin-2024"}, 2),
+        (
+            [LONG.format(number) for number in range(12)],
+            {"hands": "4", "tables": "6-rotating", "full_names": "y"},
+            1,
+        ),
+        (THIRTEEN[:12], {"hands": "18", "tables": "6-rotating"}, 2),
+        (
+            THIRTEEN[:8],
+            {"hands": "99", "tables": "8-rotating", "one_size": "y", "edition": "dujardin-2024"},
+            1,
+        ),
+    ],
+    ids=["thirteen", "four sides", "long names", "a whole sheet", "eight"],
+)
+def test_no_slip_breaks_and_nothing_is_cut_off(evening, people, form, most):
+    page, paper = evening(*people, **form)
+    page.goto(f"{paper}/slips/1")
+    page.emulate_media(media="print")
+    assert page.locator(".slip").evaluate_all(CUT_OFF) == []
+    assert sheets(page) == most
+    page.emulate_media(media="screen")
+
+
+def test_only_the_paper_is_printed(evening, new_phone):
+    page, paper = evening(*THIRTEEN, phone=new_phone())
+    page.add_init_script("window.print = () => { document.title = 'printed'; }")
+    page.goto(f"{paper}/names/1")
+    expect(page.get_by_role("navigation")).to_be_visible()
+    page.get_by_role("button", name="Print").click()
+    expect(page).to_have_title("printed")
+    page.emulate_media(media="print", color_scheme="dark")
+    for part in (
+        page.get_by_role("navigation"),
+        page.get_by_role("button", name="Print"),
+        page.locator(".foot"),
+    ):
+        expect(part).to_be_hidden()
+    assert (
+        page.locator(".paper").evaluate("one => getComputedStyle(one).backgroundColor")
+        == "rgb(255, 255, 255)"
+    )
+    page.emulate_media(media="screen", color_scheme="light")
+
+
+def test_without_script_there_is_no_button(evening, used_phone):
+    page, paper = evening(*THIRTEEN)
+    plain = used_phone(java_script_enabled=False)
+    plain.context.add_cookies(page.context.cookies())
+    plain.goto(f"{page.url.partition('/static')[0]}{paper}/slips/1")
+    expect(plain.locator(".slip").first).to_be_visible()
+    expect(plain.get_by_role("button", name="Print")).to_have_count(0)
+
+
+def test_nothing_overflows(evening):
+    people = [LONG.format(number) for number in range(7)]
+    page, paper = evening(*people, full_names="y")
+    for rest in ("", "/slips/1", "/names/1", "/tables/1", "/standings", "/blank", "/../../restore"):
+        page.goto(f"{paper}{rest}" if ".." not in rest else "/nights/restore")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 844})
+            over = page.evaluate(
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+            )
+            assert over <= 0, f"{rest} at {width}"
+            small = page.locator("main :is(a, button, input:not([type=hidden])):visible").evaluate_all(
+                "all => all.filter(one => one.getBoundingClientRect().height < 48).map(one => one.outerHTML)"
+            )
+            assert small == [], f"{rest} at {width}"

@@ -1,0 +1,292 @@
+"""What is printed: slips with the box's own scoring, lists for the wall; for directors only."""
+
+import pytest
+
+from scorekeeper.rules.words import ITEM_NAMES
+from scorekeeper.store import db
+from scorekeeper.store.nights.nights import find_night
+from tests.builders import rules
+from tests.tournament.some_nights import HARD_NAMES
+from tests.web.nights.evening import THIRTEEN, new_evening
+
+PAGES = ("", "/slips/1", "/blank", "/names/1", "/tables/1", "/standings")
+
+
+@pytest.fixture
+def night(ann):
+    return new_evening(ann, hands="3").everybody_comes().next_round()
+
+
+def slips(page):
+    return page.all("section", class_="slip")
+
+
+def heads(slip):
+    """What the columns of the hands are called."""
+    (table,) = slip.all("table", class_="scores")
+    return [one.words for one in table.all("th", scope="col")]
+
+
+def tables_of(night):
+    return night.night.released[0].tables
+
+
+# --- who may, and when -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rest", PAGES)
+def test_only_directors_print(night, rest, stranger):
+    assert night.get(f"/paper{rest}").status == 200
+    assert stranger.get(f"{night.path}/paper{rest}").status == 403
+
+
+@pytest.mark.parametrize("rest", ["/slips/{}", "/names/{}", "/tables/{}"])
+def test_only_what_was_released(night, rest):
+    night.draw()
+    assert night.get("/paper" + rest.format(1)).status == 200
+    for number in (0, 2, 3, "9" * 18):
+        assert night.get("/paper" + rest.format(number)).status == 404
+
+
+def test_a_draft_is_on_no_paper(night):
+    pages = [night.get(f"/paper{rest}").words for rest in PAGES[1:]]
+    night.draw()
+    assert [night.get(f"/paper{rest}").words for rest in PAGES[1:]] == pages
+    assert "/slips/2" not in night.get("/paper").html
+
+
+def test_before_the_first_round(ann):
+    night = new_evening(ann)
+    page = night.get("/paper")
+    assert "come with the first round that is released" in page.words
+    for rest in ("/blank", "/standings"):
+        assert page.offers(f"/paper{rest}") and night.get(f"/paper{rest}").status == 200
+
+
+def test_everything_is_offered(night):
+    page = night.get("/paper")
+    for rest in PAGES[1:]:
+        assert page.offers(f"/paper{rest}"), rest
+    for file in ("people.csv", "seating.csv", "hands.csv", "standings.csv", "night.json"):
+        assert page.offers(f"/files/{file}"), file
+    assert page.offers("/nights/restore")
+
+
+def test_earlier_rounds_are_folded_away(night):
+    night.next_round()
+    page = night.get("/paper")
+    assert page.offers("/paper/slips/1") and page.offers("/paper/slips/2")
+    links = [link["href"] for link in page.all("a", class_="take")]
+    assert links.index(f"{night.path}/paper/slips/2") < links.index(f"{night.path}/paper/slips/1")
+
+
+@pytest.mark.parametrize("rest", PAGES[1:])
+def test_the_button_needs_its_script(night, rest):
+    page = night.get(f"/paper{rest}")
+    (button,) = (one for one in page.all("button") if "data-print" in one.attrs)
+    assert "hidden" in button.attrs
+    assert any("paper.js" in (one.get("src") or "") for one in page.all("script"))
+    assert "style=" not in page.html and "onclick" not in page.html
+
+
+# --- slips -----------------------------------------------------------------------------------------
+
+
+def test_a_slip_for_each_table(night):
+    page = night.get("/paper/slips/1")
+    codes = {table.number: table.code for table in released_rows(night)}
+    assert len(slips(page)) == len(codes) == 4
+    for slip, table in zip(slips(page), tables_of(night), strict=True):
+        assert f"Table {table.number}" in slip.words and "Round 1" in slip.words
+        code = codes[table.number]
+        assert f"{code[:3]} {code[3:]}" in slip.words
+        assert f"/t/{code}" in slip.words
+        assert len(slip.all("svg")) == len(table.sides) + 1, "a mark for each side, and the QR code"
+        for number in table.entrants:
+            first, last = THIRTEEN[number - 1].split()
+            assert f"{first} {last[0]}." in slip.words
+            assert last not in slip.words, "the first name and an initial"
+
+
+def released_rows(night):
+    with night.director.app.app_context():
+        (one,) = find_night(night.public_id).rounds
+        return list(one.tables)
+
+
+def test_a_row_for_each_hand_and_side(night):
+    for slip, table in zip(slips(night.get("/paper/slips/1")), tables_of(night), strict=True):
+        (grid,) = slip.all("table", class_="scores")
+        rows = [row for body in grid.all("tbody") for row in body.all("tr")]
+        assert len(grid.all("tbody")) == 3
+        assert len(rows) == 3 * len(table.sides)
+        assert len(rows[1].all("td")) == len(heads(slip)) - 2
+        (result,) = slip.all("table", class_="result")
+        assert len(result.all("tbody")[0].all("tr")) == len(table.sides)
+        for said in ("Hands won", "Coups fourrés", "Accepts it: signature", "Drop out?"):
+            assert said in result.words
+
+
+COMMON = ["Miles", "Safeties 100 each", "Coups fourrés 300 each", "Trip completed 400"]
+
+
+@pytest.mark.parametrize(
+    ("form", "there", "not_there"),
+    [
+        (
+            {},
+            [*COMMON, "All four safeties 300", "Delayed action 300", "Safe trip 300", "Shutout 500"],
+            ["Extension", "Extension failed"],
+        ),
+        ({"tables": "2-none"}, [*COMMON, "Extension 200", "Extension failed 200"], []),
+        (
+            {"tables": "2-none", "edition": "wikipedia"},
+            [*COMMON, "Extension 200", "Shutout 500"],
+            ["Extension failed"],
+        ),
+        ({"tables": "3-none", "edition": "wikipedia"}, [*COMMON, "Shutout 500 each"], ["Extension failed"]),
+        (
+            {"tables": "4-none", "edition": "dujardin-2024"},
+            [*COMMON, "Safe trip 200", "Shutout 500 each"],
+            ["All four safeties", "Delayed action", "Extension", "Extension failed"],
+        ),
+    ],
+    ids=["winning-moves", "two", "wikipedia", "three", "dujardin"],
+)
+def test_the_scoring_of_the_box(ann, form, there, not_there):
+    night = new_evening(ann, *THIRTEEN[:12], hands="2", **form).everybody_comes().next_round()
+    (slip, *_) = slips(night.get("/paper/slips/1"))
+    found = heads(slip)
+    assert [one for one in there if one not in found] == []
+    assert [one for one in not_there if any(head.startswith(one) for head in found)] == []
+    assert found[-2:] == ["Hand’s points", "Total so far"]
+    order = [name for name in ITEM_NAMES.values() if any(head.startswith(name) for head in found)]
+    assert [head for head in found if head.startswith(tuple(order))] == sorted(
+        (head for head in found if head.startswith(tuple(order))),
+        key=lambda head: max(place for place, name in enumerate(order) if head.startswith(name)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("form", "hands", "half"),
+    [
+        ({"hands": "1"}, 1, True),
+        ({"hands": "6"}, 6, True),
+        ({"hands": "7"}, 7, False),
+        ({"hands": "99"}, 18, False),
+        ({"round_of": "game"}, 6, True),
+        ({"round_of": "clock", "minutes": "45"}, 6, True),
+        ({"round_of": "game", "tables": "6-rotating"}, 6, False),
+        ({"hands": "4", "tables": "6-rotating"}, 4, True),
+    ],
+)
+def test_how_many_hands(ann, form, hands, half):
+    night = new_evening(ann, *THIRTEEN[:12], **form).everybody_comes().next_round()
+    for slip in slips(night.get("/paper/slips/1")):
+        (grid,) = slip.all("table", class_="scores")
+        assert len(grid.all("tbody")) == hands
+        assert ("half" in slip.classes) == half
+
+
+def test_house_rules_of_a_table_are_on_its_slip(night):
+    with night.director.app.app_context():
+        game = find_night(night.public_id).rounds[0].tables[0].game
+        game.rules = rules(players=4, points_safety=150)
+        db.session.commit()
+    slip, *others = slips(night.get("/paper/slips/1"))
+    assert "Safeties 150 each" in heads(slip)
+    assert all("Safeties 100 each" in heads(other) for other in others)
+
+
+def test_blank_slips_of_every_table_there_is(night):
+    blank = slips(night.get("/paper/blank"))
+    sides = [len(slip.all("table", class_="result")[0].all("tbody")[0].all("tr")) for slip in blank]
+    assert sides == [2, 2, 3, 3, 2, 2], "four, three and two at a table: two slips a sheet"
+    for slip in blank:
+        assert not any(name.split()[0] in slip.words for name in THIRTEEN)
+        assert "/t/" not in slip.words
+
+
+# --- lists for the wall ------------------------------------------------------------------------------
+
+
+def test_everybody_finds_their_name(ann):
+    people = ["zoe Zaza", "Élodie Été", "Eva Ek", "Ann Archer", "Ben Baker", "éric Alto"]
+    night = new_evening(ann, *people).everybody_comes().next_round()
+    page = night.get("/paper/names/1")
+    names = [one.words for one in page.all("ul", class_="columns")[0].all("bdi")]
+    assert names == ["Ann A.", "Ben B.", "Élodie É.", "éric A.", "Eva E.", "zoe Z."]
+    for line in page.all("ul", class_="columns")[0].all("li"):
+        number = next(number for number, name in enumerate(people, 1) if name.split()[0] in line.words)
+        table = night.night.released[0].table_of(number)
+        assert f"Table {table.number}" in line.words
+
+
+def test_by_table(night):
+    page = night.get("/paper/tables/1")
+    (columns,) = page.all("ul", class_="columns")
+    lines = [one for one in columns.children if getattr(one, "tag", "") == "li"]
+    for line, table in zip(lines, tables_of(night), strict=True):
+        assert line.words.startswith(f"Table {table.number}")
+        assert all(THIRTEEN[number - 1].split()[0] in line.words for number in table.entrants)
+
+
+def test_pairs_are_found_by_both_names(ann):
+    pairs = ["Ann Archer & Ben Baker", "Cy Caron & Dee Desai", "Eva Ek & Flo Fox", "Gus Gray & Hal Hill"]
+    night = new_evening(ann, *pairs, tables="4-fixed").everybody_comes().next_round()
+    words = night.get("/paper/names/1").words
+    for name in ("Ann A.", "Ben B.", "Cy C.", "Dee D.", "Hal H."):
+        assert name in words
+
+
+def test_who_sits_out_is_on_both_lists(ann):
+    night = new_evening(ann, *THIRTEEN[:5], one_size="y").everybody_comes().next_round()
+    (idle,) = night.night.released[0].sitting_out
+    name = THIRTEEN[idle - 1].split()[0]
+    by_name = [one.words for one in night.get("/paper/names/1").all("li") if name in one.words]
+    assert by_name[0].endswith("sits out")
+    assert f"Sitting out: {name}" in night.get("/paper/tables/1").words
+
+
+def test_a_substitute_is_called_to_the_table(night):
+    night.done("/people/1/substitute", {"name": "Sue Sub", "first": "1", "rounds": "1"})
+    for rest in ("/slips/1", "/names/1", "/tables/1"):
+        words = night.get(f"/paper{rest}").words
+        assert "Sue S." in words and "Ann A." not in words
+
+
+@pytest.mark.parametrize(("count", "sheets"), [(64, 1), (65, 2), (128, 2)])
+def test_as_few_sheets_as_can_be_read(ann, count, sheets):
+    people = [f"Player{number} X" for number in range(count)]
+    night = new_evening(ann, *people).everybody_comes().next_round()
+    page = night.get("/paper/names/1")
+    lists = page.all("ul", class_="columns")
+    assert len(lists) == sheets
+    assert sum(len(one.all("li")) for one in lists) == count
+    assert (f"sheet 1 of {sheets}" in page.words) == (sheets > 1)
+
+
+def test_standings_with_what_decided(night):
+    page = night.get("/paper/standings")
+    assert "provisional: 4 tables have not reported" in page.words
+    for title in ("Table points", "Difference", "Hands won", "Coups fourrés", "Below the one before by"):
+        assert title in page.words
+    lines = page.all("tbody")[0].all("tr")
+    assert len(lines) == 13
+    assert all(line.all("th")[0].words == "1=" for line in lines), "nobody has played yet"
+
+
+def test_names_that_are_hard_to_print(ann):
+    people = ['"Ann, née Archer"', '"""Ben"" O\'Baker"', *HARD_NAMES[2:]]
+    night = (
+        new_evening(ann, "name,club", *people, full_names="y", name='<b>"x" {0}')
+        .everybody_comes()
+        .next_round()
+    )
+    for rest in PAGES[1:]:
+        page = night.get(f"/paper{rest}")
+        assert page.status == 200
+        assert "<b>&#34;x" not in page.html and '<b>"x' not in page.html
+        if rest != "/blank":
+            bdi = {one.words for one in page.all("bdi")}
+            assert set(HARD_NAMES[:6]) <= bdi
