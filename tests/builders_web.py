@@ -293,7 +293,6 @@ def put_database(app, blank):
     """Replaces the database of `app` with a copy of the file `blank`."""
     forget()  # nights of the one before, which may have the same numbers
     file = database_file(app)
-    forget()
     with app.app_context():
         db.engine.dispose()
     for leftover in (f"{file}-wal", f"{file}-shm"):

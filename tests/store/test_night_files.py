@@ -22,7 +22,7 @@ from scorekeeper.tournament import clock as clocks
 from scorekeeper.tournament.course import drawn, standings_of
 from scorekeeper.tournament.night import Entrant, Substitute
 from scorekeeper.tournament.night_file import read_night, write_night
-from scorekeeper.web.nights.games import table_game
+from scorekeeper.web.nights.games import table_games
 from tests.builders import hand, side
 from tests.builders import rules as rules_of
 from tests.builders_web import database_file, put_database, rows_of
@@ -67,7 +67,7 @@ class Played:
 
     def release(self):
         night = night_of(self.row)
-        games = {one.number: table_game(night, night.draft.number, one) for one in night.draft.tables}
+        games = table_games(night, night.draft.number, night.draft.tables)
         clock = clocks.Clock(timedelta(minutes=45))
         rounds.release(self.row, self.device, rounds.draft_of(self.row).form_key, games, clock)
 

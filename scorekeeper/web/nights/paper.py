@@ -24,7 +24,7 @@ from scorekeeper.web.boxes import rules_name
 from scorekeeper.web.language import number as in_digits
 from scorekeeper.web.language import voice
 from scorekeeper.web.nights.access import night_to_direct, released_round
-from scorekeeper.web.nights.names import names_of, players_of
+from scorekeeper.web.nights.names import names_of, players_at
 from scorekeeper.web.sheet import item_name
 from scorekeeper.web.view import qr_code
 
@@ -141,7 +141,7 @@ def _slips_page(row: NightRow, night: Night, number: int | None, made: Sequence[
 
 
 def _slip(night: Night, one: RoundRow, table: TableRow) -> Slip:
-    players = players_of(night, table.sides, one.number)
+    players = players_at(night, table.sides, one.number)
     address = f"{url_for('night_table.ask', _external=True).rstrip('/')}/{table.code}" if table.code else ""
     return Slip(
         rules=_rules_of(night, table),
@@ -218,7 +218,7 @@ def by_table(public_id: str, number: int):
     """Who sits where, table by table."""
     row, _device = night_to_direct(public_id)
     night, one = _released(row, number)
-    tables = [(table, players_of(night, table.sides, number)) for table in one.tables]
+    tables = [(table, players_at(night, table.sides, number)) for table in one.tables]
     return _wall(row, night, one, "tables", _sheets(tables, TABLES_A_SHEET))
 
 
@@ -229,7 +229,7 @@ def _released(row: NightRow, number: int) -> tuple[Night, NightRound]:
 
 
 def _wall(row: NightRow, night: Night, one: NightRound, by: str, sheets: list) -> str:
-    idle = players_of(night, [one.sitting_out], one.number)[0] if one.sitting_out else ()
+    idle = players_at(night, [one.sitting_out], one.number)[0] if one.sitting_out else ()
     return render_template(
         "nights/wall.html",
         row=row,
@@ -247,7 +247,7 @@ def _seats(night: Night, one: NightRound) -> Iterator[Seat]:
         (table.number, side, entrants) for table in one.tables for side, entrants in enumerate(table.sides)
     ]
     sides += [(None, None, (number,)) for number in one.sitting_out]
-    players = players_of(night, [entrants for _table, _side, entrants in sides], one.number)
+    players = players_at(night, [entrants for _table, _side, entrants in sides], one.number)
     for (table, side, _entrants), names in zip(sides, players, strict=True):
         yield from (Seat(name, table, side) for name in names)
 

@@ -216,7 +216,8 @@ def _page(row: NightRow, view: TableView, said: str = "", form: ResultForm | Non
     others = [table.number for table in view.one.tables]
     at = others.index(view.table.number)
     missing = next(_missing_after(view.night, view.one.number, view.table.number), None)
-    address = url_for("night_table.show", code=view.row.code, _external=True)
+    code = view.row.code  # none at a table of a night that was read in, when its round was over
+    address = url_for("night_table.show", code=code, _external=True) if code else ""
     return render_template(
         "nights/table_of_director.html",
         row=row,
@@ -232,7 +233,7 @@ def _page(row: NightRow, view: TableView, said: str = "", form: ResultForm | Non
         final=course.is_final(view.night, now()),
         who=lambda side: who(view, side),
         phones=phones,
-        code=view.row.code,
+        code=code,
         code_picture=qr_code(address),
         address=address,
         before=others[at - 1] if at else None,
