@@ -31,7 +31,9 @@ class Server:
         self.app = create_app({"DATA_DIR": data_dir})
         upgrade_database(self.app)
         self._sockets = {}
-        self._waitress = create_server(self.app, map=self._sockets, host="127.0.0.1", port=0, threads=4)
+        self._waitress = create_server(
+            without_icon(self.app), map=self._sockets, host="127.0.0.1", port=0, threads=4
+        )
         self._thread = threading.Thread(target=self._waitress.run, daemon=True)
         self.url = f"http://127.0.0.1:{self._waitress.effective_port}"
 
@@ -44,6 +46,19 @@ class Server:
         self._waitress.trigger.pull_trigger(lambda: wasyncore.close_all(self._sockets))
         self._thread.join(timeout=5)
         self._waitress.task_dispatcher.shutdown()
+
+
+def without_icon(app):
+    """The app, but the icon that is not there is no page of the app, with a cookie of its own: nobody waits
+    for it, and the phone may be another test's by then."""
+
+    def answer(environ, start_response):
+        if environ["PATH_INFO"] != NO_ICON:
+            return app(environ, start_response)
+        start_response("404 Not Found", [("Content-Length", "0")])
+        return []
+
+    return answer
 
 
 def new_context(browser, server, complaints, cdn="unreachable", **options):
