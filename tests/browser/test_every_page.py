@@ -1,15 +1,19 @@
 """What holds on every page, in both languages and both themes: nothing for axe to say, nothing wider than the
 phone, every control as big as a thumb, nothing blocked or thrown."""
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
+import re
 
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+
+from scorekeeper.paths import static_dir
 from tests.browser.controls import controls_of
 from tests.browser.phones import PHONE, new_context
 from tests.browser.scenes import SCENES, World
 
 LOCALES = {"en": "en-US", "fr": "fr-FR"}
-THEMES = ("light", "dark")
+#: Rules of axe: the others do not look at colours.
+ABOUT_COLOURS = ["color-contrast", "link-in-text-block"]
 # French is the longer of the two; the slow set looks at English as well.
 LANGUAGES = ["fr", pytest.param("en", marks=pytest.mark.slow)]
 WIDTHS = (390, 360, 320)
@@ -58,22 +62,35 @@ def test_page(phones, world, scene, language):
     scene.show(page, world)
     assert page.locator("html").get_attribute("lang") == language
 
-    faults = []
-    for theme in THEMES:
-        page.emulate_media(color_scheme=theme)
-        faults += [f"{theme}: {said}" for said in violations(Axe().run(page))]
-        for width in WIDTHS:
-            page.set_viewport_size(PHONE["viewport"] | {"width": width})
-            measured = [*page.evaluate(TOO_WIDE), *too_small(page)]
-            faults += [f"{theme}, {width} px: {said}" for said in measured]
-        page.set_viewport_size(PHONE["viewport"])
+    page.evaluate(AXE_SCRIPT)
+    faults = [f"light: {said}" for said in violations(page, {})]
+    page.emulate_media(color_scheme="dark")
+    faults += [f"dark: {said}" for said in violations(page, {"runOnly": ABOUT_COLOURS})]
+    for width in WIDTHS:
+        page.set_viewport_size(PHONE["viewport"] | {"width": width})
+        faults += [f"{width} px: {said}" for said in (*page.evaluate(TOO_WIDE), *too_small(page))]
     allowed = f"status of {scene.may_log}"
     faults += [complaint for complaint in complaints if allowed not in complaint]
     assert not faults, "\n".join(faults)
 
 
-def violations(report):
-    for violation in report.response["violations"]:
+def test_by_night_only_the_colours_are_others():
+    """So that sizes are measured in one theme, and in the other axe is asked about colours alone."""
+    sheet = (static_dir() / "scorekeeper.css").read_text("utf-8")
+    nights = re.findall(r"@media \(prefers-color-scheme: dark\) \{\s*:root \{([^{}]*)\}\s*\}", sheet)
+    assert len(nights) == sheet.count("prefers-color-scheme") == 1
+    set_at_night = dict(re.findall(r"([\w-]+):\s*([^;]+);", nights[0]))
+    for name, value in set_at_night.items():
+        assert name == "--shadow" or re.fullmatch(r"#[0-9a-f]{3}([0-9a-f]{3})?", value), f"{name}: {value}"
+        assert name.startswith("--")
+    for used in re.findall(r"([\w-]+)\s*:[^;{}]*var\(--shadow\)", sheet):
+        assert used == "box-shadow"
+
+
+def violations(page, options):
+    """What axe has to say, which is in the page already."""
+    found = page.evaluate("options => axe.run(options)", {"resultTypes": ["violations"], **options})
+    for violation in found["violations"]:
         for node in violation["nodes"]:
             yield f"{violation['id']}: {node['html'][:160]} {node['failureSummary'][:200]}"
 
