@@ -52,7 +52,10 @@ def phones(browser, world):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
+@pytest.mark.parametrize(
+    "scene",
+    [pytest.param(scene, id=scene.name, marks=[pytest.mark.slow] * scene.slow) for scene in SCENES],
+)
 def test_page(phones, world, scene, language):
     pages, complaints = phones
     complaints.clear()
