@@ -103,8 +103,11 @@ class TrackPage(Finger):
 
 @pytest.mark.parametrize(
     ("players", "cdn"),
-    [(2, "answers"), (3, "unreachable"), (4, "unreachable")],
-    ids=["2, with the CDN", "3", "4"],
+    [
+        pytest.param(2, "answers", id="2, with the CDN"),
+        pytest.param(3, "unreachable", id="3", marks=pytest.mark.slow),
+        pytest.param(4, "unreachable", id="4"),
+    ],
 )
 def test_a_real_hand_is_followed_and_scores_as_it_was_scored(used_phone, server, players, cdn, note):
     phone = used_phone(cdn=cdn)
