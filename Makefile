@@ -4,6 +4,8 @@ VENV ?= .venv
 PORT ?= 8000
 PY := $(VENV)/bin/python
 PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --editable
+# Where Python is told to keep nothing compiled, each worker and each command tested would compile it all again.
+KEEP_COMPILED := PYTHONDONTWRITEBYTECODE=
 TRANSLATIONS := scorekeeper/translations
 POT := $(VENV)/messages.pot
 
@@ -24,10 +26,10 @@ run: $(VENV)/.for-run
 
 test: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
-	$(PY) -m pytest -n 2 --dist worksteal
+	$(KEEP_COMPILED) $(PY) -m pytest -n 2 --dist worksteal
 
 test-slow: $(VENV)/.for-test
-	$(PY) -m pytest -m slow
+	$(KEEP_COMPILED) $(PY) -m pytest -m slow
 
 bench: $(VENV)/.for-test
 	$(PY) -m tests.bench
