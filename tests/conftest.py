@@ -1,9 +1,19 @@
 """The app and the people at the table. Flask is imported by the fixtures only, so that the tests of the
 rules need none of it."""
 
+import gc
+
 import pytest
 
 from tests.figures import note, pytest_terminal_summary  # noqa: F401  (a fixture and a hook)
+
+# Thousands of tests and the libraries stay to the end, and to look through them for garbage again and again
+# would take a tenth of the time.
+gc.set_threshold(100_000)
+
+
+def pytest_collection_finish():
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")
