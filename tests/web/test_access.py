@@ -139,14 +139,20 @@ ODD_IDS = ["x", "%00", "%ff", "%ED%A0%80", "0", "-1", "%F0%9F%9A%97", "new%20", 
 
 
 def played_evening(whole_app, folder):
-    """A game with a hand that stands, a deleted one, changes to undo and a link; and a copy of it all."""
+    """A game with a hand that stands, a deleted one, changes to undo and a link; and a copy of it all. Its
+    table knows the `parts` of its addresses."""
     app, blank = whole_app
     put_database(app, blank)
     table = Phone(app).start("Ann", "Bob")
     table.score(hand(side(700, ACE), side(0)), hand(side(400), side(300)))
     table.post(f"/hands/{table.hands[1].id}/delete")
     assert table.post(f"/hands/{table.hands[0].id}/record", A_RECORD).status == 303
-    table.token = new_link(table).rpartition("/")[2]
+    link = new_link(table).rpartition("/")[2]
+    (standing,) = table.hands
+    (deleted,) = (one.id for one in table.game.all_hands if one.deleted)
+    (change,) = (one.id for one in table.changes if one.kind == "record_attached")
+    table.parts = {"game": table.path, "hand": standing.id, "deleted": deleted, "change": change}
+    table.parts |= {"link": 1, "token": link}
     return table, copy_database(app, folder / "evening.db")
 
 
@@ -169,18 +175,18 @@ def ann(app, evening):
 
 @pytest.fixture
 def table(ann, evening):
-    table = Table(ann, evening[0].path)
-    table.token = evening[0].token
-    return table
+    return found_again(evening[0], ann)
+
+
+def found_again(table, phone):
+    """The table of an evening, on a phone."""
+    again = Table(phone, table.path)
+    again.parts = table.parts
+    return again
 
 
 def address(endpoint, table):
-    game = table.game
-    (deleted,) = (one.id for one in game.all_hands if one.deleted)
-    (change,) = (one.id for one in table.changes if one.kind == "record_attached")
-    parts = {"hand": game.hands[0].id, "deleted": deleted, "change": change}
-    parts |= {"link": 1, "token": table.token}
-    return ROUTES[endpoint].path.format(game=table.path, **parts)
+    return ROUTES[endpoint].path.format_map(table.parts)
 
 
 def use(phone, endpoint, path, **options):

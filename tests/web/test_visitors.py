@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.builders_web import Phone, Table, copy_database, join, new_link, put_database, rows_of
-from tests.web.test_access import ROUTES, address, played_evening, use
+from tests.builders_web import Phone, copy_database, join, new_link, put_database, rows_of
+from tests.web.test_access import ROUTES, address, found_again, played_evening, use
 
 SCORERS = ("maker", "scorer", "rejoined")
 WATCHERS = ("stranger", "watcher", "withdrawn", "elsewhere", "forger")
@@ -118,7 +118,7 @@ def stranger(table, phone):
 def watcher(table, phone):
     """Has opened the game by its watch address, and a link without taking it."""
     assert phone.get(table.path).status == 200
-    assert phone.get(f"/join/{table.token}").status == 200
+    assert phone.get(f"/join/{table.parts['token']}").status == 200
 
 
 def elsewhere(table, phone):
@@ -159,9 +159,7 @@ def visitors(app, everybody):
 @pytest.fixture
 def table(app, everybody):
     """Ann's game."""
-    table = Table(everybody[0].phone.twin(), everybody[0].path)
-    table.token = everybody[0].token
-    return table
+    return found_again(everybody[0], everybody[0].phone.twin())
 
 
 def test_every_cell_has_a_rule(app):
@@ -185,7 +183,7 @@ def test_every_cell(endpoint, method, who, table, app, visitors):
     assert page.status == (rule.scorers if who in SCORERS else rule.others)
     if page.status == 403:
         assert rows_of(app) == before, "refused, and done all the same"
-        assert table.token not in page.html
+        assert table.parts["token"] not in page.html
         for verb in {"HEAD", "OPTIONS"}:
             visitor.open(verb, path)
         assert rows_of(app) == before
