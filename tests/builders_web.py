@@ -62,12 +62,16 @@ class Phone:
 
     def twin(self):
         """The same phone again: a second tab, or another thread."""
-        token = self.token  # which may come with a cookie
         twin = Phone(self.app, self.language)
-        for cookie in self.client._cookies.values():
-            twin.client.set_cookie(cookie.key, cookie.value)
-        twin._token = token
+        twin.become(self)
         return twin
+
+    def become(self, other):
+        """From now on this phone has the cookies of that one."""
+        self._token = other.token  # which may come with a cookie
+        self.client._cookies.clear()
+        for cookie in other.client._cookies.values():
+            self.client.set_cookie(cookie.key, cookie.value)
 
     def start(self, *names, **more):
         """Starts a game and gives its table."""
@@ -298,3 +302,35 @@ def put_database(app, blank):
     for leftover in (f"{file}-wal", f"{file}-shm"):
         Path(leftover).unlink(missing_ok=True)
     shutil.copyfile(blank, file)
+
+
+class Beginnings:
+    """What many tests begin with, made once: the database it left behind, and the cookies of the phones."""
+
+    def __init__(self, folder):
+        self._folder = folder
+        self._kept, self._known = {}, set()
+
+    def begin(self, name, make, phone, *phones):
+        """What `make()` gives, made by these phones or once before by others. After games that are not always
+        the same it is made anew."""
+        phones = (phone, *phones)
+        before = games_in(phone.app)
+        key = (phone.app, name, before)
+        if key in self._kept:
+            made, file, kept = self._kept[key]
+            put_database(phone.app, file)
+            for one, same in zip(phones, kept, strict=True):
+                one.become(same)
+            return made
+        made = make()
+        if before <= self._known:
+            file = copy_database(phone.app, self._folder / f"{len(self._kept)}.db")
+            self._kept[key] = made, file, [one.twin() for one in phones]
+            self._known |= games_in(phone.app)
+        return made
+
+
+def games_in(app):
+    """Each has a salt of its own."""
+    return frozenset(salt for (salt,) in raw(app, "select salt from games"))

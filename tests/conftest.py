@@ -65,7 +65,16 @@ def passer_by(new_phone):
     return new_phone()
 
 
+@pytest.fixture(scope="session")
+def beginnings(tmp_path_factory):
+    from tests.builders_web import Beginnings
+
+    return Beginnings(tmp_path_factory.mktemp("beginnings"))
+
+
 @pytest.fixture
-def table(ann):
+def table(ann, beginnings):
     """Ann's game against Bob, Winning Moves, no hand yet."""
-    return ann.start("Ann", "Bob")
+    from tests.builders_web import Table
+
+    return Table(ann, beginnings.begin("Ann and Bob", lambda: ann.start("Ann", "Bob").path, ann))

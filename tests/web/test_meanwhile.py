@@ -4,7 +4,7 @@ side, types nothing again, and chooses."""
 import pytest
 
 from tests.builders import ACE, ROW, hand, side
-from tests.builders_web import hand_form, join, new_link, rows_of, table_form
+from tests.builders_web import Table, hand_form, join, new_link, rows_of, table_form
 
 LEVEL = hand(side(500), side(500))
 THEIRS = hand(side(400, ACE), side(300))
@@ -12,12 +12,16 @@ MINE = hand(side(625), side(75, ROW, coups=[ROW]))
 
 
 @pytest.fixture
-def bobs(table, new_phone):
+def bobs(table, new_phone, beginnings):
     """The same game on Bob's phone, with six hands played."""
-    table.score(*[hand(side(25), side(50))] * 6)
-    bobs = join(new_phone(), new_link(table, "Bob"))
-    bobs.post("/device", {"name": "Bob’s phone"})
-    return bobs
+    bob = new_phone()
+
+    def play():
+        table.score(*[hand(side(25), side(50))] * 6)
+        join(bob, new_link(table, "Bob")).post("/device", {"name": "Bob’s phone"})
+
+    beginnings.begin("six hands, and Bob", play, table.phone, bob)
+    return Table(bob, table.path)
 
 
 def filled(table, page, result):

@@ -106,11 +106,15 @@ A_GAME = {"players": "2", "edition": "winning-moves", "name_0": "Ann", "name_1":
 
 
 @pytest.fixture(params=["winning-moves 2", "dujardin-2024 8"])
-def table(request, ann):
+def table(request, ann, beginnings):
     edition, players = request.param.split()
-    rules = EDITIONS[edition].rules(int(players))
-    table = ann.start(*NAMES[: int(players)], edition=edition)
-    return table.score(hand(side(rules.target_miles, ACE), *[side(100)] * (rules.sides - 1)))
+
+    def play():
+        rules = EDITIONS[edition].rules(int(players))
+        table = ann.start(*NAMES[: int(players)], edition=edition)
+        return table.score(hand(side(rules.target_miles, ACE), *[side(100)] * (rules.sides - 1))).path
+
+    return Table(ann, beginnings.begin(request.param, play, ann))
 
 
 def post(phone, path, sent, htmx=False):
