@@ -1,9 +1,12 @@
 """Reads an answer as a browser without JavaScript would: its words, its elements, the forms it offers."""
 
+import re
 from functools import cached_property
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
+#: The drawings at the head of every page: nothing to read or to press, and half of what there is to parse.
+DRAWINGS = re.compile(r"<symbol\b.*?</symbol>", re.DOTALL)
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 UNSEEN = {"script", "style", "title", "template", "datalist", "symbol", "noscript"}
 
@@ -87,6 +90,9 @@ class _Builder(HTMLParser):
     def handle_data(self, data):
         self.here.children.append(data)
 
+    def updatepos(self, i, j):
+        return j  # nobody asks in which line something stands
+
 
 class Form:
     """A form of a page. `fields` is what it would send as it stands, without any button."""
@@ -145,7 +151,7 @@ class Page:
 
     @cached_property
     def root(self):
-        return _Builder(self.html).root
+        return _Builder(DRAWINGS.sub("", self.html)).root
 
     @property
     def words(self):
