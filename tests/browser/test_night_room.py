@@ -219,7 +219,7 @@ OUTSIDE = """() => [...document.querySelectorAll(".page:not([hidden]) *")].flatM
   const outside = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
   const more = one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
   const said = `${one.localName}.${one.className} ${one.textContent.trim().slice(0, 30)}`;
-  return outside || (one.matches(".columns") && more) ? [said] : [];
+  return outside || (one.matches(".spread") && more) ? [said] : [];
 })"""
 CUT = """() => [...document.querySelectorAll(".page:not([hidden]) .name, .page:not([hidden]) h1")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
@@ -247,9 +247,9 @@ def test_every_page_can_be_read_from_eight_metres(new_phone, server, people, tab
             assert len({size for _text, size in read}) <= 3
             page.keyboard.press("ArrowRight")
     assert not faults, "\n".join(faults)
-    names = page.locator(".is-by_name .columns .name").all_text_contents()
+    names = page.locator(".is-by_name .spread .name").all_text_contents()
     assert len(names) == len(people)
-    assert page.locator(".is-by_table .columns > li").count() == tables
+    assert page.locator(".is-by_table .spread > li").count() == tables
 
 
 def test_the_pages_turn_and_begin_again_with_a_new_round(new_phone, night, hurried):
