@@ -14,7 +14,8 @@ from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.store import db
 from scorekeeper.store.games import find_game
-from scorekeeper.store.nights.values import forget
+from scorekeeper.store.nights import values
+from scorekeeper.web.nights import live
 from scorekeeper.web.sheet import tally_of
 from tests.web.html import Page
 
@@ -295,7 +296,8 @@ def copy_database(app, file):
 
 def put_database(app, blank):
     """Replaces the database of `app` with a copy of the file `blank`."""
-    forget()  # nights of the one before, which may have the same numbers
+    values.forget()  # nights of the one before, which may have the same numbers
+    live.forget()
     file = database_file(app)
     with app.app_context():
         db.engine.dispose()

@@ -5,9 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.store.database import db, will_write
-from scorekeeper.store.nights.nights import find_night
 from scorekeeper.tournament import course
+from scorekeeper.web.nights import live
 from tests.web.nights.evening import new_evening
 from tests.web.nights.reported import report
 
@@ -114,17 +113,11 @@ def finish(night):
     return night
 
 
-def test_provisional_until_the_time_for_corrections_is_over(night, passer_by):
+def test_provisional_until_the_time_for_corrections_is_over(night, passer_by, monkeypatch):
     page = passer_by.get(finish(played(night)).path + "/standings")
     assert "Provisional: results can be put right until" in page.words
-    with night.director.app.app_context():
-        will_write.set(True)
-        find_night(night.public_id).finished_at -= timedelta(minutes=31)
-        db.session.commit()
-        will_write.set(False)
-    from scorekeeper.store.nights import values
-
-    values.forget()
+    later = live.now() + timedelta(minutes=31)
+    monkeypatch.setattr(live, "now", lambda: later)
     seen = page.by_id("version")["value"]
     page = passer_by.get(night.path + "/standings", htmx=True, query_string={"v": seen})
     assert page.status == 200  # nothing was done, but it is final now
