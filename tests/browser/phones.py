@@ -24,7 +24,7 @@ SAID_TWICE = "htmx:error: Failed to fetch"  # by htmx, of what Chromium has an e
 class Server:
     """The real app, served as `scorekeeper serve` does it."""
 
-    def __init__(self, data_dir):
+    def __init__(self, data_dir, port=0):
         from scorekeeper.store import upgrade_database
         from scorekeeper.web.app import create_app
 
@@ -32,7 +32,7 @@ class Server:
         upgrade_database(self.app)
         self._sockets = {}
         self._waitress = create_server(
-            without_icon(self.app), map=self._sockets, host="127.0.0.1", port=0, threads=4
+            without_icon(self.app), map=self._sockets, host="127.0.0.1", port=port, threads=4
         )
         self._thread = threading.Thread(target=self._waitress.run, daemon=True)
         self.url = f"http://127.0.0.1:{self._waitress.effective_port}"
