@@ -77,20 +77,26 @@ class TableView:
             return _("No hand is scored yet.")
         if settings.round_of == "hands" and settings.hands is not None:
             if hands >= settings.hands:
-                return ngettext("The hand is played.", "All %(num)s hands are played.", settings.hands)
+                if settings.hands == 1:
+                    return _("The hand is played.")
+                return _("All %(number)s hands are played.", number=settings.hands)
             said = _("%(hands)s of %(all)s hands are played.", hands=hands, all=settings.hands)
         elif self._decided:
             return _("The game is decided.")
         else:
             said = ngettext("%(num)s hand is played.", "%(num)s hands are played.", hands)
         if self.clock is not None and self.clock.phase == "over":
-            return f"{said} {_('Time is up.')}"
+            time_is_up = _("Time is up.")
+            return f"{said} {time_is_up}"
         if self.no_new_hand:
-            return f"{said} {_('No new hand begins any more.')}"
+            no_new_hand = _("No new hand begins any more.")
+            return f"{said} {no_new_hand}"
         if settings.round_of == "game":
-            return f"{said} {_('The game is not decided yet.')}"
+            undecided = _("The game is not decided yet.")
+            return f"{said} {undecided}"
         if settings.round_of == "clock":
-            return f"{said} {_('There is still time.')}"
+            time_left = _("There is still time.")
+            return f"{said} {time_left}"
         return said
 
 
