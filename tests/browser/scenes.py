@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from scorekeeper.web.packed import pack
+from tests.browser.night_scenes import PAGES, WITH_FOLDS, Nights
 from tests.browser.tapping import HandPage, cards_for
 from tests.browser.world import Device, reported
 from tests.builders import ACE, PROOF, ROW, TANK
@@ -70,6 +71,7 @@ class World:
 
         owner.post(f"{self.verified_hand}/record", text=record_text(*PLAYED, dealer="A"))
         self.first_hand_of_three = owner.hand_address(self.three, 1)
+        self.nights = Nights(server, owner)
         self.first_hand_of_house_rules = owner.hand_address(self.house_rules, 1)
 
     def lend_cookie_to(self, context, device):
@@ -98,6 +100,10 @@ class Scene:
 
 
 # --- what a scene does -------------------------------------------------------------------------------------
+
+
+def nothing(page):
+    """The page is as it opens."""
 
 
 def open_everything(page):
@@ -402,4 +408,5 @@ SCENES = (
     Scene("rulebook-nothing", "/rulebook?q=xyzzy", may_log="404"),
     Scene("rulebook-whole", "/rulebook/whole"),
     Scene("article", "/rulebook/MB-7.3"),
+    *(Scene(name, path, open_everything if name in WITH_FOLDS else nothing) for name, path in PAGES),
 )

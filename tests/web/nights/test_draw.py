@@ -227,7 +227,7 @@ def test_a_kind_of_draw_that_is_none(night, kind):
 def test_tables_that_have_not_reported_are_named(night):
     night.next_round()
     words = night.get("/draw").words
-    assert "4 tables have not reported yet: Round 1, table 1" in words
+    assert "4 tables have not reported yet." in words
     night.draw()
     assert night.night.draft.number == 2
 
