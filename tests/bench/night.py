@@ -22,7 +22,10 @@ from tests.slow.scorers import Server
 from tests.web.nights.evening import night_form
 
 WATCHERS, ROUNDS = 100, 5
-EVERY = 2
+#: How often the page itself asks (its data-poll), in seconds.
+EVERY = 5
+#: Between two taps of a phone at a table: nobody is quicker, and most are slower by far.
+SECONDS_A_TAP = (0.3, 1.5)
 RUSH, RUSH_SECONDS = 250, 10
 REPORTS, REPORT_SECONDS = 250, 60
 
@@ -75,6 +78,11 @@ class Phone:
         self.server, self.timed = server, timed
         self.connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
         self.cookie = self._token = None
+
+    def tap(self, what, method, path, form=None):
+        """Ask after a moment, as thumbs do."""
+        time.sleep(random.uniform(*SECONDS_A_TAP))
+        return self.ask(what, method, path, form)
 
     def ask(self, what, method, path, form=None, right=(200, 303), htmx=False):
         """The text of the answer, or where it leads. `what`: under which name it is timed."""
@@ -206,22 +214,22 @@ def a_night_of_64(server):
 def play(server, timed, code):
     """Two phones at a table: one scores two hands and reports, the other accepts. Returns the totals."""
     one, other = Phone(server, timed), Phone(server, timed)
-    game = one.ask("sit down", "POST", f"/t/{code}/sit", {"side": "0"})
-    other.ask("sit down", "POST", f"/t/{code}/sit", {"side": "1"})
+    game = one.tap("sit down", "POST", f"/t/{code}/sit", {"side": "0"})
+    other.tap("sit down", "POST", f"/t/{code}/sit", {"side": "1"})
     rules = EDITIONS["winning-moves"].rules(4)
     totals, won = [0, 0], [0, 0]
     for _ in range(2):
         hand = HandResult((SideResult(25 * random.randrange(28)), SideResult(25 * random.randrange(28))))
-        one.ask("a hand's page", "GET", f"{game}/hands/new")
-        one.ask("save a hand", "POST", f"{game}/hands/new", hand_form(rules, hand))
+        one.tap("a hand's page", "GET", f"{game}/hands/new")
+        one.tap("save a hand", "POST", f"{game}/hands/new", hand_form(rules, hand))
         points = [side.total for side in receipts(rules, hand)]
         totals = [before + now for before, now in zip(totals, points, strict=True)]
         if points[0] != points[1]:
             won[points.index(max(points))] += 1
-    one.ask("the table's page", "GET", f"/t/{code}")
-    one.ask("report", "POST", f"/t/{code}/result", {"from_game": "y", **reported(totals, won)})
-    other.ask("the table's page", "GET", f"/t/{code}")
-    other.ask("accept", "POST", f"/t/{code}/accept", {"version": "1"})
+    one.tap("the table's page", "GET", f"/t/{code}")
+    one.tap("report", "POST", f"/t/{code}/result", {"from_game": "y", **reported(totals, won)})
+    other.tap("the table's page", "GET", f"/t/{code}")
+    other.tap("accept", "POST", f"/t/{code}/accept", {"version": "1"})
     return tuple(totals)
 
 

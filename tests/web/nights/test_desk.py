@@ -130,6 +130,12 @@ def test_an_unchanged_desk_is_nothing_to_send(clocked):
     assert clocked.get(poll, htmx=True).status == 200
 
 
+def test_a_table_of_an_earlier_round_that_never_reported_stays_in_sight(night):
+    night.everybody_comes().next_round().next_round()
+    words = night.get("/desk").words
+    assert "2 tables of earlier rounds have not reported. Round 1, table 1 Round 1, table 2" in words
+
+
 def test_a_second_device_directs_by_the_link(night, passer_by):
     direct = night.get("/more").all("input", class_="address")[1]["value"].split("/nights/")[1]
     assert passer_by.get(night.path + "/desk").status == 403
