@@ -41,7 +41,13 @@ def phone(used_phone):
     return used_phone()
 
 
-@pytest.fixture(params=TABLES)
+#: The same panels as with two, and the same lines as with four: with the slow tests.
+LIKE_OTHERS = ("partners", "3 sides, extension")
+
+
+@pytest.fixture(
+    params=[pytest.param(table, marks=[pytest.mark.slow] * (table in LIKE_OTHERS)) for table in TABLES]
+)
 def steady(request, phone, server):
     return opened(phone, server, request.param)
 
