@@ -9,6 +9,11 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.nights.models import LogRow, NightRow
 
 DIRECTOR = "director"
+#: What tables do all evening, and the director to what they report.
+OF_RESULTS = (
+    *("entered", "accepted", "declined", "corrected", "taken_back"),
+    *("called", "called_off", "answered"),
+)
 #: Whoever runs the server, or a file that was read in.
 NOBODY = ""
 
@@ -22,6 +27,12 @@ def log(night: NightRow, device: Device | None, by: str, kind: str, **facts: Any
 def version(night_id: int) -> int:
     """It grows with everything that is done."""
     return db.session.scalar(select(func.max(LogRow.id)).where(LogRow.night_id == night_id)) or 0
+
+
+def version_but_for_results(night_id: int) -> int:
+    """It grows with everything that is done but by what tables report."""
+    other = select(LogRow.id).where(LogRow.night_id == night_id, LogRow.kind.not_in(OF_RESULTS))
+    return db.session.scalar(other.order_by(LogRow.id.desc()).limit(1)) or 0
 
 
 def lines(night: NightRow) -> list[LogRow]:

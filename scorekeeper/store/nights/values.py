@@ -9,7 +9,7 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.records.json_values import Value
 from scorekeeper.store.database import db
-from scorekeeper.store.nights.log import version
+from scorekeeper.store.nights.log import version, version_but_for_results
 from scorekeeper.store.nights.models import EntrantRow, NightRow, ResultRow, RoundRow, TableRow
 from scorekeeper.tournament import night_values
 from scorekeeper.tournament.night import (
@@ -37,6 +37,13 @@ def night_of(row: NightRow) -> Night:
 def night_at(row: NightRow, seen: int) -> Night:
     """The night as it is at the version that was just read."""
     return _night(row.id, row.salt, seen)
+
+
+def night_at_table(row: TableRow) -> tuple[Night, NightTable]:
+    """The night as a phone at this table needs it, and the table as it is now. What other tables have
+    reported may be missing in it: every report makes a new night, and hundreds of tables report at once."""
+    night = row.round.night
+    return _night(night.id, night.salt, version_but_for_results(night.id)), _table(row)
 
 
 def forget() -> None:

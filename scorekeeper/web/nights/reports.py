@@ -8,7 +8,7 @@ from flask_babel import ngettext
 from scorekeeper.store.models import Game
 from scorekeeper.store.nights.models import TableRow
 from scorekeeper.store.nights.results import last_change
-from scorekeeper.store.nights.values import night_of
+from scorekeeper.store.nights.values import night_at_table, night_of
 from scorekeeper.store.secrets import hashed
 from scorekeeper.tournament.names import and_together
 from scorekeeper.tournament.night import Entered, Night, NightRound, NightTable
@@ -102,7 +102,7 @@ class TableView:
 
 def view_of(row: TableRow, in_full: bool = False) -> TableView:
     """The table as it is now. `in_full`: with whole names, for directors."""
-    night, one, table = _values(row)
+    night, one, table = _values(row, whole=in_full)
     game = row.game if row.game and not row.game.deleted else None
     return TableView(
         row=row,
@@ -126,11 +126,12 @@ def seen_of(row: TableRow, *more: object) -> str:
     return hashed(repr((parts, last_change(row), more)))[:16]
 
 
-def _values(row: TableRow) -> tuple[Night, NightRound, NightTable]:
-    night = night_of(row.round.night)
+def _values(row: TableRow, whole: bool = False) -> tuple[Night, NightRound, NightTable]:
+    """`whole`: with what every other table has reported, too."""
+    night, table = night_at_table(row)
+    if whole:
+        night = night_of(row.round.night)
     one = next(one for one in night.rounds if one.number == row.round.number)
-    table = one.table(row.number)
-    assert table is not None  # it is one of its round
     return night, one, table
 
 
