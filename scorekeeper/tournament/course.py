@@ -70,19 +70,19 @@ def _table_outcome(table: NightTable, result: Entered) -> TableOutcome:
     )
 
 
-def standings_of(night: Night) -> Standings:
+def standings_of(night: Night, told: bool = True) -> Standings:
     """Everybody who took part, ranked as the director decided. Who never came has no line.
 
     Where results such as these should not be ranked so (raw points, unequal tables), `refused` says why, and
-    they are ranked as on a club night.
+    they are ranked as on a club night. `told`: with the reasons of each line.
     """
     units = [unit_id(one.number) for one in night.entrants if _takes_part(night, one.number)]
     adjustments = [Adjustment(unit_id(one.entrant), one.points, one.reason) for one in night.adjustments]
     known = [one for one in adjustments if one.unit in units]
-    ranked = standings(units, outcomes(night), known, night.settings.tie_breaks)
+    ranked = standings(units, outcomes(night), known, night.settings.tie_breaks, told)
     if ranked.refused is None:
         return ranked
-    return replace(standings(units, outcomes(night), known), refused=ranked.refused)
+    return replace(standings(units, outcomes(night), known, told=told), refused=ranked.refused)
 
 
 def _takes_part(night: Night, number: int) -> bool:
@@ -159,7 +159,7 @@ def _drawn_table(table: NightTable) -> Table:
 
 
 def _points(night: Night) -> Mapping[str, Fraction]:
-    return {line.unit: line.points for line in standings_of(night)} if night.released else {}
+    return {line.unit: line.points for line in standings_of(night, told=False)} if night.released else {}
 
 
 def units_of_a_table(settings: Settings) -> int:
@@ -367,7 +367,7 @@ class Effects(NamedTuple):
 def effects(night: Night, round_number: int, table_number: int, corrected: Entered) -> Effects:
     """What would change if `corrected` were the confirmed result of the table."""
     after = with_result(night, round_number, table_number, corrected)
-    before, now = places(standings_of(night)), places(standings_of(after))
+    before, now = places(standings_of(night, told=False)), places(standings_of(after, told=False))
     moved = {unit: (before[unit], now[unit]) for unit in now if unit in before and before[unit] != now[unit]}
     drawn = {
         old.drawn

@@ -23,6 +23,7 @@ def standings(
     rounds: Sequence[RoundOutcome],
     adjustments: Sequence[Adjustment] = (),
     order: Sequence[str] = CLUB_NIGHT.order,
+    told: bool = True,
 ) -> Standings:
     """`units` ranked by `order`, the same whatever the order they and their results come in.
 
@@ -32,6 +33,7 @@ def standings(
     An adjustment counts in the table points, or where the order has none in the first that is added up. The
     strength of opponents does not change by it. Whoever has neither played nor sat out stands
     behind all who are level with it in the first tie-break: to lose every table is more than not to come.
+    `told`: with the reasons of each line, which take most of the time.
     """
     order = checked(order)
     check(units, rounds)
@@ -41,9 +43,11 @@ def standings(
     if adjusted:
         _adjust(values[adjusted], adjustments)
     lines = _lines(night, sorted(units), order, values)
+    if not told:
+        return Standings(order, tuple(lines), refusal(order, rounds))
     story = Story(night, order, adjusted, _by_unit(adjustments), lines)
-    told = tuple(replace(line, why=why(story, line)) for line in lines)
-    return Standings(order, told, refusal(order, rounds))
+    explained = tuple(replace(line, why=why(story, line)) for line in lines)
+    return Standings(order, explained, refusal(order, rounds))
 
 
 def adjusted_name(order: Sequence[str]) -> str | None:

@@ -57,7 +57,7 @@ def _lists(now: Now, everybody: list[seats.Seat]) -> str:
     night = now.night
     current = night.current
     played = any(table.confirmed for one in night.released for table in one.tables)
-    top = ranking.places_by_name(night, now.standings)[:TOP] if played else []
+    top = ranking.places_by_name(night, now.places)[:TOP] if played else []
     return render_template(
         "nights/_lists.html",
         row=now.row,
@@ -65,7 +65,7 @@ def _lists(now: Now, everybody: list[seats.Seat]) -> str:
         everybody=everybody if current else [],
         tables=seats.tables_of(night, current) if current else [],
         top=[(line.place, name, ranking.first_figure(line)) for line, name in top],
-        criterion=ranking.titles(now.standings)[0] if top else "",
+        criterion=ranking.titles(now.places)[0] if top else "",
     )
 
 
