@@ -41,6 +41,7 @@ DOINGS: Final[Mapping[str, str]] = MappingProxyType(
         "released": N_("Round {round} released to the tables."),
         "seated_late": N_("{who} joined table {table} in round {round}."),
         "closed": N_("Round {round} closed."),
+        "opened_again": N_("Round {round} goes on."),
         "round_deleted": N_("Round {round} deleted. It was: {what}"),
         "clock_started": N_("Round {round}: the clock runs."),
         "clock_paused": N_("Round {round}: the clock stands."),
@@ -59,7 +60,10 @@ DOINGS: Final[Mapping[str, str]] = MappingProxyType(
 #: Of reading the file in, not of the night: they do not go out again.
 OF_THE_FILE: Final = ("restored",)
 #: Of a round that is not released yet: what they tell is nobody's business but the directors'.
-OF_A_DRAFT: Final = ("drawn", "drawn_again", "swapped", "locked", "unlocked", "draft_dropped")
+OF_A_DRAFT: Final = (
+    *("drawn", "drawn_again", "swapped", "benched", "moved", "locked", "unlocked"),
+    "draft_dropped",
+)
 
 
 def facts_of(kind: str) -> frozenset[str]:

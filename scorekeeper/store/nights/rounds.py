@@ -252,8 +252,8 @@ def seat_late(
 
 
 def delete_round(night: NightRow, device: Device, one: RoundRow) -> None:
-    """The last round is as if it had never been drawn, nor a draft after it. Its games are deleted, not lost;
-    the log keeps who sat where and what had been entered."""
+    """The last round is as if it had never been drawn, nor a draft after it: the round before goes on. Its
+    games are deleted, not lost; the log keeps who sat where and what had been entered."""
     draft = draft_of(night)
     if draft is not None:
         night.rounds.remove(draft)
@@ -264,8 +264,29 @@ def delete_round(night: NightRow, device: Device, one: RoundRow) -> None:
         db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
     number, what = one.number, "; ".join(map(_in_words, one.tables))
     night.rounds.remove(one)
+    before = current_of(night)
+    if before is not None:
+        _open_again(before, device)
     log(night, device, DIRECTOR, "round_deleted", round=number, what=what)
     db.session.commit()
+
+
+def go_on(night: NightRow, device: Device) -> None:
+    """The last round, which was closed, goes on at its tables."""
+    last = current_of(night)
+    if last is not None and last.closed_at is not None:
+        _open_again(last, device)
+        log(night, device, DIRECTOR, "opened_again", round=last.number)
+        db.session.commit()
+
+
+def _open_again(one: RoundRow, device: Device) -> None:
+    """The phones that sat at its tables may score there again."""
+    one.closed_at = None
+    for table in one.tables:
+        link = table.game.links[-1] if table.game and table.game.links else None
+        if link is not None and link.withdrawn:
+            history.record(link.game, device, "link_made", {part(link): {"withdrawn": False}})
 
 
 def _in_words(table: TableRow) -> str:

@@ -144,8 +144,12 @@ def answered(public_id: str, round_number: int, number: int):
 
 @pages.post("/finish")
 def finish(public_id: str):
+    """After the round that was seen: of an old page, or while a draft waits, nothing is finished."""
     row, device = night_to_direct(public_id)
     current = rounds.current_of(row)
+    seen = current.number if current else 0
+    if rounds.draft_of(row) is not None or request.form.get("number", seen, int) != seen:
+        return _to_desk(row)
     if current is not None:
         rounds.close_round(row, device, current)
     store.finish(row, device)
@@ -155,6 +159,8 @@ def finish(public_id: str):
 @pages.post("/reopen")
 def reopen(public_id: str):
     row, device = night_to_direct(public_id)
+    if row.finished_at is not None:
+        rounds.go_on(row, device)
     store.reopen(row, device)
     return _to_desk(row)
 

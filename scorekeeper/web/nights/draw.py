@@ -16,6 +16,7 @@ from scorekeeper.tournament.clock import Clock
 from scorekeeper.tournament.night import Night, NightRound
 from scorekeeper.tournament.people import with_names
 from scorekeeper.tournament.seating import KINDS
+from scorekeeper.tournament.sizes import Senseless
 from scorekeeper.web.forms.night import KIND_NAMES
 from scorekeeper.web.language import voice
 from scorekeeper.web.nights.access import night_to_direct
@@ -40,8 +41,15 @@ def draw(public_id: str):
     if kind not in KINDS:
         abort(400)
     night = night_of(row)
+    if night.finished_at is not None:
+        return _page(row, [_("The night is finished. Press “Play on” on the desk first.")]), 409
+    if request.form.get("number", course.next_number(night), int) != course.next_number(night):
+        return _to_draw(row)  # the round was drawn and released since: this page is an old one
     locked = [table for table in night.draft.tables if table.locked] if night.draft else []
-    drawn = course.drawn(night, secrets.randbelow(1_000_000), kind, locked)
+    try:
+        drawn = course.drawn(night, secrets.randbelow(1_000_000), kind, locked)
+    except Senseless as error:
+        return _page(row, [voice().sentence(*error.sentence)]), 422
     if not drawn.tables:
         return _page(row, [_("Nobody can be seated yet: at least two have to be here.")]), 422
     key = request.form.get("form_key") or new_token()
@@ -104,6 +112,8 @@ def release(public_id: str):
     """Give the draft to the tables. Pressed twice it is released once."""
     row, device = night_to_direct(public_id)
     night = night_of(row)
+    if night.draft is not None and night.finished_at is not None:
+        return _page(row, [_("The night is finished. Press “Play on” on the desk first.")]), 409
     try:
         games = table_games(night, night.draft.number, night.draft.tables) if night.draft else {}
         store.release(row, device, request.form.get("seen", ""), games, _clock(night))
@@ -145,6 +155,10 @@ def _draft(row: NightRow) -> NightRound:
     return draft
 
 
+def _for_whist(night: Night) -> bool:
+    return (night.settings.seats, night.settings.partners) == (4, "rotating")
+
+
 def _to_draw(row: NightRow) -> Response:
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
@@ -178,6 +192,6 @@ def _page(row: NightRow, wrong: list[str] | None = None) -> str:
         late_names=[names[one] for one in course.not_in_draft(night)],
         gone_names=[names[one] for one in course.gone_from(night, draft)] if draft else [],
         names=names,
-        kinds=KIND_NAMES,
+        kinds={kind: KIND_NAMES[kind] for kind in KINDS if kind != "whist" or _for_whist(night)},
         wrong=wrong or [],
     )

@@ -37,7 +37,8 @@ class Joining:
 def joining(row: NightRow, view: TableView) -> Joining | None:
     """Who could join the table; None where nobody waits for a seat, or the table has begun."""
     night, one, table = view.night, view.one, view.table
-    begun = view.game is None or bool(view.game.hands) or bool(table.confirmed) or bool(table.open)
+    # A result that was put aside counts as well: it has as many totals as the table had sides.
+    begun = view.game is None or bool(view.game.hands) or bool(table.results)
     waiting = late.without_seat(night)
     if one is not night.current or one.closed_at is not None or begun or not waiting:
         return None

@@ -90,6 +90,10 @@ def change(public_id: str, number: int):
     if values is None:
         return _person_page(row, one, form), 422
     store.change_person(row, device, one, **values)
+    for other in row.entrants:  # what the other said holds for both: unticked here, it is taken back there
+        if one.number in other.never and other.number not in values["never"]:
+            kept = tuple(number for number in other.never if number != one.number)
+            store.change_person(row, device, other, never=kept)
     return _to_list(row)
 
 

@@ -33,8 +33,8 @@ def delete(public_id: str, number: int):
         return _delete_page(row, number, _("Only the last round can be deleted.")), 409
     name = _("Round %(round)s", round=number)
     typed = read_as(tidied(request.form.get("name")))
-    if _entered_in(_round(row, number)) and typed != read_as(name):
-        said = _("Results were entered: type “%(name)s” to delete them, too.", name=name)
+    if (_entered_in(_round(row, number)) or store.hands_at_tables(one)) and typed != read_as(name):
+        said = _("Scores were entered: type “%(name)s” to delete them, too.", name=name)
         return _delete_page(row, number, said), 422
     wrong = wrong_pin(row)
     if wrong:

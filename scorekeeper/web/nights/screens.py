@@ -90,9 +90,7 @@ def _longest_side(table: TableOfNames) -> str:
 def _standings(now: Now) -> list[Screen]:
     if not any(table.confirmed for one in now.night.released for table in one.tables):
         return []
-    lines = [
-        (line.place, name, first_figure(line)) for line, name in places_by_name(now.night, now.places)
-    ]
+    lines = [(line.place, name, first_figure(line)) for line, name in places_by_name(now.night, now.places)]
     pages = _pages("standings", lines, lambda line: line[1], beside=20.0)
     return pages[:MOST_STANDINGS]
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.store.nights import rounds as store
+from tests.web.nights.at_table import codes
 from tests.web.nights.evening import THIRTEEN, new_evening
 
 
@@ -128,6 +129,42 @@ def test_an_unchanged_desk_is_nothing_to_send(clocked):
     assert clocked.get(poll, htmx=True).status == 204
     press(clocked, "start")
     assert clocked.get(poll, htmx=True).status == 200
+
+
+def test_a_night_is_finished_although_a_table_never_reported(night):
+    night.everybody_comes().next_round()
+    assert "Finish the night already" in night.get("/desk").words
+    night.done("/finish", {"number": "1"})
+    assert night.night.finished_at is not None
+
+
+def test_an_old_page_finishes_nothing(night):
+    night.everybody_comes().next_round().next_round()
+    night.done("/finish", {"number": "1"})
+    assert night.night.finished_at is None
+    night.draw()
+    night.done("/finish", {"number": "2"})
+    assert night.night.finished_at is None, "a draft waits"
+
+
+def test_a_finished_night_draws_nothing(night):
+    night.everybody_comes().next_round()
+    night.done("/finish")
+    page = night.post("/draw")
+    assert page.status == 409
+    assert "The night is finished." in page.words
+    assert night.night.draft is None
+
+
+def test_played_on_the_last_round_goes_on(night, new_phone):
+    night.everybody_comes().next_round()
+    phone, code = new_phone(), codes(night)[0]
+    game = phone.post(f"/t/{code}/sit", {"side": "0"}).goes_to
+    night.done("/finish")
+    assert phone.get(f"{game}/hands/new").status == 403
+    night.done("/reopen")
+    assert phone.get(f"{game}/hands/new").status == 200
+    assert "Round 1 goes on." in night.get("/more/log").words
 
 
 def test_a_table_of_an_earlier_round_that_never_reported_stays_in_sight(night):

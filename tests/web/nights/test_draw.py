@@ -1,5 +1,6 @@
 """The draft of a round: drawn once, changed by hand, drawn again, released."""
 
+import json
 import threading
 
 import pytest
@@ -219,6 +220,23 @@ def test_nobody_is_here(ann):
     assert "at least two have to be here" in page.words
 
 
+def test_an_old_press_draws_no_other_round(night):
+    """Two looked at "Draw round 1"; one drew and released it, then the other presses."""
+    form = night.get("/draw").form("/draw")
+    night.next_round()
+    night.director.submit(form)
+    assert night.night.draft is None
+    assert len(night.night.rounds) == 1
+
+
+def test_a_whist_movement_is_offered_where_there_is_one(ann):
+    night = new_evening(ann, *THIRTEEN[:4], tables="2-none").everybody_comes()
+    assert "whist" not in night.get("/draw").html
+    page = night.post("/draw", {"kind": "whist"})
+    assert page.status == 422
+    assert "tables of four" in page.words
+
+
 @pytest.mark.parametrize("kind", ["by_hand", "magic"])
 def test_a_kind_of_draw_that_is_none(night, kind):
     assert night.post("/draw", {"kind": kind}).status == 400
@@ -280,3 +298,17 @@ def test_a_box_without_such_a_table(ann):
     night = new_evening(ann, *THIRTEEN[:8], tables="4-none", edition="dujardin-2024").everybody_comes()
     night.next_round()
     assert {len(table.sides) for table in night.night.current.tables} == {4}
+
+
+def test_what_was_done_to_a_draft_is_in_no_file(ann):
+    night = new_evening(ann, *THIRTEEN[:9]).everybody_comes().draw()
+    draft = night.night.draft
+    one, other = draft.tables[0].entrants[0], draft.tables[1].entrants[0]
+    night.done("/draw/swap", {"seen": night.seen, "one": one, "other": other})
+    night.done("/draw/lock", {"seen": night.seen, "table": draft.tables[0].number})
+    night.done("/draw/lock", {"seen": night.seen, "table": draft.tables[0].number})
+    big = max(draft.tables, key=lambda table: len(table.entrants))
+    night.done("/draw/place", {"seen": night.seen, "who": big.entrants[-1], "to": "out"})
+    night.draw(instead_of=night.seen)
+    kinds = {line["kind"] for line in json.loads(night.get("/files/night.json").html)["log"]}
+    assert kinds == {"night_made", "arrived"}

@@ -124,6 +124,12 @@ def test_a_person_as_nobody_can_be(night, form, said):
     assert night.night.entrant(2).names == ("Ben Baker",)
 
 
+def test_never_together_is_taken_back_from_either_side(night):
+    night.done("/people/1", {"name": "Ann", "never": ["2"]})
+    night.done("/people/2", {"name": "Ben"})
+    assert night.night.entrant(1).never == night.night.entrant(2).never == frozenset()
+
+
 def test_nobody_has_this_number(night):
     assert night.get("/people/99").status == 404
     assert night.post("/people/99", {"name": "x"}).status == 404

@@ -89,3 +89,18 @@ def test_others_delete_nothing(night, bob, app):
     assert bob.phone.get(night.path + DELETE).status == 403
     assert bob.phone.post(night.path + DELETE, {"pin": "4711"}).status == 403
     assert rows_of(app) == before
+
+
+def test_hands_alone_want_the_rounds_name_as_well(night, bob):
+    bob.game.score(A_WINS)
+    assert night.post(DELETE, {"pin": "4711"}).status == 422
+    assert len(night.night.rounds) == 1
+
+
+def test_the_round_before_goes_on(night, bob, code):
+    """Released by mistake while round 1 was at the tables: its phones may go on where they were."""
+    night.next_round()
+    assert bob.phone.get(bob.game.path + "/hands/new").status == 403
+    night.done("/rounds/2/delete", {"pin": "4711"})
+    assert night.night.current.closed_at is None
+    assert bob.phone.get(bob.game.path + "/hands/new").status == 200

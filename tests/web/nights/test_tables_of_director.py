@@ -9,7 +9,9 @@ from scorekeeper.store.nights.nights import find_night
 from tests.builders_web import rows_of
 from tests.web.nights.at_table import (
     A_WINS,
+    FOUR,
     AtTable,
+    codes,
     duels,
     numbers,
     result_of,
@@ -370,3 +372,14 @@ def test_others_direct_nothing(rest, night, bob, passer_by, app):
         if rest in ("", "/correct"):
             assert phone.get(f"{night.path}{ONE}{rest}").status == 403
     assert rows_of(app) == before
+
+
+def test_nobody_joins_a_table_that_took_a_result_back(ann, new_phone):
+    """Its result has as many totals as the table had sides then."""
+    night = new_evening(ann, *FOUR[:3]).everybody_comes().next_round()
+    phone = AtTable(new_phone(), codes(night)[0], 2)
+    phone.done("result", numbers(100, 200, 300, hands=1))
+    phone.done("take-back", {"version": "1"})
+    night.done("/people/add", {"people": FOUR[3], "here": "y"})
+    assert night.post("/tables/1/1/late", {"who": "4"}).status == 409
+    assert night.get("/tables/1/1").status == 200
