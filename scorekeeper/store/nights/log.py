@@ -14,6 +14,8 @@ OF_RESULTS = (
     *("entered", "accepted", "declined", "corrected", "taken_back"),
     *("called", "called_off", "answered"),
 )
+#: Before the name of somebody who did it by their own phone: people may be called "director", too.
+OWN_PHONE = "phone: "
 #: Whoever runs the server, or a file that was read in.
 NOBODY = ""
 

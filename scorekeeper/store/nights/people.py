@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
-from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, lines, log
 from scorekeeper.store.nights.models import EntrantRow, NightRow
 from scorekeeper.store.nights.nights import add_entrants
 from scorekeeper.tournament.night import Entrant, State, Substitute
@@ -29,10 +29,17 @@ def find_entrant(night: NightRow, number: int) -> EntrantRow | None:
     return next((one for one in night.entrants if one.number == number), None)
 
 
+def next_number(night: NightRow) -> int:
+    """A number that nobody has or had: lines of the log name people by theirs."""
+    told = (line.facts.get("who") for line in lines(night))
+    had = (number for who in told if isinstance(who, list) for number in who)
+    return 1 + max([0, *(one.number for one in night.entrants), *had])
+
+
 def add_people(night: NightRow, device: Device, people: Sequence[Entrant]) -> list[int]:
     """Add `people`, whose numbers are given anew: those that follow. Whom they are never to sit with is by
     the numbers they had. Returns their numbers."""
-    first = max((one.number for one in night.entrants), default=0) + 1
+    first = next_number(night)
     numbers = {one.number: first + index for index, one in enumerate(people)}
     added = [
         replace(
@@ -98,7 +105,7 @@ def came_by(night: NightRow, device: Device) -> set[int]:
 
 def _own_words(row: EntrantRow) -> str:
     """Who did it, for the log; its column is no longer."""
-    return " & ".join(row.names)[:60]
+    return (OWN_PHONE + " & ".join(row.names))[:60]
 
 
 def _was_seated(night: NightRow, row: EntrantRow) -> bool:

@@ -7,7 +7,7 @@ from datetime import datetime
 from flask_babel import gettext as _
 
 from scorekeeper.rules.words import N_
-from scorekeeper.store.nights.log import lines
+from scorekeeper.store.nights.log import OWN_PHONE, lines
 from scorekeeper.store.nights.models import LogRow, NightRow
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.doings import DOINGS
@@ -68,6 +68,8 @@ def _entry(line: LogRow, names: Mapping[int, str]) -> LogEntry:
 def _who(line: LogRow) -> str:
     if line.by == "director":
         return _("Director")
+    if line.by.startswith(OWN_PHONE):
+        return line.by.removeprefix(OWN_PHONE)
     table = line.by.removeprefix("table ")
     return _("Table %(number)s", number=table) if table != line.by else line.by
 

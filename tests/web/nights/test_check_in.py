@@ -32,7 +32,7 @@ def test_a_player_comes(night, passer_by):
     )
     with night.director.app.app_context():
         (line, *_) = lines(find_night(night.public_id))
-        assert (line.kind, line.by, line.facts) == ("arrived", "Ann Archer", {"who": [1]})
+        assert (line.kind, line.by, line.facts) == ("arrived", "phone: Ann Archer", {"who": [1]})
 
 
 def test_pressing_twice_is_once(night, passer_by):

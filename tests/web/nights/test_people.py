@@ -143,6 +143,14 @@ def test_off_the_list_while_never_seated(night):
     assert night.night.entrants[-1].number == 5
 
 
+def test_a_number_that_the_log_told_of_is_nobody_elses(night):
+    state(night, "here", 5)
+    night.done("/people/5/remove")
+    night.done("/people/add", {"people": "Zoé"})
+    assert night.night.entrants[-1].number == 6
+    assert "Here: Zoé" not in night.get("/more/log").words
+
+
 def test_whoever_sat_at_a_table_can_only_leave(night):
     night.everybody_comes().next_round()
     night.done("/people/5/remove")
