@@ -1,8 +1,6 @@
 """What the people of a night are called on its pages."""
 
-from collections.abc import Iterable, Mapping
-
-from flask_babel import gettext as _
+from collections.abc import Iterable
 
 from scorekeeper.tournament.names import and_together, public_names
 from scorekeeper.tournament.night import Night
@@ -42,8 +40,3 @@ def players_at(
     """By side, those who sit there in the round, one by one."""
     players = players_of(night, round_number, in_full)
     return [tuple(name for number in side for name in players[number]) for side in sides]
-
-
-def side_name(names: Mapping[int, str], side: Iterable[int]) -> str:
-    """ "Ann B. & Bob C."."""
-    return and_together([names.get(number, _("somebody")) for number in side])
