@@ -18,6 +18,7 @@ from scorekeeper.tournament.night import Night, NightRound, NightTable
 from scorekeeper.web.devices import ensure_device
 from scorekeeper.web.nights.access import may_direct, night_to_direct, night_to_see, released_round, table_in
 from scorekeeper.web.nights.names import names_of
+from scorekeeper.web.nights.pin import wrong_pin_if_final
 from scorekeeper.web.view import wants_fragment
 
 pages = Blueprint("night_desk", __name__, url_prefix="/nights/<public_id>")
@@ -44,16 +45,19 @@ class TableState:
 @pages.get("/desk")
 def show(public_id: str):
     row, _device = night_to_direct(public_id)
-    night, seen = night_of(row), _seen(row)
-    if wants_fragment() and request.args.get("v") == seen:
+    if wants_fragment() and request.args.get("v") == _seen(row):
         return "", 204
-    current = rounds.current_of(row)
+    return _page(row)
+
+
+def _page(row: NightRow, no_pin: str = "") -> str:
+    night, current = night_of(row), rounds.current_of(row)
     return render_template(
         "nights/desk.html",
         row=row,
         night=night,
         here_now="desk",
-        version=seen,
+        version=_seen(row),
         names=names_of(night, in_full=True, round_number=current.number if current else None),
         states=_states(night, current) if current else [],
         missing=list(night.missing()),
@@ -63,6 +67,7 @@ def show(public_id: str):
         clock=clock_state(night.current),
         ends=course.correction_ends(night),
         final=course.is_final(night, now()),
+        no_pin=no_pin,
     )
 
 
@@ -159,6 +164,9 @@ def finish(public_id: str):
 @pages.post("/reopen")
 def reopen(public_id: str):
     row, device = night_to_direct(public_id)
+    wrong = wrong_pin_if_final(row)
+    if wrong:
+        return _page(row, wrong), 403
     if row.finished_at is not None:
         rounds.go_on(row, device)
     store.reopen(row, device)

@@ -1,5 +1,6 @@
 """What a director needs now and then: settings, links, points given or taken, the log, deleting."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -7,11 +8,13 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response
 
+from scorekeeper.store.models import now
 from scorekeeper.store.nights import nights as store
 from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.people import find_entrant
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.store.secrets import new_token
+from scorekeeper.tournament import course
 from scorekeeper.tournament.night import Night, Settings
 from scorekeeper.tournament.tie_breaks import TIE_BREAKS
 from scorekeeper.web.boxes import BOXES
@@ -20,7 +23,7 @@ from scorekeeper.web.forms.night import RankingForm, SettingsForm
 from scorekeeper.web.nights.access import night_to_direct
 from scorekeeper.web.nights.log import log_entries
 from scorekeeper.web.nights.names import names_of
-from scorekeeper.web.nights.pin import wrong_pin
+from scorekeeper.web.nights.pin import wrong_pin, wrong_pin_if_final
 from scorekeeper.web.view import qr_code
 
 MOST_REASON = 200
@@ -59,6 +62,9 @@ def change_settings(public_id: str):
     order = ranking.order()
     if changed is None or order is None:
         return _settings_page(row, form, ranking), 422
+    no_pin = wrong_pin_if_final(row)
+    if no_pin:
+        return _settings_page(row, form, ranking, [no_pin]), 403
     store.change_settings(row, device, replace(changed, tie_breaks=_order(night, changed, order)))
     return _to_more(row)
 
@@ -71,7 +77,7 @@ def _order(night: Night, changed: Settings, given: tuple[str, ...]) -> tuple[str
     return given if given and given != before else changed.tie_breaks
 
 
-def _settings_page(row: NightRow, form: SettingsForm, ranking: RankingForm) -> str:
+def _settings_page(row: NightRow, form: SettingsForm, ranking: RankingForm, said: Sequence[str] = ()) -> str:
     night = night_of(row)
     return render_template(
         "nights/settings.html",
@@ -83,6 +89,8 @@ def _settings_page(row: NightRow, form: SettingsForm, ranking: RankingForm) -> s
         tie_breaks=TIE_BREAKS,
         begun=bool(night.released),
         boxes=BOXES,
+        final=course.is_final(night, now()),
+        said=said,
     )
 
 
@@ -104,6 +112,9 @@ def adjust(public_id: str):
         wrong.append(_("Give a reason: everybody sees it in the standings."))
     if who is None or points is None or wrong:
         return _page(row, adjusting=wrong), 422
+    no_pin = wrong_pin_if_final(row)
+    if no_pin:
+        return _page(row, adjusting=[no_pin]), 403
     store.adjust(row, device, who.number, points, reason, request.form.get("form_key"))
     return _to_more(row)
 
@@ -195,6 +206,7 @@ def _page(
         public=public,
         public_code=qr_code(public),
         form_key=new_token(),
+        final=course.is_final(night, now()),
         adjusting=adjusting or [],
         no_pin=no_pin,
         bad_pin=bad_pin,

@@ -1,10 +1,13 @@
-"""The director's PIN, for what cannot be undone."""
+"""The director's PIN, for what cannot be undone, and for whatever would change final standings."""
 
 from flask import request
 from flask_babel import gettext as _
 
+from scorekeeper.store.models import now
 from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.nights import is_pin
+from scorekeeper.store.nights.values import night_of
+from scorekeeper.tournament import course
 from scorekeeper.web.throttle import wrong_try
 
 
@@ -17,3 +20,8 @@ def wrong_pin(row: NightRow) -> str:
         return ""
     wrong_try()
     return _("That is not the PIN of this night.")
+
+
+def wrong_pin_if_final(row: NightRow) -> str:
+    """What is wrong with the PIN once the time for corrections is over: then nothing changes without it."""
+    return wrong_pin(row) if course.is_final(night_of(row), now()) else ""

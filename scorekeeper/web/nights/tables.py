@@ -18,7 +18,7 @@ from scorekeeper.web.forms.result import ResultForm, result_form
 from scorekeeper.web.nights.access import night_to_direct, released_round, table_in
 from scorekeeper.web.nights.joining import joining, unplayable
 from scorekeeper.web.nights.names import names_of
-from scorekeeper.web.nights.pin import wrong_pin
+from scorekeeper.web.nights.pin import wrong_pin_if_final
 from scorekeeper.web.nights.reports import TableView, seen_of, step_of, view_of, who
 from scorekeeper.web.view import qr_code, wants_fragment
 
@@ -46,7 +46,7 @@ def enter(public_id: str, round_number: int, number: int):
     if counts is not None and not counts.says_the_same_as(entered):
         said = _("A result counts by now. To change it, correct it: that wants a reason.")
         return _page(row, view, said, form), 409
-    wrong = _wrong_pin_if_final(row, view.night)
+    wrong = wrong_pin_if_final(row)
     if wrong:
         return _page(row, view, wrong, form), 403
     try:
@@ -67,7 +67,7 @@ def confirm(public_id: str, round_number: int, number: int):
     view = view_of(table, in_full=True)
     if view.table.confirmed is not None:
         return _page(row, view, _("Another result counts by now. To change it, correct it.")), 409
-    wrong = _wrong_pin_if_final(row, view.night)
+    wrong = wrong_pin_if_final(row)
     if wrong:
         return _page(row, view, wrong), 403
     store.accept(row, result, device, None)
@@ -121,7 +121,7 @@ def save_correction(public_id: str, round_number: int, number: int):
     if request.form.get("instead_of", type=int) != counts.version:
         said = _("The result was corrected meanwhile. This is what counts now: look at what yours changes.")
         return _correct_page(row, view, form, said, corrected=entered), 409
-    wrong = _wrong_pin_if_final(row, view.night)
+    wrong = wrong_pin_if_final(row)
     if wrong:
         return _correct_page(row, view, form, wrong, corrected=entered), 403
     try:
@@ -169,11 +169,6 @@ def _result(table: TableRow) -> ResultRow:
 
 def _form(view: TableView) -> type[ResultForm]:
     return result_form(len(view.table.sides), step_of(view))
-
-
-def _wrong_pin_if_final(row: NightRow, night: Night) -> str:
-    """After the time for corrections only the PIN changes anything."""
-    return wrong_pin(row) if course.is_final(night, now()) else ""
 
 
 def _too_many() -> str:

@@ -1,5 +1,8 @@
 """A tournament night on the director's phone, so that a test reads like an evening."""
 
+from datetime import timedelta
+
+from scorekeeper.store.database import db
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.values import read_night
 
@@ -81,6 +84,15 @@ class Evening:
 
     def next_round(self, **more):
         return self.draw(**more).release()
+
+    def long_finished(self):
+        """The night is finished, and its time for corrections is over."""
+        self.done("/finish")
+        with self.director.app.app_context():
+            row = find_night(self.public_id)
+            row.finished_at -= timedelta(minutes=row.settings["correction"] + 1)
+            db.session.commit()
+        return self
 
 
 def new_evening(phone, *people, **more):

@@ -108,6 +108,32 @@ def test_points_that_cannot_be_given(night, form, said):
     assert night.night.adjustments == ()
 
 
+FINAL = [
+    ("/more/adjust", {"who": "1", "points": "1", "reason": "Late"}),
+    ("/more/settings", settings_form(correction="600")),
+    ("/reopen", {}),
+]
+
+
+@pytest.mark.parametrize(("address", "form"), FINAL, ids=[address for address, _form in FINAL])
+def test_what_is_final_changes_with_the_pin_alone(night, address, form):
+    before = night.everybody_comes().next_round().long_finished().night
+    for pin in ({}, {"pin": "0000"}):
+        page = night.post(address, form | pin)
+        assert page.status == 403
+        assert "That is not the PIN of this night." in page.words
+        assert "pin" in page.form(address).fields
+        assert night.night == before
+    night.done(address, form | {"pin": "4711"})
+    assert night.night != before
+
+
+@pytest.mark.parametrize(("address", "form"), FINAL, ids=[address for address, _form in FINAL])
+def test_before_that_it_wants_no_pin(night, address, form):
+    night.everybody_comes().next_round().done("/finish")
+    night.done(address, form)
+
+
 def test_a_new_link_shuts_the_others_out(night, passer_by):
     direct = night.get("/more").all("input", class_="address")[1]["value"].split("/nights/")[1]
     passer_by.post("/nights/" + direct)

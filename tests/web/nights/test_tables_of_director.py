@@ -4,8 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.store import db
-from scorekeeper.store.nights.nights import find_night
 from tests.builders_web import rows_of
 from tests.web.nights.at_table import (
     A_WINS,
@@ -221,19 +219,11 @@ def test_a_draft_can_be_drawn_again(ann):
     assert "The draft of round 2 was drawn from the old result: you can draw it again." in page.words
 
 
-def long_finished(night):
-    """The time for corrections is over."""
-    night.done("/finish")
-    with night.director.app.app_context():
-        find_night(night.public_id).finished_at -= timedelta(minutes=31)
-        db.session.commit()
-
-
 @pytest.mark.parametrize(
     ("pin", "status"), [("4711", 303), (" 4711 ", 303), ("4712", 403), ("", 403), ("٤٧١١", 403)]
 )
 def test_after_the_time_for_corrections_only_with_the_pin(pin, status, night, confirmed):
-    long_finished(night)
+    night.long_finished()
     sent = correction(1300, 1100, sure="y", instead_of="1")
     page = night.post(f"{ONE}/correct", sent | {"pin": pin})
     assert page.status == status
@@ -245,7 +235,7 @@ def test_after_the_time_for_corrections_only_with_the_pin(pin, status, night, co
 
 def test_what_is_missing_then_wants_the_pin_too(night, bob):
     bob.report(1300, 1000)
-    long_finished(night)
+    night.long_finished()
     assert night.post(ONE, numbers(1300, 1100)).status == 403
     assert night.post(f"{ONE}/confirm", {"version": "1"}).status == 403
     night.done(f"{ONE}/confirm", {"version": "1", "pin": "4711"})
@@ -253,7 +243,7 @@ def test_what_is_missing_then_wants_the_pin_too(night, bob):
 
 
 def test_wrong_pins_are_counted(night, confirmed, app):
-    long_finished(night)
+    night.long_finished()
     before = len(rows_of(app)["wrong_tries"])
     night.post(f"{ONE}/correct", correction(1300, 1100, sure="y", instead_of="1", pin="1"))
     assert len(rows_of(app)["wrong_tries"]) == before + 1
