@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.words import N_, Sentence
-from scorekeeper.tournament.night import Settings
+from scorekeeper.tournament.night import Night, Settings
 from scorekeeper.tournament.seating import Partners
 
 #: The preferred table as directors choose it: its seats, and how partners work.
@@ -47,6 +47,27 @@ def problem(settings: Settings) -> Sentence | None:
     if settings.kind == "whist" and (settings.seats, settings.partners) != (4, "rotating"):
         return Sentence(N_("The whist movement is for tables of four whose partners change."), {})
     return None
+
+
+def too_late(night: Night, changed: Settings) -> Sentence | None:
+    """Why the night cannot go over to these settings any more, or None: a draft was drawn for other tables,
+    or the list has single players for pairs, or pairs for single players."""
+    before, draft = night.settings, night.draft
+    if draft is not None and _of_tables(before) != _of_tables(changed):
+        text = N_(
+            "Round {round} is drawn for the tables as they were: release its draft first or throw it away."
+        )
+        return Sentence(text, {"round": draft.number})
+    if changed.partners == "fixed" and any(len(one.names) == 1 for one in night.entrants):
+        return Sentence(N_("The list has single players, not pairs: set up a new night for pairs."), {})
+    if changed.partners != "fixed" and any(len(one.names) == 2 for one in night.entrants):
+        return Sentence(N_("The list has pairs: set up a new night for single players."), {})
+    return None
+
+
+def _of_tables(settings: Settings) -> tuple[object, ...]:
+    """What a draft goes by."""
+    return settings.seats, settings.partners, settings.one_size, settings.edition
 
 
 def table_rules(edition: str, sides: tuple[tuple[int, ...], ...], players: int) -> Rules | None:

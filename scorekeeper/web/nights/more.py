@@ -1,6 +1,5 @@
 """What a director needs now and then: settings, links, points given or taken, the log, deleting."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -16,10 +15,12 @@ from scorekeeper.store.nights.values import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament import course
 from scorekeeper.tournament.night import Night, Settings
+from scorekeeper.tournament.settings import too_late
 from scorekeeper.tournament.tie_breaks import TIE_BREAKS
 from scorekeeper.web.boxes import BOXES
 from scorekeeper.web.forms.names import tidied
 from scorekeeper.web.forms.night import RankingForm, SettingsForm
+from scorekeeper.web.language import voice
 from scorekeeper.web.nights.access import night_to_direct
 from scorekeeper.web.nights.log import log_entries
 from scorekeeper.web.nights.names import names_of
@@ -62,9 +63,12 @@ def change_settings(public_id: str):
     order = ranking.order()
     if changed is None or order is None:
         return _settings_page(row, form, ranking), 422
+    late = too_late(night, changed)
+    if late is not None:
+        return _settings_page(row, form, ranking, voice().sentence(*late)), 409
     no_pin = wrong_pin_if_final(row)
     if no_pin:
-        return _settings_page(row, form, ranking, [no_pin]), 403
+        return _settings_page(row, form, ranking, no_pin), 403
     store.change_settings(row, device, replace(changed, tie_breaks=_order(night, changed, order)))
     return _to_more(row)
 
@@ -77,7 +81,7 @@ def _order(night: Night, changed: Settings, given: tuple[str, ...]) -> tuple[str
     return given if given and given != before else changed.tie_breaks
 
 
-def _settings_page(row: NightRow, form: SettingsForm, ranking: RankingForm, said: Sequence[str] = ()) -> str:
+def _settings_page(row: NightRow, form: SettingsForm, ranking: RankingForm, said: str = "") -> str:
     night = night_of(row)
     return render_template(
         "nights/settings.html",

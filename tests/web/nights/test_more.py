@@ -75,6 +75,38 @@ def test_after_the_first_round_what_ranks_stays(night):
     assert (after.tie_breaks, after.seats, after.rounds) == (before.tie_breaks, before.seats, 9)
 
 
+@pytest.mark.parametrize("change", [{"tables": "2-none"}, {"edition": "rules-summary"}, {"one_size": "y"}])
+def test_a_draft_holds_its_tables(night, change):
+    night.everybody_comes().draw()
+    before = night.night
+    page = night.post("/more/settings", settings_form(**change))
+    assert page.status == 409
+    assert "Round 1 is drawn for the tables as they were" in page.words
+    assert night.night == before
+    night.done("/more/settings", settings_form(rounds="9"))
+    night.done("/draw/drop", {"seen": night.seen})
+    night.done("/more/settings", settings_form(**change))
+
+
+@pytest.mark.parametrize(
+    ("tables", "other", "people", "said"),
+    [
+        ("4-rotating", "4-fixed", ["Ann", "Ben"], "The list has single players"),
+        ("4-fixed", "4-rotating", ["Ann & Ben", "Cy & Dev"], "The list has pairs"),
+    ],
+)
+def test_pairs_are_not_single_players(ann, tables, other, people, said):
+    night = new_evening(ann, *people, tables=tables)
+    page = night.post("/more/settings", settings_form(tables=other))
+    assert page.status == 409
+    assert said in page.words
+    for number in ("1", "2"):
+        night.done(f"/people/{number}/remove")
+    night.done("/more/settings", settings_form(tables=other))
+    night.done("/people/add", {"people": "Eva & Finn" if other == "4-fixed" else "Eva"})
+    assert night.get("/people").status == 200
+
+
 @pytest.mark.parametrize(
     ("typed", "points"),
     [("1", 1), ("-1", -1), ("−0,5", Fraction(-1, 2)), ("1/3", Fraction(1, 3)), ("½", Fraction(1, 2))],
