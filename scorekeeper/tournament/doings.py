@@ -1,6 +1,7 @@
 """What can be done in a night, as its log calls it, with the sentence that says so.
 
-Facts: `who` is a list of entrants' numbers (shown by their names), all others numbers or text.
+Facts: `who` is a list of entrants' numbers (shown by their names), `which` one of names of settings or
+columns, `totals` one of points by side; all others are numbers or text.
 """
 
 from collections.abc import Mapping

@@ -41,7 +41,8 @@ FORMAT: Final = "mille-bornes-night/1"
 MOST_BYTES: Final = 64_000_000
 MOST_LOGGED: Final = 100_000
 _MOST_TEXT: Final = 200_000  # a round of a thousand people that was deleted, told in one line
-_FACT_NAME: Final = re.compile(r"[a-z_]{1,32}", re.ASCII)
+_FACT_LETTERS: Final = 32
+_FACT_NAME: Final = re.compile(rf"[a-z_]{{1,{_FACT_LETTERS}}}", re.ASCII)
 _KINDS: Final = tuple(kind for kind in DOINGS if kind not in OF_THE_FILE)
 
 _KEYS: Final = ("format", "created_at", "finished_at", "settings", "entrants", "rounds", "adjustments", "log")
@@ -242,8 +243,10 @@ def _log_fact(name: str, value: Value) -> object:
         raise value.misread(N_("A fact has a name of small letters."))
     if name == "who":
         return [values.entrant_number(one) for one in value.items(0, values.MOST_ENTRANTS)]
-    if type(value.it) is list:
-        return [_number_or_text(one) for one in value.items(0, values.MOST_ENTRANTS)]
+    if name == "totals":
+        return [one.whole(0, values.MOST_POINTS) for one in value.items(2, values.MOST_SIDES)]
+    if name == "which":
+        return [one.name(_FACT_LETTERS) for one in value.items(0, _FACT_LETTERS)]
     return _number_or_text(value)
 
 

@@ -284,8 +284,11 @@ def some_results(count, sides):
 @st.composite
 def some_lines(draw):
     kind = draw(st.sampled_from([kind for kind in DOINGS if kind not in OF_THE_FILE]))
-    value = st.integers(-(10**9), 10**9) | some_names | st.lists(some_names, max_size=2)
-    facts = {name: draw(value) for name in sorted(facts_of(kind) | {"reason"})}
-    if "who" in facts:
-        facts["who"] = draw(st.lists(st.integers(1, 2_000), max_size=3))
+    value = st.integers(-(10**9), 10**9) | some_names
+    lists = {
+        "who": st.lists(st.integers(1, 2_000), max_size=3),
+        "which": st.lists(st.sampled_from(["names", "edition", "x"]), max_size=3),
+        "totals": st.lists(st.integers(0, 9_999), min_size=2, max_size=4),
+    }
+    facts = {name: draw(lists.get(name, value)) for name in sorted(facts_of(kind) | {"reason"})}
     return Logged(draw(moments), draw(some_names), kind, facts)

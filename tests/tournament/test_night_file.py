@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.words import ENGLISH
-from scorekeeper.tournament.course import next_request, standings_of
+from scorekeeper.tournament.course import standings_of
 from scorekeeper.tournament.doings import DOINGS, OF_THE_FILE, facts_of
+from scorekeeper.tournament.drafts import next_request
 from scorekeeper.tournament.night import Logged
 from scorekeeper.tournament.night_file import MOST_BYTES, night_in, read_night, write_night
 from tests.tournament.some_nights import A_DRAFT, A_FILE, A_NIGHT, EVENING, files
@@ -117,7 +118,8 @@ def test_nothing_secret_is_in_it():
 @pytest.mark.parametrize("kind", [kind for kind in DOINGS if kind not in OF_THE_FILE])
 def test_every_line_that_can_be_read_can_be_told(kind):
     """And one without what it tells is refused."""
-    facts = dict.fromkeys(facts_of(kind), "x") | ({"who": [1]} if "who" in facts_of(kind) else {})
+    lists = {"who": [1], "which": ["names"], "totals": [2300, 1150]}
+    facts = {name: lists.get(name, "x") for name in facts_of(kind)}
     (line,) = read_night(write_night(replace(A_FILE, log=(Logged(EVENING, "", kind, facts),)))).log
     assert ENGLISH.sentence(DOINGS[kind], line.facts)
     for name in facts:
@@ -220,6 +222,10 @@ def as_line(kind, facts):
         (f"{LINE}/facts", []),
         (f"{LINE}/facts/totals", [[1]]),
         (f"{LINE}/facts/totals", [None]),
+        (f"{LINE}/facts/totals", ["2300", "1150"]),
+        (f"{LINE}/facts/how", ["standing"]),
+        (f"{LINE}/facts/which", "names"),
+        (f"{LINE}/facts/which", [1]),
         (f"{LINE}/facts/round", None),
         (f"{LINE}/facts/round", 1.5),
         (f"{LINE}/facts/round", 10**10),
