@@ -162,8 +162,8 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: Entered) ->
 
 def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, reason: str = "") -> None:
     """Make a result the one that counts. A side accepts what another side entered, while it is open and no
-    other counts; the director (None) accepts any, one put aside, too. Sent twice it is one acceptance. Raises
-    `Closed`, `OwnResult`, `NotOpen`.
+    other counts; what a third side says otherwise stays open, as a proposal. The director (None) accepts any,
+    one put aside, too. Sent twice it is one acceptance. Raises `Closed`, `OwnResult`, `NotOpen`.
     """
     table = row.table
     if row.standing == "confirmed":
@@ -180,7 +180,7 @@ def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, re
     row.same_device = side is not None and _by_the_same(row, device)
     if reason:
         row.reason = reason
-    _confirm(row)
+    _confirm(row, agreed=None if side is None else (side, row.by_side))
     kind = "accepted" if counts is None else "corrected"
     log(night, device, _side(table, side), kind, **_facts(row))
     db.session.commit()
@@ -208,12 +208,15 @@ def take_back(night: NightRow, row: ResultRow, device: Device) -> None:
         db.session.commit()
 
 
-def _confirm(row: ResultRow) -> None:
+def _confirm(row: ResultRow, agreed: Sequence[int | None] | None = None) -> None:
+    """`agreed`: the sides that settled it among themselves; None for the director, who settles it for all."""
     for other in row.table.results:
-        if other is not row and other.standing in ("open", "confirmed"):
+        settled = agreed is None or other.by_side in agreed or _same(other, row)
+        if other is not row and other.standing in ("open", "confirmed") and settled:
             other.standing = "replaced"
     row.standing = "confirmed"
-    row.table.calling = None
+    if not any(other.standing == "open" for other in row.table.results):
+        row.table.calling = None
 
 
 def _open_of(table: TableRow, side: int | None) -> list[ResultRow]:
@@ -224,7 +227,7 @@ def _confirmed(table: TableRow) -> ResultRow | None:
     return next((row for row in table.results if row.standing == "confirmed"), None)
 
 
-def _same(row: ResultRow, reported: Entered) -> bool:
+def _same(row: ResultRow, reported: ResultRow | Entered) -> bool:
     mine = (row.totals, row.hands, row.hands_won, row.coups_fourres)
     return mine == (reported.totals, reported.hands, reported.hands_won, reported.coups_fourres)
 

@@ -141,6 +141,36 @@ def test_nobody_accepts_for_a_third_side(ann, new_phone):
     assert result_of(night).confirmed.accepted_by == 1
 
 
+def test_a_third_side_that_says_otherwise_is_not_passed_over(ann, new_phone):
+    """Two agree, the third has entered something else and called: that stays before the director's eyes."""
+    night = duels(ann, "Ann", "Ben", "Cy", tables="3-none")
+    code = codes(night)[0]
+    one, two, three = (AtTable(new_phone(), code, side) for side in range(3))
+    three.report(1300, 1000, 1900)
+    three.done("call", {"reason": "They forgot my trip"})
+    one.report(1300, 1000, 900)
+    assert two.accept(version=2).status == 303
+    table = result_of(night)
+    assert standings_of(table) == "open confirmed"
+    assert table.calling is not None
+    words = night.get("/desk").words
+    assert "Another result is proposed." in words
+    assert "They forgot my trip" in words
+    night.done("/tables/1/1/decline", {"version": "1"})
+    assert standings_of(result_of(night)) == "declined confirmed"
+
+
+def test_a_third_side_that_says_the_same_has_agreed(ann, new_phone):
+    night = duels(ann, "Ann", "Ben", "Cy", tables="3-none", hands="1")
+    code = codes(night)[0]
+    one, two, three = (AtTable(new_phone(), code, side) for side in range(3))
+    one.report(1300, 1000, 900)
+    three.report(1300, 1000, 800)
+    assert two.accept(version=1).status == 303
+    three.report(1300, 1000, 900)
+    assert standings_of(result_of(night)) == "confirmed replaced"
+
+
 def test_taken_back(night, bob, cy):
     bob.report(1300, 1000)
     assert cy.post("take-back", {"version": "1"}).status == 403
