@@ -19,7 +19,8 @@ from scorekeeper.store.nights.values import forget, night_of
 from scorekeeper.store.scorers import may_write
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament import clock as clocks
-from scorekeeper.tournament.course import drawn, standings_of
+from scorekeeper.tournament.course import standings_of
+from scorekeeper.tournament.drafts import drawn
 from scorekeeper.tournament.night import Entrant, Substitute
 from scorekeeper.tournament.night_file import read_night, write_night
 from scorekeeper.web.nights.games import table_games

@@ -11,7 +11,7 @@ from scorekeeper.store.nights import rounds as store
 from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tournament import course
+from scorekeeper.tournament import course, drafts
 from scorekeeper.tournament.clock import Clock
 from scorekeeper.tournament.night import Night, NightRound
 from scorekeeper.tournament.people import with_names
@@ -47,7 +47,7 @@ def draw(public_id: str):
         return _to_draw(row)  # the round was drawn and released since: this page is an old one
     locked = [table for table in night.draft.tables if table.locked] if night.draft else []
     try:
-        drawn = course.drawn(night, secrets.randbelow(1_000_000), kind, locked)
+        drawn = drafts.drawn(night, secrets.randbelow(1_000_000), kind, locked)
     except Senseless as error:
         return _page(row, [voice().sentence(*error.sentence)]), 422
     if not drawn.tables:
@@ -66,7 +66,7 @@ def swap(public_id: str):
     known = {entrant.number for entrant in row.entrants}
     if one not in known or other not in known or one == other:
         return _page(row, [_("Choose two different people.")]), 422
-    changed = course.swapped(draft, one, other)
+    changed = drafts.swapped(draft, one, other)
     return _changed(row, device, changed, "swapped", who=[one, other])
 
 
@@ -78,7 +78,7 @@ def place(public_id: str):
     at = None if request.form.get("to") == "out" else request.form.get("to", 0, int)
     if who not in {one.number for one in row.entrants} or (at is not None and draft.table(at) is None):
         abort(404)
-    changed = course.placed(night_of(row), draft, who, at)
+    changed = drafts.placed(night_of(row), draft, who, at)
     if changed is None:
         return _page(
             row, [_("That leaves a table too small or too large to play. Let two change places.")]
@@ -95,7 +95,7 @@ def lock(public_id: str):
     draft, number = _draft(row), request.form.get("table", type=int)
     if number is None or draft.table(number) is None:
         abort(404)
-    changed = course.lock_turned(draft, number)
+    changed = drafts.lock_turned(draft, number)
     kind = "locked" if changed.table(number).locked else "unlocked"
     return _changed(row, device, changed, kind, table=number)
 
@@ -167,7 +167,7 @@ def _page(row: NightRow, wrong: list[str] | None = None) -> str:
     night = night_of(row)
     draft, draft_row = night.draft, store.draft_of(row)
     names = names_of(night, in_full=True, round_number=course.next_number(night))
-    explained = course.explained(night, draft) if draft else None
+    explained = drafts.explained(night, draft) if draft else None
 
     def said(sentence) -> str:
         named = with_names(sentence, lambda unit: names.get(int(unit), unit))
@@ -188,9 +188,9 @@ def _page(row: NightRow, wrong: list[str] | None = None) -> str:
         if explained
         else {},
         notes=[said(note) for note in explained.notes] if explained else [],
-        late=course.not_in_draft(night),
-        late_names=[names[one] for one in course.not_in_draft(night)],
-        gone_names=[names[one] for one in course.gone_from(night, draft)] if draft else [],
+        late=drafts.not_in_draft(night),
+        late_names=[names[one] for one in drafts.not_in_draft(night)],
+        gone_names=[names[one] for one in drafts.gone_from(night, draft)] if draft else [],
         names=names,
         kinds={kind: KIND_NAMES[kind] for kind in KINDS if kind != "whist" or _for_whist(night)},
         wrong=wrong or [],

@@ -11,6 +11,7 @@ from scorekeeper.store.nights.models import EntrantRow, NightRow
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.course import next_number
 from scorekeeper.tournament.night import STATES, Night, Substitute
+from scorekeeper.tournament.night_values import MOST_ROUNDS
 from scorekeeper.web.access import takes_a_file
 from scorekeeper.web.forms.names import MOST_LETTERS, read_as, tidied
 from scorekeeper.web.forms.night import PersonForm
@@ -61,7 +62,7 @@ def add(public_id: str):
     if given is not None and given.filename:
         text = given.read().decode("utf-8-sig", "replace")
     pairs = row.settings["partners"] == "fixed"
-    people, wrong = people_of(text, pairs)
+    people, wrong = people_of(text, pairs, store.next_number(row) - 1)
     if not people and not wrong:
         wrong = [_("A name is missing here.")]
     if wrong:
@@ -117,6 +118,9 @@ def substitute(public_id: str, number: int):
     name = tidied(request.form.get("name"))[:MOST_LETTERS]
     if not name:
         return _person_page(row, one, _shown(one), no_substitute=_("A name is missing here.")), 422
+    if len(one.substitutes) >= MOST_ROUNDS:
+        said = _("%(most)s substitutes are as many as there can be.", most=MOST_ROUNDS)
+        return _person_page(row, one, _shown(one), no_substitute=said), 422
     first = request.form.get("first", next_number(night), int)
     rounds = request.form.get("rounds", type=int)
     place = request.form.get("place", 0, int)

@@ -9,13 +9,14 @@ from scorekeeper.store.nights.nights import create_night
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament import sample
 from scorekeeper.tournament.night import Entrant, Settings
+from scorekeeper.tournament.night_values import MOST_ENTRANTS
 from scorekeeper.tournament.people_file import Person, read_people
 from scorekeeper.web.access import takes_a_file
 from scorekeeper.web.boxes import BOXES, usual_box
 from scorekeeper.web.devices import ensure_device
 from scorekeeper.web.forms.names import read_as, tidied
 from scorekeeper.web.forms.night import NewNightForm
-from scorekeeper.web.language import voice
+from scorekeeper.web.language import number, voice
 
 MOST_BYTES = 1_000_000
 
@@ -51,21 +52,22 @@ def _entrants(form: NewNightForm, settings: Settings | None) -> list[Entrant] | 
     return None if form.people.errors else people
 
 
-def people_of(text: str, pairs: bool) -> tuple[list[Entrant], list[str]]:
-    """The people of a typed or pasted list, numbered from 1, and what is wrong with it, in sentences."""
+def people_of(text: str, pairs: bool, listed: int = 0) -> tuple[list[Entrant], list[str]]:
+    """The people of a typed or pasted list, numbered from 1, and what is wrong with it, in sentences.
+    `listed`: how many numbers the night has given already."""
     found = read_people(text, pairs, tidied)
     wrong = [
         _("Line %(line)s: %(reason)s", line=one.line, reason=voice().sentence(*one.said))
         for one in found.wrong
     ]
-    numbers = {
-        read_as(name): number for number, one in enumerate(found.people, start=1) for name in one.names
-    }
+    if listed + len(found.people) > MOST_ENTRANTS:
+        wrong.append(_("A night has at most %(most)s names.", most=number(MOST_ENTRANTS)))
+    numbers = {read_as(name): place for place, one in enumerate(found.people, start=1) for name in one.names}
     entrants = []
-    for number, one in enumerate(found.people, start=1):
+    for place, one in enumerate(found.people, start=1):
         unknown = [name for name in one.never if read_as(name) not in numbers]
         wrong += [_("%(name)s is not on this list.", name=name) for name in unknown]
-        entrants.append(_entrant(number, one, numbers))
+        entrants.append(_entrant(place, one, numbers))
     return entrants, wrong
 
 

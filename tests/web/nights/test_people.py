@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.web.nights.evening import THIRTEEN, new_evening
+from scorekeeper.web.nights import people
+from tests.web.nights.evening import THIRTEEN, new_evening, night_form
 
 STRANGE = ('Brown, "Ann"', "=1+1", "🚗🏁", "علي حسن", "W" * 60, "O’Hara")
 
@@ -263,3 +264,32 @@ def test_in_a_pair_one_of_the_two_is_stood_in_for(ann):
     night = new_evening(ann, "Ann & Bob", "Cy & Di", tables="4-fixed").everybody_comes()
     night.done("/people/1/substitute", {"name": "Zoé", "place": "1", "first": "1"})
     assert night.night.entrant(1).playing(1) == ("Ann", "Zoé")
+
+
+# --- more than a night holds -------------------------------------------------------------------------
+
+
+def some_names(count):
+    return [f"P{number}" for number in range(count)]
+
+
+def test_more_names_than_a_night_holds(ann):
+    page = ann.post("/nights/new", night_form(*some_names(2001)))
+    assert page.status == 422
+    assert "A night has at most 2,000 names." in page.words
+    night = new_evening(ann, *some_names(1999))
+    page = night.post("/people/add", {"people": "One\nTwo"})
+    assert page.status == 422
+    assert "A night has at most 2,000 names." in page.words
+    night.done("/people/add", {"people": "One"})
+    assert night.get("/people").status == 200
+
+
+def test_more_substitutes_than_a_night_holds(night, monkeypatch):
+    monkeypatch.setattr(people, "MOST_ROUNDS", 2)
+    for name in ("Zoé", "Yves"):
+        night.done("/people/1/substitute", {"name": name, "first": "1", "rounds": "1"})
+    page = night.post("/people/1/substitute", {"name": "Xavier", "first": "1", "rounds": "1"})
+    assert page.status == 422
+    assert "2 substitutes are as many as there can be." in page.words
+    assert len(night.night.entrant(1).substitutes) == 2
