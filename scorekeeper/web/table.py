@@ -10,9 +10,12 @@ from flask_babel import gettext as _
 from scorekeeper.rules import Rules, problems, receipts
 from scorekeeper.store.games import change_game
 from scorekeeper.store.history import last_change
-from scorekeeper.store.models import Change, Game
+from scorekeeper.store.models import Change, Device, Game
+from scorekeeper.store.nights.nights import directs
+from scorekeeper.store.nights.results import table_of
 from scorekeeper.web.access import game_to_write, only_looks
 from scorekeeper.web.boxes import BOXES, HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, rules_name
+from scorekeeper.web.devices import current_device
 from scorekeeper.web.forms.table import TableForm
 from scorekeeper.web.language import voice
 from scorekeeper.web.story import Entry, story
@@ -56,6 +59,8 @@ def change(public_id: str):
     values = form.changes(len(game.seats))
     if values is None or not _same_sides(game, values["rules"], form):
         return _page(game, form), 422
+    if not _as_the_night_has_it(game, device, values, form):
+        return _page(game, form), 403
     if all(getattr(game, column) == value for column, value in values.items()):
         return redirect(url_for("games.show", public_id=public_id), code=303)
     since = [] if form.seen.data is None else story(game, after=form.seen.data)
@@ -99,6 +104,21 @@ def _same_sides(game: Game, rules: Rules, form: TableForm) -> bool:
     return False
 
 
+def _as_the_night_has_it(game: Game, device: Device, values: Mapping[str, Any], form: TableForm) -> bool:
+    """At a tournament every table plays by the same rules, unless a director has others for one; and its
+    sides are those that were drawn."""
+    table = table_of(game)
+    if table is None:
+        return True
+    same = (values["rules"], values["hands_to_play"]) == (game.rules, game.hands_to_play)
+    if same or (values["rules"].sides == game.rules.sides and directs(table.round.night, device)):
+        return True
+    form.edition.errors = [
+        _("A table of a tournament night keeps its sides, and plays by the director’s rules.")
+    ]
+    return False
+
+
 def _changes_the_sheet(game: Game, values: Mapping[str, Any]) -> bool:
     return bool(game.hands) and (values["rules"] != game.rules or values["seats"] != game.seats)
 
@@ -123,6 +143,7 @@ def _page(game: Game, form: TableForm, meanwhile: Sequence[Entry] = ()) -> str:
         game=game,
         form=form,
         meanwhile=meanwhile,
+        of_a_night=_rules_are_the_directors(game),
         players=players,
         box=box,
         boxes=BOXES,
@@ -132,6 +153,12 @@ def _page(game: Game, form: TableForm, meanwhile: Sequence[Entry] = ()) -> str:
         house_rule_names=HOUSE_RULE_NAMES,
         house_rule_values=HOUSE_RULE_VALUES,
     )
+
+
+def _rules_are_the_directors(game: Game) -> bool:
+    """Whether this device changes names alone."""
+    table, device = table_of(game), current_device()
+    return table is not None and not (device is not None and directs(table.round.night, device))
 
 
 def _preview(game: Game, values: Mapping[str, Any], rescored: Sequence[Rescored], possible: bool) -> str:

@@ -59,6 +59,12 @@ def table_playing(game: Game, device: Device) -> TableRow | None:
     )
 
 
+def table_of(game: Game) -> TableRow | None:
+    """The table of a night at which this game is played, if it is."""
+    night = joinedload(TableRow.round).joinedload(RoundRow.night)
+    return db.session.scalar(select(TableRow).where(TableRow.game_id == game.id).options(night))
+
+
 def last_change(table: TableRow) -> int:
     """It grows with whatever is done to the table's game."""
     return db.session.scalar(select(func.max(Change.id)).where(Change.game_id == table.game_id)) or 0

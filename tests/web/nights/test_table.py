@@ -246,3 +246,56 @@ def test_the_start_page_leads_there(passer_by, night):
     assert "Club night" not in passer_by.get("/").words
     assert "Club night" in night.director.get("/").words
     assert night.director.get("/").offers(f"{night.path}/desk")
+
+
+# --- what the table plays by --------------------------------------------------------------------------
+
+OTHER_RULES = [
+    {"edition": "rules-summary"},
+    {"house-points_safety": "50"},
+    {"hands_to_play": "9"},
+    {"end": "points"},
+]
+
+
+def terms(table):
+    game = table.game
+    return game.rules, game.hands_to_play, game.seats
+
+
+@pytest.mark.parametrize("change", OTHER_RULES, ids=str)
+def test_what_a_table_plays_by_is_the_directors(change, bob):
+    form = bob.game.get("/table").form("/table")
+    before = terms(bob.game)
+    page = bob.game.post("/table", form.fields | change)
+    assert page.status == 403
+    assert "plays by the director’s rules" in page.words
+    assert terms(bob.game) == before
+
+
+def test_its_phones_put_names_right(bob):
+    page = bob.game.get("/table")
+    assert "its rules are the director’s" in page.words
+    assert bob.game.post("/table", page.form("/table").fields | {"name_0": "Annie"}).status == 303
+    assert bob.game.game.seats[0] == "Annie"
+
+
+@pytest.mark.parametrize("change", OTHER_RULES, ids=str)
+def test_a_director_may_have_others_for_one_table(change, bob, night):
+    table = Table(night.director, bob.game.path)
+    page = table.get("/table")
+    assert "its rules are the director’s" not in page.words
+    before = terms(table)
+    assert table.post("/table", page.form("/table").fields | change).status == 303
+    assert terms(table) != before
+
+
+def test_nobody_gives_a_table_other_sides(ann):
+    """Four at a table are two sides by one box and four by another."""
+    night = new_evening(ann, *"ABCD", edition="winning-moves").everybody_comes().next_round()
+    code = codes(night)[0]
+    game = AtTable(ann, code, 0).game
+    before = terms(game)
+    page = game.post("/table", game.get("/table").form("/table").fields | {"edition": "dujardin-2024"})
+    assert page.status == 403
+    assert terms(game) == before
