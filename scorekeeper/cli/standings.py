@@ -25,13 +25,13 @@ from scorekeeper.cli.terminal import complain, printable, reading
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.words import ENGLISH, Sentence
 from scorekeeper.tournament.course import standings_of
+from scorekeeper.tournament.figures import figure
 from scorekeeper.tournament.names import public_names
 from scorekeeper.tournament.night import Night
 from scorekeeper.tournament.night_file import NightFile, night_in
 from scorekeeper.tournament.people import with_names
 from scorekeeper.tournament.results import Line, Standings
 from scorekeeper.tournament.tie_breaks import TIE_BREAKS
-from scorekeeper.tournament.why_placed import figure
 
 RANKED, REFUSED, UNREADABLE = 0, 1, 2
 _DESCRIPTION = "Rank a tournament night that was saved to a file."

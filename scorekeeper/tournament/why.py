@@ -7,6 +7,7 @@ from typing import Final
 
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.field import Field
+from scorekeeper.tournament.figures import figure
 from scorekeeper.tournament.people import people, person
 from scorekeeper.tournament.seating import Side
 from scorekeeper.tournament.sizes import preferred_size
@@ -84,14 +85,7 @@ def _standing(field: Field, units: Sequence[int]) -> Iterator[Sentence]:
     elif apart == 1:
         yield Sentence(N_("one point apart"), {})
     else:
-        yield Sentence(N_("{points} points apart"), {"points": _written(apart)})
-
-
-def _written(points: Fraction) -> int | str:
-    """A whole number as it is, another with two decimals at most."""
-    if points.denominator == 1:
-        return points.numerator
-    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+        yield Sentence(N_("{points} points apart"), {"points": figure(apart)})
 
 
 def _odd(field: Field, units: Sequence[int], nobody_out: bool) -> Iterator[Sentence]:

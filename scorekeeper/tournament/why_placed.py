@@ -10,17 +10,9 @@ from fractions import Fraction
 from functools import cached_property
 
 from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.tournament.figures import figure
 from scorekeeper.tournament.results import Adjustment, Line
 from scorekeeper.tournament.tie_breaks import TIE_BREAKS, Results
-
-#: Parts that have a sign of their own.
-PARTS = {
-    Fraction(1, 2): "½",
-    Fraction(1, 3): "⅓",
-    Fraction(2, 3): "⅔",
-    Fraction(1, 4): "¼",
-    Fraction(3, 4): "¾",
-}
 
 
 @dataclass(frozen=True)
@@ -65,37 +57,6 @@ def why(story: Story, line: Line) -> tuple[Sentence, ...]:
     )
 
 
-def figure(value: Fraction | None, beside: Fraction | None = None) -> int | str | Sentence:
-    """`value` as a short text: 6, 6½, 6.3, or – for none. As long as it takes to differ from `beside`."""
-    if value is None:
-        return "–"
-    if value.denominator == 1:
-        return int(value)
-    whole, part = divmod(abs(value), 1)
-    sign = "-" if value < 0 else ""
-    if part in PARTS:
-        return (
-            Sentence("{whole}{part}", {"whole": int(sign + str(whole)), "part": PARTS[part]})
-            if whole
-            else sign + PARTS[part]
-        )
-    return _decimal(value, _decimals(value, beside))
-
-
-def _decimals(value: Fraction, beside: Fraction | None) -> int:
-    places = 1
-    while beside is not None and beside != value and round(value, places) == round(beside, places):
-        places += 1
-    return places
-
-
-def _decimal(value: Fraction, places: int) -> Sentence:
-    scaled = round(value * 10**places)
-    whole, decimals = divmod(abs(scaled), 10**places)
-    signed = (-whole or "-0") if scaled < 0 else whole
-    return Sentence(N_("{whole}.{decimals}"), {"whole": signed, "decimals": f"{decimals:0{places}}"})
-
-
 # --- the place ----------------------------------------------------------------------------------------------
 
 
@@ -109,38 +70,38 @@ def _has(story: Story, line: Line) -> Sentence:
 
 def _above(story: Story, line: Line) -> Iterator[Sentence]:
     above = story.above(line)
-    if above is None:
-        return
-    by = line.by
-    facts = _decision(story, line, above, by) | {"above": above.unit}
-    if by == "took_part":
-        text = N_("{before}: nothing between you and {above}, but you have taken part in no round.")
-    elif "before" not in facts:
-        text = N_("{criterion}: you have {mine}, {above} above you has {theirs}.")
-    else:
-        text = N_(
-            "{before}: nothing between you and {above}. "
-            "{criterion}: you have {mine}, {above} above you has {theirs}."
+    if above is not None:
+        yield _parted(
+            _decision(story, line, above, line.by) | {"above": above.unit},
+            absent=N_("{before}: nothing between you and {above}, but you have taken part in no round."),
+            at_once=N_("{criterion}: you have {mine}, {above} above you has {theirs}."),
+            after=N_(
+                "{before}: nothing between you and {above}. "
+                "{criterion}: you have {mine}, {above} above you has {theirs}."
+            ),
         )
-    yield Sentence(text, facts)
 
 
 def _below(story: Story, line: Line) -> Iterator[Sentence]:
     below = story.below(line)
-    if below is None:
-        return
-    by = below.by
-    facts = _decision(story, line, below, by) | {"below": below.unit}
-    if by == "took_part":
-        text = N_("{before}: nothing between you and {below}, who has taken part in no round.")
-    elif "before" not in facts:
-        text = N_("{criterion}: you have {mine}, {below} below you has {theirs}.")
-    else:
-        text = N_(
-            "{before}: nothing between you and {below}. "
-            "{criterion}: you have {mine}, {below} below you has {theirs}."
+    if below is not None:
+        yield _parted(
+            _decision(story, line, below, below.by) | {"below": below.unit},
+            absent=N_("{before}: nothing between you and {below}, who has taken part in no round."),
+            at_once=N_("{criterion}: you have {mine}, {below} below you has {theirs}."),
+            after=N_(
+                "{before}: nothing between you and {below}. "
+                "{criterion}: you have {mine}, {below} below you has {theirs}."
+            ),
         )
-    yield Sentence(text, facts)
+
+
+def _parted(decision: Mapping[str, object], absent: str, at_once: str, after: str) -> Sentence:
+    """What parts two neighbours: that one was `absent` all the time, the first thing that ranks, or another
+    `after` it."""
+    if "criterion" not in decision:
+        return Sentence(absent, decision)
+    return Sentence(after if "before" in decision else at_once, decision)
 
 
 def _decision(story: Story, line: Line, other: Line, by: str | None) -> dict[str, object]:

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 
 from scorekeeper.rules.words import ENGLISH, Voice
+from scorekeeper.tournament.figures import figure
 from scorekeeper.tournament.presets import CLUB_NIGHT, CRIBBAGE_STYLE
 from scorekeeper.tournament.results import Adjustment
 from scorekeeper.tournament.standings import standings
 from scorekeeper.tournament.tie_breaks import TIE_BREAKS
-from scorekeeper.tournament.why_placed import figure
 from tests.tournament.test_standings import night, table
 from tests.tournament.test_standings_random import ADDED_UP, ORDERS, Plain, a_round, nights
 

@@ -27,7 +27,7 @@ def clauses(table):
         (ask(3, points=lambda at: 2, kind="standing"),
          "all three meet for the first time; level on points; a table of 3, so that nobody sits out"),
         (ask(2, 2, "none", "standing", points=lambda at: Fraction(at, 2)),
-         "the two meet for the first time; 0.5 points apart"),
+         "the two meet for the first time; ½ points apart"),
         (ask(2, 2, "none", "standing", points=lambda at: at),
          "the two meet for the first time; one point apart"),
         (ask(2, 2, "none", apart=lambda at: "lyon" if at else "paris"), "the two meet for the first time"),

@@ -168,6 +168,7 @@ def _page(row: NightRow, wrong: list[str] | None = None) -> str:
     draft, draft_row = night.draft, store.draft_of(row)
     names = names_of(night, in_full=True, round_number=course.next_number(night))
     explained = drafts.explained(night, draft) if draft else None
+    between = _("; ")
 
     def said(sentence) -> str:
         named = with_names(sentence, lambda unit: names.get(int(unit), unit))
@@ -184,7 +185,7 @@ def _page(row: NightRow, wrong: list[str] | None = None) -> str:
         draft=draft,
         seen=draft_row.form_key if draft_row else "",
         form_key=new_token(),
-        why={table.number: "; ".join(map(said, table.why)) for table in explained.tables}
+        why={table.number: between.join(map(said, table.why)) for table in explained.tables}
         if explained
         else {},
         notes=[said(note) for note in explained.notes] if explained else [],

@@ -15,11 +15,11 @@ from scorekeeper.store.models import now
 from scorekeeper.store.nights.models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament import course
+from scorekeeper.tournament.figures import figure
 from scorekeeper.tournament.night import Night, NightRound
 from scorekeeper.tournament.results import Line
 from scorekeeper.tournament.settings import table_rules
 from scorekeeper.tournament.tie_breaks import TIE_BREAKS
-from scorekeeper.tournament.why_placed import figure
 from scorekeeper.web.boxes import rules_name
 from scorekeeper.web.language import number as in_digits
 from scorekeeper.web.language import voice

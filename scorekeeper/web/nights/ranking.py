@@ -7,11 +7,11 @@ from fractions import Fraction
 from flask_babel import gettext as _
 
 from scorekeeper.rules.words import Sentence
+from scorekeeper.tournament.figures import figure
 from scorekeeper.tournament.night import Night, NightRound
 from scorekeeper.tournament.people import with_names
 from scorekeeper.tournament.results import Line, Standings
 from scorekeeper.tournament.tie_breaks import TIE_BREAKS
-from scorekeeper.tournament.why_placed import figure
 from scorekeeper.web.language import voice
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.seats import folded
