@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from flask import Flask, make_response, render_template
+from flask import Flask, make_response, render_template, request
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
@@ -69,7 +69,23 @@ class _Unexpected(HTTPException):
     code = 500
 
 
+def _of_a_night(code: int) -> tuple[str, str] | None:
+    match code:
+        case 403:
+            return _("Only for directors"), _(
+                "Whoever directs the night can show you the director’s link. Your table opens by its code."
+            )
+        case 404:
+            return _("Nothing here"), _("The address may be mistyped, or the night was deleted.")
+        case 409:
+            return _("That has changed meanwhile"), _("Look at the night as it is now, then try again.")
+    return None
+
+
 def _words(code: int) -> tuple[str, str]:
+    in_a_night = _of_a_night(code) if (request.blueprint or "").startswith("night") else None
+    if in_a_night is not None:
+        return in_a_night
     match code:
         case 403:
             return _("Only watching"), _(

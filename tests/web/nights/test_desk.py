@@ -175,7 +175,9 @@ def test_a_table_of_an_earlier_round_that_never_reported_stays_in_sight(night):
 
 def test_a_second_device_directs_by_the_link(night, passer_by):
     direct = night.get("/more").all("input", class_="address")[1]["value"].split("/nights/")[1]
-    assert passer_by.get(night.path + "/desk").status == 403
+    refused = passer_by.get(night.path + "/desk")
+    assert refused.status == 403
+    assert "Only for directors" in refused.words
     page = passer_by.get("/nights/" + direct)
     assert "Direct from this device" in page.words
     assert passer_by.get(night.path + "/desk").status == 403, "opening it changes nothing yet"
@@ -191,6 +193,7 @@ def test_a_wrong_link_opens_nothing(night, passer_by):
             method, night.path + "/direct/" + "x" * 22, data={"csrf_token": passer_by.token}
         )
         assert page.status == 404
+        assert "or the night was deleted" in page.words
     assert passer_by.get(night.path + "/desk").status == 403
 
 
