@@ -3,6 +3,7 @@
 import argparse
 import contextlib
 import errno
+import gc
 import io
 import os
 import socket
@@ -71,6 +72,8 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
         clear_untrusted_proxy_headers=not app.config["TRUSTED_PROXIES"],  # else the app says whom it believes
     )
     print_welcome(host, listener.getsockname()[1])
+    gc.collect()
+    gc.freeze()  # what the app is made of stays: looking through it all again would stop every phone for it
     server.run()
 
 

@@ -1,16 +1,19 @@
 """A night's rows as the value that the tournament part works with: the one place where they meet."""
 
+from collections import OrderedDict
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
-from functools import lru_cache
+from threading import Lock
+from typing import NamedTuple
 
-from sqlalchemy import select
-from sqlalchemy.orm import selectinload
+from sqlalchemy import select, tuple_
+from sqlalchemy.orm import contains_eager, selectinload
 
 from scorekeeper.records.json_values import Value
 from scorekeeper.store.database import db
 from scorekeeper.store.nights.log import version, version_but_for_results
-from scorekeeper.store.nights.models import EntrantRow, NightRow, ResultRow, RoundRow, TableRow
+from scorekeeper.store.nights.models import EntrantRow, LogRow, NightRow, ResultRow, RoundRow, TableRow
 from scorekeeper.tournament import night_values
 from scorekeeper.tournament.night import (
     Adjusted,
@@ -28,33 +31,95 @@ from scorekeeper.tournament.seating_file import seating_in
 _KEPT = 8
 
 
+class Seen(NamedTuple):
+    """How far a night is: the last line of its log, and the last that is not of a result."""
+
+    version: int
+    but_for_results: int
+
+
+class _Kept(NamedTuple):
+    seen: Seen
+    night: Night
+
+
+#: By the night's number and its salt, which tells it from one of that number in another database.
+_kept: OrderedDict[tuple[int, str], _Kept] = OrderedDict()
+#: One reads, and all who ask meanwhile get what it read.
+_reading = Lock()
+
+
+def seen_now(row: NightRow) -> Seen:
+    """How far the night is now."""
+    return Seen(version(row.id), version_but_for_results(row.id))
+
+
 def night_of(row: NightRow) -> Night:
-    """The night as it is now. Pages ask far more often than anything changes: what was worked out for a
-    version is kept."""
-    return night_at(row, version(row.id))
+    """The night as it is now."""
+    return night_at(row, seen_now(row))
 
 
-def night_at(row: NightRow, seen: int) -> Night:
-    """The night as it is at the version that was just read."""
-    return _night(row.id, row.salt, seen)
+def night_at(row: NightRow, seen: Seen) -> Night:
+    """The night as far as was just seen, or with results that came since. Pages ask far more often than
+    anything changes, so it is kept; and of a report only its table is read again."""
+    with _reading:
+        kept = _kept.get((row.id, row.salt))
+        if kept is None or kept.seen.but_for_results != seen.but_for_results:
+            night = read_night(row.id)
+        elif kept.seen.version >= seen.version:
+            return kept.night
+        else:
+            night = _with_results(row.id, kept, seen)
+        if kept is None or kept.seen.version < seen.version:
+            _keep(row, _Kept(seen, night))
+        return night
 
 
 def night_at_table(row: TableRow) -> tuple[Night, NightTable]:
     """The night as a phone at this table needs it, and the table as it is now. What other tables have
-    reported may be missing in it: every report makes a new night, and hundreds of tables report at once."""
+    reported may be missing in it: hundreds report at once."""
     night = row.round.night
-    return _night(night.id, night.salt, version_but_for_results(night.id)), _table(row)
+    kept = _kept.get((night.id, night.salt))
+    if kept is not None and kept.seen.but_for_results == version_but_for_results(night.id):
+        return kept.night, _table(row)
+    return night_of(night), _table(row)
 
 
 def forget() -> None:
     """Throw away what is kept ready: the database is another copy, in which other things happened."""
-    _night.cache_clear()
+    with _reading:
+        _kept.clear()
 
 
-@lru_cache(maxsize=_KEPT)
-def _night(night_id: int, _salt: str, _version: int) -> Night:
-    """The salt tells it from a night of the same number in another database."""
-    return read_night(night_id)
+def _keep(row: NightRow, kept: _Kept) -> None:
+    key = row.id, row.salt
+    _kept[key] = kept
+    _kept.move_to_end(key)
+    if len(_kept) > _KEPT:
+        _kept.popitem(last=False)
+
+
+def _with_results(night_id: int, kept: _Kept, seen: Seen) -> Night:
+    """The kept night with those tables read again that the log has told of since."""
+    since = select(LogRow.facts).where(LogRow.night_id == night_id, LogRow.id > kept.seen.version)
+    lines = db.session.scalars(since.where(LogRow.id <= seen.version))
+    places = {(facts["round"], facts["table"]) for facts in lines}
+    query = (
+        select(TableRow)
+        .join(TableRow.round)
+        .where(RoundRow.night_id == night_id, tuple_(RoundRow.number, TableRow.number).in_(places))
+        .options(contains_eager(TableRow.round), selectinload(TableRow.results))
+        .execution_options(populate_existing=True)
+    )
+    read = {(row.round.number, row.number): _table(row) for row in db.session.scalars(query)}
+    numbers = {number for number, _table in read}
+    rounds = tuple(
+        replace(one, tables=tuple(read.get((one.number, table.number), table) for table in one.tables))
+        if one.number in numbers
+        else one
+        for one in kept.night.rounds
+    )
+    return replace(kept.night, rounds=rounds)
 
 
 def read_night(night_id: int) -> Night:

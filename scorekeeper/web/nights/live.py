@@ -11,9 +11,8 @@ from flask_babel import get_locale
 from werkzeug import Response
 
 from scorekeeper.store.models import now
-from scorekeeper.store.nights.log import version
 from scorekeeper.store.nights.models import NightRow
-from scorekeeper.store.nights.values import night_at
+from scorekeeper.store.nights.values import Seen, night_at, seen_now
 from scorekeeper.tournament import course
 from scorekeeper.tournament.night import Night
 from scorekeeper.tournament.results import Standings
@@ -44,19 +43,19 @@ class _Kept:
 
 @dataclass(frozen=True)
 class Now:
-    """A night at this moment. `number` grows with everything that is done; `clock` and `final` change with
-    time alone."""
+    """A night at this moment. `seen` grows with everything that is done; `clock` and `final` change with time
+    alone."""
 
     row: NightRow
     night: Night
-    number: int
+    seen: Seen
     clock: ClockState | None
     final: bool
 
     @property
     def version(self) -> str:
         """It changes with everything a public page shows."""
-        return f"{self.number}.{self.clock.phase if self.clock else ''}.{int(self.final)}"
+        return f"{self.seen.version}.{self.clock.phase if self.clock else ''}.{int(self.final)}"
 
     @property
     def is_known(self) -> bool:
@@ -66,7 +65,14 @@ class Now:
     def kept(self, what: object, make: Callable[[], Part]) -> Part:
         """What `make` makes of the night, or made before. It may depend on nothing but the night (without the
         clock) and the language."""
-        key = (self.row.id, self.row.salt, self.number, str(get_locale()), what)
+        return self._kept((self.seen, what), make)
+
+    def kept_but_for_results(self, what: object, make: Callable[[], Part]) -> Part:
+        """Likewise, of what does not depend on results either."""
+        return self._kept((self.seen.but_for_results, what), make)
+
+    def _kept(self, what: object, make: Callable[[], Part]) -> Part:
+        key = (self.row.id, self.row.salt, str(get_locale()), what)
         with _lock:
             part = _parts.setdefault(key, _Kept())
             _parts.move_to_end(key)
@@ -85,10 +91,10 @@ class Now:
 
 
 def now_of(row: NightRow) -> Now:
-    number = version(row.id)
-    night = night_at(row, number)
+    seen = seen_now(row)
+    night = night_at(row, seen)
     clock = None if night.finished_at else clock_state(night.current)
-    return Now(row, night, number, clock, course.is_final(night, now()))
+    return Now(row, night, seen, clock, course.is_final(night, now()))
 
 
 def unchanged() -> Response:

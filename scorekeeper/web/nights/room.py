@@ -32,7 +32,7 @@ def show(public_id: str):
     if now.is_known:
         return unchanged()
     night, typed = now.night, request.args.get("find", "").strip()[:80]
-    everybody = now.kept("everybody", lambda: _everybody(night))
+    everybody = now.kept_but_for_results("everybody", lambda: _everybody(night))
     mine = _numbers_of_this_phone(now.row)
     return _answer(
         "room",
@@ -40,7 +40,8 @@ def show(public_id: str):
         typed=typed,
         found=seats.found(everybody, typed),
         own=[seat for seat in everybody if seat.entrant in mine and night.finished_at is None],
-        lists=now.kept("lists", lambda: _lists(now, everybody)),
+        top=now.kept("top", lambda: _top(now)),
+        seating=now.kept_but_for_results("seating", lambda: _seating(now, everybody)),
         over=is_over(night),
         number=course.next_number(night),
         comes_another=course.next_number(night) <= night.settings.rounds,
@@ -53,20 +54,26 @@ def _everybody(night: Night) -> list[seats.Seat]:
     return seats.seats_by_name(night, night.current) if night.current else seats.waiting(night)
 
 
-def _lists(now: Now, everybody: list[seats.Seat]) -> str:
-    night = now.night
-    current = night.current
-    played = any(table.confirmed for one in night.released for table in one.tables)
-    top = ranking.places_by_name(night, now.places)[:TOP] if played else []
+def _top(now: Now) -> str:
+    """The first of the standings, once there is a result."""
+    if not any(table.confirmed for one in now.night.released for table in one.tables):
+        return ""
+    top = ranking.places_by_name(now.night, now.places)[:TOP]
     return render_template(
-        "nights/_lists.html",
+        "nights/_top.html",
         row=now.row,
-        night=night,
-        everybody=everybody if current else [],
-        tables=seats.tables_of(night, current) if current else [],
         top=[(line.place, name, ranking.first_figure(line)) for line, name in top],
-        criterion=ranking.titles(now.places)[0] if top else "",
+        criterion=ranking.titles(now.places)[0],
     )
+
+
+def _seating(now: Now, everybody: list[seats.Seat]) -> str:
+    """Who sits where, while a round is on."""
+    night, current = now.night, now.night.current
+    if not everybody or current is None or night.finished_at is not None:
+        return ""
+    tables = seats.tables_of(night, current)
+    return render_template("nights/_seating.html", everybody=everybody, tables=tables)
 
 
 def _numbers_of_this_phone(row: NightRow) -> set[int]:

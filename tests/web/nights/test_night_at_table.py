@@ -1,10 +1,15 @@
-"""What a phone at a table is shown does not wait for the whole night to be read again."""
+"""The night as it is kept ready: of a report only its table is read again, and it is never an old one."""
+
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from scorekeeper.store.nights import values
+from scorekeeper.store.nights.log import OF_RESULTS
 from scorekeeper.store.nights.nights import find_night
-from scorekeeper.store.nights.values import night_at_table, night_of
-from tests.web.nights.at_table import duels, numbers
+from scorekeeper.store.nights.values import night_at_table, night_of, read_night
+from scorekeeper.tournament.doings import facts_of
+from tests.web.nights.at_table import AtTable, codes, duels, numbers
 
 
 @pytest.fixture
@@ -22,12 +27,21 @@ def report(night, table):
     night.done(f"/tables/1/{table}", numbers(1300, 1000))
 
 
-def test_what_another_table_reports_makes_no_new_night_here(night):
-    before, table = seen_from(night, 1)
+@pytest.fixture
+def reads(monkeypatch):
+    """How often a whole night is read."""
+    read = []
+    monkeypatch.setattr(values, "read_night", lambda night_id: read.append(night_id) or read_night(night_id))
+    return read
+
+
+def test_a_report_reads_no_whole_night_again(night, reads):
+    _night, table = seen_from(night, 1)
+    before = len(reads)
     report(night, 2)
-    after, same = seen_from(night, 1)
-    assert after is before
-    assert same == table
+    night.get("")
+    assert seen_from(night, 1)[1] == table
+    assert len(reads) == before
 
 
 def test_what_this_table_reports_is_there_at_once(night):
@@ -50,3 +64,55 @@ def test_the_whole_night_has_every_report(night):
     report(night, 2)
     with night.director.app.app_context():
         assert night_of(find_night(night.public_id)).current.table(2).confirmed is not None
+
+
+@pytest.mark.parametrize("kind", OF_RESULTS)
+def test_what_is_told_of_a_result_says_of_which_table(kind):
+    assert {"round", "table"} <= facts_of(kind)
+
+
+def test_what_is_kept_is_what_a_fresh_look_sees(night, new_phone):
+    """After everything that can be done to a result, and between whatever else."""
+    code = codes(night)[0]
+    one, two = AtTable(new_phone(), code, 0), AtTable(new_phone(), code, 1)
+
+    def as_it_is():
+        with night.director.app.app_context():
+            row = find_night(night.public_id)
+            kept, fresh = night_of(row), read_night(row.id)
+        assert kept == fresh
+        return kept
+
+    one.report(1300, 1000)
+    assert as_it_is().current.table(1).open
+    two.report(1000, 1300)
+    assert len(as_it_is().current.table(1).open) == 2
+    two.done("call", {"reason": "They say otherwise"})
+    assert as_it_is().current.table(1).calling
+    night.done("/tables/1/1/answered")
+    night.done("/tables/1/1/decline", {"version": "2"})
+    assert as_it_is().current.table(1).results[1].standing == "declined"
+    two.accept(version=1)
+    assert as_it_is().current.table(1).confirmed
+    report(night, 2)
+    night.draw()
+    sent = numbers(1300, 900) | {"reason": "added up wrongly", "sure": "y", "instead_of": "1"}
+    night.done("/tables/1/1/correct", sent)
+    assert as_it_is().current.table(1).confirmed.totals == (1300, 900)
+    night.release()
+    assert as_it_is().current.number == 2
+    night.done("/tables/1/2/correct", sent)
+    assert as_it_is().rounds[0].table(2).confirmed.totals == (1300, 900)
+
+
+def test_of_many_who_ask_at_once_one_reads(night, reads):
+    night.done("/people/state", {"state": "away", "who": "1"})
+    reads.clear()
+
+    def look(_):
+        with night.director.app.app_context():
+            return night_of(find_night(night.public_id)).entrant(1).state
+
+    with ThreadPoolExecutor(4) as phones:
+        assert set(phones.map(look, range(8))) == {"away"}
+    assert len(reads) == 1
