@@ -1,7 +1,9 @@
 """The next round: drawn, looked at, changed by hand, drawn again, released to the tables."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import timedelta
+from functools import reduce
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
@@ -159,6 +161,12 @@ def _for_whist(night: Night) -> bool:
     return (night.settings.seats, night.settings.partners) == (4, "rotating")
 
 
+def _one_after_the_other(reasons: Sequence[str]) -> str:
+    if not reasons:
+        return ""
+    return reduce(lambda before, after: _("%(before)s; %(after)s", before=before, after=after), reasons)
+
+
 def _to_draw(row: NightRow) -> Response:
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
@@ -168,7 +176,6 @@ def _page(row: NightRow, wrong: list[str] | None = None) -> str:
     draft, draft_row = night.draft, store.draft_of(row)
     names = names_of(night, in_full=True, round_number=course.next_number(night))
     explained = drafts.explained(night, draft) if draft else None
-    between = _("; ")
 
     def said(sentence) -> str:
         named = with_names(sentence, lambda unit: names.get(int(unit), unit))
@@ -185,7 +192,9 @@ def _page(row: NightRow, wrong: list[str] | None = None) -> str:
         draft=draft,
         seen=draft_row.form_key if draft_row else "",
         form_key=new_token(),
-        why={table.number: between.join(map(said, table.why)) for table in explained.tables}
+        why={
+            table.number: _one_after_the_other([said(one) for one in table.why]) for table in explained.tables
+        }
         if explained
         else {},
         notes=[said(note) for note in explained.notes] if explained else [],
