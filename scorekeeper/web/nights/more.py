@@ -25,6 +25,7 @@ from scorekeeper.web.nights.access import night_to_direct
 from scorekeeper.web.nights.log import log_entries
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.pin import wrong_pin, wrong_pin_if_final
+from scorekeeper.web.nights.ranking import signed
 from scorekeeper.web.view import qr_code
 
 MOST_REASON = 200
@@ -212,6 +213,7 @@ def _page(
         form_key=new_token(),
         final=course.is_final(night, now()),
         adjusting=adjusting or [],
+        signed=signed,
         no_pin=no_pin,
         bad_pin=bad_pin,
         no_name=no_name,

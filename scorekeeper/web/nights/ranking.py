@@ -103,8 +103,14 @@ def _figures(line: Line) -> tuple[Figure, ...]:
 
 
 def _text(name: str, value: Fraction | None) -> str:
-    sign = "+" if name in _SIGNED and value is not None and value > 0 else ""
-    return sign + voice().sentence("{value}", {"value": figure(value)})
+    if name in _SIGNED and value is not None:
+        return signed(value)
+    return voice().sentence("{value}", {"value": figure(value)})
+
+
+def signed(value: Fraction) -> str:
+    """+1½, -½."""
+    return ("+" if value > 0 else "") + voice().sentence("{value}", {"value": figure(value)})
 
 
 def _said(sentence: Sentence, names: Mapping[int, str]) -> str:

@@ -108,15 +108,21 @@ def test_pairs_are_not_single_players(ann, tables, other, people, said):
 
 
 @pytest.mark.parametrize(
-    ("typed", "points"),
-    [("1", 1), ("-1", -1), ("−0,5", Fraction(-1, 2)), ("1/3", Fraction(1, 3)), ("½", Fraction(1, 2))],
+    ("typed", "points", "shown"),
+    [
+        ("1", 1, "+1"),
+        ("-1", -1, "-1"),
+        ("−0,5", Fraction(-1, 2), "-½"),
+        ("1/3", Fraction(1, 3), "+⅓"),
+        ("½", Fraction(1, 2), "+½"),
+    ],
 )
-def test_points_are_given_with_a_reason(night, typed, points):
+def test_points_are_given_with_a_reason(night, typed, points, shown):
     night.done("/more/adjust", {"who": "2", "points": typed, "reason": "Late", "form_key": "k" * 20})
     night.done("/more/adjust", {"who": "2", "points": typed, "reason": "Late", "form_key": "k" * 20})
     (given,) = night.night.adjustments
     assert (given.entrant, given.points, given.reason) == (2, points, "Late")
-    assert "Ben Baker" in night.get("/more").words
+    assert f"{shown} Ben Baker Late" in night.get("/more").words
 
 
 @pytest.mark.parametrize(
