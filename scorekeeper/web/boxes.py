@@ -98,6 +98,8 @@ def rules_name(rules: Rules) -> str:
     if rules.option:
         parts.append(option_name(rules.option))
     name = ", ".join(parts)
+    if rules.house_rules == (("tie", "stands"),):
+        return _("%(rules)s; a tie stands", rules=name)
     return _("%(rules)s + house rules", rules=name) if rules.house_rules else name
 
 

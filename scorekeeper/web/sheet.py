@@ -117,7 +117,11 @@ def verdict(game: Game, added_up: Tally) -> list[str]:
     best = number(totals[outcome.winners[0]])
     if len(winners) > 1:
         return [_("A tie: %(sides)s have %(points)s each.", sides=voice().and_list(winners), points=best)]
-    return [_("%(side)s wins with %(points)s.", side=winners[0], points=best), *_why(game, added_up, outcome)]
+    if game.rules.players > game.rules.sides:
+        won = _("%(side)s win with %(points)s.", side=winners[0], points=best)
+    else:
+        won = _("%(side)s wins with %(points)s.", side=winners[0], points=best)
+    return [won, *_why(game, added_up, outcome)]
 
 
 def _why(game: Game, added_up: Tally, outcome: Outcome) -> list[str]:

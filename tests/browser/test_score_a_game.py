@@ -84,7 +84,8 @@ def test_a_game_from_the_file(phone, game, ways, note):
         )
         note(f"{', '.join(names)}: hand {number} ({way}): {entry.taps} taps")
     winner, best = names[game["winner"]], max(scores[-1]["total"])
-    expect(phone.get_by_text(f"{winner} wins with {best:,}.")).to_be_visible()
+    win = "win" if " & " in winner else "wins"
+    expect(phone.get_by_text(f"{winner} {win} with {best:,}.")).to_be_visible()
     expect(phone.get_by_role("link", name="Score hand")).to_have_count(0)
 
 

@@ -80,7 +80,7 @@ def test_a_tie_stands_when_the_table_says_so(tied, ann):
     assert verdict(tied.page()) == ["A tie: Ann and Bob have 5,100 each."]
     assert tied.kinds == ["hand_saved", "terms_changed"]
     assert dict(tied.game.rules.house_rules) == {"tie": "stands"}
-    assert "Winning Moves + house rules" in tied.page().words
+    assert "Winning Moves; a tie stands" in tied.page().words
 
 
 def test_a_tie_that_stood_can_be_undone(tied):

@@ -37,7 +37,8 @@ def test_a_whole_game(game, htmx, ann, passer_by):
         assert totals_shown(page) == list(table.totals) == scores["total"], f"after hand {number}"
         assert (table.outcome is None) == (number < len(game["hands"]))
     assert table.outcome.winners == (game["winner"],)
-    assert f"{table.game.side_names[game['winner']]} wins with" in page.words
+    win = "win" if table.game.rules.players > table.game.rules.sides else "wins"
+    assert f"{table.game.side_names[game['winner']]} {win} with" in page.words
     assert (
         [hand.dealer for hand in table.hands]
         == dealt
