@@ -84,6 +84,7 @@ PAGES = (
     ("night-table-of-director", "{nights.busy}/tables/2/1"),
     ("night-table-from-paper", "{nights.busy}/tables/2/2"),
     ("night-correct", "{nights.busy}/tables/1/1/correct"),
+    ("night-round", "{nights.busy}/rounds/1"),
     ("night-delete-round", "{nights.busy}/rounds/2/delete"),
     ("night-more", "{nights.busy}/more"),
     ("night-settings", "{nights.fresh}/more/settings"),

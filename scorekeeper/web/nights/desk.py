@@ -14,7 +14,7 @@ from scorekeeper.store.nights.models import NightRow, RoundRow
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament import clock as clocks
 from scorekeeper.tournament import course
-from scorekeeper.tournament.night import Night, NightRound, NightTable
+from scorekeeper.tournament.night import Entrant, Night, NightRound, NightTable
 from scorekeeper.web.devices import ensure_device
 from scorekeeper.web.nights.access import may_direct, night_to_direct, night_to_see, released_round, table_in
 from scorekeeper.web.nights.names import names_of
@@ -26,10 +26,13 @@ pages = Blueprint("night_desk", __name__, url_prefix="/nights/<public_id>")
 
 @dataclass(frozen=True)
 class TableState:
-    """A table on the desk: what it waits for. `hands`: how many its game has so far."""
+    """A table on the desk: what it waits for. `hands`: how many its game has so far. `code`: what opens it,
+    while its round is not `over`."""
 
     table: NightTable
     hands: int
+    code: str | None
+    over: bool
 
     @property
     def state(self) -> str:
@@ -59,9 +62,11 @@ def _page(row: NightRow, no_pin: str = "") -> str:
         here_now="desk",
         version=_seen(row),
         names=names_of(night, in_full=True, round_number=current.number if current else None),
-        states=_states(night, current) if current else [],
+        states=states_of(night, current) if current else [],
+        earlier=_looked_up(night),
         missing=list(night.missing()),
-        old_results=course.drawn_from_old_results(night),
+        old_results=[one for one in course.drawn_from_old_results(night) if one.drawn >= _newest(night)],
+        gone=_gone(night),
         number=course.next_number(night),
         arrived=sum(one.state == "here" for one in night.entrants),
         clock=clock_state(night.current),
@@ -77,9 +82,36 @@ def _seen(row: NightRow) -> str:
     return f"{version(row.id)}.{rounds.last_change_at_tables(current) if current else 0}"
 
 
-def _states(night: Night, current: RoundRow) -> list[TableState]:
-    hands = rounds.hands_at_tables(current)
-    return [TableState(table, hands.get(table.number, 0)) for table in night.current.tables]
+def states_of(night: Night, one: RoundRow) -> list[TableState]:
+    """The tables of a released round, as the desk shows them."""
+    hands, over = rounds.hands_at_tables(one), one.closed_at is not None
+    codes = {} if over else {table.number: table.code for table in one.tables}
+    released = next(released for released in night.released if released.number == one.number)
+    return [
+        TableState(table, hands.get(table.number, 0), codes.get(table.number), over)
+        for table in released.tables
+    ]
+
+
+def _looked_up(night: Night) -> list[int]:
+    """Rounds whose tables the desk does not list: the earlier ones, and after the end all."""
+    over = night.finished_at is not None
+    return [one.number for one in night.released if over or one is not night.current]
+
+
+def _newest(night: Night) -> int:
+    """The round that is drawn or played: whatever was wrong with one before it is history."""
+    return max((one.number for one in night.rounds), default=0)
+
+
+def _gone(night: Night) -> list[Entrant]:
+    """Who is gone, and has a seat at a table that still plays."""
+    current = night.current
+    if current is None or current.closed_at is not None:
+        return []
+    playing = {number for table in current.tables if not table.confirmed for number in table.entrants}
+    away = [one for one in night.entrants if one.state == "away" and one.number in playing]
+    return [one for one in away if one.names == one.playing(current.number)]
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ def draw(public_id: str):
         abort(400)
     night = night_of(row)
     if night.finished_at is not None:
-        return _page(row, [_("The night is finished. Press “Play on” on the desk first.")]), 409
+        return _page(row, [_("The night is finished. Press “Not finished” on the desk first.")]), 409
     if request.form.get("number", course.next_number(night), int) != course.next_number(night):
         return _to_draw(row)  # the round was drawn and released since: this page is an old one
     locked = [table for table in night.draft.tables if table.locked] if night.draft else []
@@ -115,7 +115,7 @@ def release(public_id: str):
     row, device = night_to_direct(public_id)
     night = night_of(row)
     if night.draft is not None and night.finished_at is not None:
-        return _page(row, [_("The night is finished. Press “Play on” on the desk first.")]), 409
+        return _page(row, [_("The night is finished. Press “Not finished” on the desk first.")]), 409
     try:
         games = table_games(night, night.draft.number, night.draft.tables) if night.draft else {}
         store.release(row, device, request.form.get("seen", ""), games, _clock(night))

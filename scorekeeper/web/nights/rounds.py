@@ -1,17 +1,38 @@
-"""A released round as a whole: the last one can be deleted."""
+"""A released round as a whole: its tables; and the last one can be deleted."""
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.store.models import now
 from scorekeeper.store.nights import rounds as store
 from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.values import night_of
+from scorekeeper.tournament import course
 from scorekeeper.tournament.night import NightRound
 from scorekeeper.web.forms.names import read_as, tidied
 from scorekeeper.web.nights.access import night_to_direct, released_round
+from scorekeeper.web.nights.desk import states_of
+from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.pin import wrong_pin
 
 pages = Blueprint("night_rounds", __name__, url_prefix="/nights/<public_id>/rounds")
+
+
+@pages.get("/<row_id:number>")
+def show(public_id: str, number: int):
+    """The tables of a round, earlier ones too: each leads to its result."""
+    row, _device = night_to_direct(public_id)
+    one, night = released_round(row, number), night_of(row)
+    return render_template(
+        "nights/round.html",
+        row=row,
+        night=night,
+        here_now="desk",
+        one=one,
+        states=states_of(night, one),
+        names=names_of(night, in_full=True, round_number=number),
+        final=course.is_final(night, now()),
+    )
 
 
 @pages.get("/<row_id:number>/delete")

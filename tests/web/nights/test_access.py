@@ -95,6 +95,7 @@ RULES = {
         **A_RESULT,
     ),
     "night_tables.seat_late": desk("POST", f"{TABLE}/late", 409, who="9"),
+    "night_rounds.show": desk("GET", f"{NIGHT}/rounds/1"),
     "night_rounds.ask_to_delete": desk("GET", f"{NIGHT}/rounds/2/delete"),
     "night_rounds.delete": desk("POST", f"{NIGHT}/rounds/2/delete", 422, pin="4711"),
     "night_more.show": desk("GET", f"{NIGHT}/more"),

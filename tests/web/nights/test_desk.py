@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.store.nights import rounds as store
-from tests.web.nights.at_table import codes
+from tests.web.nights.at_table import AtTable, codes, numbers
 from tests.web.nights.evening import THIRTEEN, new_evening
 
 
@@ -207,3 +207,115 @@ def test_the_night_is_finished_and_goes_on(night):
     night.done("/reopen")
     night.done("/reopen")
     assert night.night.finished_at is None
+
+
+# --- what a newcomer looks for ------------------------------------------------------------------------
+
+
+def report(night, number, *tables):
+    for table in tables:
+        night.done(f"/tables/{number}/{table}", numbers(1300, 1000, hands=1))
+
+
+def test_earlier_rounds_are_one_tap_away(night):
+    night.everybody_comes().next_round()
+    assert not night.get("/desk").offers("/rounds/1")
+    report(night, 1, 1)
+    night.next_round()
+    desk = night.get("/desk")
+    assert desk.offers("/rounds/1") and not desk.offers("/rounds/2")
+    page = night.get("/rounds/1")
+    assert page.offers("/tables/1/1") and page.offers("/tables/1/2")
+    assert "1,300 – 1,000" in page.words
+    assert "No result counts." in page.words
+
+
+def test_after_the_end_every_round_is(night):
+    night.everybody_comes().next_round().next_round().done("/finish")
+    desk = night.get("/desk")
+    assert desk.offers("/rounds/1") and desk.offers("/rounds/2")
+    assert night.get("/rounds/2").offers("/tables/2/1")
+
+
+def test_a_draft_has_no_page_of_its_tables(night):
+    night.everybody_comes().draw()
+    assert night.get("/rounds/1").status == 404
+    assert night.get("/rounds/9").status == 404
+
+
+def test_finishing_early_says_what_is_left_out(night):
+    night.everybody_comes().next_round()
+    report(night, 1, 1)
+    page = night.get("/desk")
+    assert "2 rounds are still to come. 1 table has no result. Finish it all the same" in page.words
+    (fold,) = page.all("details", id="finish-early")
+    assert "open" not in fold.attrs
+    night.done("/finish", {"number": "1"})
+    words = night.get("/desk").words
+    assert "Finished after round 1 of 3. Results can be put right" in words
+    assert "All rounds are played." not in words
+    assert "Not finished: round 1 goes on" in words
+
+
+def test_the_codes_are_on_the_desk_while_they_open_anything(night):
+    night.everybody_comes().next_round()
+    one, two = (f"{code[:3]} {code[3:]}" for code in codes(night))
+    words = night.get("/desk").words
+    assert one in words and two in words
+    assert "Print the slips" in words
+    night.next_round()
+    words = night.get("/desk").words + night.get("/rounds/1").words
+    assert one not in words and two not in words
+
+
+def test_what_was_corrected_before_the_last_draw_is_history(ann):
+    """The notice is of the round that is played; later ones went by what is right."""
+    night = new_evening(ann, *THIRTEEN[:8], kind="standing").everybody_comes().next_round()
+    report(night, 1, 1, 2)
+    night.next_round()
+    sent = numbers(900, 1000, hands=1) | {"reason": "swapped", "sure": "y", "instead_of": "1"}
+    night.done("/tables/1/1/correct", sent)
+    assert "was corrected after round 2 was drawn from it" in night.get("/desk").words
+    report(night, 2, 1, 2)
+    night.next_round()
+    assert "was corrected after" not in night.get("/desk").words
+
+
+def test_a_call_is_seen_on_every_page_of_the_desk(night, new_phone):
+    night.everybody_comes().next_round()
+    assert not night.get("/people").all(class_="calls-count")
+    AtTable(new_phone(), codes(night)[0], 0).done("call", {"reason": "Come"})
+    for page in ("/people", "/paper", "/more", "/desk"):
+        (count,) = night.get(page).all(class_="calls-count")
+        assert count.words == "1 table calls"
+
+
+def test_who_is_gone_and_has_a_seat_is_named(night):
+    night.everybody_comes().next_round()
+    night.done("/people/state", {"state": "away", "who": "1"})
+    assert "Ann Archer is gone, and has a seat at a table. Who plays instead?" in night.get("/desk").words
+    night.done("/people/1/substitute", {"name": "Zoé", "first": "1"})
+    assert "Ann Archer is gone" not in night.get("/desk").words
+
+
+def test_time_given_by_mistake_is_taken_back(clocked):
+    press(clocked, "start")
+    form = next(form for form in clocked.get("/desk").forms if form.fields.get("minutes") == "-1")
+    clocked.director.submit(form)
+    assert 43 * 60 < left(clocked)[0] <= 44 * 60
+
+
+def test_a_clock_follows_where_its_page_does(clocked, new_phone):
+    """Outside what is sent anew it would go back to the time at which the page came."""
+    phone = new_phone()
+    AtTable(phone, codes(clocked)[0], 0)
+    pages = [
+        clocked.get("/desk"),
+        clocked.get("/tables/1/1"),
+        clocked.get(""),
+        phone.get(f"/t/{codes(clocked)[0]}"),
+    ]
+    for page in pages:
+        assert page.all(class_="clock")
+        live = [clock for one in page.all(class_="live") for clock in one.all(class_="clock")]
+        assert len(live) == len(page.all(class_="clock"))
