@@ -160,7 +160,7 @@ def test_names_as_they_are(ann, new_phone):
 
 def test_the_game_leads_to_its_table(night, code, bob, passer_by):
     assert f"/t/{code}" in bob.game.page().html
-    assert "Round 1, table 1: enter the result here" in bob.game.page().words
+    assert "Round 1, table 1: clock, director" in bob.game.page().words
     assert f"/t/{code}" in night.director.get(bob.game.path).html, "the director sees it, too"
     assert code not in passer_by.get(bob.game.path).html
     bob.game.score(A_WINS, B_WINS)
