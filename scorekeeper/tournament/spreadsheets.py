@@ -13,14 +13,17 @@ from scorekeeper.rules.hand import SideResult
 from scorekeeper.rules.scoring import SideScore
 from scorekeeper.tournament.course import standings_of
 from scorekeeper.tournament.names import and_together
-from scorekeeper.tournament.night import Entrant, Night, NightRound
+from scorekeeper.tournament.night import Entrant, Night, NightRound, NightTable
 from scorekeeper.tournament.night_file import NightFile
 from scorekeeper.tournament.people_file import BETWEEN_NAMES
 from scorekeeper.tournament.results import Standings
 from scorekeeper.tournament.spreadsheet import Cell, as_csv
 
 PEOPLE: Final = ("name", "partner", "club", "never", "table")
-SEATING: Final = ("round", "table", "side", "number", "name", "instead_of")
+SEATING: Final = (
+    *("round", "table", "side", "number", "name", "instead_of"),
+    *("points", "hands", "hands_won", "coups_fourres"),
+)
 HANDS: Final = (
     *("round", "table", "hand", "dealer", "side", "names", "counts", "miles", "safeties", "coups_fourres"),
     *(f"points_{item}" for item in ITEMS),
@@ -28,6 +31,7 @@ HANDS: Final = (
 )
 STANDINGS: Final = ("place", "shared", "number", "name", "club", "played", "sat_out")
 _SIDES: Final = "ABCD"
+_NO_RESULT: Final = (None, None, None, None)
 
 Row = tuple[Cell, ...]
 
@@ -44,25 +48,38 @@ def _person(one: Entrant, first_names: Mapping[int, str]) -> Row:
 
 
 def seating_csv(night: Night) -> bytes:
-    """A line a person and round. Who sat out has no table and no side."""
+    """A line a person and round, with the result of their side that counts. Who sat out has no table and no
+    side."""
     return as_csv(SEATING, (row for one in night.released for row in _seats(night, one)))
 
 
 def _seats(night: Night, one: NightRound) -> Iterator[Row]:
     for table in one.tables:
         for side, entrants in enumerate(table.sides):
+            result = _result(table, side)
             for number in entrants:
-                yield from _places(night, one.number, number, (table.number, _SIDES[side]))
+                seat = (one.number, table.number, _SIDES[side])
+                yield from ((*seat, *who, *result) for who in _playing(night, one.number, number))
     for number in one.sitting_out:
-        yield from _places(night, one.number, number, (None, None))
+        yield from (
+            (one.number, None, None, *who, *_NO_RESULT) for who in _playing(night, one.number, number)
+        )
 
 
-def _places(night: Night, round_number: int, number: int, seat: Row) -> Iterator[Row]:
+def _playing(night: Night, round_number: int, number: int) -> Iterator[Row]:
+    """The entrant's number, who plays, and in whose place."""
     entrant = night.entrant(number)
     if entrant is None:
         return
     for name, whose in zip(entrant.playing(round_number), entrant.names, strict=True):
-        yield (round_number, *seat, number, name, None if name == whose else whose)
+        yield (number, name, None if name == whose else whose)
+
+
+def _result(table: NightTable, side: int) -> Row:
+    one = table.confirmed
+    if one is None:
+        return _NO_RESULT
+    return (one.totals[side], one.hands, one.hands_won[side], one.coups_fourres[side])
 
 
 def hands_csv(file: NightFile) -> bytes:

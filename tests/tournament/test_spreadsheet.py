@@ -113,6 +113,19 @@ def test_who_sat_where():
         ("2", "B", "6"),
         ("", "", "9"),
     ]
+    of_round_1 = [
+        (one["points"], one["hands"], one["hands_won"], one["coups_fourres"])
+        for one in seats
+        if one["round"] == "1"
+    ]
+    counting = [
+        ("1150", "2", "2", "0"),
+        ("2300", "2", "0", "1"),
+        ("700", "2", "2", "0"),
+        ("0", "2", "0", "1"),
+    ]
+    assert of_round_1 == [counting[0]] * 2 + [counting[1]] * 2 + counting[2:] + [("", "", "", "")]
+    assert {one["points"] for one in seats if one["round"] == "2"} == {""}, "nothing counts yet"
     (substitute,) = (one for one in seats if one["instead_of"])
     assert (substitute["round"], substitute["name"], substitute["instead_of"]) == ("2", "Sub", HARD_NAMES[4])
     assert seats[1]["name"] == "'=1+1"
