@@ -15,6 +15,7 @@ from scorekeeper.web.boxes import rules_name
 from scorekeeper.web.devices import current_device, is_mine
 from scorekeeper.web.drafts import draft_keys
 from scorekeeper.web.forms.names import MOST_LETTERS, tidied
+from scorekeeper.web.nights.reports import clock_at
 from scorekeeper.web.road import road
 from scorekeeper.web.sheet import done, rows, tally_of, verdict
 
@@ -28,6 +29,8 @@ def show(public_id: str):
     added_up = tally_of(game)
     device = current_device()
     undo = last_done_by(device, game) if mine else None
+    at_table = table_playing(game, device) if mine else None
+    at = clock_at(at_table) if at_table else None
     undoable = undo if undo is not None and undo.kind != "undone" else None
     return render_template(
         "games/game.html",
@@ -40,7 +43,9 @@ def show(public_id: str):
         road=road(game, added_up),
         rules_name=rules_name(game.rules),
         drafts=draft_keys(game, device) if mine else [],
-        at_table=table_playing(game, device) if mine else None,
+        at_table=at_table,
+        clock=at and at.clock,
+        clock_version=at and at.version,
         rematch_key=new_token(),
         undo=undoable,
         undo_text=undoable and done(undoable),

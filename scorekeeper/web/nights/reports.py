@@ -1,6 +1,7 @@
 """A table with what it reports: its sides by name, its game, how far the round is, what was entered."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -114,6 +115,19 @@ def view_of(row: TableRow, in_full: bool = False) -> TableView:
         said=_said(game, table),
         clock=None if one.closed_at else clock_state(one, table),
     )
+
+
+class TableClock(NamedTuple):
+    """What is left for a table, None where no clock runs; `version` changes with whatever was done to it."""
+
+    clock: ClockState | None
+    version: str
+
+
+def clock_at(row: TableRow) -> TableClock:
+    _night, one, table = _values(row)
+    clock = None if one.closed_at else clock_state(one, table)
+    return TableClock(clock, hashed(repr((one.clock, table.extra, one.closed_at)))[:16])
 
 
 def seen_of(row: TableRow, *more: object) -> str:

@@ -18,7 +18,7 @@ from scorekeeper.web.devices import current_device, ensure_device
 from scorekeeper.web.forms.names import tidied
 from scorekeeper.web.forms.result import ResultForm, result_form
 from scorekeeper.web.nights.access import may_direct
-from scorekeeper.web.nights.reports import TableView, is_said, seen_of, step_of, view_of, who
+from scorekeeper.web.nights.reports import TableView, clock_at, is_said, seen_of, step_of, view_of, who
 from scorekeeper.web.throttle import wrong_try
 from scorekeeper.web.view import wants_fragment
 
@@ -46,6 +46,15 @@ def show(code: str):
     if wants_fragment() and request.args.get("v") == seen_of(table, _side(table)):
         return "", 204
     return _page(view_of(table))
+
+
+@pages.get("/<code>/clock")
+def clock(code: str):
+    """The clock alone, for the page of the table's game."""
+    at = clock_at(_table(code))
+    if request.args.get("v") == at.version:
+        return "", 204
+    return render_template("nights/_clock.html", clock=at.clock, clock_version=at.version)
 
 
 @pages.post("/<code>/sit")

@@ -160,7 +160,7 @@ def test_names_as_they_are(ann, new_phone):
 
 def test_the_game_leads_to_its_table(night, code, bob, passer_by):
     assert f"/t/{code}" in bob.game.page().html
-    assert "Round 1, table 1: clock, director" in bob.game.page().words
+    assert "Table 1: result, director" in bob.game.page().words
     assert f"/t/{code}" in night.director.get(bob.game.path).html, "the director sees it, too"
     assert code not in passer_by.get(bob.game.path).html
     bob.game.score(A_WINS, B_WINS)
@@ -235,6 +235,29 @@ def test_the_clock(ann, new_phone):
     other = AtTable(new_phone(), codes(night)[1], 0)
     (clock,) = other.page.all("p", class_="clock")
     assert clock["data-left"] == "2400"
+
+
+def test_the_clock_is_where_the_table_plays(ann, new_phone):
+    """On the game's page, where it follows what the director does to it."""
+    night = duels(ann, minutes="40", last_hand="5")
+    bob = AtTable(new_phone(), codes(night)[0], 0)
+    page = bob.game.page()
+    (clock,) = page.all("p", class_="clock")
+    assert (clock["data-left"], clock["data-phase"]) == ("2400", "waiting")
+    version = page.by_id("version")["value"]
+    assert bob.phone.get(f"{bob.path}/clock?v={version}").status == 204
+    bob.game.score(A_WINS)
+    assert bob.phone.get(f"{bob.path}/clock?v={version}").status == 204, "hands are no news to it"
+    night.done("/tables/1/1/time", {"minutes": "5"})
+    (clock,) = bob.phone.get(f"{bob.path}/clock?v={version}").all("p", class_="clock")
+    assert clock["data-left"] == "2700"
+    night.done("/finish")
+    assert not bob.phone.get(f"{bob.path}/clock?v={version}").all("p", class_="clock")
+
+
+def test_no_clock_where_a_round_has_none(bob):
+    assert not bob.game.page().all("p", class_="clock")
+    assert not bob.game.page().all(id="version")
 
 
 # --- the start page ----------------------------------------------------------------------------------
