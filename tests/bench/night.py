@@ -118,18 +118,18 @@ class Phone:
 
 
 class Watcher(threading.Thread):
-    """Looks at the public page, and asks every two seconds whether anything is new."""
+    """Looks at a public page (`what`), and asks every few seconds whether anything is new."""
 
-    def __init__(self, phone, path, stop):
+    def __init__(self, phone, path, what, stop):
         super().__init__(daemon=True)
-        self.phone, self.path, self.stop = phone, path, stop
+        self.phone, self.path, self.what, self.stop = phone, path, what, stop
 
     def run(self):
         time.sleep(random.random() * EVERY)
-        version = VERSION.search(self.phone.ask("public page", "GET", self.path))[1]
+        version = VERSION.search(self.phone.ask(self.what, "GET", self.path))[1]
         while not self.stop.wait(EVERY * random.uniform(0.8, 1.2)):
             path = f"{self.path}?{urlencode({'v': version})}"
-            text = self.phone.ask("poll of the public page", "GET", path, right=(200, 204), htmx=True)
+            text = self.phone.ask(f"poll of the {self.what}", "GET", path, right=(200, 204), htmx=True)
             if text:
                 version = VERSION.search(text)[1]
 
@@ -187,7 +187,8 @@ def a_night_of_64(server):
     timed = Timed()
     director, path = set_up(server, timed, 64, ROUNDS)
     stop = threading.Event()
-    watchers = [Watcher(Phone(server, timed), path, stop) for _ in range(WATCHERS)]
+    pages = [(path, "public page"), (f"{path}/standings", "standings page")]
+    watchers = [Watcher(Phone(server, timed), *pages[one % 2], stop) for one in range(WATCHERS)]
     for watcher in watchers:
         watcher.start()
     sent = {}

@@ -4,6 +4,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import Lock
+from time import monotonic
 from typing import TypeVar
 
 from flask import make_response, request
@@ -20,6 +21,10 @@ from scorekeeper.web.nights.desk import ClockState, clock_state
 from scorekeeper.web.view import wants_fragment
 
 Part = TypeVar("Part")
+
+#: Who follows a night sees what is at most so many seconds old. In the moments when every table reports,
+#: each of a hundred phones would have the standings made anew; where that takes long, it waits longer.
+_OLD, _TIMES_AS_LONG = 1, 5
 
 #: Parts that are kept ready, the last used: a few for each of the nights that are on.
 _MOST = 128
@@ -39,6 +44,24 @@ class _Kept:
             if not self._made:
                 self._made.append(make())
             return self._made[0]
+
+
+@dataclass
+class _Following:
+    """What those who follow a night are shown for a while. `since` a moment of the monotonic clock; `took`:
+    how many seconds it took to make."""
+
+    now: "Now"
+    since: float
+    took: float = 0
+
+    @property
+    def is_new(self) -> bool:
+        return monotonic() - self.since < max(_OLD, _TIMES_AS_LONG * self.took)
+
+
+#: By the night's number and salt.
+_following: OrderedDict[tuple[int, str], _Following] = OrderedDict()
 
 
 @dataclass(frozen=True)
@@ -78,7 +101,15 @@ class Now:
             _parts.move_to_end(key)
             if len(_parts) > _MOST:
                 _parts.popitem(last=False)
-        return part.get(make)  # type: ignore[return-value]
+        return part.get(lambda: self._timed(make))  # type: ignore[return-value]
+
+    def _timed(self, make: Callable[[], Part]) -> Part:
+        start = monotonic()
+        made = make()
+        following = _following.get((self.row.id, self.row.salt))
+        if following is not None and following.now.seen == self.seen:
+            following.took += monotonic() - start
+        return made
 
     @property
     def standings(self) -> Standings:
@@ -91,8 +122,32 @@ class Now:
 
 
 def now_of(row: NightRow) -> Now:
+    """The night now; for a page that follows it, as it was a moment ago."""
+    key, follows = (row.id, row.salt), wants_fragment() and request.method == "GET"
+    with _lock:
+        following = _following.get(key)
+        if follows and following is not None and following.is_new:
+            return _now(row, following.now.night, following.now.seen)
+        if following is not None:
+            following.since = monotonic()  # until the new one is made, the others are shown the old one
     seen = seen_now(row)
-    night = night_at(row, seen)
+    made = _now(row, night_at(row, seen), seen)
+    if following is None or following.now.seen != seen:
+        with _lock:
+            _following[key] = _Following(made, monotonic())
+            _following.move_to_end(key)
+            if len(_following) > _MOST:
+                _following.popitem(last=False)
+    return made
+
+
+def show_at_once(row: NightRow) -> None:
+    """Whoever follows the night sees the next time what was done just now."""
+    with _lock:
+        _following.pop((row.id, row.salt), None)
+
+
+def _now(row: NightRow, night: Night, seen: Seen) -> Now:
     clock = None if night.finished_at else clock_state(night.current)
     return Now(row, night, seen, clock, course.is_final(night, now()))
 
@@ -109,3 +164,4 @@ def forget() -> None:
     """Throw away what is kept ready."""
     with _lock:
         _parts.clear()
+        _following.clear()

@@ -12,7 +12,7 @@ from scorekeeper.web.devices import current_device, ensure_device
 from scorekeeper.web.language import voice
 from scorekeeper.web.nights import ranking, seats
 from scorekeeper.web.nights.access import may_direct, night_to_see
-from scorekeeper.web.nights.live import Now, now_of, unchanged
+from scorekeeper.web.nights.live import Now, now_of, show_at_once, unchanged
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.screens import is_over, screens
 from scorekeeper.web.view import qr_code, wants_fragment
@@ -148,6 +148,7 @@ def say_here(public_id: str):
             abort(403)
     else:
         store.come(row, ensure_device(), one)
+    show_at_once(row)
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
 

@@ -62,3 +62,51 @@ def test_of_many_who_ask_at_once_one_makes_it():
 
     with ThreadPoolExecutor(4) as phones:
         assert {phone.result() for phone in [phones.submit(ask) for _ in range(4)]} == {1}
+
+
+# --- who follows ---------------------------------------------------------------------------------------
+
+
+def poll(phone, night, seen):
+    return phone.get(night.path + "/standings", htmx=True, query_string={"v": seen})
+
+
+def seen_by(phone, night):
+    return phone.get(night.path + "/standings").by_id("version")["value"]
+
+
+def test_a_room_that_follows_is_not_shown_every_single_step(night, passer_by, a_moment):
+    """While one thing after another is done, all are shown the same for a moment; then what is new."""
+    seen = seen_by(passer_by, night)
+    night.everybody_comes()
+    assert poll(passer_by, night, seen).status == 204
+    a_moment()
+    page = poll(passer_by, night, seen)
+    assert page.status == 200
+    night.done("/people/state", {"state": "away", "who": "1"})
+    assert poll(passer_by, night, seen).by_id("version")["value"] == page.by_id("version")["value"]
+
+
+def test_whoever_opens_the_page_sees_the_newest(night, passer_by):
+    seen = seen_by(passer_by, night)
+    night.everybody_comes()
+    assert seen_by(passer_by, night) != seen
+
+
+def test_what_takes_long_is_made_seldom(night, passer_by, a_moment):
+    seen = seen_by(passer_by, night)
+    (following,) = live._following.values()
+    following.took = 2
+    night.everybody_comes()
+    a_moment(9)
+    assert poll(passer_by, night, seen).status == 204
+    a_moment(2)
+    assert poll(passer_by, night, seen).status == 200
+
+
+def test_who_says_that_they_are_here_is_shown_it(night, passer_by):
+    seen = passer_by.get(night.path).by_id("version")["value"]
+    passer_by.post(night.path + "/here", {"who": "1"})
+    page = passer_by.get(night.path, htmx=True, query_string={"v": seen})
+    assert page.status == 200
+    assert "You are in." in page.words

@@ -176,7 +176,7 @@ def seen(page):
 
 
 @pytest.mark.parametrize("rest", ["", "/standings", "/screen"])
-def test_an_unchanged_night_is_answered_in_a_few_bytes(night, passer_by, rest):
+def test_an_unchanged_night_is_answered_in_a_few_bytes(night, passer_by, rest, a_moment):
     night.next_round()
     asked = {"v": seen(passer_by.get(night.path + rest))}
     nothing = passer_by.get(night.path + rest, htmx=True, query_string=asked)
@@ -186,6 +186,7 @@ def test_an_unchanged_night_is_answered_in_a_few_bytes(night, passer_by, rest):
 
     assert passer_by.get(night.path + rest, query_string=asked).status == 200  # the page loaded anew
     report(night.director.app, night.public_id)
+    a_moment()
     page = passer_by.get(night.path + rest, htmx=True, query_string=asked)
     assert page.status == 200
     assert not page.all("html")
