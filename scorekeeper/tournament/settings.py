@@ -25,24 +25,41 @@ TABLES: Final[Mapping[str, tuple[int, Partners]]] = MappingProxyType(
 )
 
 
+def usual_table(edition: str) -> str:
+    """How four people sit at a table by this box: a key of `TABLES`."""
+    return next(name for name, (seats, partners) in TABLES.items() if seats == 4 and plays(edition, name))
+
+
+def plays(edition: str, name: str) -> bool:
+    """Whether people sit at a table of this box in the way of `TABLES` called so."""
+    seats, partners = TABLES[name]
+    box = EDITIONS[edition]
+    return seats in box.players and box.rules(seats).sides == _sides(seats, partners)
+
+
+def _sides(seats: int, partners: Partners) -> int:
+    return seats if partners == "none" else seats // 2
+
+
 def problem(settings: Settings) -> Sentence | None:
     """Why these settings cannot go together, or None."""
     edition = EDITIONS[settings.edition]
-    players, sides = settings.seats, settings.seats if settings.partners == "none" else settings.seats // 2
+    players = settings.seats
+    facts = {"players": players, "box": edition.title}
     if players not in edition.players:
-        return Sentence(N_("This box has no table of {players}."), {"players": players})
-    if edition.rules(players).sides != sides:
+        return Sentence(N_("{box} has no table of {players}."), facts)
+    if edition.rules(players).sides != _sides(players, settings.partners):
         if settings.partners == "none":
-            return Sentence(N_("By this box {players} play in pairs."), {"players": players})
-        return Sentence(N_("By this box {players} play each for themselves."), {"players": players})
+            return Sentence(N_("By {box}, people at a table of {players} play in pairs."), facts)
+        return Sentence(N_("By {box}, people at a table of {players} play each for themselves."), facts)
     four_for_themselves = 4 in edition.players and edition.rules(4).sides == 4
     if settings.partners != "none" and four_for_themselves and not settings.one_size:
         return Sentence(
             N_(
-                "By this box four play each for themselves, so that no pairs fit at a smaller table: "
+                "By {box}, four play each for themselves, so that no pairs fit at a smaller table: "
                 "choose tables of one size only."
             ),
-            {},
+            {"box": edition.title},
         )
     if settings.kind == "whist" and (settings.seats, settings.partners) != (4, "rotating"):
         return Sentence(N_("The whist movement is for tables of four whose partners change."), {})

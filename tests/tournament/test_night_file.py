@@ -257,7 +257,7 @@ def test_refused_where_it_stands(path, value):
             {"/settings/round_of": "game"},
             "/settings/hands: A number of hands goes with rounds of hands, and with no others.",
         ),
-        ({"/settings/seats": 8}, "/settings: This box has no table of 8."),
+        ({"/settings/seats": 8}, "/settings: Winning Moves has no table of 8."),
         (
             {"/rounds/0/tables/1/sides": [[5], [6], [10]], "/rounds/0/tables/1/results": []},
             "/rounds/0/tables/1/game: This game has other sides than its table.",

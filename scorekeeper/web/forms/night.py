@@ -14,12 +14,12 @@ from wtforms import (
 )
 from wtforms.validators import Length, Optional, Regexp
 
-from scorekeeper.rules.words import N_
+from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.store.nights.models import EntrantRow
 from scorekeeper.tournament.night import ROUND_OF, Settings
 from scorekeeper.tournament.presets import CLUB_NIGHT, PRESETS
 from scorekeeper.tournament.seating import KINDS
-from scorekeeper.tournament.settings import TABLES, problem
+from scorekeeper.tournament.settings import TABLES, plays, problem
 from scorekeeper.tournament.tie_breaks import TIE_BREAKS
 from scorekeeper.web.boxes import BOXES
 from scorekeeper.web.forms.fields import TextForm, WholeNumberField
@@ -57,6 +57,8 @@ MOST_PEOPLE_LETTERS = 60_000
 class SettingsForm(TextForm):
     """What the director decides. With `people` and `pin` it sets a night up (`NewNightForm`)."""
 
+    #: Once round 1 is released, who sits at a table is not asked any more.
+    tables_stay = False
     name = StringField()
     tables = SelectField(choices=[(key, _l(name)) for key, name in TABLE_NAMES.items()], default="4-rotating")
     kind = SelectField(choices=[(kind, _l(KIND_NAMES[kind])) for kind in KINDS], default="standing")
@@ -67,7 +69,7 @@ class SettingsForm(TextForm):
     last_hand = WholeNumberField(0, 600, default=5)
     edition = RadioField(choices=[(box, BOXES[box].name) for box in BOXES])
     one_size = BooleanField()
-    preset = SelectField(
+    preset = RadioField(
         choices=[(name, _l(one.title)) for name, one in PRESETS.items()],
         default=CLUB_NIGHT.name,
         validate_choice=False,
@@ -111,9 +113,22 @@ class SettingsForm(TextForm):
         )
         wrong = problem(settings)
         if wrong is not None:
-            self.tables.errors = [voice().sentence(*wrong)]
+            self._refuse(settings, wrong)
             return None
         return settings
+
+    def _refuse(self, settings: Settings, wrong: Sentence) -> None:
+        """Say what does not go together where it can be changed, and what would."""
+        said = [voice().sentence(wrong.text, {**wrong.facts, "box": BOXES[settings.edition].name})]
+        if plays(settings.edition, self.tables.data):
+            self.tables.errors = said
+        elif self.tables_stay:
+            self.edition.errors = [*said, _l("Choose another box.")]
+        else:
+            seats = [name for name, (seats, _partners) in TABLES.items() if seats == settings.seats]
+            fitting = [_l(TABLE_NAMES[name]) for name in seats if plays(settings.edition, name)]
+            instead = _l("Choose “%(table)s”, or another box.", table=fitting[0]) if fitting else None
+            self.tables.errors = [*said, instead or _l("Choose another table, or another box.")]
 
     def show(self, settings: Settings) -> None:
         """Show what was decided."""

@@ -15,6 +15,7 @@ from scorekeeper.store.nights.values import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament import course
 from scorekeeper.tournament.night import Night, Settings
+from scorekeeper.tournament.presets import PRESETS
 from scorekeeper.tournament.settings import too_late
 from scorekeeper.tournament.tie_breaks import TIE_BREAKS
 from scorekeeper.web.boxes import BOXES
@@ -59,6 +60,7 @@ def change_settings(public_id: str):
     row, device = night_to_direct(public_id)
     night, form, ranking = night_of(row), SettingsForm(), RankingForm()
     if night.released:
+        form.tables_stay = True
         form.tables.data = f"{night.settings.seats}-{night.settings.partners}"
     changed = form.settings(night.settings.tie_breaks)
     order = ranking.order()
@@ -94,6 +96,7 @@ def _settings_page(row: NightRow, form: SettingsForm, ranking: RankingForm, said
         tie_breaks=TIE_BREAKS,
         begun=bool(night.released),
         boxes=BOXES,
+        presets=PRESETS,
         final=course.is_final(night, now()),
         said=said,
     )

@@ -11,6 +11,7 @@ from scorekeeper.tournament import sample
 from scorekeeper.tournament.night import Entrant, Settings
 from scorekeeper.tournament.night_values import MOST_ENTRANTS
 from scorekeeper.tournament.people_file import Person, read_people
+from scorekeeper.tournament.settings import usual_table
 from scorekeeper.web.access import takes_a_file
 from scorekeeper.web.boxes import BOXES, usual_box
 from scorekeeper.web.devices import ensure_device
@@ -25,7 +26,10 @@ pages = Blueprint("night_setup", __name__, url_prefix="/nights/new")
 
 @pages.get("")
 def new():
-    form = NewNightForm(formdata=None, form_key=new_token(), edition=usual_box(), pin=_new_pin())
+    box = usual_box()
+    form = NewNightForm(
+        formdata=None, form_key=new_token(), edition=box, tables=usual_table(box), pin=_new_pin()
+    )
     if "sample" in request.args:
         form.name.data, form.people.data = _("Sample night"), sample.PEOPLE
     return _page(form)

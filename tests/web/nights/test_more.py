@@ -53,7 +53,7 @@ def test_what_ranks_in_an_order_of_ones_own(night):
         ({"rank_wins": "99"}, "please."),
         ({"rank_wins": "first"}, "A whole number, please."),
         ({"rounds": ""}, "A whole number, please."),
-        ({"tables": "8-fixed"}, "This box has no table of 8."),
+        ({"tables": "8-fixed"}, "Winning Moves has no table of 8."),
     ],
 )
 def test_settings_that_cannot_be(night, more, said):
@@ -73,6 +73,14 @@ def test_after_the_first_round_what_ranks_stays(night):
     )
     after = night.night.settings
     assert (after.tie_breaks, after.seats, after.rounds) == (before.tie_breaks, before.seats, 9)
+
+
+def test_after_the_first_round_a_box_must_fit_the_tables(night):
+    night.everybody_comes().next_round()
+    page = night.post("/more/settings", settings_form(edition="dujardin-2024"))
+    assert page.status == 422
+    assert "play each for themselves. Choose another box." in page.words
+    assert night.night.settings.edition == "winning-moves"
 
 
 @pytest.mark.parametrize("change", [{"tables": "2-none"}, {"edition": "rules-summary"}, {"one_size": "y"}])

@@ -70,10 +70,21 @@ def test_people_come_later_too(ann):
         ({"minutes": "601"}, "From 1 to 600, please."),
         ({"pin": "12"}, "4 to 8 digits, please."),
         ({"pin": "１２３４"}, "4 to 8 digits, please."),
-        ({"tables": "4-none"}, "By this box 4 play in pairs."),
-        ({"tables": "4-rotating", "edition": "dujardin-2024"}, "By this box 4 play each for themselves."),
+        (
+            {"tables": "4-none"},
+            "By Winning Moves, people at a table of 4 play in pairs. "
+            "Choose “4 at a table, new partners every round”, or another box.",
+        ),
+        (
+            {"tables": "4-rotating", "edition": "dujardin-2024"},
+            "By Dujardin 2024, people at a table of 4 play each for themselves. "
+            "Choose “4 at a table, each for themselves”, or another box.",
+        ),
         ({"tables": "6-rotating", "edition": "dujardin-2024"}, "choose tables of one size only"),
-        ({"tables": "8-fixed"}, "This box has no table of 8."),
+        (
+            {"tables": "8-fixed", "edition": "rules-summary"},
+            "Rules summary has no table of 8. Choose another table, or another box.",
+        ),
         ({"tables": "3-none", "kind": "whist"}, "The whist movement is for tables of four"),
         ({"tables": "5-none"}, None),
         ({"kind": "by_hand"}, None),
