@@ -1,9 +1,9 @@
 """A night to rehearse with: thirteen people of four clubs, so that tables of four do not come out even."""
 
+from collections.abc import Sequence
 from typing import Final
 
-PEOPLE: Final = """\
-Name;Club
+_PEOPLE: Final = """\
 Ann Archer;Lyon
 Ben Baker;Lyon
 Chloé Caron;Lyon
@@ -18,8 +18,7 @@ Kim Koch;Lille
 Leo Lefèvre;
 Mia Moreau;
 """
-PAIRS: Final = """\
-Name;Partner;Club
+_PAIRS: Final = """\
 Ann Archer;Ben Baker;Lyon
 Chloé Caron;Dev Desai;Lyon
 Eva Ek;Finn Fabre;Nantes
@@ -28,3 +27,9 @@ Ines Iglesias;Jan Jansen;Lille
 Kim Koch;Leo Lefèvre;Lille
 Mia Moreau;Noé Novak;
 """
+
+
+def people(columns: Sequence[str], pairs: bool) -> str:
+    """The list, as it is typed. `columns`: what its columns are called: name, partner, club."""
+    named = [name for name, shown in zip(columns, (True, pairs, True), strict=True) if shown]
+    return ";".join(named) + "\n" + (_PAIRS if pairs else _PEOPLE)

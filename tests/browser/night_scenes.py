@@ -75,7 +75,7 @@ class Nights:
 
 #: Name and path; {0.busy} and so on stand for those of `Nights`.
 PAGES = (
-    ("night-new", "/nights/new?sample=1"),
+    ("night-new", "/nights/new"),
     ("night-people", "{nights.fresh}/people"),
     ("night-person", "{nights.fresh}/people/2"),
     ("night-draw-first", "{nights.fresh}/draw"),

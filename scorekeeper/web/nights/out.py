@@ -20,6 +20,7 @@ from scorekeeper.web.devices import ensure_device
 from scorekeeper.web.forms.night import PinForm
 from scorekeeper.web.language import voice
 from scorekeeper.web.nights.access import night_to_direct
+from scorekeeper.web.nights.pin import new_pin
 
 #: The largest file that is read in, with what a form needs around it.
 MOST_BYTES = 5_000_000
@@ -91,7 +92,7 @@ def _slug(row: NightRow) -> str:
 
 @pages.get("/restore")
 def choose():
-    return _page(PinForm(formdata=None, form_key=new_token()))
+    return _page(_new_form())
 
 
 @pages.post("/restore")
@@ -120,7 +121,11 @@ def _too_large(_error: Exception):
     said = _(
         "This is too large: the file of a night has at most %(most)s MB here.", most=MOST_BYTES // 1_000_000
     )
-    return _page(PinForm(formdata=None, form_key=new_token()), [said]), 413
+    return _page(_new_form(), [said]), 413
+
+
+def _new_form() -> PinForm:
+    return PinForm(formdata=None, form_key=new_token(), pin=new_pin())
 
 
 def _page(form: PinForm, reasons: list[str] | None = None, error: Unreadable | None = None) -> str:

@@ -1,5 +1,7 @@
 """The director's PIN, for what cannot be undone, and for whatever would change final standings."""
 
+import secrets
+
 from flask import request
 from flask_babel import gettext as _
 
@@ -9,6 +11,11 @@ from scorekeeper.store.nights.nights import is_pin
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament import course
 from scorekeeper.web.throttle import wrong_try
+
+
+def new_pin() -> str:
+    """One that a director may keep or change."""
+    return f"{secrets.randbelow(10_000):04}"
 
 
 def wrong_pin(row: NightRow) -> str:

@@ -1,8 +1,6 @@
 """Setting a night up: its settings, its people, all on one page."""
 
-import secrets
-
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.store.nights.nights import create_night
@@ -11,13 +9,15 @@ from scorekeeper.tournament import sample
 from scorekeeper.tournament.night import Entrant, Settings
 from scorekeeper.tournament.night_values import MOST_ENTRANTS
 from scorekeeper.tournament.people_file import Person, read_people
+from scorekeeper.tournament.presets import PRESETS
 from scorekeeper.tournament.settings import usual_table
-from scorekeeper.web.access import takes_a_file
+from scorekeeper.web.access import only_looks, takes_a_file
 from scorekeeper.web.boxes import BOXES, usual_box
 from scorekeeper.web.devices import ensure_device
 from scorekeeper.web.forms.names import read_as, tidied
 from scorekeeper.web.forms.night import NewNightForm
 from scorekeeper.web.language import number, voice
+from scorekeeper.web.nights.pin import new_pin
 
 MOST_BYTES = 1_000_000
 
@@ -28,11 +28,28 @@ pages = Blueprint("night_setup", __name__, url_prefix="/nights/new")
 def new():
     box = usual_box()
     form = NewNightForm(
-        formdata=None, form_key=new_token(), edition=box, tables=usual_table(box), pin=_new_pin()
+        formdata=None, form_key=new_token(), edition=box, tables=usual_table(box), pin=new_pin()
     )
-    if "sample" in request.args:
-        form.name.data, form.people.data = _("Sample night"), sample.PEOPLE
     return _page(form)
+
+
+@pages.post("/sample")
+@takes_a_file(MOST_BYTES)
+@only_looks
+def fill():
+    """The same page with the people of a sample night, unless there are names already."""
+    form = NewNightForm()
+    if (form.people.data or "").strip():
+        return _page(form, _("There are names below already: clear them first to fill in the sample."))
+    pairs = (form.tables.data or "").endswith("fixed")
+    form.name.data = form.name.data or _("Sample night")
+    form.people.data = sample.people((_("Name"), _("Partner"), _("Club")), pairs)
+    people, _wrong = people_of(form.people.data, pairs)
+    names = sum(len(one.names) for one in people)
+    said = _(
+        "The sample is filled in: %(count)s people. Set the night up with the button below.", count=names
+    )
+    return _page(form, said)
 
 
 @pages.post("")
@@ -80,9 +97,5 @@ def _entrant(number: int, one: Person, numbers: dict[str, int]) -> Entrant:
     return Entrant(number=number, names=one.names, club=one.club, never=frozenset(never), table=one.table)
 
 
-def _new_pin() -> str:
-    return f"{secrets.randbelow(10_000):04}"
-
-
-def _page(form: NewNightForm) -> str:
-    return render_template("nights/new.html", form=form, boxes=BOXES)
+def _page(form: NewNightForm, said: str = "") -> str:
+    return render_template("nights/new.html", form=form, boxes=BOXES, presets=PRESETS, said=said)

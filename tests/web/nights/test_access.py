@@ -51,6 +51,7 @@ A_RESULT = {
 
 RULES = {
     "night_setup.new": free("GET", "/nights/new"),
+    "night_setup.fill": free("POST", "/nights/new/sample"),
     "night_setup.make": free("POST", "/nights/new", 303, **night_form("Al", "Bo")),
     "night_room.show": free("GET", NIGHT),
     "night_room.standings": free("GET", f"{NIGHT}/standings"),

@@ -2,7 +2,10 @@
 
 import pytest
 
-from tests.web.nights.evening import THIRTEEN, new_evening, night_form
+from scorekeeper.tournament.presets import PRESETS
+from scorekeeper.web.boxes import BOXES
+from scorekeeper.web.language import LANGUAGES
+from tests.web.nights.evening import THIRTEEN, Evening, new_evening, night_form
 
 
 def test_the_page_has_what_most_clubs_want(ann):
@@ -14,14 +17,76 @@ def test_the_page_has_what_most_clubs_want(ann):
     assert form.fields["people"] == ""
 
 
-def test_a_sample_night_is_filled_in_and_can_be_set_up(ann):
-    page = ann.get("/nights/new?sample=1")
-    (form,) = (form for form in page.forms if form.action == "/nights/new")
-    page = ann.submit(form)
-    assert page.status == 303
-    list_page = ann.follow(page)
-    assert "0 of 13 here" in list_page.words
-    assert "Ann Archer" in list_page.words
+def blank(phone):
+    return phone.get("/nights/new").form("/nights/new")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sample_night_is_filled_in_and_can_be_set_up(new_phone, language):
+    ann = new_phone(language=language)
+    form = blank(ann)
+    filled = ann.submit(form, action="/nights/new/sample")
+    assert filled.status == 200
+    page = ann.submit(filled.form("/nights/new"))
+    assert page.status == 303, page.words
+    night = Evening(ann, page.goes_to).night
+    assert [one.name for one in night.entrants] == list(THIRTEEN)
+    assert [one.club for one in night.entrants][-3:] == ["Lille", None, None]
+    assert night.settings.name != ""
+
+
+def test_the_sample_is_said_to_be_filled_in(ann):
+    page = ann.submit(blank(ann), action="/nights/new/sample")
+    assert "The sample is filled in: 13 people." in page.words
+    assert page.form("/nights/new").fields["name"] == "Sample night"
+
+
+def test_the_sample_of_the_french_begins_in_french(new_phone):
+    ann = new_phone(language="fr")
+    filled = ann.submit(blank(ann), action="/nights/new/sample").form("/nights/new")
+    assert filled.fields["people"].split()[0] == "Nom;Club"
+
+
+def test_the_sample_keeps_what_was_typed(ann):
+    typed = {"name": "Finale", "pin": "123456", "rounds": "7", "tables": "4-fixed"}
+    page = ann.submit(blank(ann), typed, action="/nights/new/sample")
+    form = page.form("/nights/new")
+    assert {name: form.fields[name] for name in typed} == typed
+    assert "14 people" in page.words
+    assert ann.submit(form).status == 303, "pairs for tables of pairs"
+
+
+def test_the_sample_leaves_names_alone(ann):
+    page = ann.submit(blank(ann), {"people": "Zoé"}, action="/nights/new/sample")
+    assert "There are names below already" in page.words
+    assert page.form("/nights/new").fields["people"].strip() == "Zoé"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_usual_box_is_played_at_the_tables_offered(new_phone, language):
+    ann = new_phone(language=language)
+    page = ann.submit(blank(ann), {"people": "Ann\nBob"})
+    assert page.status == 303, page.words
+
+
+def test_enter_sets_the_night_up(ann):
+    """The first button of a form is the one that the Enter key presses."""
+    form = blank(ann)
+    assert form.element.all("button")[0].get("formaction") is None
+
+
+def test_the_pin_comes_right_after_the_name(ann):
+    for path, before in (("/nights/new", ["name"]), ("/nights/restore", ["file"])):
+        form = ann.get(path).form(path)
+        shown = [one["name"] for one in form.controls if one.get("type") != "hidden"]
+        assert shown[: len(before) + 1] == [*before, "pin"]
+        assert len(form.fields["pin"]) == 4
+
+
+def test_boxes_and_presets_say_what_they_do(ann):
+    words = ann.get("/nights/new").words
+    assert all(str(one.differs) in words for one in BOXES.values())
+    assert all(one.says in words for one in PRESETS.values())
 
 
 def test_what_was_decided_is_kept(ann):
