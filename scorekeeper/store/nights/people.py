@@ -93,7 +93,7 @@ def take_back(night: NightRow, device: Device, row: EntrantRow) -> None:
     if row.device_id != device.id:
         raise NotTheirs
     if row.state == "here":
-        gone: State = "away" if _was_seated(night, row) else "expected"
+        gone: State = "away" if was_seated(night, row) else "expected"
         set_state(night, device, [row], gone, by=_own_words(row))
 
 
@@ -108,7 +108,8 @@ def _own_words(row: EntrantRow) -> str:
     return (OWN_PHONE + " & ".join(row.names))[:60]
 
 
-def _was_seated(night: NightRow, row: EntrantRow) -> bool:
+def was_seated(night: NightRow, row: EntrantRow) -> bool:
+    """Whether they were in a round that was released, if only to sit it out."""
     return any(
         row.number in one.sitting_out
         or any(row.number in side for table in one.tables for side in table.sides)

@@ -17,6 +17,7 @@ from scorekeeper.web.forms.names import MOST_LETTERS, read_as, tidied
 from scorekeeper.web.forms.night import PersonForm
 from scorekeeper.web.nights.access import night_to_direct
 from scorekeeper.web.nights.names import names_of
+from scorekeeper.web.nights.seats_taken import empty_seats, first_round, rename_at, waiting_table
 from scorekeeper.web.nights.setup import MOST_BYTES, people_of
 
 pages = Blueprint("night_people", __name__, url_prefix="/nights/<public_id>/people")
@@ -48,6 +49,8 @@ def set_state(public_id: str):
     else:
         numbers = request.form.getlist("who", type=int)
         chosen = [one for one in row.entrants if one.number in numbers]
+    if state == "expected":  # who has played is here or gone: nobody expects them any more
+        chosen = [one for one in chosen if not store.was_seated(row, one)]
     store.set_state(row, device, chosen, state)
     return _to_list(row)
 
@@ -71,7 +74,7 @@ def add(public_id: str):
     if "here" in request.form:
         arrived = [one for one in row.entrants if one.number in numbers]
         store.set_state(row, device, arrived, "here")
-    return _to_list(row)
+    return _to_list(row, numbers[0])
 
 
 @pages.get("/<row_id:number>")
@@ -112,7 +115,8 @@ def remove(public_id: str, number: int):
 
 @pages.post("/<row_id:number>/substitute")
 def substitute(public_id: str, number: int):
-    """Somebody plays in their place, from the next round on or for some rounds."""
+    """Somebody plays in their place, for some rounds or to the end. Whoever is stood in for in the next
+    draw counts as here; a table that has not begun has the new name."""
     row, device = night_to_direct(public_id)
     one, night = _entrant(row, number), night_of(row)
     name = tidied(request.form.get("name"))[:MOST_LETTERS]
@@ -121,7 +125,7 @@ def substitute(public_id: str, number: int):
     if len(one.substitutes) >= MOST_ROUNDS:
         said = _("%(most)s substitutes are as many as there can be.", most=MOST_ROUNDS)
         return _person_page(row, one, _shown(one), no_substitute=said), 422
-    first = request.form.get("first", next_number(night), int)
+    first = request.form.get("first", first_round(row, night, number), int)
     rounds = request.form.get("rounds", type=int)
     place = request.form.get("place", 0, int)
     if not (1 <= first <= 99 and 0 <= place < len(one.names) and (rounds is None or 1 <= rounds <= 99)):
@@ -129,7 +133,12 @@ def substitute(public_id: str, number: int):
     last = None if rounds is None else min(99, first + rounds - 1)
     same = {"name": name, "first": first, "last": last, "place": place}
     if same not in one.substitutes:  # else pressed twice
+        at_table = waiting_table(row, night, number)
         store.stand_in(row, device, one, Substitute(**same))
+        if at_table is not None:
+            rename_at(at_table, night, night_of(row), device)
+    if first <= next_number(night) <= (last or 99):
+        store.set_state(row, device, [one], "here")
     return redirect(url_for(".person", public_id=public_id, number=number), code=303)
 
 
@@ -155,8 +164,10 @@ def _shown(one: EntrantRow) -> PersonForm:
     return form
 
 
-def _to_list(row: NightRow) -> Response:
-    return redirect(url_for(".show", public_id=row.public_id), code=303)
+def _to_list(row: NightRow, number: int | None = None) -> Response:
+    """To the list, at the line of one of the people."""
+    line = None if number is None else f"person-{number}"
+    return redirect(url_for(".show", public_id=row.public_id, _anchor=line), code=303)
 
 
 def _page(row: NightRow, adding: Adding = Adding()) -> str:
@@ -172,6 +183,7 @@ def _page(row: NightRow, adding: Adding = Adding()) -> str:
             one.number: [names.get(other, "") for other in sorted(one.never)] for one in night.entrants
         },
         twice=_same_names(night),
+        empty_seats=empty_seats(night),
         adding=adding,
     )
 
@@ -196,5 +208,6 @@ def _person_page(row: NightRow, one: EntrantRow, form: PersonForm, no_substitute
         form=form,
         names=names_of(night, in_full=True),
         next_round=next_number(night),
+        first_round=first_round(row, night, one.number),
         no_substitute=no_substitute,
     )

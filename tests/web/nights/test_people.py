@@ -3,6 +3,9 @@
 import pytest
 
 from scorekeeper.web.nights import people
+from tests.builders import hand, side
+from tests.builders_web import Table
+from tests.web.nights.at_table import numbers
 from tests.web.nights.evening import THIRTEEN, new_evening, night_form
 
 STRANGE = ('Brown, "Ann"', "=1+1", "🚗🏁", "علي حسن", "W" * 60, "O’Hara")
@@ -44,6 +47,25 @@ def test_pressed_twice_it_is_once(night):
     before = len(night.get("/more/log").all("li"))
     state(night, "here", 2)
     assert len(night.get("/more/log").all("li")) == before
+
+
+def test_who_has_played_is_not_expected_any_more(night):
+    night.everybody_comes().next_round()
+    state(night, "away", 2)
+    state(night, "expected", 1, 2)
+    assert (states(night)["Ann"], states(night)["Ben"]) == ("here", "away")
+
+
+def test_a_press_too_many_is_taken_back_before_the_first_round(night):
+    state(night, "here", 1)
+    state(night, "expected", 1)
+    assert states(night)["Ann"] == "expected"
+
+
+def test_after_adding_the_list_is_at_the_new_line(night):
+    page = night.done("/people/add", {"people": "Zoé\nYan"})
+    assert page.goes_to.endswith("/people#person-6")
+    assert night.get("/people").all(id="person-6")[0].words.startswith("Zoé")
 
 
 @pytest.mark.parametrize("form", [{}, {"state": "drunk", "who": "1"}])
@@ -258,6 +280,89 @@ def test_a_substitute_goes_when_the_player_is_back(night):
 def test_a_substitute_that_cannot_be(night, form, status):
     assert night.post("/people/1/substitute", form).status == status
     assert night.night.entrant(1).substitutes == ()
+
+
+def test_a_substitute_for_somebody_gone_is_seated(night):
+    night.everybody_comes().next_round()
+    state(night, "away", 1)
+    night.done("/people/1/substitute", {"name": "Zoé", "first": "2"})
+    assert states(night)["Ann"] == "here"
+    assert "Here: Ann Archer" in night.get("/more/log").words
+    night.next_round()
+    assert 1 in seated(night.night.current)
+
+
+@pytest.mark.parametrize(
+    ("when", "is_now"),
+    [({"first": "1", "rounds": "1"}, "away"), ({"first": "1"}, "here"), ({"first": "3"}, "away")],
+    ids=["this round alone", "from this round on", "later"],
+)
+def test_a_substitute_counts_as_here_for_the_next_draw(night, when, is_now):
+    night.everybody_comes().next_round()
+    state(night, "away", 1)
+    night.done("/people/1/substitute", {"name": "Zoé", **when})
+    assert states(night)["Ann"] == is_now
+
+
+def first_round_offered(night, number):
+    return night.get(f"/people/{number}").form("/substitute").fields["first"]
+
+
+def test_a_substitute_sits_down_at_a_table_that_has_not_begun(night):
+    night.everybody_comes()
+    assert first_round_offered(night, 1) == "1"
+    night.next_round()
+    assert first_round_offered(night, 1) == "1"
+    night.done("/people/1/substitute", {"name": "Zoé Zander"})
+    table = night.night.current.table_of(1)
+    with night.director.app.app_context():
+        from scorekeeper.store.nights.nights import find_night
+
+        tables = find_night(night.public_id).rounds[0].tables
+        (game,) = (one.game for one in tables if one.number == table.number)
+        seats = set(game.seats)
+    assert "Zoé Z." in seats and "Ann A." not in seats and len(seats) == len(table.entrants)
+
+
+def test_a_substitute_comes_too_late_for_a_table_that_reported(night):
+    night.everybody_comes().next_round()
+    table = night.night.current.table_of(1)
+    totals = [500 + 25 * side for side in range(len(table.sides))]
+    night.done(f"/tables/1/{table.number}", numbers(*totals, hands=1))
+    assert first_round_offered(night, 1) == "2"
+
+
+def test_a_substitute_comes_too_late_for_a_hand_that_was_played(night):
+    night.everybody_comes().next_round()
+    table = night.night.current.table_of(1)
+    with night.director.app.app_context():
+        from scorekeeper.store.nights.nights import find_night
+
+        tables = find_night(night.public_id).rounds[0].tables
+        (game,) = (one.game.public_id for one in tables if one.number == table.number)
+    Table(night.director, f"/games/{game}").score(hand(*[side(100)] * len(table.sides)))
+    assert first_round_offered(night, 1) == "2"
+
+
+def test_an_empty_seat_asks_who_plays_instead(night):
+    night.everybody_comes().next_round()
+    table = night.night.current.table_of(1)
+    said = f"has a seat at table {table.number}: who plays instead?"
+    assert said not in night.get("/people").words
+    state(night, "away", 1)
+    page = night.get("/people")
+    assert page.words.count("has a seat at table") == 1 and said in page.words
+    night.done("/people/1/substitute", {"name": "Zoé", "first": "1", "rounds": "1"})
+    assert said not in night.get("/people").words
+
+
+def test_a_seat_of_a_table_that_reported_is_not_empty(night):
+    night.everybody_comes().next_round()
+    table = night.night.current.table_of(1)
+    totals = [500 + 25 * side for side in range(len(table.sides))]
+    night.done(f"/tables/1/{table.number}", numbers(*totals, hands=1))
+    state(night, "away", 1)
+    assert "has a seat at table" not in night.get("/people").words
 
 
 def test_in_a_pair_one_of_the_two_is_stood_in_for(ann):
