@@ -1,6 +1,6 @@
 """Tables that a person put together, as a round: whatever can be played may stand, with warnings."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.judging import judged, kind_of_table
@@ -18,8 +18,9 @@ class Unplayable(ValueError):
         super().__init__(" ".join(map(str, reasons)))
 
 
-def by_hand(request: DrawRequest, tables: Sequence[Table]) -> Round:
-    """The tables as a round of the request: what repeats, what it costs, and warnings in `notes`.
+def by_hand(request: DrawRequest, tables: Sequence[Table], sitting_out: Collection[str] = ()) -> Round:
+    """The tables as a round of the request: what repeats, what it costs, and warnings in `notes`. Who is to
+    be `sitting_out` is not missed.
 
     Raises `Unplayable` for what cannot be: somebody at two tables, or unknown, two tables with one number,
     a table with sides that no game has.
@@ -28,7 +29,7 @@ def by_hand(request: DrawRequest, tables: Sequence[Table]) -> Round:
     if wrong:
         raise Unplayable(wrong)
     numbered = [(table.number, table.sides) for table in tables]
-    return judged(request, numbered, _warnings(request, tables), by_hand=True)
+    return judged(request, numbered, _warnings(request, tables, sitting_out), by_hand=True)
 
 
 def _wrong(request: DrawRequest, tables: Sequence[Table]) -> Iterator[Sentence]:
@@ -60,8 +61,10 @@ def _playable(request: DrawRequest, table: Table) -> bool:
     )
 
 
-def _warnings(request: DrawRequest, tables: Sequence[Table]) -> Iterator[Sentence]:
-    seated = {unit for table in tables for unit in table.units}
+def _warnings(
+    request: DrawRequest, tables: Sequence[Table], sitting_out: Collection[str]
+) -> Iterator[Sentence]:
+    seated = {unit for table in tables for unit in table.units} | set(sitting_out)
     missing = sorted(unit.id for unit in request.units if unit.id not in seated)
     if missing and tables:
         text = N_("{people} has no table.") if len(missing) == 1 else N_("{people} have no table.")

@@ -158,7 +158,7 @@ def explained(night: Night, drawn: NightRound) -> Round:
     request = replace(request, units=(*request.units, *(Unit(unit_id(number)) for number in late)))
     tables = [_drawn_table(table) for table in drawn.tables]
     if drawn.kind == "by_hand":
-        return by_hand(request, tables)
+        return by_hand(request, tables, [unit_id(number) for number in drawn.sitting_out])
     return judged(request, [(table.number, table.sides) for table in tables])
 
 

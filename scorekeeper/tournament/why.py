@@ -41,7 +41,8 @@ def reasons(
 
 def _how(field: Field, number: int, by_hand: bool) -> Iterator[Sentence]:
     if by_hand:
-        yield Sentence(N_("put together by hand"), {})
+        if field.request.kind == "by_hand":  # else it was drawn, and any other table may be as it was drawn
+            yield Sentence(N_("put together by hand"), {})
     elif any(table.number == number for table in field.request.locked):
         yield Sentence(N_("this table stood already"), {})
     elif field.request.kind == "winners_up":

@@ -25,6 +25,9 @@ from scorekeeper.web.nights.access import night_to_direct
 from scorekeeper.web.nights.games import NoSuchTable, table_games
 from scorekeeper.web.nights.names import names_of
 
+#: What the forms that change a draft by hand ask for.
+_BY_HAND = ("one", "other", "who", "to")
+
 pages = Blueprint("night_draw", __name__, url_prefix="/nights/<public_id>/draw")
 
 
@@ -77,7 +80,9 @@ def place(public_id: str):
     """Somebody moves to another table, or sits this round out."""
     row, device = night_to_direct(public_id)
     draft, who = _draft(row), request.form.get("who", type=int)
-    at = None if request.form.get("to") == "out" else request.form.get("to", 0, int)
+    if who is None or not request.form.get("to"):
+        return _page(row, [_("Choose who moves, and where to.")]), 422
+    at = None if request.form["to"] == "out" else request.form.get("to", 0, int)
     if who not in {one.number for one in row.entrants} or (at is not None and draft.table(at) is None):
         abort(404)
     changed = drafts.placed(night_of(row), draft, who, at)
@@ -204,4 +209,5 @@ def _page(row: NightRow, wrong: list[str] | None = None) -> str:
         names=names,
         kinds={kind: KIND_NAMES[kind] for kind in KINDS if kind != "whist" or _for_whist(night)},
         wrong=wrong or [],
+        tried={name: request.form[name] for name in _BY_HAND if name in request.form} if wrong else {},
     )

@@ -116,7 +116,10 @@ def test_two_change_places(night):
     assert changed.table_of(other).number == draft.tables[0].number
     assert changed.kind == "by_hand"
     assert "changed places in the draft" in log_of(night)
-    assert "put together by hand" in night.get("/draw").words
+    page = night.get("/draw")
+    assert page.words.count("Changed by hand.") == 1
+    assert "put together by hand" not in page.words
+    assert "all four meet for the first time" in page.words
 
 
 def test_an_old_page_changes_nothing(night):
@@ -136,6 +139,50 @@ def test_a_change_of_places_that_is_none(night, form):
     page = night.post("/draw/swap", {"seen": night.seen, **form})
     assert page.status == 422
     assert "Choose two different people." in page.words
+
+
+def folds(page):
+    return {fold.all("summary")[0].words.split("change")[0].strip(): fold for fold in page.all("details")}
+
+
+def test_nobody_is_chosen_to_begin_with(night):
+    page = night.draw().get("/draw")
+    assert "open" not in folds(page)["Change by hand"].attrs
+    assert {page.form("/swap").fields[name] for name in ("one", "other")} == {""}
+    assert {page.form("/place").fields[name] for name in ("who", "to")} == {""}
+    assert "Changed by hand." not in page.words
+
+
+@pytest.mark.parametrize(
+    ("where", "tried"),
+    [
+        ("swap", {"one": "2", "other": "2"}),
+        ("swap", {"one": "2", "other": ""}),
+        ("place", {"who": "3", "to": ""}),
+        ("place", {"who": "", "to": "out"}),
+    ],
+)
+def test_a_refused_change_keeps_what_was_chosen(night, where, tried):
+    night.draw()
+    page = night.post(f"/draw/{where}", {"seen": night.seen, **tried})
+    assert page.status == 422
+    assert "open" in folds(page)["Change by hand"].attrs
+    fields = page.form(f"/{where}").fields
+    assert {name: fields[name] for name in tried} == tried
+
+
+def test_what_sitting_out_is_worth_is_said(ann):
+    night = new_evening(ann, *THIRTEEN[:9], one_size="y").everybody_comes().draw()
+    (card,) = (one for one in night.get("/draw").all("li") if one.words.startswith("Sitting out"))
+    assert "gets the average of the rounds they play" in card.words
+
+
+def test_who_was_made_to_sit_out_is_not_missed(ann):
+    night = new_evening(ann, *THIRTEEN[:9], one_size="y").everybody_comes().draw()
+    (out,) = night.night.draft.sitting_out
+    seated = night.night.draft.tables[0].entrants[0]
+    night.done("/draw/swap", {"seen": night.seen, "one": out, "other": seated})
+    assert "has no table" not in night.get("/draw").words
 
 
 def test_somebody_late_takes_the_place_of_somebody_gone(ann):
