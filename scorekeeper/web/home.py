@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 
 from scorekeeper.store.games import last_done_by
 from scorekeeper.store.nights.nights import nights_of
+from scorekeeper.store.nights.playing import nights_played_in
 from scorekeeper.store.scorers import games_of
 from scorekeeper.web.access import only_looks
 from scorekeeper.web.devices import current_device
@@ -23,6 +24,7 @@ def home():
         going_on=[(game, added_up) for game, added_up in games if added_up.outcome is None],
         finished=[(game, added_up) for game, added_up in games if added_up.outcome is not None],
         nights=nights_of(device) if device else [],
+        playing=nights_played_in(device) if device else [],
         undo=deleted,
         undo_text=deleted and done(deleted),
     )

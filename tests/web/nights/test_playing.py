@@ -1,0 +1,131 @@
+"""The way back from the start page: nights in which a phone plays, and the table at which it sits."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.store import db
+from scorekeeper.store.models import Device
+from scorekeeper.store.nights.nights import find_night
+from scorekeeper.store.nights.playing import nights_played_in
+from tests.web.nights.at_table import AtTable, codes, duels
+from tests.web.nights.evening import new_evening
+from tests.web.nights.reported import report
+
+PLAYING = "Tournament nights you play in"
+DIRECTING = "Tournament nights you direct"
+
+
+def headings(page):
+    return [one.words for one in page.all("h2")]
+
+
+def offered(phone, *paths):
+    page = phone.get("/")
+    return [path for path in paths if page.offers(path)]
+
+
+def finished(night, ago):
+    night.done("/finish")
+    with night.director.app.app_context():
+        find_night(night.public_id).finished_at -= ago
+        db.session.commit()
+
+
+def test_who_sat_at_a_table_finds_the_night_and_the_table(night, bob, code):
+    page = bob.phone.get("/")
+    assert PLAYING in headings(page)
+    assert DIRECTING not in headings(page)
+    assert page.offers(night.path)
+    assert page.offers(f"/t/{code}")
+    assert "Your table: number 1" in page.words
+    assert "No game on this device yet" not in page.words
+
+
+def test_the_table_of_a_round_that_is_over_is_not_offered(night, bob, code):
+    report(night.director.app, night.public_id)
+    night.next_round()
+    assert offered(bob.phone, night.path, f"/t/{code}") == [night.path]
+    new = codes(night)[1]
+    AtTable(bob.phone, new, 0)
+    assert offered(bob.phone, night.path, f"/t/{code}", f"/t/{new}") == [night.path, f"/t/{new}"]
+
+
+def test_who_said_that_they_are_here_finds_the_night(ann, new_phone):
+    night, phone = new_evening(ann), new_phone()
+    phone.post(f"{night.path}/here", {"who": "1"})
+    assert offered(phone, night.path) == [night.path]
+    phone.post(f"{night.path}/here", {"who": "1", "not": "y"})
+    assert offered(phone, night.path) == []
+
+
+def test_nobody_elses_night(night, bob, new_phone, passer_by):
+    assert PLAYING not in headings(night.director.get("/"))
+    phone = new_phone()
+    phone.start("Al", "Bo")
+    for other in (phone, passer_by):
+        other.get(night.path)
+        assert offered(other, night.path) == []
+
+
+def test_directing_and_playing_are_told_apart(night, code):
+    AtTable(night.director, code, 0)
+    page = night.director.get("/")
+    assert [one for one in headings(page) if "night" in one] == [DIRECTING, PLAYING]
+    assert page.offers(f"{night.path}/desk")
+    assert page.offers(night.path)
+    assert [link.words for link in page.all("a") if link["href"] in ("/t", "/nights/new")] == [
+        "At a table of a tournament: type its code",
+        "Direct a tournament night",
+    ]
+
+
+@pytest.mark.parametrize(("days", "shown"), [(1, True), (3, False)])
+def test_a_finished_night_is_shown_for_two_days(night, bob, code, days, shown):
+    finished(night, timedelta(days=days))
+    assert offered(bob.phone, night.path, f"/t/{code}") == [night.path] * shown
+
+
+def test_a_night_that_nobody_finished_is_forgotten_one_day(night, bob):
+    with night.director.app.app_context():
+        find_night(night.public_id).created_at -= timedelta(days=61)
+        db.session.commit()
+    assert offered(bob.phone, night.path) == []
+
+
+def test_a_deleted_night_is_not_shown(night, bob):
+    night.done("/more/delete", {"name": "Club night", "pin": "4711"})
+    assert offered(bob.phone, night.path) == []
+
+
+def test_few_nights_the_newest_first(ann, new_phone):
+    phone, paths = new_phone(), []
+    for _ in range(4):
+        night = duels(ann)
+        AtTable(phone, codes(night)[0], 0)
+        paths.insert(0, night.path)
+    page = phone.get("/")
+    nights = [
+        link["href"]
+        for link in page.all("a")
+        if link["href"].startswith("/nights/") and link["href"] in paths
+    ]
+    assert nights == paths[:3]
+
+
+def test_no_list_is_read_as_a_whole(app, night, bob):
+    """The start page is opened most of all. Of the nights the newest are read, by their number."""
+    asked = []
+
+    def note(_connection, _cursor, said, values, *_more):
+        asked.append((said, values))
+
+    with app.app_context():
+        device = db.session.scalars(db.select(Device).order_by(Device.id.desc())).first()
+        db.event.listen(db.engine, "before_cursor_execute", note)
+        nights_played_in(device)
+        db.event.remove(db.engine, "before_cursor_execute", note)
+        explain = db.session.connection().exec_driver_sql
+        read = [row[3] for said, values in asked for row in explain(f"explain query plan {said}", values)]
+    assert any("SEARCH night_entrants" in one for one in read)
+    assert {one for one in read if one.startswith("SCAN")} == {"SCAN nights"}
