@@ -43,6 +43,11 @@ def nights_played_in(device: Device) -> list[Playing]:
     return [Playing(night, _table_now(night, tables)) for night in nights]
 
 
+def table_now(night: NightRow, device: Device) -> TableRow | None:
+    """Where `device` sits in the round that is on."""
+    return _table_now(night, _tables(device))
+
+
 def _tables(device: Device) -> Sequence[TableRow]:
     """Where `device` sat in its last rounds, the newest first."""
     query = select(TableRow).join(SeatRow, SeatRow.table_id == TableRow.id).join(TableRow.round)

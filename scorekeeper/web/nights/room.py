@@ -4,8 +4,9 @@ from itertools import groupby
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from scorekeeper.store.nights import people as store
+from scorekeeper.store.nights import people
 from scorekeeper.store.nights.models import EntrantRow, NightRow
+from scorekeeper.store.nights.playing import table_now
 from scorekeeper.tournament import course
 from scorekeeper.tournament.night import Night
 from scorekeeper.web.devices import current_device, ensure_device
@@ -33,7 +34,8 @@ def show(public_id: str):
         return unchanged()
     night, typed = now.night, request.args.get("find", "").strip()[:80]
     everybody = now.kept_but_for_results("everybody", lambda: _everybody(night))
-    mine = _numbers_of_this_phone(now.row)
+    device = current_device()
+    mine = set() if device is None else people.came_by(now.row, device)
     return _answer(
         "room",
         now,
@@ -43,6 +45,7 @@ def show(public_id: str):
         top=now.kept("top", lambda: _top(now)),
         seating=now.kept_but_for_results("seating", lambda: _seating(now, everybody)),
         over=is_over(night),
+        sits_at=None if device is None else table_now(now.row, device),
         number=course.next_number(night),
         comes_another=course.next_number(night) <= night.settings.rounds,
         arrived=sum(one.state == "here" for one in night.entrants),
@@ -74,12 +77,6 @@ def _seating(now: Now, everybody: list[seats.Seat]) -> str:
         return ""
     tables = seats.tables_of(night, current)
     return render_template("nights/_seating.html", everybody=everybody, tables=tables)
-
-
-def _numbers_of_this_phone(row: NightRow) -> set[int]:
-    """Who said by this phone that they are here."""
-    device = current_device()
-    return set() if device is None else store.came_by(row, device)
 
 
 # --- the standings -----------------------------------------------------------------------------------
@@ -143,11 +140,11 @@ def say_here(public_id: str):
         return _check_in_page(row), 409
     if request.form.get("not") == "y":
         try:
-            store.take_back(row, ensure_device(), one)
-        except store.NotTheirs:
+            people.take_back(row, ensure_device(), one)
+        except people.NotTheirs:
             abort(403)
     else:
-        store.come(row, ensure_device(), one)
+        people.come(row, ensure_device(), one)
     show_at_once(row)
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
@@ -156,7 +153,7 @@ def _entrant(row: NightRow) -> EntrantRow:
     if not row.settings["check_in"]:
         abort(404)
     number = request.form.get("who", type=int)
-    one = None if number is None else store.find_entrant(row, number)
+    one = None if number is None else people.find_entrant(row, number)
     if one is None:
         abort(404)
     return one

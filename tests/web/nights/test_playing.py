@@ -129,3 +129,21 @@ def test_no_list_is_read_as_a_whole(app, night, bob):
         read = [row[3] for said, values in asked for row in explain(f"explain query plan {said}", values)]
     assert any("SEARCH night_entrants" in one for one in read)
     assert {one for one in read if one.startswith("SCAN")} == {"SCAN nights"}
+
+
+def to_result(phone, night):
+    """Where the night's page sends this phone to enter a result, and in which words."""
+    found = phone.get(night.path).all("p", class_="to-result")
+    return [(link["href"], link.words) for one in found for link in one.all("a")]
+
+
+def test_from_the_nights_page_a_result_is_one_tap_away(night, bob, code, passer_by):
+    assert to_result(passer_by, night) == [("/t", "Enter your result: by your table’s code")]
+    assert to_result(bob.phone, night) == [(f"/t/{code}", "Enter your result: table 1")]
+    report(night.director.app, night.public_id)
+    assert to_result(passer_by, night) == to_result(bob.phone, night) == []
+
+
+def test_before_the_first_round_there_is_no_result(ann):
+    night = new_evening(ann)
+    assert to_result(ann, night) == []

@@ -62,6 +62,14 @@ def test_everybody_is_listed_by_name_with_table_and_company(night, passer_by):
             assert all(name in said for name in names)
 
 
+def test_the_number_beside_a_name_is_said_to_be_a_table(night, passer_by):
+    night.next_round()
+    for item in seated(passer_by.get(night.path)).values():
+        (line,) = item.all("summary")
+        assert [one.words for one in line.all("small")] == ["Table"]
+        assert not line.all("span", class_="out-of-sight")
+
+
 def test_a_night_is_not_found_by_a_mistyped_address(night, passer_by):
     assert passer_by.get(night.path + "x").status == 404
 
