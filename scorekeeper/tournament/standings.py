@@ -57,6 +57,22 @@ def adjusted_name(order: Sequence[str]) -> str | None:
     return next((name for name in order if TIE_BREAKS[name].added_up), None)
 
 
+def worth(rounds: Sequence[RoundOutcome], name: str) -> dict[tuple[int, str], Fraction]:
+    """By number and unit, what a round counts in a tie-break; nothing where it isn't added up by rounds."""
+    tie_break, night = TIE_BREAKS[name], Results(rounds)
+    found: dict[tuple[int, str], Fraction] = {}
+    if tie_break.a_round is None:
+        return found
+    for one in rounds:
+        for table in one.tables:
+            for me, side in enumerate(table.sides):
+                found |= dict.fromkeys(
+                    ((one.number, unit) for unit in side.units), tie_break.a_round(table, me)
+                )
+        found |= {(one.number, unit): tie_break.a_bye(night, unit) for unit in one.sat_out}
+    return found
+
+
 class _Level(NamedTuple):
     """Units that share a place, and the tie-break that puts them below those before."""
 

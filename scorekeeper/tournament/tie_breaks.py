@@ -212,7 +212,10 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(
         ),
         "opponents": TieBreak(
             N_("Strength of the opponents"),
-            N_("The average table points of those you played against, less those of your partners."),
+            N_(
+                "The average table points a round of those you played against; a table won is 2. Where "
+                "partners change, that of your partners is taken off, so it can be below 0."
+            ),
             a_night=opponents,
         ),
         "hands_won": TieBreak(N_("Hands won"), N_("The hands that you won."), hands_won),

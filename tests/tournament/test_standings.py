@@ -20,7 +20,7 @@ from scorekeeper.tournament.results import (
     StandingsError,
     TableOutcome,
 )
-from scorekeeper.tournament.standings import standings
+from scorekeeper.tournament.standings import standings, worth
 from scorekeeper.tournament.tie_breaks import TIE_BREAKS
 
 
@@ -444,3 +444,21 @@ def test_what_cannot_be_ranked(given, said):
 
 def test_what_is_wrong_is_a_value_error():
     assert issubclass(StandingsError, ValueError)
+
+
+# --- round by round ----------------------------------------------------------------------------------------
+
+
+def test_what_each_round_counts():
+    rounds = night(
+        (table("ann 500", "bob 300"), table("cy 200", "di 200"), "ed"),
+        (table("ann 500", "bob 900"), table("cy 300", "ed 100"), "di"),
+    )
+    by_unit = {
+        unit: [worth(rounds, "table_points")[number, unit] for number in (1, 2)]
+        for unit in ("ann", "bob", "cy", "di", "ed")
+    }
+    assert by_unit == {"ann": [2, 0], "bob": [0, 2], "cy": [1, 2], "di": [1, 1], "ed": [0, 0]}
+    for unit, counted in by_unit.items():
+        assert [sum(counted)] == values(rounds, unit, "table_points")
+    assert worth(rounds, "opponents") == worth(rounds, "head_to_head") == {}
