@@ -134,7 +134,8 @@
 
   // --- who holds this phone: remembered here, shown at once in every round ---
   const me = $("me");
-  const KEY = me && `me:${me.dataset.night}`;
+  const places = $("my-places");
+  const KEY = `me:${(me || places)?.dataset.night}`;
   const storage = {
     get() { try { return localStorage.getItem(KEY); } catch { return null; } },
     set(value) { try { localStorage.setItem(KEY, value); } catch { /* forbidden: asked again next time */ } },
@@ -163,6 +164,24 @@
     me.hidden = false;
     me.classList.remove("fresh");
     if (before) requestAnimationFrame(() => me.classList.add("fresh"));
+  };
+  // In the standings the own lines are marked, and named first.
+  const showMyPlaces = () => {
+    if (!places) return;
+    const lines = all(".ranking > ol > li");
+    const numbers = [...places.dataset.came.split(" "), storage.get()?.split("-")[0]];
+    const mine = lines.filter((line) => numbers.includes(line.id.replace("line-", "")));
+    for (const line of mine) line.classList.add("is-mine");
+    const cards = mine.map((line) => {
+      const card = Object.assign(document.createElement("a"), { className: "sheet mine", href: `#${line.id}` });
+      const place = line.querySelector(".place");
+      const said = document.createElement("b");
+      said.textContent = (place.dataset.shared ? places.dataset.shared : places.dataset.says)
+        .replace("{place}", place.dataset.place).replace("{all}", lines.length);
+      card.append(line.querySelector(".name").cloneNode(true), " ", said);
+      return card;
+    });
+    if (cards.map((card) => card.textContent).join("") !== places.textContent) places.replaceChildren(...cards);
   };
   document.addEventListener("click", ({ target }) => {
     const mine = target.closest("[data-me]");
@@ -276,6 +295,7 @@
     arrived(performance.now());
     filter();
     showMe();
+    showMyPlaces();
     if (!screens()) return;
     if ($("round").value !== round || at >= pages().length) showPage(0);
     else lay();
@@ -285,6 +305,7 @@
   const [loaded] = performance.getEntriesByType("navigation");
   arrived(loaded?.responseStart || 0);
   showMe();
+  showMyPlaces();
   // Kept by the browser from before: what it shows is as old as that.
   if (poller && loaded?.type === "back_forward") askForAll();
 })();

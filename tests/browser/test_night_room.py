@@ -12,6 +12,7 @@ from tests.web.nights.evening import THIRTEEN, night_form
 from tests.web.nights.reported import report
 
 SEEN = re.compile(r'action="[^"]*/draw/release".*?name="seen" value="([^"]+)"', re.S)
+HEIGHTS = "all => all.map((one) => one.getClientRects().length * one.clientHeight)"
 SOON = 60_000  # of the page's own time
 
 
@@ -92,6 +93,17 @@ def test_the_table_comes_by_itself_and_is_remembered(phone, night):
         assert polled(phone) == 200
     phone.reload()
     expect(me).to_contain_text("Chloé C.")
+    phone.goto(f"{night.path}/standings")
+    marked = phone.locator(".ranking .is-mine")
+    for swapped in (False, True):
+        expect(marked).to_have_count(2)  # Ann came by this phone
+        place = marked.filter(has_text="Chloé").locator(".place").get_attribute("data-place")
+        said = re.compile(rf"Chloé C\.\s+Place {place} of 13")
+        expect(phone.locator("#my-places a", has_text="Chloé")).to_have_text(said)
+        if not swapped:
+            night.report()
+            assert polled(phone) == 200
+    phone.goto(night.path)
     phone.get_by_role("button", name="That is not me").click()
     expect(me).to_be_hidden()
 
@@ -109,6 +121,7 @@ def test_what_is_open_and_typed_stays(phone, night):
     night.report()
     assert polled(phone) == 200
     expect(phone.locator(f"#{opened} .rounds")).not_to_contain_text("being played")
+    assert len(set(phone.locator(".place").evaluate_all(HEIGHTS))) == 1, "10 = stands on one line"
     assert phone.locator("details[open]").evaluate_all("all => all.map((one) => one.id)") == [opened]
     assert phone.evaluate("[document.activeElement.marked, scrollY]") == [True, mark]
 

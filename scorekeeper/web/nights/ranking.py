@@ -1,16 +1,18 @@
 """The standings as a page shows them: names, figures, why each line is where it is, and its rounds."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from flask_babel import gettext as _
 
 from scorekeeper.rules.words import Sentence
+from scorekeeper.tournament import course
 from scorekeeper.tournament.figures import figure
 from scorekeeper.tournament.night import Night, NightRound
 from scorekeeper.tournament.people import with_names
 from scorekeeper.tournament.results import Line, Standings
+from scorekeeper.tournament.standings import worth
 from scorekeeper.tournament.tie_breaks import TIE_BREAKS
 from scorekeeper.web.language import voice
 from scorekeeper.web.nights.names import names_of
@@ -34,7 +36,7 @@ class Figure:
 @dataclass(frozen=True)
 class Played:
     """A round of a line. `state`: "played", "waiting" (no result yet), "sat_out", "absent". `others`: the
-    name and total of each other side."""
+    name and total of each other side. `worth`: what it counts in what ranks first, if not just the total."""
 
     round: int
     state: str
@@ -42,6 +44,7 @@ class Played:
     total: int | None = None
     partners: tuple[str, ...] = ()
     others: tuple[tuple[str, int | None], ...] = ()
+    worth: str | None = None
 
 
 @dataclass(frozen=True)
@@ -65,16 +68,21 @@ def titles(standings: Standings) -> list[str]:
     return [_(TIE_BREAKS[name].title) for name in standings.order]
 
 
-def places_by_name(night: Night, standings: Standings) -> list[tuple[Line, str]]:
+def how(standings: Standings) -> list[tuple[str, str]]:
+    """By title, what each criterion says."""
+    return [(_(TIE_BREAKS[name].title), _(TIE_BREAKS[name].says)) for name in standings.order]
+
+
+def places_by_name(night: Night, standings: Standings, in_full: bool = False) -> list[tuple[Line, str]]:
     """The lines with their names, those that share a place by name."""
-    names = names_of(night)
+    names = names_of(night, in_full)
     lines = [(line, names[int(line.unit)]) for line in standings]
     return sorted(lines, key=lambda one: (one[0].place, folded(one[1])))
 
 
-def ranked(night: Night, standings: Standings) -> list[Ranked]:
-    names = names_of(night)
-    by_round = [(one, names_of(night, round_number=one.number)) for one in night.released]
+def ranked(night: Night, standings: Standings, in_full: bool = False) -> list[Ranked]:
+    names, counted = names_of(night, in_full), _worth(night, standings)
+    by_round = [(one, names_of(night, in_full, one.number)) for one in night.released]
     return [
         Ranked(
             entrant=int(line.unit),
@@ -83,10 +91,20 @@ def ranked(night: Night, standings: Standings) -> list[Ranked]:
             name=name,
             figures=_figures(line),
             why=tuple(_said(sentence, names) for sentence in line.why),
-            rounds=tuple(_played(one, int(line.unit), of_round) for one, of_round in by_round),
+            rounds=tuple(
+                replace(_played(one, int(line.unit), of_round), worth=counted.get((one.number, line.unit)))
+                for one, of_round in by_round
+            ),
         )
-        for line, name in places_by_name(night, standings)
+        for line, name in places_by_name(night, standings, in_full)
     ]
+
+
+def _worth(night: Night, standings: Standings) -> dict[tuple[int, str], str]:
+    name = standings.order[0]
+    if name == "total":
+        return {}
+    return {key: _text(name, value) for key, value in worth(course.outcomes(night), name).items()}
 
 
 def first_figure(line: Line) -> str:

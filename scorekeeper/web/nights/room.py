@@ -34,8 +34,7 @@ def show(public_id: str):
         return unchanged()
     night, typed = now.night, request.args.get("find", "").strip()[:80]
     everybody = now.kept_but_for_results("everybody", lambda: _everybody(night))
-    device = current_device()
-    mine = set() if device is None else people.came_by(now.row, device)
+    device, mine = current_device(), _came_by_this_phone(now.row)
     return _answer(
         "room",
         now,
@@ -79,33 +78,43 @@ def _seating(now: Now, everybody: list[seats.Seat]) -> str:
     return render_template("nights/_seating.html", everybody=everybody, tables=tables)
 
 
+def _came_by_this_phone(row: NightRow) -> set[int]:
+    """Who said by this phone that they are here."""
+    device = current_device()
+    return set() if device is None else people.came_by(row, device)
+
+
 # --- the standings -----------------------------------------------------------------------------------
 
 
 @pages.get("/standings")
 def standings(public_id: str):
+    """The director reads full names, between the desk's other pages."""
     now = now_of(night_to_see(public_id))
     if now.is_known:
         return unchanged()
+    in_full = may_direct(now.row)
     return _answer(
         "standings",
         now,
         here_now="standings",
+        came=_came_by_this_phone(now.row),
         over=is_over(now.night),
         ends=course.correction_ends(now.night),
-        lists=now.kept("ranking", lambda: _ranking(now)),
+        lists=now.kept(("ranking", in_full), lambda: _ranking(now, in_full)),
     )
 
 
-def _ranking(now: Now) -> str:
+def _ranking(now: Now, in_full: bool) -> str:
     night = now.night
-    lines, refused = ranking.ranked(night, now.standings), now.standings.refused
+    lines, refused = ranking.ranked(night, now.standings, in_full), now.standings.refused
     return render_template(
         "nights/_ranking.html",
         row=now.row,
         night=night,
         lines=lines,
         titles=ranking.titles(now.standings),
+        how=ranking.how(now.standings),
         refused=refused and voice().sentence(*refused),
         podium=_podium(lines) if night.finished_at else [],
     )

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.tournament import course
+from scorekeeper.tournament.tie_breaks import TIE_BREAKS
 from scorekeeper.web.nights import live
 from tests.web.nights.evening import new_evening
 from tests.web.nights.reported import report
@@ -145,3 +146,66 @@ def test_the_first_page_has_the_top(night, passer_by):
     (top,) = passer_by.get(night.path).all("a", class_="top")
     assert top["href"] == f"{night.path}/standings"
     assert len(top.all("span", class_="top-line")) == 5
+
+
+def test_the_director_reads_full_names_between_the_pages_of_the_desk(night, passer_by):
+    played(night)
+    for phone, name, other in ((night.director, "Ann Archer", "Ann A."), (passer_by, "Ann A.", "Ann Archer")):
+        for htmx in (False, True):
+            page = phone.get(night.path + "/standings", htmx=htmx)
+            assert name in {line.all("bdi", class_="name")[0].words for line in lines(page)}
+            assert other not in page.words
+    page = night.director.get(night.path + "/standings")
+    (here,) = (link for link in page.all("a") if link.get("aria-current") == "page")
+    assert here.words == "Standings"
+    assert page.offers(f"{night.path}/people")
+    assert not passer_by.get(night.path + "/standings").offers(f"{night.path}/people")
+
+
+def test_the_first_page_and_the_projector_keep_public_names_for_the_director(night):
+    played(night)
+    for rest in ("", "/screen"):
+        page = night.director.get(night.path + rest)
+        assert "Ann A." in page.words
+        assert "Ann Archer" not in page.words
+
+
+def test_how_it_ranks_is_told_in_its_order(night, passer_by):
+    (told,) = passer_by.get(night.path + "/standings").all("details", class_="how-it-ranks")
+    titles = [one.words for item in told.all("li") for one in item.all("b")]
+    order = course.standings_of(night.night).order
+    assert titles == [TIE_BREAKS[name].title for name in order]
+    assert all(TIE_BREAKS[name].says in told.words for name in order)
+    assert "1,000 a hand and 2,000 a round" in told.words
+    assert "below 0" in told.words
+
+
+@pytest.mark.parametrize("preset", ["club_night", "total_points"])
+def test_what_every_round_was_worth(ann, passer_by, preset):
+    night = new_evening(ann, "Ann", "Bob", preset=preset, tables="2-none").everybody_comes()
+    played(night, totals={1: (1000, 1000)})
+    played(night)
+    for line in lines(passer_by.get(night.path + "/standings")):
+        came = [one.words for one in line.all("span", class_="came-of")]
+        if preset == "total_points":
+            assert not any("Points" in one for one in came)
+        else:
+            first, second = (int(one.split("Table points ")[1]) for one in came)
+            assert first == 1
+            assert first + second == int(line.all("b", class_="figure")[0].words)
+
+
+def test_a_round_sat_out_is_worth_the_average(ann, passer_by):
+    night = new_evening(ann, one_size="y").everybody_comes()
+    played(night)
+    (out,) = night.night.current.sitting_out
+    shown = {one["id"]: one.words for one in lines(passer_by.get(night.path + "/standings"))}
+    assert "1 sat out Table points 1" in shown[f"line-{out}"]
+
+
+def test_the_page_knows_who_came_by_the_phone(ann, new_phone, passer_by):
+    night, phone = new_evening(ann), new_phone()
+    phone.post(f"{night.path}/here", {"who": "5"})
+    phone.post(f"{night.path}/here", {"who": "3"})
+    assert phone.get(night.path + "/standings").by_id("my-places")["data-came"] == "3 5"
+    assert passer_by.get(night.path + "/standings").by_id("my-places")["data-came"] == ""
