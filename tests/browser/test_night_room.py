@@ -239,7 +239,9 @@ CUT = """() => [...document.querySelectorAll(".page:not([hidden]) .name, .page:n
 SIZES = {"a laptop's": (1280, 720), "a projector's": (1920, 1080)}
 
 
-@pytest.mark.parametrize(("people", "tables"), [(LONG, 16), (THIRTEEN, 4)], ids=["64 long names", "13"])
+@pytest.mark.parametrize(
+    ("people", "tables"), [(LONG, 16), (THIRTEEN, 4), (THIRTEEN[:8], 2)], ids=["64 long names", "13", "8"]
+)
 def test_every_page_can_be_read_from_eight_metres(new_phone, server, people, tables):
     night = Night(server, *people).come().next_round()
     night.report()

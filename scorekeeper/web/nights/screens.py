@@ -17,14 +17,15 @@ One = TypeVar("One")
 
 @dataclass(frozen=True)
 class Size:
-    """A size of type: how high a line is, and how wide a letter on average, in hundredths of the height, as
-    in room.css."""
+    """A size of type, by its name in room.css: how high a line is, and how wide a letter on average, in
+    hundredths of the height."""
 
+    name: str
     line: float
     letter: float
 
 
-SMALL, LARGE = Size(6.0, 2.35), Size(9.5, 3.74)
+SMALL, LARGE, LARGEST = Size("small", 6.0, 2.35), Size("large", 9.5, 3.74), Size("largest", 13.0, 5.34)
 
 #: How high the lists are, in hundredths of the height.
 HEIGHT: Final = 78.0
@@ -48,7 +49,7 @@ class Screen:
     columns: int = 1
     part: int = 1
     parts: int = 1
-    large: bool = False
+    size: str = SMALL.name
 
 
 def screens(now: Now) -> list[Screen]:
@@ -98,21 +99,26 @@ def _standings(now: Now) -> list[Screen]:
 def _pages(
     kind: str, items: Sequence[One], name: Callable[[One], str], beside: float = BESIDE, lines: int = 1
 ) -> list[Screen]:
-    """`items` on one page in large type, or on as few as they fit, as even as can be; each takes so many
-    `lines`."""
+    """`items` on one page in the largest type in which they fit, or on as few in small type, as even as can
+    be, in no more columns than they fill; each takes so many `lines`."""
     letters = sorted(width(name(item)) for item in items)
-    size = LARGE if _on_a_page(letters, LARGE, beside, lines) >= len(items) else SMALL
-    columns = columns_for(letters, size, beside)
+    fitting = (one for one in (LARGEST, LARGE) if _on_a_page(letters, one, beside, lines) >= len(items))
+    size = next(fitting, SMALL)
     parts = max(1, ceil(len(items) / _on_a_page(letters, size, beside, lines)))
     each = ceil(len(items) / parts)
+    columns = min(columns_for(letters, size, beside), max(1, ceil(each / _rows(size, lines))))
     return [
-        Screen(kind, tuple(items[part * each : (part + 1) * each]), columns, part + 1, parts, size is LARGE)
+        Screen(kind, tuple(items[part * each : (part + 1) * each]), columns, part + 1, parts, size.name)
         for part in range(parts)
     ]
 
 
 def _on_a_page(letters: Sequence[int], size: Size, beside: float, lines: int) -> int:
-    return columns_for(letters, size, beside) * max(1, int(HEIGHT / size.line / lines))
+    return columns_for(letters, size, beside) * _rows(size, lines)
+
+
+def _rows(size: Size, lines: int) -> int:
+    return max(1, int(HEIGHT / size.line / lines))
 
 
 def columns_for(letters: Sequence[int], size: Size, beside: float) -> int:

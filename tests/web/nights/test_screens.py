@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.nights.screens import LARGE, SMALL, columns_for, width
+from scorekeeper.web.nights.screens import LARGE, LARGEST, SMALL, columns_for, width
 from tests.web.nights.evening import new_evening
 from tests.web.nights.reported import report
 
@@ -108,3 +108,14 @@ def test_one_name_in_twenty_may_be_cut():
 
 def test_wide_letters_take_two():
     assert (width("Ann"), width("山田"), width("🚗")) == (3, 4, 2)
+
+
+@pytest.mark.parametrize(
+    ("people", "size", "columns"),
+    [(4, LARGEST, 1), (6, LARGEST, 1), (12, LARGEST, 2), (13, LARGE, 2), (24, LARGE, 3), (36, SMALL, 3)],
+)
+def test_few_names_are_as_large_as_they_fit(ann, people, size, columns):
+    names = [f"{chr(65 + number % 26) * 6}{number:02}" for number in range(people)]
+    night = new_evening(ann, *names).everybody_comes().next_round()
+    (spread,) = ann.get(night.path + "/screen").by_id("page-1").all("ul", class_="spread")
+    assert spread.classes[1:] == [f"of-{columns}", size.name]
