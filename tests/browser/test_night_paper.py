@@ -19,6 +19,20 @@ CUT_OFF = """slips => slips.flatMap(slip => {
 })"""
 
 
+#: Figures as wide as they come, in frames; those that leave theirs.
+WIDE_FIGURES = """cells => { for (const cell of cells) {
+  cell.textContent = "-11,587½";
+  cell.className = "decides";
+} }"""
+OUT_OF_FRAME = """cells => cells.filter(cell => {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  const { left, right } = text.getBoundingClientRect();
+  const frame = cell.getBoundingClientRect();
+  return left < frame.left + 4 || right > frame.right - 4;
+}).map(cell => cell.textContent)"""
+
+
 @pytest.fixture
 def evening(used_phone, server):
     """A night of these people with its first round at the tables, on the director's laptop."""
@@ -119,3 +133,16 @@ def test_nothing_overflows(evening):
                 "all => all.filter(one => one.getBoundingClientRect().height < 48).map(one => one.outerHTML)"
             )
             assert small == [], f"{rest} at {width}"
+
+
+def test_a_wide_figure_stays_in_its_frame(evening):
+    page, paper = evening(*(LONG.format(number) for number in range(7)), full_names="y")
+    page.goto(f"{paper}/standings")
+    page.locator(".ranking td:is(:nth-child(3), :nth-child(4))").evaluate_all(WIDE_FIGURES)
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 733, "height": 1100})  # A4 within its margins
+    assert page.locator(".ranking .decides").evaluate_all(OUT_OF_FRAME) == []
+    sheet, table = page.locator(".paper").bounding_box(), page.locator(".ranking table").bounding_box()
+    assert table["width"] <= sheet["width"]
+    assert page.locator(".ranking td.name").first.bounding_box()["width"] > 120
+    page.emulate_media(media="screen")
