@@ -110,6 +110,17 @@ def open_everything(page):
     page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
 
 
+def be_the_first(page):
+    """In the standings of a night: as somebody whose phone knows which line is theirs."""
+    page.evaluate("""localStorage.setItem(
+      "me:" + document.getElementById("my-places").dataset.night,
+      document.querySelector(".ranking > ol > li").id.replace("line-", "") + "-0",
+    )""")
+    page.reload()
+    page.locator("#my-places a").wait_for()
+    open_everything(page)
+
+
 def pick(page, name, value):
     """Picks a radio button, and waits until what hangs on it has come."""
     with page.expect_response(lambda answer: "/arrange" in answer.url):
@@ -409,4 +420,5 @@ SCENES = (
     Scene("rulebook-whole", "/rulebook/whole"),
     Scene("article", "/rulebook/MB-7.3"),
     *(Scene(name, path, open_everything if name in WITH_FOLDS else nothing) for name, path in PAGES),
+    Scene("night-standings-player", "{nights.busy}/standings", be_the_first, device="newcomer"),
 )
