@@ -6,6 +6,8 @@ import secrets
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.store.nights.nights import find_night
+from scorekeeper.store.nights.rounds import current_of
 from tests.browser.test_every_page import TOO_WIDE
 from tests.browser.world import Device
 from tests.web.nights.evening import THIRTEEN, night_form
@@ -38,8 +40,15 @@ class Night:
     def clock(self, what, number=1, **more):
         self.director.post(f"{self.path}/clock/{number}", what=what, **more)
 
-    def report(self):
-        report(self.app, self.public_id)
+    def report(self, **how):
+        report(self.app, self.public_id, **how)
+
+    def tie(self):
+        """At every table."""
+        with self.app.app_context():
+            tables = current_of(find_night(self.public_id)).tables
+            totals = {table.number: (500,) * len(table.sides) for table in tables}
+        self.report(totals=totals)
 
 
 @pytest.fixture
@@ -97,7 +106,8 @@ def test_the_table_comes_by_itself_and_is_remembered(phone, night):
     marked = phone.locator(".ranking .is-mine")
     for swapped in (False, True):
         expect(marked).to_have_count(2)  # Ann came by this phone
-        place = marked.filter(has_text="Chloé").locator(".place").get_attribute("data-place")
+        chloe = marked.filter(has=phone.locator(".name", has_text="Chloé"))
+        place = chloe.locator(".place").get_attribute("data-place")
         said = re.compile(rf"Chloé C\.\s+Place {place} of 13")
         expect(phone.locator("#my-places a", has_text="Chloé")).to_have_text(said)
         if not swapped:
@@ -118,12 +128,14 @@ def test_what_is_open_and_typed_stays(phone, night):
     phone.wait_for_timeout(300)  # until whatever the tap has set in motion stands still
     mark = phone.evaluate("scrollY")
     assert polled(phone) == 204
-    night.report()
+    night.tie()  # so that nobody's line goes elsewhere
     assert polled(phone) == 200
     expect(phone.locator(f"#{opened} .rounds")).not_to_contain_text("being played")
-    assert len(set(phone.locator(".place").evaluate_all(HEIGHTS))) == 1, "10 = stands on one line"
     assert phone.locator("details[open]").evaluate_all("all => all.map((one) => one.id)") == [opened]
     assert phone.evaluate("[document.activeElement.marked, scrollY]") == [True, mark]
+    night.report()
+    assert polled(phone) == 200
+    assert len(set(phone.locator(".place").evaluate_all(HEIGHTS))) == 1, "10 = stands on one line"
 
     phone.goto(night.path)
     phone.fill("#find", "a")
