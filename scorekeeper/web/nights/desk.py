@@ -14,11 +14,12 @@ from scorekeeper.store.nights.models import NightRow, RoundRow
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament import clock as clocks
 from scorekeeper.tournament import course
-from scorekeeper.tournament.night import Entrant, Night, NightRound, NightTable
+from scorekeeper.tournament.night import Night, NightRound, NightTable
 from scorekeeper.web.devices import ensure_device
 from scorekeeper.web.nights.access import may_direct, night_to_direct, night_to_see, released_round, table_in
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.pin import wrong_pin_if_final
+from scorekeeper.web.nights.seats_taken import empty_seats
 from scorekeeper.web.view import wants_fragment
 
 pages = Blueprint("night_desk", __name__, url_prefix="/nights/<public_id>")
@@ -66,7 +67,7 @@ def _page(row: NightRow, no_pin: str = "") -> str:
         earlier=_looked_up(night),
         missing=list(night.missing()),
         old_results=[one for one in course.drawn_from_old_results(night) if one.drawn >= _newest(night)],
-        gone=_gone(night),
+        gone=[night.entrant(number) for number in empty_seats(night)],
         number=course.next_number(night),
         arrived=sum(one.state == "here" for one in night.entrants),
         clock=clock_state(night.current),
@@ -102,16 +103,6 @@ def _looked_up(night: Night) -> list[int]:
 def _newest(night: Night) -> int:
     """The round that is drawn or played: whatever was wrong with one before it is history."""
     return max((one.number for one in night.rounds), default=0)
-
-
-def _gone(night: Night) -> list[Entrant]:
-    """Who is gone, and has a seat at a table that still plays."""
-    current = night.current
-    if current is None or current.closed_at is not None:
-        return []
-    playing = {number for table in current.tables if not table.confirmed for number in table.entrants}
-    away = [one for one in night.entrants if one.state == "away" and one.number in playing]
-    return [one for one in away if one.names == one.playing(current.number)]
 
 
 @dataclass(frozen=True)
