@@ -38,6 +38,10 @@ class ResultForm(TextForm):
     def result(self, by: int | None) -> Entered | None:
         """What was typed. What is wrong is said at the fields, and gives None."""
         valid = self.validate_on_submit()
+        if self.hands.data == 0:
+            self.hands.errors = [
+                _("Without a finished hand there is no result. The director can give table points instead.")
+            ]
         if self.hands.data == 1 and not any(map(_typed, self._fields_of("won"))):
             self._fill_in_the_winner()
         missing = next((field for field in self.numbers() if field.data is None and not field.errors), None)
