@@ -31,12 +31,15 @@ def show(public_id: str):
     undo = last_done_by(device, game) if mine else None
     at_table = table_playing(game, device) if mine else None
     at = clock_at(at_table) if at_table else None
+    by_the_clock = at_table is not None and game.count_all
     undoable = undo if undo is not None and undo.kind != "undone" else None
     return render_template(
         "games/game.html",
         game=game,
         mine=mine,
         tally=added_up,
+        outcome=None if by_the_clock else added_up.outcome,
+        by_the_clock=by_the_clock,
         rows=rows(game, added_up),
         deleted_hands=[hand for hand in game.all_hands if hand.deleted],
         verdict=verdict(game, added_up),

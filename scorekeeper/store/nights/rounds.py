@@ -28,12 +28,14 @@ class Stale(Exception):
 
 @dataclass(frozen=True)
 class TableGame:
-    """What is played at a table: by which rules, by whom (clockwise), under which title, how long."""
+    """What is played at a table: by which rules, by whom (clockwise), under which title, how long.
+    `count_all`: hands count after the points to win, too."""
 
     rules: Rules
     seats: tuple[str, ...]
     title: str
     hands_to_play: int | None
+    count_all: bool = False
 
 
 def draft_of(night: NightRow) -> RoundRow | None:
@@ -166,6 +168,7 @@ def open_tables(games: Mapping[TableRow, TableGame]) -> None:
             title=game.title,
             first_dealer=0,
             hands_to_play=game.hands_to_play,
+            count_all=game.count_all,
         )
         db.session.add(table.game)
     db.session.flush()

@@ -47,4 +47,5 @@ def _table_game(
         seats=tuple(seats.values()),
         title=_("Round %(round)s, table %(table)s", round=round_number, table=table.number),
         hands_to_play=night.settings.hands if night.settings.round_of == "hands" else None,
+        count_all=night.settings.round_of == "clock",
     )

@@ -68,7 +68,9 @@ class TableView:
 
     @property
     def _decided(self) -> bool:
-        return self.game is not None and tally_of(self.game).outcome is not None
+        """Against the clock the points to win end nothing: as many hands are played as it allows."""
+        by_points = self.night.settings.round_of != "clock"
+        return by_points and self.game is not None and tally_of(self.game).outcome is not None
 
     @property
     def progress(self) -> str:

@@ -255,6 +255,22 @@ def test_the_clock_is_where_the_table_plays(ann, new_phone):
     assert not bob.phone.get(f"{bob.path}/clock?v={version}").all("p", class_="clock")
 
 
+def test_against_the_clock_no_points_end_the_round(ann, new_phone):
+    night = duels(ann, round_of="clock", minutes="90", hands="")
+    bob = AtTable(new_phone(), codes(night)[0], 0)
+    bob.game.score(*[A_WINS] * 4)
+    assert bob.game.totals == (6000, 1200)
+    page = bob.game.page()
+    assert page.offers("/hands/new") and "Score hand 5" in page.words
+    assert "wins with" not in page.words and "needs" not in page.words
+    assert "4 hands are played. There is still time." in bob.page.words
+    bob.game.score(B_WINS)
+    assert "5 hands are played. There is still time." in bob.page.words
+    bob.report_the_game()
+    assert result_of(night).open[0].totals == (6200, 2300)
+    assert result_of(night).open[0].hands == 5
+
+
 def test_no_clock_where_a_round_has_none(bob):
     assert not bob.game.page().all("p", class_="clock")
     assert not bob.game.page().all(id="version")
