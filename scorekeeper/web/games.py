@@ -15,7 +15,7 @@ from scorekeeper.web.boxes import rules_name
 from scorekeeper.web.devices import current_device, is_mine
 from scorekeeper.web.drafts import draft_keys
 from scorekeeper.web.forms.names import MOST_LETTERS, tidied
-from scorekeeper.web.nights.reports import clock_at
+from scorekeeper.web.nights.reports import news_of
 from scorekeeper.web.road import road
 from scorekeeper.web.sheet import done, rows, tally_of, verdict
 
@@ -30,7 +30,7 @@ def show(public_id: str):
     device = current_device()
     undo = last_done_by(device, game) if mine else None
     at_table = table_playing(game, device) if mine else None
-    at = clock_at(at_table) if at_table else None
+    news = news_of(at_table) if at_table else None
     by_the_clock = at_table is not None and game.count_all
     undoable = undo if undo is not None and undo.kind != "undone" else None
     return render_template(
@@ -47,8 +47,9 @@ def show(public_id: str):
         rules_name=rules_name(game.rules),
         drafts=draft_keys(game, device) if mine else [],
         at_table=at_table,
-        clock=at and at.clock,
-        clock_version=at and at.version,
+        news=news,
+        seen=news and news.changed,
+        code=at_table and at_table.code,
         rematch_key=new_token(),
         undo=undoable,
         undo_text=undoable and done(undoable),

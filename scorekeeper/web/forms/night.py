@@ -39,7 +39,7 @@ TABLE_NAMES = {
 }
 KIND_NAMES = {
     "random": N_("by lot"),
-    "standing": N_("by standing: those level play each other"),
+    "standing": N_("by standing: new people first, then those level"),
     "night": N_("the whole night at once: new people every round"),
     "round_robin": N_("everybody meets everybody"),
     "whist": N_("whist movement: every partner once, every opponent twice"),
@@ -91,6 +91,10 @@ class SettingsForm(TextForm):
             if needed and field.data is None and not field.errors:
                 field.errors = [_l("A whole number, please.")]
                 valid = False
+        clock, last_hand = self.minutes.data, self.last_hand.data
+        if valid and clock is not None and last_hand is not None and last_hand >= clock:
+            self.last_hand.errors = [_l("Shorter than the clock, please.")]
+            valid = False
         if not valid:
             return None
         seats, partners = TABLES[self.tables.data]

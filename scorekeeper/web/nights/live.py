@@ -148,7 +148,9 @@ def show_at_once(row: NightRow) -> None:
 
 
 def _now(row: NightRow, night: Night, seen: Seen) -> Now:
-    clock = None if night.finished_at else clock_state(night.current)
+    current = night.current
+    played = current is not None and all(table.confirmed for table in current.tables)
+    clock = None if night.finished_at or played else clock_state(current)
     return Now(row, night, seen, clock, course.is_final(night, now()))
 
 

@@ -119,17 +119,22 @@ def view_of(row: TableRow, in_full: bool = False) -> TableView:
     )
 
 
-class TableClock(NamedTuple):
-    """What is left for a table, None where no clock runs; `version` changes with whatever was done to it."""
+class News(NamedTuple):
+    """What the page of a table's game is told while it stands open. `reported`: a result waits for somebody
+    to accept it. `changed` grows with whatever is done to the game, `version` changes with all of it."""
 
     clock: ClockState | None
+    reported: bool
+    changed: int
     version: str
 
 
-def clock_at(row: TableRow) -> TableClock:
+def news_of(row: TableRow) -> News:
     _night, one, table = _values(row)
     clock = None if one.closed_at else clock_state(one, table)
-    return TableClock(clock, hashed(repr((one.clock, table.extra, one.closed_at)))[:16])
+    reported = bool(table.open) and table.confirmed is None
+    parts = (one.clock, table.extra, one.closed_at, reported, last_change(row))
+    return News(clock, reported, last_change(row), hashed(repr(parts))[:16])
 
 
 def seen_of(row: TableRow, *more: object) -> str:

@@ -18,7 +18,7 @@ from scorekeeper.web.devices import current_device, ensure_device
 from scorekeeper.web.forms.names import tidied
 from scorekeeper.web.forms.result import ResultForm, result_form
 from scorekeeper.web.nights.access import may_direct
-from scorekeeper.web.nights.reports import TableView, clock_at, is_said, seen_of, step_of, view_of, who
+from scorekeeper.web.nights.reports import TableView, is_said, news_of, seen_of, step_of, view_of, who
 from scorekeeper.web.throttle import wrong_try
 from scorekeeper.web.view import wants_fragment
 
@@ -48,13 +48,16 @@ def show(code: str):
     return _page(view_of(table))
 
 
-@pages.get("/<code>/clock")
-def clock(code: str):
-    """The clock alone, for the page of the table's game."""
-    at = clock_at(_table(code))
-    if request.args.get("v") == at.version:
+@pages.get("/<code>/news")
+def news(code: str):
+    """What the page of the table's game shows beside the game: the clock, and what others did since it was
+    `seen`."""
+    table = _table(code)
+    at = news_of(table)
+    if table.game is None or request.args.get("v") == at.version:
         return "", 204
-    return render_template("nights/_clock.html", clock=at.clock, clock_version=at.version)
+    seen = request.args.get("seen", at.changed, int)
+    return render_template("nights/_news.html", news=at, code=table.code, game=table.game, seen=seen)
 
 
 @pages.post("/<code>/sit")

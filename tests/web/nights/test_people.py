@@ -398,3 +398,21 @@ def test_more_substitutes_than_a_night_holds(night, monkeypatch):
     assert page.status == 422
     assert "2 substitutes are as many as there can be." in page.words
     assert len(night.night.entrant(1).substitutes) == 2
+
+
+def test_of_somebody_gone_one_asks_first_who_plays_instead(night):
+    def actions():
+        return [form.action.rsplit("/", 1)[1] for form in night.get("/people/1").forms]
+
+    asked = actions()
+    assert asked.index("1") < asked.index("substitute")
+    night.done("/people/state", {"state": "away", "who": "1"})
+    asked = actions()
+    assert asked.index("substitute") < asked.index("1")
+    assert "Let them play instead of Ann Archer" in night.get("/people/1").words
+
+
+def test_the_directors_link_is_pointed_out_before_the_first_round(night):
+    assert "Should this device fail" in night.get("/people").words
+    night.everybody_comes().next_round()
+    assert "Should this device fail" not in night.get("/people").words

@@ -134,7 +134,7 @@ def test_the_first_three_stand_on_stones_when_the_night_is_over(night, passer_by
     assert [name.words for name in podium.all("bdi")] == [
         line.all("bdi", class_="name")[0].words for line in lines(page) if place_of(line) <= 3
     ]
-    assert "Standings and prizes" in passer_by.get(night.path).words
+    assert "Standings and podium" in passer_by.get(night.path).words
 
 
 def test_nobody_wins_a_night_that_was_not_played(night, passer_by):

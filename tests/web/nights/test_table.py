@@ -245,14 +245,12 @@ def test_the_clock_is_where_the_table_plays(ann, new_phone):
     (clock,) = page.all("p", class_="clock")
     assert (clock["data-left"], clock["data-phase"]) == ("2400", "waiting")
     version = page.by_id("version")["value"]
-    assert bob.phone.get(f"{bob.path}/clock?v={version}").status == 204
-    bob.game.score(A_WINS)
-    assert bob.phone.get(f"{bob.path}/clock?v={version}").status == 204, "hands are no news to it"
+    assert bob.phone.get(f"{bob.path}/news?v={version}").status == 204
     night.done("/tables/1/1/time", {"minutes": "5"})
-    (clock,) = bob.phone.get(f"{bob.path}/clock?v={version}").all("p", class_="clock")
+    (clock,) = bob.phone.get(f"{bob.path}/news?v={version}").all("p", class_="clock")
     assert clock["data-left"] == "2700"
     night.done("/finish")
-    assert not bob.phone.get(f"{bob.path}/clock?v={version}").all("p", class_="clock")
+    assert not bob.phone.get(f"{bob.path}/news?v={version}").all("p", class_="clock")
 
 
 def test_against_the_clock_no_points_end_the_round(ann, new_phone):
@@ -273,7 +271,32 @@ def test_against_the_clock_no_points_end_the_round(ann, new_phone):
 
 def test_no_clock_where_a_round_has_none(bob):
     assert not bob.game.page().all("p", class_="clock")
-    assert not bob.game.page().all(id="version")
+
+
+def news(at, page):
+    """What the page of the game is told when it asks."""
+    asked = {name: page.by_id(name)["value"] for name in ("version", "seen")}
+    return at.phone.get(
+        f"{at.path}/news", query_string={"v": asked["version"], "seen": asked["seen"]}, htmx=True
+    )
+
+
+def test_the_other_phone_learns_of_a_hand_and_of_a_result(bob, cy):
+    page = cy.game.page()
+    assert news(cy, page).status == 204
+    bob.game.score(A_WINS)
+    told = news(cy, page)
+    assert "Something was saved on another phone: show it" in told.words
+    assert told.offers(cy.game.path)
+    page = cy.game.page()
+    assert "Something was saved" not in page.words
+    bob.report_the_game()
+    told = news(cy, page)
+    assert "A result is reported: look at it" in told.words
+    assert told.offers(cy.path)
+    assert "A result is reported" in cy.game.page().words
+    cy.accept()
+    assert "A result is reported" not in news(cy, page).words
 
 
 # --- the start page ----------------------------------------------------------------------------------
