@@ -9,6 +9,7 @@ from scorekeeper import __version__
 from scorekeeper.cli import (
     backup,
     check,
+    direct,
     export,
     import_,
     link,
@@ -47,7 +48,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"scorekeeper {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
-        *(serve, link, backup, restore, export, import_),
+        *(serve, link, direct, backup, restore, export, import_),
         *(score, replay, witness, check, rule, seat, standings),
     ):
         command.add_parser(commands)

@@ -28,24 +28,29 @@ def add_parser(commands: Any) -> None:
 def run(args: argparse.Namespace) -> None:
     from flask import url_for
 
-    from scorekeeper.paths import data_dir
     from scorekeeper.store.scorers import make_link
     from scorekeeper.store.secrets import new_token
-    from scorekeeper.store.serving import served_at
     from scorekeeper.web.forms.names import tidied
 
     with stored_games() as app:
         game = game_meant(args.game)
-        base = args.url or served_at(data_dir()) or url((own_addresses() or ["127.0.0.1"])[0], USUAL_PORT)
         name = tidied(args.name)[:MOST_LETTERS] or f"Link {len(game.links) + 1}"
         token = new_token()
         make_link(game, None, name, token)
-        with app.test_request_context(base_url=base):
+        with app.test_request_context(base_url=reached_at(args.url)):
             address = url_for("sharing.offer", token=token, _external=True)
         print(printable(f"Whoever opens this may score {called(game)}:"), end="\n\n")
     print_qr(address)
     print(f"    {address}\n")
     print('It is shown this once. It can be withdrawn in the game, under "Who watches, who scores".')
+
+
+def reached_at(given: str | None) -> str:
+    """Where phones reach the server: as `given`, where it serves now, or where it usually would."""
+    from scorekeeper.paths import data_dir
+    from scorekeeper.store.serving import served_at
+
+    return given or served_at(data_dir()) or url((own_addresses() or ["127.0.0.1"])[0], USUAL_PORT)
 
 
 def base_url(text: str) -> str:

@@ -9,8 +9,10 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from scorekeeper.store.models import Game
+    from scorekeeper.store.nights.models import NightRow
 
 _ADDRESS_IN_URL = re.compile(r"/games/([^/?#\s]+)")
+_NIGHT_IN_URL = re.compile(r"/nights/([^/?#\s]+)")
 _MOST_LISTED = 20
 
 
@@ -58,6 +60,35 @@ def game_meant(text: str) -> "Game":
     if len(found) > 1:
         raise Refused(f"{len(found)} games match {text}: give the address of one.\n{_listed(found)}")
     return found[0]
+
+
+def night_meant(text: str) -> "NightRow":
+    """The tournament night at this address, or whose name `text` is a part of. Raises `Refused` likewise."""
+    from scorekeeper.store.nights.nights import every_night, find_night
+    from scorekeeper.store.serving import Refused
+
+    in_url = _NIGHT_IN_URL.search(text)
+    night = find_night(in_url[1] if in_url else text.strip())
+    if night is not None:
+        return night
+    part = text.strip().casefold()
+    found = (
+        [] if in_url or not part else [one for one in every_night() if part in night_called(one).casefold()]
+    )
+    if not found:
+        raise Refused(f"There is no tournament night {text}: give its address, or a part of its name.")
+    if len(found) > 1:
+        lines = [
+            f"  {one.public_id}  {one.created_at:%Y-%m-%d}  {night_called(one)}"
+            for one in found[-_MOST_LISTED:]
+        ]
+        raise Refused("\n".join([f"{len(found)} nights match {text}: give the address of one.", *lines]))
+    return found[0]
+
+
+def night_called(night: "NightRow") -> str:
+    """What a night is called on a terminal."""
+    return str(night.settings["name"])
 
 
 def called(game: "Game") -> str:

@@ -84,6 +84,12 @@ def find_night(address: str) -> NightRow | None:
     return night
 
 
+def every_night() -> list[NightRow]:
+    """All nights that were not deleted, the oldest first."""
+    query = select(NightRow).where(NightRow.deleted.is_(False)).order_by(NightRow.id)
+    return list(db.session.scalars(query))
+
+
 def nights_of(device: Device) -> list[NightRow]:
     """The nights that `device` directs, the newest first."""
     query = select(NightRow).join(DirectorRow).where(DirectorRow.device_id == device.id)

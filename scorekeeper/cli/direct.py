@@ -1,0 +1,37 @@
+"""`scorekeeper direct NIGHT`: the link by which a tournament night is directed, for a lost device."""
+
+import argparse
+from typing import Any
+
+from scorekeeper.cli.link import base_url, reached_at
+from scorekeeper.cli.serve import print_qr
+from scorekeeper.cli.stored import night_called, night_meant, stored_games
+from scorekeeper.cli.terminal import ending, printable
+
+
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser(
+        "direct", help="show the link by which a device directs a tournament night", description=__doc__
+    )
+    parser.add_argument("night", metavar="NIGHT", help="its address, or a part of its name")
+    parser.add_argument(
+        "--url", type=base_url, help="where phones reach the server, e.g. https://bornes.example/"
+    )
+    parser.set_defaults(run=run)
+
+
+@ending
+def run(args: argparse.Namespace) -> None:
+    from flask import url_for
+
+    from scorekeeper.store.nights.nights import director_token
+
+    with stored_games() as app:
+        night = night_meant(args.night)
+        token = director_token(night)
+        with app.test_request_context(base_url=reached_at(args.url)):
+            address = url_for("night_desk.offer", public_id=night.public_id, token=token, _external=True)
+        print(printable(f"Whoever opens this may direct {night_called(night)}:"), end="\n\n")
+    print_qr(address)
+    print(f"    {address}\n")
+    print('It stays the same until a new one is made on the desk, under "More".')

@@ -1,0 +1,60 @@
+"""scorekeeper direct: a way back in for a director who lost the device."""
+
+import re
+
+import pytest
+
+from scorekeeper.cli import main
+from tests.builders_web import Phone, migrated_app
+from tests.web.nights.evening import new_evening
+
+URL = re.compile(r"^    (http\S+?)(/nights/\S+/direct/[\w-]{22})$", re.MULTILINE)
+
+
+@pytest.fixture
+def ann(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    return Phone(migrated_app(tmp_path / "data"))
+
+
+@pytest.fixture
+def night(ann):
+    new_evening(ann, name="Friday cards")
+    return new_evening(ann, name="Club finals")
+
+
+@pytest.mark.parametrize("meant", ["finals", "CLUB", "address", "whole address"])
+def test_a_new_device_directs_by_it(ann, night, capsys, meant):
+    said = {"address": night.public_id, "whole address": f"https://bornes.example{night.path}/desk"}
+    assert main(["direct", said.get(meant, meant)]) == 0
+    ((_base, path),) = URL.findall(capsys.readouterr().out)
+    laptop = Phone(ann.app)
+    assert laptop.get(f"{night.path}/desk").status == 403
+    assert laptop.post(path).status == 303
+    assert laptop.get(f"{night.path}/desk").status == 200
+
+
+def test_where_phones_reach_it(night, capsys):
+    assert main(["direct", "finals", "--url", "https://bornes.example/"]) == 0
+    ((base, _path),) = URL.findall(capsys.readouterr().out)
+    assert base == "https://bornes.example"
+
+
+@pytest.mark.parametrize(
+    ("meant", "said"),
+    [
+        ("nobody", "There is no tournament night nobody"),
+        (" ", "There is no tournament night"),
+        ("/nights/1-abc", "There is no tournament night"),
+        ("C", "2 nights match C: give the address of one."),
+    ],
+)
+def test_no_such_night(night, capsys, meant, said):
+    assert main(["direct", meant]) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_a_deleted_night_is_not_found(night, capsys):
+    night.done("/more/delete", {"name": "Club finals", "pin": "4711"})
+    assert main(["direct", "finals"]) == 1
+    assert "There is no tournament night" in capsys.readouterr().err
