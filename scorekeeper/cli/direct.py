@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from scorekeeper.cli.link import base_url, reached_at
+from scorekeeper.cli.link import add_url, reached_at
 from scorekeeper.cli.serve import print_qr
 from scorekeeper.cli.stored import night_called, night_meant, stored_games
 from scorekeeper.cli.terminal import ending, printable
@@ -14,9 +14,7 @@ def add_parser(commands: Any) -> None:
         "direct", help="show the link by which a device directs a tournament night", description=__doc__
     )
     parser.add_argument("night", metavar="NIGHT", help="its address, or a part of its name")
-    parser.add_argument(
-        "--url", type=base_url, help="where phones reach the server, e.g. https://bornes.example/"
-    )
+    add_url(parser)
     parser.set_defaults(run=run)
 
 

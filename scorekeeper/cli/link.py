@@ -18,10 +18,15 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("game", metavar="GAME", help="its address, or a part of its players' names")
     parser.add_argument("--name", default="", help="what the link is called in the game, e.g. whom it is for")
+    add_url(parser)
+    parser.set_defaults(run=run)
+
+
+def add_url(parser: argparse.ArgumentParser) -> None:
+    """Where phones reach the server, as an option of a command that shows a link."""
     parser.add_argument(
         "--url", type=base_url, help="where phones reach the server, e.g. https://bornes.example/"
     )
-    parser.set_defaults(run=run)
 
 
 @ending
