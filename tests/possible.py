@@ -3,10 +3,10 @@
 from collections import Counter
 from itertools import product
 
-from scorekeeper.replay import replay
+from scorekeeper.play.replay import replay
+from scorekeeper.play.witness import agrees, witness
 from scorekeeper.rules import EDITIONS, HandResult, RulesError, SideResult, problems
 from scorekeeper.rules.cards import DISTANCES
-from scorekeeper.witness import agrees, witness
 from tests.builders import ALL_FOUR
 from tests.rules.strategies import PRINTED
 

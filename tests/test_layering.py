@@ -2,8 +2,7 @@
 
 words <- cards <- editions <- hand <- problems <- scoring <- game      (scorekeeper.rules)
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
-rules <- records <- replay <- witness, verify, tracking
-rules, records <- disputes, tournament;  rules, records, tournament <- store
+rules <- records <- play, disputes, tournament;  rules, records, tournament <- store
 all <- web, cli
 """
 
@@ -28,19 +27,13 @@ TABLEAU = ("words", "cards", "editions", "rulings", "tableau", "notes", "table",
 LAYERS = {
     "rules": {"rules"},
     "records": {"rules", "records"},
-    "replay": {"rules", "records", "replay"},
-    "witness": {"rules", "records", "replay", "witness"},
-    "verify": {"rules", "records", "replay", "verify"},
-    "tracking": {"rules", "records", "replay", "tracking"},
+    "play": {"rules", "records", "play"},
     "disputes": {"rules", "records", "disputes"},
     "tournament": {"rules", "records", "tournament"},
     "store": {"rules", "records", "tournament", "store"},
-    "web": {
-        "rules", "records", "replay", "witness", "verify", "tracking", "disputes", "tournament", "store",
-        "web", "paths",
-    },
+    "web": {"rules", "records", "play", "disputes", "tournament", "store", "web", "paths"},
 }  # fmt: skip
-PURE = ("rules", "records", "replay", "witness", "verify", "tracking", "disputes", "tournament")
+PURE = ("rules", "records", "play", "disputes", "tournament")
 NEVER_IN_THE_PURE_PART = {
     "flask", "flask_sqlalchemy", "flask_wtf", "flask_migrate", "flask_babel", "sqlalchemy", "alembic",
     "wtforms", "werkzeug", "jinja2", "babel", "waitress", "segno",

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from scorekeeper.cli.answers import encode, error_json, error_text, receipt_lines, score_json, shown_names
 from scorekeeper.cli.terminal import complain, opened, printable, reading
+from scorekeeper.play.replay import Replay, replay
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import hand_as_dict
 from scorekeeper.records.plays import Record, blocks, records_in
-from scorekeeper.replay import Replay, replay
 from scorekeeper.rules.notes import Note
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2

@@ -6,12 +6,12 @@ from typing import Any
 from scorekeeper.cli.answers import error_text, in_words, problem_lines, shown_names
 from scorekeeper.cli.terminal import complain, opened, reading
 from scorekeeper.disputes.possible import ways_to_be_possible
+from scorekeeper.play.witness import witness
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import HandFile, read_hand
 from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.plays import writable_names, write_record
 from scorekeeper.rules.problems import problems
-from scorekeeper.witness import witness
 
 POSSIBLE, IMPOSSIBLE, UNREADABLE = 0, 1, 2
 _EPILOG = "Exit code: 0 a record is printed, 1 the hand is impossible, 2 it cannot be read."

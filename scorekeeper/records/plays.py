@@ -8,7 +8,7 @@
     A ! row          # coup fourré
 
 Reading knows no rules of play, only the cards, the seats and the pack in use: whether a play was legal is
-for `scorekeeper.replay` to say.
+for `scorekeeper.play.replay` to say.
 """
 
 import json

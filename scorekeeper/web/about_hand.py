@@ -12,6 +12,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.disputes.compare import Difference, Elsewhere, elsewhere
 from scorekeeper.disputes.tale import dealt, tale
+from scorekeeper.play.witness import witness
 from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.plays import Record, writable_names, write_record
 from scorekeeper.rules import SideScore, receipts
@@ -25,7 +26,6 @@ from scorekeeper.web.hands import render_hand
 from scorekeeper.web.language import voice
 from scorekeeper.web.replays import address_of
 from scorekeeper.web.sheet import item_name
-from scorekeeper.witness import witness
 
 pages = Blueprint("about_hand", __name__, url_prefix="/games/<public_id>/hands/<row_id:hand_id>")
 

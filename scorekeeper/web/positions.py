@@ -10,8 +10,8 @@ from flask_babel import gettext as _
 from scorekeeper.disputes.at_table import question_at
 from scorekeeper.disputes.rulebook import Remedy
 from scorekeeper.disputes.tale import steps
+from scorekeeper.play.replay import Replay
 from scorekeeper.records.plays import Record
-from scorekeeper.replay import Replay
 from scorekeeper.rules import Rules
 from scorekeeper.rules.choices import plays
 from scorekeeper.rules.rulings import TURN_RULINGS

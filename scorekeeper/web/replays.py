@@ -10,9 +10,9 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.play.replay import Replay, replay
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record, records_in
-from scorekeeper.replay import Replay, replay
 from scorekeeper.rules import SideScore
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.scorers import games_of

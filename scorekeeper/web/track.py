@@ -13,10 +13,11 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.disputes.tale import steps
+from scorekeeper.play.replay import result_of
+from scorekeeper.play.tracking import UNDO, Caught, Misread, Tracked, Unclear, begin, left_at, tap
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.plays import SEATS, Record, action_text, read_action, writable_names, write_record
-from scorekeeper.replay import result_of
 from scorekeeper.rules import EDITIONS, HandResult, receipts
 from scorekeeper.rules.cards import DISTANCES, HAZARDS, REMEDIES, SAFETIES
 from scorekeeper.rules.choices import coups_fourres, plays
@@ -26,7 +27,6 @@ from scorekeeper.store.games import save_hand
 from scorekeeper.store.history import Changed, last_change
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tracking import UNDO, Caught, Misread, Tracked, Unclear, begin, left_at, tap
 from scorekeeper.web.access import game_to_write
 from scorekeeper.web.devices import current_device
 from scorekeeper.web.drafts import track_key

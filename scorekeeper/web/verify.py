@@ -7,16 +7,16 @@ from functools import lru_cache
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.play.replay import Replay, replay
+from scorekeeper.play.verify import Line, compare, obstacles, verified
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_record
 from scorekeeper.records.plays import Record, records_in
-from scorekeeper.replay import Replay, replay
 from scorekeeper.rules import HandResult, Rules, SideScore, receipts
 from scorekeeper.rules.words import CARD_NAMES
 from scorekeeper.store.games import change_hand
 from scorekeeper.store.history import Changed, last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.verify import Line, compare, obstacles, verified
 from scorekeeper.web.access import game_to_read, game_to_write, hand_of, only_looks, takes_a_file
 from scorekeeper.web.devices import is_mine
 from scorekeeper.web.language import voice

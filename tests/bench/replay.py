@@ -14,8 +14,8 @@ from functools import partial
 from io import BytesIO
 from pathlib import Path
 
+from scorekeeper.play.replay import replay
 from scorekeeper.records.plays import Record, read_records, write_record
-from scorekeeper.replay import replay
 from scorekeeper.rules import EDITIONS
 from tests.bench import best_and_median, print_rate
 from tests.builders import DATA

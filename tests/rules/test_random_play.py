@@ -7,7 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from scorekeeper.replay import result_of
+from scorekeeper.play.replay import result_of
 from scorekeeper.rules import EDITIONS, problems, score
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.rulings import PERMISSIONS, RULINGS

@@ -17,7 +17,7 @@ from itertools import islice
 
 import pytest
 
-from scorekeeper.replay import result_of
+from scorekeeper.play.replay import result_of
 from scorekeeper.rules import problems
 from scorekeeper.rules.problems import completed_by
 from tests.possible import (

@@ -13,8 +13,9 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.paths import migrations_dir
+from scorekeeper.play.replay import replay
+from scorekeeper.play.verify import verified
 from scorekeeper.records.games import read_games, read_record, write_games
-from scorekeeper.replay import replay
 from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.backup import restore
 from scorekeeper.store.database import DATABASE_FILE, will_write
@@ -22,7 +23,6 @@ from scorekeeper.store.exchange import every_game, game_entry
 from scorekeeper.store.games import BEGINNINGS, Changed, bring_back, change_hand, save_hand, undo
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.scorers import may_write
-from scorekeeper.verify import verified
 from scorekeeper.web.sheet import tally_of
 from scorekeeper.web.story import story
 from tests.builders import DATA

@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 
 from scorekeeper.disputes.rulebook import articles
+from scorekeeper.play.replay import replay
 from scorekeeper.records.plays import read_records
-from scorekeeper.replay import replay
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.editions import ITEMS
 from tests.builders import ACE, PROOF, ROW, TANK, hand, side

@@ -5,11 +5,11 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
+from scorekeeper.play.replay import replay
+from scorekeeper.play.tracking import Caught
 from scorekeeper.records.plays import action_text, read_records, records_in
-from scorekeeper.replay import replay
 from scorekeeper.rules.rulings import RULINGS
 from scorekeeper.rules.table import Action
-from scorekeeper.tracking import Caught
 from tests.builders import ACE, DATA, hand, side
 
 #: 700 miles by Ann without a 200; Bob dealt.

@@ -288,8 +288,8 @@ def test_nothing_given(evening):
 
 def test_real_hands_verify_themselves(ann):
     """Every hand of two players of the file, scored as the file says, with its own record."""
+    from scorekeeper.play.replay import replay
     from scorekeeper.records.plays import passages, records_in
-    from scorekeeper.replay import replay
 
     texts = [b"\n".join(one.lines).decode() for one in passages((DATA / "played-hands.mb").read_bytes())]
     played = [(text, replay(next(records_in(text.encode())))) for text in texts]

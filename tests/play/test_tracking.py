@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.play.replay import replay, result_of
+from scorekeeper.play.tracking import UNDO, Caught, Misread, Unclear, begin, left_at, tap
 from scorekeeper.records.plays import Record, action_text, read_action, read_records, records_in, write_record
-from scorekeeper.replay import replay, result_of
 from scorekeeper.rules import HandResult
 from scorekeeper.rules.cards import HAZARDS, SAFETIES
 from scorekeeper.rules.table import Action, Table, apply, legal
-from scorekeeper.tracking import UNDO, Caught, Misread, Unclear, begin, left_at, tap
 from tests.builders import ACE, ALL_FOUR, DATA, ROW, TANK, hand, rules, side
 from tests.rules.random_play import played_out, thinkable
 from tests.rules.strategies import every_table

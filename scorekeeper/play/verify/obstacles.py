@@ -6,7 +6,7 @@ from functools import reduce
 from types import MappingProxyType
 from typing import Final, TypeVar
 
-from scorekeeper.replay import Failure, Replay
+from scorekeeper.play.replay import Failure, Replay
 from scorekeeper.rules.editions import EDITIONS, ITEM_VALUES, Rules
 from scorekeeper.rules.rulings import TURN_RULINGS, sentence
 from scorekeeper.rules.words import ITEM_NAMES, N_, Sentence

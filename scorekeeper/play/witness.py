@@ -11,8 +11,8 @@ from itertools import chain, product
 from operator import add, le, mul, sub
 from typing import Final, NamedTuple
 
+from scorekeeper.play.replay import result_of
 from scorekeeper.records.plays import Record
-from scorekeeper.replay import result_of
 from scorekeeper.rules.cards import DISTANCES, MOST_200S, SAFETY_FOR
 from scorekeeper.rules.editions import HouseRule, Rules
 from scorekeeper.rules.hand import HandResult, SideResult

@@ -8,9 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from scorekeeper.play.replay import result_of
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import SEATS, Record, read_action
-from scorekeeper.replay import result_of
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.choices import coups_fourres
 from scorekeeper.rules.hand import HandResult, SideResult

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.play.replay import replay
 from scorekeeper.records.plays import read_records, records_in
-from scorekeeper.replay import replay
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.table import Action
 from tests.builders import DATA, ROW, json_lines, rules

@@ -8,7 +8,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
-from scorekeeper.replay import Replay
+from scorekeeper.play.replay import Replay
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import completed_by, won_by

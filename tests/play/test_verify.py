@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.play.replay import replay
+from scorekeeper.play.verify import compare, obstacles, verified
+from scorekeeper.play.witness import witness
 from scorekeeper.records.plays import SEATS, Record, read_records, records_in
-from scorekeeper.replay import replay
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.editions import HOUSE_RULES
 from scorekeeper.rules.words import ENGLISH
-from scorekeeper.verify import compare, obstacles, verified
-from scorekeeper.witness import witness
 from tests.builders import ACE, ALL_FOUR, DATA, PROOF, ROW, TANK, hand, rules, side
 from tests.rules.random_play import played_out
 from tests.rules.strategies import printed_tables

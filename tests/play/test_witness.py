@@ -12,11 +12,11 @@ import pytest
 
 import scorekeeper
 from scorekeeper.cli import main
+from scorekeeper.play.replay import replay
+from scorekeeper.play.witness import agrees, witness
 from scorekeeper.records.hands import hand_as_dict, read_hand
 from scorekeeper.records.plays import read_records, records_in, write_record
-from scorekeeper.replay import replay
 from scorekeeper.rules import problems
-from scorekeeper.witness import agrees, witness
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, rules, side
 from tests.possible import (
     IMPOSSIBLE,

@@ -3,11 +3,11 @@
 Pure: records, rules and their replay only.
 """
 
-from scorekeeper.replay import Replay
+from scorekeeper.play.replay import Replay
+from scorekeeper.play.verify.lines import Line, compare
+from scorekeeper.play.verify.obstacles import obstacles
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult
-from scorekeeper.verify.lines import Line, compare
-from scorekeeper.verify.obstacles import obstacles
 
 __all__ = ["Line", "compare", "obstacles", "verified"]
 
