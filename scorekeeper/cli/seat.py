@@ -8,10 +8,10 @@ from scorekeeper.cli.answers import encode, error_json, error_text, worst_answer
 from scorekeeper.cli.terminal import complain, printable, reading
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.words import ENGLISH, Sentence
-from scorekeeper.tournament.draws import draw
-from scorekeeper.tournament.people import with_names
-from scorekeeper.tournament.seating import Draw, DrawRequest, Round, Side
-from scorekeeper.tournament.seating_file import read_seating
+from scorekeeper.tournament.files.seating import read_seating
+from scorekeeper.tournament.phrases import with_names
+from scorekeeper.tournament.seating.draw import draw
+from scorekeeper.tournament.seating.model import Draw, DrawRequest, Round, Side
 
 DRAWN, UNREADABLE = 0, 2
 _EPILOG = "Exit code: 0 drawn, 2 the file cannot be read. What could not be met is said in the answer."

@@ -24,14 +24,14 @@ from scorekeeper.cli.answers import encode, error_json, error_text, worst_answer
 from scorekeeper.cli.terminal import complain, printable, reading
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.words import ENGLISH, Sentence
-from scorekeeper.tournament.course import standings_of
-from scorekeeper.tournament.figures import figure
-from scorekeeper.tournament.names import public_names
-from scorekeeper.tournament.night import Night
-from scorekeeper.tournament.night_file import NightFile, night_in
-from scorekeeper.tournament.people import with_names
-from scorekeeper.tournament.results import Line, Standings
-from scorekeeper.tournament.tie_breaks import TIE_BREAKS
+from scorekeeper.tournament.files.night import NightFile, night_in
+from scorekeeper.tournament.fractions import figure
+from scorekeeper.tournament.night.model import Night
+from scorekeeper.tournament.night.progress import standings_of
+from scorekeeper.tournament.night.public_names import public_names
+from scorekeeper.tournament.phrases import with_names
+from scorekeeper.tournament.standings.model import Line, Standings
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 
 RANKED, REFUSED, UNREADABLE = 0, 1, 2
 _DESCRIPTION = "Rank a tournament night that was saved to a file."

@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from scorekeeper.rules import EDITIONS, HandResult, SideResult, receipts
-from scorekeeper.tournament.night_file import read_night
+from scorekeeper.tournament.files.night import read_night
 from tests.builders_web import TOKEN, hand_form
 from tests.slow.scorers import Server
 from tests.web.nights.evening import night_form

@@ -6,9 +6,9 @@ The figures of tables of two are for round 6, after five rounds by standing.
 import time
 from dataclasses import replace
 
-from scorekeeper.tournament.draws import draw
+from scorekeeper.tournament.seating.draw import draw
 from tests.bench import best_and_median
-from tests.tournament.fields import (
+from tests.tournament.seating.builders import (
     ask,
     dice,
     fewest_repeats,

@@ -2,9 +2,9 @@
 
 import random
 
-from scorekeeper.tournament.presets import PRESETS
-from scorekeeper.tournament.results import RoundOutcome, SideOutcome, TableOutcome
-from scorekeeper.tournament.standings import standings
+from scorekeeper.tournament.standings.model import RoundOutcome, SideOutcome, TableOutcome
+from scorekeeper.tournament.standings.presets import PRESETS
+from scorekeeper.tournament.standings.rank import standings
 from tests.bench import best_and_median
 
 ROUNDS = 10

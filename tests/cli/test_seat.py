@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from scorekeeper.cli import main
-from tests.tournament.test_seating_file import EXAMPLE
+from tests.tournament.files.test_seating import EXAMPLE
 
 DRAWN, UNREADABLE = 0, 2
 FOUR = [{"id": one} for one in ("ann", "bob", "cy", "di")]

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.tournament.presets import CLUB_NIGHT
-from scorekeeper.tournament.tie_breaks import TIE_BREAKS
+from scorekeeper.tournament.standings.presets import CLUB_NIGHT
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from tests.builders import DATA
 
 RANKED, REFUSED, UNREADABLE = 0, 1, 2

@@ -5,9 +5,9 @@ from itertools import combinations
 import networkx
 import pytest
 
-from scorekeeper.tournament import pairing
-from scorekeeper.tournament.field import Field
-from tests.tournament.fields import ask, dice, random_history
+from scorekeeper.tournament.seating import matching
+from scorekeeper.tournament.seating.costs import Field
+from tests.tournament.seating.builders import ask, dice, random_history
 
 pytestmark = pytest.mark.slow
 
@@ -25,4 +25,4 @@ def test_blocks_cost_nothing(count, standings):
     graph = networkx.Graph()
     graph.add_weighted_edges_from((a, b, -field.pair(a, b)) for a, b in combinations(range(count), 2))
     best = networkx.max_weight_matching(graph, maxcardinality=True)
-    assert sum(field.pair(*pair) for pair in pairing.seat(field)) == sum(field.pair(*pair) for pair in best)
+    assert sum(field.pair(*pair) for pair in matching.seat(field)) == sum(field.pair(*pair) for pair in best)

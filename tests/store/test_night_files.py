@@ -18,16 +18,16 @@ from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.values import forget, night_of
 from scorekeeper.store.scorers import may_write
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tournament import clock as clocks
-from scorekeeper.tournament.course import standings_of
-from scorekeeper.tournament.drafts import drawn
-from scorekeeper.tournament.night import Entrant, Substitute
-from scorekeeper.tournament.night_file import read_night, write_night
+from scorekeeper.tournament.files.night import read_night, write_night
+from scorekeeper.tournament.night import clock as clocks
+from scorekeeper.tournament.night.model import Entrant, Substitute
+from scorekeeper.tournament.night.next_round import drawn
+from scorekeeper.tournament.night.progress import standings_of
 from scorekeeper.web.nights.games import table_games
 from tests.builders import hand, side
 from tests.builders import rules as rules_of
 from tests.builders_web import database_file, put_database, rows_of
-from tests.tournament.some_nights import A_FILE, A_NIGHT, SETTINGS, entered, files, minutes
+from tests.tournament.files.random_nights import A_FILE, A_NIGHT, SETTINGS, entered, files, minutes
 
 
 @pytest.fixture

@@ -21,10 +21,10 @@ from scorekeeper.store.nights.models import (
 from scorekeeper.store.nights.nights import add_entrants, hashed_pin, key_of, made_with
 from scorekeeper.store.nights.rounds import draft_of, let_phones_in, round_row
 from scorekeeper.store.nights.values import night_of
-from scorekeeper.tournament import night_values
-from scorekeeper.tournament.doings import OF_A_DRAFT, OF_THE_FILE
-from scorekeeper.tournament.night import Entered, Logged, NightRound, NightTable
-from scorekeeper.tournament.night_file import NightFile
+from scorekeeper.tournament.files import night_json
+from scorekeeper.tournament.files.night import NightFile
+from scorekeeper.tournament.night.log_messages import OF_A_DRAFT, OF_THE_FILE
+from scorekeeper.tournament.night.model import Entered, Logged, NightRound, NightTable
 
 #: After one of these, what is done to a draft is about the next one.
 _ROUND_ENDS = ("released", "round_deleted")
@@ -88,7 +88,7 @@ def restore_night(file: NightFile, device: Device, pin: str, form_key: str | Non
 def _restored(file: NightFile, device: Device, pin: str, key: str | None) -> NightRow:
     night = NightRow(
         form_key=key,
-        settings=night_values.settings_as_dict(file.night.settings),
+        settings=night_json.settings_as_dict(file.night.settings),
         pin_hash=hashed_pin(pin),
         finished_at=file.night.finished_at,
         created_at=file.created_at,
@@ -101,7 +101,7 @@ def _restored(file: NightFile, device: Device, pin: str, key: str | None) -> Nig
     night.adjustments.extend(
         AdjustmentRow(
             entrant=one.entrant,
-            given=night_values.points_as_text(one.points),
+            given=night_json.points_as_text(one.points),
             reason=one.reason,
             at=one.at,
         )
@@ -132,14 +132,14 @@ def _give_games(night: NightRow, file: NightFile) -> None:
 def _round(one: NightRound) -> RoundRow:
     row = round_row(one, None)
     row.released_at, row.closed_at = one.released_at, one.closed_at
-    row.clock = None if one.clock is None else night_values.clock_as_dict(one.clock)
+    row.clock = None if one.clock is None else night_json.clock_as_dict(one.clock)
     for table_row, table in zip(row.tables, one.tables, strict=True):
         _fill(table_row, table)
     return row
 
 
 def _fill(row: TableRow, table: NightTable) -> None:
-    row.extra = night_values.seconds(table.extra)
+    row.extra = night_json.seconds(table.extra)
     row.results.extend(map(_result, table.results))
 
 

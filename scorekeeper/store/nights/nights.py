@@ -11,8 +11,8 @@ from scorekeeper.store.models import Device, now
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.models import AdjustmentRow, DirectorRow, EntrantRow, NightRow
 from scorekeeper.store.secrets import claimed_id, derived, hashed, new_token, opens_night, proves
-from scorekeeper.tournament.night import Entrant, Settings
-from scorekeeper.tournament.night_values import settings_as_dict
+from scorekeeper.tournament.files.night_json import settings_as_dict
+from scorekeeper.tournament.night.model import Entrant, Settings
 
 
 def create_night(

@@ -11,7 +11,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, lines, log
 from scorekeeper.store.nights.models import EntrantRow, NightRow
 from scorekeeper.store.nights.nights import add_entrants
-from scorekeeper.tournament.night import Entrant, State, Substitute
+from scorekeeper.tournament.night.model import Entrant, State, Substitute
 
 #: What the log calls becoming so.
 _STATE_KINDS = {"here": "arrived", "away": "left", "expected": "expected_again"}

@@ -12,7 +12,7 @@ from scorekeeper.store.models import Change, Device, Game, Link, Scorer, now
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.models import DirectorRow, NightRow, ResultRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.scorers import join
-from scorekeeper.tournament.night import Entered
+from scorekeeper.tournament.night.model import Entered
 
 #: So many versions of a result a table's phones make at most; the last few are the director's.
 MOST_BY_SIDES = 60

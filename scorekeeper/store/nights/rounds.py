@@ -16,10 +16,10 @@ from scorekeeper.store.nights.codes import new_code
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.models import NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.secrets import hashed, new_token
-from scorekeeper.tournament import night_values
-from scorekeeper.tournament.clock import MOST_EXTRA, Clock
-from scorekeeper.tournament.night import NightRound, NightTable
-from scorekeeper.tournament.seating_file import request_as_dict
+from scorekeeper.tournament.files import night_json
+from scorekeeper.tournament.files.seating import request_as_dict
+from scorekeeper.tournament.night.clock import MOST_EXTRA, Clock
+from scorekeeper.tournament.night.model import NightRound, NightTable
 
 
 class Stale(Exception):
@@ -91,7 +91,7 @@ def round_row(drawn: NightRound, form_key: str | None) -> RoundRow:
         kind=drawn.kind,
         request=request_as_dict(drawn.request),
         sitting_out=drawn.sitting_out,
-        drawn_from=night_values.drawn_from_as_list(drawn.drawn_from),
+        drawn_from=night_json.drawn_from_as_list(drawn.drawn_from),
         tables=[table_row(table) for table in drawn.tables],
     )
 
@@ -152,7 +152,7 @@ def release(
     if before is not None and before.closed_at is None:
         _close(before, device)
     draft.released_at = now()
-    draft.clock = clock and night_values.clock_as_dict(clock)
+    draft.clock = clock and night_json.clock_as_dict(clock)
     open_tables({table: games[table.number] for table in draft.tables})
     log(night, device, DIRECTOR, "released", round=draft.number)
     db.session.commit()
@@ -308,7 +308,7 @@ def set_clock(
     """Start it, stand it still, give time. What changes nothing (pressed twice) is not written down."""
     if one.clock is None:
         return
-    clock = night_values.clock_as_dict(change(night_values.clock_from(night_values.Value(one.clock))))
+    clock = night_json.clock_as_dict(change(night_json.clock_from(night_json.Value(one.clock))))
     if clock != one.clock:
         one.clock = clock
         log(night, device, DIRECTOR, kind, round=one.number, **facts)
@@ -317,9 +317,9 @@ def set_clock(
 
 def give_time(night: NightRow, device: Device, table: TableRow, extra: timedelta) -> None:
     """Time for one table alone; twice is twice as much."""
-    most = night_values.seconds(MOST_EXTRA)
-    table.extra = min(most, max(0, table.extra + night_values.seconds(extra)))
-    facts = {"round": table.round.number, "table": table.number, "minutes": night_values.seconds(extra) // 60}
+    most = night_json.seconds(MOST_EXTRA)
+    table.extra = min(most, max(0, table.extra + night_json.seconds(extra)))
+    facts = {"round": table.round.number, "table": table.number, "minutes": night_json.seconds(extra) // 60}
     log(night, device, DIRECTOR, "time_given", **facts)
     db.session.commit()
 

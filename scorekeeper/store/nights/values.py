@@ -14,8 +14,9 @@ from scorekeeper.records.json_values import Value
 from scorekeeper.store.database import db
 from scorekeeper.store.nights.log import version, version_but_for_results
 from scorekeeper.store.nights.models import EntrantRow, LogRow, NightRow, ResultRow, RoundRow, TableRow
-from scorekeeper.tournament import night_values
-from scorekeeper.tournament.night import (
+from scorekeeper.tournament.files import night_json
+from scorekeeper.tournament.files.seating import seating_in
+from scorekeeper.tournament.night.model import (
     Adjusted,
     Entered,
     Entrant,
@@ -25,7 +26,6 @@ from scorekeeper.tournament.night import (
     Settings,
     Substitute,
 )
-from scorekeeper.tournament.seating_file import seating_in
 
 #: Nights that are kept ready: everybody in the room asks for the same one.
 _KEPT = 8
@@ -147,7 +147,7 @@ def read_night(night_id: int) -> Night:
 
 
 def settings_of(row: NightRow) -> Settings:
-    return night_values.settings_from(Value(row.settings))
+    return night_json.settings_from(Value(row.settings))
 
 
 def _entrant(row: EntrantRow) -> Entrant:
@@ -169,10 +169,10 @@ def _round(row: RoundRow) -> NightRound:
         request=seating_in(Value(row.request)),
         tables=tuple(map(_table, row.tables)),
         sitting_out=row.sitting_out,
-        drawn_from=night_values.drawn_from_from(Value(row.drawn_from)),
+        drawn_from=night_json.drawn_from_from(Value(row.drawn_from)),
         released_at=row.released_at,
         closed_at=row.closed_at,
-        clock=None if row.clock is None else night_values.clock_from(Value(row.clock)),
+        clock=None if row.clock is None else night_json.clock_from(Value(row.clock)),
     )
 
 

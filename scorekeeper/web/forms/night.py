@@ -16,11 +16,11 @@ from wtforms.validators import Length, Optional, Regexp
 
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.store.nights.models import EntrantRow
-from scorekeeper.tournament.night import ROUND_OF, Settings
-from scorekeeper.tournament.presets import CLUB_NIGHT, PRESETS
-from scorekeeper.tournament.seating import KINDS
-from scorekeeper.tournament.settings import TABLES, plays, problem
-from scorekeeper.tournament.tie_breaks import TIE_BREAKS
+from scorekeeper.tournament.night.model import ROUND_OF, Settings
+from scorekeeper.tournament.night.settings import TABLES, plays, problem
+from scorekeeper.tournament.seating.model import KINDS
+from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.boxes import BOXES
 from scorekeeper.web.forms.fields import TextForm, WholeNumberField
 from scorekeeper.web.forms.names import MOST_LETTERS, tidied

@@ -7,9 +7,9 @@ from flask_babel import gettext as _
 from wtforms import StringField
 
 from scorekeeper.store.models import now
-from scorekeeper.tournament.night import Entered
-from scorekeeper.tournament.night_values import MOST_HANDS, MOST_POINTS, MOST_REASON
-from scorekeeper.tournament.reported import Reported
+from scorekeeper.tournament.files.night_json import MOST_HANDS, MOST_POINTS, MOST_REASON
+from scorekeeper.tournament.night.model import Entered
+from scorekeeper.tournament.night.result_from_game import Reported
 from scorekeeper.web.forms.fields import TextForm, WholeNumberField
 from scorekeeper.web.forms.names import tidied
 

@@ -12,9 +12,9 @@ from scorekeeper.store.nights import results, rounds
 from scorekeeper.store.nights.log import version
 from scorekeeper.store.nights.models import NightRow, RoundRow
 from scorekeeper.store.nights.values import night_of
-from scorekeeper.tournament import clock as clocks
-from scorekeeper.tournament import course
-from scorekeeper.tournament.night import Night, NightRound, NightTable
+from scorekeeper.tournament.night import clock as clocks
+from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.model import Night, NightRound, NightTable
 from scorekeeper.web.devices import ensure_device
 from scorekeeper.web.nights.access import may_direct, night_to_direct, night_to_see, released_round, table_in
 from scorekeeper.web.nights.names import names_of
@@ -66,13 +66,13 @@ def _page(row: NightRow, no_pin: str = "") -> str:
         states=states_of(night, current) if current else [],
         earlier=_looked_up(night),
         missing=list(night.missing()),
-        old_results=[one for one in course.drawn_from_old_results(night) if one.drawn >= _newest(night)],
+        old_results=[one for one in progress.drawn_from_old_results(night) if one.drawn >= _newest(night)],
         gone=[night.entrant(number) for number in empty_seats(night)],
-        number=course.next_number(night),
+        number=progress.next_number(night),
         arrived=sum(one.state == "here" for one in night.entrants),
         clock=clock_state(night.current),
-        ends=course.correction_ends(night),
-        final=course.is_final(night, now()),
+        ends=progress.correction_ends(night),
+        final=progress.is_final(night, now()),
         no_pin=no_pin,
     )
 

@@ -6,9 +6,9 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules import EDITIONS
 from scorekeeper.store.nights.rounds import TableGame
-from scorekeeper.tournament.names import public_names
-from scorekeeper.tournament.night import Night, NightTable
-from scorekeeper.tournament.settings import table_rules
+from scorekeeper.tournament.night.model import Night, NightTable
+from scorekeeper.tournament.night.public_names import public_names
+from scorekeeper.tournament.night.settings import table_rules
 from scorekeeper.web.forms.names import MOST_LETTERS
 from scorekeeper.web.nights.names import players_of
 

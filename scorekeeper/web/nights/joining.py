@@ -6,9 +6,9 @@ from flask_babel import gettext as _
 
 from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.rounds import TableGame
-from scorekeeper.tournament import late
-from scorekeeper.tournament.late import Sides
-from scorekeeper.tournament.night import NightTable
+from scorekeeper.tournament.night import late_arrivals
+from scorekeeper.tournament.night.late_arrivals import Sides
+from scorekeeper.tournament.night.model import NightTable
 from scorekeeper.web.nights.games import NoSuchTable, table_games
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.reports import TableView
@@ -39,7 +39,7 @@ def joining(row: NightRow, view: TableView) -> Joining | None:
     night, one, table = view.night, view.one, view.table
     # A result that was put aside counts as well: it has as many totals as the table had sides.
     begun = view.game is None or bool(view.game.hands) or bool(table.results)
-    waiting = late.without_seat(night)
+    waiting = late_arrivals.without_seat(night)
     if one is not night.current or one.closed_at is not None or begun or not waiting:
         return None
     names = names_of(night, in_full=True, round_number=one.number)
@@ -58,7 +58,7 @@ def joining(row: NightRow, view: TableView) -> Joining | None:
 def _way(view: TableView, entrant: int) -> tuple[Sides, TableGame] | None:
     """The first way in that the box can play."""
     settings = view.night.settings
-    for sides in late.ways_in(view.night, view.table, entrant):
+    for sides in late_arrivals.ways_in(view.night, view.table, entrant):
         try:
             joined = NightTable(view.table.number, sides)
             game = table_games(view.night, view.one.number, [joined])[joined.number]

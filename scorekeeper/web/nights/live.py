@@ -14,9 +14,9 @@ from werkzeug import Response
 from scorekeeper.store.models import now
 from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.values import Seen, night_at, seen_now
-from scorekeeper.tournament import course
-from scorekeeper.tournament.night import Night
-from scorekeeper.tournament.results import Standings
+from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.model import Night
+from scorekeeper.tournament.standings.model import Standings
 from scorekeeper.web.nights.desk import ClockState, clock_state
 from scorekeeper.web.view import wants_fragment
 
@@ -113,12 +113,12 @@ class Now:
 
     @property
     def standings(self) -> Standings:
-        return self.kept("standings", lambda: course.standings_of(self.night))
+        return self.kept("standings", lambda: progress.standings_of(self.night))
 
     @property
     def places(self) -> Standings:
         """The standings without their reasons, which take most of the time."""
-        return self.kept("places", lambda: course.standings_of(self.night, told=False))
+        return self.kept("places", lambda: progress.standings_of(self.night, told=False))
 
 
 def now_of(row: NightRow) -> Now:
@@ -151,7 +151,7 @@ def _now(row: NightRow, night: Night, seen: Seen) -> Now:
     current = night.current
     played = current is not None and all(table.confirmed for table in current.tables)
     clock = None if night.finished_at or played else clock_state(current)
-    return Now(row, night, seen, clock, course.is_final(night, now()))
+    return Now(row, night, seen, clock, progress.is_final(night, now()))
 
 
 def unchanged() -> Response:

@@ -10,7 +10,7 @@ from scorekeeper.rules.words import N_
 from scorekeeper.store.nights.log import OWN_PHONE, lines
 from scorekeeper.store.nights.models import LogRow, NightRow
 from scorekeeper.store.nights.values import night_of
-from scorekeeper.tournament.doings import DOINGS
+from scorekeeper.tournament.night.log_messages import DOINGS
 from scorekeeper.web.forms.night import KIND_NAMES
 from scorekeeper.web.language import local, number, voice
 from scorekeeper.web.nights.names import names_of

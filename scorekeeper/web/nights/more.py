@@ -13,11 +13,11 @@ from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.people import find_entrant
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tournament import course
-from scorekeeper.tournament.night import Night, Settings
-from scorekeeper.tournament.presets import PRESETS
-from scorekeeper.tournament.settings import too_late
-from scorekeeper.tournament.tie_breaks import TIE_BREAKS
+from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.model import Night, Settings
+from scorekeeper.tournament.night.settings import too_late
+from scorekeeper.tournament.standings.presets import PRESETS
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.boxes import BOXES
 from scorekeeper.web.forms.names import tidied
 from scorekeeper.web.forms.night import RankingForm, SettingsForm
@@ -97,7 +97,7 @@ def _settings_page(row: NightRow, form: SettingsForm, ranking: RankingForm, said
         begun=bool(night.released),
         boxes=BOXES,
         presets=PRESETS,
-        final=course.is_final(night, now()),
+        final=progress.is_final(night, now()),
         said=said,
     )
 
@@ -214,7 +214,7 @@ def _page(
         public=public,
         public_code=qr_code(public),
         form_key=new_token(),
-        final=course.is_final(night, now()),
+        final=progress.is_final(night, now()),
         adjusting=adjusting or [],
         signed=signed,
         no_pin=no_pin,

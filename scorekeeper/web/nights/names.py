@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.tournament.names import and_together, public_names
-from scorekeeper.tournament.night import Night
+from scorekeeper.tournament.night.model import Night
+from scorekeeper.tournament.night.public_names import and_together, public_names
 
 
 def names_of(night: Night, in_full: bool = False, round_number: int | None = None) -> dict[int, str]:

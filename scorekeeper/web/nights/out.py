@@ -13,8 +13,8 @@ from scorekeeper.store.nights.files import night_file, restore_night
 from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tournament.night_file import read_night, write_night
-from scorekeeper.tournament.spreadsheets import hands_csv, people_csv, seating_csv, standings_csv
+from scorekeeper.tournament.files.exports import hands_csv, people_csv, seating_csv, standings_csv
+from scorekeeper.tournament.files.night import read_night, write_night
 from scorekeeper.web.access import takes_a_file
 from scorekeeper.web.devices import ensure_device
 from scorekeeper.web.forms.night import PinForm

@@ -14,12 +14,12 @@ from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.store.models import now
 from scorekeeper.store.nights.models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.values import night_of
-from scorekeeper.tournament import course
-from scorekeeper.tournament.figures import figure
-from scorekeeper.tournament.night import Night, NightRound
-from scorekeeper.tournament.results import Line
-from scorekeeper.tournament.settings import table_rules
-from scorekeeper.tournament.tie_breaks import TIE_BREAKS
+from scorekeeper.tournament.fractions import figure
+from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.model import Night, NightRound
+from scorekeeper.tournament.night.settings import table_rules
+from scorekeeper.tournament.standings.model import Line
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.boxes import rules_name
 from scorekeeper.web.language import number as in_digits
 from scorekeeper.web.language import voice
@@ -270,7 +270,7 @@ def standings(public_id: str):
     """The standings, with every criterion and the one that decided."""
     row, _device = night_to_direct(public_id)
     night = night_of(row)
-    ranked = course.standings_of(night)
+    ranked = progress.standings_of(night)
     return render_template(
         "nights/wall_standings.html",
         row=row,
@@ -282,7 +282,7 @@ def standings(public_id: str):
         values=_values,
         reported=len([one for one in night.released if one.tables]),
         missing=len(list(night.missing())),
-        final=course.is_final(night, now()),
+        final=progress.is_final(night, now()),
         refused=ranked.refused and voice().sentence(*ranked.refused),
     )
 

@@ -9,9 +9,9 @@ from werkzeug import Response
 from scorekeeper.store.nights import people as store
 from scorekeeper.store.nights.models import EntrantRow, NightRow
 from scorekeeper.store.nights.values import night_of
-from scorekeeper.tournament.course import next_number
-from scorekeeper.tournament.night import STATES, Night, Substitute
-from scorekeeper.tournament.night_values import MOST_ROUNDS
+from scorekeeper.tournament.files.night_json import MOST_ROUNDS
+from scorekeeper.tournament.night.model import STATES, Night, Substitute
+from scorekeeper.tournament.night.progress import next_number
 from scorekeeper.web.access import takes_a_file
 from scorekeeper.web.forms.names import MOST_LETTERS, read_as, tidied
 from scorekeeper.web.forms.night import PersonForm

@@ -9,7 +9,7 @@ from scorekeeper.store.models import now
 from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.nights import is_pin
 from scorekeeper.store.nights.values import night_of
-from scorekeeper.tournament import course
+from scorekeeper.tournament.night import progress
 from scorekeeper.web.throttle import wrong_try
 
 
@@ -31,4 +31,4 @@ def wrong_pin(row: NightRow) -> str:
 
 def wrong_pin_if_final(row: NightRow) -> str:
     """What is wrong with the PIN once the time for corrections is over: then nothing changes without it."""
-    return wrong_pin(row) if course.is_final(night_of(row), now()) else ""
+    return wrong_pin(row) if progress.is_final(night_of(row), now()) else ""

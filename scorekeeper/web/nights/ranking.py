@@ -7,13 +7,13 @@ from fractions import Fraction
 from flask_babel import gettext as _
 
 from scorekeeper.rules.words import Sentence
-from scorekeeper.tournament import course
-from scorekeeper.tournament.figures import figure
-from scorekeeper.tournament.night import Night, NightRound
-from scorekeeper.tournament.people import with_names
-from scorekeeper.tournament.results import Line, Standings
-from scorekeeper.tournament.standings import worth
-from scorekeeper.tournament.tie_breaks import TIE_BREAKS
+from scorekeeper.tournament.fractions import figure
+from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.model import Night, NightRound
+from scorekeeper.tournament.phrases import with_names
+from scorekeeper.tournament.standings.model import Line, Standings
+from scorekeeper.tournament.standings.rank import worth
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.language import voice
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.seats import folded
@@ -104,7 +104,7 @@ def _worth(night: Night, standings: Standings) -> dict[tuple[int, str], str]:
     name = standings.order[0]
     if name == "total":
         return {}
-    return {key: _text(name, value) for key, value in worth(course.outcomes(night), name).items()}
+    return {key: _text(name, value) for key, value in worth(progress.outcomes(night), name).items()}
 
 
 def first_figure(line: Line) -> str:

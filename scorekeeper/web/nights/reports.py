@@ -11,9 +11,9 @@ from scorekeeper.store.nights.models import TableRow
 from scorekeeper.store.nights.results import last_change
 from scorekeeper.store.nights.values import night_at_table, night_of
 from scorekeeper.store.secrets import hashed
-from scorekeeper.tournament.names import and_together
-from scorekeeper.tournament.night import Entered, Night, NightRound, NightTable
-from scorekeeper.tournament.reported import Reported, reported
+from scorekeeper.tournament.night.model import Entered, Night, NightRound, NightTable
+from scorekeeper.tournament.night.public_names import and_together
+from scorekeeper.tournament.night.result_from_game import Reported, reported
 from scorekeeper.web.forms.result import STEP
 from scorekeeper.web.nights.desk import ClockState, clock_state
 from scorekeeper.web.nights.names import players_at

@@ -7,8 +7,8 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from scorekeeper.store.nights import people
 from scorekeeper.store.nights.models import EntrantRow, NightRow
 from scorekeeper.store.nights.playing import table_now
-from scorekeeper.tournament import course
-from scorekeeper.tournament.night import Night
+from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.model import Night
 from scorekeeper.web.devices import current_device, ensure_device
 from scorekeeper.web.language import voice
 from scorekeeper.web.nights import ranking, seats
@@ -45,8 +45,8 @@ def show(public_id: str):
         seating=now.kept_but_for_results("seating", lambda: _seating(now, everybody)),
         over=is_over(night),
         sits_at=None if device is None else table_now(now.row, device),
-        number=course.next_number(night),
-        comes_another=course.next_number(night) <= night.settings.rounds,
+        number=progress.next_number(night),
+        comes_another=progress.next_number(night) <= night.settings.rounds,
         arrived=sum(one.state == "here" for one in night.entrants),
         open_for_check_in=_open_for_check_in(night),
     )
@@ -100,7 +100,7 @@ def standings(public_id: str):
         here_now="standings",
         came=_came_by_this_phone(now.row),
         over=is_over(now.night),
-        ends=course.correction_ends(now.night),
+        ends=progress.correction_ends(now.night),
         lists=now.kept(("ranking", in_full), lambda: _ranking(now, in_full)),
     )
 
@@ -186,7 +186,7 @@ def _check_in_page(row: NightRow) -> str:
         words={number: seats.folded(name) for number, name in names.items()},
         coming=[one for one in everybody if one.state != "here"],
         arrived=[one for one in everybody if one.state == "here"],
-        number=course.next_number(night),
+        number=progress.next_number(night),
         is_open=_open_for_check_in(night),
     )
 
@@ -212,8 +212,8 @@ def screen(public_id: str):
         page=(page - 1) % len(shown) + 1 if same else 1,
         still="still" in request.args,
         round=current,
-        number=course.next_number(night),
-        comes_another=course.next_number(night) <= night.settings.rounds,
+        number=progress.next_number(night),
+        comes_another=progress.next_number(night) <= night.settings.rounds,
         arrived=sum(one.state == "here" for one in night.entrants),
         address=address,
         qr_code=now.kept(("qr", address), lambda: qr_code(address)),

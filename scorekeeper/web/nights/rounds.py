@@ -7,8 +7,8 @@ from scorekeeper.store.models import now
 from scorekeeper.store.nights import rounds as store
 from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.values import night_of
-from scorekeeper.tournament import course
-from scorekeeper.tournament.night import NightRound
+from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.model import NightRound
 from scorekeeper.web.forms.names import read_as, tidied
 from scorekeeper.web.nights.access import night_to_direct, released_round
 from scorekeeper.web.nights.desk import states_of
@@ -31,7 +31,7 @@ def show(public_id: str, number: int):
         one=one,
         states=states_of(night, one),
         names=names_of(night, in_full=True, round_number=number),
-        final=course.is_final(night, now()),
+        final=progress.is_final(night, now()),
     )
 
 

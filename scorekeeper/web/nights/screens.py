@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final, TypeVar
 
-from scorekeeper.tournament.night import Night
+from scorekeeper.tournament.night.model import Night
 from scorekeeper.web.nights.live import Now
 from scorekeeper.web.nights.ranking import first_figure, places_by_name
 from scorekeeper.web.nights.seats import TableOfNames, seats_by_name, tables_of

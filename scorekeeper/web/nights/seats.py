@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from scorekeeper.tournament.night import Night, NightRound, NightTable
+from scorekeeper.tournament.night.model import Night, NightRound, NightTable
 from scorekeeper.web.nights.names import players_at
 
 #: By entrant, the names of those who play.

@@ -4,8 +4,8 @@ from scorekeeper.store.games import change_game
 from scorekeeper.store.models import Device
 from scorekeeper.store.nights import rounds
 from scorekeeper.store.nights.models import NightRow, TableRow
-from scorekeeper.tournament.course import next_number
-from scorekeeper.tournament.night import Night, NightRound
+from scorekeeper.tournament.night.model import Night, NightRound
+from scorekeeper.tournament.night.progress import next_number
 from scorekeeper.web.nights.games import table_games
 
 

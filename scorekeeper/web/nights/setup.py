@@ -5,12 +5,12 @@ from flask_babel import gettext as _
 
 from scorekeeper.store.nights.nights import create_night
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tournament import sample
-from scorekeeper.tournament.night import Entrant, Settings
-from scorekeeper.tournament.night_values import MOST_ENTRANTS
-from scorekeeper.tournament.people_file import Person, read_people
-from scorekeeper.tournament.presets import PRESETS
-from scorekeeper.tournament.settings import usual_table
+from scorekeeper.tournament.files.night_json import MOST_ENTRANTS
+from scorekeeper.tournament.files.people import Person, read_people
+from scorekeeper.tournament.night import sample
+from scorekeeper.tournament.night.model import Entrant, Settings
+from scorekeeper.tournament.night.settings import usual_table
+from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.web.access import only_looks, takes_a_file
 from scorekeeper.web.boxes import BOXES, usual_box
 from scorekeeper.web.devices import ensure_device

@@ -11,8 +11,8 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.nights import results as store
 from scorekeeper.store.nights.codes import read_code
 from scorekeeper.store.nights.models import ResultRow, TableRow
-from scorekeeper.tournament.night_values import MOST_REASON
-from scorekeeper.tournament.reported import Reported
+from scorekeeper.tournament.files.night_json import MOST_REASON
+from scorekeeper.tournament.night.result_from_game import Reported
 from scorekeeper.web.access import only_looks
 from scorekeeper.web.devices import current_device, ensure_device
 from scorekeeper.web.forms.names import tidied

@@ -12,8 +12,8 @@ from scorekeeper.store.nights import rounds
 from scorekeeper.store.nights.models import NightRow, ResultRow, TableRow
 from scorekeeper.store.nights.rounds import TableGame
 from scorekeeper.store.nights.values import night_of
-from scorekeeper.tournament import course
-from scorekeeper.tournament.night import Entered, Night, NightTable
+from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.model import Entered, Night, NightTable
 from scorekeeper.web.forms.result import ResultForm, result_form
 from scorekeeper.web.nights.access import night_to_direct, released_round, table_in
 from scorekeeper.web.nights.joining import joining, unplayable
@@ -225,7 +225,7 @@ def _page(row: NightRow, view: TableView, said: str = "", form: ResultForm | Non
         said=said,
         form=typed,
         wrong=form is not None,
-        final=course.is_final(view.night, now()),
+        final=progress.is_final(view.night, now()),
         who=lambda side: who(view, side),
         phones=phones,
         code=code,
@@ -252,7 +252,7 @@ def _correct_page(
     row: NightRow, view: TableView, form: ResultForm, said: str = "", corrected: Entered | None = None
 ) -> str:
     night, one = view.night, view.one
-    effects = course.effects(night, one.number, view.table.number, corrected) if corrected else None
+    effects = progress.effects(night, one.number, view.table.number, corrected) if corrected else None
     return render_template(
         "nights/correct.html",
         row=row,
@@ -267,6 +267,6 @@ def _correct_page(
         effects=effects,
         names=names_of(night, in_full=True),
         draft=night.draft.number if night.draft else None,
-        final=course.is_final(night, now()),
+        final=progress.is_final(night, now()),
         who=lambda side: who(view, side),
     )

@@ -6,7 +6,7 @@ from scorekeeper.store.models import now
 from scorekeeper.store.nights import results, rounds
 from scorekeeper.store.nights.models import DirectorRow
 from scorekeeper.store.nights.nights import find_night
-from scorekeeper.tournament.night import Entered
+from scorekeeper.tournament.night.model import Entered
 
 
 def report(app, public_id, *, but=(), totals=None):

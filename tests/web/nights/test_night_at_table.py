@@ -8,7 +8,7 @@ from scorekeeper.store.nights import values
 from scorekeeper.store.nights.log import OF_RESULTS
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.values import night_at_table, night_of, read_night
-from scorekeeper.tournament.doings import facts_of
+from scorekeeper.tournament.night.log_messages import facts_of
 from tests.web.nights.at_table import AtTable, codes, duels, numbers
 
 

@@ -8,11 +8,11 @@ import re
 import pytest
 
 from scorekeeper.store.nights.nights import find_night
-from scorekeeper.tournament.night_file import write_night
+from scorekeeper.tournament.files.night import write_night
 from scorekeeper.web.nights.out import MOST_BYTES
 from tests.builders import hand, side
 from tests.builders_web import Table, rows_of
-from tests.tournament.some_nights import A_FILE, HARD_NAMES
+from tests.tournament.files.random_nights import A_FILE, HARD_NAMES
 from tests.web.nights.evening import Evening, new_evening
 
 FILES = ("people.csv", "seating.csv", "hands.csv", "standings.csv", "night.json")

@@ -6,7 +6,7 @@ from scorekeeper.rules.words import ITEM_NAMES
 from scorekeeper.store import db
 from scorekeeper.store.nights.nights import find_night
 from tests.builders import rules
-from tests.tournament.some_nights import HARD_NAMES
+from tests.tournament.files.random_nights import HARD_NAMES
 from tests.web.nights.evening import THIRTEEN, new_evening
 
 PAGES = ("", "/slips/1", "/blank", "/names/1", "/tables/1", "/standings")

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.store.nights import results
-from scorekeeper.tournament.night_values import MOST_HANDS
+from scorekeeper.tournament.files.night_json import MOST_HANDS
 from tests.builders_web import rows_of
 from tests.together import at_once
 from tests.web.nights.at_table import (

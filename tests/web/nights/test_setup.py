@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.tournament.presets import PRESETS
+from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.web.boxes import BOXES
 from scorekeeper.web.language import LANGUAGES
 from tests.web.nights.evening import THIRTEEN, Evening, new_evening, night_form

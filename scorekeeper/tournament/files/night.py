@@ -1,0 +1,268 @@
+"""The format `mille-bornes-night/1`: a whole tournament night in one JSON object.
+
+    {"format": "mille-bornes-night/1", "created_at": "2026-01-31T19:00:00.000000Z", "finished_at": null,
+     "settings": {"name": "Club night", "rounds": 5, "round_of": "hands", "hands": 4, ...},
+     "entrants": [{"number": 1, "names": ["Ann"], "club": null, "never": [], "table": null,
+                   "state": "here", "substitutes": []}],
+     "rounds": [{"number": 1, "kind": "random", "request": {"format": "mille-bornes-seating/1", ...},
+                 "sitting_out": [], "drawn_from": [], "released_at": "...", "closed_at": null, "clock": null,
+                 "tables": [{"number": 1, "sides": [[1, 3], [2, 4]], "extra": 0,
+                             "results": [{"version": 1, "totals": [2300, 1150], "hands": 4, ...}],
+                             "game": null}]}],
+     "adjustments": [{"entrant": 1, "points": "-1/2", "reason": "...", "at": "..."}],
+     "log": [{"at": "...", "by": "director", "kind": "released", "facts": {"round": 1}}]}
+
+Every key must be there. `request` is what the round was drawn from, without the rounds before it. `game` is
+a game of `mille-bornes-games/1`, or null. A line of the log has the facts that `doings.py` tells it with.
+Drafts, codes, links, the PIN and who is calling the director are not in it: a night that is read in gets new
+codes and links. Moments are in UTC.
+"""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.games import GameEntry, game_as_dict, game_from
+from scorekeeper.records.json_lines import decoded
+from scorekeeper.records.json_values import Value, parsed
+from scorekeeper.rules.words import N_
+from scorekeeper.tournament.files import night_json as values
+from scorekeeper.tournament.files.seating import request_as_dict, seating_in
+from scorekeeper.tournament.night.log_messages import DOINGS, OF_THE_FILE, facts_of
+from scorekeeper.tournament.night.model import Adjusted, Logged, Night, NightRound, NightTable, Settings
+from scorekeeper.tournament.night.settings import problem
+
+FORMAT: Final = "mille-bornes-night/1"
+MOST_BYTES: Final = 64_000_000
+MOST_LOGGED: Final = 100_000
+_MOST_TEXT: Final = 200_000  # a round of a thousand people that was deleted, told in one line
+_FACT_LETTERS: Final = 32
+_FACT_NAME: Final = re.compile(rf"[a-z_]{{1,{_FACT_LETTERS}}}", re.ASCII)
+_KINDS: Final = tuple(kind for kind in DOINGS if kind not in OF_THE_FILE)
+
+_KEYS: Final = ("format", "created_at", "finished_at", "settings", "entrants", "rounds", "adjustments", "log")
+_ROUND_KEYS: Final = (
+    *("number", "kind", "request", "sitting_out", "drawn_from", "released_at", "closed_at", "clock"),
+    "tables",
+)
+_TABLE_KEYS: Final = ("number", "sides", "extra", "results", "game")
+
+
+@dataclass(frozen=True)
+class NightFile:
+    """A night as a file has it: `games` by round and table."""
+
+    night: Night
+    created_at: datetime
+    games: Mapping[tuple[int, int], GameEntry]
+    log: tuple[Logged, ...]
+
+
+# --- writing ---------------------------------------------------------------------------------------
+
+
+def write_night(file: NightFile) -> bytes:
+    """The file that holds the night, the same for the same night. `read_night` reads it back."""
+    night = file.night
+    whole = {
+        "format": FORMAT,
+        "created_at": values.moment(file.created_at),
+        "finished_at": values.moment(night.finished_at),
+        "settings": values.settings_as_dict(night.settings),
+        "entrants": [values.entrant_as_dict(one) for one in night.entrants],
+        "rounds": [_round_as_dict(one, file.games) for one in night.released],
+        "adjustments": [_adjusted_as_dict(one) for one in night.adjustments],
+        "log": [_logged_as_dict(one) for one in file.log if one.kind not in OF_THE_FILE],
+    }
+    return (json.dumps(whole, ensure_ascii=False, indent=1, allow_nan=False) + "\n").encode()
+
+
+def _round_as_dict(one: NightRound, games: Mapping[tuple[int, int], GameEntry]) -> dict[str, Any]:
+    return {
+        "number": one.number,
+        "kind": one.kind,
+        "request": request_as_dict(one.request),
+        "sitting_out": list(one.sitting_out),
+        "drawn_from": values.drawn_from_as_list(one.drawn_from),
+        "released_at": values.moment(one.released_at),
+        "closed_at": values.moment(one.closed_at),
+        "clock": None if one.clock is None else values.clock_as_dict(one.clock),
+        "tables": [_table_as_dict(table, games.get((one.number, table.number))) for table in one.tables],
+    }
+
+
+def _table_as_dict(table: NightTable, game: GameEntry | None) -> dict[str, Any]:
+    return {
+        "number": table.number,
+        "sides": [list(side) for side in table.sides],
+        "extra": values.seconds(table.extra),
+        "results": [values.entered_as_dict(one) for one in table.results],
+        "game": None if game is None else game_as_dict(game),
+    }
+
+
+def _adjusted_as_dict(one: Adjusted) -> dict[str, Any]:
+    points = values.points_as_text(one.points)
+    return {"entrant": one.entrant, "points": points, "reason": one.reason, "at": values.moment(one.at)}
+
+
+def _logged_as_dict(one: Logged) -> dict[str, Any]:
+    return {"at": values.moment(one.at), "by": one.by, "kind": one.kind, "facts": dict(one.facts)}
+
+
+# --- reading ---------------------------------------------------------------------------------------
+
+
+def read_night(data: bytes) -> NightFile:
+    """The night of a file. Raises `Unreadable` with the JSON pointer to the first thing that cannot be."""
+    if len(data) > MOST_BYTES:
+        raise Unreadable(N_("A file of a night has at most {most} bytes."), most=MOST_BYTES)
+    return night_in(decoded(data))
+
+
+def night_in(text: str) -> NightFile:
+    """The night that `text` (one JSON object) is. Raises `Unreadable` likewise."""
+    try:
+        return _file(parsed(text))
+    except RecursionError:
+        raise Unreadable(N_("This JSON is nested too deeply.")) from None
+
+
+def _file(value: Value) -> NightFile:
+    named = value.named().get("format")
+    if named is not None and named.it != FORMAT:  # first: another version may have other keys
+        raise named.misread(N_('The format must be "{format}".'), format=FORMAT)
+    part = value.keys(_KEYS)
+    entrants = tuple(map(values.entrant_from, part["entrants"].items(0, values.MOST_ENTRANTS)))
+    _each_once(part["entrants"], [one.number for one in entrants])
+    known = frozenset(one.number for one in entrants)
+    for place, entrant in zip(part["entrants"].items(0, len(entrants)), entrants, strict=True):
+        _all_known(place.named()["never"], entrant.never, known)
+    games: dict[tuple[int, int], GameEntry] = {}
+    rounds = tuple(
+        _round(one, number, known, games)
+        for number, one in enumerate(part["rounds"].items(0, values.MOST_ROUNDS), start=1)
+    )
+    night = Night(
+        settings=_settings(part["settings"]),
+        entrants=tuple(sorted(entrants, key=lambda one: one.number)),
+        rounds=rounds,
+        adjustments=tuple(_adjusted(one, known) for one in part["adjustments"].items(0, MOST_LOGGED)),
+        finished_at=values.or_none(part["finished_at"], Value.moment),
+    )
+    log = tuple(map(_logged, part["log"].items(0, MOST_LOGGED)))
+    return NightFile(night, part["created_at"].moment(), games, log)
+
+
+def _settings(value: Value) -> Settings:
+    settings = values.settings_from(value)
+    part = value.named()
+    if (settings.hands is None) == (settings.round_of == "hands"):
+        raise part["hands"].misread(N_("A number of hands goes with rounds of hands, and with no others."))
+    if settings.minutes is None and settings.round_of == "clock":
+        raise part["minutes"].misread(N_("A round by the clock needs its minutes."))
+    wrong = problem(settings)
+    if wrong is not None:
+        raise value.misread(wrong.text, **wrong.facts)
+    return settings
+
+
+def _round(
+    value: Value, number: int, known: frozenset[int], games: dict[tuple[int, int], GameEntry]
+) -> NightRound:
+    part = value.keys(_ROUND_KEYS)
+    part["number"].whole(number, number)
+    tables = tuple(_table(one, number, known, games) for one in part["tables"].items(0, values.MOST_TABLES))
+    _each_once(part["tables"], [table.number for table in tables])
+    sitting_out = tuple(map(values.entrant_number, part["sitting_out"].items(0, values.MOST_ENTRANTS)))
+    _all_known(part["sitting_out"], sitting_out, known)
+    _each_once(value, [*sitting_out, *(one for table in tables for one in table.entrants)])
+    return NightRound(
+        number=number,
+        kind=values.kind_from(part["kind"]),
+        request=seating_in(part["request"]),
+        tables=tuple(sorted(tables, key=lambda table: table.number)),
+        sitting_out=sitting_out,
+        drawn_from=values.drawn_from_from(part["drawn_from"]),
+        released_at=part["released_at"].moment(),
+        closed_at=values.or_none(part["closed_at"], Value.moment),
+        clock=values.or_none(part["clock"], values.clock_from),
+    )
+
+
+def _table(
+    value: Value, round_number: int, known: frozenset[int], games: dict[tuple[int, int], GameEntry]
+) -> NightTable:
+    part = value.keys(_TABLE_KEYS)
+    number, sides = values.table_number(part["number"]), values.sides_from(part["sides"])
+    _all_known(part["sides"], [one for side in sides for one in side], known)
+    results = tuple(
+        values.entered_from(one, len(sides)) for one in part["results"].items(0, values.MOST_VERSIONS)
+    )
+    if [one.version for one in results] != list(range(1, len(results) + 1)):
+        raise part["results"].misread(N_("Versions of a result are numbered 1, 2, 3 and so on."))
+    if sum(one.standing == "confirmed" for one in results) > 1:
+        raise part["results"].misread(N_("Only one result of a table can be confirmed."))
+    if part["game"].it is not None:
+        game = game_from(part["game"])
+        if game.rules.sides != len(sides):
+            raise part["game"].misread(N_("This game has other sides than its table."))
+        games[round_number, number] = game
+    return NightTable(
+        number=number,
+        sides=sides,
+        results=results,
+        extra=values.duration(part["extra"]),
+    )
+
+
+def _adjusted(value: Value, known: frozenset[int]) -> Adjusted:
+    part = value.keys(("entrant", "points", "reason", "at"))
+    entrant = values.entrant_number(part["entrant"])
+    _all_known(part["entrant"], [entrant], known)
+    points, reason = values.points_from(part["points"]), values.text_from(part["reason"])
+    return Adjusted(entrant, points, reason, part["at"].moment())
+
+
+def _logged(value: Value) -> Logged:
+    part = value.keys(("at", "by", "kind", "facts"))
+    kind = part["kind"].one_of(_KINDS)
+    facts = {name: _log_fact(name, one) for name, one in part["facts"].named().items()}
+    for name in sorted(facts_of(kind) - set(facts)):
+        raise part["facts"].misread(N_('"{key}" is missing.'), key=name)
+    return Logged(part["at"].moment(), values.text_from(part["by"], values.MOST_LETTERS), kind, facts)
+
+
+def _log_fact(name: str, value: Value) -> object:
+    if not _FACT_NAME.fullmatch(name):
+        raise value.misread(N_("A fact has a name of small letters."))
+    if name == "who":
+        return [values.entrant_number(one) for one in value.items(0, values.MOST_ENTRANTS)]
+    if name == "totals":
+        return [one.whole(0, values.MOST_POINTS) for one in value.items(2, values.MOST_SIDES)]
+    if name == "which":
+        return [one.name(_FACT_LETTERS) for one in value.items(0, _FACT_LETTERS)]
+    return _number_or_text(value)
+
+
+def _number_or_text(value: Value) -> int | str:
+    if type(value.it) is int:
+        return value.whole(-(10**9), 10**9)
+    return values.text_from(value, _MOST_TEXT)
+
+
+def _each_once(value: Value, numbers: Iterable[int]) -> None:
+    for number, count in Counter(numbers).items():
+        if count > 1:
+            raise value.misread(N_("The number {number} is here twice."), number=number)
+
+
+def _all_known(value: Value, numbers: Iterable[int], known: frozenset[int]) -> None:
+    for number in numbers:
+        if number not in known:
+            raise value.misread(N_("Nobody of this night has the number {number}."), number=number)

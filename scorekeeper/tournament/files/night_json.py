@@ -1,0 +1,271 @@
+"""The parts of a night as JSON values and back: what the file of a night and the database have in common.
+
+Each `..._as_dict` has its `..._from`, which raises `Unreadable` with the JSON pointer to what it cannot
+take.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Any, Final, TypeVar
+
+from scorekeeper.records.json_values import Value
+from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.words import N_
+from scorekeeper.tournament.night.clock import Clock
+from scorekeeper.tournament.night.model import (
+    ROUND_OF,
+    STANDING,
+    STATES,
+    Entered,
+    Entrant,
+    Settings,
+    Substitute,
+)
+from scorekeeper.tournament.seating.model import KINDS, PARTNERS, Kind
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
+
+MOST_LETTERS: Final = 60
+MOST_REASON: Final = 200
+MOST_ROUNDS: Final = 99
+MOST_HANDS: Final = 99
+MOST_MINUTES: Final = 600
+MOST_ENTRANTS: Final = 2_000
+MOST_TABLES: Final = 999
+MOST_SIDES: Final = 4
+MOST_POINTS: Final = 9_999_999
+#: Of results of a table: each one entered is another.
+MOST_VERSIONS: Final = 9_999
+SEATS: Final = (2, 3, 4, 6, 8)
+
+#: No more digits than anybody means: "1e999999999" is a number, too.
+_FRACTION: Final = re.compile(r"-?\d{1,4}(/[1-9]\d{0,3})?", re.ASCII)
+
+_Read = TypeVar("_Read")
+
+
+# --- settings --------------------------------------------------------------------------------------
+
+
+def settings_as_dict(settings: Settings) -> dict[str, Any]:
+    return {**vars(settings), "tie_breaks": list(settings.tie_breaks)}
+
+
+def settings_from(value: Value) -> Settings:
+    part = value.keys(tuple(Settings.__dataclass_fields__))
+    return Settings(
+        name=part["name"].name(MOST_LETTERS),
+        rounds=part["rounds"].whole(1, MOST_ROUNDS),
+        round_of=_among(part["round_of"], ROUND_OF),
+        hands=or_none(part["hands"], lambda one: one.whole(1, MOST_HANDS)),
+        minutes=or_none(part["minutes"], lambda one: one.whole(1, MOST_MINUTES)),
+        last_hand=part["last_hand"].whole(0, MOST_MINUTES),
+        seats=_seats(part["seats"]),
+        partners=_among(part["partners"], PARTNERS),
+        kind=kind_from(part["kind"]),
+        one_size=part["one_size"].flag(),
+        edition=part["edition"].one_of(tuple(EDITIONS)),
+        tie_breaks=_tie_breaks(part["tie_breaks"]),
+        correction=part["correction"].whole(0, 24 * 60),
+        full_names=part["full_names"].flag(),
+        check_in=part["check_in"].flag(),
+    )
+
+
+def kind_from(value: Value) -> Kind:
+    return _among(value, (*KINDS, "by_hand"))
+
+
+def _seats(value: Value) -> int:
+    if value.whole(min(SEATS), max(SEATS)) not in SEATS:
+        raise value.misread(N_("This must be one of {words}."), words=", ".join(map(str, SEATS)))
+    return int(value.it)
+
+
+def _tie_breaks(value: Value) -> tuple[str, ...]:
+    names = [one.one_of(tuple(TIE_BREAKS)) for one in value.items(1, len(TIE_BREAKS))]
+    if len(set(names)) < len(names):
+        raise value.misread(N_("A tie-break stands twice in this list."))
+    return tuple(names)
+
+
+# --- people ----------------------------------------------------------------------------------------
+
+
+def entrant_as_dict(entrant: Entrant) -> dict[str, Any]:
+    return {
+        "number": entrant.number,
+        "names": list(entrant.names),
+        "club": entrant.club,
+        "never": sorted(entrant.never),
+        "table": entrant.table,
+        "state": entrant.state,
+        "substitutes": [dict(vars(one)) for one in entrant.substitutes],
+    }
+
+
+def entrant_from(value: Value) -> Entrant:
+    part = value.keys(("number", "names", "club", "never", "table", "state", "substitutes"))
+    names = tuple(one.name(MOST_LETTERS) for one in part["names"].items(1, 2))
+    return Entrant(
+        number=entrant_number(part["number"]),
+        names=names,
+        club=or_none(part["club"], lambda one: one.name(MOST_LETTERS)),
+        never=frozenset(map(entrant_number, part["never"].items(0, MOST_ENTRANTS))),
+        table=or_none(part["table"], table_number),
+        state=_among(part["state"], STATES),
+        substitutes=tuple(_substitute(one, len(names)) for one in part["substitutes"].items(0, MOST_ROUNDS)),
+    )
+
+
+def _substitute(value: Value, places: int) -> Substitute:
+    part = value.keys(("name", "first", "last", "place"))
+    first = part["first"].whole(1, MOST_ROUNDS)
+    return Substitute(
+        name=part["name"].name(MOST_LETTERS),
+        first=first,
+        last=or_none(part["last"], lambda one: one.whole(first, MOST_ROUNDS)),
+        place=part["place"].whole(0, places - 1),
+    )
+
+
+def entrant_number(value: Value) -> int:
+    return value.whole(1, MOST_ENTRANTS)
+
+
+def table_number(value: Value) -> int:
+    return value.whole(1, MOST_TABLES)
+
+
+# --- rounds ----------------------------------------------------------------------------------------
+
+
+def sides_from(value: Value) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(map(entrant_number, side.items(1, 2))) for side in value.items(2, MOST_SIDES))
+
+
+def clock_as_dict(clock: Clock) -> dict[str, Any]:
+    return {
+        "length": seconds(clock.length),
+        "started_at": moment(clock.started_at),
+        "paused_at": moment(clock.paused_at),
+        "lost": clock.lost.total_seconds(),
+        "extra": seconds(clock.extra),
+        "last_hand": seconds(clock.last_hand),
+    }
+
+
+def clock_from(value: Value) -> Clock:
+    part = value.keys(("length", "started_at", "paused_at", "lost", "extra", "last_hand"))
+    return Clock(
+        length=duration(part["length"]),
+        started_at=or_none(part["started_at"], Value.moment),
+        paused_at=or_none(part["paused_at"], Value.moment),
+        lost=_exact_duration(part["lost"]),
+        extra=duration(part["extra"], negative=True),
+        last_hand=duration(part["last_hand"]),
+    )
+
+
+# --- results ---------------------------------------------------------------------------------------
+
+
+def entered_as_dict(entered: Entered) -> dict[str, Any]:
+    return {
+        **vars(entered),
+        "totals": list(entered.totals),
+        "hands_won": list(entered.hands_won),
+        "coups_fourres": list(entered.coups_fourres),
+        "at": moment(entered.at),
+        "accepted_at": moment(entered.accepted_at),
+    }
+
+
+def entered_from(value: Value, sides: int) -> Entered:
+    part = value.keys(tuple(Entered.__dataclass_fields__))
+    hands = part["hands"].whole(1, MOST_HANDS)
+    return Entered(
+        version=part["version"].whole(1, MOST_VERSIONS),
+        totals=whole_numbers(part["totals"], sides, MOST_POINTS),
+        hands=hands,
+        hands_won=whole_numbers(part["hands_won"], sides, hands),
+        coups_fourres=whole_numbers(part["coups_fourres"], sides, 4 * hands),
+        at=part["at"].moment(),
+        by=or_none(part["by"], lambda one: one.whole(0, sides - 1)),
+        standing=_among(part["standing"], STANDING),
+        accepted_by=or_none(part["accepted_by"], lambda one: one.whole(0, sides - 1)),
+        accepted_at=or_none(part["accepted_at"], Value.moment),
+        same_device=part["same_device"].flag(),
+        reason=text_from(part["reason"]),
+    )
+
+
+def points_as_text(points: Fraction) -> str:
+    """Exactly: "-1/2", "3"."""
+    return str(points)
+
+
+def points_from(value: Value) -> Fraction:
+    """Table points given or taken: a fraction as `points_as_text` writes it."""
+    if type(value.it) is str and _FRACTION.fullmatch(value.it):
+        points = Fraction(value.it)
+        if str(points) == value.it and abs(points) <= MOST_HANDS:
+            return points
+    raise value.misread(N_('This must be a number of table points, like "1" or "-1/2".'))
+
+
+# --- small things ----------------------------------------------------------------------------------
+
+
+def whole_numbers(value: Value, count: int, most: int) -> tuple[int, ...]:
+    return tuple(one.whole(0, most) for one in value.items(count, count))
+
+
+def text_from(value: Value, most: int = MOST_REASON) -> str:
+    """A line of text, or an empty one."""
+    return "" if value.it == "" else value.name(most)
+
+
+def or_none(value: Value, read: Callable[[Value], _Read]) -> _Read | None:
+    return None if value.it is None else read(value)
+
+
+def _among(value: Value, words: Sequence[_Read]) -> _Read:
+    value.one_of([str(word) for word in words])
+    return next(word for word in words if word == value.it)
+
+
+def moment(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat(timespec="microseconds") + "Z"
+
+
+def seconds(length: timedelta) -> int:
+    return int(length.total_seconds())
+
+
+def duration(value: Value, negative: bool = False) -> timedelta:
+    """Whole seconds."""
+    most = MOST_MINUTES * 60
+    return timedelta(seconds=value.whole(-most if negative else 0, most))
+
+
+def _exact_duration(value: Value) -> timedelta:
+    """Seconds with their fraction: how long a clock stood still."""
+    if type(value.it) in (int, float) and 0 <= value.it <= 10**9:
+        return timedelta(seconds=value.it)
+    raise value.misread(N_("This must be a number of seconds."))
+
+
+def drawn_from_as_list(drawn_from: Mapping[tuple[int, int], int]) -> list[list[int]]:
+    """[round, table, version of its result], sorted."""
+    return sorted([number, table, version] for (number, table), version in drawn_from.items())
+
+
+def drawn_from_from(value: Value) -> dict[tuple[int, int], int]:
+    read = {}
+    for one in value.items(0, MOST_ROUNDS * MOST_TABLES):
+        number, table, version = one.items(3, 3)
+        key = number.whole(1, MOST_ROUNDS), table_number(table)
+        read[key] = version.whole(1, MOST_VERSIONS)
+    return read

@@ -1,0 +1,169 @@
+"""People as a director types or pastes them, a line each, or as a spreadsheet saves them (CSV).
+
+One name a line is enough. Columns after it, parted by tabs, semicolons or commas: partner (of a fixed pair),
+club or family, whom never to sit with, table. A first line of column names says which are there, and in which
+order; without one they are name (partner), club.
+"""
+
+import csv
+import io
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.tournament.files.csv import as_meant
+
+MOST_LETTERS: Final = 60
+MOST_TABLE: Final = 999
+_SEPARATORS: Final = "\t;,"
+#: In the column of those never to sit with.
+BETWEEN_NAMES: Final = "|"
+_BETWEEN_PARTNERS: Final = (" & ", " / ", " + ")
+#: Column names people use, in both languages.
+_COLUMNS: Final = {
+    "name": ("name", "names", "player", "player 1", "nom", "joueur", "joueuse", "joueur 1", "noms"),
+    "partner": ("partner", "player 2", "partenaire", "joueur 2", "équipier", "equipier"),
+    "club": ("club", "family", "team", "famille", "équipe", "equipe"),
+    "never": ("never", "never with", "jamais", "jamais avec"),
+    "table": ("table",),
+}
+
+
+class Person(NamedTuple):
+    """A line: one name, or two of a fixed pair. `never` are names."""
+
+    names: tuple[str, ...]
+    club: str | None = None
+    never: tuple[str, ...] = ()
+    table: int | None = None
+
+
+class Misread(NamedTuple):
+    """What is wrong with a line (from 1)."""
+
+    line: int
+    said: Sentence
+
+
+class People(NamedTuple):
+    people: list[Person]
+    wrong: list[Misread]
+
+
+def read_people(text: str, pairs: bool, tidied: Callable[[str], str]) -> People:
+    """The people of a list. With `pairs` each line must have two. `tidied` makes a name fit to be shown, or
+    empty. Whatever is wrong is told, line by line, and the rest is read."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    separator = _separator(lines, tidied)
+    columns: Sequence[str] | None = None
+    found = People([], [])
+    rows = csv.reader(io.StringIO(lines), delimiter=separator)
+    start = 1
+    try:
+        for cells in rows:
+            line, start = start, rows.line_num + 1
+            if not any(tidied(cell) for cell in cells):
+                continue
+            if columns is None:
+                columns = _header(cells, tidied) or ()
+                if columns:
+                    continue
+            usual = columns or _usual_columns(cells, pairs)
+            named = dict(zip(usual, map(as_meant, cells), strict=False))
+            _read_line(named, cells[len(usual) :], line, pairs, tidied, found)
+    except csv.Error as error:
+        found.wrong.append(
+            Misread(rows.line_num, Sentence(N_("This is not a list: {reason}."), {"reason": error}))
+        )
+    return found
+
+
+def _separator(lines: str, tidied: Callable[[str], str]) -> str:
+    """What parts the columns: of a first line of column names what parts them, else the first there is."""
+    if '"' in lines or any(one in lines for one in _SEPARATORS):
+        firsts = {one: _first_row(lines, one) for one in _SEPARATORS}
+        for separator, cells in firsts.items():
+            if len(cells) > 1 and _header(cells, tidied):
+                return separator
+        for separator, cells in firsts.items():
+            if len(cells) > 1:
+                return separator
+    return next((one for one in _SEPARATORS if one in lines), ";")
+
+
+def _first_row(lines: str, separator: str) -> Sequence[str]:
+    try:
+        return next(csv.reader(io.StringIO(lines), delimiter=separator), [])
+    except csv.Error:
+        return []
+
+
+def _header(cells: Sequence[str], tidied: Callable[[str], str]) -> Sequence[str] | None:
+    """The columns that a first line names, or None when it is somebody's: "Player 1" alone is a player."""
+    words = [tidied(cell).casefold() for cell in cells]
+    if len(words) == 1 and words[0][-1:].isdigit():
+        return None
+    known = {word: column for column, names in _COLUMNS.items() for word in names}
+    return [known[word] for word in words] if all(word in known for word in words) else None
+
+
+def _usual_columns(cells: Sequence[str], pairs: bool) -> Sequence[str]:
+    """What the columns of a list are that does not say so."""
+    apart = pairs and len(_parted(cells[0])) == 1
+    return ("name", "partner", "club") if apart else ("name", "club")
+
+
+def _read_line(
+    cells: dict[str, str],
+    more: Sequence[str],
+    line: int,
+    pairs: bool,
+    tidied: Callable[[str], str],
+    found: People,
+) -> None:
+    names = [tidied(cells.get("name", "")), tidied(cells.get("partner", ""))]
+    if pairs and not names[1]:
+        names = [tidied(name) for name in _parted(cells.get("name", ""))]
+    names = [name for name in names if name]
+    table = tidied(cells.get("table", ""))
+    wrong = _wrong(names, pairs, table, [tidied(cell) for cell in more])
+    if wrong:
+        found.wrong.append(Misread(line, wrong))
+        return
+    found.people.append(
+        Person(
+            names=tuple(names),
+            club=tidied(cells.get("club", ""))[:MOST_LETTERS] or None,
+            never=tuple(filter(None, (tidied(one) for one in cells.get("never", "").split(BETWEEN_NAMES)))),
+            table=int(table) if table else None,
+        )
+    )
+
+
+def _parted(name: str) -> list[str]:
+    """The two names of "Ann & Bob"."""
+    for between in _BETWEEN_PARTNERS:
+        if between in name:
+            return name.split(between, 1)
+    return [name]
+
+
+def _wrong(names: Sequence[str], pairs: bool, table: str, more: Sequence[str]) -> Sentence | None:
+    if not names:
+        return Sentence(N_("The name is missing."), {})
+    if any(more):
+        return Sentence(N_("There are more columns here than names of columns."), {})
+    for name in names:
+        if len(name) > MOST_LETTERS:
+            return Sentence(
+                N_("{name} is longer than {most} letters."), {"name": name[:20] + "…", "most": MOST_LETTERS}
+            )
+    if pairs and len(names) != 2:
+        return Sentence(
+            N_("A pair is two names: {name} needs a partner, as in Ann & Bob."), {"name": names[0]}
+        )
+    if not pairs and len(names) != 1:
+        return Sentence(N_("One name a line, please: everybody plays for themselves tonight."), {})
+    if table and not (table.isdecimal() and 1 <= int(table[:6]) <= MOST_TABLE):
+        return Sentence(N_("The table must be a number from 1 to {most}."), {"most": MOST_TABLE})
+    return None

@@ -1,0 +1,198 @@
+"""The format `mille-bornes-seating/1`: what is to be drawn, in JSON."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.json_values import Value, parsed
+from scorekeeper.rules.words import N_
+from scorekeeper.tournament.seating.model import (
+    KINDS,
+    PARTNERS,
+    DrawRequest,
+    History,
+    Kind,
+    Partners,
+    Side,
+    Unit,
+)
+from scorekeeper.tournament.seating.table_sizes import Senseless, preferred_size
+
+FORMAT: Final = "mille-bornes-seating/1"
+
+_REQUIRED: Final = ("format", "seats", "partners", "kind", "units")
+_OPTIONAL: Final = frozenset({"rounds", "seed", "history", "one_size"})
+_OF_A_UNIT: Final = frozenset({"points", "apart", "table", "sat_out", "odd", "never", "last"})
+_SEATS: Final = (2, 3, 4, 6, 8)
+_MOST_UNITS: Final = 2_000
+_MOST_ROUNDS: Final = 100
+_MOST_LETTERS: Final = 60
+_MOST_TABLE: Final = 999
+_MOST_TIMES: Final = 1_000
+_MOST_PLACE: Final = 8
+_MOST_SEED: Final = 2**63 - 1
+_MOST_POINTS: Final = 10**9
+
+
+def read_seating(text: str) -> DrawRequest:
+    """The request that `text` (one JSON object) is. Raises `Unreadable` with the JSON pointer."""
+    try:
+        return seating_in(parsed(text))
+    except RecursionError:
+        raise Unreadable(N_("This JSON is nested too deeply.")) from None
+
+
+def seating_in(value: Value) -> DrawRequest:
+    """The request that a parsed JSON value is. Raises `Unreadable` with the JSON pointer."""
+    named = value.named().get("format")
+    if named is not None and named.it != FORMAT:  # first: another version may have other keys
+        raise named.misread(N_('The format must be "{format}".'), format=FORMAT)
+    part = value.keys(_REQUIRED, _OPTIONAL)
+    partners = _partners(part["partners"])
+    seats = _seats(part["seats"], partners)
+    kind = _kind(part["kind"], seats, partners)
+    return DrawRequest(
+        seats=seats,
+        partners=partners,
+        kind=kind,
+        units=_units(part["units"]),
+        seed=part["seed"].whole(-_MOST_SEED, _MOST_SEED) if "seed" in part else 0,
+        rounds=_rounds(part, kind),
+        history=_history(part["history"]) if "history" in part else (),
+        one_size=part["one_size"].flag() if "one_size" in part else False,
+    )
+
+
+# --- how it is played --------------------------------------------------------------------------------
+
+
+def _partners(value: Value) -> Partners:
+    word = value.one_of(PARTNERS)
+    return next(one for one in PARTNERS if one == word)
+
+
+def _seats(value: Value, partners: Partners) -> int:
+    seats = value.whole(min(_SEATS), max(_SEATS))
+    try:
+        preferred_size(seats, partners)
+    except Senseless as error:
+        raise Unreadable(error.sentence, value.where) from None
+    return seats
+
+
+def _kind(value: Value, seats: int, partners: Partners) -> Kind:
+    word = value.one_of(KINDS)
+    kind = next(one for one in KINDS if one == word)
+    if kind == "whist" and (seats, partners) != (4, "rotating"):
+        raise value.misread(N_("A whist movement is for partners who change, at tables of four."))
+    return kind
+
+
+def _rounds(part: Mapping[str, Value], kind: Kind) -> int:
+    if "rounds" not in part:
+        return 1
+    rounds = part["rounds"].whole(1, _MOST_ROUNDS)
+    if rounds > 1 and kind == "winners_up":
+        raise part["rounds"].misread(N_("Winners move up one round at a time: this must be 1."))
+    return rounds
+
+
+# --- who plays ---------------------------------------------------------------------------------------
+
+
+def _units(value: Value) -> tuple[Unit, ...]:
+    units: dict[str, Unit] = {}
+    for one in value.items(0, _MOST_UNITS):
+        unit = _unit(one)
+        if unit.id in units:
+            raise one.misread(N_("{unit} is there twice."), unit=unit.id)
+        units[unit.id] = unit
+    return tuple(units.values())
+
+
+def _unit(value: Value) -> Unit:
+    part = value.keys(("id",), _OF_A_UNIT)
+    given = {key: one for key, one in part.items() if one.it is not None}
+    return Unit(
+        id=part["id"].name(_MOST_LETTERS),
+        points=_points(given["points"]) if "points" in given else 0,
+        apart=given["apart"].name(_MOST_LETTERS) if "apart" in given else None,
+        never=_never(given["never"]) if "never" in given else frozenset(),
+        table=given["table"].whole(1, _MOST_TABLE) if "table" in given else None,
+        sat_out=given["sat_out"].whole(0, _MOST_TIMES) if "sat_out" in given else 0,
+        odd=given["odd"].whole(0, _MOST_TIMES) if "odd" in given else 0,
+        last=given["last"].whole(1, _MOST_PLACE) if "last" in given else None,
+    )
+
+
+def _never(value: Value) -> frozenset[str]:
+    return frozenset([one.name(_MOST_LETTERS) for one in value.items(0, _MOST_UNITS)])
+
+
+def _points(value: Value) -> int | Fraction:
+    points: Any = value.it
+    if type(points) is int and abs(points) <= _MOST_POINTS:
+        return points
+    if type(points) is float and abs(points) <= _MOST_POINTS:
+        exact = Fraction(repr(points))  # as it was written, not as the machine stores it
+        return exact.numerator if exact.denominator == 1 else exact
+    raise value.misread(N_("Points are a number from -{most} to {most}."), most=_MOST_POINTS)
+
+
+# --- what was played ---------------------------------------------------------------------------------
+
+
+def _history(value: Value) -> History:
+    return tuple([_seating(one) for one in value.items(0, _MOST_ROUNDS)])
+
+
+def _seating(value: Value) -> tuple[tuple[Side, ...], ...]:
+    seen: set[str] = set()
+    return tuple([_table(one, seen) for one in value.items(0, _MOST_UNITS)])
+
+
+def _table(value: Value, seen: set[str]) -> tuple[Side, ...]:
+    return tuple([_side(one, seen) for one in value.items(2, 4)])
+
+
+def _side(value: Value, seen: set[str]) -> Side:
+    side = []
+    for one in value.items(1, 2):
+        unit = one.name(_MOST_LETTERS)
+        if unit in seen:
+            raise one.misread(N_("{unit} is in this round twice."), unit=unit)
+        seen.add(unit)
+        side.append(unit)
+    return tuple(side)
+
+
+# --- writing -----------------------------------------------------------------------------------------
+
+
+def request_as_dict(request: DrawRequest) -> dict[str, Any]:
+    """The JSON object of the request; `seating_in` reads it back. Tables that stand are not in the format."""
+    return {
+        "format": FORMAT,
+        "seats": request.seats,
+        "partners": request.partners,
+        "kind": request.kind,
+        "rounds": request.rounds,
+        "seed": request.seed,
+        "units": [_unit_as_dict(unit) for unit in request.units],
+        "history": [[[list(side) for side in table] for table in one] for one in request.history],
+        "one_size": request.one_size,
+    }
+
+
+def _unit_as_dict(unit: Unit) -> dict[str, Any]:
+    return {
+        "id": unit.id,
+        "points": int(unit.points) if unit.points == int(unit.points) else float(unit.points),
+        "apart": unit.apart,
+        "never": sorted(unit.never),
+        "table": unit.table,
+        "sat_out": unit.sat_out,
+        "odd": unit.odd,
+        "last": unit.last,
+    }

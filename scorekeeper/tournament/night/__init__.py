@@ -1,0 +1,1 @@
+"""A night as it runs: its state, clock, next round and log."""

@@ -1,0 +1,96 @@
+"""Which settings of a night go together, and how people sit at its tables by each box."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from scorekeeper.rules import EDITIONS, Rules
+from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.tournament.night.model import Night, Settings
+from scorekeeper.tournament.seating.model import Partners
+
+#: The preferred table as directors choose it: its seats, and how partners work.
+TABLES: Final[Mapping[str, tuple[int, Partners]]] = MappingProxyType(
+    {
+        "4-rotating": (4, "rotating"),
+        "4-fixed": (4, "fixed"),
+        "2-none": (2, "none"),
+        "3-none": (3, "none"),
+        "4-none": (4, "none"),
+        "6-rotating": (6, "rotating"),
+        "6-fixed": (6, "fixed"),
+        "8-rotating": (8, "rotating"),
+        "8-fixed": (8, "fixed"),
+    }
+)
+
+
+def usual_table(edition: str) -> str:
+    """How four people sit at a table by this box: a key of `TABLES`."""
+    return next(name for name, (seats, partners) in TABLES.items() if seats == 4 and plays(edition, name))
+
+
+def plays(edition: str, name: str) -> bool:
+    """Whether people sit at a table of this box in the way of `TABLES` called so."""
+    seats, partners = TABLES[name]
+    box = EDITIONS[edition]
+    return seats in box.players and box.rules(seats).sides == _sides(seats, partners)
+
+
+def _sides(seats: int, partners: Partners) -> int:
+    return seats if partners == "none" else seats // 2
+
+
+def problem(settings: Settings) -> Sentence | None:
+    """Why these settings cannot go together, or None."""
+    edition = EDITIONS[settings.edition]
+    players = settings.seats
+    facts = {"players": players, "box": edition.title}
+    if players not in edition.players:
+        return Sentence(N_("{box} has no table of {players}."), facts)
+    if edition.rules(players).sides != _sides(players, settings.partners):
+        if settings.partners == "none":
+            return Sentence(N_("By {box}, people at a table of {players} play in pairs."), facts)
+        return Sentence(N_("By {box}, people at a table of {players} play each for themselves."), facts)
+    four_for_themselves = 4 in edition.players and edition.rules(4).sides == 4
+    if settings.partners != "none" and four_for_themselves and not settings.one_size:
+        return Sentence(
+            N_(
+                "By {box}, four play each for themselves, so that no pairs fit at a smaller table: "
+                "choose tables of one size only."
+            ),
+            {"box": edition.title},
+        )
+    if settings.kind == "whist" and (settings.seats, settings.partners) != (4, "rotating"):
+        return Sentence(N_("The whist movement is for tables of four whose partners change."), {})
+    return None
+
+
+def too_late(night: Night, changed: Settings) -> Sentence | None:
+    """Why the night cannot go over to these settings any more, or None: a draft was drawn for other tables,
+    or the list has single players for pairs, or pairs for single players."""
+    before, draft = night.settings, night.draft
+    if draft is not None and _of_tables(before) != _of_tables(changed):
+        text = N_(
+            "Round {round} is drawn for the tables as they were: release its draft first or throw it away."
+        )
+        return Sentence(text, {"round": draft.number})
+    if changed.partners == "fixed" and any(len(one.names) == 1 for one in night.entrants):
+        return Sentence(N_("The list has single players, not pairs: set up a new night for pairs."), {})
+    if changed.partners != "fixed" and any(len(one.names) == 2 for one in night.entrants):
+        return Sentence(N_("The list has pairs: set up a new night for single players."), {})
+    return None
+
+
+def _of_tables(settings: Settings) -> tuple[object, ...]:
+    """What a draft goes by."""
+    return settings.seats, settings.partners, settings.one_size, settings.edition
+
+
+def table_rules(edition: str, sides: tuple[tuple[int, ...], ...], players: int) -> Rules | None:
+    """What a table of these sides plays by, or None where the box has no such table."""
+    box = EDITIONS[edition]
+    if players not in box.players:
+        return None
+    rules = box.rules(players)
+    return rules if rules.sides == len(sides) else None

@@ -1,0 +1,25 @@
+"""Round robin: every two units meet exactly once."""
+
+from scorekeeper.tournament.seating.setting import Setting
+
+
+def circle(units: int, rounds: int | None = None) -> tuple[Setting, ...]:
+    """The round robin of `units`, or its first `rounds`; with an odd number each sits out once.
+
+    Unit 0 stays, at the first table. The others stand in a circle, move on by one place each round, and meet
+    whoever is across. With an odd number all move, and who comes to the first place sits out.
+    """
+    if units < 2:
+        return ()
+    around = units - 1 + units % 2
+    wanted = around if rounds is None else min(rounds, around)
+    return tuple(_round(units, around, turn) for turn in range(wanted))
+
+
+def _round(units: int, around: int, turn: int) -> Setting:
+    odd = units % 2
+    place = [(step + turn) % around + 1 - odd for step in range(around)]
+    tables = [((place[step],), (place[-step],)) for step in range(1, (around + 1) // 2)]
+    if odd:
+        return Setting(tuple(tables), sitting_out=(place[0],))
+    return Setting((((0,), (place[0],)), *tables))

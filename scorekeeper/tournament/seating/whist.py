@@ -1,0 +1,211 @@
+"""The whist movement: every two players are partners once and opponents twice, four at a table.
+
+It takes 4k players over 4k - 1 rounds, or 4k + 1 over 4k + 1 rounds, in each of which another sits out.
+Players are numbers that can be added, and all rounds come from one to which 1, 2, 3 ... are added. Two
+players differ by the same in all of them: so the one round is right if it has every difference between
+partners once, and between opponents twice.
+
+`movement` tries three constructions, each for numbers of players of its own kind, and then the rounds in
+`ROUNDS`. Together they have every number that can be, 4k and 4k + 1, up to 65, and many beyond.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import islice
+from math import gcd, isqrt
+from types import MappingProxyType
+from typing import Final
+
+from scorekeeper.tournament.seating.setting import Setting
+
+Four = tuple[int, int, int, int]
+
+
+@lru_cache(maxsize=16)
+def movement(players: int, rounds: int | None = None) -> tuple[Setting, ...] | None:
+    """The whist movement of so many players, or its first `rounds`; None where none is known."""
+    if players < 4 or players % 4 > 1:
+        return None
+    found = _halving(players) or _squares(players) or _threefold(players) or _stored(players)
+    return None if found is None else tuple(islice(found, rounds))
+
+
+def _seated(fours: Sequence[Sequence[int]], sitting_out: tuple[int, ...] = ()) -> Setting:
+    """Tables of four, the first two of each against the last two."""
+    return Setting(tuple(((a, b), (c, d)) for a, b, c, d in fours), sitting_out)
+
+
+def _shifted(start: Setting, by: Callable[[int], int]) -> Setting:
+    return Setting(
+        tuple(tuple(tuple(map(by, side)) for side in sides) for sides in start.tables),
+        tuple(map(by, start.sitting_out)),
+    )
+
+
+def _halving(players: int) -> Iterator[Setting] | None:
+    """2, 4, 8 ... players: numbers in binary, added without carrying.
+
+    In the round of `u` the partner of x is x + u, and the opponents are x + v and x + u + v. Here v is t * u,
+    in polynomials over two elements modulo t^bits + t + 1. Neither t nor t + 1 divides that, so that v runs
+    through all numbers as u does, and u + v too.
+    """
+    bits = players.bit_length() - 1
+    if players != 1 << bits:
+        return None
+    return (
+        _halved(players, u, u << 1 if u < players >> 1 else u << 1 ^ players ^ 3) for u in range(1, players)
+    )
+
+
+def _halved(players: int, u: int, v: int) -> Setting:
+    fours: list[Four] = []
+    seated: set[int] = set()
+    for x in range(players):
+        if x not in seated:
+            fours.append((x, x ^ u, x ^ v, x ^ u ^ v))
+            seated.update(fours[-1])
+    return _seated(fours)
+
+
+@dataclass(frozen=True)
+class Plane:
+    """The Gaussian integers modulo one of them, a + bi: there are `size` = a² + b², numbered from 0.
+
+    Number n is the point (n % width, n // width); (slant, height) is 0 again.
+    """
+
+    size: int
+    height: int
+    width: int
+    slant: int
+
+    def point(self, number: int) -> tuple[int, int]:
+        return number % self.width, number // self.width
+
+    def number(self, x: int, y: int) -> int:
+        rows, y = divmod(y, self.height)
+        return y * self.width + (x - rows * self.slant) % self.width
+
+    def plus(self, one: int, other: int) -> int:
+        (x, y), (right, up) = self.point(one), self.point(other)
+        return self.number(x + right, y + up)
+
+    def turned(self, number: int) -> int:
+        """`number` times i: a quarter turn."""
+        x, y = self.point(number)
+        return self.number(-y, x)
+
+    def squares(self) -> Iterator[Four]:
+        """Every point but 0 once, as z, iz, -z, -iz; the size is odd, so that these are four."""
+        seen = {0}
+        for z in range(self.size):
+            if z not in seen:
+                second = self.turned(z)
+                third = self.turned(second)
+                square = (z, second, third, self.turned(third))
+                seen.update(square)
+                yield square
+
+
+def _plane(size: int) -> Plane | None:
+    """A plane of so many points, if the number is a sum of two squares."""
+    for a in range(1, isqrt(size) + 1):
+        b = isqrt(size - a * a)
+        if a * a + b * b == size:
+            height = gcd(a, b)
+            width = size // height
+            slant = next(
+                x for x in range(width) if (x * a + height * b) % size == 0 == (height * a - x * b) % size
+            )
+            return Plane(size, height, width, slant)
+    return None
+
+
+def _squares(players: int) -> Iterator[Setting] | None:
+    """An odd sum of two squares: partners are z and -z, opponents iz and -iz; 0 sits out."""
+    plane = _plane(players) if players % 2 else None
+    if plane is None:
+        return None
+    start = _seated([(z, minus, up, down) for z, up, minus, down in plane.squares()], sitting_out=(0,))
+    return (_shifted(start, partial(plane.plus, by)) for by in range(players))
+
+
+def _threefold(players: int) -> Iterator[Setting] | None:
+    """Three planes of an odd sum of two squares, 0 to 2, and one player who stays.
+
+    Each square has its z and -z in one plane and its iz and -iz in the next. It is there once from each
+    plane, and each time another two of the four are partners. The points 0 sit with the one who stays.
+    """
+    size, rest = divmod(players - 1, 3)
+    plane = None if rest or size % 2 == 0 else _plane(size)
+    if plane is None:
+        return None
+    fours: list[Four] = [(players - 1, 0, size, 2 * size)]
+    for z, up, minus, down in plane.squares():
+        fours.append((z, minus, size + up, size + down))
+        fours.append((size + z, 2 * size + up, size + minus, 2 * size + down))
+        fours.append((2 * size + z, down, 2 * size + minus, up))
+    start = _seated(fours)
+    return (_shifted(start, partial(_shift_planes, plane, by)) for by in range(players - 1))
+
+
+def _shift_planes(plane: Plane, by: int, player: int) -> int:
+    """`player` moved on by `by`, both a plane and a point of it; the last player stays."""
+    which, point = divmod(player, plane.size)
+    if which == 3:
+        return player
+    planes, points = divmod(by, plane.size)
+    return (which + planes) % 3 * plane.size + plane.plus(point, points)
+
+
+#: First rounds where no construction helps, to be added to modulo 4k - 1 (the last player stays) or modulo
+#: 4k + 1 (0 sits out). A search found them, too long to repeat at a table: couples at random with every
+#: difference once, then exhaustively two couples a table with every difference between opponents twice.
+ROUNDS: Final[Mapping[int, str]] = MappingProxyType(
+    {
+        12: "11 0 1 4, 3 8 2 6, 9 10 5 7",
+        20: "19 0 13 18, 8 11 1 16, 15 17 2 10, 6 7 3 9, 5 12 4 14",
+        21: "6 7 1 19, 5 11 2 13, 8 10 3 12, 14 18 4 17, 15 20 9 16",
+        24: "23 0 17 20, 2 14 1 15, 18 22 3 13, 6 21 4 10, 12 19 5 7, 11 16 8 9",
+        33: "29 31 1 28, 9 17 2 5, 13 20 3 7, 12 26 4 21, 16 27 6 18, 10 19 8 23, 25 30 11 24, 22 32 14 15",
+        36: (
+            "35 0 8 22, 9 12 1 3, 23 31 2 19, 7 16 4 26, 10 33 5 15, 21 32 6 34, 14 29 11 30, 27 28 13 17, "
+            "20 25 18 24"
+        ),
+        44: (
+            "43 0 10 14, 2 18 1 21, 16 40 3 36, 30 35 4 38, 39 41 5 17, 11 22 6 24, 27 28 7 42, "
+            "12 33 8 23, 34 37 9 26, 15 29 13 20, 25 31 19 32"
+        ),
+        48: (
+            "47 0 10 39, 3 45 1 29, 18 21 2 15, 26 34 4 11, 14 23 5 22, 16 41 6 20, 12 27 7 42, "
+            "19 30 8 32, 43 44 9 25, 36 46 13 40, 31 37 17 38, 33 35 24 28"
+        ),
+        56: (
+            "55 0 10 33, 2 32 1 17, 23 44 3 50, 29 36 4 39, 7 43 5 49, 47 52 6 20, 27 37 8 45, 34 38 9 22, "
+            "14 54 11 35, 16 28 12 21, 48 51 13 30, 19 46 15 41, 25 26 18 24, 40 42 31 53"
+        ),
+        57: (
+            "2 56 1 45, 27 32 3 4, 30 39 5 50, 43 51 6 12, 34 49 7 44, 18 41 8 33, 15 22 9 19, "
+            "14 31 10 53, 36 52 11 35, 20 48 13 17, 24 54 16 38, 26 28 21 47, 29 40 23 42, 37 55 25 46"
+        ),
+        60: (
+            "59 0 8 45, 2 50 1 33, 25 43 3 13, 17 18 4 10, 23 28 5 29, 9 35 6 46, 16 31 7 27, 14 44 11 19, "
+            "38 40 12 58, 21 30 15 53, 24 36 20 48, 37 54 22 56, 47 51 26 42, 49 52 32 39, 41 55 34 57"
+        ),
+    }
+)
+
+
+def _stored(players: int) -> Iterator[Setting] | None:
+    if players not in ROUNDS:
+        return None
+    stays = players % 4 == 0
+    fours = [[int(player) for player in four.split()] for four in ROUNDS[players].split(",")]
+    start = _seated(fours, sitting_out=() if stays else (0,))
+    around = players - 1 if stays else players
+    return (_shifted(start, partial(_turn, around, by)) for by in range(around))
+
+
+def _turn(around: int, by: int, player: int) -> int:
+    return player if player == around else (player + by) % around

@@ -1,0 +1,144 @@
+"""Winners move up: who won goes one table up, who came last one down, the others stay. It needs no list.
+
+With two sides a table it is the whist drive: to each table come the winners of the table below and the losers
+of the table above. At table 1 the winners stay, at the last table the losers.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Final, NamedTuple
+
+from scorekeeper.tournament.seating.model import DrawRequest, History, Side
+
+#: Where partners rotate, a table of so many plays in couples; at any other each plays alone.
+IN_COUPLES: Final = (4, 6, 8)
+
+#: Where a unit belongs: the table it goes to, the one it was at, its place there, its side's lot.
+Key = tuple[float, ...]
+
+
+def order(request: DrawRequest) -> tuple[str, ...]:
+    """The ids of all units, in the order in which they are cut into tables from table 1 on.
+
+    Who was not there in the last round comes in at the bottom, who is gone leaves no hole. Ties are broken by
+    lot; before the first round there is nothing else to go by.
+    """
+    lots = _lots(request)
+    tables = request.history[-1] if request.history else ()
+    places = {unit.id: unit.last for unit in request.units if unit.last is not None}
+    keys: dict[str, Key] = {}
+    for number, table in enumerate(tables):
+        played = [_played(side, places, lots) for side in table]
+        for unit, key in _keys(number, len(tables) - 1, played):
+            keys.setdefault(unit, key)
+    bottom = (float(len(tables)),)
+    return tuple(sorted(lots, key=lambda unit: (keys.get(unit, bottom), lots[unit])))
+
+
+def sides(table_units: Sequence[str], request: DrawRequest) -> tuple[Side, ...]:
+    """Who plays with whom at one table of the next round.
+
+    Couples of the last round are split, and those of the rounds before where that can be. Partners come from
+    different tables: who came up plays with who came down. What that leaves open is decided by lot.
+    """
+    if request.partners != "rotating" or len(table_units) not in IN_COUPLES:
+        return tuple((unit,) for unit in table_units)
+    here = set(table_units)
+    last, ever = _couples(request.history[-1:], here), _couples(request.history, here)
+    came_from = _last_tables(request.history, here)
+
+    def cost(couples: tuple[Side, ...]) -> tuple[int, int, int]:
+        return (
+            sum(last[frozenset(couple)] for couple in couples),
+            sum(ever[frozenset(couple)] for couple in couples),
+            sum(came_from.get(one) == came_from.get(other) for one, other in couples),
+        )
+
+    by_lot = sorted(here)
+    Random(_lottery(request)).shuffle(by_lot)
+    chosen = min(_couplings(tuple(by_lot)), key=cost)
+    as_given = list(table_units).index
+    couples = (tuple(sorted(couple, key=as_given)) for couple in chosen)
+    return tuple(sorted(couples, key=lambda couple: as_given(couple[0])))
+
+
+class Played(NamedTuple):
+    """A side of the last round: those of its units who are here, its place (None: not known), and a lot."""
+
+    units: Side
+    place: int | None
+    lot: float
+
+
+def _played(side: Side, places: Mapping[str, int], lots: Mapping[str, float]) -> Played:
+    here = tuple(unit for unit in side if unit in lots)
+    known = [places[unit] for unit in here if unit in places]
+    return Played(here, min(known, default=None), min((lots[unit] for unit in here), default=0.0))
+
+
+def _keys(number: int, lowest: int, played: Sequence[Played]) -> Iterator[tuple[str, Key]]:
+    """The units of table `number` who are still here, and where each belongs."""
+    up, down = _up_and_down(played)
+    middle = (len(played) + 1) / 2
+    for side in played:
+        to = number + (side is down) - (side is up)
+        place = middle if side.place is None else side.place
+        for unit in side.units:
+            yield unit, (min(max(to, 0), lowest), number, place, side.lot)
+
+
+def _up_and_down(played: Sequence[Played]) -> tuple[Played | None, Played | None]:
+    """The sides that move up and down, if it is known which; lot decides between those who tied.
+
+    A place that is not known nobody else takes: the second of three did not win because the first has left.
+    """
+    known = sorted((side.place, side.lot, side) for side in played if side.place is not None)
+    if not known or len(played) < 2:
+        return None, None
+    (best, _, first), (worst, _, last) = known[0], known[-1]
+    all_known = len(known) == len(played)
+    tied_for_worst = sum(place == worst for place, _, _ in known)
+    up = first if all_known or best == 1 else None
+    down = last if all_known or worst + tied_for_worst > len(played) else None
+    return up, down
+
+
+def _lottery(request: DrawRequest) -> str:
+    """What lots are drawn from: others each round, even where the seed stays."""
+    return f"{request.seed} {len(request.history)}"
+
+
+def _lots(request: DrawRequest) -> dict[str, float]:
+    """A lot for each unit, in whatever order they are given."""
+    random = Random(_lottery(request))
+    return {unit: random.random() for unit in sorted({unit.id for unit in request.units})}
+
+
+def _couples(history: History, here: set[str]) -> Counter[frozenset[str]]:
+    """How often two who are here were partners."""
+    return Counter(
+        frozenset(side) for tables in history for table in tables for side in table if here.issuperset(side)
+    )
+
+
+def _last_tables(history: History, here: set[str]) -> dict[str, int]:
+    """At which table of the last round each was who is here."""
+    return {
+        unit: number
+        for tables in history[-1:]
+        for number, table in enumerate(tables)
+        for side in table
+        for unit in side
+        if unit in here
+    }
+
+
+def _couplings(units: Side) -> Iterator[tuple[Side, ...]]:
+    """Every way to make couples of them."""
+    if not units:
+        yield ()
+    for index in range(1, len(units)):
+        couple = (units[0], units[index])
+        for others in _couplings(units[1:index] + units[index + 1 :]):
+            yield (couple, *others)

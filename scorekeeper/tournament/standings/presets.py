@@ -1,0 +1,123 @@
+"""Ready-made orders of the tie-breaks, and what is said of an order that will not do."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.tournament.standings.model import RoundOutcome, StandingsError, TableOutcome
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
+
+
+@dataclass(frozen=True)
+class Preset:
+    """An order with a name, and what it does in a sentence. Whoever is level at its end shares a place."""
+
+    name: str
+    title: str
+    says: str
+    order: tuple[str, ...]
+
+
+CLUB_NIGHT: Final = Preset(
+    "club_night",
+    N_("Club night"),
+    N_("Points for your place at each table, fair between tables of every size."),
+    ("table_points", "difference", "head_to_head", "opponents", "hands_won", "coups_fourres"),
+)
+TOTAL_POINTS: Final = Preset(
+    "total_points",
+    N_("Total points"),
+    N_("All points of the night added up. Every table must be of the same size and play as many hands."),
+    ("total", "wins", "head_to_head", "hands_won", "coups_fourres"),
+)
+# Cribbage clubs rank by game points (2 a win, 3 with a skunk), games won, spread. Nobody is skunked here (a
+# shutout is paid within the hand), so that game points and games won are one.
+CRIBBAGE_STYLE: Final = Preset(
+    "cribbage_style",
+    N_("Cribbage style"),
+    N_("Tables won, then by how much you were ahead or behind over the night."),
+    ("wins", "spread", "head_to_head", "hands_won", "coups_fourres"),
+)
+# Catan's tournaments rank by wins, victory points, share of the table's points. Points come out: they
+# do not compare between tables of two and of three sides.
+CATAN_STYLE: Final = Preset(
+    "catan_style",
+    N_("Catan style"),
+    N_("Tables won, then your share of the points at each table."),
+    ("wins", "share", "head_to_head", "hands_won", "coups_fourres"),
+)
+PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
+    {one.name: one for one in (CLUB_NIGHT, TOTAL_POINTS, CRIBBAGE_STYLE, CATAN_STYLE)}
+)
+
+
+def checked(order: Sequence[str]) -> tuple[str, ...]:
+    """`order` if it can rank: names of tie-breaks, at least one and none twice. Raises StandingsError."""
+    if not order:
+        raise StandingsError(N_("Nothing is chosen to rank by."))
+    for name, times in Counter(order).items():
+        if name not in TIE_BREAKS:
+            raise StandingsError(N_("There is no tie-break called {name}."), name=name)
+        if times > 1:
+            raise StandingsError(N_("The tie-break {name} is in the order twice."), name=name)
+    return tuple(order)
+
+
+def refusal(order: Preset | Sequence[str], rounds: Sequence[RoundOutcome]) -> Sentence | None:
+    """Why these results should not be ranked in this order: raw points, and unequal tables. Or None."""
+    names = order.order if isinstance(order, Preset) else order
+    return _unequal(rounds) if "total" in names else None
+
+
+def _unequal(rounds: Sequence[RoundOutcome]) -> Sentence | None:
+    """The first table that is not like the most of them, by what they differ in."""
+    tables = [(one, *each) for one in sorted(rounds, key=lambda one: one.number) for each in one.numbered()]
+    for measure, text in _MEASURES:
+        counts = Counter(measure(table) for _, _, table in tables)
+        if len(counts) > 1:
+            usual = max(counts, key=lambda value: (counts[value], value))
+            one, number, odd = next(row for row in tables if measure(row[2]) != usual)
+            return Sentence(
+                text, {"table": number, "round": one.number, "given": measure(odd), "others": usual}
+            )
+    return None
+
+
+def _sides(table: TableOutcome) -> int:
+    return len(table.sides)
+
+
+def _players(table: TableOutcome) -> int:
+    return len(table.units)
+
+
+def _hands(table: TableOutcome) -> int:
+    return table.hands
+
+
+_MEASURES: Final = (
+    (
+        _sides,
+        N_(
+            "Total points cannot rank this night: table {table} of round {round} had {given} sides, "
+            "others {others}."
+        ),
+    ),
+    (
+        _players,
+        N_(
+            "Total points cannot rank this night: table {table} of round {round} had {given} players, "
+            "others {others}."
+        ),
+    ),
+    (
+        _hands,
+        N_(
+            "Total points cannot rank this night: at table {table} of round {round} the number of hands "
+            "was {given}, at others {others}."
+        ),
+    ),
+)

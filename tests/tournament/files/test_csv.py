@@ -1,0 +1,169 @@
+"""Tables for spreadsheets: nothing in a name is taken for a formula, and nothing of it is lost."""
+
+import csv
+import io
+from codecs import BOM_UTF8
+from dataclasses import replace
+from fractions import Fraction as F
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.tournament.files.csv import as_csv, as_meant, harmless
+from scorekeeper.tournament.files.exports import hands_csv, people_csv, seating_csv, standings_csv
+from scorekeeper.tournament.files.people import read_people
+from scorekeeper.tournament.night.model import Entrant
+from scorekeeper.web.forms.names import tidied
+from tests.tournament.files.random_nights import A_FILE, A_NIGHT, HARD_NAMES, SETTINGS
+
+
+def rows(data):
+    """As any spreadsheet reads it."""
+    text = data.decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+
+
+# --- cells -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("first", "=+-@\t\r＝＋－＠")
+def test_a_text_that_would_be_a_formula(first):
+    assert harmless(f"{first}1+1") == f"'{first}1+1"
+    assert as_meant(f"'{first}1+1") == f"{first}1+1"
+
+
+@pytest.mark.parametrize("text", ["Ann", "'t Hooft", "a=b", "", " =1", "1-1", "O'Neil", "'"])
+def test_a_text_that_is_none_stays(text):
+    assert harmless(text) == as_meant(text) == text
+
+
+@given(st.text())
+def test_every_text_comes_back(text):
+    assert as_meant(harmless(text)) == text
+    assert not harmless(text).startswith(tuple("=+-@\t\r"))
+
+
+@pytest.mark.parametrize(
+    ("cell", "written"),
+    [
+        (-500, "-500"),
+        (F(-13, 2), "-6.5"),
+        (F(1, 3), "0.333333"),
+        (F(4), "4"),
+        (F(2_999_999_999, 1_000_000_000), "3"),
+        (0, "0"),
+        (None, ""),
+        ("-500", "'-500"),
+        ('say "hi"', '"say ""hi"""'),
+        ("a,b", '"a,b"'),
+        ("a\nb", '"a\nb"'),
+        ("عمر", "عمر"),
+    ],
+)
+def test_what_is_written(cell, written):
+    assert as_csv(["x", "y"], [(cell, "z")]) == BOM_UTF8 + f"x,y\r\n{written},z\r\n".encode()
+
+
+# --- people ----------------------------------------------------------------------------------------
+
+
+def read(night, pairs=False):
+    found = read_people(people_csv(night).decode("utf-8-sig"), pairs, tidied)
+    assert not found.wrong
+    return found.people
+
+
+def test_people_can_be_read_in_again():
+    people = read(A_NIGHT)
+    assert [one.names[0] for one in people] == list(HARD_NAMES)
+    assert [one.club for one in people] == [one.club for one in A_NIGHT.entrants]
+    assert [one.table for one in people] == [one.table for one in A_NIGHT.entrants]
+    assert people[5].never == HARD_NAMES[:2]
+
+
+def test_pairs_can_be_read_in_again():
+    pairs = [Entrant(1, ("Ann & Al", "=Bob")), Entrant(2, ("Cy", "Dee"), never=frozenset({1}))]
+    night = replace(A_NIGHT, settings=replace(SETTINGS, partners="fixed"), entrants=tuple(pairs), rounds=())
+    assert [(one.names, one.never) for one in read(night, pairs=True)] == [
+        (("Ann & Al", "=Bob"), ()),
+        (("Cy", "Dee"), ("Ann & Al",)),
+    ]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.text(max_size=20).map(tidied).filter(bool), min_size=1, max_size=4))
+def test_any_people_can_be_read_in_again(names):
+    entrants = tuple(Entrant(number, (name,), club=name) for number, name in enumerate(names, start=1))
+    people = read(replace(A_NIGHT, entrants=entrants, rounds=()))
+    assert [(one.names[0], one.club) for one in people] == [(name, name) for name in names]
+
+
+# --- seats, hands, standings -------------------------------------------------------------------------
+
+
+def test_who_sat_where():
+    seats = rows(seating_csv(A_NIGHT))
+    assert [(one["table"], one["side"], one["number"]) for one in seats if one["round"] == "1"] == [
+        ("1", "A", "1"),
+        ("1", "A", "3"),
+        ("1", "B", "2"),
+        ("1", "B", "4"),
+        ("2", "A", "5"),
+        ("2", "B", "6"),
+        ("", "", "9"),
+    ]
+    of_round_1 = [
+        (one["points"], one["hands"], one["hands_won"], one["coups_fourres"])
+        for one in seats
+        if one["round"] == "1"
+    ]
+    counting = [
+        ("1150", "2", "2", "0"),
+        ("2300", "2", "0", "1"),
+        ("700", "2", "2", "0"),
+        ("0", "2", "0", "1"),
+    ]
+    assert of_round_1 == [counting[0]] * 2 + [counting[1]] * 2 + counting[2:] + [("", "", "", "")]
+    assert {one["points"] for one in seats if one["round"] == "2"} == {""}, "nothing counts yet"
+    (substitute,) = (one for one in seats if one["instead_of"])
+    assert (substitute["round"], substitute["name"], substitute["instead_of"]) == ("2", "Sub", HARD_NAMES[4])
+    assert seats[1]["name"] == "'=1+1"
+
+
+def test_every_hand():
+    hands = rows(hands_csv(A_FILE))
+    assert [(one["round"], one["table"], one["hand"], one["side"], one["total"]) for one in hands] == [
+        ("1", "1", "1", "A", "1400"),
+        ("1", "1", "1", "B", "475"),
+        ("1", "2", "1", "A", "1500"),
+        ("1", "2", "1", "B", "475"),
+        ("1", "2", "2", "A", "0"),
+        ("1", "2", "2", "B", "325"),
+    ]
+    third = hands[2]
+    assert (third["dealer"], third["names"], third["miles"]) == (HARD_NAMES[4], HARD_NAMES[4], "700")
+    assert third["safeties"] == third["coups_fourres"] == "right_of_way"
+    assert [
+        third[f"points_{item}"] for item in ("distance", "safeties", "coups_fourres", "trip_completed")
+    ] == [
+        "700",
+        "100",
+        "300",
+        "400",
+    ]
+    assert {one["counts"] for one in hands} == {"1"}
+    for one in hands:
+        points = [int(value) for name, value in one.items() if name.startswith("points_")]
+        assert sum(points) == int(one["total"])
+
+
+def test_the_standings():
+    lines = rows(standings_csv(A_NIGHT))
+    by_number = {one["number"]: one for one in lines}
+    assert set(by_number) == {"1", "2", "3", "4", "5", "6", "9"}
+    assert by_number["2"]["table_points"] == "1.5", "a half was taken"
+    assert by_number["3"]["difference"] == "-1150", "a number below zero is no formula"
+    assert by_number["3"]["name"] == "'=1+1"
+    assert [one["place"] for one in lines] == sorted((one["place"] for one in lines), key=int)
+    assert by_number["9"]["sat_out"] == "1"

@@ -1,0 +1,98 @@
+"""Lists of people as directors type and paste them."""
+
+import csv
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.tournament.files.people import Person, read_people
+from scorekeeper.web.forms.names import tidied
+
+
+def read(text, pairs=False):
+    found = read_people(text, pairs, tidied)
+    return found.people, [(one.line, str(one.said)) for one in found.wrong]
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("Ann\nBob\n", [Person(("Ann",)), Person(("Bob",))]),
+        ("  Ann  Brown \r\n\r\n\nBob", [Person(("Ann Brown",)), Person(("Bob",))]),
+        ("Ann;Lyon\nBob", [Person(("Ann",), "Lyon"), Person(("Bob",))]),
+        ("Ann,Lyon\nBob,", [Person(("Ann",), "Lyon"), Person(("Bob",))]),
+        ("Ann\tLyon, north", [Person(("Ann",), "Lyon, north")]),
+        ('"Brown, Ann",Lyon', [Person(("Brown, Ann",), "Lyon")]),
+        ('"Ann\nBrown",Lyon\nBob,', [Person(("Ann Brown",), "Lyon"), Person(("Bob",))]),
+        ("Table;Name;Club\n3;Ann;\n;Bob;Lyon", [Person(("Ann",), None, (), 3), Person(("Bob",), "Lyon")]),
+        ("Nom;Jamais avec\nAnn;Bob|Cy\nBob;", [Person(("Ann",), None, ("Bob", "Cy")), Person(("Bob",))]),
+        ("Name\nAnn", [Person(("Ann",))]),
+        ("Player 1\nPlayer 2", [Person(("Player 1",)), Person(("Player 2",))]),
+        ("=1+1\n🚗🏁\nعلي", [Person(("=1+1",)), Person(("🚗🏁",)), Person(("علي",))]),
+        ("W" * 60, [Person(("W" * 60,))]),
+        ("", []),
+        (" \n\u200b\n", []),
+    ],
+)
+def test_players(text, people):
+    assert read(text) == (people, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("Ann & Bob\nCy / Di", [Person(("Ann", "Bob")), Person(("Cy", "Di"))]),
+        ("Ann;Bob;Lyon", [Person(("Ann", "Bob"), "Lyon")]),
+        ("Ann & Bob;Lyon\nCy;Di;Lille", [Person(("Ann", "Bob"), "Lyon"), Person(("Cy", "Di"), "Lille")]),
+        ("Partner,Name\nBob,Ann", [Person(("Ann", "Bob"))]),
+    ],
+)
+def test_pairs(text, people):
+    assert read(text, pairs=True) == (people, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs", "line", "said"),
+    [
+        ("Ann\n;Lyon\nBob", False, 2, "The name is missing."),
+        ("Name;Table\nAnn;x", False, 2, "The table must be a number from 1 to 999."),
+        ("Name;Table\nAnn;1000", False, 2, "The table must be a number from 1 to 999."),
+        ("Ann;Lyon;x", False, 1, "There are more columns here than names of columns."),
+        ("Ann\n" + "W" * 61, False, 2, "WWWWWWWWWWWWWWWWWWWW… is longer than 60 letters."),
+        ("Ann", True, 1, "A pair is two names: Ann needs a partner, as in Ann & Bob."),
+        (
+            "Name;Partner\nAnn;Bob",
+            False,
+            2,
+            "One name a line, please: everybody plays for themselves tonight.",
+        ),
+        ('Name;Club\n"Ann\nBrown";Lyon\n;Lyon', False, 4, "The name is missing."),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line(text, pairs, line, said):
+    people, wrong = read(text, pairs)
+    assert wrong == [(line, said)]
+    assert (
+        len(people) == sum(bool(row) for row in text.split("\n")) - 1 or "Name" in text or pairs or line == 1
+    )
+
+
+names = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_size=1, max_size=60).map(
+    tidied
+)
+
+
+@given(st.lists(st.tuples(names.filter(bool), names), min_size=1, max_size=6), st.sampled_from("\t;,"))
+def test_what_a_spreadsheet_saves_comes_back(rows, separator):
+    out = io.StringIO()
+    csv.writer(out, delimiter=separator).writerows([("Name", "Club"), *rows])
+    people, wrong = read(out.getvalue())
+    assert wrong == []
+    assert [(one.names, one.club) for one in people] == [((name,), club or None) for name, club in rows]
+
+
+@given(st.text(), st.booleans())
+def test_never_an_exception(text, pairs):
+    read(text, pairs)

@@ -1,0 +1,372 @@
+"""Every kind of draw: the same for the same input, everybody exactly once, and what cannot be met is said."""
+
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.tournament.seating.draw import after, draw
+from scorekeeper.tournament.seating.model import KINDS, DrawRequest, Table, Unit
+from scorekeeper.tournament.seating.table_sizes import Senseless, allowed_sizes
+from tests.tournament.seating.builders import TABLES, ask, pairs_met, partners, seated
+
+
+def seating(answer):
+    return [(one.tables, one.sitting_out) for one in answer.rounds]
+
+
+def notes(answer):
+    return [str(note) for note in answer.notes]
+
+
+# --- the same input and seed give the same draw ------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("count", "seats", "how"), [(11, 4, "rotating"), (40, 4, "rotating"), (30, 4, "fixed")]
+)
+def test_the_order_of_the_units_does_not_matter(kind, count, seats, how):
+    if kind == "whist" and how == "fixed":
+        return
+    request = ask(
+        count, seats, how, kind, rounds=2 if kind != "winners_up" else 1, seed=3, points=lambda at: at % 3
+    )
+    turned = replace(request, units=request.units[::-1])
+    assert seating(draw(request)) == seating(draw(turned)) == seating(draw(request))
+    assert seating(draw(request)) != seating(draw(replace(request, seed=4))) or kind == "winners_up"
+
+
+def test_each_round_has_its_own_lot():
+    request = ask(24, 4)
+    first = draw(request)
+    again = draw(replace(request, rounds=2))
+    assert again.rounds[0].tables == first.rounds[0].tables
+    assert draw(after(request, first.rounds[0])).rounds[0].tables == again.rounds[1].tables
+
+
+def test_a_draw_by_lot_is_by_lot():
+    """Over many seeds each two of six meet about equally often."""
+    met = Counter()
+    for seed in range(300):
+        met += pairs_met([draw(ask(6, 2, "none", seed=seed)).rounds[0].seating()])
+    assert len(met) == 15 and min(met.values()) > 30 and max(met.values()) < 95
+
+
+# --- movements ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("count", "seats", "how"), [(4, 2, "none"), (6, 2, "none"), (8, 4, "fixed"), (14, 2, "none")]
+)
+@pytest.mark.parametrize("one_by_one", [False, True])
+def test_a_round_robin_is_completed(count, seats, how, one_by_one):
+    request = ask(count, seats, how, "round_robin", seed=9)
+    if one_by_one:
+        for _ in range(count - 1):
+            request = after(request, draw(request).rounds[0])
+        met = pairs_met(request.history)
+    else:
+        met = pairs_met([one.seating() for one in draw(replace(request, rounds=count - 1)).rounds])
+    assert len(met) == count * (count - 1) // 2 and set(met.values()) == {1}
+
+
+def test_a_round_robin_of_an_odd_number():
+    out = draw(ask(7, 2, "none", "round_robin", rounds=7, one_size=True))
+    assert sorted(unit for one in out.rounds for unit in one.sitting_out) == [f"u{at:02}" for at in range(7)]
+    assert set(pairs_met([one.seating() for one in out.rounds]).values()) == {1}
+    joined = draw(ask(7, 2, "none", "round_robin", rounds=7))
+    assert all(sorted(len(table.units) for table in one.tables) == [2, 2, 3] for one in joined.rounds)
+    assert len(pairs_met([one.seating() for one in joined.rounds])) == 21
+
+
+def test_more_rounds_than_there_are_others():
+    answer = draw(ask(4, 2, "none", "round_robin", rounds=7))
+    assert sorted(pairs_met([one.seating() for one in answer.rounds]).values()) == [2, 2, 2, 2, 3, 3]
+    for kind in ("random", "standing", "night"):
+        answer = draw(ask(4, 2, "none", kind, rounds=5))
+        assert sorted(pairs_met([one.seating() for one in answer.rounds]).values()) == [1, 1, 2, 2, 2, 2]
+
+
+def test_a_round_robin_at_larger_tables():
+    answer = draw(ask(16, 4, "rotating", "round_robin", rounds=5))
+    assert [one.repeats for one in answer.rounds] == [0] * 5
+    assert notes(answer) == ["A round robin is for tables of two: here new people meet as often as can be."]
+
+
+def test_a_round_robin_goes_on_from_another_history():
+    """Three rounds drawn by lot, then everybody against everybody: nobody twice as long as that can be."""
+    for seed in range(5):
+        begun = draw(ask(8, 2, "none", "random", rounds=3, seed=seed))
+        history = tuple(one.seating() for one in begun.rounds)
+        (drawn,) = draw(ask(8, 2, "none", "round_robin", history=history)).rounds
+        assert drawn.repeats == 0
+
+
+@pytest.mark.parametrize("count", [8, 12])
+@pytest.mark.parametrize("one_by_one", [False, True])
+def test_a_whist_movement(count, one_by_one):
+    request = ask(count, 4, "rotating", "whist", rounds=1 if one_by_one else count - 1)
+    if one_by_one:
+        for _ in range(count - 1):
+            request = after(request, draw(request).rounds[0])
+        history = request.history
+    else:
+        answer = draw(request)
+        history = [one.seating() for one in answer.rounds]
+        assert answer.notes == () and sum(one.partner_repeats for one in answer.rounds) == 0
+    pairs = count * (count - 1) // 2
+    together, met = partners(history), pairs_met(history)
+    assert (len(together), set(together.values())) == (pairs, {1})
+    assert (len(met), set(met.values())) == (pairs, {3})  # once as partners, twice as opponents
+
+
+@pytest.mark.parametrize(
+    ("count", "said"), [(10, "There is no whist movement for 10"), (13, "In a whist movement of 13")]
+)
+def test_where_there_is_no_whist_movement(count, said):
+    answer = draw(ask(count, 4, "rotating", "whist", rounds=5))
+    assert any(note.startswith(said) for note in notes(answer))
+    assert max(partners([one.seating() for one in answer.rounds]).values()) == 1
+
+
+# --- winners move up ---------------------------------------------------------------------------------
+
+
+def test_winners_move_up_one_round_at_a_time():
+    answer = draw(ask(9, 4, "rotating", "winners_up", rounds=2))
+    assert len(answer.rounds) == 1 and notes(answer) == [
+        "Only one round is drawn: who wins in it is not known yet."
+    ]
+    assert [len(table.units) for table in answer.rounds[0].tables] == [4, 3, 2]
+
+
+def test_byes_where_winners_move_up():
+    """The last in the order sits out, but nobody twice before all did."""
+    for seed in range(5):
+        request = ask(
+            5, 4, "rotating", "winners_up", one_size=True, sat_out=lambda at: int(at != 2), seed=seed
+        )
+        assert draw(request).rounds[0].sitting_out == ("u02",)
+
+
+# --- tables that stand, tables of ones own -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_locked_tables_stand(kind):
+    stands = Table(3, (("u00", "u05"), ("u10", "u15")))
+    answer = draw(ask(18, 4, "rotating", kind, locked=(stands,)))
+    (drawn,) = answer.rounds
+    (kept,) = [table for table in drawn.tables if table.number == 3]
+    assert kept.sides == stands.sides and str(kept.why[0]) == "this table stood already"
+    assert seated(drawn) == sorted(unit.id for unit in answer.request.units)
+    assert [table.number for table in drawn.tables] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("locked", [
+    Table(2, (("u00", "gone"), ("u10", "u15"))),
+    Table(2, (("u00", "u00"), ("u10", "u15"))),
+])  # fmt: skip
+def test_a_table_that_cannot_stand(locked):
+    good = Table(2, (("u01", "u02"), ("u03", "u04")))
+    answer = draw(ask(16, 4, "rotating", locked=(locked, good)))
+    assert notes(answer)[0].startswith("Table 2 with ")
+    assert good.sides in answer.rounds[0].seating()
+    assert seated(answer.rounds[0]) == sorted(unit.id for unit in answer.request.units)
+
+
+@pytest.mark.parametrize("count", [12, 40])
+@pytest.mark.parametrize(("seats", "how"), [(4, "rotating"), (2, "none"), (3, "none")])
+@pytest.mark.parametrize("kind", ["random", "standing", "night"])
+def test_tables_of_ones_own(count, seats, how, kind):
+    wishes = {1: 2, 4: 99, 7: 99}
+    answer = draw(ask(count, seats, how, kind, table=wishes.get, points=lambda at: at))
+    (drawn,) = answer.rounds
+    at = {unit: table.number for table in drawn.tables for unit in table.units}
+    assert {number: at[f"u{number:02}"] for number in wishes} == wishes
+    tables = len(drawn.tables)
+    assert sorted(table.number for table in drawn.tables) == [*range(1, tables), 99] and answer.notes == ()
+
+
+def test_a_table_holds_no_more_than_it_holds():
+    answer = draw(ask(12, 2, "none", table=lambda at: 5 if at < 3 else None))
+    at = {unit: table.number for table in answer.rounds[0].tables for unit in table.units}
+    assert [at["u00"], at["u01"], at["u02"]].count(5) == 2
+    assert len(answer.notes) == 1 and "not at table 5." in notes(answer)[0]
+
+
+def test_more_tables_wanted_than_there_are():
+    answer = draw(ask(8, 4, "rotating", table=lambda at: at + 1))
+    assert len(answer.rounds[0].tables) == 2 and len(answer.notes) == 6
+
+
+def test_fixed_tables_in_a_movement_give_numbers_only():
+    answer = draw(ask(6, 2, "none", "round_robin", rounds=5, table=lambda at: {2: 7}.get(at)))
+    for one in answer.rounds:
+        assert 7 in [table.number for table in one.tables if "u02" in table.units]
+        assert sorted(table.number for table in one.tables) == [1, 2, 7]
+    both = draw(ask(6, 2, "none", "round_robin", rounds=5, table=lambda at: {2: 7, 3: 8}.get(at)))
+    assert sum("not at table" in note for note in notes(both)) == 1
+
+
+# --- what cannot be met ------------------------------------------------------------------------------
+
+
+def test_everybody_of_one_club():
+    answer = draw(ask(20, 4, "rotating", "standing", apart=lambda _: "lyon"))
+    assert notes(answer) == ["Everybody is of lyon: nobody can be kept apart."]
+
+
+def test_two_large_clubs():
+    answer = draw(ask(200, 4, "rotating", "standing", apart=lambda at: "lyon" if at < 100 else "paris"))
+    for table in answer.rounds[0].tables:
+        assert sum(int(unit[1:]) < 100 for unit in table.units) == 2
+    assert notes(answer) == ["At 50 tables people of one family or club sit together."]
+
+
+@pytest.mark.parametrize(
+    ("count", "seats", "how"), [(9, 2, "none"), (8, 4, "rotating"), (31, 2, "none"), (30, 4, "rotating")]
+)
+@pytest.mark.parametrize("kind", ["random", "standing", "night"])
+def test_somebody_kept_apart_from_everybody(count, seats, how, kind):
+    """He sits somewhere, with as few as can be, and that is said."""
+    request = ask(count, seats, how, kind, never=lambda at: frozenset({"u00"}) if at else frozenset())
+    answer = draw(request)
+    (table,) = [table for table in answer.rounds[0].tables if "u00" in table.units]
+    assert len(table.units) == min(len(one.units) for one in answer.rounds[0].tables)
+    assert sum("should never be" in note for note in notes(answer)) == len(table.units) - 1
+
+
+def test_never_is_above_everything_but_a_fixed_table():
+    history = (((("u00",), ("u02",)), (("u01",), ("u03",))),)
+    apart = ask(
+        4,
+        2,
+        "none",
+        "standing",
+        history=history,
+        never=lambda at: frozenset({"u01", "u03"}) if at == 0 else frozenset(),
+    )
+    assert draw(apart).rounds[0].repeats == 2
+    fixed = replace(
+        apart,
+        units=tuple(replace(unit, table=4 if unit.id in ("u00", "u01") else None) for unit in apart.units),
+    )
+    answer = draw(fixed)
+    assert notes(answer) == ["u00 and u01 are together at table 4, and should never be."]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_alone_and_nobody(kind):
+    alone = draw(ask(1, 4, "rotating", kind))
+    assert (alone.rounds[0].tables, alone.rounds[0].sitting_out) == ((), ("u00",))
+    assert notes(alone)[-1] == "u00 is alone: there is nobody to play with."
+    nobody = draw(ask(0, 4, "rotating", kind))
+    assert (nobody.rounds[0].tables, nobody.rounds[0].sitting_out) == ((), ())
+
+
+def test_too_few_for_one_size():
+    answer = draw(ask(3, 4, "rotating", one_size=True))
+    assert answer.rounds[0].sitting_out == ("u00", "u01", "u02")
+    assert notes(answer) == ["u00, u01 and u02 cannot be seated: they are too few for a table."]
+
+
+def test_rounds_ahead_by_standing():
+    answer = draw(ask(12, 4, "rotating", "standing", rounds=2))
+    assert notes(answer)[0] == "These rounds are drawn before the results of those between are known."
+    assert notes(answer)[1] == "Round 2: 3 meetings are repeats."
+
+
+@pytest.mark.parametrize(("change", "reason"), [
+    ({"seats": 6, "partners": "none"}, "2, 3 or 4 chairs, not 6"),
+    ({"kind": "by_hand"}, "There is no such draw."),
+    ({"rounds": 0}, "At least one round"),
+    ({"kind": "whist", "partners": "fixed"}, "partners who change"),
+    ({"units": (Unit("ann"), Unit("ann"))}, "ann is there twice."),
+])  # fmt: skip
+def test_what_no_draw_can_be_made_from(change, reason):
+    with pytest.raises(Senseless) as error:
+        draw(replace(ask(8), **change))
+    assert reason in str(error.value)
+
+
+# --- points and history of any kind ------------------------------------------------------------------
+
+
+def test_fractions_of_points_count_exactly():
+    points = [Fraction(1, 3), Fraction(2, 3), Fraction(1, 2), 0.75 * Fraction(1)]
+    request = ask(4, 2, "none", "standing", points=lambda at: Fraction(points[at]))
+    tables = {frozenset(table.units) for table in draw(request).rounds[0].tables}
+    assert tables == {frozenset({"u00", "u02"}), frozenset({"u01", "u03"})}
+
+
+def test_units_that_left_are_no_trouble():
+    history = (((("u00", "gone"), ("u01", "left")), (("u02",), ("away",))),)
+    (drawn,) = draw(ask(4, 2, "none", history=history)).rounds
+    assert drawn.repeats == 0 and seated(drawn) == ["u00", "u01", "u02", "u03"]
+
+
+IDS = [f"u{at:02}" for at in range(24)]
+
+
+@st.composite
+def requests(drawn):
+    count = drawn(st.integers(0, 19))
+    seats, how = drawn(st.sampled_from(TABLES))
+
+    def some(*words):
+        return drawn(st.sampled_from([None, None, *words]))
+
+    people = tuple(
+        Unit(
+            one,
+            points=drawn(st.sampled_from([0, 0, 1, 2, Fraction(5, 3), -7])),
+            apart=some("lyon", "paris"),
+            never=frozenset(drawn(st.lists(st.sampled_from(IDS), max_size=2))),
+            table=some(1, 2, 9),
+            sat_out=drawn(st.integers(0, 2)),
+            odd=drawn(st.integers(0, 2)),
+            last=drawn(st.sampled_from([None, 1, 2])),
+        )
+        for one in IDS[:count]
+    )
+    history = tuple(
+        tuple(
+            tuple(tuple(side) for side in table)
+            for table in drawn(
+                st.lists(
+                    st.lists(st.lists(st.sampled_from(IDS), min_size=1, max_size=2), min_size=2, max_size=4),
+                    max_size=3,
+                )
+            )
+        )
+        for _ in range(drawn(st.integers(0, 2)))
+    )
+    kinds = [kind for kind in KINDS if kind != "whist" or (seats, how) == (4, "rotating")]
+    return DrawRequest(
+        seats, how, drawn(st.sampled_from(kinds)), people, drawn(st.integers(0, 9)), drawn(st.integers(1, 3)),
+        history, drawn(st.booleans()),
+    )  # fmt: skip
+
+
+@given(requests())
+@settings(max_examples=40, deadline=None)
+def test_whatever_is_asked(request):
+    """Everybody exactly once a round, at tables that can play, and nothing fails."""
+    answer = draw(request)
+    allowed = allowed_sizes(request.seats, request.partners)
+    for one in answer.rounds:
+        assert seated(one) == sorted(unit.id for unit in request.units)
+        assert len({table.number for table in one.tables}) == len(one.tables)
+        for table in one.tables:
+            assert len(table.units) in (allowed[:1] if request.one_size else allowed)
+            sides = {len(side) for side in table.sides}
+            assert sides == {2 if request.partners == "rotating" and len(table.units) > 3 else 1}
+            assert all(str(reason) for reason in table.why)
+        if not request.one_size and len(request.units) > 1:
+            assert one.sitting_out == ()
+    assert all(str(note) for note in answer.notes)

@@ -1,0 +1,122 @@
+"""A whole night at once."""
+
+from itertools import combinations
+
+import pytest
+
+from scorekeeper.tournament.seating import designs
+from scorekeeper.tournament.seating.draw import draw
+from tests.tournament.seating.builders import ask, pairs_met, partners, seated
+
+
+def planned(count, rounds, seats=4, how="rotating", **rest):
+    answer = draw(ask(count, seats, how, "night", rounds=rounds, **rest))
+    assert len(answer.rounds) == rounds
+    everybody = sorted(unit.id for unit in answer.request.units)
+    assert all(seated(one) == everybody for one in answer.rounds)
+    return answer
+
+
+def seatings(answer):
+    return [one.seating() for one in answer.rounds]
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("count", [15, 16, 19, 20, 23, 24, 25, 27, 28, 32, 40])
+def test_nobody_meets_twice_in_five_rounds(count, seed):
+    answer = planned(count, 5, seed=seed)
+    assert max(pairs_met(seatings(answer)).values()) == 1
+    assert [one.repeats for one in answer.rounds] == [0] * 5 and answer.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("count", "seats", "how", "rounds"),
+    [
+        (8, 4, "fixed", 7), (9, 4, "fixed", 5), (14, 4, "fixed", 6), (15, 3, "none", 5), (18, 6, "fixed", 5),
+        (14, 3, "none", 4), (36, 6, "rotating", 2), (16, 2, "none", 8), (16, 8, "fixed", 5),
+    ],
+)  # fmt: skip
+def test_other_tables(count, seats, how, rounds):
+    answer = planned(count, rounds, seats, how)
+    assert max(pairs_met(seatings(answer)).values()) == 1
+
+
+@pytest.mark.parametrize(("count", "rounds"), [(13, 5), (14, 4), (15, 4), (17, 6), (27, 5), (10, 5), (7, 7)])
+def test_odd_tables_are_shared_evenly(count, rounds):
+    answer = planned(count, rounds)
+    times = dict.fromkeys((unit.id for unit in answer.request.units), 0)
+    for one in answer.rounds:
+        for table in one.tables:
+            if len(table.units) != 4:
+                times |= {unit: times[unit] + 1 for unit in table.units}
+    assert max(times.values()) - min(times.values()) <= 1
+
+
+@pytest.mark.parametrize(("count", "rounds"), [(17, 5), (9, 9), (13, 4)])
+def test_byes_are_shared_evenly(count, rounds):
+    answer = planned(count, rounds, one_size=True)
+    out = [unit for one in answer.rounds for unit in one.sitting_out]
+    assert len(out) == rounds and len(set(out)) == rounds
+
+
+@pytest.mark.parametrize("count", [8, 12, 16])
+def test_in_a_long_night_all_meet_equally_often(count):
+    answer = planned(count, count - 1)
+    met = pairs_met(seatings(answer))
+    assert len(met) == count * (count - 1) // 2 and set(met.values()) == {3}
+    if count == 8:
+        assert max(partners(seatings(answer)).values()) == 1
+
+
+def test_who_is_kept_apart_all_night():
+    clubs = planned(20, 5, apart=lambda at: f"club {at % 4}")
+    for one in clubs.rounds:
+        for table in one.tables:
+            assert len({int(unit[1:]) % 4 for unit in table.units}) == 4
+    pairs = planned(16, 5, never=lambda at: frozenset({f"u{(at + 8) % 16:02}"}))
+    met = pairs_met(seatings(pairs))
+    assert not any(met[f"u{at:02}", f"u{at + 8:02}"] for at in range(8))
+
+
+def test_a_table_of_ones_own():
+    answer = planned(20, 5, table=lambda at: {3: 1, 7: 9}.get(at))
+    for one in answer.rounds:
+        at = {unit: table.number for table in one.tables for unit in table.units}
+        assert (at["u03"], at["u07"]) == (1, 9) and one.repeats == 0
+        assert sorted({*at.values()}) == [1, 2, 3, 4, 9]
+
+
+def test_the_rest_of_a_night_goes_on_from_its_beginning():
+    begun = planned(16, 2)
+    rest = draw(ask(16, 4, "rotating", "night", rounds=2, history=tuple(seatings(begun)), seed=5))
+    assert [one.repeats for one in rest.rounds] == [0, 0]
+
+
+def test_larger_fields_and_longer_nights_are_drawn_round_by_round():
+    answer = planned(60, 3)
+    assert [one.repeats for one in answer.rounds] == [0, 0, 0]
+    long = planned(24, 17)
+    assert max(pairs_met(seatings(long)).values()) <= 4
+
+
+@pytest.mark.parametrize("tables", range(2, 14))
+@pytest.mark.parametrize("size", [2, 3, 4, 6])
+def test_planes(tables, size):
+    """In no two rounds the same two, everybody once a round; with a field as many rounds as tables."""
+    rounds = designs.rows(tables, size, tables)
+    last = designs.column_round(tables, size) if size <= tables else None
+    seen = set()
+    for round_ in [*rounds, *([last] if last and rounds else [])]:
+        assert sorted(place for table in round_ for place in table) == [
+            (column, place) for column in range(size) for place in range(tables)
+        ]
+        for table in round_:
+            for pair in combinations(sorted(table), 2):
+                assert pair not in seen
+                seen.add(pair)
+    if size > tables:
+        assert rounds == []
+    elif tables not in (6, 10, 12):
+        assert len(rounds) == tables
+    else:
+        assert len(rounds) >= (5 if size < 6 else 2)

@@ -1,0 +1,345 @@
+"""Winners move up: who goes where, against what anybody would do with pencil and paper."""
+
+from dataclasses import replace
+from itertools import chain
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.tournament.seating.model import DrawRequest, Unit
+from scorekeeper.tournament.seating.winners_up import order, sides
+
+
+def evening(tables, here=None, partners="none", seats=2, seed=0, before=()):
+    """A request after a round. `tables`: "a1 b2 | c2 d1" are two tables, each player with the place; partners
+    stand together: "ab1 cd2"; "?" is a place not known. `here`: who is there now, "abcd" (None: all)."""
+    played = [[(side[:-1], side[-1]) for side in table.split()] for table in tables.split("|")]
+    last = {unit: place for table in played for side, place in table for unit in side}
+    units = tuple(
+        Unit(unit, last=int(last[unit]) if last.get(unit, "?") != "?" else None)
+        for unit in (here if here is not None else last)
+    )
+    seating = tuple(tuple(tuple(side) for side, _ in table) for table in played)
+    return DrawRequest(seats, partners, "winners_up", units, seed, history=(*before, seating))
+
+
+def cut(ids, size):
+    """The tables of so many, each as its sorted people: "abcdef" by 2 is ["ab", "cd", "ef"]."""
+    return ["".join(sorted(ids[first : first + size])) for first in range(0, len(ids), size)]
+
+
+@pytest.mark.parametrize(
+    ("tables", "size", "expected"),
+    [
+        pytest.param("a1 b2 | c1 d2 | e1 f2", 2, ["ac", "be", "df"], id="the whist drive"),
+        pytest.param("a2 b1 | c2 d1 | e2 f1", 2, ["bd", "af", "ce"], id="the other side wins"),
+        pytest.param("a1 b2", 2, ["ab"], id="one table"),
+        pytest.param("a1 b2 | c1 d2", 2, ["ac", "bd"], id="two tables"),
+        pytest.param(
+            "a1 b2 c3 | d1 e2 f3 | g1 h2 i3", 3, ["abd", "ceg", "fhi"], id="threes, the second stays"
+        ),
+        pytest.param("a3 b2 c1 | d3 e2 f1", 3, ["bcf", "ade"], id="threes, two tables"),
+        pytest.param("a1 b2 c3 d4 | e1 f2 g3 h4", 4, ["abce", "dfgh"], id="fours, two stay"),
+        pytest.param("ab1 cd2 | ef1 gh2 | ij1 kl2", 4, ["abef", "cdij", "ghkl"], id="couples"),
+        pytest.param("ab1 cd2 ef3 | gh2 ij1 kl3", 6, ["abcdij", "efghkl"], id="six at a table"),
+    ],
+)
+def test_who_is_at_each_table(tables, size, expected):
+    assert cut(order(evening(tables)), size) == expected
+
+
+@pytest.mark.parametrize(
+    ("tables", "expected"),
+    [
+        pytest.param(
+            "a1 b2 | c? d? | e1 f2", ["ab", "cd", "ef"], id="nothing known of a table: nobody passes it"
+        ),
+        pytest.param("a1 b? | c1 d2 | e1 f2", ["ab", "ce", "df"], id="the loser is not known"),
+        pytest.param("a1 b2 | c1 d? | e1 f2", ["ac", "bd", "ef"], id="the winner alone is known"),
+    ],
+)
+def test_a_place_that_is_not_known_stays(tables, expected):
+    """Its table keeps its people as far as the others leave room."""
+    assert cut(order(evening(tables)), 2) == expected
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_nothing_known_moves_nobody(seed):
+    assert cut(order(evening("a? b? | c? d? | e? f?", seed=seed)), 2) == ["ab", "cd", "ef"]
+
+
+@pytest.mark.parametrize(
+    ("tables", "possible"),
+    [
+        pytest.param("a1 b1 | c1 d2 | e1 f2", {"ac be df", "bc ae df"}, id="two tied at the top"),
+        pytest.param("a1 b2 | c1 d1 | e1 f2", {"ac be df", "ad be cf"}, id="two tied in between"),
+    ],
+)
+def test_lot_decides_a_tie(tables, possible):
+    assert {" ".join(cut(order(evening(tables, seed=seed)), 2)) for seed in range(40)} == possible
+
+
+@pytest.mark.parametrize(
+    ("tables", "possible"),
+    [
+        pytest.param("a1 b1 c3 | d1 e2 f3", {"abd cef"}, id="first place shared at the top, nobody must go"),
+        pytest.param("a1 b2 c3 | d1 e1 f3", {"abd cef", "abe cdf"}, id="first place shared below"),
+        pytest.param("a1 b2 c2 | d1 e2 f3", {"abd cef", "acd bef"}, id="last place shared"),
+        pytest.param(
+            "a1 b1 c1 | d1 e2 f3", {"abd cef", "acd bef", "bcd aef"}, id="all three tied: one must go down"
+        ),
+    ],
+)
+def test_lot_decides_a_tie_of_three(tables, possible):
+    assert {" ".join(cut(order(evening(tables, seed=seed)), 3)) for seed in range(60)} == possible
+
+
+@pytest.mark.parametrize(
+    ("tables", "here", "expected"),
+    [
+        pytest.param("a1 b2 | c1 d2 | e1 f2", "bcdef", ["bc", "de", "f"], id="the winner of table 1 left"),
+        pytest.param("a1 b2 | c1 d2 | e1 f2", "abdef", ["ab", "de", "f"], id="the winner of table 2 left"),
+        pytest.param("a1 b2 | c1 d2 | e1 f2", "abef", ["ab", "ef"], id="a whole table left"),
+        pytest.param("a1 b2 | c1 d2", "abcdxy", ["ac", "bd", "xy"], id="newcomers at the bottom"),
+        pytest.param("a1 b2 | c1 d2", "bcdx", ["bc", "dx"], id="one left, one came"),
+        pytest.param("a1 b2 | c1 d2", "xy", ["xy"], id="all are new"),
+        pytest.param("a1 b2", "", [], id="nobody is there"),
+    ],
+)
+def test_people_come_and_go(tables, here, expected):
+    assert cut(order(evening(tables, here)), 2) == expected
+
+
+@pytest.mark.parametrize(
+    ("here", "expected"),
+    [
+        pytest.param("abcefghi", ["ab", "ceg", "fhi"], id="the winner left: the second did not win"),
+        pytest.param("abcdeghi", ["abd", "ceg", "hi"], id="the last left: the second is not last"),
+        pytest.param("abcfghi", ["ab", "cg", "fhi"], id="the last is last without the others"),
+        pytest.param("abcdghi", ["abd", "cg", "hi"], id="the winner wins without the others"),
+    ],
+)
+def test_nobody_takes_the_place_of_who_left(here, expected):
+    """Threes, of whom somebody of table 2 left."""
+    ids = order(evening("a1 b2 c3 | d1 e2 f3 | g1 h2 i3", here))
+    ends = [sum(len(table) for table in expected[:number]) for number in range(4)]
+    assert ["".join(sorted(ids[ends[table] : ends[table + 1]])) for table in range(3)] == expected
+
+
+def test_one_of_those_tied_for_the_last_place_moves_down_though_the_winner_left():
+    drawn = {
+        "".join(sorted(order(evening("a1 b2 c2 | d1 e2 f3", "bcdef", seed=seed))[:2])) for seed in range(20)
+    }
+    assert drawn == {"bd", "cd"}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_place_that_is_not_known_is_after_the_first(seed):
+    assert order(evening("a1 b? | c1 d2", seed=seed))[:3] == ("a", "b", "c")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_partners_stay_together_in_the_order(seed):
+    ids = "".join(order(evening("ab? cd? | ef? gh?", seed=seed)))
+    assert {"".join(sorted(ids[first : first + 2])) for first in range(0, 8, 2)} == {"ab", "cd", "ef", "gh"}
+
+
+def test_a_place_without_a_table_is_no_place():
+    """Who sat out comes in at the bottom, whatever is still noted from the round before."""
+    request = evening("a1 b2 | c1 d2", "abcd")
+    request = replace(request, units=(*request.units, Unit("x", last=1)))
+    assert order(request)[-1] == "x"
+
+
+def test_tables_of_different_sizes():
+    """Three at the first table and two at the others: each table keeps its number, or the holes close."""
+    ids = order(evening("a1 b2 c3 | d1 e2 | f1 g2"))
+    assert [set(ids[:3]), set(ids[3:5]), set(ids[5:])] == [set("abd"), set("cf"), set("eg")]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_table_that_shrinks_keeps_its_first(seed):
+    """From fours to twos: table 1 is for its winner and its second."""
+    assert order(evening("a1 b2 c3 d4 | e1 f2 g3 h4", seed=seed))[:4] == ("a", "b", "c", "e")
+
+
+def test_a_table_of_one_stays():
+    assert cut(order(evening("a1 b2 | c1 | d1 e2")), 2) == ["ab", "cd", "e"]
+
+
+def test_the_first_round_is_by_lot():
+    units = tuple(Unit(unit, points=ord(unit), last=1) for unit in "abcdef")
+    drawn = {order(DrawRequest(2, "none", "winners_up", units, seed)) for seed in range(20)}
+    assert len(drawn) > 10
+    assert {frozenset(ids) for ids in drawn} == {frozenset("abcdef")}
+
+
+def test_only_the_last_round_counts():
+    before = (((("e",), ("f",)), (("c",), ("d",)), (("a",), ("b",))),)
+    assert cut(order(evening("a1 b2 | c1 d2 | e1 f2", before=before)), 2) == ["ac", "be", "df"]
+
+
+def test_the_same_seed_draws_other_lots_each_round():
+    units = tuple(map(Unit, "abcdef"))
+    assert (
+        len({order(DrawRequest(2, "none", "winners_up", units, 7, history=((),) * n)) for n in range(6)}) > 3
+    )
+
+
+def couples(table, request):
+    return {"".join(sorted(side)) for side in sides(tuple(table), request)}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_who_came_up_plays_with_who_came_down(seed):
+    request = evening("ab1 cd2 | ef1 gh2 | ij1 kl2", partners="rotating", seats=4, seed=seed)
+    for table in cut(order(request), 4):
+        assert couples(table, request).isdisjoint({"ab", "cd", "ef", "gh", "ij", "kl"})
+
+
+def test_both_ways_to_split_are_drawn():
+    drawn = {
+        frozenset(couples("abef", evening("ab1 cd2 | ef1 gh2", None, "rotating", seed=seed)))
+        for seed in range(20)
+    }
+    assert drawn == {frozenset({"ae", "bf"}), frozenset({"af", "be"})}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_former_partners_are_split_where_that_can_be(seed):
+    before = ((("a", "e"), ("c", "g")), (("b", "d"), ("f", "h")))
+    request = evening("ab1 cd2 | ef1 gh2", None, "rotating", 4, seed, before=(before,))
+    assert couples("abef", request) == {"af", "be"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_partners_of_the_last_round_are_split_even_so(seed):
+    """All others had been partners more often."""
+    one, other = (("a", "e"), ("b", "f")), (("a", "f"), ("b", "e"))
+    request = evening("ab1 cd2 | ef1 gh2", None, "rotating", 4, seed, before=((one,), (other,)) * 2)
+    assert couples("abef", request).isdisjoint({"ab", "ef"})
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_six_split_into_three_couples(seed):
+    request = evening("ab1 cd2 ef3 | gh1 ij2 kl3", partners="rotating", seats=6, seed=seed)
+    for table in ("abcdgh", "efijkl"):
+        drawn = couples(table, request)
+        assert len(drawn) == 3
+        assert drawn.isdisjoint({"ab", "cd", "ef", "gh", "ij", "kl"})
+
+
+def test_eight_split_into_four_couples():
+    request = evening("ab1 cd2 ef3 gh4", partners="rotating", seats=8)
+    drawn = couples("abcdefgh", request)
+    assert len(drawn) == 4
+    assert drawn.isdisjoint({"ab", "cd", "ef", "gh"})
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_strangers_are_partnered_across_the_tables_they_come_from(seed):
+    """None of the four were partners: a and b were at one table, x and y at the other."""
+    request = evening("a1 b2 | x1 y2", None, "rotating", 4, seed)
+    assert couples("abxy", request).isdisjoint({"ab", "xy"})
+
+
+@pytest.mark.parametrize(
+    ("partners", "table"),
+    [
+        pytest.param("rotating", "abc", id="three players"),
+        pytest.param("rotating", "ab", id="two players"),
+        pytest.param("rotating", "abcde", id="five, whom no table seats"),
+        pytest.param("none", "abcd", id="each for themselves"),
+        pytest.param("fixed", "abcd", id="fixed pairs"),
+        pytest.param("rotating", "", id="nobody"),
+    ],
+)
+def test_no_couples(partners, table):
+    request = evening("ab1 cd2", partners=partners, seats=4)
+    assert sides(tuple(table), request) == tuple((unit,) for unit in table)
+
+
+def test_a_first_round_of_couples_is_by_lot():
+    units = tuple(Unit(unit) for unit in "abcd")
+    drawn = {sides("abcd", DrawRequest(4, "rotating", "winners_up", units, seed)) for seed in range(30)}
+    assert drawn == {
+        (("a", "b"), ("c", "d")), (("a", "c"), ("b", "d")), (("a", "d"), ("b", "c")),
+    }  # fmt: skip
+
+
+IDS = [f"p{number}" for number in range(20)]
+
+
+@st.composite
+def wild_evenings(draw):
+    """Anything: tables of all sizes, places at random, people gone, new, twice in a round."""
+    seats = st.lists(st.sampled_from(IDS), min_size=1, max_size=2).map(tuple)
+    tables = st.lists(seats, max_size=4).map(tuple)
+    history = draw(st.lists(st.lists(tables, max_size=6).map(tuple), max_size=3).map(tuple))
+    here = draw(st.lists(st.sampled_from(IDS), unique=True))
+    places = st.one_of(st.none(), st.integers(1, 4))
+    units = tuple(Unit(unit, last=draw(places)) for unit in here)
+    partners = draw(st.sampled_from(["none", "fixed", "rotating"]))
+    return DrawRequest(4, partners, "winners_up", units, draw(st.integers(0, 9)), history=history)
+
+
+@settings(max_examples=40)
+@given(wild_evenings(), st.randoms(use_true_random=False), st.integers(1, 8))
+def test_everybody_is_seated_once_in_whatever_order_they_are_given(request, random, size):
+    ids = order(request)
+    assert sorted(ids) == sorted(unit.id for unit in request.units)
+    shuffled = replace(request, units=tuple(random.sample(request.units, len(request.units))))
+    assert order(shuffled) == ids
+    for first in range(0, len(ids), size):
+        table = ids[first : first + size]
+        drawn = sides(table, request)
+        assert sorted(chain(*drawn)) == sorted(table)
+        assert sides(table, shuffled) == drawn
+        other_way = sides(random.sample(table, len(table)), shuffled)
+        assert {frozenset(side) for side in other_way} == {frozenset(side) for side in drawn}
+
+
+@settings(max_examples=40)
+@given(
+    st.integers(1, 7),
+    st.integers(2, 4),
+    st.integers(1, 2),
+    st.integers(0, 5),
+    st.randoms(use_true_random=False),
+)
+def test_nobody_comes_or_goes_and_every_place_is_known(tables, at_table, in_side, seed, random):
+    """Each new table has the winners of the one below, the last of the one above, and its own middle."""
+    places = [random.sample(range(1, at_table + 1), at_table) for _ in range(tables)]
+    sat = [
+        [tuple(f"{table}-{side}-{one}" for one in range(in_side)) for side in range(at_table)]
+        for table in range(tables)
+    ]
+
+    def people(table, *wanted):
+        return {
+            unit
+            for side, place in zip(sat[table], places[table], strict=True)
+            if place in wanted
+            for unit in side
+        }
+
+    units = [
+        Unit(unit, last=place)
+        for at, by_place in zip(sat, places, strict=True)
+        for side, place in zip(at, by_place, strict=True)
+        for unit in side
+    ]
+    partners = "rotating" if in_side == 2 else "none"
+    request = DrawRequest(4, partners, "winners_up", tuple(units), seed, history=(tuple(map(tuple, sat)),))
+    ids, size = order(request), at_table * in_side
+    for table in range(tables):
+        expected = people(table, *range(2, at_table))
+        expected |= people(max(table - 1, 0), 1 if table == 0 else at_table)
+        expected |= people(min(table + 1, tables - 1), at_table if table == tables - 1 else 1)
+        seated = ids[table * size : (table + 1) * size]
+        assert set(seated) == expected
+        if in_side == 2:
+            assert {frozenset(side) for side in chain(*sat)}.isdisjoint(
+                frozenset(side) for side in sides(seated, request)
+            )
