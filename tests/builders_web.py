@@ -15,8 +15,8 @@ from scorekeeper.rules.problems import completed_by
 from scorekeeper.store import db
 from scorekeeper.store.games import find_game
 from scorekeeper.store.nights import values
+from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.nights import live
-from scorekeeper.web.sheet import tally_of
 from tests.web.html import Page
 
 NAMES = ("Ann", "Bob", "Chloé", "Dev", "Eva", "Finn", "Gus", "Hana")

@@ -35,7 +35,7 @@ def run(args: argparse.Namespace) -> None:
 
     from scorekeeper.store.scorers import make_link
     from scorekeeper.store.secrets import new_token
-    from scorekeeper.web.forms.names import tidied
+    from scorekeeper.web.common.forms.names import tidied
 
     with stored_games() as app:
         game = game_meant(args.game)

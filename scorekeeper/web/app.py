@@ -14,33 +14,13 @@ from flask_wtf import CSRFProtect
 from scorekeeper import paths
 from scorekeeper.store import init_store
 from scorekeeper.store.files import made_once
-from scorekeeper.web import (
-    about_hand,
-    access,
-    devices,
-    errors,
-    exchange,
-    extension,
-    games,
-    hands,
-    health,
-    history,
-    home,
-    language,
-    legal,
-    logs,
-    new_game,
-    replays,
-    rulebook,
-    security,
-    sharing,
-    table,
-    track,
-    verify,
-    view,
-)
+from scorekeeper.web import home
+from scorekeeper.web.common import access, devices, errors, health, language, logs, security, template_helpers
+from scorekeeper.web.disputes import compare_hand, extension, legal, rulebook
+from scorekeeper.web.games import exchange, games, hand_views, history, names_and_rules, new_game, sharing
 from scorekeeper.web.nights import desk, draw, more, out, paper, people, room, rounds, setup, tables
 from scorekeeper.web.nights import table as night_table
+from scorekeeper.web.play import replays, track, verify
 
 KEY_FILE = "secret_key"
 
@@ -71,21 +51,21 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     CSRFProtect(app)
     Compress(app)
-    for part in (logs, language, security, devices, errors, view):
+    for part in (logs, language, security, devices, errors, template_helpers):
         part.init_app(app)
     app.url_map.converters["row_id"] = access.RowId
     for area in (
         home,
         new_game,
         games,
-        hands,
+        hand_views,
         track,
         verify,
-        table,
+        names_and_rules,
         history,
         sharing,
         exchange,
-        about_hand,
+        compare_hand,
         extension,
         rulebook,
         legal,

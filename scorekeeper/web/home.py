@@ -6,10 +6,10 @@ from scorekeeper.store.games import last_done_by
 from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in
 from scorekeeper.store.scorers import games_of
-from scorekeeper.web.access import only_looks
-from scorekeeper.web.devices import current_device
-from scorekeeper.web.language import KEY, LANGUAGES
-from scorekeeper.web.sheet import done, tally_of
+from scorekeeper.web.common.access import only_looks
+from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.common.language import KEY, LANGUAGES
+from scorekeeper.web.common.text.score_sheet import done, tally_of
 
 pages = Blueprint("home", __name__)
 
@@ -20,7 +20,7 @@ def home():
     games = [(game, tally_of(game)) for game in games_of(device)] if device else []
     deleted = last_done_by(device, kind="game_deleted") if device else None
     return render_template(
-        "home/home.html",
+        "home.html",
         going_on=[(game, added_up) for game, added_up in games if added_up.outcome is None],
         finished=[(game, added_up) for game, added_up in games if added_up.outcome is not None],
         nights=nights_of(device) if device else [],

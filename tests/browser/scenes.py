@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from scorekeeper.web.packed import pack
+from scorekeeper.web.common.links.record_url import pack
 from tests.browser.night_scenes import PAGES, WITH_FOLDS, Nights
 from tests.browser.tapping import HandPage, cards_for
 from tests.browser.world import Device, reported

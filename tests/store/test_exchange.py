@@ -14,8 +14,8 @@ from scorekeeper.store.exchange import every_game, game_entry, import_games
 from scorekeeper.store.games import bring_back, change_hand, find_game, save_hand
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer
 from scorekeeper.store.scorers import may_write
-from scorekeeper.web.sheet import tally_of
-from scorekeeper.web.story import story
+from scorekeeper.web.common.text.score_sheet import tally_of
+from scorekeeper.web.games.history_text import story
 from tests.builders import ROW, hand, side
 from tests.builders_web import database_file, put_database, rows_of
 from tests.records.test_games import A_HAND, A_RECORD, COUNTED, entries, entry, with_record

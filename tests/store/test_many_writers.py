@@ -10,7 +10,7 @@ from tests.builders import hand, side
 from tests.builders_web import Phone, Table, database_file, hand_form, join, new_link
 from tests.slow import books
 from tests.together import at_once
-from tests.web.test_meanwhile import choices
+from tests.web.games.test_meanwhile import choices
 
 PHONES = 50
 

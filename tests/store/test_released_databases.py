@@ -23,8 +23,8 @@ from scorekeeper.store.exchange import every_game, game_entry
 from scorekeeper.store.games import BEGINNINGS, Changed, bring_back, change_hand, save_hand, undo
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.scorers import may_write
-from scorekeeper.web.sheet import tally_of
-from scorekeeper.web.story import story
+from scorekeeper.web.common.text.score_sheet import tally_of
+from scorekeeper.web.games.history_text import story
 from tests.builders import DATA
 from tests.records.test_games import A_RECORD
 

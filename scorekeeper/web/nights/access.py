@@ -6,8 +6,8 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.nights.models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.nights import directs, find_night
 from scorekeeper.store.nights.rounds import round_of, table_of
-from scorekeeper.web.devices import current_device
-from scorekeeper.web.throttle import wrong_try
+from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.common.throttle import wrong_try
 
 
 def night_to_see(public_id: str) -> NightRow:

@@ -15,12 +15,12 @@ from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable
-from scorekeeper.web.devices import ensure_device
+from scorekeeper.web.common.devices import ensure_device
+from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.access import may_direct, night_to_direct, night_to_see, released_round, table_in
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.pin import wrong_pin_if_final
 from scorekeeper.web.nights.seats_taken import empty_seats
-from scorekeeper.web.view import wants_fragment
 
 pages = Blueprint("night_desk", __name__, url_prefix="/nights/<public_id>")
 

@@ -19,9 +19,9 @@ from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.seating.model import KINDS
 from scorekeeper.tournament.seating.table_sizes import Senseless
-from scorekeeper.web.forms.night import KIND_NAMES
-from scorekeeper.web.language import voice
+from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.access import night_to_direct
+from scorekeeper.web.nights.forms.night import KIND_NAMES
 from scorekeeper.web.nights.games import NoSuchTable, table_games
 from scorekeeper.web.nights.names import names_of
 

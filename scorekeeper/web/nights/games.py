@@ -9,7 +9,7 @@ from scorekeeper.store.nights.rounds import TableGame
 from scorekeeper.tournament.night.model import Night, NightTable
 from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.night.settings import table_rules
-from scorekeeper.web.forms.names import MOST_LETTERS
+from scorekeeper.web.common.forms.names import MOST_LETTERS
 from scorekeeper.web.nights.names import players_of
 
 

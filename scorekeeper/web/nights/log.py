@@ -11,8 +11,8 @@ from scorekeeper.store.nights.log import OWN_PHONE, lines
 from scorekeeper.store.nights.models import LogRow, NightRow
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.night.log_messages import DOINGS
-from scorekeeper.web.forms.night import KIND_NAMES
-from scorekeeper.web.language import local, number, voice
+from scorekeeper.web.common.language import local, number, voice
+from scorekeeper.web.nights.forms.night import KIND_NAMES
 from scorekeeper.web.nights.names import names_of
 
 #: What the log calls settings and columns of people, as the pages do.

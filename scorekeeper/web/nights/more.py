@@ -18,16 +18,16 @@ from scorekeeper.tournament.night.model import Night, Settings
 from scorekeeper.tournament.night.settings import too_late
 from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
-from scorekeeper.web.boxes import BOXES
-from scorekeeper.web.forms.names import tidied
-from scorekeeper.web.forms.night import RankingForm, SettingsForm
-from scorekeeper.web.language import voice
+from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.template_helpers import qr_code
+from scorekeeper.web.common.text.editions_text import BOXES
 from scorekeeper.web.nights.access import night_to_direct
+from scorekeeper.web.nights.forms.night import RankingForm, SettingsForm
 from scorekeeper.web.nights.log import log_entries
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.pin import wrong_pin, wrong_pin_if_final
 from scorekeeper.web.nights.ranking import signed
-from scorekeeper.web.view import qr_code
 
 MOST_REASON = 200
 MOST_POINTS = 20

@@ -15,11 +15,11 @@ from scorekeeper.store.nights.values import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files.exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.night import read_night, write_night
-from scorekeeper.web.access import takes_a_file
-from scorekeeper.web.devices import ensure_device
-from scorekeeper.web.forms.night import PinForm
-from scorekeeper.web.language import voice
+from scorekeeper.web.common.access import takes_a_file
+from scorekeeper.web.common.devices import ensure_device
+from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.access import night_to_direct
+from scorekeeper.web.nights.forms.night import PinForm
 from scorekeeper.web.nights.pin import new_pin
 
 #: The largest file that is read in, with what a form needs around it.

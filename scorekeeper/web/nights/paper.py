@@ -20,13 +20,13 @@ from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.settings import table_rules
 from scorekeeper.tournament.standings.model import Line
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
-from scorekeeper.web.boxes import rules_name
-from scorekeeper.web.language import number as in_digits
-from scorekeeper.web.language import voice
+from scorekeeper.web.common.language import number as in_digits
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.template_helpers import qr_code
+from scorekeeper.web.common.text.editions_text import rules_name
+from scorekeeper.web.common.text.score_sheet import item_name
 from scorekeeper.web.nights.access import night_to_direct, released_round
 from scorekeeper.web.nights.names import names_of, players_at
-from scorekeeper.web.sheet import item_name
-from scorekeeper.web.view import qr_code
 
 #: Hands on a slip where the round has no number of them: most games to the points are over by then.
 USUAL_HANDS = 6

@@ -12,10 +12,10 @@ from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.files.night_json import MOST_ROUNDS
 from scorekeeper.tournament.night.model import STATES, Night, Substitute
 from scorekeeper.tournament.night.progress import next_number
-from scorekeeper.web.access import takes_a_file
-from scorekeeper.web.forms.names import MOST_LETTERS, read_as, tidied
-from scorekeeper.web.forms.night import PersonForm
+from scorekeeper.web.common.access import takes_a_file
+from scorekeeper.web.common.forms.names import MOST_LETTERS, read_as, tidied
 from scorekeeper.web.nights.access import night_to_direct
+from scorekeeper.web.nights.forms.night import PersonForm
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.seats_taken import empty_seats, first_round, rename_at, waiting_table
 from scorekeeper.web.nights.setup import MOST_BYTES, people_of

@@ -10,7 +10,7 @@ from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.nights import is_pin
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.night import progress
-from scorekeeper.web.throttle import wrong_try
+from scorekeeper.web.common.throttle import wrong_try
 
 
 def new_pin() -> str:

@@ -14,7 +14,7 @@ from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.standings.model import Line, Standings
 from scorekeeper.tournament.standings.rank import worth
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
-from scorekeeper.web.language import voice
+from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.seats import folded
 

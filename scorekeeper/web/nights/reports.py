@@ -14,10 +14,10 @@ from scorekeeper.store.secrets import hashed
 from scorekeeper.tournament.night.model import Entered, Night, NightRound, NightTable
 from scorekeeper.tournament.night.public_names import and_together
 from scorekeeper.tournament.night.result_from_game import Reported, reported
-from scorekeeper.web.forms.result import STEP
+from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.nights.desk import ClockState, clock_state
+from scorekeeper.web.nights.forms.result import STEP
 from scorekeeper.web.nights.names import players_at
-from scorekeeper.web.sheet import tally_of
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,14 @@ from scorekeeper.store.nights.models import EntrantRow, NightRow
 from scorekeeper.store.nights.playing import table_now
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night
-from scorekeeper.web.devices import current_device, ensure_device
-from scorekeeper.web.language import voice
+from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights import ranking, seats
 from scorekeeper.web.nights.access import may_direct, night_to_see
 from scorekeeper.web.nights.live import Now, now_of, show_at_once, unchanged
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.screens import is_over, screens
-from scorekeeper.web.view import qr_code, wants_fragment
 
 pages = Blueprint("night_room", __name__, url_prefix="/nights/<public_id>")
 

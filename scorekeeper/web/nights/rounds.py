@@ -9,7 +9,7 @@ from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import NightRound
-from scorekeeper.web.forms.names import read_as, tidied
+from scorekeeper.web.common.forms.names import read_as, tidied
 from scorekeeper.web.nights.access import night_to_direct, released_round
 from scorekeeper.web.nights.desk import states_of
 from scorekeeper.web.nights.names import names_of

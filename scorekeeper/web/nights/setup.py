@@ -11,12 +11,12 @@ from scorekeeper.tournament.night import sample
 from scorekeeper.tournament.night.model import Entrant, Settings
 from scorekeeper.tournament.night.settings import usual_table
 from scorekeeper.tournament.standings.presets import PRESETS
-from scorekeeper.web.access import only_looks, takes_a_file
-from scorekeeper.web.boxes import BOXES, usual_box
-from scorekeeper.web.devices import ensure_device
-from scorekeeper.web.forms.names import read_as, tidied
-from scorekeeper.web.forms.night import NewNightForm
-from scorekeeper.web.language import number, voice
+from scorekeeper.web.common.access import only_looks, takes_a_file
+from scorekeeper.web.common.devices import ensure_device
+from scorekeeper.web.common.forms.names import read_as, tidied
+from scorekeeper.web.common.language import number, voice
+from scorekeeper.web.common.text.editions_text import BOXES, usual_box
+from scorekeeper.web.nights.forms.night import NewNightForm
 from scorekeeper.web.nights.pin import new_pin
 
 MOST_BYTES = 1_000_000

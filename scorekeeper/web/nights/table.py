@@ -13,14 +13,14 @@ from scorekeeper.store.nights.codes import read_code
 from scorekeeper.store.nights.models import ResultRow, TableRow
 from scorekeeper.tournament.files.night_json import MOST_REASON
 from scorekeeper.tournament.night.result_from_game import Reported
-from scorekeeper.web.access import only_looks
-from scorekeeper.web.devices import current_device, ensure_device
-from scorekeeper.web.forms.names import tidied
-from scorekeeper.web.forms.result import ResultForm, result_form
+from scorekeeper.web.common.access import only_looks
+from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.common.template_helpers import wants_fragment
+from scorekeeper.web.common.throttle import wrong_try
 from scorekeeper.web.nights.access import may_direct
+from scorekeeper.web.nights.forms.result import ResultForm, result_form
 from scorekeeper.web.nights.reports import TableView, is_said, news_of, seen_of, step_of, view_of, who
-from scorekeeper.web.throttle import wrong_try
-from scorekeeper.web.view import wants_fragment
 
 pages = Blueprint("night_table", __name__, url_prefix="/t")
 

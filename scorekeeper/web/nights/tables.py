@@ -14,13 +14,13 @@ from scorekeeper.store.nights.rounds import TableGame
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Entered, Night, NightTable
-from scorekeeper.web.forms.result import ResultForm, result_form
+from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.access import night_to_direct, released_round, table_in
+from scorekeeper.web.nights.forms.result import ResultForm, result_form
 from scorekeeper.web.nights.joining import joining, unplayable
 from scorekeeper.web.nights.names import names_of
 from scorekeeper.web.nights.pin import wrong_pin_if_final
 from scorekeeper.web.nights.reports import TableView, seen_of, step_of, view_of, who
-from scorekeeper.web.view import qr_code, wants_fragment
 
 pages = Blueprint("night_tables", __name__, url_prefix="/nights/<public_id>/tables")
 

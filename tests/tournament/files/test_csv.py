@@ -14,7 +14,7 @@ from scorekeeper.tournament.files.csv import as_csv, as_meant, harmless
 from scorekeeper.tournament.files.exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.people import read_people
 from scorekeeper.tournament.night.model import Entrant
-from scorekeeper.web.forms.names import tidied
+from scorekeeper.web.common.forms.names import tidied
 from tests.tournament.files.random_nights import A_FILE, A_NIGHT, HARD_NAMES, SETTINGS
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.tournament.standings.presets import PRESETS
-from scorekeeper.web.boxes import BOXES
-from scorekeeper.web.language import LANGUAGES
+from scorekeeper.web.common.language import LANGUAGES
+from scorekeeper.web.common.text.editions_text import BOXES
 from tests.web.nights.evening import THIRTEEN, Evening, new_evening, night_form
 
 

@@ -1,0 +1,67 @@
+"""Who may see and who may write: the first step of every view about a game."""
+
+from flask import abort
+from werkzeug.routing import IntegerConverter
+
+from scorekeeper.store.database import will_write
+from scorekeeper.store.games import find_game
+from scorekeeper.store.models import Change, Device, Game, Hand
+from scorekeeper.store.scorers import note_use
+from scorekeeper.web.common.devices import current_device, is_mine
+from scorekeeper.web.common.throttle import wrong_try
+
+
+def only_looks(view):
+    """Marks a view that answers a form and writes nothing: it need not wait for those who do."""
+    view.only_looks = True
+    return view
+
+
+def takes_a_file(most_bytes: int):
+    """Marks a view that takes a file of so many bytes; every other page takes far less."""
+
+    def mark(view):
+        view.most_bytes = most_bytes
+        return view
+
+    return mark
+
+
+class RowId(IntegerConverter):
+    """The id of a hand, a change or a link in an address; longer numbers are no ids, and match no route."""
+
+    regex = r"\d{1,18}"
+
+
+def game_to_read(public_id: str, deleted_too: bool = False) -> Game:
+    """The game at this address, or 404."""
+    game = find_game(public_id)
+    if game is None:
+        wrong_try()
+    if game is None or (game.deleted and not deleted_too):
+        abort(404)
+    return game
+
+
+def game_to_write(public_id: str, deleted_too: bool = False) -> tuple[Game, Device]:
+    """The game at this address and the device asking, or 404, or 403 for a device that may only watch."""
+    game = game_to_read(public_id, deleted_too)
+    device = current_device()
+    if device is None or not is_mine(game):
+        abort(403)
+    if will_write.get():  # looking writes nothing
+        note_use(game, device)
+    return game, device
+
+
+def hand_of(game: Game, hand_id: int, deleted_too: bool = False) -> Hand:
+    """One of the game's hands that stand (or, if `deleted_too`, of all), or 404."""
+    for hand in game.all_hands if deleted_too else game.hands:
+        if hand.id == hand_id:
+            return hand
+    abort(404)
+
+
+def change_of(game: Game, change_id: int) -> Change | None:
+    """One of the game's changes, or None."""
+    return next((change for change in game.changes if change.id == change_id), None)

@@ -1,0 +1,113 @@
+"""Pages for what went wrong: what happened and what to do, in the visitor's language."""
+
+import sqlite3
+
+from flask import Flask, make_response, render_template, request
+from flask_babel import gettext as _
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import BadHost, Conflict, HTTPException, MethodNotAllowed, ServiceUnavailable
+
+from scorekeeper.store import db
+from scorekeeper.store.games import Forbidden
+from scorekeeper.store.history import Changed
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.logs import log_error
+
+
+def init_app(app: Flask) -> None:
+    app.register_error_handler(CSRFError, _expired)
+    app.register_error_handler(HTTPException, _explained)
+    app.register_error_handler(Changed, lambda error: _explained(Conflict()))
+    app.register_error_handler(Forbidden, _forbidden)
+    app.register_error_handler(OperationalError, _cannot_save)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def _explained(error: HTTPException):
+    if error.code is None or error.code < 400 or isinstance(error, BadHost):
+        return error  # without a host there are no addresses that a page could lead to
+    title, advice = _words(error.code)
+    answer = make_response(
+        render_template("common/error.html", title=title, advice=advice, broken=error.code >= 500), error.code
+    )
+    if isinstance(error, MethodNotAllowed):
+        answer.allow.update(error.valid_methods or ())
+    return answer
+
+
+def _expired(error: CSRFError):
+    title = _("This page has been open for too long")
+    advice = _(
+        "Go back, load the page again and send it once more. A hand you were entering is still on your phone."
+    )
+    return render_template("common/error.html", title=title, advice=advice), 400
+
+
+def _forbidden(error: Forbidden):
+    title = _("The rules of this game do not allow that")
+    said = error.problem.message(error.side_names, voice())
+    advice = _("Hand %(number)s: %(problem)s", number=error.number, problem=said)
+    return render_template("common/error.html", title=title, advice=advice), Conflict.code
+
+
+def _unexpected(error: Exception):
+    log_error("unexpected error", error, _Unexpected.code)
+    return _explained(_Unexpected())
+
+
+def _cannot_save(error: OperationalError):
+    """A full disk, a read-only or locked database: nothing was written, and the next try may succeed."""
+    db.session.rollback()
+    if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:  # our own mistake in SQL
+        return _unexpected(error)
+    log_error("the database refused", error, ServiceUnavailable.code)
+    return _explained(ServiceUnavailable())
+
+
+class _Unexpected(HTTPException):
+    code = 500
+
+
+def _of_a_night(code: int) -> tuple[str, str] | None:
+    match code:
+        case 403:
+            return _("Only for directors"), _(
+                "Whoever directs the night can show you the director’s link. Your table opens by its code."
+            )
+        case 404:
+            return _("Nothing here"), _("The address may be mistyped, or the night was deleted.")
+        case 409:
+            return _("That has changed meanwhile"), _("Look at the night as it is now, then try again.")
+    return None
+
+
+def _words(code: int) -> tuple[str, str]:
+    in_a_night = _of_a_night(code) if (request.blueprint or "").startswith("night") else None
+    if in_a_night is not None:
+        return in_a_night
+    match code:
+        case 403:
+            return _("Only watching"), _(
+                "This address shows the game. To score it, ask somebody at the table for a scorer link."
+            )
+        case 404:
+            return _("Nothing here"), _("The address may be mistyped, or the game was deleted.")
+        case 405:
+            return _("That cannot be done here"), _("Go back to the start page and try from there.")
+        case 409:
+            return _("That has changed meanwhile"), _("Look at the game as it is now, then try again.")
+        case 413:
+            return _("That was too much at once"), _("Send less text and try again.")
+        case 429:
+            return _("Too many wrong tries"), _("Wait ten minutes, then check the address and try again.")
+        case 503:
+            return _("Nothing can be saved at the moment"), _(
+                "The disk may be full or locked. Tell whoever runs the server, go back and try again. "
+                "A hand you were entering is still on your phone."
+            )
+        case 500:
+            return _("Something broke on our side"), _(
+                "Nothing that was saved is lost. Go back and try again in a moment."
+            )
+    return _("That did not work"), _("Go back, check what you entered and try again.")

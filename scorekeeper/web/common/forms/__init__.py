@@ -1,0 +1,1 @@
+"""Form fields and name handling that several areas use."""

@@ -1,0 +1,1 @@
+"""Addresses that carry a value: a question of play, a record."""

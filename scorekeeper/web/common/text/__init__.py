@@ -1,0 +1,1 @@
+"""Words that several areas show: editions, the score sheet, the reasons of a ruling."""

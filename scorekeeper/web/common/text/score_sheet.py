@@ -1,0 +1,187 @@
+"""The score sheet in words: receipts, who won and why, what a change did."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.disputes.rulebook import article_of_item
+from scorekeeper.rules import HandResult, Rules, SideResult, SideScore
+from scorekeeper.rules.editions import ITEM_VALUES
+from scorekeeper.rules.game import Outcome, Tally, tally
+from scorekeeper.rules.words import CARD_NAMES, ITEM_NAMES
+from scorekeeper.store.models import Change, Game, Hand
+from scorekeeper.web.common.language import number, voice
+
+#: Items that say how the hand ended; the others are plain to see on the table.
+ENDINGS = ("trip_completed", "delayed_action", "safe_trip", "extension", "extension_failed", "shutout")
+
+
+@dataclass(frozen=True)
+class ReceiptLine:
+    """One line in words: "Safeties", "2 × 100: Extra Tank, Right of Way", 200 points; by which article."""
+
+    item: str
+    name: str
+    detail: str
+    points: int
+
+    @property
+    def article(self) -> str:
+        return article_of_item(self.item)
+
+
+def receipt(rules: Rules, side: SideResult, scored: SideScore) -> list[ReceiptLine]:
+    """A side's lines in words."""
+    return [
+        ReceiptLine(line.item, item_name(line.item), _detail(rules, side, line.item, line.count), line.points)
+        for line in scored.lines
+    ]
+
+
+def side_by_side(
+    first: Sequence[ReceiptLine], second: Sequence[ReceiptLine]
+) -> list[tuple[str, ReceiptLine | None, ReceiptLine | None]]:
+    """Two receipts of one side, item by item: its name, and its line in each; None where one has none."""
+    by_item = [{line.item: line for line in lines} for lines in (first, second)]
+    both = [item for item in ITEM_VALUES if item in by_item[0] or item in by_item[1]]
+    return [(item_name(item), by_item[0].get(item), by_item[1].get(item)) for item in both]
+
+
+def item_name(item: str) -> str:
+    return _(ITEM_NAMES[item])
+
+
+def endings(scored: SideScore) -> list[str]:
+    """The items that say how the hand ended for a side, by name."""
+    return [item_name(line.item) for line in scored.lines if line.item in ENDINGS]
+
+
+def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
+    value = getattr(rules, ITEM_VALUES[item])
+    cards = {"safeties": side.safeties, "coups_fourres": side.coups_fourres}.get(item, ())
+    if item == "distance" and value == 1:
+        return ""
+    times = f"{number(count)} × {number(value)}" if count > 1 or item == "distance" else ""
+    named = voice().and_list([_(CARD_NAMES[card]) for card in cards])
+    if times and named:
+        return _("%(times)s: %(cards)s", times=times, cards=named)
+    return times or named
+
+
+def tally_of(game: Game) -> Tally:
+    """The game added up."""
+    return tally(game.rules, [hand.result for hand in game.hands], game.terms)
+
+
+@dataclass(frozen=True)
+class SheetRow:
+    """One hand on the score sheet, with its number from 1."""
+
+    number: int
+    hand: Hand
+    result: HandResult
+    scores: tuple[SideScore, ...]
+    totals: tuple[int, ...]
+    counts: bool
+    receipts: Sequence[Sequence[ReceiptLine]]
+
+
+def rows(game: Game, added_up: Tally) -> list[SheetRow]:
+    """The hands in the order they were played."""
+    return [
+        SheetRow(
+            number,
+            hand,
+            hand.result,
+            row.scores,
+            row.totals,
+            row.counts,
+            [
+                receipt(game.rules, side, scored)
+                for side, scored in zip(hand.result.sides, row.scores, strict=True)
+            ],
+        )
+        for number, (hand, row) in enumerate(zip(game.hands, added_up.rows, strict=True), start=1)
+    ]
+
+
+def verdict(game: Game, added_up: Tally) -> list[str]:
+    """Who won and why, in sentences; empty while the game goes on."""
+    outcome = added_up.outcome
+    if outcome is None:
+        return []
+    names, totals = game.side_names, added_up.totals
+    winners = [names[side] for side in outcome.winners]
+    best = number(totals[outcome.winners[0]])
+    if len(winners) > 1:
+        return [_("A tie: %(sides)s have %(points)s each.", sides=voice().and_list(winners), points=best)]
+    if game.rules.players > game.rules.sides:
+        won = _("%(side)s win with %(points)s.", side=winners[0], points=best)
+    else:
+        won = _("%(side)s wins with %(points)s.", side=winners[0], points=best)
+    return [won, *_why(game, added_up, outcome)]
+
+
+def _why(game: Game, added_up: Tally, outcome: Outcome) -> list[str]:
+    target = number(game.rules.points_to_win)
+    match outcome.reason:
+        case "stopped":
+            return [_("The table stopped early, and the leader wins.")]
+        case "hands_played":
+            return [
+                ngettext(
+                    "The highest total after %(num)s hand wins.",
+                    "The highest total after %(num)s hands wins.",
+                    game.hands_to_play or 0,
+                )
+            ]
+        case "highest":
+            return [_("Several sides have %(points)s: the highest total wins.", points=target)]
+    others = [
+        _("%(side)s needed %(points)s.", side=name, points=number(lacking))
+        for name, lacking in zip(game.side_names, added_up.needs, strict=True)
+        if lacking
+    ]
+    return others
+
+
+def done(change: Change) -> str:
+    """What a change did, in a sentence, for the bar that offers to undo it."""
+    match change.kind:
+        case "hand_saved":
+            return _("Hand saved.")
+        case "hand_edited":
+            return _("Hand changed.")
+        case "hand_deleted":
+            return _("Hand deleted.")
+        case "hand_restored":
+            return _("Hand brought back.")
+        case "record_attached":
+            return _("Record kept.")
+        case "record_removed":
+            return _("Record taken away.")
+        case "misdeal":
+            return _("Misdeal noted.")
+        case "dealer_chosen":
+            return _("Dealer changed.")
+        case "game_stopped":
+            return _("The game is over.")
+        case "game_resumed":
+            return _("The game goes on.")
+        case "game_renamed":
+            return _("Game renamed.")
+        case "game_deleted":
+            return _("Game deleted.")
+        case "terms_changed":
+            return _("Names and rules changed.")
+        case "link_made":
+            return _("Link made.")
+        case "link_withdrawn":
+            return _("Link withdrawn.")
+        case "brought_back":
+            return _("Earlier state brought back.")
+        case "count_all_changed":
+            return _("What counts has changed.")
+    return _("Done.")

@@ -1,0 +1,194 @@
+"""Disputes about a hand that was scored: what other boxes say, what if, how it can have happened.
+
+All of it only looks: whoever may watch the game may ask.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from flask import Blueprint, Response, abort, render_template
+from flask_babel import gettext as _
+
+from scorekeeper.disputes.compare import Difference, Elsewhere, elsewhere
+from scorekeeper.disputes.tale import dealt, tale
+from scorekeeper.play.witness import witness
+from scorekeeper.records.games import house_rules_of
+from scorekeeper.records.plays import Record, writable_names, write_record
+from scorekeeper.rules import SideScore, receipts
+from scorekeeper.rules.problems import completed_by, problems
+from scorekeeper.store.models import Game, Hand
+from scorekeeper.web.common.access import game_to_read, hand_of, only_looks
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.text.editions_text import BOXES, rules_name
+from scorekeeper.web.common.text.score_sheet import item_name
+from scorekeeper.web.games.forms.hand import HandForm
+from scorekeeper.web.games.hand_page import Note, hand_page, problem_note, ways_in_words
+from scorekeeper.web.games.hand_views import render_hand
+from scorekeeper.web.play.replays import address_of
+
+pages = Blueprint("about_hand", __name__, url_prefix="/games/<public_id>/hands/<row_id:hand_id>")
+
+
+@dataclass(frozen=True)
+class SideElsewhere:
+    """What a side scores here and under another box, in points, and the lines that differ, each with why."""
+
+    here: int
+    there: int
+    lines: Sequence[tuple[str, Difference, str]]
+
+
+@dataclass(frozen=True)
+class BoxElsewhere:
+    """A hand under another box, or several that say the same of it. Without `sides`, `notes` say why there is
+    nothing to compare."""
+
+    editions: Sequence[str]
+    title: str
+    notes: Sequence[Note]
+    sides: Sequence[SideElsewhere]
+    unasked: Sequence[str]
+
+    @property
+    def same(self) -> bool:
+        return bool(self.sides) and not self.unasked and not any(side.lines for side in self.sides)
+
+
+@pages.get("/boxes")
+def boxes(public_id: str, hand_id: int):
+    """The same hand under the other boxes, line by line."""
+    game, hand = _hand(public_id, hand_id)
+    scores = receipts(game.rules, hand.result)
+    found = _together([_box(game, scores, one) for one in elsewhere(game.rules, hand.result)])
+    return _render("boxes", game, hand, scores=scores, boxes=sorted(found, key=lambda box: box.same))
+
+
+@pages.get("/what-if")
+def what_if(public_id: str, hand_id: int):
+    """A copy of the hand, to change and see; nothing is saved."""
+    game, hand = _hand(public_id, hand_id)
+    form = HandForm(formdata=None)
+    form.fill(game.rules, hand.result)
+    return _what_if(game, hand, form)
+
+
+@pages.post("/what-if")
+@only_looks
+def what_if_changed(public_id: str, hand_id: int):
+    game, hand = _hand(public_id, hand_id)
+    form = HandForm()
+    form.unreadable(game.rules)
+    return _what_if(game, hand, form)
+
+
+@pages.get("/how")
+def how(public_id: str, hand_id: int):
+    """A play that ends in just this hand, told turn by turn."""
+    game, hand = _hand(public_id, hand_id)
+    record = _record(game, hand)
+    turns = tale(record) if record else []
+    told = [
+        (turn.player, voice().and_list([voice().sentence(*one, game.side_names) for one in turn.sentences]))
+        for turn in turns
+    ]
+    return _render(
+        "how",
+        game,
+        hand,
+        told=told,
+        watch=address_of(write_record(record).encode()) if record else "",
+        dealt=dealt(record) if record else (),
+        completed=completed_by(game.rules, hand.result) is not None,
+        notes=[problem_note(one, game.side_names) for one in problems(game.rules, hand.result)],
+        ways=ways_in_words(game.rules, hand.result, game.side_names),
+    )
+
+
+@pages.get("/how.mb")
+def record(public_id: str, hand_id: int):
+    """The same as a record (FORMATS 2), to be replayed."""
+    game, hand = _hand(public_id, hand_id)
+    found = _record(game, hand)
+    if found is None:
+        abort(404)
+    answer = Response(write_record(found), mimetype="text/plain")
+    name = f"hand-{game.hands.index(hand) + 1}.mb"
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    return answer
+
+
+# --- answers -----------------------------------------------------------------------------------------
+
+
+def _hand(public_id: str, hand_id: int) -> tuple[Game, Hand]:
+    game = game_to_read(public_id)
+    return game, hand_of(game, hand_id)
+
+
+def _render(page: str, game: Game, hand: Hand, **more: object) -> str:
+    number = game.hands.index(hand) + 1
+    return render_template(
+        f"disputes/compare_hand/{page}.html",
+        game=game,
+        hand=hand,
+        number=number,
+        rules_name=rules_name(game.rules),
+        **more,
+    )
+
+
+def _box(game: Game, scores: Sequence[SideScore], found: Elsewhere) -> BoxElsewhere:
+    title = str(BOXES[found.edition].name)
+    if found.edition == game.rules.edition:
+        title = _("%(box)s as printed", box=title)
+    sides = [
+        SideElsewhere(
+            here.total,
+            there.total,
+            [(item_name(one.item), one, voice().sentence(*one.why, game.side_names)) for one in differences],
+        )
+        for here, there, differences in zip(scores, found.scores, found.differences, strict=False)
+    ]
+    unasked = [voice().sentence(*one, game.side_names) for one in found.unasked]
+    return BoxElsewhere([found.edition], title, _why_not(game, found), sides, unasked)
+
+
+def _together(boxes: Sequence[BoxElsewhere]) -> list[BoxElsewhere]:
+    """Boxes that say the same made one, where the first of them stood."""
+    alike: dict[str, list[BoxElsewhere]] = defaultdict(list)
+    for box in boxes:
+        alike[repr((box.notes, box.sides, box.unasked))].append(box)
+    return [
+        replace(
+            same[0],
+            editions=[edition for box in same for edition in box.editions],
+            title=voice().and_list([box.title for box in same]),
+        )
+        for same in alike.values()
+    ]
+
+
+def _why_not(game: Game, found: Elsewhere) -> list[Note]:
+    """Why the hand has no score there; empty where it has one."""
+    if found.rules is None:
+        return [Note(_("This box is not for %(players)s players.", players=game.rules.players), "MB-2.1")]
+    if found.sides_differ:
+        said = _(
+            "Here %(players)s players make %(sides)s sides.",
+            players=game.rules.players,
+            sides=found.rules.sides,
+        )
+        return [Note(said, "MB-2.1")]
+    return [problem_note(problem, game.side_names) for problem in found.problems]
+
+
+def _what_if(game: Game, hand: Hand, form: HandForm) -> str:
+    saved = [side.total for side in receipts(game.rules, hand.result)]
+    return render_hand(hand_page(game, form, hand), compared_with=saved)
+
+
+def _record(game: Game, hand: Hand) -> Record | None:
+    """A play that ends in the hand; None for one that an earlier version let pass and that cannot be."""
+    names = writable_names(game.seats)
+    return witness(game.rules, hand.result, house_rules_of(game.rules), names)

@@ -1,0 +1,196 @@
+"""Is this play allowed? A situation laid out by taps, or a classic dispute, and the answer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+from flask_babel import gettext as _
+from markupsafe import Markup
+
+from scorekeeper.disputes.rulebook import Article, Chapter, Remedy, articles, book
+from scorekeeper.disputes.situations import Situation, situations
+from scorekeeper.disputes.unless import ways
+from scorekeeper.disputes.verdict import Verdict, allowed_by, matters, verdict
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.json_values import Value
+from scorekeeper.records.questions import question_in
+from scorekeeper.rules import EDITIONS, Rules
+from scorekeeper.rules.cards import DISTANCES, HAZARDS, REMEDIES, SAFETIES
+from scorekeeper.rules.question import Question
+from scorekeeper.rules.table import EXTENSION
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.links.question_url import (
+    address_of,
+    address_of_situation,
+    asked,
+    blank,
+    rules_address,
+    rules_of_the_table,
+)
+from scorekeeper.web.common.template_helpers import qr_code
+from scorekeeper.web.common.text.editions_text import BOXES, rules_name
+from scorekeeper.web.common.text.reasons import Reason, reason, remedies
+
+pages = Blueprint("legal", __name__, url_prefix="/legal")
+pages.add_app_template_global(rules_address)
+
+
+@dataclass(frozen=True)
+class UnderBox:
+    """What one edition answers. `allowed` is None where it is not played by so many."""
+
+    edition: str
+    title: str
+    allowed: bool | None
+    agrees: bool
+    reasons: Sequence[Reason]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """All that the page says to a question."""
+
+    classic: Situation | None
+    rules: Rules
+    question: Question
+    allowed: bool
+    reasons: Sequence[Reason]
+    notes: Sequence[str]
+    ways: Sequence[str]
+    remedies: Sequence[Remedy]
+    boxes: Sequence[UnderBox]
+    address: str
+    code: Markup
+
+    @property
+    def settled_by(self) -> Article | None:
+        """The article that settles a classic dispute, where no ruling that decides has led to it."""
+        if self.classic is None:
+            return None
+        article = articles()[self.classic.article]
+        return None if article in [one.article for one in self.reasons] else article
+
+    @property
+    def matters(self) -> Sequence[str]:
+        """The sides whose cards are shown: those that the answer hangs on."""
+        return matters(self.rules, self.question)
+
+    @property
+    def disagree(self) -> bool:
+        """Whether the boxes that can be asked do not all say the same."""
+        return not all(box.agrees for box in self.boxes)
+
+    @property
+    def alone(self) -> bool:
+        """Whether no other box is for so many."""
+        return sum(box.allowed is not None for box in self.boxes) == 1
+
+
+@pages.get("")
+def ask():
+    """The page to lay a situation out; with a question in its address, the answer above it."""
+    rules = rules_of_the_table(request.args)
+    if "action" not in request.args:
+        laid_out = "own-miles" in request.args
+        return _page(asked(request.args, rules) if laid_out else blank(rules), rules)
+    question = asked(request.args, rules)
+    if question["card"] is None and question["action"] != EXTENSION:
+        return _page(question, rules, wrong=_("Pick the card first."))
+    try:
+        read = question_in(Value(question))
+    except Unreadable as error:
+        return _page(question, rules, wrong=_misread(error, question)), 422
+    return _page(question, read.rules, answer(read.rules, read.question))
+
+
+def answer(rules: Rules, question: Question) -> Answer:
+    """What the table's rules say, why, what would change it, and what the other editions say."""
+    found = verdict(rules, question)
+    address = url_for("legal.ask", _external=True, **address_of(rules, question))
+    return Answer(
+        classic=_classic(question),
+        rules=rules,
+        question=question,
+        allowed=found.legal,
+        reasons=[reason(rules, ruling) for ruling in found.rulings or [allowed_by(question)]],
+        notes=[_(note.message) for note in found.notes],
+        ways=[
+            voice().and_list([voice().sentence(*change) for change in way.changes])
+            for way in ways(rules, question)
+        ],
+        remedies=remedies(found.rulings),
+        boxes=sorted(_boxes(rules, found), key=lambda box: box.agrees),
+        address=address,
+        code=qr_code(address),
+    )
+
+
+def _boxes(rules: Rules, found: Verdict) -> list[UnderBox]:
+    boxes = []
+    for edition, rulings in found.by_edition.items():
+        allowed = None if rulings is None else not rulings
+        printed = rules if edition == rules.edition else None
+        if printed is None and rulings is not None:
+            printed = EDITIONS[edition].rules(rules.players)
+        boxes.append(
+            UnderBox(
+                edition,
+                rules_name(rules) if edition == rules.edition else str(BOXES[edition].name),
+                allowed,
+                allowed in (None, found.legal),
+                [reason(printed, ruling) for ruling in rulings or ()] if printed else (),
+            )
+        )
+    return boxes
+
+
+def _classic(question: Question) -> Situation | None:
+    """The classic dispute that this is, if it is one."""
+    return next((one for one in situations() if one.question == question), None)
+
+
+def _misread(error: Unreadable, question: Mapping[str, Any]) -> str:
+    """What cannot be read, in the words of the page."""
+    if error.where == "/players" and type(question["players"]) is int:
+        box = BOXES[question["edition"]].name
+        return _("%(box)s is not for %(players)s players.", box=box, players=question["players"])
+    places = {
+        "/own/miles": _("Your miles"),
+        "/own/two_hundreds": _("Your 200s"),
+        "/opponent/miles": _("The opponent’s miles"),
+        "/opponent/two_hundreds": _("The opponent’s 200s"),
+    }
+    place = places.get(error.where) or _("This address cannot be read")
+    return _("%(place)s: %(said)s", place=place, said=error.said(voice()))
+
+
+def _page(question: dict[str, Any], rules: Rules, answer: Answer | None = None, wrong: str = "") -> str:
+    return render_template(
+        "disputes/legal/legal.html",
+        question=question,
+        rules_name=rules_name(rules),
+        answer=answer,
+        wrong=wrong,
+        boxes=BOXES,
+        editions=EDITIONS,
+        card_rows=(tuple(HAZARDS), tuple(REMEDIES), SAFETIES, tuple(map(str, DISTANCES))),
+        hazards=tuple(HAZARDS),
+        safeties=SAFETIES,
+        classics=_classics(rules),
+    )
+
+
+def _classics(rules: Rules) -> list[tuple[Chapter, list[tuple[Situation, str]]]]:
+    """The classic disputes by chapter of the rulebook, each with the address that asks it of this table."""
+    by_chapter = []
+    for chapter in book():
+        numbers = {one.number for one in chapter.articles}
+        found = [
+            (one, url_for("legal.ask", **address_of_situation(rules, one)))
+            for one in situations()
+            if one.article in numbers
+        ]
+        if found:
+            by_chapter.append((chapter, found))
+    return by_chapter

@@ -1,0 +1,70 @@
+"""The rulebook's pages: its contents, looking something up, an article."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import get_locale
+
+from scorekeeper.disputes.rulebook import articles, book, book_as_dict
+from scorekeeper.disputes.search import find
+from scorekeeper.disputes.situations import Situation, situations
+from scorekeeper.rules.editions import EDITIONS
+from scorekeeper.web.common.links.question_url import address_of_situation, rules_of_the_table
+
+#: More than anybody asks at a table.
+MOST_LETTERS = 200
+
+pages = Blueprint("rulebook", __name__, url_prefix="/rulebook")
+pages.add_app_template_filter(lambda text: text.in_language(str(get_locale())), "said")
+
+
+@pages.get("")
+def contents():
+    """The chapters; with a question the article that answers it, and those that come near."""
+    asked = " ".join(request.args.get("q", "").split())[:MOST_LETTERS]
+    found = find(asked) if asked else []
+    return render_template(
+        "disputes/rulebook/contents.html",
+        book=book(),
+        asked=asked,
+        found=found,
+        disputes=_disputes(found[0].number) if found else [],
+        editions=EDITIONS,
+    ), 200 if found or not asked else 404
+
+
+@pages.get("/whole")
+def whole():
+    """The whole book on one page, to be printed."""
+    return render_template("disputes/rulebook/whole.html", book=book(), editions=EDITIONS)
+
+
+@pages.get("/book.json")
+def data():
+    """The whole book, both languages, for other programs."""
+    return book_as_dict()
+
+
+@pages.get("/<number>")
+def article(number: str):
+    """One article, by its number in any spelling."""
+    found = find(number) if len(number) <= MOST_LETTERS else []
+    if [one.number for one in found] == [number]:
+        return render_template(
+            "disputes/rulebook/article.html",
+            article=found[0],
+            related=[articles()[one] for one in found[0].related],
+            disputes=_disputes(number),
+            editions=EDITIONS,
+        )
+    if len(found) == 1:
+        return redirect(url_for("rulebook.article", number=found[0].number))
+    abort(404)
+
+
+def _disputes(number: str) -> list[tuple[Situation, str]]:
+    """The classic disputes that an article settles, each with the address that asks it of this table."""
+    table = rules_of_the_table(request.args)
+    return [
+        (one, url_for("legal.ask", **address_of_situation(table, one)))
+        for one in situations()
+        if one.article == number
+    ]

@@ -1,0 +1,1 @@
+"""The pages of a game: new game, entering hands, names and rules, history, sharing, files."""

@@ -1,0 +1,132 @@
+"""Games out to a file, and in from one: to keep, to move to another server, to work with."""
+
+import hashlib
+import re
+import unicodedata
+from threading import Lock
+
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.games import read_games, write_games
+from scorekeeper.store.exchange import game_entry, import_games
+from scorekeeper.store.models import Game
+from scorekeeper.store.scorers import games_of
+from scorekeeper.store.secrets import new_token
+from scorekeeper.web.common.access import game_to_read, takes_a_file
+from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.language import voice
+
+#: The largest file that is read in, with what a form needs around it. Every other page takes far less.
+MOST_BYTES = 5_000_000
+MOST_LETTERS = 60
+
+_PLACE = re.compile(r"/games/(\d+)(?:/hands/(\d+))?")
+
+#: Reading takes some twenty times the file's size: not for everybody at once.
+_one_at_a_time = Lock()
+
+pages = Blueprint("exchange", __name__)
+
+
+@pages.get("/games/<public_id>/export")
+def game(public_id: str):
+    """One game, for everybody who may see it."""
+    shown = game_to_read(public_id)
+    return _file([shown], _file_name(shown))
+
+
+@pages.get("/export")
+def games():
+    """All games of the device asking, in the order they were made."""
+    device = current_device()
+    mine = sorted(games_of(device), key=lambda one: one.id) if device else []
+    return _file(mine, "mille-bornes.json")
+
+
+@pages.get("/import")
+def choose():
+    return _page()
+
+
+@pages.post("/import")
+@takes_a_file(MOST_BYTES)
+def read():
+    """The games of the file: all of them, or none and why. The same form sent twice makes them once."""
+    data = request.files["file"].read() if "file" in request.files else b""
+    if not data:
+        return _page([_("Choose a file first.")]), 422
+    try:
+        with _one_at_a_time:
+            entries = read_games(data)
+    except Unreadable as error:
+        return _page(_reasons(error), error), 422
+    if not entries:
+        return _page([_("There is no game in this file.")]), 422
+    given = request.form.get("form_key")
+    key = f"{given} {hashlib.sha256(data).hexdigest()}" if given else None
+    made = import_games(entries, ensure_device(), key)
+    if len(made) == 1:
+        return redirect(url_for("games.show", public_id=made[0].public_id), code=303)
+    return redirect(url_for("home.home"), code=303)
+
+
+@pages.errorhandler(413)
+def _too_large(_error: Exception):
+    said = _(
+        "This is too large: a file of games has at most %(most)s MB here. Whoever runs the server can read "
+        "larger ones.",
+        most=MOST_BYTES // 1_000_000,
+    )
+    return _page([said]), 413
+
+
+def _page(reasons: list[str] | None = None, error: Unreadable | None = None) -> str:
+    return render_template(
+        "games/import.html", reasons=reasons or [], pointer=error and error.where, form_key=new_token()
+    )
+
+
+def _reasons(error: Unreadable) -> list[str]:
+    """Where in the file, and what is wrong there."""
+    return [*_places(error), error.said(voice())]
+
+
+def _places(error: Unreadable) -> list[str]:
+    place = _PLACE.match(error.where)
+    if error.line is not None:
+        return [_("Line %(line)s:", line=error.line)]
+    if place is None:
+        return []
+    game_number = int(place[1]) + 1
+    if place[2] is None:
+        return [_("Game %(game)s:", game=game_number)]
+    return [_("Game %(game)s, hand %(hand)s:", game=game_number, hand=int(place[2]) + 1)]
+
+
+# --- the file ----------------------------------------------------------------------------------------
+
+
+def _file(chosen: list[Game], name: str) -> Response:
+    try:
+        written = write_games(map(game_entry, chosen))
+    except ValueError:
+        title = _("That was too much at once")
+        advice = _(
+            "These are more hands than one file can hold. Whoever runs the server can back them all up."
+        )
+        return make_response(render_template("common/error.html", title=title, advice=advice), 422)
+    answer = Response(written, mimetype="application/json")
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    answer.headers["Cache-Control"] = "no-store, private"
+    answer.headers["X-Robots-Tag"] = "noindex"
+    answer.vary.add("Cookie")
+    return answer
+
+
+def _file_name(shown: Game) -> str:
+    """mille-bornes-ann-bob-2025-12-31.json: letters, digits and dashes, whatever the people are called."""
+    words = unicodedata.normalize("NFKD", shown.title or " ".join(shown.seats)).casefold()
+    slug = re.sub(r"[^a-z0-9]+", "-", words.encode("ascii", "ignore").decode())[:MOST_LETTERS].strip("-")
+    return "-".join(filter(None, ("mille-bornes", slug, f"{shown.created_at:%Y-%m-%d}"))) + ".json"

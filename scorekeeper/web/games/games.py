@@ -1,0 +1,159 @@
+"""A game: its page, and what the table decides beside the hands."""
+
+from dataclasses import replace
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from scorekeeper.store.games import change_game, create_game, last_done_by
+from scorekeeper.store.games import undo as undo_change
+from scorekeeper.store.models import Game
+from scorekeeper.store.nights.results import table_playing
+from scorekeeper.store.secrets import new_token
+from scorekeeper.web.common.access import change_of, game_to_read, game_to_write
+from scorekeeper.web.common.devices import current_device, is_mine
+from scorekeeper.web.common.draft_keys import draft_keys
+from scorekeeper.web.common.forms.names import MOST_LETTERS, tidied
+from scorekeeper.web.common.text.editions_text import rules_name
+from scorekeeper.web.common.text.score_sheet import done, rows, tally_of, verdict
+from scorekeeper.web.games.road import road
+from scorekeeper.web.nights.reports import news_of
+
+pages = Blueprint("games", __name__, url_prefix="/games/<public_id>")
+
+
+@pages.get("")
+def show(public_id: str):
+    game = game_to_read(public_id)
+    mine = is_mine(game)
+    added_up = tally_of(game)
+    device = current_device()
+    undo = last_done_by(device, game) if mine else None
+    at_table = table_playing(game, device) if mine else None
+    news = news_of(at_table) if at_table else None
+    by_the_clock = at_table is not None and game.count_all
+    undoable = undo if undo is not None and undo.kind != "undone" else None
+    return render_template(
+        "games/game.html",
+        game=game,
+        mine=mine,
+        tally=added_up,
+        outcome=None if by_the_clock else added_up.outcome,
+        by_the_clock=by_the_clock,
+        rows=rows(game, added_up),
+        deleted_hands=[hand for hand in game.all_hands if hand.deleted],
+        verdict=verdict(game, added_up),
+        road=road(game, added_up),
+        rules_name=rules_name(game.rules),
+        drafts=draft_keys(game, device) if mine else [],
+        at_table=at_table,
+        news=news,
+        seen=news and news.changed,
+        code=at_table and at_table.code,
+        rematch_key=new_token(),
+        undo=undoable,
+        undo_text=undoable and done(undoable),
+    )
+
+
+@pages.post("/undo/<row_id:change_id>")
+def undo(public_id: str, change_id: int):
+    game, device = game_to_write(public_id, deleted_too=True)
+    change = change_of(game, change_id)
+    if change is None:
+        abort(404)
+    if change.undone_by_id is None:  # else a double tap: it is done
+        undo_change(change, device)
+    return redirect(url_for("home.home") if change.kind == "game_deleted" else _address(game), code=303)
+
+
+@pages.post("/dealer")
+def choose_dealer(public_id: str):
+    game, device = game_to_write(public_id)
+    seat = request.form.get("dealer", type=int)
+    if seat is None or not 0 <= seat < len(game.seats):
+        abort(400)
+    change_game(game, device, "dealer_chosen", next_dealer=seat)
+    return _to(game)
+
+
+@pages.post("/misdeal")
+def misdeal(public_id: str):
+    """The cards are dealt again: by the same dealer, or by the next; the table says. The same page's misdeal
+    sent twice is one."""
+    game, device = game_to_write(public_id)
+    seen = request.form.get("seen", type=int)
+    if seen is not None and any(change.id > seen and change.kind == "misdeal" for change in game.changes):
+        return _to(game)
+    on = 1 if request.form.get("deals") == "next" else 0
+    change_game(game, device, "misdeal", next_dealer=(game.dealer + on) % len(game.seats))
+    return _to(game)
+
+
+@pages.post("/stop")
+def stop(public_id: str):
+    game, device = game_to_write(public_id)
+    change_game(game, device, "game_stopped", stopped=True)
+    return _to(game)
+
+
+@pages.post("/resume")
+def resume(public_id: str):
+    game, device = game_to_write(public_id)
+    change_game(game, device, "game_resumed", stopped=False)
+    return _to(game)
+
+
+@pages.post("/count-all")
+def count_all(public_id: str):
+    """Whether hands played after the decision count too."""
+    game, device = game_to_write(public_id)
+    change_game(game, device, "count_all_changed", count_all=request.form.get("count_all") == "yes")
+    return _to(game)
+
+
+@pages.post("/tie")
+def tie_stands(public_id: str):
+    """The table lets a tie stand instead of playing another hand."""
+    game, device = game_to_write(public_id)
+    house_rules = dict(game.rules.house_rules) | {"tie": "stands"}
+    rules = replace(game.rules, tie="stands", house_rules=tuple(house_rules.items()))
+    change_game(game, device, "terms_changed", rules=rules)
+    return _to(game)
+
+
+@pages.post("/rename")
+def rename(public_id: str):
+    game, device = game_to_write(public_id)
+    change_game(game, device, "game_renamed", title=tidied(request.form.get("title"))[:MOST_LETTERS] or None)
+    return redirect(url_for("home.home"), code=303)
+
+
+@pages.post("/delete")
+def delete(public_id: str):
+    game, device = game_to_write(public_id)
+    change_game(game, device, "game_deleted", deleted=True)
+    return redirect(url_for("home.home"), code=303)
+
+
+@pages.post("/rematch")
+def rematch(public_id: str):
+    """A new game with the same people and the next dealer."""
+    game, device = game_to_write(public_id)
+    again = create_game(
+        device,
+        form_key=request.form.get("form_key") or None,
+        rules=game.rules,
+        seats=game.seats,
+        first_dealer=game.dealer,
+        hands_to_play=game.hands_to_play,
+    )
+    return _to(again)
+
+
+def _address(game: Game) -> str:
+    return url_for("games.show", public_id=game.public_id)
+
+
+def _to(game: Game) -> Response:
+    return redirect(_address(game), code=303)

@@ -1,0 +1,217 @@
+"""Entering a hand, correcting it, deleting it and bringing it back."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.rules import HandResult, receipts
+from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.store.games import change_hand, save_hand
+from scorekeeper.store.history import Changed, last_change, last_change_of
+from scorekeeper.store.models import Game, Hand
+from scorekeeper.store.secrets import new_token
+from scorekeeper.web.common.access import game_to_write, hand_of, only_looks
+from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.common.draft_keys import draft_key
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.template_helpers import wants_fragment
+from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, side_by_side
+from scorekeeper.web.games.forms.hand import COUP, NOT_PLAYED, PLAYED, HandForm
+from scorekeeper.web.games.hand_page import HandPage, Note, hand_page, missing_notes
+from scorekeeper.web.games.history_text import device_name
+from scorekeeper.web.play.track import given_up
+
+pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
+
+
+@pages.get("/new")
+def new(public_id: str):
+    game, _device = game_to_write(public_id)
+    form = HandForm(formdata=None, form_key=new_token(), dealer=game.dealer, seen=last_change(game))
+    if request.args.get("way") == "cards":
+        for side in form.sides(game.rules):
+            side.way.data = "cards"
+    if "plays" not in request.args:
+        return render_hand(hand_page(game, form))
+    try:
+        dealer, result = given_up(game, request.args)
+    except Unreadable as error:
+        return render_hand(hand_page(game, form), misread=error.said(voice())), 422
+    form.dealer.data = dealer
+    form.fill(game.rules, result)
+    return render_hand(hand_page(game, form), followed=True)
+
+
+@pages.post("/new/check")
+@only_looks
+def check_new(public_id: str):
+    game, _device = game_to_write(public_id)
+    return _checked(game, HandForm())
+
+
+@pages.post("/new")
+def save(public_id: str):
+    game, device = game_to_write(public_id)
+    form = HandForm()
+    page = _valid_page(game, form)
+    if not page.possible:
+        return _refused(page)
+    dealer, result = _dealer(game, form), form.result(game.rules)
+    try:
+        save_hand(game, device, form.form_key.data, dealer, result, form.seen.data)
+    except Changed as changed:
+        return _meanwhile(game, form, changed.hand, draft_key(game, None, device))
+    return _to_game(game)
+
+
+@pages.get("/<row_id:hand_id>")
+def edit(public_id: str, hand_id: int):
+    game, _device = game_to_write(public_id)
+    hand = hand_of(game, hand_id)
+    form = HandForm(formdata=None, form_key=hand.form_key, dealer=hand.dealer, seen=last_change(game))
+    form.fill(game.rules, hand.result)
+    return render_hand(hand_page(game, form, hand))
+
+
+@pages.post("/<row_id:hand_id>/check")
+@only_looks
+def check_edit(public_id: str, hand_id: int):
+    game, _device = game_to_write(public_id)
+    hand = hand_of(game, hand_id, deleted_too=True)
+    return _checked(game, HandForm(), None if hand.deleted else hand)
+
+
+@pages.post("/<row_id:hand_id>")
+def save_edit(public_id: str, hand_id: int):
+    game, device = game_to_write(public_id)
+    hand = hand_of(game, hand_id, deleted_too=True)
+    form = HandForm()
+    page = _valid_page(game, form, None if hand.deleted else hand)
+    if not page.possible:
+        return _refused(page)
+    draft = draft_key(game, hand, device)
+    if hand.deleted:
+        return _meanwhile(game, form, hand, draft)
+    dealer, result = _dealer(game, form), form.result(game.rules)
+    dealt = hand.dealer if dealer is None else dealer
+    try:
+        change_hand(hand, device, "hand_edited", form.seen.data, result=result, dealer=dealt)
+    except Changed as changed:
+        return _meanwhile(game, form, changed.hand, draft)
+    return _to_game(game)
+
+
+@pages.post("/<row_id:hand_id>/delete")
+def delete(public_id: str, hand_id: int):
+    game, device = game_to_write(public_id)
+    change_hand(hand_of(game, hand_id, deleted_too=True), device, "hand_deleted", deleted=True)
+    return _to_game(game)
+
+
+@pages.post("/<row_id:hand_id>/restore")
+def restore(public_id: str, hand_id: int):
+    game, device = game_to_write(public_id)
+    change_hand(hand_of(game, hand_id, deleted_too=True), device, "hand_restored", deleted=False)
+    return _to_game(game)
+
+
+# --- answers -----------------------------------------------------------------------------------------
+
+
+def _valid_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
+    """The page for what was sent; `possible` is false as well when a field cannot be read."""
+    unreadable = form.unreadable(game.rules)
+    page = hand_page(game, form, hand)
+    notes = missing_notes(page)
+    if unreadable and not (notes or page.said):
+        notes = [Note(_("Go back, check what you entered and try again."))]
+    return replace(page, notes=[*page.notes, *notes], possible=page.possible and not unreadable)
+
+
+def _checked(game: Game, form: HandForm, hand: Hand | None = None):
+    form.unreadable(game.rules)
+    page = hand_page(game, form, hand)
+    return render_hand(page)
+
+
+def _refused(page: HandPage):
+    return render_hand(page, refused=True), 422
+
+
+def render_hand(
+    page: HandPage,
+    refused: bool = False,
+    compared_with: Sequence[int] | None = None,
+    followed: bool = False,
+    misread: str = "",
+) -> str:
+    """The live parts for htmx, the whole page for everybody else. With the points that each side had, it is
+    a copy to try things on, and cannot be saved. `followed`: it begins with what was followed so far."""
+    rules = page.game.rules
+    return render_template(
+        "games/hand/_live.html" if wants_fragment() else "games/hand/hand.html",
+        page=page,
+        refused=refused,
+        compared_with=compared_with,
+        followed=followed,
+        misread=misread,
+        safeties=SAFETIES,
+        safety_states=[(NOT_PLAYED, _("not played")), (PLAYED, _("played")), (COUP, _("coup fourré"))],
+        most_miles=rules.extension_miles or rules.target_miles,
+        draft_key=draft_key(page.game, page.hand, current_device()),
+    )
+
+
+def _meanwhile(game: Game, form: HandForm, theirs: Hand, draft: str):
+    """Somebody else was faster: both hands side by side (of a deleted one, mine alone), and the choice.
+    Nothing has to be typed again: `draft` is forgotten with the choice.
+
+    htmx asks for live parts only; the page's script sends the form once more, plainly, to get this page.
+    """
+    change = last_change_of(theirs)
+    return render_template(
+        "games/hand/meanwhile.html",
+        game=game,
+        theirs=theirs,
+        number=None if theirs.deleted else game.hands.index(theirs) + 1,
+        by=device_name(change and change.device),
+        same_hand=form.form_key.data == theirs.form_key,
+        mine=_receipts(game, form.result(game.rules)),
+        saved=[] if theirs.deleted else _receipts(game, theirs.result),
+        side_by_side=side_by_side,
+        sent=[(name, value) for name, value in request.form.items() if name not in _NOT_SENT_AGAIN],
+        seen=last_change(game),
+        next_number=len(game.hands) + 1,
+        draft=draft,
+    ), 409
+
+
+def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int]]:
+    """By side, its lines and their sum."""
+    scores = receipts(game.rules, hand)
+    return [
+        (receipt(game.rules, side, scored), scored.total)
+        for side, scored in zip(hand.sides, scores, strict=True)
+    ]
+
+
+#: What the page of two hands gives anew.
+_NOT_SENT_AGAIN = ("csrf_token", "seen")
+
+
+def _to_game(game: Game) -> Response:
+    address = url_for("games.show", public_id=game.public_id)
+    if not wants_fragment():
+        return redirect(address, code=303)
+    answer = make_response("", 204)
+    answer.headers["HX-Redirect"] = address
+    return answer
+
+
+def _dealer(game: Game, form: HandForm) -> int | None:
+    """The seat given as the dealer's, or None for the one whose turn it was."""
+    return form.dealer.data if form.dealer.data in range(len(game.seats)) else None

@@ -1,0 +1,28 @@
+"""What happened in a game, and any earlier state of it brought back."""
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+
+from scorekeeper.store.games import bring_back
+from scorekeeper.store.history import NO_STATES
+from scorekeeper.web.common.access import change_of, game_to_read, game_to_write
+from scorekeeper.web.common.devices import is_mine
+from scorekeeper.web.games.history_text import story
+
+pages = Blueprint("history", __name__, url_prefix="/games/<public_id>/history")
+
+
+@pages.get("")
+def show(public_id: str):
+    game = game_to_read(public_id)
+    return render_template("games/history.html", game=game, mine=is_mine(game), entries=story(game))
+
+
+@pages.post("/<row_id:change_id>")
+def back_to(public_id: str, change_id: int):
+    """The game as it was right after this change."""
+    game, device = game_to_write(public_id)
+    change = change_of(game, change_id)
+    if change is None or change.kind in NO_STATES:
+        abort(404)
+    bring_back(change, device)
+    return redirect(url_for("games.show", public_id=public_id), code=303)

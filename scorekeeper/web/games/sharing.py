@@ -1,0 +1,98 @@
+"""Who else may watch or score: the watch address, scorer links, the devices that came by them."""
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.store import db
+from scorekeeper.store.models import Game, Link
+from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
+from scorekeeper.store.secrets import derived, new_token
+from scorekeeper.web.common.access import game_to_write
+from scorekeeper.web.common.devices import current_device, ensure_device, is_mine
+from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.common.template_helpers import qr_code
+from scorekeeper.web.common.throttle import wrong_try
+from scorekeeper.web.games.history_text import device_name
+
+MOST_LETTERS = 40
+
+pages = Blueprint("sharing", __name__)
+pages.add_app_template_filter(device_name)
+
+
+@pages.get("/games/<public_id>/sharing")
+def show(public_id: str):
+    game, _device = game_to_write(public_id)
+    return _page(game)
+
+
+@pages.post("/games/<public_id>/links")
+def make(public_id: str):
+    """A new scorer link, shown this once: only a hash of it is kept. The same form sent twice is one link."""
+    game, device = game_to_write(public_id)
+    name = tidied(request.form.get("name"))[:MOST_LETTERS] or _("Link %(number)s", number=len(game.links) + 1)
+    token = derived("link", game.id, device.id, request.form.get("form_key") or new_token())
+    make_link(game, device, name, token)
+    return _page(game, url_for("sharing.offer", token=token, _external=True))
+
+
+@pages.post("/games/<public_id>/links/<row_id:link_id>/withdraw")
+def withdraw(public_id: str, link_id: int):
+    game, device = game_to_write(public_id)
+    link = next((link for link in game.links if link.id == link_id), None)
+    if link is None:
+        abort(404)
+    if not link.withdrawn:
+        withdraw_link(link, device)
+    return redirect(url_for(".show", public_id=public_id), code=303)
+
+
+@pages.post("/games/<public_id>/device")
+def name_device(public_id: str):
+    """What this phone is called in the history."""
+    _game, device = game_to_write(public_id)
+    device.name = tidied(request.form.get("name"))[:MOST_LETTERS]
+    db.session.commit()
+    return redirect(url_for(".show", public_id=public_id), code=303)
+
+
+@pages.get("/join/<token>")
+def offer(token: str):
+    """Opening a link changes nothing yet: a messenger's preview opens it, too."""
+    link = _link(token)
+    answer = make_response(
+        render_template("games/sharing/join.html", link=link, game=link.game, mine=is_mine(link.game))
+    )
+    # The address of this page is a secret: where it leads to learns its origin, for the CSRF check, no more.
+    answer.headers["Referrer-Policy"] = "strict-origin"
+    return answer
+
+
+@pages.post("/join/<token>")
+def accept(token: str):
+    link = _link(token)
+    join(link, ensure_device())
+    return redirect(url_for("games.show", public_id=link.game.public_id), code=303)
+
+
+def _link(token: str) -> Link:
+    link = find_link(token)
+    if link is None:
+        wrong_try()
+        abort(404)
+    return link
+
+
+def _page(game: Game, new_link: str | None = None) -> str:
+    watch = url_for("games.show", public_id=game.public_id, _external=True)
+    return render_template(
+        "games/sharing/sharing.html",
+        game=game,
+        watch=watch,
+        watch_code=qr_code(watch),
+        new_link=new_link,
+        form_key=new_token(),
+        new_code=new_link and qr_code(new_link),
+        scorers=scorers(game),
+        device=current_device(),
+    )

@@ -1,0 +1,1 @@
+"""The forms of a night's pages."""

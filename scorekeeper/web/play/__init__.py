@@ -1,0 +1,1 @@
+"""The pages of a hand card by card: followed, played back, verified."""

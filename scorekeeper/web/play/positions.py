@@ -1,0 +1,153 @@
+"""One position of a hand played back: what lies on the table, how it came about, what is wrong there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from flask import url_for
+from flask_babel import gettext as _
+
+from scorekeeper.disputes.at_table import question_at
+from scorekeeper.disputes.rulebook import Remedy
+from scorekeeper.disputes.tale import steps
+from scorekeeper.play.replay import Replay
+from scorekeeper.records.plays import Record
+from scorekeeper.rules import Rules
+from scorekeeper.rules.choices import plays
+from scorekeeper.rules.rulings import TURN_RULINGS
+from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, Action, Table
+from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.links.question_url import address_of, address_of_table
+from scorekeeper.web.common.text.reasons import Reason, reason, remedies
+
+#: What cannot be put as a question: there hazards go on opponents, the player holds the card, and what was
+#: discarded is not known.
+_NO_QUESTION: Final = ("hazard-own-side", "not-in-hand", "pack-counts", "pile-exhausted")
+_WORDS: Final = {DISCARD: N_("{card}, discarded"), COUP_FOURRE: N_("{card}, coup fourré")}
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who sits where, for pages that show a table: as a game has it, or a record."""
+
+    seats: Sequence[str]
+    rules: Rules
+
+    @property
+    def side_names(self) -> list[str]:
+        sides = self.rules.sides
+        return [" & ".join(self.seats[side::sides]) for side in range(sides)]
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """An action that the rules forbid: what was done, by which rulings it may not be, what could have been
+    played instead (cards, and against whom), how to put it right; the address that asks about it, or "" (no
+    question can be put about a card laid on the wrong side, or not held)."""
+
+    said: str
+    reasons: Sequence[Reason]
+    whose_turn: str
+    instead: Sequence[tuple[str, Sequence[str]]]
+    remedies: Sequence[Remedy]
+    address: str
+
+
+@dataclass(frozen=True)
+class Position:
+    """The table after `at` actions of `last`; where the last is forbidden it is not done, but `wrong`.
+
+    `player` is the seat that acted and `told` what it did, `line` where that stands in the file. `address`
+    asks what may be done here.
+    """
+
+    at: int
+    last: int
+    table: Table
+    seats: Seats
+    player: int | None
+    told: str
+    line: int | None
+    notes: Sequence[str]
+    wrong: Wrong | None
+    address: str
+
+
+def seats_of(record: Record) -> Seats:
+    """The players of a record; where it names none, the letters of their seats."""
+    return Seats([record.player(seat) for seat in range(record.rules.players)], record.rules)
+
+
+def positions(played: Replay) -> int:
+    """How many steps lead from the deal to the end, or to the action that is forbidden."""
+    return len(played.states) - 1 + (played.failure is not None)
+
+
+def position(played: Replay, at: int) -> Position:
+    """The position after `at` steps; there is one for each from 0 to `positions`."""
+    record, last = played.record, positions(played)
+    at = max(0, min(at, last))
+    seats = seats_of(record)
+    failure = played.failure if at == last else None
+    table = played.states[at - 1 if failure else at]
+    action = record.actions[at - 1] if at else None
+    told = "" if failure or not at else _sentence(steps(record, at)[-1], seats.side_names)
+    line = record.line_of(at - 1) if at else None
+    return Position(
+        at=at,
+        last=last,
+        table=table,
+        seats=seats,
+        player=action.seat if action else None,
+        told=told,
+        line=line,
+        notes=[_(noted.note.message) for noted in played.notes if noted.line == line],
+        wrong=wrong(table, failure.action, failure.rulings, seats) if failure else None,
+        address=address_at(table, action),
+    )
+
+
+def address_at(table: Table, action: Action | None) -> str:
+    """The address that asks what may be done at `table`, as the player sees it who acts next."""
+    seat = table.turn if table.turn is not None else action.seat if action else 0
+    return url_for("legal.ask", **address_of_table(table, seat))
+
+
+def wrong(table: Table, action: Action, rulings: Sequence[str], seats: Seats) -> Wrong:
+    """Why `action` is forbidden at `table`, and what else could have been done."""
+    turn = table.turn
+    others_turn = rulings[0] == "turn-order" and turn is not None
+    decisive = [one for one in rulings if not others_turn or one == "turn-order" or one in TURN_RULINGS]
+    instead: dict[str, list[str]] = {}
+    for play in plays(table, turn) if turn is not None else ():
+        against = instead.setdefault(play.card or "", [])
+        if play.on is not None and play.on != table.side_of(play.seat):
+            against.append(seats.side_names[play.on])
+    return Wrong(
+        said=in_words(action, seats),
+        reasons=[reason(table.rules, ruling) for ruling in decisive],
+        whose_turn=seats.seats[turn] if turn is not None else "",
+        instead=list(instead.items()),
+        remedies=remedies(decisive),
+        address="" if rulings[0] in _NO_QUESTION else _question(table, action),
+    )
+
+
+def _question(table: Table, action: Action) -> str:
+    return url_for("legal.ask", **address_of(table.rules, question_at(table, action)))
+
+
+def in_words(action: Action, seats: Seats) -> str:
+    """What somebody does or would do: "Bob: Stop against Ann"."""
+    player, facts = seats.seats[action.seat], {"card": action.card, "side": action.on}
+    if action.kind == EXTENSION:
+        return _("%(player)s: extension", player=player)
+    own = action.on == action.seat % seats.rules.sides
+    text = _WORDS.get(action.kind, "{card}" if own else N_("{card} against {side}"))
+    said = voice().sentence(text, facts, seats.side_names)
+    return _("%(player)s: %(said)s", player=player, said=said)
+
+
+def _sentence(sentences: Sequence[Sentence], side_names: Sequence[str]) -> str:
+    return voice().and_list([voice().sentence(*one, side_names) for one in sentences])

@@ -1,0 +1,190 @@
+"""Hands played back card by card: a record pasted, uploaded or kept with a hand, one position a page.
+
+A pasted record is kept nowhere: it is in the address, so a link to a position can be passed on.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.play.replay import Replay, replay
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.plays import Record, records_in
+from scorekeeper.rules import SideScore
+from scorekeeper.store.models import Game, Hand
+from scorekeeper.store.scorers import games_of
+from scorekeeper.web.common.access import game_to_read, hand_of, only_looks, takes_a_file
+from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.common.links.record_url import TooLong, pack, unpack
+from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
+from scorekeeper.web.common.text.editions_text import rules_name
+from scorekeeper.web.play.positions import Position, Seats, Wrong, position, seats_of, wrong
+from scorekeeper.web.play.uploads import (
+    MOST_BYTES,
+    MOST_RECORDS,
+    given,
+    given_texts,
+    too_large,
+    too_many,
+    unreadable,
+)
+
+#: How many of the records kept here are offered at once.
+MOST_KEPT = 20
+
+pages = Blueprint("replays", __name__)
+
+
+@dataclass(frozen=True)
+class Found:
+    """One record of a file: what it says, or why it cannot be read; `address` leads to its positions."""
+
+    line: int
+    misread: str = ""
+    seats: Seats | None = None
+    rules_name: str = ""
+    wrong: Wrong | None = None
+    wrong_line: int | None = None
+    finished: bool = False
+    scores: Sequence[SideScore] = ()
+    address: str = ""
+
+
+@pages.get("/replay")
+def show():
+    """The page to put a record in; with one in its address, a position of it."""
+    packed = request.args.get("record")
+    if packed is None:
+        return _page()
+    try:
+        text = unpack(packed)
+    except ValueError:
+        return _page([_("This link is broken: a part of it is missing. Ask for it once more.")]), 422
+    line = request.args.get("line", type=int) or 1
+    return show_position(
+        text, line, "replays.show", {"record": packed} | ({"line": line} if line > 1 else {})
+    )
+
+
+@pages.post("/replay")
+@only_looks
+@takes_a_file(MOST_BYTES)
+def read():
+    """One record leads to its first position; of several there is a list of what holds and what does not."""
+    data = given()
+    if not data.strip():
+        return _page([_("Paste a record or choose a file first.")]), 422
+    texts = given_texts(data)
+    if len(texts) > MOST_RECORDS:
+        return _page([too_many(len(texts))]), 422
+    if len(texts) > 1:
+        found = [_found(line, text) for line, text in texts]
+        return render_template("play/replays/list.html", found=found)
+    ((line, text),) = texts
+    one = _found(line, text)
+    if one.misread:
+        return _page([one.misread], pasted=data.decode("utf-8", "replace")), 422
+    if not one.address:
+        said = _("This record is too long for a link. Leave its comments out.")
+        return _page([said], pasted=data.decode("utf-8", "replace")), 422
+    return redirect(one.address, code=303)
+
+
+@pages.get("/games/<public_id>/hands/<row_id:hand_id>/replay")
+def of_hand(public_id: str, hand_id: int):
+    """The record kept with a hand."""
+    game = game_to_read(public_id)
+    hand = hand_of(game, hand_id)
+    if hand.record is None:
+        abort(404)
+    return show_position(
+        hand.record.encode(), 1, "replays.of_hand", {"public_id": public_id, "hand_id": hand_id}, game
+    )
+
+
+def show_position(text: bytes, line: int, endpoint: str, fixed: Mapping[str, Any], game: Any = None):
+    """The position that the address asks for; `endpoint` and `fixed` are the address without it."""
+    record, *more = records_in(text, line)
+    if more:
+        return _page(
+            [_("There are several records in this link: put them in here.")], pasted=text.decode()
+        ), 422
+    if isinstance(record, Unreadable):
+        return _page([unreadable(record)], pasted=text.decode("utf-8", "replace")), 422
+    played = replay(record)
+    at = request.args.get("to", type=int)
+    now = position(played, request.args.get("at", 0, type=int) if at is None else at)
+    address = url_for(endpoint, _external=True, at=now.at, **fixed)
+    return render_template(
+        "play/replays/_live.html" if wants_fragment() else "play/replays/position.html",
+        now=now,
+        played=played,
+        rules_name=rules_name(record.rules),
+        action=url_for(endpoint, **{name: fixed[name] for name in fixed if name in ("public_id", "hand_id")}),
+        fixed={name: value for name, value in fixed.items() if name not in ("public_id", "hand_id")},
+        address=address,
+        code=qr_code(address),
+        game=game,
+        plays=[] if wants_fragment() else _plays(played, now),
+    )
+
+
+@pages.errorhandler(413)
+def _too_large(_error: Exception):
+    return _page([too_large()]), 413
+
+
+def _found(line: int, text: bytes) -> Found:
+    (record,) = records_in(text, line)
+    if isinstance(record, Unreadable):
+        return Found(line, unreadable(record))
+    played, seats = replay(record), seats_of(record)
+    failure = played.failure
+    return Found(
+        line=line,
+        seats=seats,
+        rules_name=rules_name(record.rules),
+        wrong=wrong(played.table, failure.action, failure.rulings, seats) if failure else None,
+        wrong_line=failure.line if failure else None,
+        finished=played.finished,
+        scores=played.scores,
+        address=address_of(text, line, at=failure.index + 1 if failure else 0),
+    )
+
+
+def address_of(text: bytes, line: int = 1, at: int = 0) -> str:
+    """The address of a position of this record, or "" where it is too long for one."""
+    try:
+        packed = pack(text)
+    except TooLong:
+        return ""
+    return url_for("replays.show", record=packed, at=at, **({"line": line} if line > 1 else {}))
+
+
+def _plays(played: Replay, now: Position) -> list[tuple[int, int, str, bool]]:
+    """Every play as it is written: the position it leads to, its line, its text, whether it is forbidden."""
+    record: Record = played.record
+    return [
+        (index + 1, record.line_of(index), record.text_of(index), index + 1 == now.last and not played.legal)
+        for index in range(len(record.actions))
+    ]
+
+
+def _page(reasons: Sequence[str] = (), pasted: str = "") -> str:
+    return render_template("play/replays/paste.html", reasons=reasons, pasted=pasted, kept=_kept())
+
+
+def _kept() -> list[tuple[Game, int, Hand]]:
+    """The hands of this device's games that keep a record, the latest first: each with its number."""
+    device = current_device()
+    games = games_of(device) if device else []
+    found = [
+        (game, number, hand)
+        for game in games
+        for number, hand in reversed(list(enumerate(game.hands, start=1)))
+        if hand.record is not None
+    ]
+    return found[:MOST_KEPT]

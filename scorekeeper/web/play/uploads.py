@@ -1,0 +1,44 @@
+"""Records that somebody pasted or uploaded: what was given, and what is said when it cannot be read."""
+
+from flask import request
+from flask_babel import gettext as _
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.plays import passages
+from scorekeeper.web.common.language import voice
+
+#: The largest file of records that is read in.
+MOST_BYTES = 1_000_000
+#: The most records that are looked at together: each takes its time.
+MOST_RECORDS = 200
+
+
+def given() -> bytes:
+    """What was uploaded, else what was pasted."""
+    file = request.files.get("file")
+    data = file.read() if file else b""
+    pasted = request.form.get("text", "").replace("\r\n", "\n")  # as browsers send what was pasted
+    return data or pasted.encode("utf-8", "replace")
+
+
+def given_texts(data: bytes) -> list[tuple[int, bytes]]:
+    """The text of each record in `data`, and the line where it begins."""
+    return [(passage.line, b"\n".join(passage.lines)) for passage in passages(data)]
+
+
+def unreadable(error: Unreadable) -> str:
+    """Where it cannot be read, and why."""
+    said = error.said(voice())
+    return said if error.line is None else _("Line %(line)s: %(said)s", line=error.line, said=said)
+
+
+def too_many(number: int) -> str:
+    """What is said to more than `MOST_RECORDS`."""
+    said = _("These are %(number)s records: at most %(most)s at once. The command %(command)s reads more.")
+    return said % {"number": number, "most": MOST_RECORDS, "command": "scorekeeper replay"}
+
+
+def too_large() -> str:
+    """What is said to more than `MOST_BYTES`."""
+    said = _("This is too large: at most %(most)s MB of records here. The command %(command)s reads more.")
+    return said % {"most": MOST_BYTES // 1_000_000, "command": "scorekeeper replay"}

@@ -1,0 +1,333 @@
+"""Every route: who may use it, and that nobody else can, nor anything but a form of ours."""
+
+from io import BytesIO
+from typing import NamedTuple
+
+import pytest
+
+from scorekeeper.records.games import write_games
+from tests.builders import ACE, hand, side
+from tests.builders_web import (
+    Phone,
+    Table,
+    copy_database,
+    new_game_form,
+    new_link,
+    put_database,
+    record_text,
+    rows_of,
+)
+from tests.records.test_games import entry
+
+OWNER_ONLY, WATCHERS_TOO, EVERYBODY = "owner only", "watchers too", "everybody"
+
+
+class Route(NamedTuple):
+    methods: str
+    path: str
+    open_to: str
+    answer: int
+    data: dict = {}
+
+
+A_HAND = {"form_key": "k" * 22, "side_0-completed": "y", "side_1-hundreds": "3"}
+NAMES = {"name_0": "Ann", "name_1": "Bo", "edition": "winning-moves"}
+A_FILE = write_games([entry()])
+
+#: A hand played to its end: 700 miles without a 200, and the other side never got away.
+PLAYED_OUT = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
+A_RECORD = {"text": record_text(*PLAYED_OUT, dealer="B")}
+FOLLOWED = {"plays": ";".join(PLAYED_OUT), "dealer": "1"}
+
+#: {game}, {hand}, {deleted}, {change}, {link} and its {token} stand for those of Ann's game. A value of bytes
+#: is a file.
+ROUTES = {
+    "static": Route("GET", "/static/scorekeeper.css", EVERYBODY, 200),
+    "home.home": Route("GET", "/", EVERYBODY, 200),
+    "home.switch_language": Route("POST", "/language", EVERYBODY, 303, {"language": "fr"}),
+    "new_game.new": Route("GET", "/games/new", EVERYBODY, 200),
+    "new_game.arrange": Route("POST", "/games/new/arrange", EVERYBODY, 200),
+    "new_game.start": Route("POST", "/games/new", EVERYBODY, 303, new_game_form("Al", "Bo")),
+    "games.show": Route("GET", "{game}", WATCHERS_TOO, 200),
+    "games.undo": Route("POST", "{game}/undo/{change}", OWNER_ONLY, 303),
+    "games.choose_dealer": Route("POST", "{game}/dealer", OWNER_ONLY, 303, {"dealer": "1"}),
+    "games.misdeal": Route("POST", "{game}/misdeal", OWNER_ONLY, 303, {"deals": "next"}),
+    "games.stop": Route("POST", "{game}/stop", OWNER_ONLY, 303),
+    "games.resume": Route("POST", "{game}/resume", OWNER_ONLY, 303),
+    "games.count_all": Route("POST", "{game}/count-all", OWNER_ONLY, 303, {"count_all": "yes"}),
+    "games.tie_stands": Route("POST", "{game}/tie", OWNER_ONLY, 303),
+    "games.rename": Route("POST", "{game}/rename", OWNER_ONLY, 303, {"title": "Finale"}),
+    "games.delete": Route("POST", "{game}/delete", OWNER_ONLY, 303),
+    "games.rematch": Route("POST", "{game}/rematch", OWNER_ONLY, 303),
+    "hands.new": Route("GET", "{game}/hands/new", OWNER_ONLY, 200),
+    "hands.check_new": Route("POST", "{game}/hands/new/check", OWNER_ONLY, 200, A_HAND),
+    "hands.save": Route("POST", "{game}/hands/new", OWNER_ONLY, 303, A_HAND),
+    "hands.edit": Route("GET", "{game}/hands/{hand}", OWNER_ONLY, 200),
+    "hands.check_edit": Route("POST", "{game}/hands/{hand}/check", OWNER_ONLY, 200, A_HAND),
+    "hands.save_edit": Route("POST", "{game}/hands/{hand}", OWNER_ONLY, 303, A_HAND),
+    "hands.delete": Route("POST", "{game}/hands/{hand}/delete", OWNER_ONLY, 303),
+    "hands.restore": Route("POST", "{game}/hands/{deleted}/restore", OWNER_ONLY, 303),
+    "track.follow": Route("GET", "{game}/track", OWNER_ONLY, 200),
+    "track.save": Route("POST", "{game}/track", OWNER_ONLY, 303, FOLLOWED),
+    "verify.show": Route("GET", "{game}/hands/{hand}/record", WATCHERS_TOO, 200),
+    "verify.read": Route("POST", "{game}/hands/{hand}/record/compare", OWNER_ONLY, 200, A_RECORD),
+    "verify.attach": Route("POST", "{game}/hands/{hand}/record", OWNER_ONLY, 303, A_RECORD),
+    "verify.remove": Route("POST", "{game}/hands/{hand}/record/remove", OWNER_ONLY, 303),
+    "verify.download": Route("GET", "{game}/hands/{hand}/record.mb", WATCHERS_TOO, 200),
+    "verify.choose": Route("GET", "{game}/records", OWNER_ONLY, 200),
+    "verify.read_many": Route("POST", "{game}/records", OWNER_ONLY, 303, A_RECORD | {"keep": "yes"}),
+    "replays.of_hand": Route("GET", "{game}/hands/{hand}/replay", WATCHERS_TOO, 200),
+    "replays.show": Route("GET", "/replay", EVERYBODY, 200),
+    "replays.read": Route("POST", "/replay", EVERYBODY, 303, A_RECORD),
+    "table.show": Route("GET", "{game}/table", OWNER_ONLY, 200),
+    "table.arrange": Route("POST", "{game}/table/arrange", OWNER_ONLY, 200, NAMES),
+    "table.change": Route("POST", "{game}/table", OWNER_ONLY, 303, NAMES | {"told": "yes"}),
+    "history.show": Route("GET", "{game}/history", WATCHERS_TOO, 200),
+    "history.back_to": Route("POST", "{game}/history/{change}", OWNER_ONLY, 303),
+    "sharing.show": Route("GET", "{game}/sharing", OWNER_ONLY, 200),
+    "sharing.make": Route("POST", "{game}/links", OWNER_ONLY, 200, {"name": "Cy"}),
+    "sharing.withdraw": Route("POST", "{game}/links/{link}/withdraw", OWNER_ONLY, 303),
+    "sharing.name_device": Route("POST", "{game}/device", OWNER_ONLY, 303, {"name": "X"}),
+    "sharing.offer": Route("GET", "/join/{token}", EVERYBODY, 200),
+    "sharing.accept": Route("POST", "/join/{token}", EVERYBODY, 303),
+    "exchange.game": Route("GET", "{game}/export", WATCHERS_TOO, 200),
+    "exchange.games": Route("GET", "/export", EVERYBODY, 200),
+    "exchange.choose": Route("GET", "/import", EVERYBODY, 200),
+    "exchange.read": Route("POST", "/import", EVERYBODY, 303, {"file": A_FILE}),
+    "rulebook.contents": Route("GET", "/rulebook", EVERYBODY, 200),
+    "about_hand.boxes": Route("GET", "{game}/hands/{hand}/boxes", WATCHERS_TOO, 200),
+    "about_hand.what_if": Route("GET", "{game}/hands/{hand}/what-if", WATCHERS_TOO, 200),
+    "about_hand.what_if_changed": Route("POST", "{game}/hands/{hand}/what-if", WATCHERS_TOO, 200, A_HAND),
+    "about_hand.how": Route("GET", "{game}/hands/{hand}/how", WATCHERS_TOO, 200),
+    "about_hand.record": Route("GET", "{game}/hands/{hand}/how.mb", WATCHERS_TOO, 200),
+    "extension.ask": Route("GET", "{game}/extension", WATCHERS_TOO, 200),
+    "rulebook.whole": Route("GET", "/rulebook/whole", EVERYBODY, 200),
+    "rulebook.data": Route("GET", "/rulebook/book.json", EVERYBODY, 200),
+    "legal.ask": Route("GET", "/legal", EVERYBODY, 200),
+    "rulebook.article": Route("GET", "/rulebook/MB-5.3", EVERYBODY, 200),
+    "health.alive": Route("GET", "/healthz", EVERYBODY, 200),
+    "health.ready": Route("GET", "/readyz", EVERYBODY, 200),
+}
+
+EVERY = pytest.mark.parametrize("endpoint", ROUTES)
+OF_A_GAME = pytest.mark.parametrize("endpoint", [name for name in ROUTES if "{game}" in ROUTES[name].path])
+OF_A_PART = pytest.mark.parametrize(
+    "endpoint", [name for name in ROUTES if ROUTES[name].path.count("{") == 2]
+)
+POSTS = pytest.mark.parametrize("endpoint", [name for name in ROUTES if ROUTES[name].methods == "POST"])
+GETS = pytest.mark.parametrize("endpoint", [name for name in ROUTES if ROUTES[name].methods == "GET"])
+
+ODD_IDS = ["x", "%00", "%ff", "%ED%A0%80", "0", "-1", "%F0%9F%9A%97", "new%20", "a" * 3000, "' OR 1=1 --"]
+
+
+def played_evening(whole_app, folder):
+    """A game with a hand that stands, a deleted one, changes to undo and a link; and a copy of it all. Its
+    table knows the `parts` of its addresses."""
+    app, blank = whole_app
+    put_database(app, blank)
+    table = Phone(app).start("Ann", "Bob")
+    table.score(hand(side(700, ACE), side(0)), hand(side(400), side(300)))
+    table.post(f"/hands/{table.hands[1].id}/delete")
+    assert table.post(f"/hands/{table.hands[0].id}/record", A_RECORD).status == 303
+    link = new_link(table).rpartition("/")[2]
+    (standing,) = table.hands
+    (deleted,) = (one.id for one in table.game.all_hands if one.deleted)
+    (change,) = (one.id for one in table.changes if one.kind == "record_attached")
+    table.parts = {"game": table.path, "hand": standing.id, "deleted": deleted, "change": change}
+    table.parts |= {"link": 1, "token": link}
+    return table, copy_database(app, folder / "evening.db")
+
+
+@pytest.fixture(scope="module")
+def evening(whole_app, tmp_path_factory):
+    """Played once, then copied."""
+    return played_evening(whole_app, tmp_path_factory.mktemp("evening"))
+
+
+@pytest.fixture
+def app(app, evening):
+    put_database(app, evening[1])
+    return app
+
+
+@pytest.fixture
+def ann(app, evening):
+    return evening[0].phone.twin()
+
+
+@pytest.fixture
+def table(ann, evening):
+    return found_again(evening[0], ann)
+
+
+def found_again(table, phone):
+    """The table of an evening, on a phone."""
+    again = Table(phone, table.path)
+    again.parts = table.parts
+    return again
+
+
+def address(endpoint, table):
+    return ROUTES[endpoint].path.format_map(table.parts)
+
+
+def use(phone, endpoint, path, **options):
+    if ROUTES[endpoint].methods == "GET":
+        return phone.get(path)
+    data = {
+        name: (BytesIO(value), "games.json") if isinstance(value, bytes) else value
+        for name, value in ROUTES[endpoint].data.items()
+    }
+    return phone.post(path, data, **options)
+
+
+def test_every_route_is_in_the_list(app):
+    known = {
+        rule.endpoint: rule.methods - {"HEAD", "OPTIONS"}
+        for rule in app.url_map.iter_rules()
+        if not rule.endpoint.startswith("night_")  # in the list of tests/web/nights/test_access.py
+    }
+    assert known == {endpoint: {route.methods} for endpoint, route in ROUTES.items()}
+
+
+@EVERY
+def test_the_owner_may(endpoint, table, ann):
+    assert use(ann, endpoint, address(endpoint, table)).status == ROUTES[endpoint].answer
+
+
+@EVERY
+@pytest.mark.parametrize("who", ["stranger", "passer_by"])
+def test_others_may_only_watch(endpoint, who, table, app, request):
+    other = request.getfixturevalue(who)
+    before = rows_of(app)
+    page = use(other, endpoint, address(endpoint, table))
+    if ROUTES[endpoint].open_to == OWNER_ONLY:
+        assert page.status == 403
+        assert "ask somebody at the table for a scorer link" in page.words
+        assert rows_of(app) == before
+    else:
+        assert page.status == ROUTES[endpoint].answer
+
+
+@POSTS
+@pytest.mark.parametrize("token", [False, "nonsense", "of another phone"])
+def test_nothing_is_done_without_a_token_of_this_phone(endpoint, token, table, ann, app, stranger):
+    before = rows_of(app)
+    token = stranger.token if token == "of another phone" else token
+    page = use(ann, endpoint, address(endpoint, table), token=token)
+    assert page.status == 400
+    assert "This page has been open for too long" in page.words
+    assert rows_of(app) == before
+
+
+def test_a_token_lives_as_long_as_the_evening(ann, table):
+    token = ann.token
+    ann.start("Ann", "Cy")
+    table.score(hand(side(400), side(300)))
+    ann.post("/language", {"language": "fr"})
+    assert table.post("/stop", token=token).status == 303
+
+
+@OF_A_GAME
+def test_no_such_game(endpoint, table, ann):
+    missing = address(endpoint, table).replace(table.public_id, "AAAAAAAAAAAAAAAAAAAAAA")
+    assert use(ann, endpoint, missing).status == 404
+
+
+@pytest.mark.parametrize("public_id", ODD_IDS)
+@pytest.mark.parametrize("rest", ["", "/hands/new", "/table"])
+def test_odd_addresses(public_id, rest, ann):
+    assert ann.get(f"/games/{public_id}{rest}").status == 404
+
+
+@pytest.mark.parametrize(
+    "number", ["0", "-1", "999999", "1.0", "x", "9" * 18, "9" * 19, "9" * 400, "9" * 5000, "%C2%B2"]
+)
+@pytest.mark.parametrize(
+    ("method", "rest"),
+    [
+        ("GET", "/hands/{}"),
+        ("POST", "/hands/{}"),
+        ("POST", "/hands/{}/check"),
+        ("POST", "/hands/{}/delete"),
+        ("POST", "/hands/{}/restore"),
+        ("POST", "/undo/{}"),
+        ("POST", "/history/{}"),
+        ("POST", "/links/{}/withdraw"),
+    ],
+)
+def test_no_such_hand_or_change(method, rest, number, table, ann, app):
+    before = rows_of(app)
+    path = table.path + rest.format(number)
+    page = ann.get(path) if method == "GET" else ann.post(path, A_HAND)
+    assert page.status == 404
+    assert rows_of(app) == before
+
+
+@OF_A_GAME
+def test_a_deleted_game_is_gone(endpoint, table, ann, passer_by):
+    path = address(endpoint, table)
+    table.post("/delete")
+    expected = 303 if endpoint == "games.undo" else 404
+    assert use(passer_by, endpoint, path).status == (403 if endpoint == "games.undo" else 404)
+    assert use(ann, endpoint, path).status == expected
+
+
+@OF_A_PART
+def test_what_belongs_to_another_game_is_not_found(endpoint, table, ann, app):
+    elsewhere = address(endpoint, table).replace(table.public_id, ann.start("Ann", "Cy").public_id)
+    before = rows_of(app)
+    assert use(ann, endpoint, elsewhere).status == 404
+    assert rows_of(app) == before
+
+
+@GETS
+@pytest.mark.parametrize("who", ["ann", "stranger", "passer_by"])
+def test_looking_changes_nothing(endpoint, who, table, app, request):
+    phone = request.getfixturevalue(who)
+    before = rows_of(app)
+    for htmx in (False, True):
+        phone.get(address(endpoint, table), htmx=htmx)
+    phone.open("HEAD", address(endpoint, table))
+    phone.open("OPTIONS", address(endpoint, table))
+    assert rows_of(app) == before
+
+
+@EVERY
+def test_the_wrong_method_is_refused_and_the_right_one_named(endpoint, table, ann):
+    route = ROUTES[endpoint]
+    path = address(endpoint, table)
+    for method in {"PUT", "DELETE", "PATCH"}:
+        page = ann.open(method, path)
+        assert page.status in (400, 405)
+        if page.status == 405:
+            assert route.methods in page.headers["Allow"]
+
+
+def test_addresses_cannot_be_guessed(ann):
+    ids = [ann.start("Ann", "Bob").public_id for _ in range(20)]
+    assert len(set(ids)) == 20
+    assert all(len(one) >= 22 for one in ids), "fewer than 128 bits"
+    assert len({one[:4] for one in ids}) == 20, "no common beginning"
+
+
+def test_the_watchers_page_gives_no_key_away(table, passer_by, app):
+    page = passer_by.get(table.path)
+    assert not page.offers("/hands/new")
+    assert "form_key" not in page.html
+    with passer_by.client.session_transaction() as session:
+        assert "device" not in session
+
+
+def test_a_forged_cookie_is_nobodys(table, app):
+    forger = Phone(app)
+    forger.client.set_cookie("scorekeeper", "eyJkZXZpY2UiOiJ4In0.aaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb")
+    assert forger.get(table.path).status == 200
+    assert forger.get(table.path + "/hands/new").status == 403
+
+
+def test_a_device_key_is_stored_as_a_hash_only(table, ann, app):
+    with ann.client.session_transaction() as session:
+        key = session["device"]
+    assert len(key) >= 22, "fewer than 128 bits"
+    assert key not in str(rows_of(app))

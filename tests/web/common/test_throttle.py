@@ -1,0 +1,149 @@
+"""Wrong tries at addresses and links: counted in the database, refused when there are too many; right
+addresses always open."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.store import db
+from scorekeeper.store.models import WrongTry, now
+from scorekeeper.web.common.throttle import MOST_FROM_ONE_PLACE, MOST_IN_ALL, WINDOW
+from tests.builders import hand, side
+from tests.builders_web import Phone, new_link, raw
+
+WRONG = "/games/1-AAAAAAAAAAAAAAAAAAAAAA"
+
+
+def from_place(phone, address):
+    """The same phone in another network."""
+    twin = phone.twin()
+    twin.client.environ_base["REMOTE_ADDR"] = address
+    return twin
+
+
+def tries(phone, times, path=WRONG):
+    return [phone.get(path).status for _ in range(times)]
+
+
+def fill(app, count, at=None):
+    """So many wrong tries from everywhere."""
+    with app.app_context():
+        db.session.add_all([WrongTry(place=f"{number:064}", at=at or now()) for number in range(count)])
+        db.session.commit()
+
+
+def test_the_limits(passer_by):
+    assert (30, 1_000, timedelta(minutes=10)) == (MOST_FROM_ONE_PLACE, MOST_IN_ALL, WINDOW)
+
+
+@pytest.mark.parametrize("path", [WRONG, "/games/nonsense", "/games/x/history", "/join/nonsense"])
+def test_the_31st_wrong_try_is_refused(path, passer_by):
+    assert tries(passer_by, 30, path) == [404] * 30
+    page = passer_by.get(path)
+    assert page.status == 429
+    assert "Too many wrong tries" in page.words
+    assert page.offers("/")
+
+
+def test_every_kind_of_wrong_try_counts(passer_by, table):
+    for _ in range(10):
+        passer_by.get("/join/nonsense")
+        passer_by.post("/join/nonsense")
+        passer_by.post(f"{WRONG}/hands/new")
+    assert passer_by.get(WRONG).status == 429
+
+
+def test_in_french(new_phone):
+    phone = new_phone("fr")
+    tries(phone, 30)
+    page = phone.get(WRONG)
+    assert page.status == 429
+    assert page.all("html")[0]["lang"] == "fr"
+
+
+def test_right_addresses_always_open(table, passer_by):
+    """Nobody can lock a room out by trying from its network."""
+    link = new_link(table)
+    tries(passer_by, 40)
+    assert passer_by.get(WRONG).status == 429
+    assert passer_by.get(table.path).status == 200
+    assert passer_by.get("/").status == 200
+    assert passer_by.get(link).status == 200
+    table.score(hand(side(100), side(200)))
+    assert len(table.hands) == 1
+
+
+def test_another_place_still_may(passer_by):
+    tries(passer_by, 31)
+    assert from_place(passer_by, "192.0.2.77").get(WRONG).status == 404
+
+
+def test_a_new_cookie_is_no_new_place(passer_by, new_phone):
+    tries(passer_by, 31)
+    assert new_phone().get(WRONG).status == 429
+
+
+def test_what_a_visitor_may_not_is_no_wrong_try(table, stranger, app):
+    """403 says: right address, only watching."""
+    for _ in range(35):
+        assert stranger.get(f"{table.path}/hands/new").status == 403
+    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(0,)]
+
+
+def test_nor_is_a_page_that_never_was(passer_by, app):
+    for _ in range(35):
+        assert passer_by.get("/wp-login.php").status == 404
+    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(0,)]
+
+
+def test_counted_in_the_database(passer_by, app):
+    """Another process, or this one after a restart, goes on counting."""
+    from scorekeeper import create_app
+
+    tries(passer_by, 30)
+    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(30,)]
+    restarted = create_app({"DATA_DIR": app.config["DATA_DIR"]})
+    assert Phone(restarted).get(WRONG).status == 429
+    with restarted.app_context():
+        db.engine.dispose()
+
+
+def test_no_address_of_a_person_is_kept(passer_by, app):
+    from_place(passer_by, "203.0.113.99").get(WRONG)
+    ((place,),) = raw(app, "SELECT place FROM wrong_tries")
+    assert len(place) == 64
+    assert "203.0.113.99" not in str(raw(app, "SELECT * FROM wrong_tries"))
+
+
+def test_refused_tries_are_not_counted_on_and_on(passer_by, app):
+    tries(passer_by, 60)
+    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(30,)], "nobody fills the disk by trying"
+
+
+def test_old_ones_are_forgotten(passer_by, app):
+    tries(passer_by, 30)
+    with app.app_context():
+        db.session.execute(db.update(WrongTry).values(at=now() - WINDOW - timedelta(seconds=1)))
+        db.session.commit()
+    assert passer_by.get(WRONG).status == 404
+    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(1,)]
+
+
+def test_a_thousand_in_all(passer_by, app, table):
+    fill(app, MOST_IN_ALL - 1)
+    assert passer_by.get(WRONG).status == 404
+    assert passer_by.get(WRONG).status == 429
+    assert from_place(passer_by, "192.0.2.77").get(WRONG).status == 429
+    assert passer_by.get(table.path).status == 200, "right addresses always open"
+    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(MOST_IN_ALL,)]
+
+
+def test_a_thousand_old_ones_are_none(passer_by, app):
+    fill(app, MOST_IN_ALL, now() - WINDOW - timedelta(seconds=1))
+    assert passer_by.get(WRONG).status == 404
+
+
+def test_a_deleted_game_is_no_wrong_try(table, passer_by, app):
+    table.post("/delete")
+    assert passer_by.get(table.path).status == 404
+    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(0,)]

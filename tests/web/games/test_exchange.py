@@ -1,0 +1,251 @@
+"""Games saved to a file and read from one, on the pages."""
+
+import io
+import json
+
+import pytest
+
+from scorekeeper.records.games import read_games, write_games
+from scorekeeper.web.games.exchange import MOST_BYTES
+from tests.builders import ROW, hand, side
+from tests.builders_web import rows_of
+from tests.records.test_games import A_HAND, entry
+
+
+@pytest.fixture
+def played(table):
+    return table.score(hand(side(700, ROW, coups=[ROW]), side(475)), hand(side(0), side(325)))
+
+
+def send(phone, content, name="games.json", **fields):
+    """Sends a file by the form of the page."""
+    (form,) = (one for one in phone.get("/import").forms if one.action == "/import")
+    data = form.fields | fields | {"file": (io.BytesIO(content), name)}
+    return phone.open("POST", "/import", data=data, content_type="multipart/form-data")
+
+
+def file_of(page):
+    return page.html.encode()
+
+
+# --- out -------------------------------------------------------------------------------------------
+
+
+def test_everybody_who_sees_a_game_can_save_it(played, passer_by):
+    page = passer_by.get(f"{played.path}/export")
+    (read,) = read_games(file_of(page))
+    assert (read.seats, len(read.hands)) == (("Ann", "Bob"), 2)
+    assert page.headers["Content-Type"] == "application/json"
+    assert "no-store" in page.headers["Cache-Control"]
+    date = played.game.created_at.date()
+    assert page.headers["Content-Disposition"] == f"attachment; filename=mille-bornes-ann-bob-{date}.json"
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Été à Évreux", "mille-bornes-ete-a-evreux-"),
+        ('../../etc/"passwd";\\', "mille-bornes-etc-passwd-"),
+        ("日本語", "mille-bornes-2"),
+        ("x" * 60, f"mille-bornes-{'x' * 60}-"),
+    ],
+)
+def test_a_safe_file_name(played, title, name):
+    played.post("/rename", {"title": title})
+    disposition = played.get("/export").headers["Content-Disposition"]
+    assert disposition.startswith(f"attachment; filename={name}")
+    assert '"' not in disposition and "\\" not in disposition
+
+
+def test_nobody_saves_a_game_without_its_address(played, passer_by):
+    played.post("/delete")
+    assert passer_by.get(f"{played.path}/export").status == 404
+    assert passer_by.get("/games/1-AAAAAAAAAAAAAAAAAAAAAA/export").status == 404
+
+
+def test_all_games_of_this_device_and_no_others(ann, played, stranger, passer_by):
+    ann.start("Chloé", "Dev")
+    assert [game.seats for game in read_games(file_of(ann.get("/export")))] == [
+        ("Ann", "Bob"),
+        ("Chloé", "Dev"),
+    ]
+    assert [game.seats for game in read_games(file_of(stranger.get("/export")))] == [("Sam", "Tess")]
+    assert read_games(file_of(passer_by.get("/export"))) == []
+
+
+def test_the_pages_lead_there(ann, played, passer_by):
+    assert f"{played.path}/export" in [link["href"] for link in played.page().all("a")]
+    assert {"/export", "/import"} <= {link.get("href") for link in ann.get("/").all("a")}
+    links = {link.get("href") for link in passer_by.get("/").all("a")}
+    assert "/import" in links and "/export" not in links
+
+
+# --- in --------------------------------------------------------------------------------------------
+
+
+def test_a_game_comes_in_on_another_phone(app, played, passer_by):
+    written = file_of(played.get("/export"))
+    page = send(passer_by, written)
+    assert page.status == 303
+    assert "Ann" in passer_by.follow(page).words
+    again = file_of(passer_by.get(page.goes_to + "/export"))
+    assert again == written
+    assert passer_by.post(page.goes_to + "/misdeal").status == 303
+    assert played.phone.post(page.goes_to + "/misdeal").status == 403
+
+
+def test_several_games_come_in(ann, passer_by):
+    ann.start("Ann", "Bob")
+    ann.start("Chloé", "Dev")
+    written = file_of(ann.get("/export"))
+    assert send(passer_by, written).goes_to == "/"
+    assert file_of(passer_by.get("/export")) == written
+    assert (
+        "Read from a file."
+        in passer_by.get(passer_by.get("/").all(class_="game-card")[0].all("a")[0]["href"] + "/history").words
+    )
+
+
+def test_a_form_sent_twice_reads_a_file_once(ann, passer_by):
+    one, two = write_games([entry(A_HAND)]), write_games([entry()])
+    assert send(passer_by, one, form_key="k" * 22).status == 303
+    assert send(passer_by, one, form_key="k" * 22).status == 303
+    assert len(read_games(file_of(passer_by.get("/export")))) == 1
+    send(passer_by, two, form_key="k" * 22)
+    assert len(read_games(file_of(passer_by.get("/export")))) == 2
+
+
+def test_the_key_of_somebody_elses_form(passer_by, stranger, app):
+    written = write_games([entry(A_HAND)])
+    for phone in (passer_by, stranger):
+        assert send(phone, written, form_key="k" * 22).status == 303
+        assert send(phone, written, form_key="").status == 303
+    assert [len(read_games(file_of(one.get("/export")))) for one in (passer_by, stranger)] == [2, 3]
+
+
+def test_a_form_sent_again_after_its_game_was_deleted(ann):
+    written = write_games([entry(A_HAND)])
+    first = send(ann, written, form_key="k" * 22).goes_to
+    ann.post(f"{first}/delete")
+    second = send(ann, written, form_key="k" * 22).goes_to
+    assert second != first
+    assert ann.get(second).status == 200
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"\xff\xd8\xff\xe0 une photo", "Ce n’est pas du texte en UTF-8 (octet 1)."),
+        (
+            write_games([entry(A_HAND)]).replace(b'"miles": 475,', b""),
+            "Partie 1, manche 1 : Il manque « miles »",
+        ),
+        (
+            write_games([entry(A_HAND)]).replace(b'"miles": 475', b'"miles": 476'),
+            "Partie 1, manche 1 : 476 km pour Bob, c’est impossible",
+        ),
+        (
+            write_games([entry()]).replace(b'"points_to_win": 5000', b'"points_to_win": 0'),
+            "Partie 1 : Valeur attendue : un nombre entier de 1 à 10 000.",
+        ),
+    ],
+    ids=["a photo", "a key missing", "impossible", "out of range"],
+)
+def test_in_french(new_phone, content, words):
+    page = send(new_phone("fr"), content)
+    assert page.status == 422
+    assert words in " ".join(page.words.split())
+
+
+def test_more_hands_than_a_file_can_hold(played, monkeypatch):
+    monkeypatch.setattr("scorekeeper.records.games.MOST_HANDS", 1)
+    page = played.get("/export")
+    assert page.status == 422
+    assert "more hands than one file can hold" in page.words
+
+
+def test_more_than_any_other_page_takes(passer_by):
+    written = write_games([entry(*[A_HAND] * 200)])
+    assert len(written) > 64 * 1024
+    assert send(passer_by, written).status == 303
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"", "Choose a file first."),
+        (write_games([]), "There is no game in this file."),
+        (b"\xff\xd8\xff\xe0 a photo", "This is not UTF-8 text"),
+        (b"words", "Line 1: This is not JSON"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b"[]", "This must be a JSON object."),
+        (
+            write_games([entry(), entry(A_HAND)]).replace(b'"miles": 475', b'"miles": 476'),
+            "Game 2, hand 1: Bob cannot have 476 miles",
+        ),
+        (
+            write_games([entry()]).replace(b'"next_dealer": null', b'"next_dealer": 2'),
+            "Game 1: This must be a whole number from 0 to 1. /games/0/next_dealer",
+        ),
+        (
+            write_games([entry()]).replace(b"Ann", b"<b>\\n"),
+            "Game 1: A name cannot hold the control character U+000A.",
+        ),
+    ],
+    ids=[
+        "nothing",
+        "no game",
+        "a photo",
+        "words",
+        "deep",
+        "a list",
+        "impossible",
+        "out of range",
+        "controls",
+    ],
+)
+def test_what_cannot_be_read_changes_nothing(app, passer_by, content, words):
+    passer_by.get("/")
+    before = rows_of(app)
+    page = send(passer_by, content)
+    assert page.status == 422
+    assert "Nothing was read in." in page.words
+    assert words in page.words
+    assert rows_of(app) == before
+
+
+def test_markup_in_a_file_is_shown_as_text(passer_by):
+    whole = json.loads(write_games([entry()]))
+    whole["games"][0]["<script>alert(1)</script>"] = 1
+    page = send(passer_by, json.dumps(whole).encode())
+    assert page.status == 422
+    assert "<script>alert" not in page.html
+    assert "<script>alert(1)</script>" in page.words
+
+
+def test_no_file_at_all(passer_by):
+    assert passer_by.post("/import").status == 422
+    assert "Choose a file first." in passer_by.post("/import", {"file": "not a file"}).words
+
+
+def test_too_large_a_file(app, passer_by):
+    passer_by.get("/")
+    before = rows_of(app)
+    page = send(passer_by, b" " * (MOST_BYTES + 1))
+    assert page.status == 413
+    assert "at most 5 MB" in page.words
+    assert rows_of(app) == before
+
+
+def test_no_other_page_takes_as_much(passer_by):
+    data = {"csrf_token": passer_by.token, "file": (io.BytesIO(b" " * 100_000), "x.json")}
+    page = passer_by.open("POST", "/games/new", data=data, content_type="multipart/form-data")
+    assert page.status == 413
+
+
+def test_a_form_without_its_token(app, passer_by):
+    passer_by.get("/")
+    before = rows_of(app)
+    data = {"file": (io.BytesIO(write_games([entry()])), "games.json")}
+    assert passer_by.open("POST", "/import", data=data, content_type="multipart/form-data").status == 400
+    assert rows_of(app) == before

@@ -1,0 +1,322 @@
+"""A hand played back: pasted, uploaded or kept with a hand, one position a page, each with its link."""
+
+import random
+from contextlib import suppress
+from html import unescape
+from io import BytesIO
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.records.plays import passages, records_in
+from scorekeeper.web.common.links.record_url import MOST_LETTERS, TooLong, pack, unpack
+from tests.builders import DATA, hand, side
+from tests.builders_web import record_text
+
+HEAD = '[Format "mille-bornes-record/1"]\n[Edition "winning-moves"]\n[Players "2"]\n'
+NAMED = HEAD + '[Names "Ann, Bob"]\n'
+PLAYED = [b"\n".join(one.lines).decode() for one in passages((DATA / "played-hands.mb").read_bytes())]
+
+
+@pytest.fixture
+def phone(new_phone):
+    return new_phone()
+
+
+def pasted(phone, text, **more):
+    """The page that a record leads to, or the one that says why it does not."""
+    page = phone.post("/replay", {"text": text, **more})
+    return phone.follow(page) if page.status == 303 else page
+
+
+def at(page, place):
+    """The address of another position of the record shown."""
+    (record,) = page.all("input", name="record")
+    return f"/replay?record={record['value']}&at={place}"
+
+
+def questions(page):
+    """The addresses that ask what is allowed."""
+    return [one["href"] for one in page.all("a") if one["href"].startswith("/legal")]
+
+
+# --- in ----------------------------------------------------------------------------------------------
+
+
+def test_a_pasted_record_opens_at_the_deal(phone):
+    answer = pasted(phone, NAMED + "A roll\nB x 25\nA 100\n")
+    assert answer.status == 200
+    assert "The cards are dealt. Ann begins." in answer.words
+    assert "0 / 3" in answer.words
+    assert "89 cards to draw" in answer.words  # two players leave five hazards in the box
+
+
+def test_an_uploaded_file_goes_before_what_is_pasted(phone):
+    file = (BytesIO((NAMED + "A roll\n").encode()), "hand.mb")
+    answer = pasted(phone, "something else", file=file)
+    assert "0 / 1" in answer.words
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "Paste a record or choose a file first."),
+        ("A roll", "Line 1: Column 1: A record begins with [Format"),
+        (HEAD + "A roll\nB fly", 'Line 5: Column 3: there is no card "fly".'),
+        (HEAD + "C roll", 'Line 4: Column 1: there is no seat "C".'),
+        (HEAD + "".join(f"# {n}\n" for n in range(9_000)), "too long for a link"),
+    ],
+    ids=["nothing", "no record", "no card", "no seat", "all comments"],
+)
+def test_what_cannot_be_read_is_said_and_not_lost(phone, text, said):
+    answer = pasted(phone, text)
+    assert answer.status == 422
+    assert said in answer.words
+    assert text.strip() in unescape(answer.html)
+
+
+def test_a_file_that_is_too_large(phone):
+    answer = pasted(phone, "#" * 1_000_100)
+    assert answer.status == 413
+    assert "at most 1 MB" in answer.words
+
+
+def test_records_that_are_kept_are_offered(table, stranger):
+    table.score(hand(side(700), side(0)), dealer=1)
+    assert "kept here" not in table.phone.get("/replay").words
+    text = record_text("A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100", dealer="B")
+    table.post(f"/hands/{table.hands[0].id}/record", {"text": text})
+    page = table.phone.get("/replay")
+    (kept,) = page.all("ul", class_="kept")
+    (link,) = kept.all("a")
+    assert link.words == "Hand 1 Ann – Bob"
+    assert "0 / 15" in table.phone.get(link["href"]).words
+    assert "kept here" not in stranger.get("/replay").words
+
+
+# --- one position ------------------------------------------------------------------------------------
+
+
+def test_a_position_says_what_happened(phone):
+    first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")
+    answer = phone.get(at(first, 3))
+    assert "line 7 Ann plays 50, now at 50 miles." in answer.words
+    assert "3 / 3" in answer.words
+
+
+def test_a_position_lies_there_as_on_a_table(phone):
+    """Each pile by what lies on top, a coup fourré crosswise, the distance cards by value."""
+    plays = ["A roll", "B stop > A", "A ! row", "A 100", "B ace", "B roll", "A 100", "B limit > A"]
+    plays = [*plays[:-1], "B 25", "A 50", "B x 75", "A 100"]
+    first = pasted(phone, record_text(*plays, names="Ann, Bob", dealer="B"))
+    page = phone.get(at(first, 99))
+    ann, bob = page.all("section", class_="on-table")
+    assert "to play" not in ann.words and "to play" in bob.words
+    (coup,) = ann.all(class_="coup")
+    assert coup.words == "Right of Way"
+    assert not bob.all(class_="coup")
+    assert ann.all("b", class_="miles")[0].words == "350"
+    piles = [pile.words for pile in ann.all("ul", class_="distance-piles")[0].all("li")]
+    assert [pile.split()[-1] for pile in piles] == ["×0", "×1", "×0", "×3", "×0"]
+    battle, speed, safeties = bob.all("ul", class_="piles")[0].all("li")
+    assert (battle.words, speed.words) == ("Battle pile: Roll", "Speed pile: speed")
+    assert safeties.words == "Safeties: Driving Ace"
+
+
+@pytest.mark.parametrize(("asked", "shown"), [(-3, 0), (99, 3), ("x", 0)])
+def test_beyond_the_ends_there_is_the_end(phone, asked, shown):
+    first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")
+    assert f"{shown} / 3" in phone.get(at(first, asked)).words
+
+
+def test_without_a_script_the_buttons_lead_on(phone):
+    first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")
+    answer = phone.get(at(first, 1) + "&to=2")
+    assert "Bob plays Speed Limit against Ann" in answer.words
+    assert answer.all("button", name="to", value="3")
+
+
+def test_htmx_gets_the_parts_that_follow(phone):
+    first = pasted(phone, NAMED + "A roll\n")
+    answer = phone.get(at(first, 1), htmx=True)
+    assert "<html" not in answer.html
+    assert {one["id"] for one in answer.all(class_="live")} == {"tables", "said", "steps", "asks", "shared"}
+
+
+def test_the_link_of_a_position_is_the_position(phone, new_phone):
+    first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")
+    (address,) = phone.get(at(first, 2)).all("input", class_="address")
+    assert "2 / 3" in new_phone().get(address["value"]).words
+
+
+def test_the_situation_is_laid_out_for_a_question(phone):
+    first = pasted(phone, NAMED + "A roll\nB x 25\nA 100\nB x 25\nA ace\n")
+    page = phone.get(at(first, 5))
+    (address,) = questions(page)
+    query = parse_qs(urlsplit(address).query)
+    assert query["own-battle"] == ["roll"]
+    assert query["own-miles"] == ["100"]
+    assert query["own-safeties"] == ["driving_ace"]
+    answer = phone.get(address)
+    assert answer.status == 200
+    assert 'role="alert"' not in answer.html
+    (ace,) = answer.all("input", name="own-safeties", value="driving_ace")
+    assert "checked" in ace.attrs
+
+
+def test_all_plays_are_there_to_be_tapped(phone):
+    first = pasted(phone, NAMED + "A roll\nB 100\nA 50\n")
+    assert [one.words for one in first.all("code")] == ["A roll", "B 100", "A 50"]
+    assert len(first.all(class_="not-reached")) == 1  # what comes after the play that is forbidden
+
+
+# --- what is forbidden -------------------------------------------------------------------------------
+
+
+def test_a_changed_card_is_caught_at_its_line(phone):
+    """The first hand of the file, with a 75 instead of the End of Limit in line 23."""
+    text = PLAYED[0].replace("A end_of_limit\n", "A 75\n", 1)
+    answer = phone.get(at(pasted(phone, text), 99))
+    assert "line 23" in answer.words
+    assert "A: 75" in answer.words
+    assert "Under a Speed Limit only 25s and 50s may be played." in answer.words
+    assert "/rulebook/MB-6.3" in answer.html
+    assert "Of the cards in hand" in answer.words
+
+
+def test_what_could_have_been_played_instead(phone):
+    answer = phone.get(at(pasted(phone, NAMED + "A roll\nB limit > A\nA 75\n"), 3))
+    assert "What Ann could have played" in answer.words
+    (instead,) = answer.all("ul", class_="instead")
+    assert [one.words for one in instead.all("li")] == [
+        "25 25",
+        "50 50",
+        "Speed Limit against Bob",
+        "End of Limit",
+        "Driving Ace",
+        "Extra Tank",
+        "Puncture-Proof",
+        "Right of Way",
+    ]  # a Stop is not among them: Bob has no Roll
+
+
+def test_a_card_that_was_not_in_hand(phone):
+    page = phone.get(at(pasted(phone, PLAYED[0].replace("A puncture_proof\n", "A extra_tank\n", 1)), 99))
+    assert "line 29" in page.words
+    assert "The player does not hold this card." in page.words
+    assert len(questions(page)) == 1  # of the position; whoever asks is taken to hold the card
+
+
+def test_a_hazard_on_ones_own_side_is_no_question(phone):
+    page = phone.get(at(pasted(phone, HEAD + "A roll\nB stop > B\n"), 2))
+    assert "Hazards go on opponents only" in page.words
+    assert len(questions(page)) == 1
+
+
+@pytest.mark.parametrize("place", range(0, len(PLAYED), 4))
+def test_whatever_is_changed_in_a_record_has_its_page(phone, place):
+    """A play of a real hand made another one, or left out: each leads to a page that says what is wrong."""
+    dice = random.Random(place)
+    (record,) = records_in(PLAYED[place].encode())
+    lines = PLAYED[place].split("\n")
+    changed = dice.choice(record.lines) - 1
+    seat = lines[changed][0]
+    dealt = [f"{seat} {card}" for card in ("roll", "200", "driving_ace", "end")]
+    lines[changed] = dice.choice(
+        [*dealt, f"{seat} ! row", f"{seat} x stop", f"{seat} stop > B", "B extension", ""]
+    )
+    page = phone.get(at(pasted(phone, "\n".join(lines)), 999))
+    assert page.status == 200
+    assert "Not allowed" in page.words or "The hand is over." in page.words or lines[changed] == ""
+
+
+def test_out_of_turn_says_whose_turn_it_is(phone):
+    answer = phone.get(at(pasted(phone, NAMED + "A roll\nA 100\n"), 2))
+    assert "line 6" in answer.words
+    assert "Ann: 100" in answer.words
+    assert "Players act in turn" in answer.words
+    assert "What Bob could have played" in answer.words
+
+
+def test_the_question_of_what_is_forbidden_has_its_answer(phone):
+    answer = phone.get(at(pasted(phone, NAMED + "A roll\nB limit > A\nA 75\n"), 3))
+    address, _no_card = questions(answer)
+    verdict = phone.get(address).words
+    assert "Not allowed" in verdict
+    assert "Under a Speed Limit only 25s and 50s may be played." in verdict
+
+
+# --- many ----------------------------------------------------------------------------------------------
+
+
+def test_many_records_are_a_list(phone):
+    answer = pasted(phone, "\n".join(PLAYED))
+    assert "63 records" in answer.html
+    assert "Every play is legal." in answer.words
+    assert len([one for one in answer.all("a") if one["href"].startswith("/replay?record=")]) == 63
+
+
+def test_the_list_says_which_do_not_hold(phone):
+    wrong = NAMED + "A 100\n"
+    broken = HEAD + "A fly\n"
+    short = NAMED + "A roll\n"
+    said = pasted(phone, wrong + "\n" + broken + "\n" + short).words
+    assert "2 of them do not hold." in said
+    assert "Line 5: Ann: 100" in said
+    assert 'Line 10: Column 3: there is no card "fly"' in said
+    assert "the record stops before the hand is over" in said
+
+
+def test_a_record_of_a_list_keeps_its_lines(phone):
+    answer = pasted(phone, NAMED + "A 100\n\n" + NAMED + "A roll\nB 100\n")
+    address = answer.all("a", class_="button")[1]["href"]
+    assert "line 12" in phone.get(address).words
+    assert "Bob: 100" in phone.get(address).words
+
+
+def test_more_than_can_be_looked_at_at_once(phone):
+    page = pasted(phone, (HEAD + "A roll\n") * 201)
+    assert page.status == 422
+    assert "These are 201 records: at most 200 at once." in page.words
+
+
+# --- in an address ---------------------------------------------------------------------------------------
+
+
+@given(st.binary(max_size=2000))
+def test_whatever_is_packed_comes_out_again(text):
+    assert unpack(pack(text)) == text
+
+
+@pytest.mark.parametrize("text", PLAYED, ids=range(len(PLAYED)))
+def test_a_real_record_fits_into_a_link(text):
+    assert len(pack(text.encode())) < 700
+    assert list(records_in(unpack(pack(text.encode())))) == list(records_in(text.encode()))
+
+
+@given(st.text(alphabet=st.characters(codec="utf-8"), max_size=200))
+def test_what_was_never_packed_is_refused_or_short(packed):
+    with suppress(ValueError):
+        assert len(unpack(packed)) <= 64 * 1024
+
+
+def test_what_is_too_long_is_not_packed():
+    with pytest.raises(TooLong):
+        pack(bytes(64 * 1024 + 1))
+    with pytest.raises(TooLong):
+        pack(" ".join(map(str, range(MOST_LETTERS))).encode())
+
+
+def test_a_link_with_two_records(phone):
+    page = phone.get("/replay?record=" + pack((HEAD + "A roll\n").encode() * 2))
+    assert page.status == 422
+    assert "There are several records in this link" in page.words
+
+
+@pytest.mark.parametrize("packed", ["", "A", "!!!", "é", pack(PLAYED[0].encode())[:-9]])
+def test_a_broken_link_says_so(phone, packed):
+    answer = phone.get(f"/replay?record={packed}")
+    assert answer.status == 422
+    assert "This link is broken" in answer.words

@@ -1,0 +1,476 @@
+"""A hand followed card by card, without JavaScript: every tap is a page, and the address holds it all."""
+
+from dataclasses import replace
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+
+from scorekeeper.play.replay import replay
+from scorekeeper.play.tracking import Caught
+from scorekeeper.records.plays import action_text, read_records, records_in
+from scorekeeper.rules.rulings import RULINGS
+from scorekeeper.rules.table import Action
+from tests.builders import ACE, DATA, hand, side
+
+#: 700 miles by Ann without a 200; Bob dealt.
+WON = ["A roll", "B x 25", *["A 100", "B x 25"] * 6, "A 100"]
+
+
+class Followed:
+    """The page of a hand followed, tapped as its form sends it."""
+
+    def __init__(self, table, *plays, dealer=1):
+        self.table = table
+        self.page = self._get([("plays", ";".join(plays)), ("dealer", dealer)])
+
+    def _get(self, fields):
+        return self.table.get(f"/track?{urlencode(fields)}")
+
+    def _fields(self, changed):
+        """What the form sends, without any button, when these of its fields are changed before."""
+        sent = [(control["name"], _sent(control, changed)) for control in self.form.controls]
+        return [(name, value) for name, value in sent if value]
+
+    def _fields(self, changed):
+        """What the form sends, without any button, when these of its fields are changed before."""
+        sent = [(control["name"], _sent(control, changed)) for control in self.form.controls]
+        return [(name, value) for name, value in sent if value]
+
+    @property
+    def form(self):
+        (form,) = (form for form in self.page.forms if form.element.get("id") == "track")
+        return form
+
+    @property
+    def plays(self):
+        return [one for one in self.form.fields["plays"].split(";") if one]
+
+    def tap(self, words="", **fields):
+        """Presses the button that says so, with other fields of the form changed before."""
+        sent = self._fields(fields)
+        button = self.form.button(words) if words else None
+        if button:
+            sent.append((button["name"], button["value"]))
+        self.page = self._get(sent)
+        return self
+
+    def card(self, card, **fields):
+        """Taps a card of the pad."""
+        self.page = self._get([*self._fields(fields), ("do", card)])
+        return self
+
+    def send(self, *taps, **more):
+        """As the page's script sends what was tapped."""
+        sent = [*((name, self.form.fields[name]) for name in ("plays", "dealer")), *more.items()]
+        self.page = self._get([*sent, *(("tap", one) for one in taps)])
+        return self
+
+
+def _sent(control, changed):
+    name = control["name"]
+    if control.tag == "select":
+        return next(one["value"] for one in control.all("option") if "selected" in one.attrs)
+    if control.tag != "input":
+        return None
+    if control.get("type") == "radio":
+        value = control["value"]
+        ticked = changed[name] == value if name in changed else "checked" in control.attrs
+        return value if ticked else None
+    return changed.get(name, control.get("value"))
+
+
+@pytest.fixture
+def followed(table):
+    return Followed(table)
+
+
+# --- tapping ---------------------------------------------------------------------------------------------
+
+
+def test_at_the_deal(followed):
+    words = followed.page.words
+    assert "The cards are dealt. Ann’s turn" in words
+    assert "89 cards to draw" in words
+    assert followed.plays == []
+
+
+def test_a_card_on_ones_own_side_takes_one_tap(followed):
+    followed.card("roll")
+    assert followed.plays == ["A roll"]
+    assert "Ann plays Roll. Bob’s turn" in followed.page.words
+    assert "88 cards to draw" in followed.page.words
+
+
+def test_a_hazard_takes_two(followed):
+    followed.card("roll").tap("Ann", hazard="speed_limit")
+    assert followed.plays == ["A roll", "B speed_limit > A"]
+
+
+def test_a_discard_takes_two(followed):
+    assert followed.card("25", how="discarded").plays == ["A x 25"]
+    assert followed.tap("discarded", hazard="stop").plays == ["A x 25", "B x stop"]
+
+
+def test_the_dealer_says_who_begins(table):
+    followed = Followed(table, dealer=0)
+    assert "Bob’s turn" in followed.page.words
+    assert followed.card("roll").plays == ["B roll"]
+
+
+def test_what_fits_is_told_apart(followed):
+    fits = {one["value"] for one in followed.page.all("button", name="do") if "no-fit" not in one.classes}
+    assert "roll" in fits
+    assert "100" not in fits
+    followed.card("roll").card("25", how="discarded")
+    fits = {one["value"] for one in followed.page.all("button", name="do") if "no-fit" not in one.classes}
+    assert {"25", "50", "75", "100", "200"} <= fits
+
+
+def test_the_script_sends_many_taps_at_once(followed):
+    followed.send("roll", "x 25", "100", "limit > A", "50")
+    assert followed.plays == ["A roll", "B x 25", "A 100", "B speed_limit > A", "A 50"]
+
+
+def test_look_and_no_tap_change_nothing(followed):
+    assert followed.send("look").plays == []
+    assert followed.tap().plays == []
+    assert followed.card("look", how="discarded", seat="B").plays == []  # Enter on a choice
+    assert not followed.page.all(class_="caught")
+
+
+def test_the_later_of_two_states_can_be_told(followed):
+    """Every answer to a tap counts on; a look does not."""
+    numbers = [followed.form.fields["n"]]
+    for tap in ("roll", "look", "undo"):
+        numbers.append(followed.send(tap, n=numbers[-1]).form.fields["n"])
+    assert numbers == ["0", "1", "1", "2"]
+
+
+# --- coup fourré, extension, undo --------------------------------------------------------------------
+
+
+def test_a_coup_fourre_is_asked_for(table):
+    followed = Followed(table, "A roll", "B stop > A")
+    followed.tap("Ann , coup fourré?")
+    assert followed.plays[-1] == "A ! right_of_way"
+    assert "Ann answers Stop with Right of Way (coup fourré)." in followed.page.words
+    assert "Ann’s turn" in followed.page.words
+
+
+def test_no_coup_fourre_is_offered_with_a_safety_that_lies_elsewhere(table):
+    followed = Followed(table, "A roll", "B row", "B roll", "A x 25", "B limit > A")
+    assert "coup fourré?" not in followed.page.words
+
+
+def test_the_safety_itself_may_be_a_coup_fourre_or_not(table):
+    followed = Followed(table, "A roll", "B stop > A").card("right_of_way")
+    assert "Which of these was it?" in followed.page.words
+    assert followed.plays == ["A roll", "B stop > A"]
+    followed.tap("Ann: Right of Way, coup fourré")
+    assert followed.plays[-1] == "A ! right_of_way"
+
+
+def test_and_a_partner_may_call_it(ann):
+    table = ann.start("Ann", "Bob", "Cy", "Dev")
+    followed = Followed(table, "A roll", "B stop > A", dealer=3)
+    assert "Ann , coup fourré? Right of Way" in followed.page.words
+    followed.tap("Cy , coup fourré?")
+    assert followed.plays[-1] == "C ! right_of_way"
+    assert "Cy’s turn" in followed.page.words
+
+
+def test_the_extension_is_asked_for(table):
+    followed = Followed(table, *WON)
+    assert "The hand is over." in followed.page.words
+    followed.tap("Ann , extension?")
+    assert followed.plays[-1] == "A extension"
+    assert "Bob’s turn" in followed.page.words
+    assert "The hand is over." not in followed.page.words
+
+
+@pytest.mark.parametrize("steps", [1, 3, len(WON)])
+def test_any_number_of_steps_back(table, steps):
+    followed = Followed(table, *WON)
+    for _ in range(steps):
+        followed.card("undo")
+    assert followed.plays == WON[: len(WON) - steps]
+
+
+def test_beyond_the_deal_there_is_no_step_back(followed):
+    (undo,) = followed.page.all("button", name="do", value="undo")
+    assert "disabled" in undo.attrs
+    assert followed.send("undo", "undo").plays == []
+
+
+# --- what the rules forbid -------------------------------------------------------------------------------
+
+
+def test_a_forbidden_play_is_caught(table):
+    followed = Followed(table, "A roll", "B limit > A").card("75")
+    words = followed.page.words
+    assert "Ann: 75" in words
+    assert "Under a Speed Limit only 25s and 50s may be played." in words
+    assert "MB-6.3" in words
+    assert followed.plays == ["A roll", "B speed_limit > A"]
+    assert followed.page.all(role="alert")
+
+
+@pytest.mark.parametrize("card", ["200", "100", "75"])
+def test_past_the_end_of_the_trip(table, card):
+    """What to do about it has a source of its own."""
+    plays = ["A roll", "B x 25", "A 200", "B x 25", "A 200", "B x 25", "A 100", "B x 25", "A 100", "B x 25"]
+    followed = Followed(table, *plays, "A 50", "B x 50").card(card)
+    assert "No distance card may take a side past the end of the trip." in followed.page.words
+    assert "So says" in followed.page.words
+
+
+@pytest.mark.parametrize("ruling", [ruling for ruling in RULINGS if "/" not in ruling])
+def test_every_ruling_that_is_caught_has_its_page(table, ruling, monkeypatch):
+    caught = Caught(Action(0, "play", "100", 0), (ruling,))
+    monkeypatch.setattr(
+        "scorekeeper.web.play.track.tap", lambda tracked, taps: replace(tracked, stopped_at=caught)
+    )
+    page = table.get("/track")
+    assert page.status == 200
+    assert page.all(class_="caught")
+
+
+def test_taken_back_it_never_was(table):
+    followed = Followed(table, "A roll", "B limit > A").card("75").tap("Take it back")
+    assert not followed.page.all(class_="caught")
+    assert followed.card("50").plays[-1] == "A 50"
+
+
+def test_or_it_was_discarded(table):
+    followed = Followed(table, "A roll", "B limit > A").card("75").tap("It was discarded")
+    assert followed.plays[-1] == "A x 75"
+
+
+def test_what_was_tapped_behind_it_waits(table):
+    followed = Followed(table, "A roll").send("x 25", "200", "200", "100", "x 50", "100")
+    assert followed.plays == ["A roll", "B x 25", "A 200"]
+    assert "Bob: 200" in followed.page.words
+    followed.tap("It was discarded")
+    assert followed.plays == ["A roll", "B x 25", "A 200", "B x 200", "A 100", "B x 50", "A 100"]
+
+
+def test_somebody_else_acted(followed):
+    followed.card("roll", seat="B")
+    assert "Bob: Roll" in followed.page.words
+    assert "Players act in turn" in followed.page.words
+
+
+def test_one_tap_asks_with_the_situation_laid_out(table):
+    followed = Followed(table, "A roll", "B limit > A")
+    address = next(one["href"] for one in followed.page.all("a") if "Is this allowed?" in one.words)
+    page = table.phone.get(address)
+    (limit,) = page.all("input", name="own-speed", value="speed_limit")
+    assert "checked" in limit.attrs
+
+
+def test_the_question_is_laid_out_for_the_other_boxes(table):
+    followed = Followed(table, "A roll", "B limit > A").card("75")
+    address = next(one["href"] for one in followed.page.all("a") if "other boxes" in one.words)
+    assert parse_qs(urlsplit(address).query)["own-speed"] == ["speed_limit"]
+    assert "Not allowed" in table.phone.get(address).words
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"plays": "A fly"}, 'there is no card "fly"'),
+        ({"plays": "C roll"}, 'there is no seat "C"'),
+        ({"tap": "fly"}, 'there is no card "fly"'),
+        ({"do": "\ud83d\ude97"}, "there is no card"),
+        ({"hazard": "stop", "against": "Q"}, 'there is no seat "Q"'),
+        ({"plays": ";".join(["A x 25"] * 500)}, "These are more plays than a hand has."),
+    ],
+    ids=["play", "seat", "tap", "half a letter", "target", "too many"],
+)
+def test_an_address_of_nonsense_is_refused(table, fields, said):
+    page = table.get("/track?" + urlencode(fields, errors="surrogatepass"))
+    assert page.status == 422
+    assert said in page.words
+
+
+def test_an_illegal_play_in_the_address_is_caught_there(table):
+    followed = Followed(table, "A roll", "B 100", "A 50")
+    assert followed.plays == ["A roll"]
+    assert "Bob: 100" in followed.page.words
+    assert followed.tap("It was discarded").plays == ["A roll", "B x 100", "A 50"]
+
+
+# --- the end of the hand ---------------------------------------------------------------------------------
+
+
+def finish(followed, **changes):
+    (form,) = (form for form in followed.page.forms if form.element.get("id") == "finish")
+    return followed.table.phone.submit(form, changes)
+
+
+def test_the_hand_is_saved_with_its_record(table):
+    followed = Followed(table, *WON)
+    page = finish(followed)
+    assert page.status == 303
+    (saved,) = table.hands
+    assert saved.result == hand(side(700, safe=True), side(0))
+    assert saved.dealer == 1
+    (record,) = records_in(saved.record.encode())
+    assert record.names == ("Ann", "Bob")
+    assert replay(record).finished
+    assert "verified" in table.page().words
+
+
+def test_the_sums_are_shown_before(table):
+    words = Followed(table, *WON).page.words
+    assert "Trip completed 400" in words
+    assert "Safe trip 300" in words
+
+
+def test_a_delayed_action_is_known(table):
+    """A real hand that was completed when there was no card left to draw."""
+    with (DATA / "played-hands.mb").open("rb") as file:
+        played = (replay(record) for record in read_records(file) if record.rules.players == 2)
+        record = next(one.record for one in played if one.result.draw_pile_empty)
+    plays = [action_text(action, 2) for action in record.actions]
+    followed = Followed(table, *plays, dealer=record.dealer)
+    assert "Delayed action 300" in followed.page.words
+    finish(followed)
+    assert table.hands[0].result.draw_pile_empty
+    assert "No card is left to draw." in Followed(table, *plays[:-1], dealer=record.dealer).page.words
+
+
+def test_saved_twice_it_is_one_hand(table):
+    followed = Followed(table, *WON)
+    assert [finish(followed).status for _ in range(2)] == [303, 303]
+    assert len(table.hands) == 1
+
+
+@pytest.mark.parametrize(
+    ("plays", "said"),
+    [
+        (WON[:-1], "This hand is not over yet."),
+        ([], "This hand is not over yet."),
+        ([*WON[:3], "B 100"], "Bob: 100"),
+        (["A fly"], 'there is no card "fly"'),
+    ],
+    ids=["unfinished", "nothing", "illegal", "unreadable"],
+)
+def test_a_hand_that_is_not_over_is_not_saved(table, plays, said):
+    page = table.post("/track", {"plays": ";".join(plays), "dealer": "1"})
+    assert page.status == 422
+    assert said in page.words
+    assert not table.hands
+
+
+def test_what_was_seen_first_is_carried_along(table):
+    """A reload does not make somebody else's hand seen."""
+    followed = Followed(table, *WON[:-1])
+    table.score(hand(side(700, ACE), side(100)))
+    assert finish(followed.card("100")).status == 409
+
+
+def test_on_the_way_back_the_saved_hand_is_the_same(table):
+    followed = Followed(table, *WON)
+    finish(followed)
+    followed.tap()
+    assert "Saved as hand 1." in followed.page.words
+    assert finish(followed).status == 303
+    assert len(table.hands) == 1
+
+
+@pytest.mark.parametrize("key", ["", "k", "k" * 5000, "k" * 15 + "!"])
+def test_a_key_that_is_none_is_made_anew(table, key):
+    page = table.post("/track", {"plays": ";".join(WON), "dealer": "1", "key": key})
+    assert page.status == 303
+    assert len(table.hands) == 1
+
+
+def test_a_hand_saved_meanwhile_is_said(table):
+    followed = Followed(table, *WON)
+    table.score(hand(side(700, ACE), side(100)))
+    page = finish(followed)
+    assert page.status == 409
+    assert "Somebody else saved a hand while you followed this one." in page.words
+    assert len(table.hands) == 1
+    same, other = page.form("/record/compare"), page.form("/track")
+    (text,) = same.element.all("textarea")
+    compared = table.phone.post(same.action, {"text": "".join(text.children)})
+    assert "differ" in compared.words
+    assert table.phone.submit(other).status == 303
+    assert [one.result.sides[0].miles for one in table.hands] == [700, 700]
+
+
+# --- given up half-way -----------------------------------------------------------------------------------
+
+HALF = ["A roll", "B ace", "B roll", "A limit > B", "B ! row", "B 100", "A 75"]
+
+
+def goes_on(followed, words):
+    link = next(one["href"] for one in followed.page.all("a") if words in one.words)
+    return followed.table.phone.get(link)
+
+
+def entered(page):
+    fields = next(form for form in page.forms if form.element.get("id") == "hand").fields
+    return {
+        name: value
+        for name, value in fields.items()
+        if name.startswith("side_") and value not in ("none", "0", "")
+    }
+
+
+def test_given_up_it_keeps_miles_and_safeties(table):
+    page = goes_on(Followed(table, *HALF), "Go on by adding up")
+    assert entered(page) == {
+        "side_0-way": "keys", "side_0-rest": "75",
+        "side_1-way": "keys", "side_1-hundreds": "1",
+        "side_1-driving_ace": "played", "side_1-right_of_way": "coup",
+    }  # fmt: skip
+    assert "this hand will not be verified" in page.words
+    (dealer,) = page.all("select", name="dealer")
+    assert [one["value"] for one in dealer.all("option") if "selected" in one.attrs] == ["1"]
+
+
+def test_what_the_table_insists_on_is_kept(table):
+    followed = Followed(table, "A roll", "B limit > A").card("75")
+    page = goes_on(followed, "We play it so")
+    assert entered(page) == {"side_0-way": "keys", "side_0-rest": "75", "side_1-way": "keys"}
+    assert "this hand will not be verified" in page.words
+
+
+def test_what_waits_behind_it_is_kept_as_well(table):
+    followed = Followed(table, "A roll").send("100", "50", "x 75", "75")
+    page = goes_on(followed, "We play it so")
+    fields = entered(page)
+    assert (fields["side_0-hundreds"], fields["side_0-rest"]) == ("1", "25")
+    assert (fields["side_1-hundreds"], fields.get("side_1-rest")) == ("1", None)
+
+
+def test_the_hand_given_up_is_saved_without_a_record(table):
+    page = goes_on(Followed(table, *HALF), "Go on by adding up")
+    form = next(form for form in page.forms if form.element.get("id") == "hand")
+    assert table.phone.submit(form, {"side_0-completed": "y"}).status == 303
+    (saved,) = table.hands
+    assert saved.result.sides[1].coups_fourres == ("right_of_way",)
+    assert saved.record is None
+
+
+def test_nonsense_given_up_is_refused(table):
+    page = table.get("/hands/new?plays=A+fly")
+    assert page.status == 422
+    assert 'there is no card "fly"' in page.words
+
+
+def test_an_address_that_cannot_be_followed_keeps_what_it_holds(table):
+    page = table.get("/track?plays=A+roll%3BA+fly")
+    (plays,) = page.all("input", name="plays")
+    assert plays["value"] == "A roll;A fly"
+    assert "Begin again" in page.words
+
+
+def test_one_tap_that_is_no_action_stops_no_other(table):
+    followed = Followed(table).send("roll", "x 25", "! 50", "100")
+    assert followed.plays == ["A roll", "B x 25"]
+    assert "a coup fourré is made with a safety" in followed.page.words
+    assert followed.tap("Take it back").plays == ["A roll", "B x 25", "A 100"]
