@@ -16,7 +16,7 @@ from scorekeeper.store import db
 from scorekeeper.store.games import find_game
 from scorekeeper.store.nights import values
 from scorekeeper.web.common.text.score_sheet import tally_of
-from scorekeeper.web.nights import live
+from scorekeeper.web.nights.room import live
 from tests.web.html import Page
 
 NAMES = ("Ann", "Bob", "Chloé", "Dev", "Eva", "Finn", "Gus", "Hana")

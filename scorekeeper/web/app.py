@@ -18,8 +18,19 @@ from scorekeeper.web import home
 from scorekeeper.web.common import access, devices, errors, health, language, logs, security, template_helpers
 from scorekeeper.web.disputes import compare_hand, extension, legal, rulebook
 from scorekeeper.web.games import exchange, games, hand_views, history, names_and_rules, new_game, sharing
-from scorekeeper.web.nights import desk, draw, more, out, paper, people, room, rounds, setup, tables
-from scorekeeper.web.nights import table as night_table
+from scorekeeper.web.nights import table_pages as night_table
+from scorekeeper.web.nights.director import (
+    desk,
+    draw,
+    more,
+    night_files,
+    paper,
+    people,
+    rounds,
+    setup,
+    tables,
+)
+from scorekeeper.web.nights.room import room
 from scorekeeper.web.play import replays, track, verify
 
 KEY_FILE = "secret_key"
@@ -79,7 +90,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         tables,
         rounds,
         paper,
-        out,
+        night_files,
         night_table,
         health,
     ):

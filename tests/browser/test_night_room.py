@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.rounds import current_of
-from scorekeeper.web.nights import live
+from scorekeeper.web.nights.room import live
 from tests.browser.test_every_page import TOO_WIDE
 from tests.browser.world import Device
 from tests.web.nights.evening import THIRTEEN, night_form

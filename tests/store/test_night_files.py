@@ -23,7 +23,7 @@ from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night.model import Entrant, Substitute
 from scorekeeper.tournament.night.next_round import drawn
 from scorekeeper.tournament.night.progress import standings_of
-from scorekeeper.web.nights.games import table_games
+from scorekeeper.web.nights.table_games import table_games
 from tests.builders import hand, side
 from tests.builders import rules as rules_of
 from tests.builders_web import database_file, put_database, rows_of

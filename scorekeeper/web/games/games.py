@@ -17,7 +17,7 @@ from scorekeeper.web.common.forms.names import MOST_LETTERS, tidied
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.score_sheet import done, rows, tally_of, verdict
 from scorekeeper.web.games.road import road
-from scorekeeper.web.nights.reports import news_of
+from scorekeeper.web.nights.table_report import news_of
 
 pages = Blueprint("games", __name__, url_prefix="/games/<public_id>")
 

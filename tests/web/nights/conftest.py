@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from werkzeug.security import generate_password_hash
 
-from scorekeeper.web.nights import live
+from scorekeeper.web.nights.room import live
 from tests.builders_web import Phone, Table, copy_database, put_database
 from tests.web.nights.at_table import AtTable, codes, duels
 from tests.web.nights.evening import Evening

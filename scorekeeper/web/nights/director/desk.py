@@ -1,0 +1,233 @@
+"""The director's desk: what is next, which tables want something, the clock; and what is seldom needed."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from werkzeug import Response
+
+from scorekeeper.store.models import now
+from scorekeeper.store.nights import nights as store
+from scorekeeper.store.nights import results, rounds
+from scorekeeper.store.nights.log import version
+from scorekeeper.store.nights.models import NightRow, RoundRow
+from scorekeeper.store.nights.values import night_of
+from scorekeeper.tournament.night import clock as clocks
+from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.model import Night, NightRound, NightTable
+from scorekeeper.web.common.devices import ensure_device
+from scorekeeper.web.common.template_helpers import wants_fragment
+from scorekeeper.web.nights.access import may_direct, night_to_direct, night_to_see, released_round, table_in
+from scorekeeper.web.nights.director.free_seats import empty_seats
+from scorekeeper.web.nights.director.pin import wrong_pin_if_final
+from scorekeeper.web.nights.entrant_names import names_of
+
+pages = Blueprint("night_desk", __name__, url_prefix="/nights/<public_id>")
+
+
+@dataclass(frozen=True)
+class TableState:
+    """A table on the desk: what it waits for. `hands`: how many its game has so far. `code`: what opens it,
+    while its round is not `over`."""
+
+    table: NightTable
+    hands: int
+    code: str | None
+    over: bool
+
+    @property
+    def state(self) -> str:
+        """ "disagree", "proposed", "done", "open" (entered, not accepted), "playing"."""
+        table = self.table
+        if table.confirmed:
+            return "proposed" if table.open else "done"
+        if len(table.open) > 1:
+            return "disagree"
+        return "open" if table.open else "playing"
+
+
+@pages.get("/desk")
+def show(public_id: str):
+    row, _device = night_to_direct(public_id)
+    if wants_fragment() and request.args.get("v") == _seen(row):
+        return "", 204
+    return _page(row)
+
+
+def _page(row: NightRow, no_pin: str = "") -> str:
+    night, current = night_of(row), rounds.current_of(row)
+    return render_template(
+        "nights/director/desk.html",
+        row=row,
+        night=night,
+        here_now="desk",
+        version=_seen(row),
+        names=names_of(night, in_full=True, round_number=current.number if current else None),
+        states=states_of(night, current) if current else [],
+        earlier=_looked_up(night),
+        missing=list(night.missing()),
+        old_results=[one for one in progress.drawn_from_old_results(night) if one.drawn >= _newest(night)],
+        gone=[night.entrant(number) for number in empty_seats(night)],
+        number=progress.next_number(night),
+        arrived=sum(one.state == "here" for one in night.entrants),
+        clock=clock_state(night.current),
+        ends=progress.correction_ends(night),
+        final=progress.is_final(night, now()),
+        no_pin=no_pin,
+    )
+
+
+def _seen(row: NightRow) -> str:
+    """It changes with everything the desk shows: what was done, and the hands saved at the tables."""
+    current = rounds.current_of(row)
+    return f"{version(row.id)}.{rounds.last_change_at_tables(current) if current else 0}"
+
+
+def states_of(night: Night, one: RoundRow) -> list[TableState]:
+    """The tables of a released round, as the desk shows them."""
+    hands, over = rounds.hands_at_tables(one), one.closed_at is not None
+    codes = {} if over else {table.number: table.code for table in one.tables}
+    released = next(released for released in night.released if released.number == one.number)
+    return [
+        TableState(table, hands.get(table.number, 0), codes.get(table.number), over)
+        for table in released.tables
+    ]
+
+
+def _looked_up(night: Night) -> list[int]:
+    """Rounds whose tables the desk does not list: the earlier ones, and after the end all."""
+    over = night.finished_at is not None
+    return [one.number for one in night.released if over or one is not night.current]
+
+
+def _newest(night: Night) -> int:
+    """The round that is drawn or played: whatever was wrong with one before it is history."""
+    return max((one.number for one in night.rounds), default=0)
+
+
+@dataclass(frozen=True)
+class ClockState:
+    """The clock as a page shows it: seconds left, its phase, and how many seconds before its end no new hand
+    begins."""
+
+    left: int
+    phase: str
+    last_hand: int
+
+
+def clock_state(one: NightRound | None, table: NightTable | None = None) -> ClockState | None:
+    """The clock of a round now, or of one table of it; None where there is none."""
+    if one is None or one.clock is None:
+        return None
+    extra = table.extra if table else timedelta()
+    at = now()
+    left = clocks.left(one.clock, at, extra)
+    last_hand = int(one.clock.last_hand.total_seconds())
+    return ClockState(int(left.total_seconds()), clocks.phase(one.clock, at, extra), last_hand)
+
+
+@pages.post("/clock/<row_id:number>")
+def set_clock(public_id: str, number: int):
+    """Start, pause, give time to everybody."""
+    row, device = night_to_direct(public_id)
+    one = released_round(row, number)
+    what = request.form.get("what")
+    at = now()
+    if what == "start":
+        rounds.set_clock(row, device, one, lambda clock: clocks.started(clock, at), "clock_started")
+    elif what == "pause":
+        rounds.set_clock(row, device, one, lambda clock: clocks.paused(clock, at), "clock_paused")
+    elif what == "give":
+        minutes = request.form.get("minutes", type=int)
+        if minutes is None or not -60 <= minutes <= 60:
+            abort(400)
+        give = timedelta(minutes=minutes)
+        rounds.set_clock(
+            row, device, one, lambda clock: clocks.given(clock, give), "clock_given", minutes=minutes
+        )
+    else:
+        abort(400)
+    return _to_desk(row)
+
+
+@pages.post("/tables/<row_id:round_number>/<row_id:number>/time")
+def give_time(public_id: str, round_number: int, number: int):
+    """Time for one table alone."""
+    row, device = night_to_direct(public_id)
+    table = table_in(released_round(row, round_number), number)
+    minutes = request.form.get("minutes", type=int)
+    if minutes is None or not -60 <= minutes <= 60:
+        abort(400)
+    rounds.give_time(row, device, table, timedelta(minutes=minutes))
+    return _back_from(row, round_number, number)
+
+
+@pages.post("/tables/<row_id:round_number>/<row_id:number>/answered")
+def answered(public_id: str, round_number: int, number: int):
+    """The director has been at the table that called."""
+    row, device = night_to_direct(public_id)
+    results.answer_call(row, [table_in(released_round(row, round_number), number)], device)
+    return _back_from(row, round_number, number)
+
+
+@pages.post("/finish")
+def finish(public_id: str):
+    """After the round that was seen: of an old page, or while a draft waits, nothing is finished."""
+    row, device = night_to_direct(public_id)
+    current = rounds.current_of(row)
+    seen = current.number if current else 0
+    if rounds.draft_of(row) is not None or request.form.get("number", seen, int) != seen:
+        return _to_desk(row)
+    if current is not None:
+        rounds.close_round(row, device, current)
+    store.finish(row, device)
+    return _to_desk(row)
+
+
+@pages.post("/reopen")
+def reopen(public_id: str):
+    row, device = night_to_direct(public_id)
+    wrong = wrong_pin_if_final(row)
+    if wrong:
+        return _page(row, wrong), 403
+    if row.finished_at is not None:
+        rounds.go_on(row, device)
+    store.reopen(row, device)
+    return _to_desk(row)
+
+
+# --- who directs -----------------------------------------------------------------------------------
+
+
+@pages.get("/direct/<token>")
+def offer(public_id: str, token: str):
+    """Opening the director's link changes nothing yet: a messenger's preview opens it, too."""
+    row = night_to_see(public_id)
+    if not store.opens_direction(row, token):
+        abort(404)
+    answer = make_response(
+        render_template("nights/director/direct.html", row=row, night=night_of(row), mine=may_direct(row))
+    )
+    answer.headers["Referrer-Policy"] = "strict-origin"  # its address is a secret
+    return answer
+
+
+@pages.post("/direct/<token>")
+def accept(public_id: str, token: str):
+    row = night_to_see(public_id)
+    if not store.opens_direction(row, token):
+        abort(404)
+    store.let_direct(row, ensure_device())
+    return _to_desk(row)
+
+
+def _back_from(row: NightRow, round_number: int, number: int) -> Response:
+    """To the desk, or to the table's own page where it was pressed there."""
+    if "stay" not in request.form:
+        return _to_desk(row)
+    place = {"public_id": row.public_id, "round_number": round_number, "number": number}
+    return redirect(url_for("night_tables.show", **place), code=303)
+
+
+def _to_desk(row: NightRow) -> Response:
+    return redirect(url_for("night_desk.show", public_id=row.public_id), code=303)

@@ -1,0 +1,55 @@
+"""Whether somebody else can take a seat in the round that is on, and which seats are left empty there."""
+
+from scorekeeper.store.games import change_game
+from scorekeeper.store.models import Device
+from scorekeeper.store.nights import rounds
+from scorekeeper.store.nights.models import NightRow, TableRow
+from scorekeeper.tournament.night.model import Night, NightRound
+from scorekeeper.tournament.night.progress import next_number
+from scorekeeper.web.nights.table_games import table_games
+
+
+def first_round(row: NightRow, night: Night, number: int) -> int:
+    """From which round on somebody else can play in their place."""
+    return next_number(night) - (waiting_table(row, night, number) is not None)
+
+
+def waiting_table(row: NightRow, night: Night, number: int) -> TableRow | None:
+    """Where they sit in the round that is on, if nothing has been played there yet."""
+    current = _round_on(night)
+    table = current and current.table_of(number)
+    if not table or table.results:
+        return None
+    played = rounds.current_of(row)
+    return None if rounds.hands_at_tables(played).get(table.number) else rounds.table_of(played, table.number)
+
+
+def _round_on(night: Night) -> NightRound | None:
+    """The round that is played right now."""
+    current = night.current
+    return current if current and current.closed_at is None and night.finished_at is None else None
+
+
+def rename_at(table: TableRow, before: Night, after: Night, device: Device) -> None:
+    """The game of a table names who plays there now. A name that was changed at the table stays."""
+    was, now = (_seats(night, table) for night in (before, after))
+    if table.game is not None and was != now:
+        seats = zip(table.game.seats, was, now, strict=True)
+        changed = tuple(new if shown == old else shown for shown, old, new in seats)
+        change_game(table.game, device, "terms_changed", seats=changed)
+
+
+def _seats(night: Night, row: TableRow) -> tuple[str, ...]:
+    one = night.current
+    return table_games(night, one.number, [one.table(row.number)])[row.number].seats
+
+
+def empty_seats(night: Night) -> dict[int, int]:
+    """By the number of somebody who is gone, the table where they are still to play in this round."""
+    current = _round_on(night)
+    if current is None:
+        return {}
+    gone = [one for one in night.entrants if one.state == "away"]
+    alone = [one.number for one in gone if one.playing(current.number) == one.names]
+    seats = {number: current.table_of(number) for number in alone}
+    return {number: table.number for number, table in seats.items() if table and table.confirmed is None}

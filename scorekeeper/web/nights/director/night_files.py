@@ -1,0 +1,151 @@
+"""A night out to files, for spreadsheets and to keep; and a new night from such a file."""
+
+import hashlib
+import re
+import unicodedata
+from threading import Lock
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.store.nights.files import night_file, restore_night
+from scorekeeper.store.nights.models import NightRow
+from scorekeeper.store.nights.values import night_of
+from scorekeeper.store.secrets import new_token
+from scorekeeper.tournament.files.exports import hands_csv, people_csv, seating_csv, standings_csv
+from scorekeeper.tournament.files.night import read_night, write_night
+from scorekeeper.web.common.access import takes_a_file
+from scorekeeper.web.common.devices import ensure_device
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.nights.access import night_to_direct
+from scorekeeper.web.nights.director.pin import new_pin
+from scorekeeper.web.nights.forms.night import PinForm
+
+#: The largest file that is read in, with what a form needs around it.
+MOST_BYTES = 5_000_000
+MOST_LETTERS = 60
+_PLACE = re.compile(r"/rounds/(\d+)(?:/tables/(\d+))?")
+
+#: Reading takes some twenty times the file's size: not for everybody at once.
+_one_at_a_time = Lock()
+
+pages = Blueprint("night_out", __name__, url_prefix="/nights")
+
+
+# --- out, for directors -----------------------------------------------------------------------------
+
+
+@pages.get("/<public_id>/files/people.csv")
+def people(public_id: str):
+    row, _device = night_to_direct(public_id)
+    return _spreadsheet(row, "people", people_csv(night_of(row)))
+
+
+@pages.get("/<public_id>/files/seating.csv")
+def seating(public_id: str):
+    row, _device = night_to_direct(public_id)
+    return _spreadsheet(row, "seating", seating_csv(night_of(row)))
+
+
+@pages.get("/<public_id>/files/hands.csv")
+def hands(public_id: str):
+    row, _device = night_to_direct(public_id)
+    return _spreadsheet(row, "hands", hands_csv(night_file(row)))
+
+
+@pages.get("/<public_id>/files/standings.csv")
+def standings(public_id: str):
+    row, _device = night_to_direct(public_id)
+    return _spreadsheet(row, "standings", standings_csv(night_of(row)))
+
+
+@pages.get("/<public_id>/files/night.json")
+def whole(public_id: str):
+    """All of the night that a new one can be made of."""
+    row, _device = night_to_direct(public_id)
+    return _file(write_night(night_file(row)), "application/json", f"{_slug(row)}.json")
+
+
+def _spreadsheet(row: NightRow, what: str, data: bytes) -> Response:
+    return _file(data, "text/csv", f"{_slug(row)}-{what}.csv")
+
+
+def _file(data: bytes, kind: str, name: str) -> Response:
+    answer = Response(data, mimetype=kind)
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    answer.headers["Cache-Control"] = "no-store, private"
+    answer.headers["X-Robots-Tag"] = "noindex"
+    answer.vary.add("Cookie")
+    return answer
+
+
+def _slug(row: NightRow) -> str:
+    """club-night-2025-12-31: letters, digits and dashes, whatever the night is called."""
+    words = unicodedata.normalize("NFKD", row.settings["name"]).casefold()
+    slug = re.sub(r"[^a-z0-9]+", "-", words.encode("ascii", "ignore").decode())[:MOST_LETTERS].strip("-")
+    return f"{slug or 'night'}-{row.created_at:%Y-%m-%d}"
+
+
+# --- in ----------------------------------------------------------------------------------------------
+
+
+@pages.get("/restore")
+def choose():
+    return _page(_new_form())
+
+
+@pages.post("/restore")
+@takes_a_file(MOST_BYTES)
+def read():
+    """A new night from the file, or none and why. The same form sent twice makes it once."""
+    form = PinForm()
+    data = request.files["file"].read() if "file" in request.files else b""
+    valid = form.validate_on_submit()
+    if not data:
+        return _page(form, [_("Choose a file first.")]), 422
+    if not valid:
+        return _page(form), 422
+    try:
+        with _one_at_a_time:
+            file = read_night(data)
+    except Unreadable as error:
+        return _page(form, _reasons(error), error), 422
+    key = f"{form.form_key.data} {hashlib.sha256(data).hexdigest()}" if form.form_key.data else None
+    row = restore_night(file, ensure_device(), form.pin.data, key)
+    return redirect(url_for("night_desk.show", public_id=row.public_id), code=303)
+
+
+@pages.errorhandler(413)
+def _too_large(_error: Exception):
+    said = _(
+        "This is too large: the file of a night has at most %(most)s MB here.", most=MOST_BYTES // 1_000_000
+    )
+    return _page(_new_form(), [said]), 413
+
+
+def _new_form() -> PinForm:
+    return PinForm(formdata=None, form_key=new_token(), pin=new_pin())
+
+
+def _page(form: PinForm, reasons: list[str] | None = None, error: Unreadable | None = None) -> str:
+    return render_template(
+        "nights/director/restore.html", form=form, reasons=reasons or [], pointer=error and error.where
+    )
+
+
+def _reasons(error: Unreadable) -> list[str]:
+    """Where in the file, and what is wrong there."""
+    return [*_places(error), error.said(voice())]
+
+
+def _places(error: Unreadable) -> list[str]:
+    place = _PLACE.match(error.where)
+    if error.line is not None:
+        return [_("Line %(line)s:", line=error.line)]
+    if place is None:
+        return []
+    number = int(place[1]) + 1
+    if place[2] is None:
+        return [_("Round %(round)s:", round=number)]
+    return [_("Round %(round)s, table %(table)s of the list:", round=number, table=int(place[2]) + 1)]

@@ -1,0 +1,272 @@
+"""A table as the director sees it: what was entered, what counts, and putting it right."""
+
+from collections.abc import Iterator
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response
+
+from scorekeeper.store.models import Device, now
+from scorekeeper.store.nights import results as store
+from scorekeeper.store.nights import rounds
+from scorekeeper.store.nights.models import NightRow, ResultRow, TableRow
+from scorekeeper.store.nights.rounds import TableGame
+from scorekeeper.store.nights.values import night_of
+from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.model import Entered, Night, NightTable
+from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
+from scorekeeper.web.nights.access import night_to_direct, released_round, table_in
+from scorekeeper.web.nights.director.joining import joining, unplayable
+from scorekeeper.web.nights.director.pin import wrong_pin_if_final
+from scorekeeper.web.nights.entrant_names import names_of
+from scorekeeper.web.nights.forms.result import ResultForm, result_form
+from scorekeeper.web.nights.table_report import TableView, seen_of, step_of, view_of, who
+
+pages = Blueprint("night_tables", __name__, url_prefix="/nights/<public_id>/tables")
+
+
+@pages.get("/<row_id:round_number>/<row_id:number>")
+def show(public_id: str, round_number: int, number: int):
+    row, table, _device = _table(public_id, round_number, number)
+    if wants_fragment() and request.args.get("v") == seen_of(table, store.phones_at(table)):
+        return "", 204
+    return _page(row, view_of(table, in_full=True))
+
+
+@pages.post("/<row_id:round_number>/<row_id:number>")
+def enter(public_id: str, round_number: int, number: int):
+    """A result from paper, or as the table tells it: it counts at once. On to the next table without one."""
+    row, table, device = _table(public_id, round_number, number)
+    view = view_of(table, in_full=True)
+    form = _form(view)()
+    entered = form.result(by=None)
+    if entered is None:
+        return _page(row, view, form=form), 422
+    counts = view.table.confirmed
+    if counts is not None and not counts.says_the_same_as(entered):
+        said = _("A result counts by now. To change it, correct it: that wants a reason.")
+        return _page(row, view, said, form), 409
+    wrong = wrong_pin_if_final(row)
+    if wrong:
+        return _page(row, view, wrong, form), 403
+    try:
+        store.enter(row, table, device, entered)
+    except store.TooMany:
+        return _page(row, view, _too_many(), form), 409
+    return _on_from(row, table)
+
+
+@pages.post("/<row_id:round_number>/<row_id:number>/confirm")
+def confirm(public_id: str, round_number: int, number: int):
+    """One of the entered results counts. Where another does already, that is a correction, with a page of its
+    own."""
+    row, table, device = _table(public_id, round_number, number)
+    result = _result(table)
+    if result.standing == "confirmed":
+        return _to(table)
+    view = view_of(table, in_full=True)
+    if view.table.confirmed is not None:
+        return _page(row, view, _("Another result counts by now. To change it, correct it.")), 409
+    wrong = wrong_pin_if_final(row)
+    if wrong:
+        return _page(row, view, wrong), 403
+    store.accept(row, result, device, None)
+    return _to(table)
+
+
+@pages.post("/<row_id:round_number>/<row_id:number>/decline")
+def decline(public_id: str, round_number: int, number: int):
+    """Put an entered result aside."""
+    row, table, device = _table(public_id, round_number, number)
+    store.decline(row, _result(table), device)
+    return _to(table)
+
+
+# --- corrections -----------------------------------------------------------------------------------
+
+
+@pages.get("/<row_id:round_number>/<row_id:number>/correct")
+def correct(public_id: str, round_number: int, number: int):
+    """The result that counts, to be put right; with `version`, as another one has it."""
+    row, table, _device = _table(public_id, round_number, number)
+    view = view_of(table, in_full=True)
+    if view.table.confirmed is None:
+        return redirect(_address(table))
+    version = request.args.get("version", type=int)
+    wanted = next((one for one in view.table.results if one.version == version), view.table.confirmed)
+    form = _form(view)(formdata=None)
+    form.show(wanted)
+    return _correct_page(row, view, form)
+
+
+@pages.post("/<row_id:round_number>/<row_id:number>/correct")
+def save_correction(public_id: str, round_number: int, number: int):
+    """Shows what the correction changes; sent from there ("sure"), it is saved."""
+    row, table, device = _table(public_id, round_number, number)
+    view = view_of(table, in_full=True)
+    counts, form = view.table.confirmed, _form(view)()
+    if counts is None:
+        return redirect(_address(table), code=303)
+    entered = form.result(by=None)
+    if entered is not None and not entered.reason:
+        form.reason.errors = [_("Say why: it stays with the result.")]
+    if entered is None or not entered.reason:
+        return _correct_page(row, view, form), 422
+    if counts.says_the_same_as(entered):
+        if "sure" in request.form:  # sent twice
+            return _to(table)
+        return _correct_page(row, view, form, _("That is what counts already: nothing changes.")), 422
+    if "sure" not in request.form:
+        return _correct_page(row, view, form, corrected=entered)
+    if request.form.get("instead_of", type=int) != counts.version:
+        said = _("The result was corrected meanwhile. This is what counts now: look at what yours changes.")
+        return _correct_page(row, view, form, said, corrected=entered), 409
+    wrong = wrong_pin_if_final(row)
+    if wrong:
+        return _correct_page(row, view, form, wrong, corrected=entered), 403
+    try:
+        store.enter(row, table, device, entered)
+    except store.TooMany:
+        return _correct_page(row, view, form, _too_many()), 409
+    return redirect(url_for(".show", done=number, **_place(table)), code=303)
+
+
+# --- late ------------------------------------------------------------------------------------------
+
+
+@pages.post("/<row_id:round_number>/<row_id:number>/late")
+def seat_late(public_id: str, round_number: int, number: int):
+    """Somebody who came late joins this table, while its game has no hand."""
+    row, table, device = _table(public_id, round_number, number)
+    view = view_of(table, in_full=True)
+    entrant = request.form.get("who", type=int)
+    if entrant in view.table.entrants:  # pressed twice
+        return _to(table)
+    joins = joining(row, view)
+    one = next((one for one in joins.ways if one.entrant == entrant), None) if joins else None
+    if one is None:
+        return _page(row, view, _("That does not fit any more: look at the table as it is now.")), 409
+    game: TableGame = one.game
+    rounds.seat_late(row, device, table, NightTable(number, one.sides), game, one.entrant)
+    return _to(table)
+
+
+# --- the steps of these views ----------------------------------------------------------------------
+
+
+def _table(public_id: str, round_number: int, number: int) -> tuple[NightRow, TableRow, Device]:
+    row, device = night_to_direct(public_id)
+    return row, table_in(released_round(row, round_number), number), device
+
+
+def _result(table: TableRow) -> ResultRow:
+    version = request.form.get("version", type=int)
+    found = next((row for row in table.results if row.version == version), None)
+    if found is None:
+        abort(400)
+    return found
+
+
+def _form(view: TableView) -> type[ResultForm]:
+    return result_form(len(view.table.sides), step_of(view))
+
+
+def _too_many() -> str:
+    return _("This table has as many results as a night’s file holds: confirm one of those.")
+
+
+def _place(table: TableRow) -> dict[str, object]:
+    one = table.round
+    return {"public_id": one.night.public_id, "round_number": one.number, "number": table.number}
+
+
+def _address(table: TableRow) -> str:
+    return url_for(".show", **_place(table))
+
+
+def _to(table: TableRow) -> Response:
+    return redirect(_address(table), code=303)
+
+
+def _on_from(row: NightRow, table: TableRow) -> Response:
+    """To the next table without a result, where it says that this one has its own."""
+    following = next(_missing_after(night_of(row), table.round.number, table.number), None)
+    place = _place(table) if following is None else _place(table) | {"number": following.number}
+    return redirect(url_for(".show", done=table.number, **place), code=303)
+
+
+def _missing_after(night: Night, round_number: int, number: int) -> Iterator[NightTable]:
+    """Tables of the round without a result, those after this one first."""
+    tables = [table for one, table in night.missing() if one.number == round_number]
+    yield from (table for table in tables if table.number > number)
+    yield from (table for table in tables if table.number < number)
+
+
+def _page(row: NightRow, view: TableView, said: str = "", form: ResultForm | None = None) -> str:
+    typed = form
+    if typed is None:
+        typed = _form(view)(formdata=None)
+        typed.hands.data = view.night.settings.hands
+    place, phones = _place(view.row), store.phones_at(view.row)
+    others = [table.number for table in view.one.tables]
+    at = others.index(view.table.number)
+    missing = next(_missing_after(view.night, view.one.number, view.table.number), None)
+    code = view.row.code  # none at a table of a night that was read in, when its round was over
+    address = url_for("night_table.show", code=code, _external=True) if code else ""
+    return render_template(
+        "nights/director/table.html",
+        row=row,
+        night=view.night,
+        here_now="desk",
+        view=view,
+        table=view.table,
+        place=place,
+        version=seen_of(view.row, phones),
+        said=said,
+        form=typed,
+        wrong=form is not None,
+        final=progress.is_final(view.night, now()),
+        who=lambda side: who(view, side),
+        phones=phones,
+        code=code,
+        code_picture=qr_code(address),
+        address=address,
+        before=others[at - 1] if at else None,
+        after=others[at + 1] if at + 1 < len(others) else None,
+        missing=missing,
+        done=_done(view),
+        joins=joining(row, view),
+        unplayable=unplayable,
+        is_last=view.one is view.night.current,
+    )
+
+
+def _done(view: TableView) -> NightTable | None:
+    """The table whose result was saved just now."""
+    number = request.args.get("done", type=int)
+    table = view.one.table(number) if number is not None else None
+    return table if table is not None and table.confirmed else None
+
+
+def _correct_page(
+    row: NightRow, view: TableView, form: ResultForm, said: str = "", corrected: Entered | None = None
+) -> str:
+    night, one = view.night, view.one
+    effects = progress.effects(night, one.number, view.table.number, corrected) if corrected else None
+    return render_template(
+        "nights/director/correct.html",
+        row=row,
+        night=night,
+        here_now="desk",
+        view=view,
+        table=view.table,
+        place=_place(view.row),
+        form=form,
+        said=said,
+        corrected=corrected,
+        effects=effects,
+        names=names_of(night, in_full=True),
+        draft=night.draft.number if night.draft else None,
+        final=progress.is_final(night, now()),
+        who=lambda side: who(view, side),
+    )

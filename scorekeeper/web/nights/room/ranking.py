@@ -1,0 +1,157 @@
+"""The standings as a page shows them: names, figures, why each line is where it is, and its rounds."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from flask_babel import gettext as _
+
+from scorekeeper.rules.words import Sentence
+from scorekeeper.tournament.fractions import figure
+from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.model import Night, NightRound
+from scorekeeper.tournament.phrases import with_names
+from scorekeeper.tournament.standings.model import Line, Standings
+from scorekeeper.tournament.standings.rank import worth
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.nights.entrant_names import names_of
+from scorekeeper.web.nights.room.seats import folded
+
+#: Criteria that say how far somebody was ahead, or behind.
+_SIGNED = ("difference", "spread")
+#: Names of people stand apart from the sentence around them, whichever way they are written.
+_ISOLATED = "\u2068{}\u2069"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """What a line has by one criterion. `text` is a dash where it did not count."""
+
+    title: str
+    text: str
+    counts: bool
+
+
+@dataclass(frozen=True)
+class Played:
+    """A round of a line. `state`: "played", "waiting" (no result yet), "sat_out", "absent". `others`: the
+    name and total of each other side. `worth`: what it counts in what ranks first, if not just the total."""
+
+    round: int
+    state: str
+    table: int | None = None
+    total: int | None = None
+    partners: tuple[str, ...] = ()
+    others: tuple[tuple[str, int | None], ...] = ()
+    worth: str | None = None
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A line as it is shown."""
+
+    entrant: int
+    place: int
+    shared: bool
+    name: str
+    figures: tuple[Figure, ...]
+    why: tuple[str, ...]
+    rounds: tuple[Played, ...]
+
+    @property
+    def first(self) -> Figure:
+        return self.figures[0]
+
+
+def titles(standings: Standings) -> list[str]:
+    return [_(TIE_BREAKS[name].title) for name in standings.order]
+
+
+def how(standings: Standings) -> list[tuple[str, str]]:
+    """By title, what each criterion says."""
+    return [(_(TIE_BREAKS[name].title), _(TIE_BREAKS[name].says)) for name in standings.order]
+
+
+def places_by_name(night: Night, standings: Standings, in_full: bool = False) -> list[tuple[Line, str]]:
+    """The lines with their names, those that share a place by name."""
+    names = names_of(night, in_full)
+    lines = [(line, names[int(line.unit)]) for line in standings]
+    return sorted(lines, key=lambda one: (one[0].place, folded(one[1])))
+
+
+def ranked(night: Night, standings: Standings, in_full: bool = False) -> list[Ranked]:
+    names, counted = names_of(night, in_full), _worth(night, standings)
+    by_round = [(one, names_of(night, in_full, one.number)) for one in night.released]
+    return [
+        Ranked(
+            entrant=int(line.unit),
+            place=line.place,
+            shared=line.shared,
+            name=name,
+            figures=_figures(line),
+            why=tuple(_said(sentence, names) for sentence in line.why),
+            rounds=tuple(
+                replace(_played(one, int(line.unit), of_round), worth=counted.get((one.number, line.unit)))
+                for one, of_round in by_round
+            ),
+        )
+        for line, name in places_by_name(night, standings, in_full)
+    ]
+
+
+def _worth(night: Night, standings: Standings) -> dict[tuple[int, str], str]:
+    name = standings.order[0]
+    if name == "total":
+        return {}
+    return {key: _text(name, value) for key, value in worth(progress.outcomes(night), name).items()}
+
+
+def first_figure(line: Line) -> str:
+    """What ranks first, as it is written."""
+    name = next(iter(line.values))
+    return _text(name, line.values[name])
+
+
+def _figures(line: Line) -> tuple[Figure, ...]:
+    return tuple(
+        Figure(_(TIE_BREAKS[name].title), _text(name, value), value is not None)
+        for name, value in line.values.items()
+    )
+
+
+def _text(name: str, value: Fraction | None) -> str:
+    if name in _SIGNED and value is not None:
+        return signed(value)
+    return voice().sentence("{value}", {"value": figure(value)})
+
+
+def signed(value: Fraction) -> str:
+    """+1½, -½."""
+    return ("+" if value > 0 else "") + voice().sentence("{value}", {"value": figure(value)})
+
+
+def _said(sentence: Sentence, names: Mapping[int, str]) -> str:
+    named = with_names(sentence, lambda unit: _ISOLATED.format(names[int(unit)]))
+    return voice().sentence(*named).replace(".\u2069.", ".\u2069")  # Ann A. ends a sentence with her own dot
+
+
+def _played(one: NightRound, entrant: int, names: Mapping[int, str]) -> Played:
+    table = one.table_of(entrant)
+    if table is None:
+        return Played(one.number, "sat_out" if entrant in one.sitting_out else "absent")
+    result = table.confirmed
+    mine = next(index for index, side in enumerate(table.sides) if entrant in side)
+    totals = result.totals if result else (None,) * len(table.sides)
+    return Played(
+        round=one.number,
+        state="played" if result else "waiting",
+        table=table.number,
+        total=totals[mine],
+        partners=tuple(names[other] for other in table.sides[mine] if other != entrant),
+        others=tuple(
+            (" & ".join(names[number] for number in side), totals[index])
+            for index, side in enumerate(table.sides)
+            if index != mine
+        ),
+    )

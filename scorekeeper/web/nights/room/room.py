@@ -1,0 +1,238 @@
+"""What everybody in the room may see: who sits where, the standings, the clock; and saying "I am here"."""
+
+from itertools import groupby
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+
+from scorekeeper.store.nights import people
+from scorekeeper.store.nights.models import EntrantRow, NightRow
+from scorekeeper.store.nights.playing import table_now
+from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night.model import Night
+from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
+from scorekeeper.web.nights.access import may_direct, night_to_see
+from scorekeeper.web.nights.entrant_names import names_of
+from scorekeeper.web.nights.room import ranking, seats
+from scorekeeper.web.nights.room.live import Now, now_of, show_at_once, unchanged
+from scorekeeper.web.nights.room.screens import is_over, screens
+
+pages = Blueprint("night_room", __name__, url_prefix="/nights/<public_id>")
+
+#: How many lines of the standings the first page shows.
+TOP = 5
+
+
+# --- find my table -----------------------------------------------------------------------------------
+
+
+@pages.get("")
+def show(public_id: str):
+    now = now_of(night_to_see(public_id))
+    if now.is_known:
+        return unchanged()
+    night, typed = now.night, request.args.get("find", "").strip()[:80]
+    everybody = now.kept_but_for_results("everybody", lambda: _everybody(night))
+    device, mine = current_device(), _came_by_this_phone(now.row)
+    return _answer(
+        "room",
+        now,
+        typed=typed,
+        found=seats.found(everybody, typed),
+        own=[seat for seat in everybody if seat.entrant in mine and night.finished_at is None],
+        top=now.kept("top", lambda: _top(now)),
+        seating=now.kept_but_for_results("seating", lambda: _seating(now, everybody)),
+        over=is_over(night),
+        sits_at=None if device is None else table_now(now.row, device),
+        number=progress.next_number(night),
+        comes_another=progress.next_number(night) <= night.settings.rounds,
+        arrived=sum(one.state == "here" for one in night.entrants),
+        open_for_check_in=_open_for_check_in(night),
+    )
+
+
+def _everybody(night: Night) -> list[seats.Seat]:
+    return seats.seats_by_name(night, night.current) if night.current else seats.waiting(night)
+
+
+def _top(now: Now) -> str:
+    """The first of the standings, once there is a result."""
+    if not any(table.confirmed for one in now.night.released for table in one.tables):
+        return ""
+    top = ranking.places_by_name(now.night, now.places)[:TOP]
+    return render_template(
+        "nights/room/_top.html",
+        row=now.row,
+        top=[(line.place, name, ranking.first_figure(line)) for line, name in top],
+        criterion=ranking.titles(now.places)[0],
+    )
+
+
+def _seating(now: Now, everybody: list[seats.Seat]) -> str:
+    """Who sits where, while a round is on."""
+    night, current = now.night, now.night.current
+    if not everybody or current is None or night.finished_at is not None:
+        return ""
+    tables = seats.tables_of(night, current)
+    return render_template("nights/room/_seating.html", everybody=everybody, tables=tables)
+
+
+def _came_by_this_phone(row: NightRow) -> set[int]:
+    """Who said by this phone that they are here."""
+    device = current_device()
+    return set() if device is None else people.came_by(row, device)
+
+
+# --- the standings -----------------------------------------------------------------------------------
+
+
+@pages.get("/standings")
+def standings(public_id: str):
+    """The director reads full names, between the desk's other pages."""
+    now = now_of(night_to_see(public_id))
+    if now.is_known:
+        return unchanged()
+    in_full = may_direct(now.row)
+    return _answer(
+        "standings",
+        now,
+        here_now="standings",
+        came=_came_by_this_phone(now.row),
+        over=is_over(now.night),
+        ends=progress.correction_ends(now.night),
+        lists=now.kept(("ranking", in_full), lambda: _ranking(now, in_full)),
+    )
+
+
+def _ranking(now: Now, in_full: bool) -> str:
+    night = now.night
+    lines, refused = ranking.ranked(night, now.standings, in_full), now.standings.refused
+    return render_template(
+        "nights/room/_ranking.html",
+        row=now.row,
+        night=night,
+        lines=lines,
+        titles=ranking.titles(now.standings),
+        how=ranking.how(now.standings),
+        refused=refused and voice().sentence(*refused),
+        podium=_podium(lines) if night.finished_at else [],
+    )
+
+
+def _podium(lines: list[ranking.Ranked]) -> list[tuple[int, list[ranking.Ranked]]]:
+    """The first three places with those who have them, a stone each; where there are more than three, who
+    shares a place shares its stone. Only who played wins anything."""
+    played = [line for line in lines if any(one.state == "played" for one in line.rounds)]
+    winners = [line for line in played if line.place <= 3]
+    if len(winners) <= 3:
+        return [(line.place, [line]) for line in winners]
+    return [(place, list(shared)) for place, shared in groupby(winners, lambda line: line.place)]
+
+
+# --- I am here ---------------------------------------------------------------------------------------
+
+
+@pages.get("/here")
+def check_in(public_id: str):
+    row = night_to_see(public_id)
+    return _check_in_page(row)
+
+
+@pages.post("/here")
+def say_here(public_id: str):
+    """Somebody is here, and joins the next round that is drawn; or, by the phone that said so, is not."""
+    row = night_to_see(public_id)
+    now = now_of(row)
+    one = _entrant(row)
+    if not _open_for_check_in(now.night):
+        return _check_in_page(row), 409
+    if request.form.get("not") == "y":
+        try:
+            people.take_back(row, ensure_device(), one)
+        except people.NotTheirs:
+            abort(403)
+    else:
+        people.come(row, ensure_device(), one)
+    show_at_once(row)
+    return redirect(url_for(".show", public_id=row.public_id), code=303)
+
+
+def _entrant(row: NightRow) -> EntrantRow:
+    if not row.settings["check_in"]:
+        abort(404)
+    number = request.form.get("who", type=int)
+    one = None if number is None else people.find_entrant(row, number)
+    if one is None:
+        abort(404)
+    return one
+
+
+def _open_for_check_in(night: Night) -> bool:
+    return night.settings.check_in and night.finished_at is None
+
+
+def _check_in_page(row: NightRow) -> str:
+    now = now_of(row)
+    night, names = now.night, names_of(now.night)
+    if not night.settings.check_in:
+        abort(404)
+    everybody = sorted(night.entrants, key=lambda one: seats.folded(names[one.number]))
+    return render_template(
+        "nights/room/here.html",
+        row=row,
+        night=night,
+        names=names,
+        words={number: seats.folded(name) for number, name in names.items()},
+        coming=[one for one in everybody if one.state != "here"],
+        arrived=[one for one in everybody if one.state == "here"],
+        number=progress.next_number(night),
+        is_open=_open_for_check_in(night),
+    )
+
+
+# --- the projector -----------------------------------------------------------------------------------
+
+
+@pages.get("/screen")
+def screen(public_id: str):
+    """Pages that turn by themselves. With another round than the one on the screen they begin anew."""
+    now = now_of(night_to_see(public_id))
+    if now.is_known:
+        return unchanged()
+    night, shown = now.night, now.kept("screens", lambda: screens(now))
+    current = night.current.number if night.current else 0
+    page = request.args.get("page", 1, int)
+    same = request.args.get("round", current, int) == current
+    address = url_for(".show", public_id=now.row.public_id, _external=True)
+    return _answer(
+        "screen",
+        now,
+        screens=shown,
+        page=(page - 1) % len(shown) + 1 if same else 1,
+        still="still" in request.args,
+        round=current,
+        number=progress.next_number(night),
+        comes_another=progress.next_number(night) <= night.settings.rounds,
+        arrived=sum(one.state == "here" for one in night.entrants),
+        address=address,
+        qr_code=now.kept(("qr", address), lambda: qr_code(address)),
+        podium=now.kept("podium", lambda: _podium(ranking.ranked(night, now.standings)))
+        if night.finished_at
+        else [],
+    )
+
+
+def _answer(name: str, now: Now, **values: object) -> str:
+    """The page, or what of it follows the night."""
+    template = f"nights/room/_{name}.html" if wants_fragment() else f"nights/room/{name}.html"
+    return render_template(
+        template,
+        row=now.row,
+        night=now.night,
+        version=now.version,
+        clock=now.clock,
+        final=now.final,
+        directs=may_direct(now.row),
+        **values,
+    )

@@ -1,0 +1,130 @@
+"""Who sits where in a round, by the names that everybody may read."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from scorekeeper.tournament.night.model import Night, NightRound, NightTable
+from scorekeeper.web.nights.entrant_names import players_at
+
+#: By entrant, the names of those who play.
+Playing = Mapping[int, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Where a person is in a round. `key` tells them from all others. `table` None: they sit out, or, with
+    `next_round`, they came too late for it. `partners`: names; `against`: the names of each other side."""
+
+    entrant: int
+    place: int
+    name: str
+    table: int | None = None
+    partners: tuple[str, ...] = ()
+    against: tuple[tuple[str, ...], ...] = ()
+    next_round: int | None = None
+
+    @property
+    def key(self) -> str:
+        return f"{self.entrant}-{self.place}"
+
+    @property
+    def words(self) -> str:
+        return folded(self.name)
+
+
+@dataclass(frozen=True)
+class TableOfNames:
+    """A table with the names of each side."""
+
+    number: int
+    sides: tuple[tuple[str, ...], ...]
+
+
+def seats_by_name(night: Night, one: NightRound) -> list[Seat]:
+    """Everybody of the round: at the tables, sitting out, and those who are here and wait for the next."""
+    playing = _playing(night, one)
+    seats = [seat for table in one.tables for seat in _at(table, playing)]
+    seats += [seat for number in one.sitting_out for seat in _of(number, playing)]
+    placed = {seat.entrant for seat in seats}
+    seats += [
+        seat
+        for entrant in night.entrants
+        if entrant.state == "here" and entrant.number not in placed
+        for seat in _of(entrant.number, playing, one.number + 1)
+    ]
+    return sorted(seats, key=lambda seat: (seat.words, seat.entrant, seat.place))
+
+
+def tables_of(night: Night, one: NightRound) -> list[TableOfNames]:
+    playing = _playing(night, one)
+    return [TableOfNames(table.number, _sides(table, playing)) for table in one.tables]
+
+
+def waiting(night: Night) -> list[Seat]:
+    """Everybody who is here, before the first round."""
+    numbers = [one.number for one in night.entrants]
+    names = players_at(night, [(number,) for number in numbers], 1)
+    playing = dict(zip(numbers, names, strict=True))
+    here = [one.number for one in night.entrants if one.state == "here"]
+    return sorted((seat for number in here for seat in _of(number, playing, 1)), key=lambda seat: seat.words)
+
+
+def found(seats: Iterable[Seat], typed: str) -> list[Seat]:
+    """Those of whose name each word of `typed` begins a word. Of a last name there may be no more to compare
+    with than its first letter: "ann archer" finds Ann A.; "archer" finds her if it finds nobody else."""
+    wanted = folded(typed).split()
+    fit = [seat for seat in seats if wanted and all(_begins(seat.words, word) for word in wanted)]
+    sure = [seat for seat in fit if any(_begins_whole(seat.words, word) for word in wanted)]
+    return sure or fit
+
+
+def _begins(words: str, typed: str) -> bool:
+    initials = [word[:-1] for word in words.split() if word.endswith(".")]
+    return _begins_whole(words, typed) or any(typed.startswith(initial) for initial in initials)
+
+
+def _begins_whole(words: str, typed: str) -> bool:
+    return any(word.startswith(typed) for word in words.split())
+
+
+def folded(name: str) -> str:
+    """`name` as people look for it: in small letters, without accents."""
+    letters = unicodedata.normalize("NFKD", name)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
+
+
+def _playing(night: Night, one: NightRound) -> Playing:
+    numbers = [entrant.number for entrant in night.entrants]
+    names = players_at(night, [(number,) for number in numbers], one.number)
+    return dict(zip(numbers, names, strict=True))
+
+
+def _at(table: NightTable, playing: Playing) -> Iterable[Seat]:
+    sides = _sides(table, playing)
+    for index, side in enumerate(table.sides):
+        for number in side:
+            for seat in _of(number, playing):
+                partners = [
+                    name
+                    for other in side
+                    for place, name in enumerate(playing[other])
+                    if (other, place) != (number, seat.place)
+                ]
+                yield Seat(
+                    entrant=number,
+                    place=seat.place,
+                    name=seat.name,
+                    table=table.number,
+                    partners=tuple(partners),
+                    against=sides[:index] + sides[index + 1 :],
+                )
+
+
+def _of(number: int, playing: Playing, next_round: int | None = None) -> Iterable[Seat]:
+    for place, name in enumerate(playing[number]):
+        yield Seat(number, place, name, next_round=next_round)
+
+
+def _sides(table: NightTable, playing: Playing) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(name for number in side for name in playing[number]) for side in table.sides)

@@ -1,0 +1,51 @@
+"""The game of a table: who sits where, by which rules, until when."""
+
+from collections.abc import Iterable, Mapping
+
+from flask_babel import gettext as _
+
+from scorekeeper.rules import EDITIONS
+from scorekeeper.store.nights.rounds import TableGame
+from scorekeeper.tournament.night.model import Night, NightTable
+from scorekeeper.tournament.night.public_names import public_names
+from scorekeeper.tournament.night.settings import table_rules
+from scorekeeper.web.common.forms.names import MOST_LETTERS
+from scorekeeper.web.nights.entrant_names import players_of
+
+
+class NoSuchTable(Exception):
+    """The box has no table of these sides."""
+
+    def __init__(self, table: NightTable, players: int) -> None:
+        self.table, self.players = table, players
+        super().__init__()
+
+
+def table_games(night: Night, round_number: int, tables: Iterable[NightTable]) -> dict[int, TableGame]:
+    """By table number, what is played there: clockwise, one of each side after the other. A tie after the
+    hands of a round stands: no table plays more of them than the others. Raises `NoSuchTable`."""
+    players = players_of(night, round_number)
+    return {table.number: _table_game(night, round_number, table, players) for table in tables}
+
+
+def _table_game(
+    night: Night, round_number: int, table: NightTable, players: Mapping[int, tuple[str, ...]]
+) -> TableGame:
+    sides = [[name for number in side for name in players[number]] for side in table.sides]
+    people = sum(map(len, sides))
+    rules = table_rules(night.settings.edition, table.sides, people)
+    if rules is None or len({len(side) for side in sides}) != 1:
+        raise NoSuchTable(table, people)
+    if night.settings.round_of == "hands":
+        rules = EDITIONS[rules.edition].rules(people, {"tie": "stands"})
+    clockwise = [side[place] for place in range(len(sides[0])) for side in sides]
+    seats = public_names(
+        {seat: name[: MOST_LETTERS - 5] for seat, name in enumerate(clockwise)}, in_full=True
+    )
+    return TableGame(
+        rules=rules,
+        seats=tuple(seats.values()),
+        title=_("Round %(round)s, table %(table)s", round=round_number, table=table.number),
+        hands_to_play=night.settings.hands if night.settings.round_of == "hands" else None,
+        count_all=night.settings.round_of == "clock",
+    )

@@ -1,0 +1,255 @@
+"""A table's own pages, opened by its code: play, enter the result, accept it, call the director."""
+
+from dataclasses import dataclass
+from typing import NoReturn
+
+from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask_babel import gettext as _
+from werkzeug import Response
+
+from scorekeeper.store.models import Device
+from scorekeeper.store.nights import results as store
+from scorekeeper.store.nights.codes import read_code
+from scorekeeper.store.nights.models import ResultRow, TableRow
+from scorekeeper.tournament.files.night_json import MOST_REASON
+from scorekeeper.tournament.night.result_from_game import Reported
+from scorekeeper.web.common.access import only_looks
+from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.common.template_helpers import wants_fragment
+from scorekeeper.web.common.throttle import wrong_try
+from scorekeeper.web.nights.access import may_direct
+from scorekeeper.web.nights.forms.result import ResultForm, result_form
+from scorekeeper.web.nights.table_report import TableView, is_said, news_of, seen_of, step_of, view_of, who
+
+pages = Blueprint("night_table", __name__, url_prefix="/t")
+
+
+@pages.get("")
+def ask():
+    return render_template("nights/table/code.html", typed="", said="")
+
+
+@pages.post("")
+@only_looks
+def find():
+    typed = request.form.get("code", "")[:40]
+    if not read_code(typed):
+        said = _("Type the six letters and figures of your table’s slip.")
+        return render_template("nights/table/code.html", typed="", said=said), 422
+    return redirect(url_for(".show", code=_table(typed).code), code=303)
+
+
+@pages.get("/<code>")
+def show(code: str):
+    table = _table(code)
+    if wants_fragment() and request.args.get("v") == seen_of(table, _side(table)):
+        return "", 204
+    return _page(view_of(table))
+
+
+@pages.get("/<code>/news")
+def news(code: str):
+    """What the page of the table's game shows beside the game: the clock, and what others did since it was
+    `seen`."""
+    table = _table(code)
+    at = news_of(table)
+    if table.game is None or request.args.get("v") == at.version:
+        return "", 204
+    seen = request.args.get("seen", at.changed, int)
+    return render_template("nights/table/_news.html", news=at, code=table.code, game=table.game, seen=seen)
+
+
+@pages.post("/<code>/sit")
+def sit(code: str):
+    """This phone sits at the table, with one of its sides, and may score its game."""
+    table = _table(code)
+    side = request.form.get("side", type=int)
+    if side is None or not 0 <= side < len(table.sides):
+        abort(400)
+    if table.round.closed_at is not None:
+        return _refused(table, _round_over(table))
+    device = ensure_device()
+    store.sit_down(table, device)
+    seat = store.seat_of(table, device)
+    assert seat is not None  # it sat down just now
+    first = seat.side is None
+    store.choose_side(seat, side)
+    if first and table.game is not None and not table.game.deleted:
+        return redirect(url_for("games.show", public_id=table.game.public_id), code=303)
+    return _to(table)
+
+
+@pages.post("/<code>/result")
+def enter(code: str):
+    """A side reports: what the game says, or what it typed."""
+    table = _table(code)
+    seated = _seated(table)
+    view = view_of(table)
+    from_game = "from_game" in request.form
+    form = result_form(len(table.sides), 1 if from_game else step_of(view))()
+    entered = form.result(seated.side)
+    if entered is None:
+        return _page(view, form=form), 422
+    if from_game and not (view.said and is_said(view.said, entered)):
+        return _refused(table, _("A hand was saved meanwhile. This is what the game says now."))
+    try:
+        store.enter(table.round.night, table, seated.device, entered)
+    except store.Closed:
+        return _refused(table, _round_over(table), form)
+    except store.TooMany:
+        said = _("This table has entered very many results. Call the director to settle it.")
+        return _refused(table, said, form)
+    return _to(table)
+
+
+@pages.post("/<code>/accept")
+def accept(code: str):
+    """Another side accepts what was entered: from a phone of its own, or from the one of those who entered
+    it, which is written down."""
+    table = _table(code)
+    seated, result = _seated(table), _result(table)
+    side = seated.side
+    if side == result.by_side:
+        side = request.form.get("side", side, int)
+    if not 0 <= side < len(table.sides):
+        abort(400)
+    try:
+        store.accept(table.round.night, result, seated.device, side)
+    except store.OwnResult:
+        return _refused(table, _("Your side has entered this. Another side accepts it."))
+    except store.NotOpen:
+        return _refused(table, _("That was changed meanwhile. This is how it is now."))
+    except store.Closed:
+        over = table.round.closed_at is not None
+        said = _round_over(table) if over else _("Another result counts already. This is how it is now.")
+        return _refused(table, said)
+    return _to(table)
+
+
+@pages.post("/<code>/take-back")
+def take_back(code: str):
+    """A side does not mean any more what it entered."""
+    table = _table(code)
+    seated, result = _seated(table), _result(table)
+    if result.by_side != seated.side:
+        abort(403)
+    if table.round.closed_at is not None:
+        return _refused(table, _round_over(table))
+    store.take_back(table.round.night, result, seated.device)
+    return _to(table)
+
+
+@pages.post("/<code>/call")
+def call(code: str):
+    """The table wants the director."""
+    table = _table(code)
+    seated = _seated(table)
+    reason = tidied(request.form.get("reason"))[:MOST_REASON] or _("Please come.")
+    try:
+        store.call_director(table.round.night, table, seated.device, reason)
+    except store.Closed:
+        return _refused(table, _round_over(table))
+    return _to(table)
+
+
+@pages.post("/<code>/call/off")
+def call_off(code: str):
+    table = _table(code)
+    store.call_off(table.round.night, table, _seated(table).device)
+    return _to(table)
+
+
+# --- the steps of these views ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A phone at the table, and the side it sits with."""
+
+    device: Device
+    side: int
+
+
+def _table(code: str) -> TableRow:
+    """The table of this code, or the page that asks for it once more, with 404."""
+    table = store.find_table(read_code(code))
+    if table is None:
+        wrong_try()
+        said = _("No table has this code. Look at your slip again: a code has six letters and figures.")
+        abort(make_response(render_template("nights/table/code.html", typed=code[:40], said=said), 404))
+    return table
+
+
+def _seated(table: TableRow) -> Seated:
+    """The phone asking, if it sits at the table and said with whom; else 403, and the page to say it on."""
+    device = current_device()
+    seat = store.seat_of(table, device) if device else None
+    if device is None or seat is None or seat.side is None or seat.side >= len(table.sides):
+        _refuse(table, _("Say first with whom you sit here."), 403)
+    return Seated(device, seat.side)
+
+
+def _result(table: TableRow) -> ResultRow:
+    number = request.form.get("version", type=int)
+    found = next((row for row in table.results if row.version == number), None)
+    if found is None:
+        abort(400)
+    return found
+
+
+def _to(table: TableRow) -> Response:
+    return redirect(url_for(".show", code=table.code), code=303)
+
+
+def _round_over(table: TableRow) -> str:
+    return _("Round %(round)s is over: only the director changes its results now.", round=table.round.number)
+
+
+def _refused(table: TableRow, said: str, form: ResultForm | None = None):
+    return _page(view_of(table), said, form), 409
+
+
+def _refuse(table: TableRow, said: str, status: int) -> NoReturn:
+    abort(make_response(_page(view_of(table), said), status))
+
+
+def _side(table: TableRow) -> int | None:
+    """With whom the phone asking sits."""
+    device = current_device()
+    seat = store.seat_of(table, device) if device else None
+    known = seat is not None and seat.side is not None and seat.side < len(table.sides)
+    return seat.side if known else None
+
+
+def _page(view: TableView, said: str = "", form: ResultForm | None = None) -> str:
+    mine = _side(view.row)
+    typed = form
+    if form is None:
+        typed = result_form(len(view.table.sides))(formdata=None)
+        if view.said is not None:
+            typed.show(view.said)
+        elif view.night.settings.hands is not None:
+            typed.hands.data = view.night.settings.hands
+    return render_template(
+        "nights/table/table.html",
+        view=view,
+        row=view.row.round.night,
+        table=view.table,
+        code=view.row.code,
+        version=seen_of(view.row, mine),
+        mine=mine,
+        said=said,
+        form=typed,
+        wrong=form is not None and bool(form.errors),
+        offer=_offer(view, mine),
+        who=lambda side: who(view, side),
+        directs=may_direct(view.row.round.night),
+    )
+
+
+def _offer(view: TableView, mine: int | None) -> Reported | None:
+    """What this phone's side can report from its game: nothing that counts already or waits for an answer."""
+    if mine is None or view.said is None or view.one.closed_at is not None:
+        return None
+    return None if any(is_said(view.said, one) for one in view.entered) else view.said

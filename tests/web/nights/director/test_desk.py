@@ -1,0 +1,321 @@
+"""The director's desk: what is next, the tables, the clock, who directs."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.store.nights import rounds as store
+from tests.web.nights.at_table import AtTable, codes, numbers
+from tests.web.nights.evening import THIRTEEN, new_evening
+
+
+@pytest.fixture
+def night(ann):
+    return new_evening(ann, *THIRTEEN[:8], minutes="45")
+
+
+@pytest.fixture
+def clocked(night, monkeypatch):
+    """A night with round 1 at the tables; clocked(minutes) lets time pass."""
+    from scorekeeper.store import models
+    from scorekeeper.web.nights.director import desk
+
+    night.everybody_comes().next_round()
+    offset, real = [timedelta()], models.now
+    for module in (desk, store):
+        monkeypatch.setattr(module, "now", lambda: real() + offset[0])
+
+    def passes(minutes):
+        offset[0] += timedelta(minutes=minutes)
+
+    night.passes = passes
+    return night
+
+
+def press(night, what, **more):
+    return night.done("/clock/1", {"what": what, **more})
+
+
+def left(night):
+    (clock,) = night.get("/desk").all(class_="clock")
+    return int(clock["data-left"]), clock["data-phase"]
+
+
+def test_it_says_what_is_next(night):
+    assert "First: who is here?" in night.get("/desk").words
+    night.everybody_comes()
+    assert "8 are here. Draw round 1" in night.get("/desk").words
+    night.draw()
+    assert "Round 1 is drawn, and only directors see it." in night.get("/desk").words
+    night.release()
+    assert "playing: 0 hands" in night.get("/desk").words
+
+
+def test_the_clock_waits_for_its_start(clocked):
+    clocked.passes(10)
+    assert left(clocked) == (45 * 60, "waiting")
+
+
+def test_the_clock_through_a_pause(clocked):
+    press(clocked, "start")
+    clocked.passes(10)
+    seconds, phase = left(clocked)
+    assert (phase, abs(seconds - 35 * 60) <= 5) == ("running", True)
+    press(clocked, "pause")
+    clocked.passes(30)
+    assert abs(left(clocked)[0] - 35 * 60) <= 5
+    assert left(clocked)[1] == "paused"
+    press(clocked, "start")
+    clocked.passes(31)
+    assert left(clocked)[1] == "last_hand"
+    assert "finish this hand: no new one" in clocked.get("/desk").words
+    clocked.passes(5)
+    assert left(clocked) == (0, "over")
+
+
+def test_started_twice_is_once(clocked):
+    press(clocked, "start")
+    clocked.passes(10)
+    press(clocked, "start")
+    assert abs(left(clocked)[0] - 35 * 60) <= 5
+
+
+def test_time_for_everybody_and_for_one_table(clocked):
+    press(clocked, "start")
+    clocked.passes(46)
+    assert left(clocked) == (0, "over")
+    press(clocked, "give", minutes="5")
+    assert left(clocked)[1] == "last_hand"
+    clocked.done("/tables/1/2/time", {"minutes": "5"})
+    assert clocked.night.current.table(2).extra == timedelta(minutes=5)
+    assert clocked.night.current.table(1).extra == timedelta()
+    words = clocked.get("/more/log").words
+    assert "5 minutes more for everybody" in words
+    assert "5 minutes more for table 2" in words
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"what": "explode"},
+        {"what": "give"},
+        {"what": "give", "minutes": "61"},
+        {"what": "give", "minutes": "x"},
+    ],
+)
+def test_what_a_clock_cannot_do(clocked, form):
+    assert clocked.post("/clock/1", form).status == 400
+
+
+def test_no_such_round_or_table(clocked):
+    assert clocked.post("/clock/2", {"what": "start"}).status == 404
+    assert clocked.post("/tables/1/9/time", {"minutes": "5"}).status == 404
+    assert clocked.post("/tables/1/1/time", {"minutes": "99"}).status == 400
+    assert clocked.post("/tables/1/9/answered").status == 404
+    clocked.draw()
+    assert clocked.post("/clock/2", {"what": "start"}).status == 404, "a draft has no clock"
+
+
+def test_a_night_without_a_clock(ann):
+    night = new_evening(ann, *THIRTEEN[:4]).everybody_comes().next_round()
+    assert night.get("/desk").all(class_="clock") == []
+    assert night.post("/clock/1", {"what": "start"}).status == 303
+
+
+def test_an_unchanged_desk_is_nothing_to_send(clocked):
+    (version,) = clocked.get("/desk").all("input", id="version")
+    poll = f"/desk?v={version['value']}"
+    assert clocked.get(poll, htmx=True).status == 204
+    press(clocked, "start")
+    assert clocked.get(poll, htmx=True).status == 200
+
+
+def test_a_night_is_finished_although_a_table_never_reported(night):
+    night.everybody_comes().next_round()
+    assert "Finish the night already" in night.get("/desk").words
+    night.done("/finish", {"number": "1"})
+    assert night.night.finished_at is not None
+
+
+def test_an_old_page_finishes_nothing(night):
+    night.everybody_comes().next_round().next_round()
+    night.done("/finish", {"number": "1"})
+    assert night.night.finished_at is None
+    night.draw()
+    night.done("/finish", {"number": "2"})
+    assert night.night.finished_at is None, "a draft waits"
+
+
+def test_a_finished_night_draws_nothing(night):
+    night.everybody_comes().next_round()
+    night.done("/finish")
+    page = night.post("/draw")
+    assert page.status == 409
+    assert "The night is finished." in page.words
+    assert night.night.draft is None
+
+
+def test_played_on_the_last_round_goes_on(night, new_phone):
+    night.everybody_comes().next_round()
+    phone, code = new_phone(), codes(night)[0]
+    game = phone.post(f"/t/{code}/sit", {"side": "0"}).goes_to
+    night.done("/finish")
+    assert phone.get(f"{game}/hands/new").status == 403
+    night.done("/reopen")
+    assert phone.get(f"{game}/hands/new").status == 200
+    assert "Round 1 goes on." in night.get("/more/log").words
+
+
+def test_a_table_of_an_earlier_round_that_never_reported_stays_in_sight(night):
+    night.everybody_comes().next_round().next_round()
+    words = night.get("/desk").words
+    assert "2 tables of earlier rounds have not reported. Round 1, table 1 Round 1, table 2" in words
+
+
+def test_a_second_device_directs_by_the_link(night, passer_by):
+    direct = night.get("/more").all("input", class_="address")[1]["value"].split("/nights/")[1]
+    refused = passer_by.get(night.path + "/desk")
+    assert refused.status == 403
+    assert "Only for directors" in refused.words
+    page = passer_by.get("/nights/" + direct)
+    assert "Direct from this device" in page.words
+    assert passer_by.get(night.path + "/desk").status == 403, "opening it changes nothing yet"
+    assert page.headers["Referrer-Policy"] == "strict-origin"
+    assert passer_by.post("/nights/" + direct).status == 303
+    assert passer_by.get(night.path + "/desk").status == 200
+    assert "directs the night already" in passer_by.get("/nights/" + direct).words
+
+
+def test_a_wrong_link_opens_nothing(night, passer_by):
+    for method in ("GET", "POST"):
+        page = passer_by.open(
+            method, night.path + "/direct/" + "x" * 22, data={"csrf_token": passer_by.token}
+        )
+        assert page.status == 404
+        assert "or the night was deleted" in page.words
+    assert passer_by.get(night.path + "/desk").status == 403
+
+
+def test_the_night_is_finished_and_goes_on(night):
+    night.everybody_comes().next_round()
+    night.done("/finish")
+    assert night.night.finished_at is not None
+    assert night.night.current.closed_at is not None
+    assert "Results can be put right until" in night.get("/desk").words
+    night.done("/finish")
+    night.done("/reopen")
+    night.done("/reopen")
+    assert night.night.finished_at is None
+
+
+# --- what a newcomer looks for ------------------------------------------------------------------------
+
+
+def report(night, number, *tables):
+    for table in tables:
+        night.done(f"/tables/{number}/{table}", numbers(1300, 1000, hands=1))
+
+
+def test_earlier_rounds_are_one_tap_away(night):
+    night.everybody_comes().next_round()
+    assert not night.get("/desk").offers("/rounds/1")
+    report(night, 1, 1)
+    night.next_round()
+    desk = night.get("/desk")
+    assert desk.offers("/rounds/1") and not desk.offers("/rounds/2")
+    page = night.get("/rounds/1")
+    assert page.offers("/tables/1/1") and page.offers("/tables/1/2")
+    assert "1,300 – 1,000" in page.words
+    assert "No result counts." in page.words
+
+
+def test_after_the_end_every_round_is(night):
+    night.everybody_comes().next_round().next_round().done("/finish")
+    desk = night.get("/desk")
+    assert desk.offers("/rounds/1") and desk.offers("/rounds/2")
+    assert night.get("/rounds/2").offers("/tables/2/1")
+
+
+def test_a_draft_has_no_page_of_its_tables(night):
+    night.everybody_comes().draw()
+    assert night.get("/rounds/1").status == 404
+    assert night.get("/rounds/9").status == 404
+
+
+def test_finishing_early_says_what_is_left_out(night):
+    night.everybody_comes().next_round()
+    report(night, 1, 1)
+    page = night.get("/desk")
+    assert "2 rounds are still to come. 1 table has no result. Finish it all the same" in page.words
+    (fold,) = page.all("details", id="finish-early")
+    assert "open" not in fold.attrs
+    night.done("/finish", {"number": "1"})
+    words = night.get("/desk").words
+    assert "Finished after round 1 of 3. Results can be put right" in words
+    assert "All rounds are played." not in words
+    assert "Not finished: round 1 goes on" in words
+
+
+def test_the_codes_are_on_the_desk_while_they_open_anything(night):
+    night.everybody_comes().next_round()
+    one, two = (f"{code[:3]} {code[3:]}" for code in codes(night))
+    words = night.get("/desk").words
+    assert one in words and two in words
+    assert "Print the slips" in words
+    night.next_round()
+    words = night.get("/desk").words + night.get("/rounds/1").words
+    assert one not in words and two not in words
+
+
+def test_what_was_corrected_before_the_last_draw_is_history(ann):
+    """The notice is of the round that is played; later ones went by what is right."""
+    night = new_evening(ann, *THIRTEEN[:8], kind="standing").everybody_comes().next_round()
+    report(night, 1, 1, 2)
+    night.next_round()
+    sent = numbers(900, 1000, hands=1) | {"reason": "swapped", "sure": "y", "instead_of": "1"}
+    night.done("/tables/1/1/correct", sent)
+    assert "was corrected after round 2 was drawn from it" in night.get("/desk").words
+    report(night, 2, 1, 2)
+    night.next_round()
+    assert "was corrected after" not in night.get("/desk").words
+
+
+def test_a_call_is_seen_on_every_page_of_the_desk(night, new_phone):
+    night.everybody_comes().next_round()
+    assert not night.get("/people").all(class_="calls-count")
+    AtTable(new_phone(), codes(night)[0], 0).done("call", {"reason": "Come"})
+    for page in ("/people", "/paper", "/more", "/desk"):
+        (count,) = night.get(page).all(class_="calls-count")
+        assert count.words == "1 table calls"
+
+
+def test_who_is_gone_and_has_a_seat_is_named(night):
+    night.everybody_comes().next_round()
+    night.done("/people/state", {"state": "away", "who": "1"})
+    assert "Ann Archer is gone, and has a seat at a table. Who plays instead?" in night.get("/desk").words
+    night.done("/people/1/substitute", {"name": "Zoé", "first": "1"})
+    assert "Ann Archer is gone" not in night.get("/desk").words
+
+
+def test_time_given_by_mistake_is_taken_back(clocked):
+    press(clocked, "start")
+    form = next(form for form in clocked.get("/desk").forms if form.fields.get("minutes") == "-1")
+    clocked.director.submit(form)
+    assert 43 * 60 < left(clocked)[0] <= 44 * 60
+
+
+def test_a_clock_follows_where_its_page_does(clocked, new_phone):
+    """Outside what is sent anew it would go back to the time at which the page came."""
+    phone = new_phone()
+    AtTable(phone, codes(clocked)[0], 0)
+    pages = [
+        clocked.get("/desk"),
+        clocked.get("/tables/1/1"),
+        clocked.get(""),
+        phone.get(f"/t/{codes(clocked)[0]}"),
+    ]
+    for page in pages:
+        assert page.all(class_="clock")
+        live = [clock for one in page.all(class_="live") for clock in one.all(class_="clock")]
+        assert len(live) == len(page.all(class_="clock"))

@@ -1,0 +1,188 @@
+"""A night saved to files and read in from one, on the pages: for directors only, and harmless."""
+
+import csv
+import io
+import json
+import re
+
+import pytest
+
+from scorekeeper.store.nights.nights import find_night
+from scorekeeper.tournament.files.night import write_night
+from scorekeeper.web.nights.director.night_files import MOST_BYTES
+from tests.builders import hand, side
+from tests.builders_web import Table, rows_of
+from tests.tournament.files.random_nights import A_FILE, HARD_NAMES
+from tests.web.nights.evening import Evening, new_evening
+
+FILES = ("people.csv", "seating.csv", "hands.csv", "standings.csv", "night.json")
+OF_CSV = pytest.mark.parametrize("file", FILES[:4])
+# A list from a keyboard parts names at commas and semicolons: what has them comes quoted.
+PEOPLE = ['"Ann, née Archer"', '"""Ben"" O\'Baker"', *HARD_NAMES[2:5], HARD_NAMES[7]]
+
+
+@pytest.fixture
+def night(ann):
+    return new_evening(ann, "name,club", *PEOPLE, name="Club, night").everybody_comes().next_round()
+
+
+def rows(page):
+    assert page.html.startswith("\ufeff"), "spreadsheets take it for UTF-8"
+    return list(csv.DictReader(io.StringIO(page.html[1:], newline=""), strict=True))
+
+
+def send(phone, content, **fields):
+    """Sends a file by the form of the page."""
+    form = phone.get("/nights/restore").form("/nights/restore")
+    data = {"pin": "4711"} | form.fields | {"pin": "4711"} | fields
+    if content is not None:
+        data["file"] = (io.BytesIO(content), "night.json")
+    return phone.open("POST", "/nights/restore", data=data, content_type="multipart/form-data")
+
+
+# --- out -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_only_directors_save_it(night, file, stranger, app):
+    page = night.get(f"/files/{file}")
+    assert page.status == 200
+    assert page.headers["Content-Type"].startswith("application/json" if "json" in file else "text/csv")
+    assert "no-store" in page.headers["Cache-Control"]
+    assert re.fullmatch(
+        r"attachment; filename=club-night-\d{4}-\d\d-\d\d(-[a-z]+)?\.(csv|json)",
+        page.headers["Content-Disposition"],
+    )
+    assert stranger.get(f"{night.path}/files/{file}").status == 403
+    assert stranger.get(f"/nights/1-AAAAAAAAAAAAAAAAAAAAAA/files/{file}").status == 404
+
+
+@OF_CSV
+def test_a_name_is_no_formula(night, file):
+    table_of(night, 1).score(hand(side(1000), side(500)))
+    for row in rows(night.get(f"/files/{file}")):
+        for name, cell in row.items():
+            if re.match(r"[=+\-@\t\r]", cell):
+                assert re.fullmatch(r"-\d+(\.\d+)?", cell) and name not in ("name", "names", "dealer"), cell
+
+
+def table_of(night, number):
+    """The game of a table in the first round, on the director's phone."""
+    with night.director.app.app_context():
+        row = find_night(night.public_id)
+        game = next(table.game for table in row.rounds[0].tables if table.number == number)
+        return Table(night.director, f"/games/{game.public_id}")
+
+
+def test_people_become_another_night(night, ann):
+    saved = night.get("/files/people.csv").html.encode()
+    other = new_evening(ann, "Zoe")
+    given = {"file": (io.BytesIO(saved), "people.csv")}
+    page = ann.post(f"{other.path}/people/add", given, content_type="multipart/form-data")
+    assert page.status == 303, page.words
+    assert [one.names for one in other.night.entrants[1:]] == [one.names for one in night.night.entrants]
+
+
+def test_who_sat_where(night):
+    seats = rows(night.get("/files/seating.csv"))
+    assert {one["round"] for one in seats} == {"1"}
+    assert len(seats) == len(PEOPLE)
+    assert {int(one["number"]) for one in seats} == {one.number for one in night.night.entrants}
+
+
+@OF_CSV
+def test_a_draft_is_in_no_file(night, file):
+    before = night.get(f"/files/{file}").html
+    night.draw()
+    assert night.get(f"/files/{file}").html == before
+
+
+def test_a_draft_is_not_in_the_whole_night(night):
+    before = night.get("/files/night.json").html
+    night.draw()
+    draft = night.night.draft
+    night.done("/draw/lock", {"table": draft.tables[0].number, "seen": night.seen})
+    assert night.get("/files/night.json").html == before
+    assert [one["number"] for one in json.loads(before)["rounds"]] == [1]
+
+
+# --- in --------------------------------------------------------------------------------------------
+
+
+def test_a_night_comes_back(night, stranger):
+    saved = night.get("/files/night.json").html.encode()
+    page = send(stranger, saved)
+    assert page.status == 303, page.words
+    made = Evening(stranger, page.goes_to)
+    assert made.public_id != night.public_id
+    assert made.night == night.night
+    assert made.get("/desk").status == 200
+    assert night.director.get(f"{made.path}/desk").status == 403, "it has a director of its own"
+    assert made.get("/files/night.json").html.encode() == saved
+
+
+def test_every_page_of_it_opens(stranger):
+    """Whatever its people are called, and wherever it was stopped."""
+    made = Evening(stranger, send(stranger, write_night(A_FILE)).goes_to)
+    for rest in ("", "/desk", "/people", "/people/5", "/draw", "/standings", "/paper", "/paper/slips/2"):
+        assert made.get(rest).status == 200, rest
+    for rest in ("/paper/names/1", "/paper/tables/1", "/paper/standings", "/paper/blank", "/tables/1/1"):
+        assert made.get(rest).status == 200, rest
+
+
+def test_sent_twice_it_is_one_night(stranger, app):
+    form = stranger.get("/nights/restore").form("/nights/restore")
+    data = write_night(A_FILE)
+    first, second = (send(stranger, data, form_key=form.fields["form_key"]) for _ in range(2))
+    assert first.goes_to == second.goes_to
+    assert len(rows_of(app)["nights"]) == 1
+    assert send(stranger, data, form_key="x" * 22).goes_to != first.goes_to
+
+
+@pytest.mark.parametrize(
+    ("content", "fields", "said"),
+    [
+        (None, {}, "Choose a file first."),
+        (b"", {}, "Choose a file first."),
+        (b"Ann;Ben", {}, "Line 1: This is not JSON"),
+        (b"[" * 100_000, {}, "nested too deeply"),
+        (write_night(A_FILE), {"pin": "12"}, "4 to 8 digits, please."),
+        (write_night(A_FILE), {"pin": "{x.__class__}"}, "4 to 8 digits, please."),
+        (write_night(A_FILE).replace(b'"by_hand"', b'"{x}"'), {}, "Round 1: This must be one of"),
+        (
+            write_night(A_FILE).replace(b'"standing": "open"', b'"standing": 7'),
+            {},
+            "Round 2, table 1 of the list: This must be one of",
+        ),
+    ],
+    ids=[
+        "no file",
+        "an empty one",
+        "a list",
+        "nested",
+        "a short PIN",
+        "a PIN of words",
+        "a round",
+        "a table",
+    ],
+)
+def test_refused_and_nothing_made(stranger, app, content, fields, said):
+    before = rows_of(app)
+    page = send(stranger, content, **fields)
+    assert page.status == 422
+    assert said in page.words
+    assert rows_of(app) == before
+    assert page.form("/nights/restore").fields["pin"] == fields.get("pin", "4711"), "nothing typed is lost"
+
+
+def test_where_in_the_file_it_is_wrong(stranger):
+    page = send(stranger, write_night(A_FILE).replace(b'"by_hand"', b'"<script>"'))
+    assert "/rounds/0/kind" in page.words
+    assert "<script>" not in page.html
+
+
+def test_too_large(stranger, app):
+    page = send(stranger, b" " * (MOST_BYTES + 1))
+    assert page.status == 413
+    assert "at most 5 MB" in page.words
+    assert rows_of(app)["nights"] == []

@@ -1,0 +1,418 @@
+"""Who is here: arriving, leaving, coming back, stood in for, two of one name, names of every kind."""
+
+import pytest
+
+from scorekeeper.web.nights.director import people
+from tests.builders import hand, side
+from tests.builders_web import Table
+from tests.web.nights.at_table import numbers
+from tests.web.nights.evening import THIRTEEN, new_evening, night_form
+
+STRANGE = ('Brown, "Ann"', "=1+1", "🚗🏁", "علي حسن", "W" * 60, "O’Hara")
+
+
+@pytest.fixture
+def night(ann):
+    return new_evening(ann, *THIRTEEN[:5])
+
+
+def states(night):
+    return {one.name.split()[0]: one.state for one in night.night.entrants}
+
+
+def state(night, state, *who):
+    return night.done("/people/state", {"state": state, "who": [str(number) for number in who]})
+
+
+def test_one_is_here(night):
+    state(night, "here", 2)
+    assert states(night) == {
+        "Ann": "expected",
+        "Ben": "here",
+        "Chloé": "expected",
+        "Dev": "expected",
+        "Eva": "expected",
+    }
+    assert "1 of 5 here" in night.get("/people").words
+
+
+def test_everybody_is_here_but_those_who_left(night):
+    state(night, "away", 1)
+    night.everybody_comes()
+    assert set(states(night).items()) >= {("Ann", "away"), ("Ben", "here"), ("Eva", "here")}
+
+
+def test_pressed_twice_it_is_once(night):
+    state(night, "here", 2)
+    before = len(night.get("/more/log").all("li"))
+    state(night, "here", 2)
+    assert len(night.get("/more/log").all("li")) == before
+
+
+def test_who_has_played_is_not_expected_any_more(night):
+    night.everybody_comes().next_round()
+    state(night, "away", 2)
+    state(night, "expected", 1, 2)
+    assert (states(night)["Ann"], states(night)["Ben"]) == ("here", "away")
+
+
+def test_a_press_too_many_is_taken_back_before_the_first_round(night):
+    state(night, "here", 1)
+    state(night, "expected", 1)
+    assert states(night)["Ann"] == "expected"
+
+
+def test_after_adding_the_list_is_at_the_new_line(night):
+    page = night.done("/people/add", {"people": "Zoé\nYan"})
+    assert page.goes_to.endswith("/people#person-6")
+    assert night.get("/people").all(id="person-6")[0].words.startswith("Zoé")
+
+
+@pytest.mark.parametrize("form", [{}, {"state": "drunk", "who": "1"}])
+def test_a_state_nobody_is_in(night, form):
+    assert night.post("/people/state", form).status == 400
+
+
+def test_who_does_not_exist_changes_nothing(night):
+    state(night, "here", 99)
+    assert "here" not in states(night).values()
+
+
+def test_names_of_every_kind(ann):
+    night = new_evening(ann, "Ann")
+    quoted = "\n".join('"' + name.replace('"', '""') + '"' for name in STRANGE)
+    night.done("/people/add", {"people": quoted})
+    assert [one.name for one in night.night.entrants] == ["Ann", *STRANGE]
+    page = night.get("/people")
+    assert all(name in page.words for name in STRANGE)
+
+
+def test_two_of_one_name_are_told_apart(ann):
+    night = new_evening(ann, "Ann Archer", "ann archer", "Bob")
+    page = night.get("/people")
+    assert "Two have the same name" in page.words
+    assert "Ann Archer (1)" in page.words and "ann archer (2)" in page.words
+
+
+def test_a_list_from_a_spreadsheet(ann):
+    from io import BytesIO
+
+    night = new_evening(ann, "Ann")
+    data = "\ufeffName;Club;Table\r\nBob;Lyon;3\r\n".encode()
+    page = ann.open(
+        "POST",
+        night.path + "/people/add",
+        data={"csrf_token": ann.token, "people": "", "file": (BytesIO(data), "list.csv")},
+        content_type="multipart/form-data",
+    )
+    assert page.status == 303
+    assert [(one.name, one.club, one.table) for one in night.night.entrants][1:] == [("Bob", "Lyon", 3)]
+
+
+@pytest.mark.parametrize(
+    ("people", "said"),
+    [("", "A name is missing here."), ("Ann;Lyon;x", "Line 1: There are more columns"), ("Zoé\n;", "Zoé")],
+)
+def test_a_list_that_cannot_be_read_is_shown_again(night, people, said):
+    page = night.post("/people/add", {"people": people})
+    if people == "Zoé\n;":  # an empty line is none
+        assert page.status == 303
+        return
+    assert page.status == 422
+    assert said in page.words
+    assert page.form("/people/add").fields["people"] == people
+    assert len(night.night.entrants) == 5
+
+
+def test_a_person_is_changed(night):
+    night.done("/people/2", {"name": "Ben B.", "club": "Lyon", "table": "3", "never": ["1", "3", "99", "2"]})
+    ben = night.night.entrant(2)
+    assert (ben.names, ben.club, ben.table, ben.never) == (("Ben B.",), "Lyon", 3, frozenset({1, 3}))
+    assert "Ben B. changed (was Ben Baker)" in night.get("/more/log").words
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"name": ""}, "A name is missing here."),
+        ({"name": "W" * 61}, "At most 60 letters, please."),
+        ({"name": "Ben", "table": "1000"}, "From 1 to 999, please."),
+        ({"name": "Ben", "table": "three"}, "A whole number, please."),
+    ],
+)
+def test_a_person_as_nobody_can_be(night, form, said):
+    page = night.post("/people/2", form)
+    assert page.status == 422
+    assert said in page.words
+    assert night.night.entrant(2).names == ("Ben Baker",)
+
+
+def test_never_together_is_taken_back_from_either_side(night):
+    night.done("/people/1", {"name": "Ann", "never": ["2"]})
+    night.done("/people/2", {"name": "Ben"})
+    assert night.night.entrant(1).never == night.night.entrant(2).never == frozenset()
+
+
+def test_nobody_has_this_number(night):
+    assert night.get("/people/99").status == 404
+    assert night.post("/people/99", {"name": "x"}).status == 404
+    assert night.post("/people/99/remove").status == 404
+
+
+def test_off_the_list_while_never_seated(night):
+    night.done("/people/5/remove")
+    assert [one.number for one in night.night.entrants] == [1, 2, 3, 4]
+    night.done("/people/add", {"people": "Zoé"})
+    assert night.night.entrants[-1].number == 5
+
+
+def test_a_number_that_the_log_told_of_is_nobody_elses(night):
+    state(night, "here", 5)
+    night.done("/people/5/remove")
+    night.done("/people/add", {"people": "Zoé"})
+    assert night.night.entrants[-1].number == 6
+    assert "Here: Zoé" not in night.get("/more/log").words
+
+
+def test_whoever_sat_at_a_table_can_only_leave(night):
+    night.everybody_comes().next_round()
+    night.done("/people/5/remove")
+    assert states(night)["Eva"] == "away"
+
+
+# --- coming and going ------------------------------------------------------------------------------
+
+
+def seated(one):
+    return sorted(number for table in one.tables for number in table.entrants)
+
+
+def test_late_before_the_draw(night):
+    state(night, "here", 1, 2, 3, 4)
+    night.done("/people/add", {"people": "Zoé", "here": "y"})
+    night.next_round()
+    assert seated(night.night.current) == [1, 2, 3, 4, 6]
+
+
+def test_late_after_the_draft(night):
+    state(night, "here", 1, 2, 3, 4)
+    night.draw()
+    state(night, "here", 5)
+    page = night.get("/draw")
+    assert "Came after this draw: Eva Ek." in page.words
+    night.draw(instead_of=night.seen)
+    assert seated(night.night.draft) == [1, 2, 3, 4, 5]
+    assert "Came after" not in night.get("/draw").words
+
+
+def test_late_after_the_release_they_join_the_next_round(night):
+    state(night, "here", 1, 2, 3, 4)
+    night.next_round()
+    state(night, "here", 5)
+    assert seated(night.night.current) == [1, 2, 3, 4]
+    night.next_round()
+    assert seated(night.night.current) == [1, 2, 3, 4, 5]
+
+
+def test_gone_before_during_and_after_a_round_and_back_again(night):
+    night.everybody_comes()
+    state(night, "away", 5)
+    night.draw()
+    assert seated(night.night.draft) == [1, 2, 3, 4]
+    state(night, "away", 4)
+    assert "Gone since this draw: Dev Desai." in night.get("/draw").words
+    night.draw(instead_of=night.seen).release()
+    assert seated(night.night.current) == [1, 2, 3]
+    state(night, "away", 3)
+    assert seated(night.night.current) == [1, 2, 3], "a round at the tables stays as it is"
+    night.next_round()
+    assert seated(night.night.current) == [1, 2]
+    state(night, "here", 3, 4, 5)
+    night.next_round()
+    assert seated(night.night.current) == [1, 2, 3, 4, 5]
+
+
+def test_a_substitute_for_two_rounds(night):
+    night.everybody_comes()
+    night.done("/people/1/substitute", {"name": "Zoé Zander", "first": "1", "rounds": "2"})
+    for _ in range(3):
+        night.next_round()
+    row = night.row
+    with night.director.app.app_context():
+        from scorekeeper.store.nights.nights import find_night
+
+        names = [
+            {name for table in one.tables for name in table.game.seats}
+            for one in find_night(night.public_id).rounds
+        ]
+    assert ["Zoé Z." in one for one in names] == [True, True, False]
+    assert ["Ann A." in one for one in names] == [False, False, True]
+    assert row.entrants[0].names == ("Ann Archer",), "the line of the standings stays Ann's"
+
+
+def test_a_substitute_pressed_twice_is_one(night):
+    for _ in range(2):
+        night.done("/people/1/substitute", {"name": "Zoé", "first": "1"})
+    assert len(night.night.entrant(1).substitutes) == 1
+
+
+def test_a_substitute_goes_when_the_player_is_back(night):
+    night.everybody_comes()
+    night.done("/people/1/substitute", {"name": "Zoé", "first": "1"})
+    night.next_round()
+    night.done("/people/1/substitute/0/end")
+    assert [one.last for one in night.night.entrant(1).substitutes] == [1]
+    night.done("/people/2/substitute", {"name": "Yan", "first": "3"})
+    night.done("/people/2/substitute/0/end")
+    assert night.night.entrant(2).substitutes == (), "they never played"
+    night.done("/people/2/substitute/7/end")
+
+
+@pytest.mark.parametrize(
+    ("form", "status"),
+    [
+        ({"name": ""}, 422),
+        ({"name": "Zoé", "first": "0"}, 400),
+        ({"name": "Zoé", "rounds": "0"}, 400),
+        ({"name": "Zoé", "place": "1"}, 400),
+    ],
+)
+def test_a_substitute_that_cannot_be(night, form, status):
+    assert night.post("/people/1/substitute", form).status == status
+    assert night.night.entrant(1).substitutes == ()
+
+
+def test_a_substitute_for_somebody_gone_is_seated(night):
+    night.everybody_comes().next_round()
+    state(night, "away", 1)
+    night.done("/people/1/substitute", {"name": "Zoé", "first": "2"})
+    assert states(night)["Ann"] == "here"
+    assert "Here: Ann Archer" in night.get("/more/log").words
+    night.next_round()
+    assert 1 in seated(night.night.current)
+
+
+@pytest.mark.parametrize(
+    ("when", "is_now"),
+    [({"first": "1", "rounds": "1"}, "away"), ({"first": "1"}, "here"), ({"first": "3"}, "away")],
+    ids=["this round alone", "from this round on", "later"],
+)
+def test_a_substitute_counts_as_here_for_the_next_draw(night, when, is_now):
+    night.everybody_comes().next_round()
+    state(night, "away", 1)
+    night.done("/people/1/substitute", {"name": "Zoé", **when})
+    assert states(night)["Ann"] == is_now
+
+
+def first_round_offered(night, number):
+    return night.get(f"/people/{number}").form("/substitute").fields["first"]
+
+
+def test_a_substitute_sits_down_at_a_table_that_has_not_begun(night):
+    night.everybody_comes()
+    assert first_round_offered(night, 1) == "1"
+    night.next_round()
+    assert first_round_offered(night, 1) == "1"
+    night.done("/people/1/substitute", {"name": "Zoé Zander"})
+    table = night.night.current.table_of(1)
+    with night.director.app.app_context():
+        from scorekeeper.store.nights.nights import find_night
+
+        tables = find_night(night.public_id).rounds[0].tables
+        (game,) = (one.game for one in tables if one.number == table.number)
+        seats = set(game.seats)
+    assert "Zoé Z." in seats and "Ann A." not in seats and len(seats) == len(table.entrants)
+
+
+def test_a_substitute_comes_too_late_for_a_table_that_reported(night):
+    night.everybody_comes().next_round()
+    table = night.night.current.table_of(1)
+    totals = [500 + 25 * side for side in range(len(table.sides))]
+    night.done(f"/tables/1/{table.number}", numbers(*totals, hands=1))
+    assert first_round_offered(night, 1) == "2"
+
+
+def test_a_substitute_comes_too_late_for_a_hand_that_was_played(night):
+    night.everybody_comes().next_round()
+    table = night.night.current.table_of(1)
+    with night.director.app.app_context():
+        from scorekeeper.store.nights.nights import find_night
+
+        tables = find_night(night.public_id).rounds[0].tables
+        (game,) = (one.game.public_id for one in tables if one.number == table.number)
+    Table(night.director, f"/games/{game}").score(hand(*[side(100)] * len(table.sides)))
+    assert first_round_offered(night, 1) == "2"
+
+
+def test_an_empty_seat_asks_who_plays_instead(night):
+    night.everybody_comes().next_round()
+    table = night.night.current.table_of(1)
+    said = f"has a seat at table {table.number}: who plays instead?"
+    assert said not in night.get("/people").words
+    state(night, "away", 1)
+    page = night.get("/people")
+    assert page.words.count("has a seat at table") == 1 and said in page.words
+    night.done("/people/1/substitute", {"name": "Zoé", "first": "1", "rounds": "1"})
+    assert said not in night.get("/people").words
+
+
+def test_a_seat_of_a_table_that_reported_is_not_empty(night):
+    night.everybody_comes().next_round()
+    table = night.night.current.table_of(1)
+    totals = [500 + 25 * side for side in range(len(table.sides))]
+    night.done(f"/tables/1/{table.number}", numbers(*totals, hands=1))
+    state(night, "away", 1)
+    assert "has a seat at table" not in night.get("/people").words
+
+
+def test_in_a_pair_one_of_the_two_is_stood_in_for(ann):
+    night = new_evening(ann, "Ann & Bob", "Cy & Di", tables="4-fixed").everybody_comes()
+    night.done("/people/1/substitute", {"name": "Zoé", "place": "1", "first": "1"})
+    assert night.night.entrant(1).playing(1) == ("Ann", "Zoé")
+
+
+# --- more than a night holds -------------------------------------------------------------------------
+
+
+def some_names(count):
+    return [f"P{number}" for number in range(count)]
+
+
+def test_more_names_than_a_night_holds(ann):
+    page = ann.post("/nights/new", night_form(*some_names(2001)))
+    assert page.status == 422
+    assert "A night has at most 2,000 names." in page.words
+    night = new_evening(ann, *some_names(1999))
+    page = night.post("/people/add", {"people": "One\nTwo"})
+    assert page.status == 422
+    assert "A night has at most 2,000 names." in page.words
+    night.done("/people/add", {"people": "One"})
+    assert night.get("/people").status == 200
+
+
+def test_more_substitutes_than_a_night_holds(night, monkeypatch):
+    monkeypatch.setattr(people, "MOST_ROUNDS", 2)
+    for name in ("Zoé", "Yves"):
+        night.done("/people/1/substitute", {"name": name, "first": "1", "rounds": "1"})
+    page = night.post("/people/1/substitute", {"name": "Xavier", "first": "1", "rounds": "1"})
+    assert page.status == 422
+    assert "2 substitutes are as many as there can be." in page.words
+    assert len(night.night.entrant(1).substitutes) == 2
+
+
+def test_of_somebody_gone_one_asks_first_who_plays_instead(night):
+    def actions():
+        return [form.action.rsplit("/", 1)[1] for form in night.get("/people/1").forms]
+
+    asked = actions()
+    assert asked.index("1") < asked.index("substitute")
+    night.done("/people/state", {"state": "away", "who": "1"})
+    asked = actions()
+    assert asked.index("substitute") < asked.index("1")
+    assert "Let them play instead of Ann Archer" in night.get("/people/1").words
+
+
+def test_the_directors_link_is_pointed_out_before_the_first_round(night):
+    assert "Should this device fail" in night.get("/people").words
+    night.everybody_comes().next_round()
+    assert "Should this device fail" not in night.get("/people").words

@@ -1,0 +1,211 @@
+"""The standings: places, figures, why somebody is where they are, provisional or final, the first three."""
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
+from scorekeeper.web.nights.room import live
+from tests.web.nights.evening import new_evening
+from tests.web.nights.reported import report
+
+
+@pytest.fixture
+def night(ann):
+    return new_evening(ann).everybody_comes()
+
+
+def lines(page):
+    return [one for one in page.all("li") if (one.get("id") or "").startswith("line-")]
+
+
+def place_of(line):
+    return int(line.all("b", class_="place")[0].words.removeprefix("Place ").rstrip("="))
+
+
+def played(night, **how):
+    night.next_round()
+    report(night.director.app, night.public_id, **how)
+    return night
+
+
+def test_before_anything_is_played_everybody_shares_the_place_by_name(night, passer_by):
+    shown = lines(passer_by.get(night.path + "/standings"))
+    assert len(shown) == 13
+    names = [line.all("bdi", class_="name")[0].words for line in shown]
+    assert names == sorted(names, key=lambda name: name.replace("é", "e"))
+    assert {line.all("b", class_="place")[0].words for line in shown} == {"Place 1="}
+
+
+def test_nobody_is_in_the_standings_of_an_empty_night(ann, passer_by):
+    page = passer_by.get(new_evening(ann).path + "/standings")
+    assert "Nobody has played yet." in page.words
+
+
+def test_places_are_those_of_the_night(night, passer_by):
+    played(night, but=(1,))
+    played(night)
+    shown = lines(passer_by.get(night.path + "/standings"))
+    ranked = progress.standings_of(night.night)
+    places = {f"line-{line.unit}": line.place for line in ranked}
+    assert {line["id"]: place_of(line) for line in shown} == places
+    assert [places[line["id"]] for line in shown] == sorted(places.values())
+
+
+def test_every_criterion_has_its_title_and_figure(night, passer_by):
+    page = passer_by.get(played(night).path + "/standings")
+    (first, *_) = lines(page)
+    said = [one.words for one in first.all("span", class_="criterion")]
+    assert said[0] == "Table points 2"
+    assert said[1].startswith("Difference +")
+    assert [one.split()[0] for one in said] == ["Table", "Difference", "Games", "Strength", "Hands", "Coups"]
+    titles = [one.words for one in page.all("div", class_="ranking-head")[0].all("span")]
+    assert titles[2:-1] == ["Table points", "Difference", *titles[4:-1]]
+    assert "of-6" in page.all("div", class_="ranking")[0].classes
+
+
+def test_why_somebody_is_where_they_are_names_the_others(night, passer_by):
+    page = passer_by.get(played(night).path + "/standings")
+    last = lines(page)[-1]
+    assert "Why place 1" in last.words
+    (reasons,) = last.all("ul", class_="reasons")
+    named = set(re.findall("\u2068(.*?)\u2069", reasons.words))
+    assert named
+    assert named <= {line.all("bdi", class_="name")[0].words for line in lines(page)}
+    assert not any(".\u2069." in line.words for line in lines(page))
+
+
+def test_every_round_of_a_line(night, passer_by):
+    played(night)
+    night.next_round()
+    value = night.night
+    (table, *_) = value.rounds[0].tables
+    number = table.sides[0][0]
+    page = passer_by.get(night.path + "/standings")
+    (line,) = (one for one in lines(page) if one["id"] == f"line-{number}")
+    first, second = line.all("ol", class_="rounds")[0].all("li")
+    assert f"Table {table.number}" in first.words
+    assert f"{table.confirmed.totals[0]:,}" in first.words
+    assert "being played" in second.words
+    assert "Round 2 is being played." in page.words
+
+
+def test_who_sat_out_or_was_not_there(ann, passer_by):
+    night = new_evening(ann, one_size="y").everybody_comes()
+    played(night)
+    (out,) = night.night.current.sitting_out
+    night.done("/people/add", {"people": "Zoe Zola", "here": "y"})
+    shown = {one["id"]: one.words for one in lines(passer_by.get(night.path + "/standings"))}
+    assert "1 sat out" in shown[f"line-{out}"]
+    assert "1 not here" in shown["line-14"]
+
+
+def test_an_order_that_should_not_rank_says_so(ann, passer_by):
+    night = new_evening(ann, preset="total_points").everybody_comes()
+    page = passer_by.get(played(night).path + "/standings")
+    assert page.all("section", class_="notice")
+    assert progress.standings_of(night.night).refused is not None
+
+
+def finish(night):
+    night.done("/finish")
+    return night
+
+
+def test_provisional_until_the_time_for_corrections_is_over(night, passer_by, monkeypatch):
+    page = passer_by.get(finish(played(night)).path + "/standings")
+    assert "Provisional: results can be put right until" in page.words
+    later = live.now() + timedelta(minutes=31)
+    monkeypatch.setattr(live, "now", lambda: later)
+    seen = page.by_id("version")["value"]
+    page = passer_by.get(night.path + "/standings", htmx=True, query_string={"v": seen})
+    assert page.status == 200  # nothing was done, but it is final now
+    assert "Final." in page.words
+
+
+def test_the_first_three_stand_on_stones_when_the_night_is_over(night, passer_by):
+    played(night)
+    assert not passer_by.get(night.path + "/standings").all("ol", class_="podium")
+    finish(night)
+    page = passer_by.get(night.path + "/standings")
+    (podium,) = page.all("ol", class_="podium")
+    assert [name.words for name in podium.all("bdi")] == [
+        line.all("bdi", class_="name")[0].words for line in lines(page) if place_of(line) <= 3
+    ]
+    assert "Standings and podium" in passer_by.get(night.path).words
+
+
+def test_nobody_wins_a_night_that_was_not_played(night, passer_by):
+    assert not passer_by.get(finish(night).path + "/standings").all("ol", class_="podium")
+
+
+def test_the_first_page_has_the_top(night, passer_by):
+    played(night, but=(1,))
+    (top,) = passer_by.get(night.path).all("a", class_="top")
+    assert top["href"] == f"{night.path}/standings"
+    assert len(top.all("span", class_="top-line")) == 5
+
+
+def test_the_director_reads_full_names_between_the_pages_of_the_desk(night, passer_by):
+    played(night)
+    for phone, name, other in ((night.director, "Ann Archer", "Ann A."), (passer_by, "Ann A.", "Ann Archer")):
+        for htmx in (False, True):
+            page = phone.get(night.path + "/standings", htmx=htmx)
+            assert name in {line.all("bdi", class_="name")[0].words for line in lines(page)}
+            assert other not in page.words
+    page = night.director.get(night.path + "/standings")
+    (here,) = (link for link in page.all("a") if link.get("aria-current") == "page")
+    assert here.words == "Standings"
+    assert page.offers(f"{night.path}/people")
+    assert not passer_by.get(night.path + "/standings").offers(f"{night.path}/people")
+
+
+def test_the_first_page_and_the_projector_keep_public_names_for_the_director(night):
+    played(night)
+    for rest in ("", "/screen"):
+        page = night.director.get(night.path + rest)
+        assert "Ann A." in page.words
+        assert "Ann Archer" not in page.words
+
+
+def test_how_it_ranks_is_told_in_its_order(night, passer_by):
+    (told,) = passer_by.get(night.path + "/standings").all("details", class_="how-it-ranks")
+    titles = [one.words for item in told.all("li") for one in item.all("b")]
+    order = progress.standings_of(night.night).order
+    assert titles == [TIE_BREAKS[name].title for name in order]
+    assert all(TIE_BREAKS[name].says in told.words for name in order)
+    assert "1,000 a hand and 2,000 a round" in told.words
+    assert "below 0" in told.words
+
+
+@pytest.mark.parametrize("preset", ["club_night", "total_points"])
+def test_what_every_round_was_worth(ann, passer_by, preset):
+    night = new_evening(ann, "Ann", "Bob", preset=preset, tables="2-none").everybody_comes()
+    played(night, totals={1: (1000, 1000)})
+    played(night)
+    for line in lines(passer_by.get(night.path + "/standings")):
+        came = [one.words for one in line.all("span", class_="came-of")]
+        if preset == "total_points":
+            assert not any("Points" in one for one in came)
+        else:
+            first, second = (int(one.split("Table points ")[1]) for one in came)
+            assert first == 1
+            assert first + second == int(line.all("b", class_="figure")[0].words)
+
+
+def test_a_round_sat_out_is_worth_the_average(ann, passer_by):
+    night = new_evening(ann, one_size="y").everybody_comes()
+    played(night)
+    (out,) = night.night.current.sitting_out
+    shown = {one["id"]: one.words for one in lines(passer_by.get(night.path + "/standings"))}
+    assert "1 sat out Table points 1" in shown[f"line-{out}"]
+
+
+def test_the_page_knows_who_came_by_the_phone(ann, new_phone, passer_by):
+    night, phone = new_evening(ann), new_phone()
+    phone.post(f"{night.path}/here", {"who": "5"})
+    phone.post(f"{night.path}/here", {"who": "3"})
+    assert phone.get(night.path + "/standings").by_id("my-places")["data-came"] == "3 5"
+    assert passer_by.get(night.path + "/standings").by_id("my-places")["data-came"] == ""

@@ -1,0 +1,230 @@
+"""The night's public page: find my table, who sits where, the clock; and never a draft."""
+
+import pytest
+
+from scorekeeper.web.nights.room.seats import Seat, found
+from tests.web.nights.evening import THIRTEEN, new_evening
+from tests.web.nights.reported import report
+
+WILD = (
+    'Tom "Tank", Jr.',
+    "=SUM(A1)",
+    "Zoë 🚗",
+    "יוסי כהן",
+    "<b>Bold</b> Brown",
+    "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewis",
+)
+
+
+@pytest.fixture
+def night(ann):
+    return new_evening(ann).everybody_comes()
+
+
+def seated(page):
+    """By name, what the list by name says."""
+    items = [one for one in page.all("li") if one.get("data-words") is not None]
+    return {item.all("bdi", class_="name")[0].words: item for item in items}
+
+
+def test_before_the_first_round_there_is_no_table(ann, passer_by):
+    night = new_evening(ann)
+    page = passer_by.get(night.path)
+    assert page.status == 200
+    assert "Round 1 is not drawn yet. 0 of 13 here" in page.words
+    assert any(link["href"] == f"{night.path}/here" for link in page.all("a"))
+    assert "Ann" not in page.words
+
+
+def test_a_draft_is_on_no_public_page(night, passer_by):
+    before = {rest: passer_by.get(night.path + rest).words for rest in ("", "/standings", "/screen", "/here")}
+    night.draw()
+    assert {rest: passer_by.get(night.path + rest).words for rest in before} == before
+    night.release()
+    report(night.director.app, night.public_id)
+    before = {rest: passer_by.get(night.path + rest).words for rest in before}
+    night.draw()
+    assert {rest: passer_by.get(night.path + rest).words for rest in before} == before
+
+
+def test_everybody_is_listed_by_name_with_table_and_company(night, passer_by):
+    night.next_round()
+    page = passer_by.get(night.path)
+    assert "Round 1 of 3" in page.words
+    items = seated(page)
+    assert list(items) == sorted(items, key=str.casefold)
+    assert len(items) == len(THIRTEEN)
+    for table in night.night.current.tables:
+        for side in table.sides:
+            names = [night.night.entrant(number).names[0].split()[0] for number in side]
+            said = items[next(name for name in items if name.split()[0] == names[0])].words
+            assert f"Table {table.number}" in said
+            assert all(name in said for name in names)
+
+
+def test_the_number_beside_a_name_is_said_to_be_a_table(night, passer_by):
+    night.next_round()
+    for item in seated(passer_by.get(night.path)).values():
+        (line,) = item.all("summary")
+        assert [one.words for one in line.all("small")] == ["Table"]
+        assert not line.all("span", class_="out-of-sight")
+
+
+def test_a_night_is_not_found_by_a_mistyped_address(night, passer_by):
+    assert passer_by.get(night.path + "x").status == 404
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("ann", ["Ann A."]),
+        ("ANN  arch", ["Ann A."]),
+        ("chloe", ["Chloé C."]),
+        ("chloé caron", ["Chloé C."]),
+        ("iglesias", ["Ines I."]),
+        ("i", ["Ines I."]),
+        ("ann caron", []),
+        ("nobody", []),
+        (".", []),
+        ("", []),
+    ],
+)
+def test_a_few_letters_find_me_without_a_script(night, passer_by, typed, names):
+    night.next_round()
+    page = passer_by.get(night.path, query_string={"find": typed})
+    cards = [
+        one.all("p", class_="whose")[0].words
+        for one in page.all("section", class_="mine")
+        if not one.get("id")
+    ]
+    assert cards == names
+    assert ("Nobody of that name is in this round." in page.by_id("found").words) == bool(typed and not names)
+    assert all("Table" in one.words for one in page.all("section", class_="mine") if not one.get("id"))
+
+
+def test_an_initial_alone_is_the_last_resort():
+    both = [Seat(1, 0, "Ann C."), Seat(2, 0, "Chloé B.")]
+    assert found(both, "chloe") == [both[1]]
+    assert found(both, "caron") == [both[0]]
+
+
+def test_last_names_stay_the_directors(night, passer_by):
+    night.next_round()
+    assert "Archer" not in passer_by.get(night.path).html
+    assert "Archer" not in passer_by.get(night.path + "/screen").html
+    assert "Archer" not in passer_by.get(night.path + "/here").html
+
+
+def test_full_names_where_the_director_said_so(ann, passer_by):
+    night = new_evening(ann, full_names="y").everybody_comes().next_round()
+    assert "Ann Archer" in seated(passer_by.get(night.path))
+
+
+def test_people_of_one_name_are_told_apart(ann, passer_by):
+    night = new_evening(ann, "Ann Brown", "Ann Brown", "Bob", "Cy").everybody_comes().next_round()
+    assert {"Ann Brown (1)", "Ann Brown (2)"} <= set(seated(passer_by.get(night.path)))
+
+
+def test_strange_names_are_written_as_they_are(ann, passer_by):
+    night = new_evening(ann, *(f'"{name.replace(chr(34), chr(34) * 2)}"' for name in WILD), full_names="y")
+    night.everybody_comes().next_round()
+    for rest in ("", "/standings", "/screen"):
+        page = passer_by.get(night.path + rest)
+        assert page.status == 200
+        assert all(name in page.words for name in WILD), rest
+        assert not [one for one in page.all("b") if one.words == "Bold"]
+
+
+def test_pairs_find_each_of_the_two(ann, passer_by):
+    night = (
+        new_evening(ann, "Name;Partner\nAnn A;Bob B\nCy C;Dee D", tables="4-fixed")
+        .everybody_comes()
+        .next_round()
+    )
+    items = seated(passer_by.get(night.path))
+    assert list(items) == ["Ann A", "Bob B", "Cy C", "Dee D"]
+    assert "with Ann A against Cy C & Dee D" in items["Bob B"].words
+
+
+def test_who_sits_out_and_who_comes_late(ann, passer_by):
+    night = new_evening(ann, *THIRTEEN, one_size="y", tables="4-rotating").everybody_comes().next_round()
+    assert "sits out" in " ".join(one.words for one in seated(passer_by.get(night.path)).values())
+    night.done("/people/add", {"people": "Zoe Zola", "here": "y"})
+    assert "from round 2 Here, and in from round 2 on." in seated(passer_by.get(night.path))["Zoe Z."].words
+
+
+def test_a_substitute_is_the_one_who_sits_there(night, passer_by):
+    night.done("/people/1/substitute", {"name": "Sam Smith", "first": "1", "rounds": "1"})
+    night.next_round()
+    assert "Ann A." not in seated(passer_by.get(night.path))
+    assert "Sam S." in seated(passer_by.get(night.path))
+
+
+def test_the_clock_as_it_stands(ann, passer_by):
+    night = new_evening(ann, minutes="50").everybody_comes().next_round()
+    (clock,) = passer_by.get(night.path).all("p", class_="clock")
+    assert (clock["data-left"], clock["data-phase"], clock["data-last-hand"]) == ("3000", "waiting", "300")
+    assert clock.words == "50:00 not started"
+    night.done("/clock/1", {"what": "start"})
+    (clock,) = passer_by.get(night.path).all("p", class_="clock")
+    assert (clock["data-phase"], clock.words[:2]) == ("running", "49")
+
+
+def test_the_desk_is_offered_to_directors_only(night, passer_by):
+    desk = f"{night.path}/desk"
+    assert desk in [link["href"] for link in night.get().all("a")]
+    assert desk not in [link["href"] for link in passer_by.get(night.path).all("a")]
+
+
+# --- following -------------------------------------------------------------------------------------
+
+
+def seen(page):
+    return page.by_id("version")["value"]
+
+
+@pytest.mark.parametrize("rest", ["", "/standings", "/screen"])
+def test_an_unchanged_night_is_answered_in_a_few_bytes(night, passer_by, rest, a_moment):
+    night.next_round()
+    asked = {"v": seen(passer_by.get(night.path + rest))}
+    nothing = passer_by.get(night.path + rest, htmx=True, query_string=asked)
+    assert nothing.status == 204
+    assert not nothing.html
+    assert sum(len(f"{name}: {value}\r\n") for name, value in nothing.headers.items()) < 200
+
+    assert passer_by.get(night.path + rest, query_string=asked).status == 200  # the page loaded anew
+    report(night.director.app, night.public_id)
+    a_moment()
+    page = passer_by.get(night.path + rest, htmx=True, query_string=asked)
+    assert page.status == 200
+    assert not page.all("html")
+    assert seen(page) != asked["v"]
+
+
+def test_a_phone_with_a_cookie_is_not_sent_it_with_every_answer(night):
+    asked = {"v": seen(night.get())}
+    assert "Set-Cookie" not in night.get(htmx=True, query_string=asked).headers
+    assert "Set-Cookie" in night.get().headers
+
+
+def test_what_is_live_has_an_id(night, passer_by):
+    night.next_round()
+    for rest in ("", "/standings", "/screen"):
+        assert all(one.get("id") for one in passer_by.get(night.path + rest).all(class_="live"))
+
+
+def test_each_language_has_its_own_kept_parts(night, new_phone):
+    night.next_round()
+    for language in ("en", "fr", "en"):
+        page = new_phone(language).get(night.path)
+        assert page.all("html")[0]["lang"] == language
+        assert "Table" in page.words
+
+
+def test_when_every_table_has_reported_no_clock_runs_on(ann, passer_by):
+    """It would be read as a countdown to the next round."""
+    night = new_evening(ann, *THIRTEEN[:4], minutes="40").everybody_comes().next_round()
+    assert passer_by.get(night.path).all(class_="clock")
+    report(ann.app, night.public_id)
+    for rest in ("", "/screen"):
+        assert not passer_by.get(night.path + rest).all(class_="clock")
