@@ -40,7 +40,7 @@ lint: $(VENV)/.for-lint
 
 catalogues: $(VENV)/.for-run
 	$(PY) -m babel.messages.frontend --quiet extract --mapping babel.cfg --keyword N_ --keyword _l --keyword lazy_gettext \
-	    --add-location file --sort-by-file --project scorekeeper --output $(POT) .
+	    --no-location --sort-output --project scorekeeper --output $(POT) .
 	test -f $(TRANSLATIONS)/fr/LC_MESSAGES/messages.po || \
 	    $(PY) -m babel.messages.frontend init --input-file $(POT) --output-dir $(TRANSLATIONS) --locale fr
 	$(PY) -m babel.messages.frontend update --input-file $(POT) --output-dir $(TRANSLATIONS) \

@@ -19,7 +19,7 @@ from scorekeeper.web.app import create_app
 PO = translations_dir() / "fr" / "LC_MESSAGES" / "messages.po"
 #: As `make catalogues` names them.
 KEYWORDS = DEFAULT_KEYWORDS | {"_l": None, "lazy_gettext": None}
-PLACEHOLDER = re.compile(r"%\(\w+\)s|\{\w*\}")
+PLACEHOLDER = re.compile(r"%\(\w+\)s")
 COMPLETE = "run `make catalogues` and complete the .po"
 
 

@@ -161,12 +161,12 @@ def _worth(item: str, here: int, there: int) -> Sentence:
     """Scored as many times, it is worth something else."""
     values = {"here": here, "there": there}
     if item in _SEVERAL:
-        return Sentence(N_("Each counts {there} there, {here} here."), values)
+        return Sentence(N_("Each counts %(there)s there, %(here)s here."), values)
     if not there:
         return Sentence(N_("It counts nothing there."), {})
     if not here:
-        return Sentence(N_("It counts {there} there, nothing here."), values)
-    return Sentence(N_("It counts {there} there, {here} here."), values)
+        return Sentence(N_("It counts %(there)s there, nothing here."), values)
+    return Sentence(N_("It counts %(there)s there, %(here)s here."), values)
 
 
 def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
@@ -185,9 +185,9 @@ def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
 def _trip(case: _Case, side: int) -> Sentence:
     """The side completed the trip under one of the two, for the trip ends elsewhere."""
     text = (
-        N_("The trip is {miles} miles there: {side} completed it.")
+        N_("The trip is %(miles)s miles there: %(side)s completed it.")
         if side == case.completer_there
-        else N_("The trip is {miles} miles there: {side} did not complete it.")
+        else N_("The trip is %(miles)s miles there: %(side)s did not complete it.")
     )
     return Sentence(text, {"miles": case.target, "side": side})
 
@@ -196,9 +196,9 @@ def _why_failed(case: _Case) -> Sentence:
     """The caller completed the longer trip under one of the two."""
     caller = case.played.extension_called_by
     text = (
-        N_("The trip is {miles} miles there: {side} completed it, so the extension did not fail.")
+        N_("The trip is %(miles)s miles there: %(side)s completed it, so the extension did not fail.")
         if caller == case.completer_there
-        else N_("The trip is {miles} miles there: {side} did not complete it, so the extension failed.")
+        else N_("The trip is %(miles)s miles there: %(side)s did not complete it, so the extension failed.")
     )
     return Sentence(text, {"miles": case.target, "side": caller})
 
@@ -233,7 +233,7 @@ def _why_shutout(case: _Case, side: int) -> Sentence:
 
 
 def _both(first: Sentence, second: Sentence) -> Sentence:
-    return Sentence(N_("{first} {second}"), {"first": first, "second": second})
+    return Sentence(N_("%(first)s %(second)s"), {"first": first, "second": second})
 
 
 def _shutouts(rules: Rules, hand: HandResult, side: int) -> int:
@@ -244,13 +244,13 @@ def _shutout_counted(there: Rules, completed: bool) -> Sentence:
     """How it is counted there, for a side that completed the trip or not."""
     points = {"points": there.points_shutout}
     if there.shutout == "every_zero":
-        text = N_("There every side scores {points} for each other side without a distance card.")
+        text = N_("There every side scores %(points)s for each other side without a distance card.")
         return Sentence(text, points)
     if not completed:
         return _only_completing()
     if there.shutout == "per_opponent":
-        return Sentence(N_("There it counts {points} for each opponent without a distance card."), points)
-    return Sentence(N_("There it counts {points} once, if no opponent has a distance card."), points)
+        return Sentence(N_("There it counts %(points)s for each opponent without a distance card."), points)
+    return Sentence(N_("There it counts %(points)s once, if no opponent has a distance card."), points)
 
 
 # --- what was not asked here -----------------------------------------------------------------------------
@@ -262,11 +262,11 @@ def _unasked(case: _Case) -> Iterator[Sentence]:
     completer, winner = case.completer_there, won_by(there, played)
     asked = here.points_delayed_action and case.completer_here is not None
     if completer is not None and there.points_delayed_action and not (asked or played.draw_pile_empty):
-        text = N_("{points} more for {side} if the draw pile was empty.")
+        text = N_("%(points)s more for %(side)s if the draw pile was empty.")
         yield Sentence(text, {"points": there.points_delayed_action, "side": completer})
     asked = here.points_safe_trip and winner == won_by(here, case.hand)
     if winner is not None and there.points_safe_trip and not asked and _maybe_safe(there, played, winner):
-        text = N_("{points} more for {side} if it played no 200.")
+        text = N_("%(points)s more for %(side)s if it played no 200.")
         yield Sentence(text, {"points": there.points_safe_trip, "side": winner})
 
 

@@ -122,17 +122,19 @@ def _check(rules: Rules, stand: Stand, stop: HandResult) -> None:
     if len(sides) != rules.sides:
         raise _impossible(problems(rules, stop)[0])
     if len(stand.totals) != rules.sides:
-        text = N_("There must be a total for each of the {expected} sides, not {given}.")
+        text = N_("There must be a total for each of the %(expected)s sides, not %(given)s.")
         raise WrongStand(text, {"expected": rules.sides, "given": len(stand.totals)})
     if not 0 <= stand.caller < rules.sides:
         raise WrongStand(N_("One of the sides at the table must call the extension."), {})
     if sides[stand.caller].miles != target:
-        text = N_("{side} has {miles} miles: the extension is called at exactly {target}.")
+        text = N_("%(side)s has %(miles)s miles: the extension is called at exactly %(target)s.")
         facts = {"side": stand.caller, "miles": sides[stand.caller].miles, "target": target}
         raise WrongStand(text, facts)
     for index, side in enumerate(sides):
         if index != stand.caller and side.miles >= target:
-            text = N_("{side} has {miles} miles: only the first to reach {target} can call the extension.")
+            text = N_(
+                "%(side)s has %(miles)s miles: only the first to reach %(target)s can call the extension."
+            )
             raise WrongStand(text, {"side": index, "miles": side.miles, "target": target})
     found = problems(rules, stop)
     if found:
@@ -152,19 +154,19 @@ def _ifs(
 ) -> Iterator[Sentence]:
     """For a hand in which `side` completes the longer trip."""
     if rules.points_delayed_action and not stand.draw_pile_empty:
-        text = N_("{points} more for {side} if the draw pile is empty by then.")
+        text = N_("%(points)s more for %(side)s if the draw pile is empty by then.")
         yield _if(text, rules.points_delayed_action, side)
     if rules.points_safe_trip and kind == "other" and _maybe_safe(rules, hand, side):
-        text = N_("{points} more for {side} if it has played no 200.")
+        text = N_("%(points)s more for %(side)s if it has played no 200.")
         yield _if(text, rules.points_safe_trip, side)
     if rules.points_safe_trip and hand.sides[side].safe_trip and _may_play_a_200(rules, stand):
-        text = N_("{points} less for {side} if it plays a 200 on the way.")
+        text = N_("%(points)s less for %(side)s if it plays a 200 on the way.")
         yield _if(text, rules.points_safe_trip, side)
     if _may_drive(rules, hand):
         text = (
-            N_("{points} less for {side} if anybody drives who has not yet.")
+            N_("%(points)s less for %(side)s if anybody drives who has not yet.")
             if rules.shutout == "once"
-            else N_("{points} less for {side} for each side that drives and has not yet.")
+            else N_("%(points)s less for %(side)s for each side that drives and has not yet.")
         )
         for index, score in enumerate(scores):
             # One that has not driven itself may, and loses nothing by that.

@@ -117,7 +117,7 @@ def _without_trip(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
         completed = [miles.index(max(miles)), *([] if caller is None else [caller])]
     else:
         side = problem.side
-        text = N_("without the safe trip of {side}")
+        text = N_("without the safe trip of %(side)s")
         yield _change(text, _put(side, lambda one: one._replace(safe_trip=False)), side=side)
         completed = [side]
     yield from (_at(side, _target(rules, hand)) for side in completed)
@@ -127,10 +127,10 @@ def _without_trip(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
 
 def _coup_without_safety(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     side, card = _side_of(problem), _card_of(problem)
-    text = N_("without {side}’s coup fourré with {card}")
+    text = N_("without %(side)s’s coup fourré with %(card)s")
     without = _change(text, _put(side, lambda one: _without_coup(one, card)), side=side, card=card)
     if not any(card in one.safeties for one in hand.sides):
-        among = N_("with {card} among {side}’s safeties")
+        among = N_("with %(card)s among %(side)s’s safeties")
         yield _change(among, _put(side, lambda one: _with_safety(one, card)), side=side, card=card)
     yield without
     yield _only(side, card)
@@ -141,9 +141,9 @@ def _safety_twice(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     if problem.wording in ("listed", "coups"):
         side = _side_of(problem)
         once = (
-            N_("with {card} only once among {side}’s safeties")
+            N_("with %(card)s only once among %(side)s’s safeties")
             if problem.wording == "listed"
-            else N_("with only one coup fourré of {side} with {card}")
+            else N_("with only one coup fourré of %(side)s with %(card)s")
         )
         yield _change(once, _put(side, lambda one: _once(one, card)), side=side, card=card)
     else:
@@ -218,11 +218,11 @@ def _put(side: int, change: Callable[[SideResult], SideResult]) -> _Make:
 
 def _at(side: int, miles: int, cards: tuple[int, ...] | None = None) -> Change[HandResult]:
     make = _put(side, lambda one: one._replace(miles=miles, cards=cards))
-    return _change(N_("with {side} at {miles} miles"), make, side=side, miles=miles)
+    return _change(N_("with %(side)s at %(miles)s miles"), make, side=side, miles=miles)
 
 
 def _other_cards(hand: HandResult, side: int) -> Change[HandResult]:
-    text = N_("with other cards for {side}’s {miles} miles")
+    text = N_("with other cards for %(side)s’s %(miles)s miles")
     make = _put(side, lambda one: one._replace(cards=None))
     return _change(text, make, side=side, miles=hand.sides[side].miles)
 
@@ -237,7 +237,7 @@ def _called(rules: Rules, hand: HandResult) -> _Changes:
 
 
 def _called_by(side: int) -> Change[HandResult]:
-    text = N_("if {side} had called the extension")
+    text = N_("if %(side)s had called the extension")
     return _change(text, lambda one: one._replace(extension_called_by=side), side=side)
 
 
@@ -251,7 +251,7 @@ def _only(side: int, card: str) -> Change[HandResult]:
         sides[side] = _once(_with_safety(hand.sides[side], card), card)
         return hand._replace(sides=tuple(sides))
 
-    return _change(N_("with {card} only among {side}’s safeties"), make, side=side, card=card)
+    return _change(N_("with %(card)s only among %(side)s’s safeties"), make, side=side, card=card)
 
 
 def _with_safety(side: SideResult, card: str) -> SideResult:

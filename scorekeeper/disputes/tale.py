@@ -81,11 +81,11 @@ def _told(table: Table, action: Action, deck: tuple[str, ...], short: bool) -> I
         yield Sentence(N_("calls the extension"), {})
     elif action.kind == COUP_FOURRE and attack:
         facts = {"card": action.card, "other_card": attack.hazard}
-        yield Sentence(N_("answers {other_card} with {card} (coup fourré)"), facts)
+        yield Sentence(N_("answers %(other_card)s with %(card)s (coup fourré)"), facts)
         yield from _drawn(pile, deck)
     elif action.kind == DISCARD:
         yield from _drawn(pile, () if short else deck)
-        yield Sentence(N_("discards {card}"), {"card": action.card})
+        yield Sentence(N_("discards %(card)s"), {"card": action.card})
     else:
         yield from _drawn(pile, deck)
         yield _played(table, action)
@@ -94,7 +94,7 @@ def _told(table: Table, action: Action, deck: tuple[str, ...], short: bool) -> I
 def _drawn(pile: int, deck: tuple[str, ...]) -> Iterator[Sentence]:
     """A card drawn from `pile` cards; which, if the deck is given."""
     if pile and deck:
-        text = N_("draws {card} (the last card)") if pile == 1 else N_("draws {card}")
+        text = N_("draws %(card)s (the last card)") if pile == 1 else N_("draws %(card)s")
         yield Sentence(text, {"card": deck[-pile]})
     elif pile == 1:
         yield Sentence(N_("draws the last card"), {})
@@ -104,8 +104,8 @@ def _played(table: Table, action: Action) -> Sentence:
     """A card laid, and the miles of the side once it lies there."""
     card, side = action.card, table.side_of(action.seat)
     if card in HAZARDS:
-        return Sentence(N_("plays {card} against {side}"), {"card": card, "side": action.on})
+        return Sentence(N_("plays %(card)s against %(side)s"), {"card": card, "side": action.on})
     if card in MILES:
         facts = {"card": card, "side": side, "miles": table.sides[side].miles}
-        return Sentence(N_("plays {card}, now at {miles} miles"), facts)
-    return Sentence(N_("plays {card}"), {"card": card})
+        return Sentence(N_("plays %(card)s, now at %(miles)s miles"), facts)
+    return Sentence(N_("plays %(card)s"), {"card": card})

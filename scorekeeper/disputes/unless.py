@@ -87,7 +87,7 @@ def _of_the_extension(rules: Rules, question: Question) -> _Changes:
     if question.extension_called:
         yield _change(N_("if nobody had called the extension"), _with(extension_called=False))
     if question.own.miles != target:
-        exactly = N_("with exactly {miles} miles on your side")
+        exactly = N_("with exactly %(miles)s miles on your side")
         yield _change(exactly, _own(lambda own: _drive(own, target)), miles=target)
     if question.when != ACTED:
         yield _change(N_("right after the card that took you there"), _with(when=ACTED))
@@ -104,7 +104,7 @@ def _of_a_coup_fourre(rules: Rules, question: Question, safety: str) -> _Changes
         yield _instead(SAFETY_FOR[hazard])
         answered = [one for one in HAZARDS if SAFETY_FOR[one] == safety and _left(rules, question, one)]
         if answered:
-            yield _change(N_("in answer to {card}"), _attacked(hazard=answered[0]), card=answered[0])
+            yield _change(N_("in answer to %(card)s"), _attacked(hazard=answered[0]), card=answered[0])
     if on == MINE and rules.coup_fourre_by_anyone:
         yield _change(N_("on a hazard that somebody else played"), _attacked(on=OTHER))
     if on != OWN:
@@ -119,7 +119,7 @@ def _of_a_hazard(rules: Rules, question: Question, hazard: str) -> _Changes:
     elif opponent.top != "roll" and _left(rules, question, "roll"):
         yield _change(N_("if the opponent had a Roll on top of the battle pile"), _opponent(_roll))
     if safety in opponent.safeties:
-        without = N_("if the opponent did not have {card}")
+        without = N_("if the opponent did not have %(card)s")
         yield _change(without, _opponent(lambda side: _take_back(side, safety)), card=safety)
 
 
@@ -137,7 +137,7 @@ def _of_a_distance(rules: Rules, question: Question, card: str) -> _Changes:
     if _left(rules, question, "right_of_way"):
         yield _displayed("right_of_way")
     if own.miles > most:
-        at_most = N_("with at most {miles} miles on your side")
+        at_most = N_("with at most %(miles)s miles on your side")
         yield _change(at_most, _own(lambda side: _drive(side, most)), miles=most)
     if card == "200" and own.two_hundreds >= MOST_200S:
         yield _change(N_("with fewer than two 200s on your side"), _own(_one_200))
@@ -154,7 +154,7 @@ def _of_a_remedy(rules: Rules, question: Question, remedy: str) -> _Changes:
         on_top = (
             N_("with a Stop on top of your battle pile")
             if hazard == "stop"
-            else N_("with {card} on top of your battle pile")
+            else N_("with %(card)s on top of your battle pile")
         )
         yield _change(on_top, _own(lambda side: _suffer(side, hazard)), card=hazard)
     if own.top == "roll" == remedy:
@@ -171,7 +171,7 @@ def _of_a_breakdown(rules: Rules, question: Question) -> _Changes:
         return
     remedy, safety = REMEDY_FOR[hazard], SAFETY_FOR[hazard]
     if _left(rules, question, remedy):
-        on_top = N_("with {card} on top of your battle pile")
+        on_top = N_("with %(card)s on top of your battle pile")
         yield _change(on_top, _own(lambda side: side.lay(remedy)), card=remedy)
     if _left(rules, question, safety):
         yield _displayed(safety)
@@ -207,12 +207,12 @@ def _change(text: str, make: _Make, **facts: object) -> Change[Question]:
 
 def _instead(card: str) -> Change[Question]:
     a_card = card in MILES or card == "roll"
-    text = N_("with a {card} instead") if a_card else N_("with {card} instead")
+    text = N_("with a %(card)s instead") if a_card else N_("with %(card)s instead")
     return _change(text, _with(card=card), card=card)
 
 
 def _displayed(safety: str) -> Change[Question]:
-    return _change(N_("with {card} on your side"), _own(lambda side: side.lay(safety)), card=safety)
+    return _change(N_("with %(card)s on your side"), _own(lambda side: side.lay(safety)), card=safety)
 
 
 def _with(**facts: object) -> _Make:

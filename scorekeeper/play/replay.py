@@ -27,7 +27,7 @@ from scorekeeper.rules.scoring import SideScore, score, score_so_far
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, Action, Table, apply, follow, legal
 from scorekeeper.rules.words import N_
 
-_WHOSE_TURN: Final = N_("It is {player}'s turn.")
+_WHOSE_TURN: Final = N_("It is %(player)s's turn.")
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def _failure(record: Record, table: Table, index: int) -> Failure:
     said = [sentence(record.rules, rulings[0])]
     if rulings[0] == "turn-order" and table.turn is not None:
         said += [sentence(record.rules, why) for why in rulings[1:] if why in TURN_RULINGS]
-        said.append(_WHOSE_TURN.format(player=record.player(table.turn)))
+        said.append(_WHOSE_TURN % {"player": record.player(table.turn)})
     return Failure(index, action, record.line_of(index), record.text_of(index), rulings, " ".join(said))
 
 

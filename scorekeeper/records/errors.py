@@ -35,7 +35,7 @@ class Impossible(Unreadable):
 
     def __init__(self, problem: Problem, side_names: Sequence[str], where: str) -> None:
         self.problem, self.side_names = problem, side_names
-        super().__init__("{problem}", where, problem=problem.message(side_names))
+        super().__init__("%(problem)s", where, problem=problem.message(side_names))
 
     def said(self, voice: Voice) -> str:
         return self.problem.message(self.side_names, voice)

@@ -166,12 +166,12 @@ def read_games(data: bytes) -> list[GameEntry]:
     Raises `Unreadable` with the JSON pointer to the first thing that is not in the format.
     """
     if len(data) > MOST_BYTES:
-        raise Unreadable(N_("A file of games has at most {most} bytes."), most=MOST_BYTES)
+        raise Unreadable(N_("A file of games has at most %(most)s bytes."), most=MOST_BYTES)
     try:
         file = parsed(decoded(data))
         named = file.named().get("format")
         if named is not None and named.it != FORMAT:  # first: another version may have other keys
-            raise named.misread(N_('The format must be "{format}".'), format=FORMAT)
+            raise named.misread(N_('The format must be "%(format)s".'), format=FORMAT)
         whole = file.keys(("format", "games"))
         return [game_from(value) for value in whole["games"].items(0, MOST_GAMES)]
     except RecursionError:
@@ -204,7 +204,7 @@ def _seats(value: Value, rules: Rules) -> tuple[str, ...]:
     names = [seat.name(MOST_LETTERS) for seat in value.items(rules.players, rules.players)]
     for name, count in Counter(name.casefold() for name in names).items():
         if count > 1:
-            raise value.misread(N_("Two players are called {name}."), name=name)
+            raise value.misread(N_("Two players are called %(name)s."), name=name)
     return tuple(names)
 
 
@@ -232,7 +232,7 @@ def _rules(part: Mapping[str, Value]) -> Rules:
     if type(players) is not int or players not in edition.players:
         numbers = ", ".join(map(str, edition.players))
         raise part["players"].misread(
-            N_("{edition} is for {numbers} players."), edition=edition.id, numbers=numbers
+            N_("%(edition)s is for %(numbers)s players."), edition=edition.id, numbers=numbers
         )
     named = _house_rules(part["house_rules"])
     try:
@@ -250,7 +250,7 @@ def _whole_rules(value: Value, edition: str, players: int) -> Rules:
     part = value.keys(tuple(one.name for one in fields(Rules)))
     sides = part["sides"].whole(2, MOST_SIDES)
     if players % sides:
-        raise part["sides"].misread(N_("{players} players cannot make so many sides."), players=players)
+        raise part["sides"].misread(N_("%(players)s players cannot make so many sides."), players=players)
     rules = Rules(
         edition=part["edition"].one_of((edition,)),
         players=part["players"].whole(players, players),
@@ -274,9 +274,9 @@ def _house_rules(value: Value) -> dict[str, HouseRule]:
 
 def _house_rule(name: str, value: Value) -> Any:
     if name not in HOUSE_RULES:
-        raise value.misread(N_("There is no house rule called {name}."), name=shown(name))
+        raise value.misread(N_("There is no house rule called %(name)s."), name=shown(name))
     if not HOUSE_RULES[name].accepts(value.it):
-        raise value.misread(N_("This must be {range}."), range=HOUSE_RULES[name].range)
+        raise value.misread(N_("This must be %(range)s."), range=HOUSE_RULES[name].range)
     return value.it
 
 
@@ -363,9 +363,9 @@ def read_record(text: str) -> Record:
     except UnicodeEncodeError:
         raise Unreadable(N_("This record holds half a character (a lone surrogate).")) from None
     if len(data) > MOST_RECORD_BYTES:
-        raise Unreadable(N_("The record of a hand has at most {most} bytes."), most=MOST_RECORD_BYTES)
+        raise Unreadable(N_("The record of a hand has at most %(most)s bytes."), most=MOST_RECORD_BYTES)
     if "\0" in text:  # not every database takes one
-        raise Unreadable(N_("A record cannot hold the control character {code}."), code="U+0000")
+        raise Unreadable(N_("A record cannot hold the control character %(code)s."), code="U+0000")
     first, *more = islice(records_in(data), 2)
     if isinstance(first, Unreadable):
         raise first
@@ -384,5 +384,7 @@ def _record_text(value: Value) -> str:
         if error.line is None:
             raise error.at(value.where) from None
         facts = {"line": error.line, "reason": error.sentence}
-        raise Unreadable(Sentence(N_("In line {line} of the record: {reason}"), facts), value.where) from None
+        raise Unreadable(
+            Sentence(N_("In line %(line)s of the record: %(reason)s"), facts), value.where
+        ) from None
     return value.it

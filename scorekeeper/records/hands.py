@@ -19,7 +19,7 @@ _HAND_KEYS: Final = frozenset(
 )
 _SIDE_KEYS: Final = frozenset(("name", "miles", "safe_trip", "safeties", "coups_fourres"))
 _NOT_A_FLAG: Final = N_("This must be true or false.")
-_MISSING: Final = N_('"{key}" is missing.')
+_MISSING: Final = N_('"%(key)s" is missing.')
 _REQUIRED: Final = ("format", "edition", "players", "sides")
 
 
@@ -47,7 +47,7 @@ def hand_from(value: object) -> HandFile:
         if key not in data:
             raise Unreadable(_MISSING, key=key)
     if data["format"] != FORMAT:
-        raise Unreadable(N_('The format must be "{format}".'), "/format", format=FORMAT)
+        raise Unreadable(N_('The format must be "%(format)s".'), "/format", format=FORMAT)
     house_rules = _object(data.get("house_rules", {}), "/house_rules")
     rules = rules_from(data["edition"], data["players"], house_rules)
     sides = data["sides"]
@@ -102,12 +102,12 @@ def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(values) != len(pairs):
         counts = Counter(key for key, _ in pairs)
         twice = next(key for key, count in counts.items() if count > 1)
-        raise Unreadable(N_('"{what}" stands twice in this object.'), what=_shown(twice))
+        raise Unreadable(N_('"%(what)s" stands twice in this object.'), what=_shown(twice))
     return values
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise Unreadable(N_("{what} is not JSON."), what=name)
+    raise Unreadable(N_("%(what)s is not JSON."), what=name)
 
 
 _DECODER: Final = json.JSONDecoder(object_pairs_hook=_no_repeats, parse_constant=_no_constant)
@@ -124,7 +124,7 @@ def json_value(text: str) -> object:
     except Unreadable:
         raise
     except json.JSONDecodeError as error:
-        text = N_("This is not JSON: {reason} (column {column}).")
+        text = N_("This is not JSON: %(reason)s (column %(column)s).")
         raise Unreadable(text, line=error.lineno, reason=error.msg, column=error.colno) from None
     except ValueError:
         # Python refuses to turn thousands of digits into a number.
@@ -146,7 +146,7 @@ def _object(value: object, where: str, keys: frozenset[str] | None = None) -> di
         raise Unreadable(N_("This must be a JSON object."), where)
     if keys is not None and not keys.issuperset(value):
         unknown = next(key for key in value if key not in keys)
-        raise Unreadable(N_('"{key}" is not a key of this format.'), where, key=_shown(unknown))
+        raise Unreadable(N_('"%(key)s" is not a key of this format.'), where, key=_shown(unknown))
     return value
 
 
@@ -154,14 +154,14 @@ def rules_from(edition: object, players: object, house_rules: Mapping[str, Any])
     """The rules that three parsed JSON values name. Raises `Unreadable` with the JSON pointer."""
     if not isinstance(edition, str) or edition not in EDITIONS:
         known = ", ".join(EDITIONS)
-        text = N_('There is no edition "{edition}": it is one of {known}.')
+        text = N_('There is no edition "%(edition)s": it is one of %(known)s.')
         raise Unreadable(text, "/edition", edition=_shown(edition), known=known)
     if type(players) is not int:
         raise Unreadable(N_("The number of players must be a whole number."), "/players")
     printed = EDITIONS[edition].players
     if players not in printed:
         numbers = ", ".join(map(str, printed))
-        text = N_("{edition} is for {numbers} players, not {given}.")
+        text = N_("%(edition)s is for %(numbers)s players, not %(given)s.")
         raise Unreadable(text, "/players", edition=edition, numbers=numbers, given=_shown(players))
     if not house_rules:
         return EDITIONS[edition].rules(players)
@@ -213,7 +213,7 @@ def _cards(side: Mapping[str, Any], index: int, key: str) -> tuple[str, ...]:
         card = card_named(spelling) if type(spelling) is str else None
         if card not in SAFETIES:
             names = ", ".join(SAFETIES)
-            text, where = N_('"{given}" is none of {names}.'), f"/sides/{index}/{key}/{place}"
+            text, where = N_('"%(given)s" is none of %(names)s.'), f"/sides/{index}/{key}/{place}"
             raise Unreadable(text, where, given=_shown(spelling), names=names)
         cards.append(card)
     return tuple(cards)
@@ -223,6 +223,6 @@ def _caller(value: object, sides: int) -> int | None:
     if value is None:
         return None
     if type(value) is not int or not 0 <= value < sides:
-        text = N_("This must be null or the index of a side, 0 to {last}.")
+        text = N_("This must be null or the index of a side, 0 to %(last)s.")
         raise Unreadable(text, "/extension_called_by", last=sides - 1)
     return value

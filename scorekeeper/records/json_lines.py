@@ -55,7 +55,7 @@ def decoded(data: bytes) -> str:
     except UnicodeDecodeError as error:
         place = start + error.start
         line = data.count(b"\n", 0, place) + 1
-        raise Unreadable(N_("This is not UTF-8 text (byte {byte})."), line=line, byte=place + 1) from None
+        raise Unreadable(N_("This is not UTF-8 text (byte %(byte)s)."), line=line, byte=place + 1) from None
 
 
 def is_one_object(line: bytes) -> bool:

@@ -35,10 +35,10 @@ class Value:
         values = self.named()
         for key in values:
             if key not in required and key not in optional:
-                raise self.misread(N_('"{key}" is not a key of this format.'), key=shown(key))
+                raise self.misread(N_('"%(key)s" is not a key of this format.'), key=shown(key))
         for key in required:
             if key not in values:
-                raise self.misread(N_('"{key}" is missing.'), key=key)
+                raise self.misread(N_('"%(key)s" is missing.'), key=key)
         return values
 
     def named(self) -> dict[str, "Value"]:
@@ -53,7 +53,7 @@ class Value:
             raise self.misread(N_("This must be a list."))
         if not least <= len(self.it) <= most:
             raise self.misread(
-                N_("This list must have {least} to {most} entries, not {count}."),
+                N_("This list must have %(least)s to %(most)s entries, not %(count)s."),
                 least=least,
                 most=most,
                 count=len(self.it),
@@ -64,7 +64,7 @@ class Value:
         """A whole number from `least` to `most`."""
         if type(self.it) is not int or not least <= self.it <= most:
             raise self.misread(
-                N_("This must be a whole number from {least} to {most}."), least=least, most=most
+                N_("This must be a whole number from %(least)s to %(most)s."), least=least, most=most
             )
         return self.it
 
@@ -75,7 +75,7 @@ class Value:
 
     def one_of(self, words: Sequence[str]) -> str:
         if type(self.it) is not str or self.it not in words:
-            raise self.misread(N_("This must be one of {words}."), words=", ".join(words))
+            raise self.misread(N_("This must be one of %(words)s."), words=", ".join(words))
         return self.it
 
     def name(self, most: int) -> str:
@@ -85,9 +85,9 @@ class Value:
         for letter in self.it:
             if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or letter in _TURNING:
                 code = f"U+{ord(letter):04X}"
-                raise self.misread(N_("A name cannot hold the control character {code}."), code=code)
+                raise self.misread(N_("A name cannot hold the control character %(code)s."), code=code)
         if not self.it.strip() or len(self.it) > most:
-            raise self.misread(N_("A name has 1 to {most} letters."), most=most)
+            raise self.misread(N_("A name has 1 to %(most)s letters."), most=most)
         return self.it
 
     def moment(self) -> datetime:
@@ -113,16 +113,16 @@ def parsed(text: str) -> Value:
         values = dict(pairs)
         if len(values) == len(pairs):
             return values
-        return remember(N_('"{what}" stands twice in this object.'), _first_twice(pairs))
+        return remember(N_('"%(what)s" stands twice in this object.'), _first_twice(pairs))
 
     def as_constant(name: str) -> Any:
-        return remember(N_("{what} is not JSON."), name)
+        return remember(N_("%(what)s is not JSON."), name)
 
     decoder = json.JSONDecoder(object_pairs_hook=as_object, parse_constant=as_constant)
     try:
         value = decoder.decode(text)
     except json.JSONDecodeError as error:
-        text = N_("This is not JSON: {reason} (column {column}).")
+        text = N_("This is not JSON: %(reason)s (column %(column)s).")
         raise Unreadable(text, line=error.lineno, reason=error.msg, column=error.colno) from None
     except ValueError:
         # Python refuses to turn thousands of digits into a number.

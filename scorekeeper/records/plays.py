@@ -33,7 +33,7 @@ FORMAT: Final = "mille-bornes-record/1"
 SEATS: Final = "ABCDEFGH"
 
 _FORMAT_TAG: Final = f'[Format "{FORMAT}"]'
-_NO_FORMAT: Final = N_("A record begins with {tag}.")
+_NO_FORMAT: Final = N_("A record begins with %(tag)s.")
 _EXAMPLES: Final = '"A 100", "A stop > B", "A x 25", "A ! driving_ace", "A extension"'
 _TAGS: Final = ("Format", "Edition", "Players", "HouseRules", "Names", "Dealer", "Deck")
 #: The value ends with the first `"]` after which there is nothing but a comment.
@@ -219,7 +219,7 @@ def _text(line: bytes, number: int) -> str:
         text = line.decode()
     except UnicodeDecodeError as error:
         raise Unreadable(
-            N_("Column {column}: this is not UTF-8 text."), line=number, column=error.start + 1
+            N_("Column %(column)s: this is not UTF-8 text."), line=number, column=error.start + 1
         ) from None
     return text.removesuffix("\r")
 
@@ -248,7 +248,7 @@ class _Tag(NamedTuple):
 
 
 def _at(line: int, column: int, reason: Sentence) -> Unreadable:
-    return Unreadable(N_("Column {column}: {reason}"), line=line, column=column, reason=reason)
+    return Unreadable(N_("Column %(column)s: %(reason)s"), line=line, column=column, reason=reason)
 
 
 class _Head(NamedTuple):
@@ -275,11 +275,13 @@ def _tags(passage: Passage) -> tuple[dict[str, _Tag], int]:
         if name not in _TAGS:
             known = ", ".join(_TAGS)
             facts = {"name": shown(name), "known": known}
-            raise tag.unwanted(Sentence(N_("There is no tag [{name}]: there are {known}."), facts))
+            raise tag.unwanted(Sentence(N_("There is no tag [%(name)s]: there are %(known)s."), facts))
         if name in tags:
-            raise tag.unwanted(Sentence(N_("The tag [{name}] stands twice in this record."), {"name": name}))
+            raise tag.unwanted(
+                Sentence(N_("The tag [%(name)s] stands twice in this record."), {"name": name})
+            )
         if name == "Format" and tag.value != FORMAT:
-            raise tag.misread(N_('The format must be "{format}".'), format=FORMAT)
+            raise tag.misread(N_('The format must be "%(format)s".'), format=FORMAT)
         tags[name] = tag
     return tags, len(passage.lines)
 
@@ -291,7 +293,7 @@ def _tag(text: str, number: int) -> tuple[str, _Tag]:
     if not found:
         column = len(text) - len(text.lstrip(" \t")) + 1
         raise Unreadable(
-            N_("Column {column}: this is no tag. One looks like this: {example}."),
+            N_("Column %(column)s: this is no tag. One looks like this: %(example)s."),
             line=number,
             column=column,
             example='[Players "2"]',
@@ -301,10 +303,10 @@ def _tag(text: str, number: int) -> tuple[str, _Tag]:
 
 def _head(tags: Mapping[str, _Tag], line: int) -> _Head:
     if not tags:
-        raise Unreadable(N_("There is no record here. One begins with {tag}."), line=line, tag=_FORMAT_TAG)
+        raise Unreadable(N_("There is no record here. One begins with %(tag)s."), line=line, tag=_FORMAT_TAG)
     for name in ("Edition", "Players"):
         if name not in tags:
-            raise tags["Format"].misread(N_("The tag [{name}] is missing in this record."), name=name)
+            raise tags["Format"].misread(N_("The tag [%(name)s] is missing in this record."), name=name)
     house_rules = _house_rules(tags["HouseRules"]) if "HouseRules" in tags else {}
     rules = _rules(tags, house_rules)
     return _Head(
@@ -342,7 +344,7 @@ def _house_rules(tag: _Tag) -> Mapping[str, HouseRule]:
 def _names(tag: _Tag, rules: Rules) -> tuple[str, ...]:
     names = _split_names(tag.value)
     if len(names) != rules.players or not all(names):
-        raise tag.misread(N_("[Names] needs {players} names, separated by commas."), players=rules.players)
+        raise tag.misread(N_("[Names] needs %(players)s names, separated by commas."), players=rules.players)
     return names
 
 
@@ -353,7 +355,7 @@ def _split_names(value: str) -> tuple[str, ...]:
 def _dealer(tag: _Tag, rules: Rules) -> int:
     if tag.value not in tuple(SEATS[: rules.players]):
         raise tag.misread(
-            N_('There is no seat "{given}". The seats here are {seats}.'),
+            N_('There is no seat "%(given)s". The seats here are %(seats)s.'),
             given=shown(tag.value),
             seats=_seats(rules),
         )
@@ -365,12 +367,12 @@ def _deck(tag: _Tag, rules: Rules) -> tuple[str, ...]:
     for word in re.finditer(r"\S+", tag.value):
         card = card_named(word[0])
         if card is None:
-            raise tag.misread(N_('There is no card "{given}".'), word.start(), given=shown(word[0]))
+            raise tag.misread(N_('There is no card "%(given)s".'), word.start(), given=shown(word[0]))
         deck.append(card)
     counts = Counter(deck)
     for card, copies in rules.pack.items():
         if counts[card] != copies:
-            text = N_("The deck must be the pack in use: it has {copies} of {name}, not {given}.")
+            text = N_("The deck must be the pack in use: it has %(copies)s of %(name)s, not %(given)s.")
             raise tag.misread(text, copies=copies, name=card, given=counts[card])
     return tuple(deck)
 
@@ -382,7 +384,7 @@ def read_action(text: str, rules: Rules) -> Action:
     """One action by itself, as a line of a record says it. Raises `Unreadable`."""
     entry = _entry(text.encode("utf-8", "replace"), 1, rules)
     if not entry:
-        raise Unreadable(N_("This is no action. They look like these: {examples}."), examples=_EXAMPLES)
+        raise Unreadable(N_("This is no action. They look like these: %(examples)s."), examples=_EXAMPLES)
     return entry[0]
 
 
@@ -437,7 +439,7 @@ class _Line:
     def _seat(self, word: _Word) -> int:
         if word.text not in tuple(SEATS[: self.rules.players]):
             raise self._misread(
-                N_('Column {column}: there is no seat "{given}". The seats here are {seats}.'),
+                N_('Column %(column)s: there is no seat "%(given)s". The seats here are %(seats)s.'),
                 word,
                 given=shown(word.text),
                 seats=_seats(self.rules),
@@ -448,7 +450,7 @@ class _Line:
         card = card_named(word.text)
         if card is None:
             raise self._misread(
-                N_('Column {column}: there is no card "{given}". The cards are {cards}.'),
+                N_('Column %(column)s: there is no card "%(given)s". The cards are %(cards)s.'),
                 word,
                 given=shown(word.text),
                 cards=", ".join(PACK),
@@ -459,7 +461,7 @@ class _Line:
         card = self._card(word)
         if card not in SAFETIES:
             raise self._misread(
-                N_('Column {column}: a coup fourré is made with a safety, and "{given}" is none.'),
+                N_('Column %(column)s: a coup fourré is made with a safety, and "%(given)s" is none.'),
                 word,
                 given=shown(word.text),
             )
@@ -473,7 +475,7 @@ class _Line:
         if sides > 2:
             word = self.words[-1]
             raise self._misread(
-                N_('Column {column}: against whom? With {sides} sides a hazard needs "> {seat}", say.'),
+                N_('Column %(column)s: against whom? With %(sides)s sides a hazard needs "> %(seat)s", say.'),
                 _Word(word.text, word.column + len(word.text)),
                 sides=sides,
                 seat=SEATS[(seat + 1) % sides],
@@ -485,7 +487,7 @@ class _Line:
         odd = len(words) - 1
         if len(words) > 2 and words[2].text != ">" and words[1].text not in ("x", "!", "extension"):
             odd = 2 if card_named(words[1].text) else 1
-        text = N_("Column {column}: this is no action. They look like these: {examples}.")
+        text = N_("Column %(column)s: this is no action. They look like these: %(examples)s.")
         last = words[odd]
         place = last if odd else _Word("", last.column + len(last.text))
         return self._misread(text, place, examples=_EXAMPLES)

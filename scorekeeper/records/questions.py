@@ -44,7 +44,7 @@ def question_in(value: Value) -> QuestionFile:
     """The question that a parsed JSON value asks. Raises `Unreadable` with the JSON pointer."""
     named = value.named().get("format")
     if named is not None and named.it != FORMAT:  # first: another version may have other keys
-        raise named.misread(N_('The format must be "{format}".'), format=FORMAT)
+        raise named.misread(N_('The format must be "%(format)s".'), format=FORMAT)
     part = value.keys(_REQUIRED, _OPTIONAL)
     house_rules = part["house_rules"].named() if "house_rules" in part else {}
     changes = {name: one.it for name, one in house_rules.items()}
@@ -70,7 +70,7 @@ def _card_asked(whole: Value, part: Mapping[str, Value], action: str) -> str | N
             raise part["card"].misread(N_("To call the extension takes no card: this must be null."))
         return None
     if "card" not in part:
-        raise whole.misread(N_('"{key}" is missing.'), key="card")
+        raise whole.misread(N_('"%(key)s" is missing.'), key="card")
     return _card(part["card"], SAFETIES if action == COUP_FOURRE else tuple(PACK))
 
 
@@ -93,7 +93,7 @@ def _tableau(value: Value) -> Tableau:
     if miles % min(DISTANCES):
         raise part["miles"].misread(N_("Miles are a sum of distance cards: a multiple of 25."))
     if not 0 <= miles - 200 * two_hundreds <= _MOST_MILES - 200 * DISTANCES[200]:
-        text = N_("{miles} miles cannot be laid with {count} cards of 200.")
+        text = N_("%(miles)s miles cannot be laid with %(count)s cards of 200.")
         raise part["two_hundreds" if "two_hundreds" in part else "miles"].misread(
             text, miles=miles, count=two_hundreds
         )
@@ -114,7 +114,9 @@ def _card(value: Value, among: Sequence[str]) -> str:
     card = card_named(value.it) if type(value.it) is str else None
     if card is None or card not in among:
         given: Any = shown(value.it) if type(value.it) is str else value.it
-        raise value.misread(N_("{given} is none of {cards}."), given=repr(given)[:60], cards=", ".join(among))
+        raise value.misread(
+            N_("%(given)s is none of %(cards)s."), given=repr(given)[:60], cards=", ".join(among)
+        )
     return card
 
 

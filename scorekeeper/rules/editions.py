@@ -124,7 +124,9 @@ class Rules:
         """The rules `as_dict` wrote. Raises `RulesError` when a value is unknown or missing."""
         given, known = set(values), {one.name for one in fields(cls)}
         if given != known:
-            raise RulesError(N_("These stored rules are not complete: {names}."), names=sorted(given ^ known))
+            raise RulesError(
+                N_("These stored rules are not complete: %(names)s."), names=sorted(given ^ known)
+            )
         frozen = {
             "house_rules": tuple(values["house_rules"].items()),
             "taken_out": tuple(values["taken_out"]),
@@ -196,7 +198,7 @@ class Edition:
         altered = replace(printed, **changes)
         if altered.extension_miles is not None and altered.extension_miles <= altered.target_miles:
             raise RulesError(
-                N_("extension_miles is {extension}: it must be above the target of {target} miles."),
+                N_("extension_miles is %(extension)s: it must be above the target of %(target)s miles."),
                 extension=altered.extension_miles,
                 target=altered.target_miles,
             )
@@ -230,7 +232,7 @@ def _printed(edition_id: str, players: int) -> Rules:
         if setup.players == players:
             return Rules(edition=edition_id, **asdict(setup), **edition.differs)  # type: ignore[arg-type]
     raise RulesError(
-        N_("{edition} is not played by {players}: it is for {numbers} players."),
+        N_("%(edition)s is not played by %(players)s: it is for %(numbers)s players."),
         edition=edition.title,
         players=players,
         numbers=", ".join(map(str, edition.players)),
@@ -258,12 +260,12 @@ class _Whole:
     def range(self) -> Sentence:
         """What it accepts, in words."""
         text = (
-            N_("a multiple of {step} from {least} to {most}")
+            N_("a multiple of %(step)s from %(least)s to %(most)s")
             if self.step > 1
-            else N_("a whole number from {least} to {most}")
+            else N_("a whole number from %(least)s to %(most)s")
         )
         said = Sentence(text, {"step": self.step, "least": self.least, "most": self.most})
-        return Sentence(N_("{range} or null"), {"range": said}) if self.or_none else said
+        return Sentence(N_("%(range)s or null"), {"range": said}) if self.or_none else said
 
 
 @dataclass(frozen=True)
@@ -277,7 +279,7 @@ class _OneOf:
     def range(self) -> Sentence:
         """What it accepts, in words."""
         values = [str(one).lower() if isinstance(one, bool) else f'"{one}"' for one in self.values]
-        return Sentence(N_("{first} or {last}"), {"first": ", ".join(values[:-1]), "last": values[-1]})
+        return Sentence(N_("%(first)s or %(last)s"), {"first": ", ".join(values[:-1]), "last": values[-1]})
 
 
 _POINTS = _Whole(0, MOST_POINTS)
@@ -301,10 +303,10 @@ HOUSE_RULES: Final[Mapping[str, _Whole | _OneOf]] = MappingProxyType(
 def _checked(house_rules: Mapping[str, HouseRule]) -> dict[str, Any]:
     for name, value in house_rules.items():
         if name not in HOUSE_RULES:
-            raise RulesError(N_("There is no house rule called {name}."), name=name)
+            raise RulesError(N_("There is no house rule called %(name)s."), name=name)
         if not HOUSE_RULES[name].accepts(value):
             raise RulesError(
-                N_("The house rule {name} cannot be {value}: it takes {range}."),
+                N_("The house rule %(name)s cannot be %(value)s: it takes %(range)s."),
                 name=name,
                 value=repr(value),
                 range=HOUSE_RULES[name].range,

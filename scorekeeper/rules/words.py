@@ -22,7 +22,7 @@ class Sentence(NamedTuple):
     facts: Mapping[str, object]
 
     def __str__(self) -> str:
-        return self.text.format_map(self.facts)
+        return self.text % self.facts
 
 
 CARD_NAMES: Final = MappingProxyType(
@@ -61,24 +61,28 @@ ITEM_NAMES: Final = MappingProxyType(
 
 PROBLEMS: Final = MappingProxyType(
     {
-        "sides-mismatch": N_("{players} players make {expected} sides here, not {given}."),
+        "sides-mismatch": N_("%(players)s players make %(expected)s sides here, not %(given)s."),
         "no-extension-here": N_("Nobody can call the extension here: these rules have none."),
-        "miles-not-a-sum": N_("{side} cannot have {miles} miles: distance cards add up to multiples of 25."),
-        "past-target": N_("{side} cannot have {miles} miles: the trip ends at exactly {target}."),
-        "two-completed": N_("{sides} cannot both complete the trip: the hand ends with the first."),
-        "extension-caller-short": N_("{side} called the extension, so they have at least {target} miles."),
+        "miles-not-a-sum": N_(
+            "%(side)s cannot have %(miles)s miles: distance cards add up to multiples of 25."
+        ),
+        "past-target": N_("%(side)s cannot have %(miles)s miles: the trip ends at exactly %(target)s."),
+        "two-completed": N_("%(sides)s cannot both complete the trip: the hand ends with the first."),
+        "extension-caller-short": N_(
+            "%(side)s called the extension, so they have at least %(target)s miles."
+        ),
         "extension-caller-short/cards": N_(
-            "{side} called the extension, so some of their cards come to exactly {target} miles. "
+            "%(side)s called the extension, so some of their cards come to exactly %(target)s miles. "
             "Of these none do."
         ),
-        "claim-without-trip": N_("{side} cannot have a safe trip: they did not complete the trip."),
-        "claim-without-trip/won": N_("{side} cannot have a safe trip: they did not win the hand."),
+        "claim-without-trip": N_("%(side)s cannot have a safe trip: they did not complete the trip."),
+        "claim-without-trip/won": N_("%(side)s cannot have a safe trip: they did not win the hand."),
         "claim-without-trip/delayed": N_("No delayed action: nobody completed the trip."),
-        "coup-without-safety": N_("{side} has a coup fourré without its safety, {card}."),
-        "safety-twice": N_("{sides} both have {card}: there is only one."),
-        "safety-twice/many": N_("{sides} all have {card}: there is only one."),
-        "safety-twice/listed": N_("{side} has {card} twice: there is only one."),
-        "safety-twice/coups": N_("{side} has two coups fourrés with {card}: there is only one."),
+        "coup-without-safety": N_("%(side)s has a coup fourré without its safety, %(card)s."),
+        "safety-twice": N_("%(sides)s both have %(card)s: there is only one."),
+        "safety-twice/many": N_("%(sides)s all have %(card)s: there is only one."),
+        "safety-twice/listed": N_("%(side)s has %(card)s twice: there is only one."),
+        "safety-twice/coups": N_("%(side)s has two coups fourrés with %(card)s: there is only one."),
         "pack-exceeded": N_(
             "These miles need more distance cards than the pack has: "
             "it holds ten 25s, 50s and 75s, twelve 100s and four 200s."
@@ -96,15 +100,16 @@ class Voice:
 
     def sentence(self, text: str, facts: Mapping[str, object], sides: Sequence[str] = ()) -> str:
         """`text` translated and filled. Facts that are cards, sides or numbers are put into words."""
-        return self.translate(text).format_map(
-            {name: self._fact(name, fact, sides) for name, fact in facts.items()}
-        )
+        return self.translate(text) % {name: self._fact(name, fact, sides) for name, fact in facts.items()}
 
     def and_list(self, words: Sequence[str]) -> str:
         """ "Ann", "Ann and Bob", "Ann, Bob and Cy"."""
         if len(words) < 2:
             return "".join(words)
-        return self.translate(N_("{first} and {last}")).format(first=", ".join(words[:-1]), last=words[-1])
+        return self.translate(N_("%(first)s and %(last)s")) % {
+            "first": ", ".join(words[:-1]),
+            "last": words[-1],
+        }
 
     def _fact(self, name: str, fact: object, sides: Sequence[str]) -> str:
         if name in ("card", "other_card"):

@@ -26,7 +26,7 @@ def figure(value: Fraction | None, beside: Fraction | None = None) -> int | str 
     sign = "-" if value < 0 else ""
     if part in _PARTS:
         return (
-            Sentence("{whole}{part}", {"whole": int(sign + str(whole)), "part": _PARTS[part]})
+            Sentence("%(whole)s%(part)s", {"whole": int(sign + str(whole)), "part": _PARTS[part]})
             if whole
             else sign + _PARTS[part]
         )
@@ -44,4 +44,4 @@ def _decimal(value: Fraction, places: int) -> Sentence:
     scaled = round(value * 10**places)
     whole, decimals = divmod(abs(scaled), 10**places)
     signed = (-whole or "-0") if scaled < 0 else whole
-    return Sentence(N_("{whole}.{decimals}"), {"whole": signed, "decimals": f"{decimals:0{places}}"})
+    return Sentence(N_("%(whole)s.%(decimals)s"), {"whole": signed, "decimals": f"{decimals:0{places}}"})

@@ -14,23 +14,23 @@ _MOST_NAMED: Final = 4
 
 
 def person(unit: str) -> Sentence:
-    return Sentence("{unit}", {_UNIT: unit})
+    return Sentence("%(unit)s", {_UNIT: unit})
 
 
 def people(units: Sequence[str]) -> Sentence:
     """ "ann", "ann and bob", "ann, bob and cy"; of many the first few, and how many others."""
     if len(units) > _MOST_NAMED + 1:
         facts = {"some": _listed(units[:_MOST_NAMED]), "count": len(units) - _MOST_NAMED}
-        return Sentence(N_("{some} and {count} others"), facts)
+        return Sentence(N_("%(some)s and %(count)s others"), facts)
     if len(units) == 1:
         return person(units[0])
-    return Sentence(N_("{first} and {last}"), {"first": _listed(units[:-1]), "last": person(units[-1])})
+    return Sentence(N_("%(first)s and %(last)s"), {"first": _listed(units[:-1]), "last": person(units[-1])})
 
 
 def _listed(units: Sequence[str]) -> Sentence:
     said = person(units[0])
     for unit in units[1:]:
-        said = Sentence("{first}, {last}", {"first": said, "last": person(unit)})
+        said = Sentence("%(first)s, %(last)s", {"first": said, "last": person(unit)})
     return said
 
 

@@ -741,8 +741,8 @@ def test_whatever_could_be_claimed_there_alone_is_not_passed_over(case):
         assert {*expected} <= {text for text, _ in one.unasked}
 
 
-PILE_TEXT = "{points} more for {side} if the draw pile was empty."
-SAFE_TEXT = "{points} more for {side} if it played no 200."
+PILE_TEXT = "%(points)s more for %(side)s if the draw pile was empty."
+SAFE_TEXT = "%(points)s more for %(side)s if it played no 200."
 
 
 def with_safe_trip(played, index):
@@ -796,17 +796,17 @@ TARGETS, WINNER, SHUTOUT = ("target_miles", "extension_miles"), ("hand_winner",)
 #: What each reason says, as a question to both rules, the hand, the side and its facts; and the rules it
 #: blames beside what the item is worth.
 TRUE_IF = {
-    "Each counts {there} there, {here} here.": (lambda *_: True, ()),
-    "It counts {there} there, {here} here.": (lambda *_: True, ()),
+    "Each counts %(there)s there, %(here)s here.": (lambda *_: True, ()),
+    "It counts %(there)s there, %(here)s here.": (lambda *_: True, ()),
     "It counts nothing there.": (lambda *_: True, ()),
-    "It counts {there} there, nothing here.": (lambda *_: True, ()),
-    "The trip is {miles} miles there: {side} completed it.": (
+    "It counts %(there)s there, nothing here.": (lambda *_: True, ()),
+    "The trip is %(miles)s miles there: %(side)s completed it.": (
         lambda here, there, played, side, facts: (
             facts["side"] == side and came_home(there, here, played, facts)
         ),
         TARGETS,
     ),
-    "The trip is {miles} miles there: {side} did not complete it.": (
+    "The trip is %(miles)s miles there: %(side)s did not complete it.": (
         lambda here, there, played, side, facts: (
             facts["side"] == side
             and came_home(here, there, played, facts)
@@ -814,13 +814,13 @@ TRUE_IF = {
         ),
         TARGETS,
     ),
-    "The trip is {miles} miles there: {side} completed it, so the extension did not fail.": (
+    "The trip is %(miles)s miles there: %(side)s completed it, so the extension did not fail.": (
         lambda here, there, played, side, facts: (
             played.extension_called_by == facts["side"] != side and came_home(there, here, played, facts)
         ),
         TARGETS,
     ),
-    "The trip is {miles} miles there: {side} did not complete it, so the extension failed.": (
+    "The trip is %(miles)s miles there: %(side)s did not complete it, so the extension failed.": (
         lambda here, there, played, side, facts: (
             played.extension_called_by == facts["side"] != side
             and came_home(here, there, played, facts)
@@ -852,7 +852,7 @@ TRUE_IF = {
         ),
         (*WINNER, *SHUTOUT),
     ),
-    "There every side scores {points} for each other side without a distance card.": (
+    "There every side scores %(points)s for each other side without a distance card.": (
         lambda here, there, played, side, facts: (
             there.shutout == "every_zero"
             and here.shutout != "every_zero"
@@ -860,14 +860,14 @@ TRUE_IF = {
         ),
         SHUTOUT,
     ),
-    "There it counts {points} for each opponent without a distance card.": (
+    "There it counts %(points)s for each opponent without a distance card.": (
         lambda here, there, played, side, facts: (
             (here.shutout, there.shutout) == ("once", "per_opponent")
             and played.sides[side].miles == end_of(there, played)
         ),
         SHUTOUT,
     ),
-    "There it counts {points} once, if no opponent has a distance card.": (
+    "There it counts %(points)s once, if no opponent has a distance card.": (
         lambda here, there, played, side, facts: (
             here.shutout != there.shutout == "once"
             and played.sides[side].miles in (end_of(here, played), end_of(there, played))
@@ -903,7 +903,7 @@ def mixed(base, other, names, item):
 
 def parts(why):
     """The one or two sentences that a reason consists of."""
-    return [why.facts["first"], why.facts["second"]] if why.text == "{first} {second}" else [why]
+    return [why.facts["first"], why.facts["second"]] if why.text == "%(first)s %(second)s" else [why]
 
 
 @pytest.mark.parametrize("hands", [10_000, pytest.param(25_000, marks=pytest.mark.slow)])

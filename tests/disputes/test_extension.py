@@ -14,11 +14,11 @@ from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, rules, side
 from tests.rules.strategies import every_table, yes_no
 
 NAMES = ["Ann", "Bob", "Cy", "Dev"]
-PILE_TEXT = "{points} more for {side} if the draw pile is empty by then."
-NO_200_TEXT = "{points} more for {side} if it has played no 200."
-A_200_TEXT = "{points} less for {side} if it plays a 200 on the way."
-ANYBODY_TEXT = "{points} less for {side} if anybody drives who has not yet."
-EACH_TEXT = "{points} less for {side} for each side that drives and has not yet."
+PILE_TEXT = "%(points)s more for %(side)s if the draw pile is empty by then."
+NO_200_TEXT = "%(points)s more for %(side)s if it has played no 200."
+A_200_TEXT = "%(points)s less for %(side)s if it plays a 200 on the way."
+ANYBODY_TEXT = "%(points)s less for %(side)s if anybody drives who has not yet."
+EACH_TEXT = "%(points)s less for %(side)s for each side that drives and has not yet."
 
 
 def stand(*sides, caller=0, empty=False, totals=None, hands_left=None):

@@ -243,8 +243,8 @@ def test_the_last_card_is_named_where_it_matters():
 
 # --- any record ------------------------------------------------------------------------------------------
 
-PLAYED = {"plays {card}", "plays {card}, now at {miles} miles", "plays {card} against {side}"}
-DRAWN = {"draws {card}", "draws {card} (the last card)", "draws the last card"}
+PLAYED = {"plays %(card)s", "plays %(card)s, now at %(miles)s miles", "plays %(card)s against %(side)s"}
+DRAWN = {"draws %(card)s", "draws %(card)s (the last card)", "draws the last card"}
 
 
 def actions_told(turn, sides):
@@ -253,9 +253,9 @@ def actions_told(turn, sides):
         if text in PLAYED:
             on = facts["side"] if "against" in text else turn.player % sides
             yield Action(turn.player, "play", facts["card"], on)
-        elif text == "discards {card}":
+        elif text == "discards %(card)s":
             yield Action(turn.player, "discard", facts["card"])
-        elif text == "answers {other_card} with {card} (coup fourré)":
+        elif text == "answers %(other_card)s with %(card)s (coup fourré)":
             yield Action(turn.player, "coup_fourre", facts["card"])
         elif text == "calls the extension":
             yield Action(turn.player, "extension")
@@ -330,7 +330,7 @@ def _check_draws(record, turns, expected):
                 card, last = pile.pop(0) if pile else None, left == 1
                 left -= 1
                 if card is not None and actions[0].kind != "discard":
-                    due.append(("draws {card} (the last card)" if last else "draws {card}", card))
+                    due.append(("draws %(card)s (the last card)" if last else "draws %(card)s", card))
                 elif last:
                     due.append(("draws the last card", None))
         assert [(text, facts.get("card")) for text, facts in turn.sentences if text in DRAWN] == due

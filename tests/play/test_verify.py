@@ -153,7 +153,7 @@ def look_it_up(record, line):
     elif "lines" in facts:
         numbers = [int(number) for number in facts["lines"].split(", ")]
         assert numbers == laid_in(record, line.side, facts["card"])
-    elif text == "no {card} in the record":
+    elif text == "no %(card)s in the record":
         assert laid_in(record, line.side, facts["card"]) == []
     elif text == "no distance card in the record":
         assert laid_in(record, line.side, *CARDS) == []
@@ -183,7 +183,7 @@ def look_at(record, line, text, facts):
         assert words == how[next(word for word in how if word in text)]
     elif "calls it at" in text:
         assert words == ["extension"]
-    elif "{card}" in text:
+    elif "%(card)s" in text:
         assert number == laid_in(record, doer, facts["card"])[0]
     else:
         driven = laid_in(record, doer, *CARDS)
@@ -220,25 +220,25 @@ def test_what_the_real_hands_show():
         for _changed, claim in single_changes(played, own_claim(played)):
             texts |= {line.why.text for line in compare(played, claim) if line.why}
     assert texts == {
-        "a {card} at each of the lines {lines}",
-        "a {card} at line {line}",
-        "cards left to draw when {side} completes the trip at line {line}: {count}",
-        "coup fourré at line {line}",
-        "coup fourré of {side} at line {line}",
-        "discards it at line {line}",
+        "a %(card)s at each of the lines %(lines)s",
+        "a %(card)s at line %(line)s",
+        "cards left to draw when %(side)s completes the trip at line %(line)s: %(count)s",
+        "coup fourré at line %(line)s",
+        "coup fourré of %(side)s at line %(line)s",
+        "discards it at line %(line)s",
         "no distance card in the record",
-        "no {card} in the record",
+        "no %(card)s in the record",
         "nobody completes the trip",
         "nobody plays it",
-        "plays it at line {line}",
-        "reaches {miles} miles at line {line}",
-        "reaches {miles} miles at line {line} without a 200",
-        "the draw pile was empty from line {line} on",
-        "{side} calls it at line {line}",
-        "{side} completes the trip at line {line}",
-        "{side} completes the trip at line {line}, and nobody calls it",
-        "{side} discards it at line {line}",
-        "{side} plays it at line {line}",
+        "plays it at line %(line)s",
+        "reaches %(miles)s miles at line %(line)s",
+        "reaches %(miles)s miles at line %(line)s without a 200",
+        "the draw pile was empty from line %(line)s on",
+        "%(side)s calls it at line %(line)s",
+        "%(side)s completes the trip at line %(line)s",
+        "%(side)s completes the trip at line %(line)s, and nobody calls it",
+        "%(side)s discards it at line %(line)s",
+        "%(side)s plays it at line %(line)s",
     }
 
 

@@ -333,9 +333,9 @@ def test_sides_without_a_name_are_called_by_letter():
 
 def test_another_language_says_it_in_its_own_order():
     french = {
-        "{sides} both have {card}: there is only one.": "{card} : une seule carte, pas pour {sides}.",
+        "%(sides)s both have %(card)s: there is only one.": "%(card)s : une seule carte, pas pour %(sides)s.",
         "Driving Ace": "As du volant",
-        "{first} and {last}": "{first} et {last}",
+        "%(first)s and %(last)s": "%(first)s et %(last)s",
     }
     [problem] = problems(rules(), hand(side(0, ACE), side(0, ACE)))
     said = problem.message(NAMES, Voice(french.__getitem__))
@@ -350,7 +350,7 @@ def test_another_language_writes_numbers_its_own_way():
 
 def test_a_name_is_never_taken_for_a_template():
     [problem] = problems(rules(), hand(side(137), side(0)))
-    assert problem.message(["{miles} {0} %s", "Bob"]).startswith("{miles} {0} %s cannot have 137 miles")
+    assert problem.message(["%(miles)s {0} %s", "Bob"]).startswith("%(miles)s {0} %s cannot have 137 miles")
 
 
 def test_a_problem_is_a_value():

@@ -15,12 +15,13 @@ NAMES = {"1": "Ann", "2": "Bob", "3": "Cy"}
         (people(["1", "2", "3"]), "Ann, Bob and Cy"),
         (
             Sentence(
-                "{above} above, {below} below, {other} beside", {"above": "1", "below": "2", "other": "3"}
+                "%(above)s above, %(below)s below, %(other)s beside",
+                {"above": "1", "below": "2", "other": "3"},
             ),
             "Ann above, Bob below, Cy beside",
         ),
-        (Sentence("{who}: table {other}", {"who": person("2"), "other": 3}), "Bob: table 3"),
-        (Sentence("{mine} against {theirs}", {"mine": "1", "theirs": "2"}), "1 against 2"),
+        (Sentence("%(who)s: table %(other)s", {"who": person("2"), "other": 3}), "Bob: table 3"),
+        (Sentence("%(mine)s against %(theirs)s", {"mine": "1", "theirs": "2"}), "1 against 2"),
     ],
     ids=["one", "some", "around", "a number is no id", "figures stay"],
 )

@@ -91,7 +91,7 @@ class _Comparison:
             yield _line(None, "dealer", *dealers, self._player, self._why_dealer)
 
     def _player(self, seat: int) -> Sentence:
-        return Sentence("{player}", {"player": self.seats[seat]})
+        return Sentence("%(player)s", {"player": self.seats[seat]})
 
     # --- why ---------------------------------------------------------------------------------------------
 
@@ -99,7 +99,7 @@ class _Comparison:
         if not self.played.finished:
             return _no_end()
         if self.result.sides[index].safe_trip:
-            text = N_("reaches {miles} miles at line {line} without a 200")
+            text = N_("reaches %(miles)s miles at line %(line)s without a 200")
             return self.shown.distance(text, index)
         if self.winner == index:
             return self.shown.first_200(index)
@@ -108,9 +108,9 @@ class _Comparison:
     def _won(self) -> Sentence:
         """Who won the hand, and where."""
         if self.completer is not None:
-            return self.shown.distance(N_("{side} completes the trip at line {line}"), self.completer)
+            return self.shown.distance(N_("%(side)s completes the trip at line %(line)s"), self.completer)
         if self.winner is not None:
-            text = N_("{side} wins the hand with {miles} miles at line {line}")
+            text = N_("%(side)s wins the hand with %(miles)s miles at line %(line)s")
             return self.shown.distance(text, self.winner)
         if self.rules.hand_winner == "most_miles":
             return Sentence(N_("nobody wins the hand: the most miles are shared"), {})
@@ -119,12 +119,12 @@ class _Comparison:
     def _why_extension(self) -> Sentence:
         if self.result.extension_called_by is not None:
             facts = {"side": self.result.extension_called_by, "line": self.shown.extension()}
-            return Sentence(N_("{side} calls it at line {line}"), facts)
+            return Sentence(N_("%(side)s calls it at line %(line)s"), facts)
         if not self.played.finished:
             return _no_end()
         if self.completer is None:
             return _nobody_completes()
-        text = N_("{side} completes the trip at line {line}, and nobody calls it")
+        text = N_("%(side)s completes the trip at line %(line)s, and nobody calls it")
         return self.shown.distance(text, self.completer)
 
     def _why_delayed(self) -> Sentence:
@@ -134,16 +134,16 @@ class _Comparison:
             return _nobody_completes()
         if self.result.draw_pile_empty:
             return Sentence(
-                N_("the draw pile was empty from line {line} on"), {"line": self.shown.pile_empty()}
+                N_("the draw pile was empty from line %(line)s on"), {"line": self.shown.pile_empty()}
             )
-        text = N_("cards left to draw when {side} completes the trip at line {line}: {count}")
+        text = N_("cards left to draw when %(side)s completes the trip at line %(line)s: %(count)s")
         return self.shown.distance(text, self.completer, count=self.played.table.draw_pile)
 
     def _why_dealer(self) -> Sentence | None:
         if not self.record.actions:
             return None
         facts = {"player": self.seats[self.record.actions[0].seat], "line": self.record.line_of(0)}
-        return Sentence(N_("{player} begins, at line {line}"), facts)
+        return Sentence(N_("%(player)s begins, at line %(line)s"), facts)
 
 
 def _line(
@@ -159,12 +159,12 @@ def _line(
 
 
 def _miles(miles: int) -> Sentence:
-    return Sentence(N_("{miles} miles"), {"miles": miles})
+    return Sentence(N_("%(miles)s miles"), {"miles": miles})
 
 
 def _cards(counts: Sequence[int]) -> Sentence:
     laid = [f"{count} × {card}" for card, count in zip(DISTANCES, counts, strict=True) if count]
-    return Sentence("{cards}", {"cards": ", ".join(laid)}) if laid else Sentence(N_("no distance card"), {})
+    return Sentence("%(cards)s", {"cards": ", ".join(laid)}) if laid else Sentence(N_("no distance card"), {})
 
 
 def _laid(card: str, side: SideResult) -> str:
@@ -183,7 +183,7 @@ def _safe_trip(claimed: bool) -> Sentence:
 
 
 def _caller(side: int | None) -> Sentence:
-    return Sentence(N_("nobody"), {}) if side is None else Sentence("{side}", {"side": side})
+    return Sentence(N_("nobody"), {}) if side is None else Sentence("%(side)s", {"side": side})
 
 
 def _delayed(claimed: bool) -> Sentence:
@@ -213,7 +213,7 @@ class _Shown:
         """Where the side has come to its miles."""
         if not self.played.result.sides[side].miles:
             return Sentence(N_("no distance card in the record"), {})
-        return self.distance(N_("reaches {miles} miles at line {line}"), side)
+        return self.distance(N_("reaches %(miles)s miles at line %(line)s"), side)
 
     def distance(self, text: str, side: int, **more: object) -> Sentence:
         """`text` with the last distance card of a side that has one: its side, its line, its miles."""
@@ -237,11 +237,11 @@ class _Shown:
         card = [card for card, count, laid in counted if count != laid][-1]
         lines = self._distance_lines(side, card)
         if not lines:
-            return Sentence(N_("no {card} in the record"), {"card": card})
+            return Sentence(N_("no %(card)s in the record"), {"card": card})
         if len(lines) == 1:
             return _card_at(card, lines[0])
         facts = {"card": card, "lines": ", ".join(map(str, lines))}
-        return Sentence(N_("a {card} at each of the lines {lines}"), facts)
+        return Sentence(N_("a %(card)s at each of the lines %(lines)s"), facts)
 
     def safety(self, side: int, card: str) -> Sentence:
         """Where a side plays a safety; if it does not, what becomes of it."""
@@ -271,21 +271,21 @@ class _Shown:
 
 
 def _card_at(card: str, line: int) -> Sentence:
-    return Sentence(N_("a {card} at line {line}"), {"card": card, "line": line})
+    return Sentence(N_("a %(card)s at line %(line)s"), {"card": card, "line": line})
 
 
 #: What the side itself does with a safety, and what another does; there is but one of each.
 _DONE_BY_IT: Final[Mapping[str, str]] = MappingProxyType(
     {
-        PLAY: N_("plays it at line {line}"),
-        COUP_FOURRE: N_("coup fourré at line {line}"),
-        DISCARD: N_("discards it at line {line}"),
+        PLAY: N_("plays it at line %(line)s"),
+        COUP_FOURRE: N_("coup fourré at line %(line)s"),
+        DISCARD: N_("discards it at line %(line)s"),
     }
 )
 _DONE: Final[Mapping[str, str]] = MappingProxyType(
     {
-        PLAY: N_("{side} plays it at line {line}"),
-        COUP_FOURRE: N_("coup fourré of {side} at line {line}"),
-        DISCARD: N_("{side} discards it at line {line}"),
+        PLAY: N_("%(side)s plays it at line %(line)s"),
+        COUP_FOURRE: N_("coup fourré of %(side)s at line %(line)s"),
+        DISCARD: N_("%(side)s discards it at line %(line)s"),
     }
 )

@@ -48,10 +48,10 @@ def _other_rules(recorded: Rules, here: Rules) -> Iterator[Sentence]:
     """In what the record plays by other rules: the box and the number of players, else the house rules."""
     if recorded.edition != here.edition:
         titles = {"recorded": EDITIONS[recorded.edition].title, "here": EDITIONS[here.edition].title}
-        yield Sentence(N_("The record is played by another box: {recorded}, here {here}."), titles)
+        yield Sentence(N_("The record is played by another box: %(recorded)s, here %(here)s."), titles)
     if recorded.players != here.players:
         facts = {"recorded": recorded.players, "here": here.players}
-        yield Sentence(N_("The record has {recorded} players, this table has {here}."), facts)
+        yield Sentence(N_("The record has %(recorded)s players, this table has %(here)s."), facts)
     if (recorded.edition, recorded.players) != (here.edition, here.players):
         return
     for name in [one.name for one in fields(Rules) if one.name not in _NO_MATTER]:
@@ -64,29 +64,29 @@ def _other_value(name: str, recorded: object, here: object) -> Sentence:
     """In what way one rule differs."""
     facts = {"recorded": recorded, "here": here}
     if name in _ITEM_OF:
-        text = N_("{item}: {recorded} points in the record, {here} at this table.")
+        text = N_("%(item)s: %(recorded)s points in the record, %(here)s at this table.")
         return Sentence(text, {"item": Sentence(ITEM_NAMES[_ITEM_OF[name]], {}), **facts})
     if name in _ALLOWED:
         only_recorded, only_here = _ALLOWED[name]
         return Sentence(only_recorded if recorded else only_here, {})
     if name == "target_miles":
-        return Sentence(N_("The trip is {recorded} miles in the record, {here} at this table."), facts)
+        return Sentence(N_("The trip is %(recorded)s miles in the record, %(here)s at this table."), facts)
     if name == "extension_miles":
         return _other_extension(recorded, here)
     if name == "shutout":
         return Sentence(N_("The shutout is counted in another way in the record than at this table."), {})
-    return Sentence(N_("The record and this table differ in the rule {name}."), {"name": name})
+    return Sentence(N_("The record and this table differ in the rule %(name)s."), {"name": name})
 
 
 def _other_extension(recorded: object, here: object) -> Sentence:
     if recorded is None:
         return Sentence(
-            N_("The record has no extension; this table has one to {here} miles."), {"here": here}
+            N_("The record has no extension; this table has one to %(here)s miles."), {"here": here}
         )
     if here is None:
-        text = N_("The record has an extension to {recorded} miles; this table has none.")
+        text = N_("The record has an extension to %(recorded)s miles; this table has none.")
         return Sentence(text, {"recorded": recorded})
-    text = N_("The extension goes to {recorded} miles in the record, to {here} at this table.")
+    text = N_("The extension goes to %(recorded)s miles in the record, to %(here)s at this table.")
     return Sentence(text, {"recorded": recorded, "here": here})
 
 
@@ -95,12 +95,12 @@ def _cut_short(played: Replay) -> Iterator[Sentence]:
     record, failure = played.record, played.failure
     if failure:
         facts = {"line": failure.line, "text": failure.text, "reason": _forbidden(played, failure)}
-        yield Sentence(N_('Line {line} of the record, "{text}", is not allowed. {reason}'), facts)
+        yield Sentence(N_('Line %(line)s of the record, "%(text)s", is not allowed. %(reason)s'), facts)
     elif not record.actions:
         yield Sentence(N_("The record is empty: no card is played in it."), {})
     elif not played.finished:
         last = {"line": record.line_of(len(record.actions) - 1)}
-        yield Sentence(N_("The record stops at line {line}, before the hand has ended."), last)
+        yield Sentence(N_("The record stops at line %(line)s, before the hand has ended."), last)
 
 
 def _forbidden(played: Replay, failure: Failure) -> Sentence:
@@ -111,9 +111,9 @@ def _forbidden(played: Replay, failure: Failure) -> Sentence:
         rulings += tuple(ruling for ruling in failure.rulings[1:] if ruling in TURN_RULINGS)
     said = [Sentence(sentence(record.rules, ruling), {}) for ruling in rulings]
     if rulings[0] == "turn-order" and turn is not None:
-        said.append(Sentence(N_("It is {player}'s turn."), {"player": record.player(turn)}))
+        said.append(Sentence(N_("It is %(player)s's turn."), {"player": record.player(turn)}))
     return reduce(_then, said)
 
 
 def _then(first: Sentence, second: Sentence) -> Sentence:
-    return Sentence(N_("{first} {second}"), {"first": first, "second": second})
+    return Sentence(N_("%(first)s %(second)s"), {"first": first, "second": second})

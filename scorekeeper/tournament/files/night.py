@@ -121,7 +121,7 @@ def _logged_as_dict(one: Logged) -> dict[str, Any]:
 def read_night(data: bytes) -> NightFile:
     """The night of a file. Raises `Unreadable` with the JSON pointer to the first thing that cannot be."""
     if len(data) > MOST_BYTES:
-        raise Unreadable(N_("A file of a night has at most {most} bytes."), most=MOST_BYTES)
+        raise Unreadable(N_("A file of a night has at most %(most)s bytes."), most=MOST_BYTES)
     return night_in(decoded(data))
 
 
@@ -136,7 +136,7 @@ def night_in(text: str) -> NightFile:
 def _file(value: Value) -> NightFile:
     named = value.named().get("format")
     if named is not None and named.it != FORMAT:  # first: another version may have other keys
-        raise named.misread(N_('The format must be "{format}".'), format=FORMAT)
+        raise named.misread(N_('The format must be "%(format)s".'), format=FORMAT)
     part = value.keys(_KEYS)
     entrants = tuple(map(values.entrant_from, part["entrants"].items(0, values.MOST_ENTRANTS)))
     _each_once(part["entrants"], [one.number for one in entrants])
@@ -234,7 +234,7 @@ def _logged(value: Value) -> Logged:
     kind = part["kind"].one_of(_KINDS)
     facts = {name: _log_fact(name, one) for name, one in part["facts"].named().items()}
     for name in sorted(facts_of(kind) - set(facts)):
-        raise part["facts"].misread(N_('"{key}" is missing.'), key=name)
+        raise part["facts"].misread(N_('"%(key)s" is missing.'), key=name)
     return Logged(part["at"].moment(), values.text_from(part["by"], values.MOST_LETTERS), kind, facts)
 
 
@@ -259,10 +259,10 @@ def _number_or_text(value: Value) -> int | str:
 def _each_once(value: Value, numbers: Iterable[int]) -> None:
     for number, count in Counter(numbers).items():
         if count > 1:
-            raise value.misread(N_("The number {number} is here twice."), number=number)
+            raise value.misread(N_("The number %(number)s is here twice."), number=number)
 
 
 def _all_known(value: Value, numbers: Iterable[int], known: frozenset[int]) -> None:
     for number in numbers:
         if number not in known:
-            raise value.misread(N_("Nobody of this night has the number {number}."), number=number)
+            raise value.misread(N_("Nobody of this night has the number %(number)s."), number=number)

@@ -79,7 +79,7 @@ def kind_from(value: Value) -> Kind:
 
 def _seats(value: Value) -> int:
     if value.whole(min(SEATS), max(SEATS)) not in SEATS:
-        raise value.misread(N_("This must be one of {words}."), words=", ".join(map(str, SEATS)))
+        raise value.misread(N_("This must be one of %(words)s."), words=", ".join(map(str, SEATS)))
     return int(value.it)
 
 

@@ -73,7 +73,7 @@ def read_people(text: str, pairs: bool, tidied: Callable[[str], str]) -> People:
             _read_line(named, cells[len(usual) :], line, pairs, tidied, found)
     except csv.Error as error:
         found.wrong.append(
-            Misread(rows.line_num, Sentence(N_("This is not a list: {reason}."), {"reason": error}))
+            Misread(rows.line_num, Sentence(N_("This is not a list: %(reason)s."), {"reason": error}))
         )
     return found
 
@@ -156,14 +156,15 @@ def _wrong(names: Sequence[str], pairs: bool, table: str, more: Sequence[str]) -
     for name in names:
         if len(name) > MOST_LETTERS:
             return Sentence(
-                N_("{name} is longer than {most} letters."), {"name": name[:20] + "…", "most": MOST_LETTERS}
+                N_("%(name)s is longer than %(most)s letters."),
+                {"name": name[:20] + "…", "most": MOST_LETTERS},
             )
     if pairs and len(names) != 2:
         return Sentence(
-            N_("A pair is two names: {name} needs a partner, as in Ann & Bob."), {"name": names[0]}
+            N_("A pair is two names: %(name)s needs a partner, as in Ann & Bob."), {"name": names[0]}
         )
     if not pairs and len(names) != 1:
         return Sentence(N_("One name a line, please: everybody plays for themselves tonight."), {})
     if table and not (table.isdecimal() and 1 <= int(table[:6]) <= MOST_TABLE):
-        return Sentence(N_("The table must be a number from 1 to {most}."), {"most": MOST_TABLE})
+        return Sentence(N_("The table must be a number from 1 to %(most)s."), {"most": MOST_TABLE})
     return None

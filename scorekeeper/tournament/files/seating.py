@@ -47,7 +47,7 @@ def seating_in(value: Value) -> DrawRequest:
     """The request that a parsed JSON value is. Raises `Unreadable` with the JSON pointer."""
     named = value.named().get("format")
     if named is not None and named.it != FORMAT:  # first: another version may have other keys
-        raise named.misread(N_('The format must be "{format}".'), format=FORMAT)
+        raise named.misread(N_('The format must be "%(format)s".'), format=FORMAT)
     part = value.keys(_REQUIRED, _OPTIONAL)
     partners = _partners(part["partners"])
     seats = _seats(part["seats"], partners)
@@ -106,7 +106,7 @@ def _units(value: Value) -> tuple[Unit, ...]:
     for one in value.items(0, _MOST_UNITS):
         unit = _unit(one)
         if unit.id in units:
-            raise one.misread(N_("{unit} is there twice."), unit=unit.id)
+            raise one.misread(N_("%(unit)s is there twice."), unit=unit.id)
         units[unit.id] = unit
     return tuple(units.values())
 
@@ -137,7 +137,7 @@ def _points(value: Value) -> int | Fraction:
     if type(points) is float and abs(points) <= _MOST_POINTS:
         exact = Fraction(repr(points))  # as it was written, not as the machine stores it
         return exact.numerator if exact.denominator == 1 else exact
-    raise value.misread(N_("Points are a number from -{most} to {most}."), most=_MOST_POINTS)
+    raise value.misread(N_("Points are a number from -%(most)s to %(most)s."), most=_MOST_POINTS)
 
 
 # --- what was played ---------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def _side(value: Value, seen: set[str]) -> Side:
     for one in value.items(1, 2):
         unit = one.name(_MOST_LETTERS)
         if unit in seen:
-            raise one.misread(N_("{unit} is in this round twice."), unit=unit)
+            raise one.misread(N_("%(unit)s is in this round twice."), unit=unit)
         seen.add(unit)
         side.append(unit)
     return tuple(side)

@@ -4,8 +4,8 @@ Facts: `who` is a list of entrants' numbers (shown by their names), `which` one 
 columns, `totals` one of points by side; all others are numbers or text.
 """
 
+import re
 from collections.abc import Mapping
-from string import Formatter
 from types import MappingProxyType
 from typing import Final
 
@@ -13,49 +13,53 @@ from scorekeeper.rules.words import N_
 
 DOINGS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "night_made": N_("The night was set up with {people} names."),
+        "night_made": N_("The night was set up with %(people)s names."),
         "restored": N_("The night was read in from a file."),
-        "settings_changed": N_("Settings changed: {which}."),
+        "settings_changed": N_("Settings changed: %(which)s."),
         "pin_set": N_("A new PIN."),
         "director_joined": N_("One more device directs."),
         "link_renewed": N_("A new director’s link. Devices that came by the old one direct no more."),
         "finished": N_("The last round is over. The time for corrections runs."),
         "reopened": N_("The night goes on."),
         "night_deleted": N_("The night was deleted."),
-        "adjusted": N_("{who}: {points} table points. {reason}"),
-        "people_added": N_("Added: {who}."),
-        "person_changed": N_("{who} changed (was {was}): {which}."),
-        "person_removed": N_("{name} taken off the list."),
-        "arrived": N_("Here: {who}."),
-        "left": N_("Gone: {who}."),
-        "expected_again": N_("Not here yet after all: {who}."),
-        "substitute": N_("{name} plays for {who} from round {first} on."),
-        "substitute_ended": N_("{who} without a substitute again."),
-        "drawn": N_("Round {round} drawn ({how}): {tables} tables."),
-        "drawn_again": N_("Round {round} drawn again ({how}): {tables} tables."),
-        "swapped": N_("Round {round}: {who} changed places in the draft."),
-        "benched": N_("Round {round}: {who} sits out, by hand."),
-        "moved": N_("Round {round}: {who} moved to table {table}, by hand."),
-        "locked": N_("Round {round}: table {table} stays as it is."),
-        "unlocked": N_("Round {round}: table {table} may be drawn again."),
-        "draft_dropped": N_("The draft of round {round} was thrown away."),
-        "released": N_("Round {round} released to the tables."),
-        "seated_late": N_("{who} joined table {table} in round {round}."),
-        "closed": N_("Round {round} closed."),
-        "opened_again": N_("Round {round} goes on."),
-        "round_deleted": N_("Round {round} deleted. It was: {what}"),
-        "clock_started": N_("Round {round}: the clock runs."),
-        "clock_paused": N_("Round {round}: the clock stands."),
-        "clock_given": N_("Round {round}: {minutes} minutes more for everybody."),
-        "time_given": N_("Round {round}: {minutes} minutes more for table {table}."),
-        "entered": N_("Round {round}, table {table}: result {version} entered, {totals}."),
-        "accepted": N_("Round {round}, table {table}: result {version} accepted, {totals}. {reason}"),
-        "declined": N_("Round {round}, table {table}: result {version} put aside, {totals}."),
-        "corrected": N_("Round {round}, table {table}: corrected to {totals} (result {version}). {reason}"),
-        "taken_back": N_("Round {round}, table {table}: result {version} taken back, {totals}."),
-        "called": N_("Round {round}, table {table} calls the director. {reason}"),
-        "called_off": N_("Round {round}, table {table} needs the director no more."),
-        "answered": N_("Round {round}, table {table}: the director was there."),
+        "adjusted": N_("%(who)s: %(points)s table points. %(reason)s"),
+        "people_added": N_("Added: %(who)s."),
+        "person_changed": N_("%(who)s changed (was %(was)s): %(which)s."),
+        "person_removed": N_("%(name)s taken off the list."),
+        "arrived": N_("Here: %(who)s."),
+        "left": N_("Gone: %(who)s."),
+        "expected_again": N_("Not here yet after all: %(who)s."),
+        "substitute": N_("%(name)s plays for %(who)s from round %(first)s on."),
+        "substitute_ended": N_("%(who)s without a substitute again."),
+        "drawn": N_("Round %(round)s drawn (%(how)s): %(tables)s tables."),
+        "drawn_again": N_("Round %(round)s drawn again (%(how)s): %(tables)s tables."),
+        "swapped": N_("Round %(round)s: %(who)s changed places in the draft."),
+        "benched": N_("Round %(round)s: %(who)s sits out, by hand."),
+        "moved": N_("Round %(round)s: %(who)s moved to table %(table)s, by hand."),
+        "locked": N_("Round %(round)s: table %(table)s stays as it is."),
+        "unlocked": N_("Round %(round)s: table %(table)s may be drawn again."),
+        "draft_dropped": N_("The draft of round %(round)s was thrown away."),
+        "released": N_("Round %(round)s released to the tables."),
+        "seated_late": N_("%(who)s joined table %(table)s in round %(round)s."),
+        "closed": N_("Round %(round)s closed."),
+        "opened_again": N_("Round %(round)s goes on."),
+        "round_deleted": N_("Round %(round)s deleted. It was: %(what)s"),
+        "clock_started": N_("Round %(round)s: the clock runs."),
+        "clock_paused": N_("Round %(round)s: the clock stands."),
+        "clock_given": N_("Round %(round)s: %(minutes)s minutes more for everybody."),
+        "time_given": N_("Round %(round)s: %(minutes)s minutes more for table %(table)s."),
+        "entered": N_("Round %(round)s, table %(table)s: result %(version)s entered, %(totals)s."),
+        "accepted": N_(
+            "Round %(round)s, table %(table)s: result %(version)s accepted, %(totals)s. %(reason)s"
+        ),
+        "declined": N_("Round %(round)s, table %(table)s: result %(version)s put aside, %(totals)s."),
+        "corrected": N_(
+            "Round %(round)s, table %(table)s: corrected to %(totals)s (result %(version)s). %(reason)s"
+        ),
+        "taken_back": N_("Round %(round)s, table %(table)s: result %(version)s taken back, %(totals)s."),
+        "called": N_("Round %(round)s, table %(table)s calls the director. %(reason)s"),
+        "called_off": N_("Round %(round)s, table %(table)s needs the director no more."),
+        "answered": N_("Round %(round)s, table %(table)s: the director was there."),
     }
 )
 #: Of reading the file in, not of the night: they do not go out again.
@@ -69,4 +73,4 @@ OF_A_DRAFT: Final = (
 
 def facts_of(kind: str) -> frozenset[str]:
     """The facts without which it cannot be told."""
-    return frozenset(name for _, name, _, _ in Formatter().parse(DOINGS[kind]) if name)
+    return frozenset(re.findall(r"%\((\w+)\)s", DOINGS[kind]))

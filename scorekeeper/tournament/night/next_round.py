@@ -93,10 +93,10 @@ def drawn(night: Night, seed: int, kind: Kind | None = None, locked: Iterable[Ni
     same people are there; `seed` begins another. Raises `Senseless` for more rounds or tables than a night
     has."""
     if next_number(night) > MOST_ROUNDS:
-        raise Senseless(N_("A night has at most {most} rounds."), most=MOST_ROUNDS)
+        raise Senseless(N_("A night has at most %(most)s rounds."), most=MOST_ROUNDS)
     draft = _drawn(night, seed, kind or night.settings.kind, locked)
     if any(table.number > MOST_TABLES for table in draft.tables):
-        raise Senseless(N_("A round has at most {most} tables: choose larger ones."), most=MOST_TABLES)
+        raise Senseless(N_("A round has at most %(most)s tables: choose larger ones."), most=MOST_TABLES)
     return draft
 
 

@@ -47,16 +47,16 @@ def problem(settings: Settings) -> Sentence | None:
     players = settings.seats
     facts = {"players": players, "box": edition.title}
     if players not in edition.players:
-        return Sentence(N_("{box} has no table of {players}."), facts)
+        return Sentence(N_("%(box)s has no table of %(players)s."), facts)
     if edition.rules(players).sides != _sides(players, settings.partners):
         if settings.partners == "none":
-            return Sentence(N_("By {box}, people at a table of {players} play in pairs."), facts)
-        return Sentence(N_("By {box}, people at a table of {players} play each for themselves."), facts)
+            return Sentence(N_("By %(box)s, people at a table of %(players)s play in pairs."), facts)
+        return Sentence(N_("By %(box)s, people at a table of %(players)s play each for themselves."), facts)
     four_for_themselves = 4 in edition.players and edition.rules(4).sides == 4
     if settings.partners != "none" and four_for_themselves and not settings.one_size:
         return Sentence(
             N_(
-                "By {box}, four play each for themselves, so that no pairs fit at a smaller table: "
+                "By %(box)s, four play each for themselves, so that no pairs fit at a smaller table: "
                 "choose tables of one size only."
             ),
             {"box": edition.title},
@@ -72,7 +72,7 @@ def too_late(night: Night, changed: Settings) -> Sentence | None:
     before, draft = night.settings, night.draft
     if draft is not None and _of_tables(before) != _of_tables(changed):
         text = N_(
-            "Round {round} is drawn for the tables as they were: release its draft first or throw it away."
+            "Round %(round)s is drawn for the tables as they were: release its draft first or throw it away."
         )
         return Sentence(text, {"round": draft.number})
     if changed.partners == "fixed" and any(len(one.names) == 1 for one in night.entrants):

@@ -75,25 +75,25 @@ def _unmet(
     field: Field, tables: Sequence[Numbered], groups: Sequence[Sequence[int]], out: Sequence[str]
 ) -> Iterator[Sentence]:
     if not tables and out:
-        text = N_("{people} cannot be seated: they are too few for a table.")
+        text = N_("%(people)s cannot be seated: they are too few for a table.")
         if len(out) == 1:
-            text = N_("{people} is alone: there is nobody to play with.")
+            text = N_("%(people)s is alone: there is nobody to play with.")
         yield Sentence(text, {"people": people(out)})
     yield from _out_again(field, out)
     for (number, _), group in zip(tables, groups, strict=True):
         for one, other in combinations(group, 2):
             if other in field.never[one]:
                 facts = {"people": people([field.ids[one], field.ids[other]]), "table": number}
-                yield Sentence(N_("{people} are together at table {table}, and should never be."), facts)
+                yield Sentence(N_("%(people)s are together at table %(table)s, and should never be."), facts)
     yield from _elsewhere(field, tables, out)
     again = sum([other in field.met[one] for group in groups for one, other in combinations(group, 2)])
     if again and field.request.kind != "whist":
-        text = N_("One meeting is a repeat.") if again == 1 else N_("{count} meetings are repeats.")
+        text = N_("One meeting is a repeat.") if again == 1 else N_("%(count)s meetings are repeats.")
         yield Sentence(text, {"count": again})
     together = sum([len({field.group[one] for one in group}) < len(group) for group in groups])
     if together:
         text = N_("At one table people of one family or club sit together.")
-        many = N_("At {count} tables people of one family or club sit together.")
+        many = N_("At %(count)s tables people of one family or club sit together.")
         yield Sentence(text if together == 1 else many, {"count": together})
 
 
@@ -102,7 +102,7 @@ def _out_again(field: Field, out: Sequence[str]) -> Iterator[Sentence]:
     if least is not None:
         for unit in out:
             if field.sat_out[field.index[unit]] > least:
-                text = N_("{person} sits out again, and others did so less often.")
+                text = N_("%(person)s sits out again, and others did so less often.")
                 yield Sentence(text, {"person": person(unit)})
 
 
@@ -113,4 +113,4 @@ def _elsewhere(field: Field, tables: Sequence[Numbered], out: Sequence[str]) -> 
         wanted = field.fixed[field.index[unit]]
         if wanted is not None and wanted != here[unit]:
             facts = {"person": person(unit), "wanted": wanted, "table": here[unit]}
-            yield Sentence(N_("{person} is at table {table}, not at table {wanted}."), facts)
+            yield Sentence(N_("%(person)s is at table %(table)s, not at table %(wanted)s."), facts)

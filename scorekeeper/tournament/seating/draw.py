@@ -65,7 +65,7 @@ def _check(request: DrawRequest) -> None:
     seen: set[str] = set()
     for unit in request.units:
         if unit.id in seen:
-            raise Senseless(N_("{unit} is there twice."), unit=unit.id)
+            raise Senseless(N_("%(unit)s is there twice."), unit=unit.id)
         seen.add(unit.id)
 
 
@@ -80,14 +80,14 @@ def _about(request: DrawRequest, known: movements.Movement) -> Iterator[Sentence
         yield Sentence(N_("Only one round is drawn: who wins in it is not known yet."), {})
     words = {unit.apart for unit in request.units}
     if len(request.units) > 1 and len(words) == 1 and None not in words:
-        text = N_("Everybody is of {group}: nobody can be kept apart.")
+        text = N_("Everybody is of %(group)s: nobody can be kept apart.")
         yield Sentence(text, {"group": request.units[0].apart})
 
 
 def _in_round(number: int, note: Sentence, rounds: int) -> Sentence:
     if rounds == 1:
         return note
-    return Sentence(N_("Round {number}: {note}"), {"number": number, "note": note})
+    return Sentence(N_("Round %(number)s: %(note)s"), {"number": number, "note": note})
 
 
 def _with_tables_that_stand(request: DrawRequest) -> tuple[DrawRequest, list[Sentence]]:
@@ -105,7 +105,7 @@ def _with_tables_that_stand(request: DrawRequest) -> tuple[DrawRequest, list[Sen
             standing.append(table)
         else:
             facts = {"table": table.number, "people": people(sorted(units))}
-            text = N_("Table {table} with {people} could not stand: somebody is missing, or elsewhere.")
+            text = N_("Table %(table)s with %(people)s could not stand: somebody is missing, or elsewhere.")
             notes.append(Sentence(text, facts))
     return replace(request, locked=tuple(standing)), notes
 

@@ -19,7 +19,7 @@ _FIRST_TIME: Final = {
     6: N_("all six meet for the first time"),
     8: N_("all eight meet for the first time"),
 }
-_TIMES: Final = {1: N_("{people} have met once before"), 2: N_("{people} have met twice before")}
+_TIMES: Final = {1: N_("%(people)s have met once before"), 2: N_("%(people)s have met twice before")}
 _MOST_PAIRS: Final = 3
 
 
@@ -54,11 +54,11 @@ def _meetings(field: Field, units: Sequence[int]) -> Iterator[Sentence]:
     if not again and len(units) in _FIRST_TIME:
         yield Sentence(_FIRST_TIME[len(units)], {})
     elif len(again) > _MOST_PAIRS:
-        yield Sentence(N_("{count} pairs of them have met before"), {"count": len(again)})
+        yield Sentence(N_("%(count)s pairs of them have met before"), {"count": len(again)})
     else:
         for one, other in again:
             times, pair = field.met[one][other], people([field.ids[one], field.ids[other]])
-            text = _TIMES.get(times, N_("{people} have met {count} times before"))
+            text = _TIMES.get(times, N_("%(people)s have met %(count)s times before"))
             yield Sentence(text, {"people": pair, "count": times})
 
 
@@ -66,7 +66,7 @@ def _partners(field: Field, sides: tuple[Side, ...]) -> Iterator[Sentence]:
     pairs = [side for side in sides if len(side) == 2]
     again = [side for side in pairs if field.index[side[1]] in field.partnered[field.index[side[0]]]]
     for side in again:
-        yield Sentence(N_("{people} are partners again"), {"people": people(side)})
+        yield Sentence(N_("%(people)s are partners again"), {"people": people(side)})
     met = any(field.index[other] in field.met[field.index[one]] for one, other in _across(sides))
     if pairs and not again and met:
         yield Sentence(N_("all partners are new"), {})
@@ -86,14 +86,14 @@ def _standing(field: Field, units: Sequence[int]) -> Iterator[Sentence]:
     elif apart == 1:
         yield Sentence(N_("one point apart"), {})
     else:
-        yield Sentence(N_("{points} points apart"), {"points": figure(apart)})
+        yield Sentence(N_("%(points)s points apart"), {"points": figure(apart)})
 
 
 def _odd(field: Field, units: Sequence[int], nobody_out: bool) -> Iterator[Sentence]:
     if len(units) == preferred_size(field.request.seats, field.request.partners):
         return
     if nobody_out:
-        yield Sentence(N_("a table of {count}, so that nobody sits out"), {"count": len(units)})
+        yield Sentence(N_("a table of %(count)s, so that nobody sits out"), {"count": len(units)})
     here = [field.odd[one] for one in units]
     elsewhere = [field.odd[one] for one in range(len(field)) if one not in units]
     if elsewhere and max(here) <= min(elsewhere) and min(here) < max(elsewhere):
@@ -105,7 +105,7 @@ def _apart(field: Field, units: Sequence[int]) -> Iterator[Sentence]:
     for one, other in combinations(units, 2):
         if field.group[one] == field.group[other]:
             facts = {"people": people([field.ids[one], field.ids[other]]), "group": field.units[one].apart}
-            yield Sentence(N_("{people} are both of {group}"), facts)
+            yield Sentence(N_("%(people)s are both of %(group)s"), facts)
     shared = any(groups.count(group) == 1 and field.group.count(group) > 1 for group in groups)
     if shared and len({*groups}) == len(groups):
         yield Sentence(N_("family and clubs kept apart"), {})
@@ -114,4 +114,4 @@ def _apart(field: Field, units: Sequence[int]) -> Iterator[Sentence]:
 def _stays(field: Field, units: Sequence[int], number: int) -> Iterator[Sentence]:
     for one in units:
         if field.fixed[one] == number:
-            yield Sentence(N_("{person} always sits here"), {"person": person(field.ids[one])})
+            yield Sentence(N_("%(person)s always sits here"), {"person": person(field.ids[one])})

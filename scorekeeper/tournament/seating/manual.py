@@ -38,18 +38,18 @@ def _wrong(request: DrawRequest, tables: Sequence[Table]) -> Iterator[Sentence]:
     numbers: set[int] = set()
     for table in tables:
         if table.number in numbers:
-            yield Sentence(N_("There are two tables {table}."), {"table": table.number})
+            yield Sentence(N_("There are two tables %(table)s."), {"table": table.number})
         numbers.add(table.number)
         if not _playable(request, table):
-            yield Sentence(N_("Nobody can play with such sides at table {table}."), {"table": table.number})
+            yield Sentence(N_("Nobody can play with such sides at table %(table)s."), {"table": table.number})
         for unit in table.units:
             facts = {"person": person(unit), "table": table.number, "other": at.get(unit)}
             if unit not in known:
-                yield Sentence(N_("{person} at table {table} is not here."), facts)
+                yield Sentence(N_("%(person)s at table %(table)s is not here."), facts)
             elif at.get(unit) == table.number:
-                yield Sentence(N_("{person} is at table {table} twice."), facts)
+                yield Sentence(N_("%(person)s is at table %(table)s twice."), facts)
             elif unit in at:
-                yield Sentence(N_("{person} is at table {other} and at table {table}."), facts)
+                yield Sentence(N_("%(person)s is at table %(other)s and at table %(table)s."), facts)
             at[unit] = table.number
 
 
@@ -67,9 +67,9 @@ def _warnings(
     seated = {unit for table in tables for unit in table.units} | set(sitting_out)
     missing = sorted(unit.id for unit in request.units if unit.id not in seated)
     if missing and tables:
-        text = N_("{people} has no table.") if len(missing) == 1 else N_("{people} have no table.")
+        text = N_("%(people)s has no table.") if len(missing) == 1 else N_("%(people)s have no table.")
         yield Sentence(text, {"people": people(missing)})
     for table in tables:
         if kind_of_table(request, table.sides) == "odd":
-            text = N_("Table {table} has another size than the others.")
+            text = N_("Table %(table)s has another size than the others.")
             yield Sentence(text, {"table": table.number})

@@ -50,11 +50,11 @@ def why_not(request: DrawRequest) -> Sentence:
         text = N_("A round robin is for tables of two: here new people meet as often as can be.")
     elif count % 4 == 1 and not request.one_size:
         text = N_(
-            "In a whist movement of {count} one sits out in each round. Here nobody does: partners change as "
-            "much as can be."
+            "In a whist movement of %(count)s one sits out in each round. Here nobody does: partners change "
+            "as much as can be."
         )
     else:
-        text = N_("There is no whist movement for {count}: partners change as much as can be.")
+        text = N_("There is no whist movement for %(count)s: partners change as much as can be.")
     return Sentence(text, {"count": count})
 
 

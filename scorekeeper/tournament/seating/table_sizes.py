@@ -40,9 +40,9 @@ def preferred_size(seats: int, partners: Partners) -> int:
 
 
 _WRONG_CHAIRS: Final = {
-    "none": N_("Where everybody plays alone a table has 2, 3 or 4 chairs, not {seats}."),
-    "fixed": N_("Pairs play at tables of 4, 6 or 8 chairs, not {seats}."),
-    "rotating": N_("Partners for a round play at tables of 4, 6 or 8 chairs, not {seats}."),
+    "none": N_("Where everybody plays alone a table has 2, 3 or 4 chairs, not %(seats)s."),
+    "fixed": N_("Pairs play at tables of 4, 6 or 8 chairs, not %(seats)s."),
+    "rotating": N_("Partners for a round play at tables of 4, 6 or 8 chairs, not %(seats)s."),
 }
 
 

@@ -64,8 +64,8 @@ def _has(story: Story, line: Line) -> Sentence:
     name = story.order[0]
     facts = {"place": line.place, "criterion": _title(name), "value": figure(line.values[name])}
     if line.shared:
-        return Sentence(N_("Place {place}, shared. {criterion}: {value}."), facts)
-    return Sentence(N_("Place {place}. {criterion}: {value}."), facts)
+        return Sentence(N_("Place %(place)s, shared. %(criterion)s: %(value)s."), facts)
+    return Sentence(N_("Place %(place)s. %(criterion)s: %(value)s."), facts)
 
 
 def _above(story: Story, line: Line) -> Iterator[Sentence]:
@@ -73,11 +73,11 @@ def _above(story: Story, line: Line) -> Iterator[Sentence]:
     if above is not None:
         yield _parted(
             _decision(story, line, above, line.by) | {"above": above.unit},
-            absent=N_("{before}: nothing between you and {above}, but you have taken part in no round."),
-            at_once=N_("{criterion}: you have {mine}, {above} above you has {theirs}."),
+            absent=N_("%(before)s: nothing between you and %(above)s, but you have taken part in no round."),
+            at_once=N_("%(criterion)s: you have %(mine)s, %(above)s above you has %(theirs)s."),
             after=N_(
-                "{before}: nothing between you and {above}. "
-                "{criterion}: you have {mine}, {above} above you has {theirs}."
+                "%(before)s: nothing between you and %(above)s. "
+                "%(criterion)s: you have %(mine)s, %(above)s above you has %(theirs)s."
             ),
         )
 
@@ -87,11 +87,11 @@ def _below(story: Story, line: Line) -> Iterator[Sentence]:
     if below is not None:
         yield _parted(
             _decision(story, line, below, below.by) | {"below": below.unit},
-            absent=N_("{before}: nothing between you and {below}, who has taken part in no round."),
-            at_once=N_("{criterion}: you have {mine}, {below} below you has {theirs}."),
+            absent=N_("%(before)s: nothing between you and %(below)s, who has taken part in no round."),
+            at_once=N_("%(criterion)s: you have %(mine)s, %(below)s below you has %(theirs)s."),
             after=N_(
-                "{before}: nothing between you and {below}. "
-                "{criterion}: you have {mine}, {below} below you has {theirs}."
+                "%(before)s: nothing between you and %(below)s. "
+                "%(criterion)s: you have %(mine)s, %(below)s below you has %(theirs)s."
             ),
         )
 
@@ -125,12 +125,12 @@ def _shares(story: Story, line: Line) -> Iterator[Sentence]:
     start = line.place - 1
     others = story.sharing[line.place] - 1
     if others > 1:
-        text = N_("Nothing that ranks parts you from {number} others, so you share the place.")
+        text = N_("Nothing that ranks parts you from %(number)s others, so you share the place.")
         yield Sentence(text, {"number": others})
     else:
         other = next(one.unit for one in story.lines[start : start + 2] if one.unit != line.unit)
         yield Sentence(
-            N_("Nothing that ranks parts you from {other}, so you share the place."), {"other": other}
+            N_("Nothing that ranks parts you from %(other)s, so you share the place."), {"other": other}
         )
 
 
@@ -141,7 +141,7 @@ def _head_to_head(story: Story, line: Line) -> Iterator[Sentence]:
     below = story.below(line)
     after = {*story.order[story.order.index("head_to_head") + 1 :]}
     if line.shared or line.by in after or (below and below.by in after):
-        text = N_("{criterion}: not counted, because not all who were level have met.")
+        text = N_("%(criterion)s: not counted, because not all who were level have met.")
         yield Sentence(text, {"criterion": _title("head_to_head")})
 
 
@@ -153,15 +153,19 @@ def _byes(story: Story, unit: str) -> Iterator[Sentence]:
         name = next((name for name in story.order if TIE_BREAKS[name].added_up), None)
         if name is None:
             yield Sentence(
-                N_("You sat out round {round}. Nothing in this order counts it."), {"round": number}
+                N_("You sat out round %(round)s. Nothing in this order counts it."), {"round": number}
             )
             continue
         value = figure(TIE_BREAKS[name].a_bye(story.night, unit))
         facts = {"round": number, "criterion": _title(name), "value": value}
         if story.night.played.get(unit):
-            text = N_("You sat out round {round}: that counts as your own average. {criterion}: {value}.")
+            text = N_(
+                "You sat out round %(round)s: that counts as your own average. %(criterion)s: %(value)s."
+            )
         else:
-            text = N_("You sat out round {round}. {criterion}: until you have played, that counts {value}.")
+            text = N_(
+                "You sat out round %(round)s. %(criterion)s: until you have played, that counts %(value)s."
+            )
         yield Sentence(text, facts)
 
 
@@ -170,9 +174,9 @@ def _absences(story: Story, line: Line) -> Iterator[Sentence]:
         return
     missed = story.night.missed(line.unit)
     if len(missed) == 1:
-        yield Sentence(N_("You have no result in round {round}: that counts 0."), {"round": missed[0]})
+        yield Sentence(N_("You have no result in round %(round)s: that counts 0."), {"round": missed[0]})
     elif missed:
-        text = N_("You have no result in {number} rounds: each of them counts 0.")
+        text = N_("You have no result in %(number)s rounds: each of them counts 0.")
         yield Sentence(text, {"number": len(missed)})
 
 
@@ -182,12 +186,13 @@ def _adjustments(story: Story, unit: str) -> Iterator[Sentence]:
         facts: dict[str, object] = {"points": figure(abs(points)), "reason": one.reason}
         if story.adjusted is None:
             text = N_(
-                "The director changed your points by {points} ({reason}). Nothing in this order counts it."
+                "The director changed your points by %(points)s (%(reason)s). "
+                "Nothing in this order counts it."
             )
             yield Sentence(text, facts | {"points": figure(points)})
             continue
-        gave = N_("{criterion}: the director gave you {points} ({reason}).")
-        took = N_("{criterion}: the director took {points} from you ({reason}).")
+        gave = N_("%(criterion)s: the director gave you %(points)s (%(reason)s).")
+        took = N_("%(criterion)s: the director took %(points)s from you (%(reason)s).")
         yield Sentence(took if points < 0 else gave, facts | {"criterion": _title(story.adjusted)})
 
 
@@ -202,5 +207,5 @@ def _titles(names: Sequence[str]) -> Sentence:
     """ "Table points, Difference"."""
     said = _title(names[0])
     for name in names[1:]:
-        said = Sentence("{first}, {last}", {"first": said, "last": _title(name)})
+        said = Sentence("%(first)s, %(last)s", {"first": said, "last": _title(name)})
     return said

@@ -113,16 +113,16 @@ class Standings:
 def check(units: Sequence[str], rounds: Sequence[RoundOutcome]) -> None:
     """Raise StandingsError where these cannot be the results of a night."""
     for unit in _repeated(units):
-        raise StandingsError(N_("{unit} is listed twice among those to be ranked."), unit=unit)
+        raise StandingsError(N_("%(unit)s is listed twice among those to be ranked."), unit=unit)
     for number in _repeated([one.number for one in rounds]):
-        raise StandingsError(N_("Round {round} is there twice."), round=number)
+        raise StandingsError(N_("Round %(round)s is there twice."), round=number)
     for one in rounds:
         for number, table in one.numbered():
             _check_table(one.number, number, table)
         seated = [unit for table in one.tables for unit in table.units]
         for unit in _repeated([*seated, *one.sat_out, *one.waiting]):
             raise StandingsError(
-                N_("{unit} is there twice in round {round}: one seat each, or sitting out."),
+                N_("%(unit)s is there twice in round %(round)s: one seat each, or sitting out."),
                 unit=unit,
                 round=one.number,
             )
@@ -132,16 +132,16 @@ def _check_table(round_number: int, number: int, table: TableOutcome) -> None:
     where = {"round": round_number, "table": number}
     if not 2 <= len(table.sides) <= 4:
         raise StandingsError(
-            N_("Table {table} of round {round} needs two to four sides: it has {given}."),
+            N_("Table %(table)s of round %(round)s needs two to four sides: it has %(given)s."),
             given=len(table.sides),
             **where,
         )
     if not all(1 <= len(side.units) <= 2 for side in table.sides):
-        raise StandingsError(N_("Each side at table {table} of round {round} is one or two."), **where)
+        raise StandingsError(N_("Each side at table %(table)s of round %(round)s is one or two."), **where)
     if table.hands < 1:
         raise StandingsError(
             N_(
-                "No hand was finished at table {table} of round {round}, so there is nothing to rank: "
+                "No hand was finished at table %(table)s of round %(round)s, so there is nothing to rank: "
                 "take its result out, or count its players as sitting out."
             ),
             **where,

@@ -60,9 +60,9 @@ def checked(order: Sequence[str]) -> tuple[str, ...]:
         raise StandingsError(N_("Nothing is chosen to rank by."))
     for name, times in Counter(order).items():
         if name not in TIE_BREAKS:
-            raise StandingsError(N_("There is no tie-break called {name}."), name=name)
+            raise StandingsError(N_("There is no tie-break called %(name)s."), name=name)
         if times > 1:
-            raise StandingsError(N_("The tie-break {name} is in the order twice."), name=name)
+            raise StandingsError(N_("The tie-break %(name)s is in the order twice."), name=name)
     return tuple(order)
 
 
@@ -102,22 +102,22 @@ _MEASURES: Final = (
     (
         _sides,
         N_(
-            "Total points cannot rank this night: table {table} of round {round} had {given} sides, "
-            "others {others}."
+            "Total points cannot rank this night: table %(table)s of round %(round)s had %(given)s sides, "
+            "others %(others)s."
         ),
     ),
     (
         _players,
         N_(
-            "Total points cannot rank this night: table {table} of round {round} had {given} players, "
-            "others {others}."
+            "Total points cannot rank this night: table %(table)s of round %(round)s had %(given)s players, "
+            "others %(others)s."
         ),
     ),
     (
         _hands,
         N_(
-            "Total points cannot rank this night: at table {table} of round {round} the number of hands "
-            "was {given}, at others {others}."
+            "Total points cannot rank this night: at table %(table)s of round %(round)s the number of hands "
+            "was %(given)s, at others %(others)s."
         ),
     ),
 )

@@ -24,7 +24,7 @@ from scorekeeper.web.common.text.reasons import Reason, reason, remedies
 #: What cannot be put as a question: there hazards go on opponents, the player holds the card, and what was
 #: discarded is not known.
 _NO_QUESTION: Final = ("hazard-own-side", "not-in-hand", "pack-counts", "pile-exhausted")
-_WORDS: Final = {DISCARD: N_("{card}, discarded"), COUP_FOURRE: N_("{card}, coup fourré")}
+_WORDS: Final = {DISCARD: N_("%(card)s, discarded"), COUP_FOURRE: N_("%(card)s, coup fourré")}
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ def in_words(action: Action, seats: Seats) -> str:
     if action.kind == EXTENSION:
         return _("%(player)s: extension", player=player)
     own = action.on == action.seat % seats.rules.sides
-    text = _WORDS.get(action.kind, "{card}" if own else N_("{card} against {side}"))
+    text = _WORDS.get(action.kind, "%(card)s" if own else N_("%(card)s against %(side)s"))
     said = voice().sentence(text, facts, seats.side_names)
     return _("%(player)s: %(said)s", player=player, said=said)
 

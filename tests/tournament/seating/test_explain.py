@@ -151,6 +151,6 @@ def check(clause, table, ids, pairs, facts, met, partnered, families, drawn):
     ],
 )
 def test_names_take_the_place_of_ids(count, said):
-    sentence = Sentence("{people}", {"people": people([str(at) for at in range(count)])})
+    sentence = Sentence("%(people)s", {"people": people([str(at) for at in range(count)])})
     named = with_names(sentence, lambda unit: f"Zoe {unit}")
     assert ENGLISH.sentence(*named) == str(named) == said

@@ -162,13 +162,13 @@ def test_a_bye_before_anything_is_played():
     ],
 )  # fmt: skip
 def test_a_figure(value, beside, expected):
-    assert ENGLISH.sentence("{figure}", {"figure": figure(value, beside)}) == expected
+    assert ENGLISH.sentence("%(figure)s", {"figure": figure(value, beside)}) == expected
 
 
 def test_a_figure_in_another_language():
-    comma = {"{whole}.{decimals}": "{whole},{decimals}"}
+    comma = {"%(whole)s.%(decimals)s": "%(whole)s,%(decimals)s"}
     french = Voice(lambda text: comma.get(text, text), lambda value: f"{value:,}".replace(",", "\u202f"))
-    assert french.sentence("{figure}", {"figure": figure(Fraction(6172, 5))}) == "1\u202f234,4"
+    assert french.sentence("%(figure)s", {"figure": figure(Fraction(6172, 5))}) == "1\u202f234,4"
 
 
 # --- in truth ----------------------------------------------------------------------------------------------

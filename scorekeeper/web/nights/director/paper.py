@@ -293,6 +293,6 @@ def _values(line: Line) -> list[tuple[str, str, bool]]:
     """By criterion, what the line has of it, and whether that puts it below the one before."""
     shown = ((name, figure(value)) for name, value in line.values.items())
     return [
-        (name, voice().sentence("{value}", {"value": value}) if value != "–" else "–", name == line.by)
+        (name, voice().sentence("%(value)s", {"value": value}) if value != "–" else "–", name == line.by)
         for name, value in shown
     ]

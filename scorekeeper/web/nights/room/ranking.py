@@ -123,12 +123,12 @@ def _figures(line: Line) -> tuple[Figure, ...]:
 def _text(name: str, value: Fraction | None) -> str:
     if name in _SIGNED and value is not None:
         return signed(value)
-    return voice().sentence("{value}", {"value": figure(value)})
+    return voice().sentence("%(value)s", {"value": figure(value)})
 
 
 def signed(value: Fraction) -> str:
     """+1½, -½."""
-    return ("+" if value > 0 else "") + voice().sentence("{value}", {"value": figure(value)})
+    return ("+" if value > 0 else "") + voice().sentence("%(value)s", {"value": figure(value)})
 
 
 def _said(sentence: Sentence, names: Mapping[int, str]) -> str:
