@@ -14,10 +14,10 @@ from scorekeeper.web.common.access import change_of, game_to_read, game_to_write
 from scorekeeper.web.common.devices import current_device, is_mine
 from scorekeeper.web.common.draft_keys import draft_keys
 from scorekeeper.web.common.forms.names import MOST_LETTERS, tidied
+from scorekeeper.web.common.table_news import news_of
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.score_sheet import done, rows, tally_of, verdict
 from scorekeeper.web.games.road import road
-from scorekeeper.web.nights.table_report import news_of
 
 pages = Blueprint("games", __name__, url_prefix="/games/<public_id>")
 

@@ -16,11 +16,12 @@ from scorekeeper.tournament.night.result_from_game import Reported
 from scorekeeper.web.common.access import only_looks
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.common.table_news import news_of
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.throttle import wrong_try
 from scorekeeper.web.nights.access import may_direct
 from scorekeeper.web.nights.forms.result import ResultForm, result_form
-from scorekeeper.web.nights.table_report import TableView, is_said, news_of, seen_of, step_of, view_of, who
+from scorekeeper.web.nights.table_report import TableView, is_said, seen_of, step_of, view_of, who
 
 pages = Blueprint("night_table", __name__, url_prefix="/t")
 

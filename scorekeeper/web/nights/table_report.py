@@ -1,7 +1,6 @@
 """A table with what it reports: its sides by name, its game, how far the round is, what was entered."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -14,8 +13,8 @@ from scorekeeper.store.secrets import hashed
 from scorekeeper.tournament.night.model import Entered, Night, NightRound, NightTable
 from scorekeeper.tournament.night.public_names import and_together
 from scorekeeper.tournament.night.result_from_game import Reported, reported
+from scorekeeper.web.common.table_news import ClockState, clock_state
 from scorekeeper.web.common.text.score_sheet import tally_of
-from scorekeeper.web.nights.director.desk import ClockState, clock_state
 from scorekeeper.web.nights.entrant_names import players_at
 from scorekeeper.web.nights.forms.result import STEP
 
@@ -117,24 +116,6 @@ def view_of(row: TableRow, in_full: bool = False) -> TableView:
         said=_said(game, table),
         clock=None if one.closed_at else clock_state(one, table),
     )
-
-
-class News(NamedTuple):
-    """What the page of a table's game is told while it stands open. `reported`: a result waits for somebody
-    to accept it. `changed` grows with whatever is done to the game, `version` changes with all of it."""
-
-    clock: ClockState | None
-    reported: bool
-    changed: int
-    version: str
-
-
-def news_of(row: TableRow) -> News:
-    _night, one, table = _values(row)
-    clock = None if one.closed_at else clock_state(one, table)
-    reported = bool(table.open) and table.confirmed is None
-    parts = (one.clock, table.extra, one.closed_at, reported, last_change(row))
-    return News(clock, reported, last_change(row), hashed(repr(parts))[:16])
 
 
 def seen_of(row: TableRow, *more: object) -> str:

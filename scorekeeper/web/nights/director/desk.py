@@ -14,8 +14,9 @@ from scorekeeper.store.nights.models import NightRow, RoundRow
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night import progress
-from scorekeeper.tournament.night.model import Night, NightRound, NightTable
+from scorekeeper.tournament.night.model import Night, NightTable
 from scorekeeper.web.common.devices import ensure_device
+from scorekeeper.web.common.table_news import clock_state
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.access import may_direct, night_to_direct, night_to_see, released_round, table_in
 from scorekeeper.web.nights.director.free_seats import empty_seats
@@ -103,27 +104,6 @@ def _looked_up(night: Night) -> list[int]:
 def _newest(night: Night) -> int:
     """The round that is drawn or played: whatever was wrong with one before it is history."""
     return max((one.number for one in night.rounds), default=0)
-
-
-@dataclass(frozen=True)
-class ClockState:
-    """The clock as a page shows it: seconds left, its phase, and how many seconds before its end no new hand
-    begins."""
-
-    left: int
-    phase: str
-    last_hand: int
-
-
-def clock_state(one: NightRound | None, table: NightTable | None = None) -> ClockState | None:
-    """The clock of a round now, or of one table of it; None where there is none."""
-    if one is None or one.clock is None:
-        return None
-    extra = table.extra if table else timedelta()
-    at = now()
-    left = clocks.left(one.clock, at, extra)
-    last_hand = int(one.clock.last_hand.total_seconds())
-    return ClockState(int(left.total_seconds()), clocks.phase(one.clock, at, extra), last_hand)
 
 
 @pages.post("/clock/<row_id:number>")

@@ -17,8 +17,8 @@ from scorekeeper.store.nights.values import Seen, night_at, seen_now
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.standings.model import Standings
+from scorekeeper.web.common.table_news import ClockState, clock_state
 from scorekeeper.web.common.template_helpers import wants_fragment
-from scorekeeper.web.nights.director.desk import ClockState, clock_state
 
 Part = TypeVar("Part")
 

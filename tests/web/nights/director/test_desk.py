@@ -18,11 +18,12 @@ def night(ann):
 def clocked(night, monkeypatch):
     """A night with round 1 at the tables; clocked(minutes) lets time pass."""
     from scorekeeper.store import models
+    from scorekeeper.web.common import table_news
     from scorekeeper.web.nights.director import desk
 
     night.everybody_comes().next_round()
     offset, real = [timedelta()], models.now
-    for module in (desk, store):
+    for module in (table_news, desk, store):
         monkeypatch.setattr(module, "now", lambda: real() + offset[0])
 
     def passes(minutes):

@@ -1,0 +1,54 @@
+"""News about a tournament table: its clock, and what was saved or reported there since a page was opened."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import NamedTuple
+
+from scorekeeper.store.models import now
+from scorekeeper.store.nights.models import TableRow
+from scorekeeper.store.nights.results import last_change
+from scorekeeper.store.nights.values import night_at_table
+from scorekeeper.store.secrets import hashed
+from scorekeeper.tournament.night import clock as clocks
+from scorekeeper.tournament.night.model import NightRound, NightTable
+
+
+@dataclass(frozen=True)
+class ClockState:
+    """The clock as a page shows it: seconds left, its phase, and how many seconds before its end no new hand
+    begins."""
+
+    left: int
+    phase: str
+    last_hand: int
+
+
+class News(NamedTuple):
+    """The state of a table that the page of its game follows. `reported`: a result waits to be accepted.
+    `changed` is the number of the game's last change; `version` changes with any of it."""
+
+    clock: ClockState | None
+    reported: bool
+    changed: int
+    version: str
+
+
+def clock_state(round_: NightRound | None, table: NightTable | None = None) -> ClockState | None:
+    """The clock of a round now, or of one table of it; None where there is none."""
+    if round_ is None or round_.clock is None:
+        return None
+    extra = table.extra if table else timedelta()
+    at = now()
+    left = clocks.left(round_.clock, at, extra)
+    last_hand = int(round_.clock.last_hand.total_seconds())
+    return ClockState(int(left.total_seconds()), clocks.phase(round_.clock, at, extra), last_hand)
+
+
+def news_of(row: TableRow) -> News:
+    """The news of the table in `row` as of now."""
+    night, table = night_at_table(row)
+    round_ = next(round_ for round_ in night.rounds if round_.number == row.round.number)
+    clock = None if round_.closed_at else clock_state(round_, table)
+    reported = bool(table.open) and table.confirmed is None
+    parts = (round_.clock, table.extra, round_.closed_at, reported, last_change(row))
+    return News(clock, reported, last_change(row), hashed(repr(parts))[:16])
