@@ -29,10 +29,10 @@ def run(args: argparse.Namespace) -> None:
 def _content(name: str) -> bytes:
     """The file, as far as it can be one of ours. Raises `Unreadable`."""
     from scorekeeper.records.errors import Unreadable
-    from scorekeeper.records.games import MOST_BYTES
+    from scorekeeper.records.games import MAX_FILE_BYTES
 
     try:
         with opened(name) as stream:
-            return stream.read(MOST_BYTES + 1)
+            return stream.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise Unreadable(f"{error.strerror}.") from None

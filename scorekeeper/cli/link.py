@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 from scorekeeper.cli.serve import own_addresses, print_qr, url
 from scorekeeper.cli.stored import called, game_meant, stored_games
 from scorekeeper.cli.terminal import ending, printable
+from scorekeeper.limits import MAX_LABEL_LETTERS
 
-MOST_LETTERS = 40
 USUAL_PORT = 8000
 
 
@@ -39,7 +39,7 @@ def run(args: argparse.Namespace) -> None:
 
     with stored_games() as app:
         game = game_meant(args.game)
-        name = tidied(args.name)[:MOST_LETTERS] or f"Link {len(game.links) + 1}"
+        name = tidied(args.name)[:MAX_LABEL_LETTERS] or f"Link {len(game.links) + 1}"
         token = new_token()
         make_link(game, None, name, token)
         with app.test_request_context(base_url=reached_at(args.url)):

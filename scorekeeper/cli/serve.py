@@ -11,12 +11,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+from scorekeeper.limits import MAX_REQUEST_BYTES
+
 # Nothing is sent to these: asking the way to them tells which of our own addresses each network sees.
 # The first, reserved for documentation, lies on the default route; the others on private networks beside it.
 PROBES = ("192.0.2.1", "192.168.254.254", "10.254.254.254", "172.31.254.254")
 EVERY_INTERFACE = ("", "0.0.0.0", "::")
-#: The longest request that is read at all; pages allow far less, and a file of games a little less.
-MOST_BYTES = 6_000_000
 
 
 class CannotServe(Exception):
@@ -68,7 +68,7 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
         sockets=[listener],
         threads=threads,
         connection_limit=1000,
-        max_request_body_size=MOST_BYTES,
+        max_request_body_size=MAX_REQUEST_BYTES,
         clear_untrusted_proxy_headers=not app.config["TRUSTED_PROXIES"],  # else the app says whom it believes
     )
     print_welcome(host, listener.getsockname()[1])

@@ -23,6 +23,16 @@ from datetime import datetime
 from itertools import islice
 from typing import Any, Final
 
+from scorekeeper.limits import (
+    MAX_FILE_BYTES,
+    MAX_GAMES,
+    MAX_HANDS,
+    MAX_HANDS_TO_PLAY,
+    MAX_NAME_LETTERS,
+    MAX_POINTS_BEFORE,
+    MAX_RECORD_BYTES,
+    MAX_SIDES,
+)
 from scorekeeper.records.errors import Impossible, Unreadable
 from scorekeeper.records.hands import hand_as_dict, hand_from
 from scorekeeper.records.json_lines import decoded
@@ -35,15 +45,6 @@ from scorekeeper.rules.words import N_, Sentence
 
 FORMAT: Final = "mille-bornes-games/1"
 
-MOST_BYTES: Final = 64_000_000
-MOST_GAMES: Final = 10_000
-MOST_HANDS: Final = 1_000
-MOST_LETTERS: Final = 60
-MOST_SIDES: Final = 4
-MOST_POINTS_BEFORE: Final = 9_999
-MOST_HANDS_TO_PLAY: Final = 99
-#: A whole hand with its deck takes about 5,000.
-MOST_RECORD_BYTES: Final = 65_536
 
 _GAME_KEYS: Final = (
     *("title", "edition", "house_rules", "players", "seats", "first_dealer", "next_dealer", "start_totals"),
@@ -96,7 +97,7 @@ def write_games(games: Iterable[GameEntry]) -> bytes:
     whole = {"format": FORMAT, "games": entries}
     written = (json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()
     most_hands = max((len(entry["hands"]) for entry in entries), default=0)
-    if len(entries) > MOST_GAMES or most_hands > MOST_HANDS or len(written) > MOST_BYTES:
+    if len(entries) > MAX_GAMES or most_hands > MAX_HANDS or len(written) > MAX_FILE_BYTES:
         raise ValueError("These are more games, or more hands in a game, than one file may hold.")
     return written
 
@@ -165,15 +166,15 @@ def read_games(data: bytes) -> list[GameEntry]:
 
     Raises `Unreadable` with the JSON pointer to the first thing that is not in the format.
     """
-    if len(data) > MOST_BYTES:
-        raise Unreadable(N_("A file of games has at most %(most)s bytes."), most=MOST_BYTES)
+    if len(data) > MAX_FILE_BYTES:
+        raise Unreadable(N_("A file of games has at most %(most)s bytes."), most=MAX_FILE_BYTES)
     try:
         file = parsed(decoded(data))
         named = file.named().get("format")
         if named is not None and named.it != FORMAT:  # first: another version may have other keys
             raise named.misread(N_('The format must be "%(format)s".'), format=FORMAT)
         whole = file.keys(("format", "games"))
-        return [game_from(value) for value in whole["games"].items(0, MOST_GAMES)]
+        return [game_from(value) for value in whole["games"].items(0, MAX_GAMES)]
     except RecursionError:
         raise Unreadable(N_("This JSON is nested too deeply.")) from None
 
@@ -191,17 +192,17 @@ def game_from(value: Value) -> GameEntry:
         seats=seats,
         first_dealer=part["first_dealer"].whole(0, last_seat),
         next_dealer=_whole_or_none(part["next_dealer"], 0, last_seat),
-        start_totals=() if totals.it == [] else _whole_numbers(totals, [MOST_POINTS_BEFORE] * rules.sides),
-        hands_to_play=_whole_or_none(part["hands_to_play"], 1, MOST_HANDS_TO_PLAY),
+        start_totals=() if totals.it == [] else _whole_numbers(totals, [MAX_POINTS_BEFORE] * rules.sides),
+        hands_to_play=_whole_or_none(part["hands_to_play"], 1, MAX_HANDS_TO_PLAY),
         count_all=part["count_all"].flag(),
         stopped=part["stopped"].flag(),
         created_at=part["created_at"].moment(),
-        hands=tuple([_hand(hand, rules, seats, house_rules) for hand in part["hands"].items(0, MOST_HANDS)]),
+        hands=tuple([_hand(hand, rules, seats, house_rules) for hand in part["hands"].items(0, MAX_HANDS)]),
     )
 
 
 def _seats(value: Value, rules: Rules) -> tuple[str, ...]:
-    names = [seat.name(MOST_LETTERS) for seat in value.items(rules.players, rules.players)]
+    names = [seat.name(MAX_NAME_LETTERS) for seat in value.items(rules.players, rules.players)]
     for name, count in Counter(name.casefold() for name in names).items():
         if count > 1:
             raise value.misread(N_("Two players are called %(name)s."), name=name)
@@ -209,7 +210,7 @@ def _seats(value: Value, rules: Rules) -> tuple[str, ...]:
 
 
 def _name_or_none(value: Value) -> str | None:
-    return None if value.it is None else value.name(MOST_LETTERS)
+    return None if value.it is None else value.name(MAX_NAME_LETTERS)
 
 
 def _whole_or_none(value: Value, least: int, most: int) -> int | None:
@@ -248,7 +249,7 @@ def _rules(part: Mapping[str, Value]) -> Rules:
 def _whole_rules(value: Value, edition: str, players: int) -> Rules:
     """Rules value by value. An earlier version may have had them otherwise than the edition has them now."""
     part = value.keys(tuple(one.name for one in fields(Rules)))
-    sides = part["sides"].whole(2, MOST_SIDES)
+    sides = part["sides"].whole(2, MAX_SIDES)
     if players % sides:
         raise part["sides"].misread(N_("%(players)s players cannot make so many sides."), players=players)
     rules = Rules(
@@ -317,7 +318,7 @@ def _result(value: Value, rules: Rules, seats: Sequence[str], house_rules: objec
         raise error.at(value.where) from None
     part["edition"].one_of((rules.edition,))
     part["players"].whole(rules.players, rules.players)
-    sides = part["sides"].items(2, MOST_SIDES)
+    sides = part["sides"].items(2, MAX_SIDES)
     for side, given, ours in zip(sides, read.names, _side_names(rules, seats, len(sides)), strict=True):
         if given not in ("", ours):
             raise side.named()["name"].misread(N_("This is not the name of the side in the game."))
@@ -342,7 +343,7 @@ def _side_with_cards(value: Value, side: SideResult) -> SideResult:
 
 def _check_miles(hand: Value) -> None:
     """A deleted hand may be one that the rules of today forbid, but nobody ever drove further than this."""
-    for side in hand.named()["sides"].items(2, MOST_SIDES):
+    for side in hand.named()["sides"].items(2, MAX_SIDES):
         side.named()["miles"].whole(0, MOST_MILES)
 
 
@@ -362,8 +363,8 @@ def read_record(text: str) -> Record:
         data = text.encode()
     except UnicodeEncodeError:
         raise Unreadable(N_("This record holds half a character (a lone surrogate).")) from None
-    if len(data) > MOST_RECORD_BYTES:
-        raise Unreadable(N_("The record of a hand has at most %(most)s bytes."), most=MOST_RECORD_BYTES)
+    if len(data) > MAX_RECORD_BYTES:
+        raise Unreadable(N_("The record of a hand has at most %(most)s bytes."), most=MAX_RECORD_BYTES)
     if "\0" in text:  # not every database takes one
         raise Unreadable(N_("A record cannot hold the control character %(code)s."), code="U+0000")
     first, *more = islice(records_in(data), 2)

@@ -7,7 +7,8 @@ from contextlib import redirect_stdout
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.records.games import MOST_GAMES, read_games, write_games
+from scorekeeper.limits import MAX_GAMES
+from scorekeeper.records.games import read_games, write_games
 from tests.records.test_games import A_HAND, A_RECORD, COUNTED, entry, with_record
 
 GAMES = [
@@ -97,10 +98,10 @@ def test_nothing_to_export(data, capsys):
 
 
 def test_more_than_a_file_holds(games, monkeypatch, capsys):
-    monkeypatch.setattr("scorekeeper.records.games.MOST_GAMES", 2)
+    monkeypatch.setattr("scorekeeper.records.games.MAX_GAMES", 2)
     assert main(["export", "-"]) == 1
     assert "scorekeeper backup has no such limit" in capsys.readouterr().err
-    assert MOST_GAMES > 2
+    assert MAX_GAMES > 2
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.limits import MAX_FILE_BYTES, MAX_GAMES, MAX_HANDS, MAX_RECORD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import (
-    MOST_BYTES,
-    MOST_GAMES,
-    MOST_HANDS,
-    MOST_RECORD_BYTES,
     GameEntry,
     HandEntry,
     house_rules_of,
@@ -253,7 +250,7 @@ IN_HAND = f"{HAND}/hand"
     [
         ("/format", "mille-bornes-games/2"),
         ("/games", {}),
-        ("/games", [{}] * (MOST_GAMES + 1)),
+        ("/games", [{}] * (MAX_GAMES + 1)),
         ("/games/0", []),
         ("/games/0/title", 7),
         ("/games/0/title", ""),
@@ -289,7 +286,7 @@ IN_HAND = f"{HAND}/hand"
         ("/games/0/created_at", "2025-12-31T20:15:00"),
         ("/games/0/created_at", "0001-01-01T00:00:00Z"),
         ("/games/0/created_at", 0),
-        ("/games/0/hands", [{}] * (MOST_HANDS + 1)),
+        ("/games/0/hands", [{}] * (MAX_HANDS + 1)),
         (f"{HAND}/dealer", 2),
         (f"{HAND}/deleted", None),
         (f"{HAND}/created_at", "today"),
@@ -374,7 +371,7 @@ def _with_house_rule(path, value):
             f"{HAND}/record: A hand has one record: here are several.",
         ),
         (
-            changed(f"{HAND}/record", A_RECORD + " " * MOST_RECORD_BYTES),
+            changed(f"{HAND}/record", A_RECORD + " " * MAX_RECORD_BYTES),
             f"{HAND}/record: The record of a hand has at most 65536 bytes.",
         ),
         (
@@ -403,8 +400,8 @@ def test_a_missing_key(key):
 def test_the_largest_record_there_may_be():
     """In bytes: an é takes two."""
     begun = A_RECORD + " # "
-    longest = begun + "." * (MOST_RECORD_BYTES - len(begun.encode()))
-    assert len(longest) < MOST_RECORD_BYTES == len(longest.encode())
+    longest = begun + "." * (MAX_RECORD_BYTES - len(begun.encode()))
+    assert len(longest) < MAX_RECORD_BYTES == len(longest.encode())
     assert read_games(write_games([with_record(longest)])) == [with_record(longest)]
     assert "at most 65536 bytes" in str(refusal(write_games([with_record(longest + "#")])))
 
@@ -445,7 +442,7 @@ def test_nan_is_named_with_its_place():
         (b"[" * 1_000_000, "nested too deeply"),
         (b'{"games": ' * 50_000, "nested too deeply"),
         (b'{"format": ' + b"9" * 100_000 + b"}", "too long"),
-        (b" " * (MOST_BYTES + 1), "at most"),
+        (b" " * (MAX_FILE_BYTES + 1), "at most"),
         (
             b'{"format": "mille-bornes-games/2", "tables": []}',
             '/format: The format must be "mille-bornes-games/1".',
@@ -486,6 +483,6 @@ def _places(value):
 
 def test_too_much_to_write():
     with pytest.raises(ValueError, match="more games"):
-        write_games([entry()] * (MOST_GAMES + 1))
+        write_games([entry()] * (MAX_GAMES + 1))
     with pytest.raises(ValueError, match="more hands"):
-        write_games([entry(*[A_HAND] * (MOST_HANDS + 1))])
+        write_games([entry(*[A_HAND] * (MAX_HANDS + 1))])

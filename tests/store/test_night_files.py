@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from scorekeeper.limits import MAX_EXTRA
 from scorekeeper.store import db
 from scorekeeper.store.backup import back_up, restore
 from scorekeeper.store.games import save_hand
@@ -305,5 +306,5 @@ def test_time_given_without_end_can_be_read(played):
             minutes=60,
         )
         rounds.give_time(played.row, played.device, one.tables[0], timedelta(hours=1))
-    assert night_of(played.row).current.clock.extra == clocks.MOST_EXTRA
+    assert night_of(played.row).current.clock.extra == MAX_EXTRA
     assert written(again(played.row)) == written(played.row)

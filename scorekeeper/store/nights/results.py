@@ -7,16 +7,13 @@ from typing import Any
 from sqlalchemy import func, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
+from scorekeeper.limits import MAX_RESULTS, MAX_RESULTS_BY_SIDES
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Change, Device, Game, Link, Scorer, now
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.models import DirectorRow, NightRow, ResultRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.scorers import join
 from scorekeeper.tournament.night.model import Entered
-
-#: So many versions of a result a table's phones make at most; the last few are the director's.
-MOST_BY_SIDES = 60
-MOST_VERSIONS = 99
 
 
 class Closed(Exception):
@@ -140,7 +137,7 @@ def enter(night: NightRow, table: TableRow, device: Device, reported: Entered) -
 
 def _add(night: NightRow, table: TableRow, device: Device, reported: Entered) -> ResultRow:
     by_director = reported.by is None
-    if len(table.results) >= (MOST_VERSIONS if by_director else MOST_BY_SIDES):
+    if len(table.results) >= (MAX_RESULTS if by_director else MAX_RESULTS_BY_SIDES):
         raise TooMany
     for row in _open_of(table, reported.by):
         row.standing = "replaced"

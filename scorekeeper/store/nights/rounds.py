@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import delete, func, select
 
+from scorekeeper.limits import MAX_EXTRA
 from scorekeeper.rules import Rules
 from scorekeeper.store import history
 from scorekeeper.store.database import db
@@ -18,7 +19,7 @@ from scorekeeper.store.nights.models import NightRow, RoundRow, SeatRow, TableRo
 from scorekeeper.store.secrets import hashed, new_token
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.seating import request_as_dict
-from scorekeeper.tournament.night.clock import MOST_EXTRA, Clock
+from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import NightRound, NightTable
 
 
@@ -317,7 +318,7 @@ def set_clock(
 
 def give_time(night: NightRow, device: Device, table: TableRow, extra: timedelta) -> None:
     """Time for one table alone; twice is twice as much."""
-    most = night_json.seconds(MOST_EXTRA)
+    most = night_json.seconds(MAX_EXTRA)
     table.extra = min(most, max(0, table.extra + night_json.seconds(extra)))
     facts = {"round": table.round.number, "table": table.number, "minutes": night_json.seconds(extra) // 60}
     log(night, device, DIRECTOR, "time_given", **facts)

@@ -26,6 +26,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from scorekeeper.limits import (
+    MAX_ENTRANTS,
+    MAX_FILE_BYTES,
+    MAX_LOG_LETTERS,
+    MAX_LOGGED,
+    MAX_NAME_LETTERS,
+    MAX_RESULTS_IN_FILE,
+    MAX_ROUND_POINTS,
+    MAX_ROUNDS,
+    MAX_SIDES,
+    MAX_TABLES,
+)
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import GameEntry, game_as_dict, game_from
 from scorekeeper.records.json_lines import decoded
@@ -38,9 +50,6 @@ from scorekeeper.tournament.night.model import Adjusted, Logged, Night, NightRou
 from scorekeeper.tournament.night.settings import problem
 
 FORMAT: Final = "mille-bornes-night/1"
-MOST_BYTES: Final = 64_000_000
-MOST_LOGGED: Final = 100_000
-_MOST_TEXT: Final = 200_000  # a round of a thousand people that was deleted, told in one line
 _FACT_LETTERS: Final = 32
 _FACT_NAME: Final = re.compile(rf"[a-z_]{{1,{_FACT_LETTERS}}}", re.ASCII)
 _KINDS: Final = tuple(kind for kind in DOINGS if kind not in OF_THE_FILE)
@@ -120,8 +129,8 @@ def _logged_as_dict(one: Logged) -> dict[str, Any]:
 
 def read_night(data: bytes) -> NightFile:
     """The night of a file. Raises `Unreadable` with the JSON pointer to the first thing that cannot be."""
-    if len(data) > MOST_BYTES:
-        raise Unreadable(N_("A file of a night has at most %(most)s bytes."), most=MOST_BYTES)
+    if len(data) > MAX_FILE_BYTES:
+        raise Unreadable(N_("A file of a night has at most %(most)s bytes."), most=MAX_FILE_BYTES)
     return night_in(decoded(data))
 
 
@@ -138,7 +147,7 @@ def _file(value: Value) -> NightFile:
     if named is not None and named.it != FORMAT:  # first: another version may have other keys
         raise named.misread(N_('The format must be "%(format)s".'), format=FORMAT)
     part = value.keys(_KEYS)
-    entrants = tuple(map(values.entrant_from, part["entrants"].items(0, values.MOST_ENTRANTS)))
+    entrants = tuple(map(values.entrant_from, part["entrants"].items(0, MAX_ENTRANTS)))
     _each_once(part["entrants"], [one.number for one in entrants])
     known = frozenset(one.number for one in entrants)
     for place, entrant in zip(part["entrants"].items(0, len(entrants)), entrants, strict=True):
@@ -146,16 +155,16 @@ def _file(value: Value) -> NightFile:
     games: dict[tuple[int, int], GameEntry] = {}
     rounds = tuple(
         _round(one, number, known, games)
-        for number, one in enumerate(part["rounds"].items(0, values.MOST_ROUNDS), start=1)
+        for number, one in enumerate(part["rounds"].items(0, MAX_ROUNDS), start=1)
     )
     night = Night(
         settings=_settings(part["settings"]),
         entrants=tuple(sorted(entrants, key=lambda one: one.number)),
         rounds=rounds,
-        adjustments=tuple(_adjusted(one, known) for one in part["adjustments"].items(0, MOST_LOGGED)),
+        adjustments=tuple(_adjusted(one, known) for one in part["adjustments"].items(0, MAX_LOGGED)),
         finished_at=values.or_none(part["finished_at"], Value.moment),
     )
-    log = tuple(map(_logged, part["log"].items(0, MOST_LOGGED)))
+    log = tuple(map(_logged, part["log"].items(0, MAX_LOGGED)))
     return NightFile(night, part["created_at"].moment(), games, log)
 
 
@@ -177,9 +186,9 @@ def _round(
 ) -> NightRound:
     part = value.keys(_ROUND_KEYS)
     part["number"].whole(number, number)
-    tables = tuple(_table(one, number, known, games) for one in part["tables"].items(0, values.MOST_TABLES))
+    tables = tuple(_table(one, number, known, games) for one in part["tables"].items(0, MAX_TABLES))
     _each_once(part["tables"], [table.number for table in tables])
-    sitting_out = tuple(map(values.entrant_number, part["sitting_out"].items(0, values.MOST_ENTRANTS)))
+    sitting_out = tuple(map(values.entrant_number, part["sitting_out"].items(0, MAX_ENTRANTS)))
     _all_known(part["sitting_out"], sitting_out, known)
     _each_once(value, [*sitting_out, *(one for table in tables for one in table.entrants)])
     return NightRound(
@@ -202,7 +211,7 @@ def _table(
     number, sides = values.table_number(part["number"]), values.sides_from(part["sides"])
     _all_known(part["sides"], [one for side in sides for one in side], known)
     results = tuple(
-        values.entered_from(one, len(sides)) for one in part["results"].items(0, values.MOST_VERSIONS)
+        values.entered_from(one, len(sides)) for one in part["results"].items(0, MAX_RESULTS_IN_FILE)
     )
     if [one.version for one in results] != list(range(1, len(results) + 1)):
         raise part["results"].misread(N_("Versions of a result are numbered 1, 2, 3 and so on."))
@@ -235,16 +244,16 @@ def _logged(value: Value) -> Logged:
     facts = {name: _log_fact(name, one) for name, one in part["facts"].named().items()}
     for name in sorted(facts_of(kind) - set(facts)):
         raise part["facts"].misread(N_('"%(key)s" is missing.'), key=name)
-    return Logged(part["at"].moment(), values.text_from(part["by"], values.MOST_LETTERS), kind, facts)
+    return Logged(part["at"].moment(), values.text_from(part["by"], MAX_NAME_LETTERS), kind, facts)
 
 
 def _log_fact(name: str, value: Value) -> object:
     if not _FACT_NAME.fullmatch(name):
         raise value.misread(N_("A fact has a name of small letters."))
     if name == "who":
-        return [values.entrant_number(one) for one in value.items(0, values.MOST_ENTRANTS)]
+        return [values.entrant_number(one) for one in value.items(0, MAX_ENTRANTS)]
     if name == "totals":
-        return [one.whole(0, values.MOST_POINTS) for one in value.items(2, values.MOST_SIDES)]
+        return [one.whole(0, MAX_ROUND_POINTS) for one in value.items(2, MAX_SIDES)]
     if name == "which":
         return [one.name(_FACT_LETTERS) for one in value.items(0, _FACT_LETTERS)]
     return _number_or_text(value)
@@ -253,7 +262,7 @@ def _log_fact(name: str, value: Value) -> object:
 def _number_or_text(value: Value) -> int | str:
     if type(value.it) is int:
         return value.whole(-(10**9), 10**9)
-    return values.text_from(value, _MOST_TEXT)
+    return values.text_from(value, MAX_LOG_LETTERS)
 
 
 def _each_once(value: Value, numbers: Iterable[int]) -> None:

@@ -10,6 +10,18 @@ from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
+from scorekeeper.limits import (
+    MAX_ENTRANTS,
+    MAX_MINUTES,
+    MAX_NAME_LETTERS,
+    MAX_REASON_LETTERS,
+    MAX_RESULTS_IN_FILE,
+    MAX_ROUND_HANDS,
+    MAX_ROUND_POINTS,
+    MAX_ROUNDS,
+    MAX_SIDES,
+    MAX_TABLES,
+)
 from scorekeeper.records.json_values import Value
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.words import N_
@@ -26,17 +38,6 @@ from scorekeeper.tournament.night.model import (
 from scorekeeper.tournament.seating.model import KINDS, PARTNERS, Kind
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 
-MOST_LETTERS: Final = 60
-MOST_REASON: Final = 200
-MOST_ROUNDS: Final = 99
-MOST_HANDS: Final = 99
-MOST_MINUTES: Final = 600
-MOST_ENTRANTS: Final = 2_000
-MOST_TABLES: Final = 999
-MOST_SIDES: Final = 4
-MOST_POINTS: Final = 9_999_999
-#: Of results of a table: each one entered is another.
-MOST_VERSIONS: Final = 9_999
 SEATS: Final = (2, 3, 4, 6, 8)
 
 #: No more digits than anybody means: "1e999999999" is a number, too.
@@ -55,12 +56,12 @@ def settings_as_dict(settings: Settings) -> dict[str, Any]:
 def settings_from(value: Value) -> Settings:
     part = value.keys(tuple(Settings.__dataclass_fields__))
     return Settings(
-        name=part["name"].name(MOST_LETTERS),
-        rounds=part["rounds"].whole(1, MOST_ROUNDS),
+        name=part["name"].name(MAX_NAME_LETTERS),
+        rounds=part["rounds"].whole(1, MAX_ROUNDS),
         round_of=_among(part["round_of"], ROUND_OF),
-        hands=or_none(part["hands"], lambda one: one.whole(1, MOST_HANDS)),
-        minutes=or_none(part["minutes"], lambda one: one.whole(1, MOST_MINUTES)),
-        last_hand=part["last_hand"].whole(0, MOST_MINUTES),
+        hands=or_none(part["hands"], lambda one: one.whole(1, MAX_ROUND_HANDS)),
+        minutes=or_none(part["minutes"], lambda one: one.whole(1, MAX_MINUTES)),
+        last_hand=part["last_hand"].whole(0, MAX_MINUTES),
         seats=_seats(part["seats"]),
         partners=_among(part["partners"], PARTNERS),
         kind=kind_from(part["kind"]),
@@ -107,42 +108,42 @@ def entrant_as_dict(entrant: Entrant) -> dict[str, Any]:
 
 def entrant_from(value: Value) -> Entrant:
     part = value.keys(("number", "names", "club", "never", "table", "state", "substitutes"))
-    names = tuple(one.name(MOST_LETTERS) for one in part["names"].items(1, 2))
+    names = tuple(one.name(MAX_NAME_LETTERS) for one in part["names"].items(1, 2))
     return Entrant(
         number=entrant_number(part["number"]),
         names=names,
-        club=or_none(part["club"], lambda one: one.name(MOST_LETTERS)),
-        never=frozenset(map(entrant_number, part["never"].items(0, MOST_ENTRANTS))),
+        club=or_none(part["club"], lambda one: one.name(MAX_NAME_LETTERS)),
+        never=frozenset(map(entrant_number, part["never"].items(0, MAX_ENTRANTS))),
         table=or_none(part["table"], table_number),
         state=_among(part["state"], STATES),
-        substitutes=tuple(_substitute(one, len(names)) for one in part["substitutes"].items(0, MOST_ROUNDS)),
+        substitutes=tuple(_substitute(one, len(names)) for one in part["substitutes"].items(0, MAX_ROUNDS)),
     )
 
 
 def _substitute(value: Value, places: int) -> Substitute:
     part = value.keys(("name", "first", "last", "place"))
-    first = part["first"].whole(1, MOST_ROUNDS)
+    first = part["first"].whole(1, MAX_ROUNDS)
     return Substitute(
-        name=part["name"].name(MOST_LETTERS),
+        name=part["name"].name(MAX_NAME_LETTERS),
         first=first,
-        last=or_none(part["last"], lambda one: one.whole(first, MOST_ROUNDS)),
+        last=or_none(part["last"], lambda one: one.whole(first, MAX_ROUNDS)),
         place=part["place"].whole(0, places - 1),
     )
 
 
 def entrant_number(value: Value) -> int:
-    return value.whole(1, MOST_ENTRANTS)
+    return value.whole(1, MAX_ENTRANTS)
 
 
 def table_number(value: Value) -> int:
-    return value.whole(1, MOST_TABLES)
+    return value.whole(1, MAX_TABLES)
 
 
 # --- rounds ----------------------------------------------------------------------------------------
 
 
 def sides_from(value: Value) -> tuple[tuple[int, ...], ...]:
-    return tuple(tuple(map(entrant_number, side.items(1, 2))) for side in value.items(2, MOST_SIDES))
+    return tuple(tuple(map(entrant_number, side.items(1, 2))) for side in value.items(2, MAX_SIDES))
 
 
 def clock_as_dict(clock: Clock) -> dict[str, Any]:
@@ -184,10 +185,10 @@ def entered_as_dict(entered: Entered) -> dict[str, Any]:
 
 def entered_from(value: Value, sides: int) -> Entered:
     part = value.keys(tuple(Entered.__dataclass_fields__))
-    hands = part["hands"].whole(1, MOST_HANDS)
+    hands = part["hands"].whole(1, MAX_ROUND_HANDS)
     return Entered(
-        version=part["version"].whole(1, MOST_VERSIONS),
-        totals=whole_numbers(part["totals"], sides, MOST_POINTS),
+        version=part["version"].whole(1, MAX_RESULTS_IN_FILE),
+        totals=whole_numbers(part["totals"], sides, MAX_ROUND_POINTS),
         hands=hands,
         hands_won=whole_numbers(part["hands_won"], sides, hands),
         coups_fourres=whole_numbers(part["coups_fourres"], sides, 4 * hands),
@@ -210,7 +211,7 @@ def points_from(value: Value) -> Fraction:
     """Table points given or taken: a fraction as `points_as_text` writes it."""
     if type(value.it) is str and _FRACTION.fullmatch(value.it):
         points = Fraction(value.it)
-        if str(points) == value.it and abs(points) <= MOST_HANDS:
+        if str(points) == value.it and abs(points) <= MAX_ROUND_HANDS:
             return points
     raise value.misread(N_('This must be a number of table points, like "1" or "-1/2".'))
 
@@ -222,7 +223,7 @@ def whole_numbers(value: Value, count: int, most: int) -> tuple[int, ...]:
     return tuple(one.whole(0, most) for one in value.items(count, count))
 
 
-def text_from(value: Value, most: int = MOST_REASON) -> str:
+def text_from(value: Value, most: int = MAX_REASON_LETTERS) -> str:
     """A line of text, or an empty one."""
     return "" if value.it == "" else value.name(most)
 
@@ -246,7 +247,7 @@ def seconds(length: timedelta) -> int:
 
 def duration(value: Value, negative: bool = False) -> timedelta:
     """Whole seconds."""
-    most = MOST_MINUTES * 60
+    most = MAX_MINUTES * 60
     return timedelta(seconds=value.whole(-most if negative else 0, most))
 
 
@@ -264,8 +265,8 @@ def drawn_from_as_list(drawn_from: Mapping[tuple[int, int], int]) -> list[list[i
 
 def drawn_from_from(value: Value) -> dict[tuple[int, int], int]:
     read = {}
-    for one in value.items(0, MOST_ROUNDS * MOST_TABLES):
+    for one in value.items(0, MAX_ROUNDS * MAX_TABLES):
         number, table, version = one.items(3, 3)
-        key = number.whole(1, MOST_ROUNDS), table_number(table)
-        read[key] = version.whole(1, MOST_VERSIONS)
+        key = number.whole(1, MAX_ROUNDS), table_number(table)
+        read[key] = version.whole(1, MAX_RESULTS_IN_FILE)
     return read

@@ -10,11 +10,10 @@ import io
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_TABLES
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.files.csv import as_meant
 
-MOST_LETTERS: Final = 60
-MOST_TABLE: Final = 999
 _SEPARATORS: Final = "\t;,"
 #: In the column of those never to sit with.
 BETWEEN_NAMES: Final = "|"
@@ -133,7 +132,7 @@ def _read_line(
     found.people.append(
         Person(
             names=tuple(names),
-            club=tidied(cells.get("club", ""))[:MOST_LETTERS] or None,
+            club=tidied(cells.get("club", ""))[:MAX_NAME_LETTERS] or None,
             never=tuple(filter(None, (tidied(one) for one in cells.get("never", "").split(BETWEEN_NAMES)))),
             table=int(table) if table else None,
         )
@@ -154,10 +153,10 @@ def _wrong(names: Sequence[str], pairs: bool, table: str, more: Sequence[str]) -
     if any(more):
         return Sentence(N_("There are more columns here than names of columns."), {})
     for name in names:
-        if len(name) > MOST_LETTERS:
+        if len(name) > MAX_NAME_LETTERS:
             return Sentence(
                 N_("%(name)s is longer than %(most)s letters."),
-                {"name": name[:20] + "…", "most": MOST_LETTERS},
+                {"name": name[:20] + "…", "most": MAX_NAME_LETTERS},
             )
     if pairs and len(names) != 2:
         return Sentence(
@@ -165,6 +164,6 @@ def _wrong(names: Sequence[str], pairs: bool, table: str, more: Sequence[str]) -
         )
     if not pairs and len(names) != 1:
         return Sentence(N_("One name a line, please: everybody plays for themselves tonight."), {})
-    if table and not (table.isdecimal() and 1 <= int(table[:6]) <= MOST_TABLE):
-        return Sentence(N_("The table must be a number from 1 to %(most)s."), {"most": MOST_TABLE})
+    if table and not (table.isdecimal() and 1 <= int(table[:6]) <= MAX_TABLES):
+        return Sentence(N_("The table must be a number from 1 to %(most)s."), {"most": MAX_TABLES})
     return None

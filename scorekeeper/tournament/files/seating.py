@@ -4,6 +4,16 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, Final
 
+from scorekeeper.limits import (
+    MAX_ENTRANTS,
+    MAX_NAME_LETTERS,
+    MAX_PLACE,
+    MAX_SEATING_POINTS,
+    MAX_SEATING_ROUNDS,
+    MAX_SEED,
+    MAX_TABLES,
+    MAX_TIMES,
+)
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value, parsed
 from scorekeeper.rules.words import N_
@@ -25,14 +35,6 @@ _REQUIRED: Final = ("format", "seats", "partners", "kind", "units")
 _OPTIONAL: Final = frozenset({"rounds", "seed", "history", "one_size"})
 _OF_A_UNIT: Final = frozenset({"points", "apart", "table", "sat_out", "odd", "never", "last"})
 _SEATS: Final = (2, 3, 4, 6, 8)
-_MOST_UNITS: Final = 2_000
-_MOST_ROUNDS: Final = 100
-_MOST_LETTERS: Final = 60
-_MOST_TABLE: Final = 999
-_MOST_TIMES: Final = 1_000
-_MOST_PLACE: Final = 8
-_MOST_SEED: Final = 2**63 - 1
-_MOST_POINTS: Final = 10**9
 
 
 def read_seating(text: str) -> DrawRequest:
@@ -57,7 +59,7 @@ def seating_in(value: Value) -> DrawRequest:
         partners=partners,
         kind=kind,
         units=_units(part["units"]),
-        seed=part["seed"].whole(-_MOST_SEED, _MOST_SEED) if "seed" in part else 0,
+        seed=part["seed"].whole(-MAX_SEED, MAX_SEED) if "seed" in part else 0,
         rounds=_rounds(part, kind),
         history=_history(part["history"]) if "history" in part else (),
         one_size=part["one_size"].flag() if "one_size" in part else False,
@@ -92,7 +94,7 @@ def _kind(value: Value, seats: int, partners: Partners) -> Kind:
 def _rounds(part: Mapping[str, Value], kind: Kind) -> int:
     if "rounds" not in part:
         return 1
-    rounds = part["rounds"].whole(1, _MOST_ROUNDS)
+    rounds = part["rounds"].whole(1, MAX_SEATING_ROUNDS)
     if rounds > 1 and kind == "winners_up":
         raise part["rounds"].misread(N_("Winners move up one round at a time: this must be 1."))
     return rounds
@@ -103,7 +105,7 @@ def _rounds(part: Mapping[str, Value], kind: Kind) -> int:
 
 def _units(value: Value) -> tuple[Unit, ...]:
     units: dict[str, Unit] = {}
-    for one in value.items(0, _MOST_UNITS):
+    for one in value.items(0, MAX_ENTRANTS):
         unit = _unit(one)
         if unit.id in units:
             raise one.misread(N_("%(unit)s is there twice."), unit=unit.id)
@@ -115,41 +117,41 @@ def _unit(value: Value) -> Unit:
     part = value.keys(("id",), _OF_A_UNIT)
     given = {key: one for key, one in part.items() if one.it is not None}
     return Unit(
-        id=part["id"].name(_MOST_LETTERS),
+        id=part["id"].name(MAX_NAME_LETTERS),
         points=_points(given["points"]) if "points" in given else 0,
-        apart=given["apart"].name(_MOST_LETTERS) if "apart" in given else None,
+        apart=given["apart"].name(MAX_NAME_LETTERS) if "apart" in given else None,
         never=_never(given["never"]) if "never" in given else frozenset(),
-        table=given["table"].whole(1, _MOST_TABLE) if "table" in given else None,
-        sat_out=given["sat_out"].whole(0, _MOST_TIMES) if "sat_out" in given else 0,
-        odd=given["odd"].whole(0, _MOST_TIMES) if "odd" in given else 0,
-        last=given["last"].whole(1, _MOST_PLACE) if "last" in given else None,
+        table=given["table"].whole(1, MAX_TABLES) if "table" in given else None,
+        sat_out=given["sat_out"].whole(0, MAX_TIMES) if "sat_out" in given else 0,
+        odd=given["odd"].whole(0, MAX_TIMES) if "odd" in given else 0,
+        last=given["last"].whole(1, MAX_PLACE) if "last" in given else None,
     )
 
 
 def _never(value: Value) -> frozenset[str]:
-    return frozenset([one.name(_MOST_LETTERS) for one in value.items(0, _MOST_UNITS)])
+    return frozenset([one.name(MAX_NAME_LETTERS) for one in value.items(0, MAX_ENTRANTS)])
 
 
 def _points(value: Value) -> int | Fraction:
     points: Any = value.it
-    if type(points) is int and abs(points) <= _MOST_POINTS:
+    if type(points) is int and abs(points) <= MAX_SEATING_POINTS:
         return points
-    if type(points) is float and abs(points) <= _MOST_POINTS:
+    if type(points) is float and abs(points) <= MAX_SEATING_POINTS:
         exact = Fraction(repr(points))  # as it was written, not as the machine stores it
         return exact.numerator if exact.denominator == 1 else exact
-    raise value.misread(N_("Points are a number from -%(most)s to %(most)s."), most=_MOST_POINTS)
+    raise value.misread(N_("Points are a number from -%(most)s to %(most)s."), most=MAX_SEATING_POINTS)
 
 
 # --- what was played ---------------------------------------------------------------------------------
 
 
 def _history(value: Value) -> History:
-    return tuple([_seating(one) for one in value.items(0, _MOST_ROUNDS)])
+    return tuple([_seating(one) for one in value.items(0, MAX_SEATING_ROUNDS)])
 
 
 def _seating(value: Value) -> tuple[tuple[Side, ...], ...]:
     seen: set[str] = set()
-    return tuple([_table(one, seen) for one in value.items(0, _MOST_UNITS)])
+    return tuple([_table(one, seen) for one in value.items(0, MAX_ENTRANTS)])
 
 
 def _table(value: Value, seen: set[str]) -> tuple[Side, ...]:
@@ -159,7 +161,7 @@ def _table(value: Value, seen: set[str]) -> tuple[Side, ...]:
 def _side(value: Value, seen: set[str]) -> Side:
     side = []
     for one in value.items(1, 2):
-        unit = one.name(_MOST_LETTERS)
+        unit = one.name(MAX_NAME_LETTERS)
         if unit in seen:
             raise one.misread(N_("%(unit)s is in this round twice."), unit=unit)
         seen.add(unit)

@@ -6,12 +6,11 @@ it goes on through a restart, and no phone's own clock matters.
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final, Literal
+from typing import Literal
+
+from scorekeeper.limits import MAX_EXTRA
 
 Phase = Literal["waiting", "running", "paused", "last_hand", "over"]
-
-#: What can be given on top, to all or to one table.
-MOST_EXTRA: Final = timedelta(hours=10)
 
 
 @dataclass(frozen=True)
@@ -47,7 +46,7 @@ def paused(clock: Clock, now: datetime) -> Clock:
 def given(clock: Clock, extra: timedelta) -> Clock:
     """With `extra` time for all; what was given before counts on. A negative one takes away, but no more than
     there is."""
-    return replace(clock, extra=min(MOST_EXTRA, max(-clock.length, clock.extra + extra)))
+    return replace(clock, extra=min(MAX_EXTRA, max(-clock.length, clock.extra + extra)))
 
 
 def left(clock: Clock, now: datetime, for_the_table: timedelta = timedelta()) -> timedelta:

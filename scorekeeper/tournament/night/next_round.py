@@ -5,8 +5,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
+from scorekeeper.limits import MAX_ROUNDS, MAX_TABLES
 from scorekeeper.rules.words import N_
-from scorekeeper.tournament.files.night_json import MOST_ROUNDS, MOST_TABLES
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable, Settings
 from scorekeeper.tournament.night.progress import next_number, results_in_force, standings_of, unit_id
 from scorekeeper.tournament.seating.assess import judged
@@ -92,11 +92,11 @@ def drawn(night: Night, seed: int, kind: Kind | None = None, locked: Iterable[Ni
     """The next round, drawn. A whole night planned at once, or a movement, goes on as it was begun, while the
     same people are there; `seed` begins another. Raises `Senseless` for more rounds or tables than a night
     has."""
-    if next_number(night) > MOST_ROUNDS:
-        raise Senseless(N_("A night has at most %(most)s rounds."), most=MOST_ROUNDS)
+    if next_number(night) > MAX_ROUNDS:
+        raise Senseless(N_("A night has at most %(most)s rounds."), most=MAX_ROUNDS)
     draft = _drawn(night, seed, kind or night.settings.kind, locked)
-    if any(table.number > MOST_TABLES for table in draft.tables):
-        raise Senseless(N_("A round has at most %(most)s tables: choose larger ones."), most=MOST_TABLES)
+    if any(table.number > MAX_TABLES for table in draft.tables):
+        raise Senseless(N_("A round has at most %(most)s tables: choose larger ones."), most=MAX_TABLES)
     return draft
 
 

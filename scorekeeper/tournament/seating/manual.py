@@ -2,12 +2,11 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
+from scorekeeper.limits import MAX_SIDES
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.phrases import people, person
 from scorekeeper.tournament.seating.assess import judged, kind_of_table
 from scorekeeper.tournament.seating.model import DrawRequest, Round, Table
-
-_MOST_SIDES = 4
 
 
 class Unplayable(ValueError):
@@ -56,7 +55,7 @@ def _wrong(request: DrawRequest, tables: Sequence[Table]) -> Iterator[Sentence]:
 def _playable(request: DrawRequest, table: Table) -> bool:
     """Whether a game has such sides: two to four, all of one player, or of two where partners change."""
     sizes = {len(side) for side in table.sides}
-    return 2 <= len(table.sides) <= _MOST_SIDES and (
+    return 2 <= len(table.sides) <= MAX_SIDES and (
         sizes == {1} or (sizes == {2} and request.partners == "rotating")
     )
 

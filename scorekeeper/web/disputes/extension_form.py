@@ -6,9 +6,10 @@ from flask_babel import gettext as _
 from wtforms import BooleanField, Form, FormField, RadioField
 
 from scorekeeper.disputes.extension import Stand
+from scorekeeper.limits import MAX_SIDES
 from scorekeeper.rules import Rules, SideResult
 from scorekeeper.rules.cards import SAFETIES
-from scorekeeper.web.games.forms.hand import HUNDREDS, MOST_SIDES, RESTS
+from scorekeeper.web.games.forms.hand import HUNDREDS, RESTS
 
 COUNTS = range(len(SAFETIES) + 1)
 
@@ -31,10 +32,10 @@ class SideStandForm(Form):
 class ExtensionForm(Form):
     """It comes with an address, and changes nothing. The caller's miles are the target."""
 
-    caller = _one_of(range(MOST_SIDES))
+    caller = _one_of(range(MAX_SIDES))
     no_200s = BooleanField()
     draw_pile_empty = BooleanField()
-    side_0, side_1, side_2, side_3 = (FormField(SideStandForm) for _side in range(MOST_SIDES))
+    side_0, side_1, side_2, side_3 = (FormField(SideStandForm) for _side in range(MAX_SIDES))
 
     def sides(self, rules: Rules) -> list[SideStandForm]:
         return [self[f"side_{index}"].form for index in range(rules.sides)]

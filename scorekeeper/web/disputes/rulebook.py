@@ -6,11 +6,9 @@ from flask_babel import get_locale
 from scorekeeper.disputes.rulebook import articles, book, book_as_dict
 from scorekeeper.disputes.search import find
 from scorekeeper.disputes.situations import Situation, situations
+from scorekeeper.limits import MAX_QUERY_LETTERS
 from scorekeeper.rules.editions import EDITIONS
 from scorekeeper.web.common.links.question_url import address_of_situation, rules_of_the_table
-
-#: More than anybody asks at a table.
-MOST_LETTERS = 200
 
 pages = Blueprint("rulebook", __name__, url_prefix="/rulebook")
 pages.add_app_template_filter(lambda text: text.in_language(str(get_locale())), "said")
@@ -19,7 +17,7 @@ pages.add_app_template_filter(lambda text: text.in_language(str(get_locale())), 
 @pages.get("")
 def contents():
     """The chapters; with a question the article that answers it, and those that come near."""
-    asked = " ".join(request.args.get("q", "").split())[:MOST_LETTERS]
+    asked = " ".join(request.args.get("q", "").split())[:MAX_QUERY_LETTERS]
     found = find(asked) if asked else []
     return render_template(
         "disputes/rulebook/contents.html",
@@ -46,7 +44,7 @@ def data():
 @pages.get("/<number>")
 def article(number: str):
     """One article, by its number in any spelling."""
-    found = find(number) if len(number) <= MOST_LETTERS else []
+    found = find(number) if len(number) <= MAX_QUERY_LETTERS else []
     if [one.number for one in found] == [number]:
         return render_template(
             "disputes/rulebook/article.html",

@@ -8,6 +8,7 @@ from threading import Lock
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.store.exchange import game_entry, import_games
@@ -17,10 +18,6 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import game_to_read, takes_a_file
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.language import voice
-
-#: The largest file that is read in, with what a form needs around it. Every other page takes far less.
-MOST_BYTES = 5_000_000
-MOST_LETTERS = 60
 
 _PLACE = re.compile(r"/games/(\d+)(?:/hands/(\d+))?")
 
@@ -51,7 +48,7 @@ def choose():
 
 
 @pages.post("/import")
-@takes_a_file(MOST_BYTES)
+@takes_a_file(MAX_UPLOAD_BYTES)
 def read():
     """The games of the file: all of them, or none and why. The same form sent twice makes them once."""
     data = request.files["file"].read() if "file" in request.files else b""
@@ -77,7 +74,7 @@ def _too_large(_error: Exception):
     said = _(
         "This is too large: a file of games has at most %(most)s MB here. Whoever runs the server can read "
         "larger ones.",
-        most=MOST_BYTES // 1_000_000,
+        most=MAX_UPLOAD_BYTES // 1_000_000,
     )
     return _page([said]), 413
 
@@ -128,5 +125,5 @@ def _file(chosen: list[Game], name: str) -> Response:
 def _file_name(shown: Game) -> str:
     """mille-bornes-ann-bob-2025-12-31.json: letters, digits and dashes, whatever the people are called."""
     words = unicodedata.normalize("NFKD", shown.title or " ".join(shown.seats)).casefold()
-    slug = re.sub(r"[^a-z0-9]+", "-", words.encode("ascii", "ignore").decode())[:MOST_LETTERS].strip("-")
+    slug = re.sub(r"[^a-z0-9]+", "-", words.encode("ascii", "ignore").decode())[:MAX_NAME_LETTERS].strip("-")
     return "-".join(filter(None, ("mille-bornes", slug, f"{shown.created_at:%Y-%m-%d}"))) + ".json"

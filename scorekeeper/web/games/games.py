@@ -5,6 +5,7 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
+from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.store.games import change_game, create_game, last_done_by
 from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.models import Game
@@ -13,7 +14,7 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import change_of, game_to_read, game_to_write
 from scorekeeper.web.common.devices import current_device, is_mine
 from scorekeeper.web.common.draft_keys import draft_keys
-from scorekeeper.web.common.forms.names import MOST_LETTERS, tidied
+from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.table_news import news_of
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.score_sheet import done, rows, tally_of, verdict
@@ -125,7 +126,8 @@ def tie_stands(public_id: str):
 @pages.post("/rename")
 def rename(public_id: str):
     game, device = game_to_write(public_id)
-    change_game(game, device, "game_renamed", title=tidied(request.form.get("title"))[:MOST_LETTERS] or None)
+    title = tidied(request.form.get("title"))[:MAX_NAME_LETTERS] or None
+    change_game(game, device, "game_renamed", title=title)
     return redirect(url_for("home.home"), code=303)
 
 

@@ -3,6 +3,7 @@
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.limits import MAX_LABEL_LETTERS
 from scorekeeper.store import db
 from scorekeeper.store.models import Game, Link
 from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
@@ -13,8 +14,6 @@ from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.throttle import wrong_try
 from scorekeeper.web.games.history_text import device_name
-
-MOST_LETTERS = 40
 
 pages = Blueprint("sharing", __name__)
 pages.add_app_template_filter(device_name)
@@ -30,7 +29,8 @@ def show(public_id: str):
 def make(public_id: str):
     """A new scorer link, shown this once: only a hash of it is kept. The same form sent twice is one link."""
     game, device = game_to_write(public_id)
-    name = tidied(request.form.get("name"))[:MOST_LETTERS] or _("Link %(number)s", number=len(game.links) + 1)
+    typed = tidied(request.form.get("name"))[:MAX_LABEL_LETTERS]
+    name = typed or _("Link %(number)s", number=len(game.links) + 1)
     token = derived("link", game.id, device.id, request.form.get("form_key") or new_token())
     make_link(game, device, name, token)
     return _page(game, url_for("sharing.offer", token=token, _external=True))
@@ -51,7 +51,7 @@ def withdraw(public_id: str, link_id: int):
 def name_device(public_id: str):
     """What this phone is called in the history."""
     _game, device = game_to_write(public_id)
-    device.name = tidied(request.form.get("name"))[:MOST_LETTERS]
+    device.name = tidied(request.form.get("name"))[:MAX_LABEL_LETTERS]
     db.session.commit()
     return redirect(url_for(".show", public_id=public_id), code=303)
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 
 from flask_babel import gettext as _
 
+from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.rules import EDITIONS
 from scorekeeper.store.nights.rounds import TableGame
 from scorekeeper.tournament.night.model import Night, NightTable
 from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.night.settings import table_rules
-from scorekeeper.web.common.forms.names import MOST_LETTERS
 from scorekeeper.web.nights.entrant_names import players_of
 
 
@@ -40,7 +40,7 @@ def _table_game(
         rules = EDITIONS[rules.edition].rules(people, {"tie": "stands"})
     clockwise = [side[place] for place in range(len(sides[0])) for side in sides]
     seats = public_names(
-        {seat: name[: MOST_LETTERS - 5] for seat, name in enumerate(clockwise)}, in_full=True
+        {seat: name[: MAX_NAME_LETTERS - 5] for seat, name in enumerate(clockwise)}, in_full=True
     )
     return TableGame(
         rules=rules,

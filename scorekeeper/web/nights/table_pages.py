@@ -7,11 +7,11 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from flask_babel import gettext as _
 from werkzeug import Response
 
+from scorekeeper.limits import MAX_REASON_LETTERS
 from scorekeeper.store.models import Device
 from scorekeeper.store.nights import results as store
 from scorekeeper.store.nights.codes import read_code
 from scorekeeper.store.nights.models import ResultRow, TableRow
-from scorekeeper.tournament.files.night_json import MOST_REASON
 from scorekeeper.tournament.night.result_from_game import Reported
 from scorekeeper.web.common.access import only_looks
 from scorekeeper.web.common.devices import current_device, ensure_device
@@ -146,7 +146,7 @@ def call(code: str):
     """The table wants the director."""
     table = _table(code)
     seated = _seated(table)
-    reason = tidied(request.form.get("reason"))[:MOST_REASON] or _("Please come.")
+    reason = tidied(request.form.get("reason"))[:MAX_REASON_LETTERS] or _("Please come.")
     try:
         store.call_director(table.round.night, table, seated.device, reason)
     except store.Closed:

@@ -10,6 +10,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.limits import MAX_RECORDS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.play.replay import Replay, replay
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record, records_in
@@ -23,8 +24,6 @@ from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.play.positions import Position, Seats, Wrong, position, seats_of, wrong
 from scorekeeper.web.play.uploads import (
-    MOST_BYTES,
-    MOST_RECORDS,
     given,
     given_texts,
     too_large,
@@ -71,14 +70,14 @@ def show():
 
 @pages.post("/replay")
 @only_looks
-@takes_a_file(MOST_BYTES)
+@takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read():
     """One record leads to its first position; of several there is a list of what holds and what does not."""
     data = given()
     if not data.strip():
         return _page([_("Paste a record or choose a file first.")]), 422
     texts = given_texts(data)
-    if len(texts) > MOST_RECORDS:
+    if len(texts) > MAX_RECORDS:
         return _page([too_many(len(texts))]), 422
     if len(texts) > 1:
         found = [_found(line, text) for line, text in texts]

@@ -3,14 +3,10 @@
 from flask import request
 from flask_babel import gettext as _
 
+from scorekeeper.limits import MAX_RECORDS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import passages
 from scorekeeper.web.common.language import voice
-
-#: The largest file of records that is read in.
-MOST_BYTES = 1_000_000
-#: The most records that are looked at together: each takes its time.
-MOST_RECORDS = 200
 
 
 def given() -> bytes:
@@ -33,12 +29,12 @@ def unreadable(error: Unreadable) -> str:
 
 
 def too_many(number: int) -> str:
-    """What is said to more than `MOST_RECORDS`."""
+    """What is said to more than `MAX_RECORDS`."""
     said = _("These are %(number)s records: at most %(most)s at once. The command %(command)s reads more.")
-    return said % {"number": number, "most": MOST_RECORDS, "command": "scorekeeper replay"}
+    return said % {"number": number, "most": MAX_RECORDS, "command": "scorekeeper replay"}
 
 
 def too_large() -> str:
-    """What is said to more than `MOST_BYTES`."""
+    """What is said to more than `MAX_SMALL_UPLOAD_BYTES`."""
     said = _("This is too large: at most %(most)s MB of records here. The command %(command)s reads more.")
-    return said % {"most": MOST_BYTES // 1_000_000, "command": "scorekeeper replay"}
+    return said % {"most": MAX_SMALL_UPLOAD_BYTES // 1_000_000, "command": "scorekeeper replay"}

@@ -7,6 +7,7 @@ from functools import lru_cache
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.limits import MAX_RECORDS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.play.replay import Replay, replay
 from scorekeeper.play.verify import Line, compare, obstacles, verified
 from scorekeeper.records.errors import Unreadable
@@ -23,8 +24,6 @@ from scorekeeper.web.common.language import voice
 from scorekeeper.web.games.history_text import device_name
 from scorekeeper.web.play.replays import address_of
 from scorekeeper.web.play.uploads import (
-    MOST_BYTES,
-    MOST_RECORDS,
     given,
     given_texts,
     too_large,
@@ -94,7 +93,7 @@ def show(public_id: str, hand_id: int):
 
 @pages.post("/hands/<row_id:hand_id>/record/compare")
 @only_looks
-@takes_a_file(MOST_BYTES)
+@takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read(public_id: str, hand_id: int):
     """A record that was pasted or uploaded, held against the hand; nothing is kept yet."""
     game, _device = game_to_write(public_id)
@@ -107,7 +106,7 @@ def read(public_id: str, hand_id: int):
 
 
 @pages.post("/hands/<row_id:hand_id>/record")
-@takes_a_file(MOST_BYTES)
+@takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def attach(public_id: str, hand_id: int):
     """Keep the record with the hand, and take over from it what differs."""
     game, device = game_to_write(public_id)
@@ -156,7 +155,7 @@ def choose(public_id: str):
 
 
 @pages.post("/records")
-@takes_a_file(MOST_BYTES)
+@takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read_many(public_id: str):
     """What holds and what does not, record by record; with `keep`, those that agree are kept."""
     game, device = game_to_write(public_id)
@@ -165,7 +164,7 @@ def read_many(public_id: str):
         said = [_("Paste the records or choose a file first.")]
         return render_template("play/verify/many.html", game=game, found=None, reasons=said), 422
     texts = given_texts(data)
-    if len(texts) > MOST_RECORDS:
+    if len(texts) > MAX_RECORDS:
         said = [too_many(len(texts))]
         return render_template("play/verify/many.html", game=game, found=None, reasons=said), 422
     found = [_of_many(game, place, *one) for place, one in enumerate(texts)]

@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.limits import MAX_FILE_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.words import ENGLISH
-from scorekeeper.tournament.files.night import MOST_BYTES, night_in, read_night, write_night
+from scorekeeper.tournament.files.night import night_in, read_night, write_night
 from scorekeeper.tournament.night.log_messages import DOINGS, OF_THE_FILE, facts_of
 from scorekeeper.tournament.night.model import Logged
 from scorekeeper.tournament.night.next_round import next_request
@@ -295,7 +296,7 @@ def test_a_missing_key(path):
         (b"[" * 1_000_000, "nested too deeply"),
         (b'{"entrants": ' * 50_000, "nested too deeply"),
         (b'{"format": ' + b"9" * 100_000 + b"}", "too long"),
-        (b" " * (MOST_BYTES + 1), "at most"),
+        (b" " * (MAX_FILE_BYTES + 1), "at most"),
         (
             b'{"format": "mille-bornes-games/1", "games": []}',
             '/format: The format must be "mille-bornes-night/1".',

@@ -5,8 +5,8 @@ import json
 
 import pytest
 
+from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.games import read_games, write_games
-from scorekeeper.web.games.exchange import MOST_BYTES
 from tests.builders import ROW, hand, side
 from tests.builders_web import rows_of
 from tests.records.test_games import A_HAND, entry
@@ -158,7 +158,7 @@ def test_in_french(new_phone, content, words):
 
 
 def test_more_hands_than_a_file_can_hold(played, monkeypatch):
-    monkeypatch.setattr("scorekeeper.records.games.MOST_HANDS", 1)
+    monkeypatch.setattr("scorekeeper.records.games.MAX_HANDS", 1)
     page = played.get("/export")
     assert page.status == 422
     assert "more hands than one file can hold" in page.words
@@ -231,7 +231,7 @@ def test_no_file_at_all(passer_by):
 def test_too_large_a_file(app, passer_by):
     passer_by.get("/")
     before = rows_of(app)
-    page = send(passer_by, b" " * (MOST_BYTES + 1))
+    page = send(passer_by, b" " * (MAX_UPLOAD_BYTES + 1))
     assert page.status == 413
     assert "at most 5 MB" in page.words
     assert rows_of(app) == before

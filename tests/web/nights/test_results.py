@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.limits import MAX_RESULTS, MAX_RESULTS_BY_SIDES, MAX_RESULTS_IN_FILE
 from scorekeeper.store.nights import results
-from scorekeeper.tournament.files.night_json import MOST_HANDS
 from tests.builders_web import rows_of
 from tests.together import at_once
 from tests.web.nights.at_table import (
@@ -300,8 +300,8 @@ def test_who_won_two_hands_must_be(night, bob):
 
 
 def test_a_phone_cannot_fill_the_night_with_results(night, bob, monkeypatch):
-    assert results.MOST_BY_SIDES < results.MOST_VERSIONS <= MOST_HANDS, "or no file could hold them"
-    monkeypatch.setattr(results, "MOST_BY_SIDES", 4)
+    assert MAX_RESULTS_BY_SIDES < MAX_RESULTS <= MAX_RESULTS_IN_FILE, "or no file could hold them"
+    monkeypatch.setattr(results, "MAX_RESULTS_BY_SIDES", 4)
     for number in range(4):
         bob.report(100 * number, 0)
     page = bob.post("result", numbers(99_900, 0))

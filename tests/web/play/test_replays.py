@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.limits import MAX_PACKED_LETTERS
 from scorekeeper.records.plays import passages, records_in
-from scorekeeper.web.common.links.record_url import MOST_LETTERS, TooLong, pack, unpack
+from scorekeeper.web.common.links.record_url import TooLong, pack, unpack
 from tests.builders import DATA, hand, side
 from tests.builders_web import record_text
 
@@ -306,7 +307,7 @@ def test_what_is_too_long_is_not_packed():
     with pytest.raises(TooLong):
         pack(bytes(64 * 1024 + 1))
     with pytest.raises(TooLong):
-        pack(" ".join(map(str, range(MOST_LETTERS))).encode())
+        pack(" ".join(map(str, range(MAX_PACKED_LETTERS))).encode())
 
 
 def test_a_link_with_two_records(phone):

@@ -4,9 +4,8 @@ import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 
-MOST_LETTERS = 60
-#: How much of what was sent is looked at: composing takes long where a letter has thousands of accents.
-MOST_READ = 1000
+from scorekeeper.limits import MAX_RAW_NAME_LETTERS
+
 #: Letters and signs that show nothing, though Unicode does not class them as spaces or controls.
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 #: Controls that turn the direction of what follows: outside the name, too.
@@ -20,7 +19,7 @@ def tidied(name: str | None) -> str:
 
     A name of nothing visible comes out empty.
     """
-    composed = unicodedata.normalize("NFC", (name or "")[:MOST_READ])
+    composed = unicodedata.normalize("NFC", (name or "")[:MAX_RAW_NAME_LETTERS])
     spaced = "".join(
         " " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter
         for letter in composed

@@ -4,10 +4,8 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
-#: The longest packed record: what stands between a phone and this server may cut off longer addresses.
-MOST_LETTERS: Final = 6000
-#: A record is some kilobytes; one that unpacks to more is none.
-_MOST_BYTES: Final = 64 * 1024
+from scorekeeper.limits import MAX_PACKED_LETTERS, MAX_RECORD_BYTES
+
 #: What records are made of, the most frequent last. Links that were passed on hang on it: it never changes.
 _WORDS: Final = (
     b'[HouseRules "{}"]\nwikipedia-2016 dujardin-2024 rules-summary [Names "'
@@ -27,7 +25,7 @@ def pack(record: bytes) -> str:
     """`record` as letters, digits, "-" and "_". Raises `TooLong`."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _WORDS)
     packed = urlsafe_b64encode(packer.compress(record) + packer.flush()).rstrip(b"=").decode()
-    if len(packed) > MOST_LETTERS or len(record) > _MOST_BYTES:
+    if len(packed) > MAX_PACKED_LETTERS or len(record) > MAX_RECORD_BYTES:
         raise TooLong
     return packed
 
@@ -37,7 +35,7 @@ def unpack(packed: str) -> bytes:
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS, _WORDS)
     try:
         data = urlsafe_b64decode(packed.encode("ascii") + b"=" * (-len(packed) % 4))
-        record = unpacker.decompress(data, _MOST_BYTES)
+        record = unpacker.decompress(data, MAX_RECORD_BYTES)
     except zlib.error as error:
         raise ValueError(str(error)) from None
     if not unpacker.eof or unpacker.unused_data:

@@ -5,9 +5,9 @@ from flask_babel import lazy_gettext as _l
 from wtforms import RadioField
 from wtforms.validators import Optional
 
+from scorekeeper.limits import MAX_HANDS_TO_PLAY
 from scorekeeper.web.common.forms.fields import WholeNumberField
 
-MOST_HANDS = 99
 POINTS, HANDS = "points", "hands"
 
 
@@ -19,7 +19,7 @@ class EndFields:
         choices=[(POINTS, _l("at the points to win")), (HANDS, _l("after a number of hands"))],
         validators=[Optional()],
     )
-    hands_to_play = WholeNumberField(1, MOST_HANDS)
+    hands_to_play = WholeNumberField(1, MAX_HANDS_TO_PLAY)
 
     @property
     def by_hands(self) -> bool:

@@ -7,15 +7,14 @@ from wtforms import BooleanField, Form, FormField, HiddenField, IntegerField, Ra
 from wtforms.validators import Length, Optional
 from wtforms.widgets import HiddenInput
 
+from scorekeeper.limits import MAX_SIDES, MAX_TYPED_MILES
 from scorekeeper.rules import HandResult, Rules, SideResult
 from scorekeeper.rules.cards import DISTANCES, MOST_200S, SAFETIES
 from scorekeeper.rules.problems import completed_by, won_by
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
 
-MOST_SIDES = 4
 NOBODY = "nobody"
 NOT_PLAYED, PLAYED, COUP = _STATES = ("none", "played", "coup")
-MOST_MILES = 9_999
 HUNDREDS = range(13)
 RESTS = (0, 25, 50, 75)
 
@@ -80,7 +79,7 @@ class SideForm(Form):
         default=0,
         validators=[Optional()],
     )
-    typed = WholeNumberField(0, MOST_MILES)
+    typed = WholeNumberField(0, MAX_TYPED_MILES)
     cards = FormField(CountedCards)
     driving_ace = RadioField(choices=_STATES, default=NOT_PLAYED, validators=[Optional()])
     extra_tank = RadioField(choices=_STATES, default=NOT_PLAYED, validators=[Optional()])
@@ -151,10 +150,10 @@ class HandForm(TextForm):
     seen = IntegerField(widget=HiddenInput(), validators=[Optional()])
     dealer = RadioField(coerce=int, choices=[(seat, str(seat)) for seat in range(8)], validators=[Optional()])
     extension = RadioField(
-        default=NOBODY, choices=(NOBODY, *(str(side) for side in range(MOST_SIDES))), validators=[Optional()]
+        default=NOBODY, choices=(NOBODY, *(str(side) for side in range(MAX_SIDES))), validators=[Optional()]
     )
     # One field a side rather than a list: WTForms builds a list from whatever numbers the names sent hold.
-    side_0, side_1, side_2, side_3 = (FormField(SideForm) for _side in range(MOST_SIDES))
+    side_0, side_1, side_2, side_3 = (FormField(SideForm) for _side in range(MAX_SIDES))
 
     def extension_caller(self, rules: Rules) -> int | None:
         """The side that called the extension, even where the rules have none: that is said and refused."""

@@ -4,11 +4,12 @@ from wtforms import HiddenField, IntegerField, StringField
 from wtforms.validators import Optional
 from wtforms.widgets import HiddenInput
 
+from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.rules import EDITIONS
 from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import MOST_LETTERS, tidied
+from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.games.forms.ending import HANDS, POINTS, EndFields
 from scorekeeper.web.games.forms.rules import RulesFields
 from scorekeeper.web.games.forms.seats import SeatsFields
@@ -47,7 +48,7 @@ class TableForm(TextForm, RulesFields, SeatsFields, EndFields):
         if self.end_is_missing() or names is None or rules is None or not valid:
             return None
         return {
-            "title": tidied(self.title.data)[:MOST_LETTERS] or None,
+            "title": tidied(self.title.data)[:MAX_NAME_LETTERS] or None,
             "seats": names,
             "rules": rules,
             "hands_to_play": self.chosen_hands(),

@@ -4,11 +4,11 @@ from flask_babel import gettext as _
 from wtforms import HiddenField, RadioField
 from wtforms.validators import Length, Optional
 
+from scorekeeper.limits import MAX_POINTS_BEFORE, MAX_SIDES
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
 from scorekeeper.web.common.language import number
 from scorekeeper.web.games.forms.ending import EndFields
-from scorekeeper.web.games.forms.hand import MOST_SIDES
 from scorekeeper.web.games.forms.rules import RulesFields
 from scorekeeper.web.games.forms.seats import PLAYERS, SeatsFields
 
@@ -22,7 +22,9 @@ class NewGameForm(TextForm, RulesFields, SeatsFields, EndFields):
         choices=[(seat, str(seat + 1)) for seat in range(max(PLAYERS))],
         validators=[Optional()],
     )
-    total_0, total_1, total_2, total_3 = (WholeNumberField(0, 9_999) for _side in range(MOST_SIDES))
+    total_0, total_1, total_2, total_3 = (
+        WholeNumberField(0, MAX_POINTS_BEFORE) for _side in range(MAX_SIDES)
+    )
 
     def totals(self, sides: int) -> list[WholeNumberField]:
         """The fields for the points that sides bring along."""

@@ -7,6 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response
 
+from scorekeeper.limits import MAX_ADJUSTMENT, MAX_REASON_LETTERS
 from scorekeeper.store.models import now
 from scorekeeper.store.nights import nights as store
 from scorekeeper.store.nights.models import NightRow
@@ -28,9 +29,6 @@ from scorekeeper.web.nights.director.pin import wrong_pin, wrong_pin_if_final
 from scorekeeper.web.nights.entrant_names import names_of
 from scorekeeper.web.nights.forms.night import RankingForm, SettingsForm
 from scorekeeper.web.nights.room.ranking import signed
-
-MOST_REASON = 200
-MOST_POINTS = 20
 
 pages = Blueprint("night_more", __name__, url_prefix="/nights/<public_id>/more")
 
@@ -110,12 +108,13 @@ def adjust(public_id: str):
     """Table points for somebody, with the reason. To take it back, give the opposite."""
     row, device = night_to_direct(public_id)
     who = find_entrant(row, request.form.get("who", 0, int))
-    points, reason = _points(request.form.get("points", "")), tidied(request.form.get("reason"))[:MOST_REASON]
+    points = _points(request.form.get("points", ""))
+    reason = tidied(request.form.get("reason"))[:MAX_REASON_LETTERS]
     wrong = []
     if who is None:
         wrong.append(_("Choose who it is about."))
     if points is None:
-        wrong.append(_("How many table points? Like 1, -1 or -0.5; at most %(most)s.", most=MOST_POINTS))
+        wrong.append(_("How many table points? Like 1, -1 or -0.5; at most %(most)s.", most=MAX_ADJUSTMENT))
     if not reason:
         wrong.append(_("Give a reason: everybody sees it in the standings."))
     if who is None or points is None or wrong:
@@ -133,7 +132,7 @@ def _points(typed: str) -> Fraction | None:
         points = Fraction(typed) if len(typed) < 12 and "e" not in typed.lower() else None
     except (ValueError, ZeroDivisionError):
         return None
-    return points if points and abs(points) <= MOST_POINTS and points.denominator <= 6 else None
+    return points if points and abs(points) <= MAX_ADJUSTMENT and points.denominator <= 6 else None
 
 
 # --- who directs, and what cannot be undone --------------------------------------------------------

@@ -8,6 +8,7 @@ from threading import Lock
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.store.nights.files import night_file, restore_night
 from scorekeeper.store.nights.models import NightRow
@@ -22,9 +23,6 @@ from scorekeeper.web.nights.access import night_to_direct
 from scorekeeper.web.nights.director.pin import new_pin
 from scorekeeper.web.nights.forms.night import PinForm
 
-#: The largest file that is read in, with what a form needs around it.
-MOST_BYTES = 5_000_000
-MOST_LETTERS = 60
 _PLACE = re.compile(r"/rounds/(\d+)(?:/tables/(\d+))?")
 
 #: Reading takes some twenty times the file's size: not for everybody at once.
@@ -83,7 +81,7 @@ def _file(data: bytes, kind: str, name: str) -> Response:
 def _slug(row: NightRow) -> str:
     """club-night-2025-12-31: letters, digits and dashes, whatever the night is called."""
     words = unicodedata.normalize("NFKD", row.settings["name"]).casefold()
-    slug = re.sub(r"[^a-z0-9]+", "-", words.encode("ascii", "ignore").decode())[:MOST_LETTERS].strip("-")
+    slug = re.sub(r"[^a-z0-9]+", "-", words.encode("ascii", "ignore").decode())[:MAX_NAME_LETTERS].strip("-")
     return f"{slug or 'night'}-{row.created_at:%Y-%m-%d}"
 
 
@@ -96,7 +94,7 @@ def choose():
 
 
 @pages.post("/restore")
-@takes_a_file(MOST_BYTES)
+@takes_a_file(MAX_UPLOAD_BYTES)
 def read():
     """A new night from the file, or none and why. The same form sent twice makes it once."""
     form = PinForm()
@@ -119,7 +117,8 @@ def read():
 @pages.errorhandler(413)
 def _too_large(_error: Exception):
     said = _(
-        "This is too large: the file of a night has at most %(most)s MB here.", most=MOST_BYTES // 1_000_000
+        "This is too large: the file of a night has at most %(most)s MB here.",
+        most=MAX_UPLOAD_BYTES // 1_000_000,
     )
     return _page(_new_form(), [said]), 413
 

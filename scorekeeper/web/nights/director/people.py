@@ -6,17 +6,17 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 from werkzeug import Response
 
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_ROUNDS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.nights import people as store
 from scorekeeper.store.nights.models import EntrantRow, NightRow
 from scorekeeper.store.nights.values import night_of
-from scorekeeper.tournament.files.night_json import MOST_ROUNDS
 from scorekeeper.tournament.night.model import STATES, Night, Substitute
 from scorekeeper.tournament.night.progress import next_number
 from scorekeeper.web.common.access import takes_a_file
-from scorekeeper.web.common.forms.names import MOST_LETTERS, read_as, tidied
+from scorekeeper.web.common.forms.names import read_as, tidied
 from scorekeeper.web.nights.access import night_to_direct
 from scorekeeper.web.nights.director.free_seats import empty_seats, first_round, rename_at, waiting_table
-from scorekeeper.web.nights.director.setup import MOST_BYTES, people_of
+from scorekeeper.web.nights.director.setup import people_of
 from scorekeeper.web.nights.entrant_names import names_of
 from scorekeeper.web.nights.forms.night import PersonForm
 
@@ -56,7 +56,7 @@ def set_state(public_id: str):
 
 
 @pages.post("/add")
-@takes_a_file(MOST_BYTES)
+@takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def add(public_id: str):
     """Names typed, pasted or from a file. All of them, or none and what is wrong."""
     row, device = night_to_direct(public_id)
@@ -119,11 +119,11 @@ def substitute(public_id: str, number: int):
     draw counts as here; a table that has not begun has the new name."""
     row, device = night_to_direct(public_id)
     one, night = _entrant(row, number), night_of(row)
-    name = tidied(request.form.get("name"))[:MOST_LETTERS]
+    name = tidied(request.form.get("name"))[:MAX_NAME_LETTERS]
     if not name:
         return _person_page(row, one, _shown(one), no_substitute=_("A name is missing here.")), 422
-    if len(one.substitutes) >= MOST_ROUNDS:
-        said = _("%(most)s substitutes are as many as there can be.", most=MOST_ROUNDS)
+    if len(one.substitutes) >= MAX_ROUNDS:
+        said = _("%(most)s substitutes are as many as there can be.", most=MAX_ROUNDS)
         return _person_page(row, one, _shown(one), no_substitute=said), 422
     first = request.form.get("first", first_round(row, night, number), int)
     rounds = request.form.get("rounds", type=int)

@@ -3,9 +3,9 @@
 from flask import Blueprint, redirect, render_template, url_for
 from flask_babel import gettext as _
 
+from scorekeeper.limits import MAX_ENTRANTS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.nights.nights import create_night
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tournament.files.night_json import MOST_ENTRANTS
 from scorekeeper.tournament.files.people import Person, read_people
 from scorekeeper.tournament.night import sample
 from scorekeeper.tournament.night.model import Entrant, Settings
@@ -18,8 +18,6 @@ from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.text.editions_text import BOXES, usual_box
 from scorekeeper.web.nights.director.pin import new_pin
 from scorekeeper.web.nights.forms.night import NewNightForm
-
-MOST_BYTES = 1_000_000
 
 pages = Blueprint("night_setup", __name__, url_prefix="/nights/new")
 
@@ -34,7 +32,7 @@ def new():
 
 
 @pages.post("/sample")
-@takes_a_file(MOST_BYTES)
+@takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 @only_looks
 def fill():
     """The same page with the people of a sample night, unless there are names already."""
@@ -53,7 +51,7 @@ def fill():
 
 
 @pages.post("")
-@takes_a_file(MOST_BYTES)
+@takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def make():
     form = NewNightForm()
     settings = form.settings()
@@ -81,8 +79,8 @@ def people_of(text: str, pairs: bool, listed: int = 0) -> tuple[list[Entrant], l
         _("Line %(line)s: %(reason)s", line=one.line, reason=voice().sentence(*one.said))
         for one in found.wrong
     ]
-    if listed + len(found.people) > MOST_ENTRANTS:
-        wrong.append(_("A night has at most %(most)s names.", most=number(MOST_ENTRANTS)))
+    if listed + len(found.people) > MAX_ENTRANTS:
+        wrong.append(_("A night has at most %(most)s names.", most=number(MAX_ENTRANTS)))
     numbers = {read_as(name): place for place, one in enumerate(found.people, start=1) for name in one.names}
     entrants = []
     for place, one in enumerate(found.people, start=1):

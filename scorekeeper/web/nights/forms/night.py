@@ -14,6 +14,7 @@ from wtforms import (
 )
 from wtforms.validators import Length, Optional, Regexp
 
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_PASTED_LETTERS
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.store.nights.models import EntrantRow
 from scorekeeper.tournament.night.model import ROUND_OF, Settings
@@ -22,7 +23,7 @@ from scorekeeper.tournament.seating.model import KINDS
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
-from scorekeeper.web.common.forms.names import MOST_LETTERS, tidied
+from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import BOXES
 
@@ -51,7 +52,6 @@ ROUND_NAMES = {
     "game": N_("one game to the points"),
     "clock": N_("as many hands as the clock allows"),
 }
-MOST_PEOPLE_LETTERS = 60_000
 
 
 class SettingsForm(TextForm):
@@ -82,7 +82,7 @@ class SettingsForm(TextForm):
         """The settings asked for. What is wrong is said at the fields, and gives None. `tie_breaks` rank
         where no ready-made order is chosen."""
         valid = self.validate_on_submit()
-        name = tidied(self.name.data)[:MOST_LETTERS]
+        name = tidied(self.name.data)[:MAX_NAME_LETTERS]
         for field, needed in (
             (self.rounds, True),
             (self.hands, self.round_of.data == "hands"),
@@ -156,7 +156,7 @@ class PinForm(TextForm):
 
 class NewNightForm(SettingsForm):
     form_key = HiddenField(validators=[Optional(), Length(16, 32)])
-    people = TextAreaField(validators=[Length(max=MOST_PEOPLE_LETTERS, message=_l("This list is too long."))])
+    people = TextAreaField(validators=[Length(max=MAX_PASTED_LETTERS, message=_l("This list is too long."))])
     pin = StringField(validators=[Regexp(r"[0-9]{4,8}$", message=_l("4 to 8 digits, please."))])
 
 
@@ -181,14 +181,14 @@ class PersonForm(TextForm):
             name = tidied(field.data)
             if not name:
                 field.errors = [_l("A name is missing here.")]
-            elif len(name) > MOST_LETTERS:
-                field.errors = [_l("At most %(count)s letters, please.", count=MOST_LETTERS)]
+            elif len(name) > MAX_NAME_LETTERS:
+                field.errors = [_l("At most %(count)s letters, please.", count=MAX_NAME_LETTERS)]
             valid = valid and not field.errors
             names.append(name)
         if not valid:
             return None
         never = tuple(sorted(number for number in set(self.never.data or ()) if number in others))
-        club = tidied(self.club.data)[:MOST_LETTERS] or None
+        club = tidied(self.club.data)[:MAX_NAME_LETTERS] or None
         return {"names": tuple(names), "club": club, "never": never, "fixed_table": self.table.data}
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from flask_babel import gettext as _
 from wtforms import StringField
 
+from scorekeeper.limits import MAX_REASON_LETTERS, MAX_ROUND_HANDS, MAX_ROUND_POINTS
 from scorekeeper.store.models import now
-from scorekeeper.tournament.files.night_json import MOST_HANDS, MOST_POINTS, MOST_REASON
 from scorekeeper.tournament.night.model import Entered
 from scorekeeper.tournament.night.result_from_game import Reported
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
@@ -22,7 +22,7 @@ class ResultForm(TextForm):
     on. Nothing is guessed but who won the only hand."""
 
     sides: int
-    hands = WholeNumberField(1, MOST_HANDS)
+    hands = WholeNumberField(1, MAX_ROUND_HANDS)
     reason = StringField()
 
     def show(self, result: Reported | Entered) -> None:
@@ -57,7 +57,7 @@ class ResultForm(TextForm):
             coups_fourres=self._values("coups"),
             at=now(),
             by=by,
-            reason=tidied(self.reason.data)[:MOST_REASON],
+            reason=tidied(self.reason.data)[:MAX_REASON_LETTERS],
         )
 
     def numbers(self) -> list[Any]:
@@ -108,7 +108,7 @@ def result_form(sides: int, step: int = STEP) -> type[ResultForm]:
     """The form for a table of so many sides, whose points come in such steps."""
     fields: dict[str, Any] = {"sides": sides}
     for side in range(sides):
-        fields[f"total_{side}"] = WholeNumberField(0, MOST_POINTS, step)
-        fields[f"won_{side}"] = WholeNumberField(0, MOST_HANDS)
-        fields[f"coups_{side}"] = WholeNumberField(0, 4 * MOST_HANDS)
+        fields[f"total_{side}"] = WholeNumberField(0, MAX_ROUND_POINTS, step)
+        fields[f"won_{side}"] = WholeNumberField(0, MAX_ROUND_HANDS)
+        fields[f"coups_{side}"] = WholeNumberField(0, 4 * MAX_ROUND_HANDS)
     return type("ResultFormOfSides", (ResultForm,), fields)

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
+from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.tournament.files.night import write_night
-from scorekeeper.web.nights.director.night_files import MOST_BYTES
 from tests.builders import hand, side
 from tests.builders_web import Table, rows_of
 from tests.tournament.files.random_nights import A_FILE, HARD_NAMES
@@ -182,7 +182,7 @@ def test_where_in_the_file_it_is_wrong(stranger):
 
 
 def test_too_large(stranger, app):
-    page = send(stranger, b" " * (MOST_BYTES + 1))
+    page = send(stranger, b" " * (MAX_UPLOAD_BYTES + 1))
     assert page.status == 413
     assert "at most 5 MB" in page.words
     assert rows_of(app)["nights"] == []

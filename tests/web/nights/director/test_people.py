@@ -391,7 +391,7 @@ def test_more_names_than_a_night_holds(ann):
 
 
 def test_more_substitutes_than_a_night_holds(night, monkeypatch):
-    monkeypatch.setattr(people, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(people, "MAX_ROUNDS", 2)
     for name in ("Zoé", "Yves"):
         night.done("/people/1/substitute", {"name": name, "first": "1", "rounds": "1"})
     page = night.post("/people/1/substitute", {"name": "Xavier", "first": "1", "rounds": "1"})

@@ -1,0 +1,79 @@
+"""Bounds of everything the app accepts: texts, counts, files and requests.
+
+Nothing is imported from the project here, so every layer may import it. What an edition or its pack of cards
+allows is in `rules`; the threshold of an algorithm, or of a drawing, stands beside it.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+# Texts, in letters.
+#: A player, a club, a game, a night.
+MAX_NAME_LETTERS: Final = 60
+#: A name as it was sent, before it is tidied: composing takes long where a letter has thousands of accents.
+MAX_RAW_NAME_LETTERS: Final = 1_000
+#: A device or a link.
+MAX_LABEL_LETTERS: Final = 40
+#: A search in the rulebook: more than anybody asks at a table.
+MAX_QUERY_LETTERS: Final = 200
+MAX_REASON_LETTERS: Final = 200
+#: A pasted list of people.
+MAX_PASTED_LETTERS: Final = 60_000
+#: A record packed into an address: what stands between a phone and the server may cut off longer ones.
+MAX_PACKED_LETTERS: Final = 6_000
+#: A line of a night's audit log: a round of a thousand people that was deleted, told in one line.
+MAX_LOG_LETTERS: Final = 200_000
+
+# Files and requests, in bytes.
+#: A file of games or of a night, read by the command line.
+MAX_FILE_BYTES: Final = 64_000_000
+#: The same file sent to the web, with what a form needs around it.
+MAX_UPLOAD_BYTES: Final = 5_000_000
+#: A list of people, or a file of records, sent to the web.
+MAX_SMALL_UPLOAD_BYTES: Final = 1_000_000
+#: The longest request that is read at all: a little more than the largest upload.
+MAX_REQUEST_BYTES: Final = 6_000_000
+#: The record of one hand; a whole hand with its deck takes about 5,000.
+MAX_RECORD_BYTES: Final = 65_536
+
+# Games.
+MAX_GAMES: Final = 10_000
+MAX_HANDS: Final = 1_000
+MAX_HANDS_TO_PLAY: Final = 99
+MAX_SIDES: Final = 4
+#: Points a side brings along from before the first hand.
+MAX_POINTS_BEFORE: Final = 9_999
+#: Miles typed by hand; what is possible is asked afterwards.
+MAX_TYPED_MILES: Final = 9_999
+#: Records that are replayed for one request: each takes its time.
+MAX_RECORDS: Final = 200
+
+# Tournament nights.
+MAX_ENTRANTS: Final = 2_000
+MAX_ROUNDS: Final = 99
+MAX_TABLES: Final = 999
+#: Hands of a round at a table.
+MAX_ROUND_HANDS: Final = 99
+#: Length of a round, and of the last hand after it, in minutes.
+MAX_MINUTES: Final = 600
+#: Time given on top, to all or to one table.
+MAX_EXTRA: Final = timedelta(hours=10)
+#: Points a side makes in a round.
+MAX_ROUND_POINTS: Final = 9_999_999
+#: Table points that a director gives or takes at once.
+MAX_ADJUSTMENT: Final = 20
+#: Versions of a table's result, of which the last few are the director's.
+MAX_RESULTS: Final = 99
+MAX_RESULTS_BY_SIDES: Final = 60
+#: Versions of a table's result that a file may hold.
+MAX_RESULTS_IN_FILE: Final = 9_999
+#: Lines of the audit log, and adjustments, in the file of a night.
+MAX_LOGGED: Final = 100_000
+
+# Requests for a draw, as files.
+MAX_SEATING_ROUNDS: Final = 100
+#: Times that a unit sat out, or sat at a table of an odd size.
+MAX_TIMES: Final = 1_000
+MAX_PLACE: Final = 8
+MAX_SEED: Final = 2**63 - 1
+MAX_SEATING_POINTS: Final = 10**9
