@@ -1,6 +1,6 @@
 """Keeps the score of the card game Mille Bornes."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0.dev0"
 
 
 def create_app(config=None):
