@@ -39,7 +39,7 @@ lint: $(VENV)/.for-lint
 	$(PY) -m mypy
 
 catalogues: $(VENV)/.for-run
-	$(PY) -m babel.messages.frontend --quiet extract --mapping babel.cfg --keyword N_ --keyword _l --keyword lazy_gettext \
+	$(PY) -m babel.messages.frontend --quiet extract --mapping babel.cfg --keyword N_ --keyword NN_:1,2 --keyword _l --keyword lazy_gettext \
 	    --no-location --sort-output --project scorekeeper --output $(POT) .
 	test -f $(TRANSLATIONS)/fr/LC_MESSAGES/messages.po || \
 	    $(PY) -m babel.messages.frontend init --input-file $(POT) --output-dir $(TRANSLATIONS) --locale fr

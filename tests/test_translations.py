@@ -18,7 +18,7 @@ from scorekeeper.web.app import create_app
 
 PO = translations_dir() / "fr" / "LC_MESSAGES" / "messages.po"
 #: As `make catalogues` names them.
-KEYWORDS = DEFAULT_KEYWORDS | {"_l": None, "lazy_gettext": None}
+KEYWORDS = DEFAULT_KEYWORDS | {"_l": None, "lazy_gettext": None, "NN_": (1, 2)}
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
 COMPLETE = "run `make catalogues` and complete the .po"
 

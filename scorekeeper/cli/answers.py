@@ -84,7 +84,7 @@ def problem_lines(problems: Iterable[Problem], names: Sequence[str]) -> Iterator
 
 def in_words(changes: Iterable[Sentence], names: Sequence[str] = ()) -> str:
     """Changes that together would help, for a terminal."""
-    return ENGLISH.and_list([ENGLISH.sentence(*one, names) for one in changes])
+    return ENGLISH.and_list([ENGLISH.say(one, names) for one in changes])
 
 
 def receipt_lines(names: Iterable[str], scores: Iterable[SideScore]) -> Iterator[str]:

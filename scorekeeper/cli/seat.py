@@ -62,7 +62,7 @@ def _notes(drawn: Draw) -> list[str]:
 
 
 def _said(sentence: Sentence) -> str:
-    return ENGLISH.sentence(*sentence)
+    return ENGLISH.say(sentence)
 
 
 # --- on a terminal -----------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ def _names(night: Night) -> Mapping[str, str]:
 
 
 def _why(line: Line, names: Mapping[str, str]) -> list[str]:
-    return [ENGLISH.sentence(*with_names(said, lambda unit: names[unit])) for said in line.why]
+    return [ENGLISH.say(with_names(said, lambda unit: names[unit])) for said in line.why]
 
 
 # --- in JSON -----------------------------------------------------------------------------------------
@@ -81,7 +81,7 @@ def _answer_json(read: NightFile | Unreadable) -> int:
     answer = {
         "night": read.night.settings.name,
         "order": ranked.order,
-        "refused": None if ranked.refused is None else ENGLISH.sentence(*ranked.refused),
+        "refused": None if ranked.refused is None else ENGLISH.say(ranked.refused),
         "lines": [_line_as_dict(line, names) for line in ranked],
     }
     print(encode(answer))
@@ -123,7 +123,7 @@ def _answer_text(read: NightFile | Unreadable, with_reasons: bool) -> int:
     ranked, names = standings_of(read.night), _names(read.night)
     print(printable(read.night.settings.name))
     if ranked.refused is not None:
-        print(ENGLISH.sentence(*ranked.refused))
+        print(ENGLISH.say(ranked.refused))
     print("\n".join(_table(ranked, names, with_reasons)))
     return _code(ranked)
 
@@ -158,5 +158,5 @@ def _cells(line: Line, names: Mapping[str, str]) -> list[str]:
 def _shown(value: Fraction | None) -> str:
     shown = figure(value)
     if isinstance(shown, Sentence):
-        return ENGLISH.sentence(*shown)
+        return ENGLISH.say(shown)
     return ENGLISH.number(shown) if isinstance(shown, int) else shown

@@ -14,7 +14,7 @@ from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import Problem, problems
 from scorekeeper.rules.scoring import SideScore
-from scorekeeper.rules.words import ENGLISH, N_, PROBLEMS, Sentence, default_side_names
+from scorekeeper.rules.words import ENGLISH, N_, PROBLEMS, Sentence, Text, default_side_names
 
 Kind = Literal["stop", "reached", "nobody", "other"]
 
@@ -60,9 +60,9 @@ class Outcome(NamedTuple):
 class CannotCall(ValueError):
     """Nobody can call the extension as the table stands; `sentence` says why, str() is its English."""
 
-    def __init__(self, text: str, facts: Mapping[str, object]) -> None:
+    def __init__(self, text: Text, facts: Mapping[str, object]) -> None:
         self.sentence = Sentence(text, facts)
-        super().__init__(ENGLISH.sentence(text, facts, default_side_names(8)))
+        super().__init__(ENGLISH.say(self.sentence, default_side_names(8)))
 
 
 class NoExtension(CannotCall):

@@ -1,9 +1,9 @@
-"""What every reader raises."""
+"""Errors that every reader of files raises."""
 
 from collections.abc import Sequence
 
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.words import Sentence, Voice
+from scorekeeper.rules.words import Sentence, Text, Voice
 
 
 class Unreadable(ValueError):
@@ -14,16 +14,16 @@ class Unreadable(ValueError):
     """
 
     def __init__(
-        self, said: str | Sentence, where: str = "", line: int | None = None, **facts: object
+        self, reason: Text | Sentence, /, where: str = "", line: int | None = None, **facts: object
     ) -> None:
-        self.sentence = said if isinstance(said, Sentence) else Sentence(said, facts)
+        self.sentence = reason if isinstance(reason, Sentence) else Sentence(reason, facts)
         self.where, self.line = where, line
         self.reason = str(self.sentence)
         super().__init__(f"{where}: {self.reason}" if where else self.reason)
 
     def said(self, voice: Voice) -> str:
         """The reason in the language of `voice`."""
-        return voice.sentence(self.sentence.text, self.sentence.facts)
+        return voice.say(self.sentence)
 
     def at(self, where: str, line: int | None = None) -> "Unreadable":
         """The same, where what was read stands in something larger."""

@@ -239,7 +239,7 @@ def _rules(part: Mapping[str, Value]) -> Rules:
     try:
         rules = edition.rules(players, named)
     except RulesError as error:
-        raise part["house_rules"].misread(error.sentence.text, **error.sentence.facts) from None
+        raise part["house_rules"].misread(error.sentence) from None
     if "rules" in part:
         rules = _whole_rules(part["rules"], edition.id, players)
         _check_agreement(part["house_rules"], rules)

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.rules.words import N_
+from scorekeeper.rules.words import N_, Sentence, Text
 
 _MOMENT: Final = re.compile(r"(19[7-9]\d|2\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", re.ASCII)
 #: Controls that turn the direction of what follows: outside the name, too.
@@ -26,9 +26,9 @@ class Value:
     def __init__(self, it: Any, where: str = "") -> None:
         self.it, self.where = it, where
 
-    def misread(self, text: str, **facts: object) -> Unreadable:
-        """What is wrong with this value, to be raised."""
-        return Unreadable(text, self.where, None, **facts)
+    def misread(self, reason: Text | Sentence, /, **facts: object) -> Unreadable:
+        """Make the error to raise for this value, with its place."""
+        return Unreadable(reason, self.where, None, **facts)
 
     def keys(self, required: Sequence[str], optional: Set[str] = frozenset()) -> dict[str, "Value"]:
         """The values of an object with all `required` keys and, beyond them, `optional` ones only."""

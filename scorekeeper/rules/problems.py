@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorekeeper.rules.cards import DISTANCES, MOST_200S, SAFETIES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
-from scorekeeper.rules.words import ENGLISH, PROBLEMS, Voice, default_side_names
+from scorekeeper.rules.words import ENGLISH, PROBLEMS, Sentence, Voice, default_side_names
 
 
 class Problem(NamedTuple):
@@ -27,7 +27,7 @@ class Problem(NamedTuple):
     def message(self, side_names: Sequence[str], voice: Voice = ENGLISH) -> str:
         """The problem as a sentence a player understands."""
         key = f"{self.code}/{self.wording}" if self.wording else self.code
-        return voice.sentence(PROBLEMS[key], self.facts, side_names or default_side_names(8))
+        return voice.say(Sentence(PROBLEMS[key], self.facts), side_names or default_side_names(8))
 
 
 def problems(rules: Rules, hand: HandResult) -> list[Problem]:

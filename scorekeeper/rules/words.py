@@ -1,11 +1,13 @@
 """The English of the rules: names on the cards, scoring items, problems. Other languages translate these.
 
 Sentences are templates with named facts, so that a translation can order them as it must. `Voice` puts the
-facts in; the command line uses `ENGLISH`, the web a voice that translates.
+facts in; the command line uses `ENGLISH`, the web a voice that translates. A text that counts something is a
+`Plural`, so that each language picks among its own plural forms.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -15,14 +17,35 @@ def N_(text: str) -> str:
     return text
 
 
+class Plural(NamedTuple):
+    """A text in the singular and the plural, and the name of the fact whose number decides between them."""
+
+    singular: str
+    plural: str
+    counted: str
+
+
+def NN_(singular: str, plural: str, counted: str) -> Plural:
+    """Mark a counted text for the translators' catalogue: one translation for each plural form."""
+    return Plural(singular, plural, counted)
+
+
+#: A template of a sentence.
+Text = str | Plural
+
+
 class Sentence(NamedTuple):
     """A template and the facts that fill it."""
 
-    text: str
+    text: Text
     facts: Mapping[str, object]
 
     def __str__(self) -> str:
-        return self.text % self.facts
+        return _chosen(self, _no_translation, _english_plural) % self.facts
+
+    def with_facts(self, **facts: object) -> "Sentence":
+        """The same template with other values for some of its facts."""
+        return Sentence(self.text, {**self.facts, **facts})
 
 
 CARD_NAMES: Final = MappingProxyType(
@@ -91,25 +114,67 @@ PROBLEMS: Final = MappingProxyType(
 )
 
 
+def _no_translation(text: str) -> str:
+    return text
+
+
+def _english_plural(singular: str, plural: str, count: int) -> str:
+    return singular if count == 1 else plural
+
+
+def _english_number(value: int) -> str:
+    return f"{value:,}"
+
+
+def _chosen(
+    sentence: Sentence, translate: Callable[[str], str], translate_plural: Callable[[str, str, int], str]
+) -> str:
+    """The template of a sentence in one language, in the form that its count asks for."""
+    text = sentence.text
+    if isinstance(text, str):
+        return translate(text)
+    count = sentence.facts[text.counted]
+    if not isinstance(count, int):
+        raise TypeError(f"{text.counted} is counted in {text.plural!r}, and is {count!r}")
+    return translate_plural(text.singular, text.plural, abs(count))
+
+
 @dataclass(frozen=True)
 class Voice:
-    """Says things in one language: `translate` turns an English text into it, `number` writes a number."""
+    """Puts sentences into one language.
 
-    translate: Callable[[str], str] = lambda text: text
-    number: Callable[[int], str] = lambda value: f"{value:,}"
+    `translate` turns an English text into it, `translate_plural` picks the form of a counted one (singular,
+    plural, count), `number` writes a number.
+    """
 
-    def sentence(self, text: str, facts: Mapping[str, object], sides: Sequence[str] = ()) -> str:
-        """`text` translated and filled. Facts that are cards, sides or numbers are put into words."""
-        return self.translate(text) % {name: self._fact(name, fact, sides) for name, fact in facts.items()}
+    translate: Callable[[str], str] = _no_translation
+    translate_plural: Callable[[str, str, int], str] = _english_plural
+    number: Callable[[int], str] = _english_number
+
+    def say(self, sentence: Sentence, sides: Sequence[str] = ()) -> str:
+        """`sentence` translated and filled. Facts that are cards, sides or numbers are put into words."""
+        template = _chosen(sentence, self.translate, self.translate_plural)
+        return template % {name: self._fact(name, fact, sides) for name, fact in sentence.facts.items()}
+
+    def text_of(self, value: object, sides: Sequence[str] = ()) -> str:
+        """A sentence, a number or a text in words."""
+        if isinstance(value, Sentence):
+            return self.say(value, sides)
+        return self.number(value) if isinstance(value, int) else str(value)
+
+    def comma_list(self, words: Sequence[str]) -> str:
+        """ "Ann", "Ann, Bob"."""
+        if len(words) < 2:
+            return "".join(words)
+        both = self.translate(N_("%(first)s, %(last)s"))
+        return reduce(lambda first, last: both % {"first": first, "last": last}, words)
 
     def and_list(self, words: Sequence[str]) -> str:
         """ "Ann", "Ann and Bob", "Ann, Bob and Cy"."""
         if len(words) < 2:
             return "".join(words)
-        return self.translate(N_("%(first)s and %(last)s")) % {
-            "first": ", ".join(words[:-1]),
-            "last": words[-1],
-        }
+        both = self.translate(N_("%(first)s and %(last)s"))
+        return both % {"first": self.comma_list(words[:-1]), "last": words[-1]}
 
     def _fact(self, name: str, fact: object, sides: Sequence[str]) -> str:
         if name in ("card", "other_card"):
@@ -117,15 +182,13 @@ class Voice:
         if name == "side" and isinstance(fact, int):
             return sides[fact]
         if name == "sides" and isinstance(fact, tuple):
-            return self.and_list([sides[one] for one in fact])
-        if isinstance(fact, Sentence):
-            return self.sentence(fact.text, fact.facts, sides)
-        return self.number(fact) if isinstance(fact, int) else str(fact)
+            return self.and_list([sides[side] for side in fact])
+        return self.text_of(fact, sides)
 
 
 ENGLISH: Final = Voice()
 
 
 def default_side_names(sides: int) -> list[str]:
-    """What sides are called when nobody gave them a name: "Side A", "Side B", ..."""
+    """Names of sides that nobody named: "Side A", "Side B", ..."""
     return [f"Side {chr(ord('A') + side)}" for side in range(sides)]

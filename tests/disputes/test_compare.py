@@ -458,7 +458,7 @@ def answered(one):
     if one.problems:
         return [found.code for found in one.problems]
     said = tuple(
-        [(diff.item, diff.here, diff.there, ENGLISH.sentence(*diff.why, NAMES)) for diff in differences]
+        [(diff.item, diff.here, diff.there, ENGLISH.say(diff.why, NAMES)) for diff in differences]
         for differences in one.differences
     )
     return said if any(said) else ALIKE
@@ -644,7 +644,7 @@ UNASKED = {
 
 
 def said(one):
-    return [ENGLISH.sentence(*sentence, NAMES) for sentence in one.unasked]
+    return [ENGLISH.say(sentence, NAMES) for sentence in one.unasked]
 
 
 @pytest.mark.parametrize(("table", "played", "edition", "expected"), UNASKED.values(), ids=UNASKED)

@@ -33,7 +33,7 @@ def told(found):
             one.side,
             tuple(side.total for side in one.scores),
             one.difference,
-            [ENGLISH.sentence(*sentence, NAMES) for sentence in one.ifs],
+            [ENGLISH.say(sentence, NAMES) for sentence in one.ifs],
         )
         for one in found
     ]
@@ -422,7 +422,7 @@ def test_what_is_no_moment_to_call(now, reason):
     with pytest.raises(WrongStand) as refused:
         outcomes(rules(), now)
     sentence = refused.value.sentence
-    assert ENGLISH.sentence(sentence.text, sentence.facts, ["Ann", "Bob", "Cy"]) == reason
+    assert ENGLISH.say(sentence, ["Ann", "Bob", "Cy"]) == reason
     assert str(refused.value) == reason.replace("Ann", "Side A").replace("Bob", "Side B")
 
 

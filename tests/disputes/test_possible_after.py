@@ -16,7 +16,7 @@ NAMES = ("Ann", "Bob", "Cy", "Di")
 
 
 def fragments(way):
-    return [ENGLISH.sentence(one.text, one.facts, NAMES) for one in way.changes]
+    return [ENGLISH.say(one, NAMES) for one in way.changes]
 
 
 def said(table, reported, most=3):

@@ -36,9 +36,7 @@ def record_of(text, edition="winning-moves", players=2, **tags):
 
 def in_words(record):
     """Each turn as it would stand on a page."""
-    turns = [
-        (turn.player, [ENGLISH.sentence(*one, SIDES) for one in turn.sentences]) for turn in tale(record)
-    ]
+    turns = [(turn.player, [ENGLISH.say(one, SIDES) for one in turn.sentences]) for turn in tale(record)]
     return [f"{'ABCDEFGH'[player]} {ENGLISH.and_list(said)}" for player, said in turns]
 
 
@@ -177,9 +175,7 @@ def test_action_by_action():
 
 
 def said_step_by_step(record, until=None):
-    return [
-        ENGLISH.and_list([ENGLISH.sentence(*one, SIDES) for one in said]) for said in steps(record, until)
-    ]
+    return [ENGLISH.and_list([ENGLISH.say(one, SIDES) for one in said]) for said in steps(record, until)]
 
 
 def test_the_trip_is_completed_unless_the_extension_is_called():

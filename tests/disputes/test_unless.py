@@ -19,7 +19,7 @@ from tests.rules.strategies import tables
 
 
 def fragments(way):
-    return tuple(ENGLISH.sentence(one.text, one.facts) for one in way.changes)
+    return tuple(ENGLISH.say(one) for one in way.changes)
 
 
 def said(table, question, most=3):

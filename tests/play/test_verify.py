@@ -39,7 +39,7 @@ def of(text, edition="winning-moves", players=2, **tags):
 
 def said(sentence):
     """A sentence as a page shows it."""
-    return sentence and ENGLISH.sentence(sentence.text, sentence.facts, NAMES)
+    return sentence and ENGLISH.say(sentence, NAMES)
 
 
 def line_of(played, claim, item, side=None, dealer=None):

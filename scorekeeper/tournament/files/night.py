@@ -177,7 +177,7 @@ def _settings(value: Value) -> Settings:
         raise part["minutes"].misread(N_("A round by the clock needs its minutes."))
     wrong = problem(settings)
     if wrong is not None:
-        raise value.misread(wrong.text, **wrong.facts)
+        raise value.misread(wrong)
     return settings
 
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from flask import Flask, current_app, request, session
-from flask_babel import Babel, format_date, format_time, get_locale, gettext
+from flask_babel import Babel, format_date, format_time, get_locale, get_translations, gettext
 from flask_babel import format_decimal as babel_decimal
 
 from scorekeeper import paths
@@ -63,5 +63,6 @@ def moment(when: datetime) -> str:
 
 
 def voice() -> Voice:
-    """Says the rules' sentences in the page's language."""
-    return Voice(gettext, number)
+    """The voice that says the rules' sentences in the page's language."""
+    catalogue = get_translations()
+    return Voice(catalogue.gettext, catalogue.ngettext, number)

@@ -89,7 +89,7 @@ def how(public_id: str, hand_id: int):
     record = _record(game, hand)
     turns = tale(record) if record else []
     told = [
-        (turn.player, voice().and_list([voice().sentence(*one, game.side_names) for one in turn.sentences]))
+        (turn.player, voice().and_list([voice().say(one, game.side_names) for one in turn.sentences]))
         for turn in turns
     ]
     return _render(
@@ -146,11 +146,11 @@ def _box(game: Game, scores: Sequence[SideScore], found: Elsewhere) -> BoxElsewh
         SideElsewhere(
             here.total,
             there.total,
-            [(item_name(one.item), one, voice().sentence(*one.why, game.side_names)) for one in differences],
+            [(item_name(one.item), one, voice().say(one.why, game.side_names)) for one in differences],
         )
         for here, there, differences in zip(scores, found.scores, found.differences, strict=False)
     ]
-    unasked = [voice().sentence(*one, game.side_names) for one in found.unasked]
+    unasked = [voice().say(one, game.side_names) for one in found.unasked]
     return BoxElsewhere([found.edition], title, _why_not(game, found), sides, unasked)
 
 

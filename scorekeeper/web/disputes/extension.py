@@ -28,7 +28,7 @@ def ask(public_id: str):
             stand = form.stand(game.rules, added_up.totals, hands_left)
             found = outcomes(game.rules, stand) if stand else []
         except CannotCall as error:
-            wrong = voice().sentence(*error.sentence, game.side_names)
+            wrong = voice().say(error.sentence, game.side_names)
         wrong = wrong or ("" if found else _("Not counted yet: see the notes below."))
     page = render_template(
         "disputes/extension.html",
@@ -46,7 +46,7 @@ def ask(public_id: str):
 
 def _ifs(game: Game, outcome: Outcome) -> list[str]:
     """What may still change it."""
-    return [voice().sentence(*one, game.side_names) for one in outcome.ifs]
+    return [voice().say(one, game.side_names) for one in outcome.ifs]
 
 
 def _title(game: Game, outcome: Outcome) -> str:

@@ -116,8 +116,7 @@ def answer(rules: Rules, question: Question) -> Answer:
         reasons=[reason(rules, ruling) for ruling in found.rulings or [allowed_by(question)]],
         notes=[_(note.message) for note in found.notes],
         ways=[
-            voice().and_list([voice().sentence(*change) for change in way.changes])
-            for way in ways(rules, question)
+            voice().and_list([voice().say(change) for change in way.changes]) for way in ways(rules, question)
         ],
         remedies=remedies(found.rulings),
         boxes=sorted(_boxes(rules, found), key=lambda box: box.agrees),

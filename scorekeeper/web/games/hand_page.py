@@ -152,7 +152,7 @@ def problem_note(problem: Problem, names: Sequence[str]) -> Note:
 def ways_in_words(rules: Rules, result: HandResult, names: Sequence[str]) -> list[str]:
     """What would make the hand possible, each to be read after "It would be possible"."""
     return [
-        voice().and_list([voice().sentence(*change, names) for change in way.changes])
+        voice().and_list([voice().say(change, names) for change in way.changes])
         for way in ways_to_be_possible(rules, result)
     ]
 

@@ -145,9 +145,9 @@ def in_words(action: Action, seats: Seats) -> str:
         return _("%(player)s: extension", player=player)
     own = action.on == action.seat % seats.rules.sides
     text = _WORDS.get(action.kind, "%(card)s" if own else N_("%(card)s against %(side)s"))
-    said = voice().sentence(text, facts, seats.side_names)
+    said = voice().say(Sentence(text, facts), seats.side_names)
     return _("%(player)s: %(said)s", player=player, said=said)
 
 
 def _sentence(sentences: Sequence[Sentence], side_names: Sequence[str]) -> str:
-    return voice().and_list([voice().sentence(*one, side_names) for one in sentences])
+    return voice().and_list([voice().say(one, side_names) for one in sentences])

@@ -227,7 +227,7 @@ def _page(game: Game, following: Following, tracked: Tracked, misread: str = "",
     extends = table.may_extend is not None and not table.extended
     discard = _as_discard(tracked, caught)
     if isinstance(stopped, Misread):
-        misread = voice().sentence(*stopped.reason)
+        misread = voice().say(stopped.reason)
     return TrackPage(
         game=game,
         following=following,
@@ -272,7 +272,7 @@ def _told(game: Game, record: Record) -> str:
     """What was done last, in a sentence."""
     if not record.actions:
         return ""
-    said = [voice().sentence(*one, game.side_names) for one in steps(record)[-1]]
+    said = [voice().say(one, game.side_names) for one in steps(record)[-1]]
     return _("%(player)s %(said)s.", player=game.seats[record.actions[-1].seat], said=voice().and_list(said))
 
 

@@ -196,7 +196,7 @@ def comparison(game: Game, hand: Hand, text: str) -> Comparison:
     return Comparison(
         text=text,
         played=played,
-        obstacles=[voice().sentence(*one, names) for one in in_the_way],
+        obstacles=[voice().say(one, names) for one in in_the_way],
         notes=_names_differ(game, record),
         lines=[_in_words(line, names) for line in lines],
         here=receipts(game.rules, hand.result),
@@ -222,9 +222,9 @@ def _in_words(line: Line, names: Sequence[str]) -> ComparedLine:
     return ComparedLine(
         side=line.side,
         item=_ITEMS[line.item]() if line.item in _ITEMS else _(CARD_NAMES[line.item]),
-        claimed=voice().sentence(*line.claimed, names),
-        recorded=voice().sentence(*line.recorded, names),
-        why=voice().sentence(*line.why, names) if line.why else "",
+        claimed=voice().say(line.claimed, names),
+        recorded=voice().say(line.recorded, names),
+        why=voice().say(line.why, names) if line.why else "",
         agrees=line.agrees,
     )
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.limits import MAX_FILE_BYTES
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.words import ENGLISH, Sentence
 from scorekeeper.tournament.files.night import night_in, read_night, write_night
 from scorekeeper.tournament.night.log_messages import DOINGS, OF_THE_FILE, facts_of
 from scorekeeper.tournament.night.model import Logged
@@ -122,7 +122,7 @@ def test_every_line_that_can_be_read_can_be_told(kind):
     lists = {"who": [1], "which": ["names"], "totals": [2300, 1150]}
     facts = {name: lists.get(name, "x") for name in facts_of(kind)}
     (line,) = read_night(write_night(replace(A_FILE, log=(Logged(EVENING, "", kind, facts),)))).log
-    assert ENGLISH.sentence(DOINGS[kind], line.facts)
+    assert ENGLISH.say(Sentence(DOINGS[kind], line.facts))
     for name in facts:
         less = {key: value for key, value in facts.items() if key != name}
         refused = refusal(changed("/log/0", as_line(kind, less)))

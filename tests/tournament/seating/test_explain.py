@@ -15,7 +15,7 @@ NUMBERS = {"two": 2, "three": 3, "four": 4, "six": 6, "eight": 8}
 
 
 def clauses(table):
-    return [ENGLISH.sentence(*reason) for reason in table.why]
+    return [ENGLISH.say(reason) for reason in table.why]
 
 
 @pytest.mark.parametrize(
@@ -153,4 +153,4 @@ def check(clause, table, ids, pairs, facts, met, partnered, families, drawn):
 def test_names_take_the_place_of_ids(count, said):
     sentence = Sentence("%(people)s", {"people": people([str(at) for at in range(count)])})
     named = with_names(sentence, lambda unit: f"Zoe {unit}")
-    assert ENGLISH.sentence(*named) == str(named) == said
+    assert ENGLISH.say(named) == str(named) == said

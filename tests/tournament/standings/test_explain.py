@@ -19,7 +19,7 @@ from tests.tournament.standings.test_rank_random import ADDED_UP, ORDERS, Plain,
 def said(unit, units, rounds, adjustments=(), order=CLUB_NIGHT.order):
     ranked = standings(units.split(), rounds, adjustments, order)
     line = next(line for line in ranked if line.unit == unit)
-    return [ENGLISH.sentence(*sentence) for sentence in line.why]
+    return [ENGLISH.say(sentence) for sentence in line.why]
 
 
 # --- in words ----------------------------------------------------------------------------------------------
@@ -162,13 +162,15 @@ def test_a_bye_before_anything_is_played():
     ],
 )  # fmt: skip
 def test_a_figure(value, beside, expected):
-    assert ENGLISH.sentence("%(figure)s", {"figure": figure(value, beside)}) == expected
+    assert ENGLISH.text_of(figure(value, beside)) == expected
 
 
 def test_a_figure_in_another_language():
     comma = {"%(whole)s.%(decimals)s": "%(whole)s,%(decimals)s"}
-    french = Voice(lambda text: comma.get(text, text), lambda value: f"{value:,}".replace(",", "\u202f"))
-    assert french.sentence("%(figure)s", {"figure": figure(Fraction(6172, 5))}) == "1\u202f234,4"
+    french = Voice(
+        lambda text: comma.get(text, text), number=lambda value: f"{value:,}".replace(",", "\u202f")
+    )
+    assert french.text_of(figure(Fraction(6172, 5))) == "1\u202f234,4"
 
 
 # --- in truth ----------------------------------------------------------------------------------------------
@@ -314,7 +316,7 @@ def test_what_is_said_is_true_and_nothing_is_left_out(night, order):
     plain = Plain(units, rounds, given, order)
     ranked = standings(units, rounds, given, order)
     for line in ranked:
-        words = [ENGLISH.sentence(*sentence) for sentence in line.why]
+        words = [ENGLISH.say(sentence) for sentence in line.why]
         for sentence in words:
             Truth(plain, line.unit).holds(sentence)
         neighbours = [f"{side} you has" for side in ("above", "below")]
@@ -336,5 +338,5 @@ def test_every_sentence_can_be_translated():
     given = [Adjustment("ann", 1, "helped")]
     for line in standings(NAMES.split(), EVENING, given):
         for sentence in line.why:
-            assert set(re.findall(r"{(\w+)}", sentence.text)) <= set(sentence.facts)
-            assert str(sentence) and ENGLISH.sentence(*sentence)
+            assert set(re.findall(r"%\((\w+)\)s", str(sentence.text))) <= set(sentence.facts)
+            assert str(sentence) and ENGLISH.say(sentence)

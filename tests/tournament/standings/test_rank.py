@@ -439,7 +439,7 @@ CANNOT = [
 def test_what_cannot_be_ranked(given, said):
     with pytest.raises(StandingsError) as refused:
         standings(**{"units": ["a", "b"], "rounds": night([FAIR]), "order": CLUB_NIGHT.order} | given)
-    assert str(refused.value) == said == ENGLISH.sentence(*refused.value.sentence)
+    assert str(refused.value) == said == ENGLISH.say(refused.value.sentence)
 
 
 def test_what_is_wrong_is_a_value_error():

@@ -116,6 +116,6 @@ class RulesFields:
         try:
             return edition.rules(players, changes)
         except RulesError as error:
-            said = voice().sentence(*error.sentence)
+            said = voice().say(error.sentence)
             self.house.form.form_errors.append(said)
             return None

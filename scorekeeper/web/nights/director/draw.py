@@ -54,7 +54,7 @@ def draw(public_id: str):
     try:
         drawn = next_round.drawn(night, secrets.randbelow(1_000_000), kind, locked)
     except Senseless as error:
-        return _page(row, [voice().sentence(*error.sentence)]), 422
+        return _page(row, [voice().say(error.sentence)]), 422
     if not drawn.tables:
         return _page(row, [_("Nobody can be seated yet: at least two have to be here.")]), 422
     key = request.form.get("form_key") or new_token()
@@ -184,7 +184,7 @@ def _page(row: NightRow, wrong: list[str] | None = None) -> str:
 
     def said(sentence) -> str:
         named = with_names(sentence, lambda unit: names.get(int(unit), unit))
-        return voice().sentence(*named)
+        return voice().say(named)
 
     return render_template(
         "nights/director/draw.html",

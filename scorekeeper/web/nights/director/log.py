@@ -6,7 +6,7 @@ from datetime import datetime
 
 from flask_babel import gettext as _
 
-from scorekeeper.rules.words import N_
+from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.store.nights.log import OWN_PHONE, lines
 from scorekeeper.store.nights.models import LogRow, NightRow
 from scorekeeper.store.nights.values import night_of
@@ -61,7 +61,7 @@ def _holds(entry: LogEntry, words: list[str]) -> bool:
 
 def _entry(line: LogRow, names: Mapping[int, str]) -> LogEntry:
     facts = dict(_facts(line.facts, names))
-    said = voice().sentence(DOINGS[line.kind], facts).strip()
+    said = voice().say(Sentence(DOINGS[line.kind], facts)).strip()
     return LogEntry(local(line.at), _who(line), said)
 
 

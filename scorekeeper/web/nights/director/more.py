@@ -66,7 +66,7 @@ def change_settings(public_id: str):
         return _settings_page(row, form, ranking), 422
     late = too_late(night, changed)
     if late is not None:
-        return _settings_page(row, form, ranking, voice().sentence(*late)), 409
+        return _settings_page(row, form, ranking, voice().say(late)), 409
     no_pin = wrong_pin_if_final(row)
     if no_pin:
         return _settings_page(row, form, ranking, no_pin), 403

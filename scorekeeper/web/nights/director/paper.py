@@ -285,14 +285,11 @@ def standings(public_id: str):
         reported=len([one for one in night.released if one.tables]),
         missing=len(list(night.missing())),
         final=progress.is_final(night, now()),
-        refused=ranked.refused and voice().sentence(*ranked.refused),
+        refused=ranked.refused and voice().say(ranked.refused),
     )
 
 
 def _values(line: Line) -> list[tuple[str, str, bool]]:
     """By criterion, what the line has of it, and whether that puts it below the one before."""
     shown = ((name, figure(value)) for name, value in line.values.items())
-    return [
-        (name, voice().sentence("%(value)s", {"value": value}) if value != "–" else "–", name == line.by)
-        for name, value in shown
-    ]
+    return [(name, voice().text_of(value), name == line.by) for name, value in shown]

@@ -123,7 +123,7 @@ class SettingsForm(TextForm):
 
     def _refuse(self, settings: Settings, wrong: Sentence) -> None:
         """Say what does not go together where it can be changed, and what would."""
-        said = [voice().sentence(wrong.text, {**wrong.facts, "box": BOXES[settings.edition].name})]
+        said = [voice().say(wrong.with_facts(box=BOXES[settings.edition].name))]
         if plays(settings.edition, self.tables.data):
             self.tables.errors = said
         elif self.tables_stay:

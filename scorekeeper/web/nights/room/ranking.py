@@ -123,17 +123,17 @@ def _figures(line: Line) -> tuple[Figure, ...]:
 def _text(name: str, value: Fraction | None) -> str:
     if name in _SIGNED and value is not None:
         return signed(value)
-    return voice().sentence("%(value)s", {"value": figure(value)})
+    return voice().text_of(figure(value))
 
 
 def signed(value: Fraction) -> str:
     """+1½, -½."""
-    return ("+" if value > 0 else "") + voice().sentence("%(value)s", {"value": figure(value)})
+    return ("+" if value > 0 else "") + voice().text_of(figure(value))
 
 
 def _said(sentence: Sentence, names: Mapping[int, str]) -> str:
     named = with_names(sentence, lambda unit: _ISOLATED.format(names[int(unit)]))
-    return voice().sentence(*named).replace(".\u2069.", ".\u2069")  # Ann A. ends a sentence with her own dot
+    return voice().say(named).replace(".\u2069.", ".\u2069")  # Ann A. ends a sentence with her own dot
 
 
 def _played(one: NightRound, entrant: int, names: Mapping[int, str]) -> Played:

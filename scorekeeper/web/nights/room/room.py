@@ -115,7 +115,7 @@ def _ranking(now: Now, in_full: bool) -> str:
         lines=lines,
         titles=ranking.titles(now.standings),
         how=ranking.how(now.standings),
-        refused=refused and voice().sentence(*refused),
+        refused=refused and voice().say(refused),
         podium=_podium(lines) if night.finished_at else [],
     )
 
