@@ -77,7 +77,8 @@ def test_both_score_one_game_all_evening(phone, bobs_phone, server, let_in):
             expect_totals(bobs_phone, names, scores["total"])
             mine.save()
             expect_twice(phone, number)
-            phone.get_by_role("link", name=SAVED_IS_RIGHT).tap()
+            with phone.expect_navigation():
+                phone.get_by_role("link", name=SAVED_IS_RIGHT).tap()
         else:
             bobs_phone.context.set_offline(True)
             bobs.save()
@@ -87,7 +88,8 @@ def test_both_score_one_game_all_evening(phone, bobs_phone, server, let_in):
             bobs_phone.context.set_offline(False)
             bobs.save()
             expect_twice(bobs_phone, number, by="a computer")
-            bobs_phone.get_by_role("button", name=MINE_IS_RIGHT).tap()
+            with bobs_phone.expect_navigation():
+                bobs_phone.get_by_role("button", name=MINE_IS_RIGHT).tap()
         for page in (phone, bobs_phone):
             page.goto(game)
             expect(page.get_by_role("link", name="Go on with")).to_have_count(0)
