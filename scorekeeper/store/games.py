@@ -74,7 +74,7 @@ def save_hand(
     `Forbidden`.
     """
     with _kept(game):
-        hand = db.session.scalar(select(Hand).where(Hand.form_key == form_key, Hand.game_id == game.id))
+        hand = next((hand for hand in game.all_hands if hand.form_key == form_key), None)
         if hand is not None and hand.deleted and len(hand.result.sides) != len(result.sides):
             hand.form_key = new_token()  # of a table arranged otherwise: this is another hand
             db.session.flush()
@@ -85,11 +85,11 @@ def save_hand(
                 raise Changed(theirs)
             dealt = game.dealer if dealer is None else dealer
             sent = {"dealer": dealt, "result": result, "record": record}
-            hand = Hand(game=game, form_key=form_key, deleted=True, **sent)
+            hand = Hand(game=game, form_key=form_key, **sent)
             db.session.add(hand)
             db.session.flush()
             saved = {part(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
-            history.record(game, device, "hand_saved", saved)
+            history.record(game, device, "hand_saved", saved, before={part(hand): {"deleted": True}})
         else:
             again = {"dealer": hand.dealer if dealer is None else dealer, "result": result}
             _sent_again(hand, device, again if record is None else again | {"record": record}, seen)
@@ -140,12 +140,13 @@ def _is(row: Game | Hand, values: Mapping[str, Any]) -> bool:
 
 
 def last_done_by(device: Device, game: Game | None = None, kind: str | None = None) -> Change | None:
-    """What `device` did last (to `game`), while undoing it is on offer."""
-    query = select(Change).where(Change.device_id == device.id, Change.kind.not_in(BEGINNINGS))
-    query = query.order_by(Change.id.desc()).limit(1)
-    if game is not None:
-        query = query.where(Change.game_id == game.id)
-    change = db.session.scalar(query)
+    """The last change `device` made (to `game`), while undoing it is on offer."""
+    if game is not None:  # its page needs all its changes anyway
+        changes = (change for change in reversed(game.changes) if change.device_id == device.id)
+        change = next((change for change in changes if change.kind not in BEGINNINGS), None)
+    else:
+        query = select(Change).where(Change.device_id == device.id, Change.kind.not_in(BEGINNINGS))
+        change = db.session.scalar(query.order_by(Change.id.desc()).limit(1))
     if change is None or change.undone_by_id is not None or now() - change.at >= UNDO_OFFERED:
         return None
     return change if kind is None or change.kind == kind else None

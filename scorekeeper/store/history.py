@@ -4,7 +4,7 @@ A change names rows of its game ("game", "hand:7", "link:2") and the values of t
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import inspect
@@ -34,9 +34,17 @@ def part(row: Row) -> str:
     return "game" if isinstance(row, Game) else f"{'hand' if isinstance(row, Hand) else 'link'}:{row.id}"
 
 
-def record(game: Game, device: Device | None, kind: str, values: Values) -> Change:
-    """Set `values` (row -> column -> value) and write down what they were before. Does not commit."""
-    change = Change(game=game, device=device, kind=kind, before=_stored(game, values))
+def record(
+    game: Game, device: Device | None, kind: str, values: Values, before: Values | None = None
+) -> Change:
+    """Set `values` (row -> column -> value) and write down what they were before. Does not commit.
+
+    `before` says what a row that is new was before, where that isn't what it holds now.
+    """
+    was = _stored(game, values)
+    for name, columns in (before or {}).items():
+        was[name].update(columns)
+    change = Change(game=game, device=device, kind=kind, before=was)
     for name, columns in values.items():
         for column, value in columns.items():
             setattr(_row(game, name), column, value)
@@ -44,6 +52,7 @@ def record(game: Game, device: Device | None, kind: str, values: Values) -> Chan
     game.changed_at = now()
     db.session.add(change)
     db.session.flush()
+    db.session.expire(game, ["version"])
     return change
 
 
@@ -91,7 +100,7 @@ def hand_id(change: Change) -> int | None:
 
 def last_change(game: Game) -> int:
     """The id of the game's last change: what a form made now has seen."""
-    return game.changes[-1].id if game.changes else 0
+    return game.version or 0
 
 
 def last_change_of(hand: Hand) -> Change | None:
@@ -111,6 +120,8 @@ def is_how_it_was_saved(hand: Hand, sent: Mapping[str, Any]) -> bool:
 
 def saved_since(game: Game, seen: int) -> Hand | None:
     """The first of the hands that stand and were saved after the change `seen`."""
+    if seen >= last_change(game):
+        return None
     standing = {part(hand): hand for hand in game.hands}
     for change in game.changes:
         if change.id > seen and change.kind == "hand_saved":
@@ -122,8 +133,10 @@ def saved_since(game: Game, seen: int) -> Hand | None:
 
 def _row(game: Game, name: str) -> Row:
     kind, _, row_id = name.partition(":")
-    rows: list[Any] = {"game": [game], "hand": game.all_hands, "link": game.links}[kind]
-    return next(row for row in rows if not row_id or row.id == int(row_id))
+    if kind == "game":
+        return game
+    rows: Sequence[Hand | Link] = game.all_hands if kind == "hand" else game.links
+    return next(row for row in rows if row.id == int(row_id))
 
 
 def _stored(game: Game, values: Values) -> dict[str, dict[str, Any]]:

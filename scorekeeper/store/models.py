@@ -3,8 +3,8 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, func, select
+from sqlalchemy.orm import Mapped, column_property, mapped_column, relationship
 
 from scorekeeper.rules import HandResult, Rules
 from scorekeeper.rules.game import Terms
@@ -33,11 +33,36 @@ class Device(db.Model):  # type: ignore[name-defined]
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 
+class Change(db.Model):  # type: ignore[name-defined]
+    """One thing somebody did to a game.
+
+    `before` and `after` hold the values it changed, by row ("game", "hand:7", "link:2") and column. An
+    undone change keeps its row; undoing it is a change of its own, named in `undone_by_id`. `device_id`
+    is None for what whoever runs the server did from the command line.
+    """
+
+    __tablename__ = "changes"
+    __table_args__ = (Index("ix_changes_game", "game_id", "id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"))
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"), index=True)
+    kind: Mapped[str] = mapped_column(String(32))
+    before: Mapped[dict[str, Any]] = mapped_column(JSON)
+    after: Mapped[dict[str, Any]] = mapped_column(JSON)
+    undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("changes.id"))
+    at: Mapped[datetime] = mapped_column(default=now)
+
+    game: Mapped["Game"] = relationship(back_populates="changes")
+    device: Mapped[Device | None] = relationship()
+
+
 class Game(db.Model):  # type: ignore[name-defined]
     """One game: who plays by which rules, and what the table decided on the way.
 
     `salt` makes its address its own. `seats` are the players clockwise; side i has
     the seats i, i + sides, ... `next_dealer` is a seat the table chose, or None: the deal goes clockwise.
+    `version`, for the optimistic lock, is the id of its last change: a form carries the one it was made of.
     """
 
     __tablename__ = "games"
@@ -57,6 +82,9 @@ class Game(db.Model):  # type: ignore[name-defined]
     deleted: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
+    version: Mapped[int | None] = column_property(
+        select(func.max(Change.id)).where(Change.game_id == id).correlate_except(Change).scalar_subquery()
+    )
 
     all_hands: Mapped[list["Hand"]] = relationship(order_by="Hand.id", back_populates="game")
     changes: Mapped[list["Change"]] = relationship(order_by="Change.id", back_populates="game")
@@ -143,30 +171,6 @@ class Hand(db.Model):  # type: ignore[name-defined]
     created_at: Mapped[datetime] = mapped_column(default=now)
 
     game: Mapped[Game] = relationship(back_populates="all_hands")
-
-
-class Change(db.Model):  # type: ignore[name-defined]
-    """One thing somebody did to a game.
-
-    `before` and `after` hold the values it changed, by row ("game", "hand:7", "link:2") and column. An
-    undone change keeps its row; undoing it is a change of its own, named in `undone_by_id`. `device_id`
-    is None for what whoever runs the server did from the command line.
-    """
-
-    __tablename__ = "changes"
-    __table_args__ = (Index("ix_changes_game", "game_id", "id"),)
-
-    id: Mapped[int] = mapped_column(primary_key=True)
-    game_id: Mapped[int] = mapped_column(ForeignKey("games.id"))
-    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"), index=True)
-    kind: Mapped[str] = mapped_column(String(32))
-    before: Mapped[dict[str, Any]] = mapped_column(JSON)
-    after: Mapped[dict[str, Any]] = mapped_column(JSON)
-    undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("changes.id"))
-    at: Mapped[datetime] = mapped_column(default=now)
-
-    game: Mapped[Game] = relationship(back_populates="changes")
-    device: Mapped[Device | None] = relationship()
 
 
 class WrongTry(db.Model):  # type: ignore[name-defined]

@@ -1,25 +1,31 @@
 """Who may write to a game: the device that made it, and those let in by scorer links."""
 
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 
-from sqlalchemy import or_, select
+from sqlalchemy import ColumnElement, and_, select
+from sqlalchemy.orm import selectinload
 
 from scorekeeper.store import history
 from scorekeeper.store.database import db
 from scorekeeper.store.history import part
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.nights.models import DirectorRow, RoundRow, TableRow
-from scorekeeper.store.secrets import hashed
+from scorekeeper.store.secrets import claimed_id, hashed, opens
 
 #: How fresh "last used" is kept: writing it at every tap would be a write for nothing.
 USE_NOTED = timedelta(minutes=1)
 
 
-def games_of(device: Device) -> list[Game]:
-    """The games `device` may write to, the last changed first, without the deleted ones."""
-    query = select(Game).join(Scorer, Scorer.game_id == Game.id).outerjoin(Link, Scorer.link_id == Link.id)
+def games_of(device: Device, with_hands: bool = False) -> list[Game]:
+    """List the games `device` may write to, the last changed first, without the deleted ones.
+
+    `with_hands` loads the hands of all of them by one statement.
+    """
+    query = select(Game).join(Scorer, Scorer.game_id == Game.id)
     mine = query.where(Scorer.device_id == device.id, _lets_in(), Game.deleted.is_(False))
+    if with_hands:
+        mine = mine.options(selectinload(Game.all_hands))
     return list(db.session.scalars(mine.order_by(Game.changed_at.desc(), Game.id.desc())))
 
 
@@ -28,11 +34,45 @@ def names_of(device: Device) -> list[str]:
     return list(dict.fromkeys(name for game in games_of(device) for name in game.seats))
 
 
+@dataclass(frozen=True)
+class Access:
+    """A game as it is asked for: by a device if it is known, with its right to write if it has one."""
+
+    game: Game
+    device: Device | None
+    scorer: Scorer | None
+
+    @property
+    def may_write(self) -> bool:
+        """True if the device made the game, came by a link that holds, or directs the game's night."""
+        return self.scorer is not None or (self.device is not None and _directs(self.game, self.device))
+
+
+def access_at(address: str, device_key: str) -> Access | None:
+    """Find the game at a watch address, deleted or not, the device with this key and its right to write.
+
+    All of it by a single SQL statement: every page of a game begins with this.
+    """
+    game_id = claimed_id(address)
+    if game_id is None:
+        return None
+    query = (
+        select(Game, Device, Scorer)
+        .select_from(Game)
+        .outerjoin(Device, Device.key_hash == hashed(device_key))
+        .outerjoin(Scorer, and_(Scorer.game_id == Game.id, Scorer.device_id == Device.id, _lets_in()))
+        .where(Game.id == game_id)
+    )
+    row = db.session.execute(query).one_or_none()
+    if row is None or not opens(address, row.Game.id, row.Game.salt):
+        return None
+    return Access(row.Game, row.Device, row.Scorer)
+
+
 def may_write(game: Game, device: Device) -> bool:
     """Whether `device` made the game, came by a link that has not been withdrawn, or directs its night."""
-    query = select(Scorer.device_id).outerjoin(Link, Scorer.link_id == Link.id)
-    mine = query.where(Scorer.game_id == game.id, Scorer.device_id == device.id, _lets_in())
-    return db.session.scalar(mine) is not None or _directs(game, device)
+    query = select(Scorer).where(Scorer.game_id == game.id, Scorer.device_id == device.id, _lets_in())
+    return Access(game, device, db.session.scalar(query)).may_write
 
 
 def _directs(game: Game, device: Device) -> bool:
@@ -43,14 +83,14 @@ def _directs(game: Game, device: Device) -> bool:
     return db.session.scalar(mine) is not None
 
 
-def _lets_in() -> Any:
-    return or_(Scorer.link_id.is_(None), Link.withdrawn.is_(False))
+def _lets_in() -> ColumnElement[bool]:
+    """True for a scorer without a link, and for one whose link has not been withdrawn."""
+    return ~Scorer.link.has(Link.withdrawn)
 
 
-def note_use(game: Game, device: Device) -> None:
-    """Remember that `device` used its right to write just now."""
-    scorer = db.session.get(Scorer, (game.id, device.id))
-    if scorer is not None and (scorer.last_used_at is None or now() - scorer.last_used_at > USE_NOTED):
+def note_use(scorer: Scorer) -> None:
+    """Remember that `scorer` used its right to write just now. Does not commit."""
+    if scorer.last_used_at is None or now() - scorer.last_used_at > USE_NOTED:
         scorer.last_used_at = now()
 
 
@@ -95,7 +135,5 @@ def join(link: Link, device: Device) -> None:
 
 def scorers(game: Game) -> list[Scorer]:
     """The devices that may write, the one that made the game first."""
-    query = select(Scorer).outerjoin(Link, Scorer.link_id == Link.id)
-    return list(
-        db.session.scalars(query.where(Scorer.game_id == game.id, _lets_in()).order_by(Scorer.created_at))
-    )
+    query = select(Scorer).where(Scorer.game_id == game.id, _lets_in())
+    return list(db.session.scalars(query.order_by(Scorer.created_at)))

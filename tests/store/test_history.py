@@ -17,7 +17,7 @@ from scorekeeper.store.games import (
     save_hand,
     undo,
 )
-from scorekeeper.store.history import hand_id
+from scorekeeper.store.history import hand_id, last_change, record
 from scorekeeper.store.models import Change, Device, Hand, now
 from scorekeeper.store.scorers import games_of, may_write, names_of
 from tests.builders import hand, rules, side
@@ -413,3 +413,12 @@ def test_every_change_belongs_to_a_game_and_a_device(game, device):
     assert {(one.game_id, one.device_id) for one in db.session.scalars(db.select(Change))} == {
         (game.id, device.id)
     }
+
+
+def test_the_version_is_the_last_change_before_the_commit_too(game, device):
+    assert last_change(game) == game.changes[-1].id
+    before = last_change(game)
+    made = record(game, device, "game_renamed", {"game": {"title": "Finale"}})
+    assert before < last_change(game) == made.id
+    db.session.rollback()
+    assert last_change(game) == before

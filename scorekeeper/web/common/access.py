@@ -1,13 +1,12 @@
 """Who may see and who may write: the first step of every view about a game."""
 
-from flask import abort
+from flask import abort, g
 from werkzeug.routing import IntegerConverter
 
 from scorekeeper.store.database import will_write
-from scorekeeper.store.games import find_game
 from scorekeeper.store.models import Change, Device, Game, Hand
-from scorekeeper.store.scorers import note_use
-from scorekeeper.web.common.devices import current_device, is_mine
+from scorekeeper.store.scorers import Access, access_at, note_use
+from scorekeeper.web.common.devices import device_key
 from scorekeeper.web.common.throttle import wrong_try
 
 
@@ -33,25 +32,30 @@ class RowId(IntegerConverter):
     regex = r"\d{1,18}"
 
 
+def open_game(public_id: str, deleted_too: bool = False) -> Access:
+    """The game at this address, the device asking and its right to write; or 404."""
+    access = access_at(public_id, device_key())
+    if access is None:
+        wrong_try()
+    if access is None or (access.game.deleted and not deleted_too):
+        abort(404)
+    g.device = access.device  # for `current_device`, which needs no statement of its own then
+    return access
+
+
 def game_to_read(public_id: str, deleted_too: bool = False) -> Game:
     """The game at this address, or 404."""
-    game = find_game(public_id)
-    if game is None:
-        wrong_try()
-    if game is None or (game.deleted and not deleted_too):
-        abort(404)
-    return game
+    return open_game(public_id, deleted_too).game
 
 
 def game_to_write(public_id: str, deleted_too: bool = False) -> tuple[Game, Device]:
     """The game at this address and the device asking, or 404, or 403 for a device that may only watch."""
-    game = game_to_read(public_id, deleted_too)
-    device = current_device()
-    if device is None or not is_mine(game):
+    access = open_game(public_id, deleted_too)
+    if access.device is None or not access.may_write:
         abort(403)
-    if will_write.get():  # looking writes nothing
-        note_use(game, device)
-    return game, device
+    if access.scorer is not None and will_write.get():  # looking writes nothing
+        note_use(access.scorer)
+    return access.game, access.device
 
 
 def hand_of(game: Game, hand_id: int, deleted_too: bool = False) -> Hand:

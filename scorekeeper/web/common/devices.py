@@ -18,10 +18,15 @@ def init_app(app: Flask) -> None:
 def current_device() -> Device | None:
     """The device asking, if it has ever made or scored a game here."""
     if "device" not in g:
-        key = session.get(KEY)
-        query = select(Device).where(Device.key_hash == hashed(key)) if isinstance(key, str) else None
-        g.device = None if query is None else db.session.scalar(query)
+        key = device_key()
+        g.device = db.session.scalar(select(Device).where(Device.key_hash == hashed(key))) if key else None
     return g.device
+
+
+def device_key() -> str:
+    """The secret key in the cookie, or an empty text."""
+    key = session.get(KEY)
+    return key if isinstance(key, str) else ""
 
 
 def ensure_device() -> Device:

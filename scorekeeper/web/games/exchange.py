@@ -38,7 +38,7 @@ def game(public_id: str):
 def games():
     """All games of the device asking, in the order they were made."""
     device = current_device()
-    mine = sorted(games_of(device), key=lambda one: one.id) if device else []
+    mine = sorted(games_of(device, with_hands=True), key=lambda one: one.id) if device else []
     return _file(mine, "mille-bornes.json")
 
 

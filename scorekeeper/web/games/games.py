@@ -11,8 +11,7 @@ from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.models import Game
 from scorekeeper.store.nights.results import table_playing
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.access import change_of, game_to_read, game_to_write
-from scorekeeper.web.common.devices import current_device, is_mine
+from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.common.draft_keys import draft_keys
 from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.table_news import news_of
@@ -25,10 +24,9 @@ pages = Blueprint("games", __name__, url_prefix="/games/<public_id>")
 
 @pages.get("")
 def show(public_id: str):
-    game = game_to_read(public_id)
-    mine = is_mine(game)
+    access = open_game(public_id)
+    game, device, mine = access.game, access.device, access.may_write
     added_up = tally_of(game)
-    device = current_device()
     undo = last_done_by(device, game) if mine else None
     at_table = table_playing(game, device) if mine else None
     news = news_of(at_table) if at_table else None

@@ -65,7 +65,7 @@ def save(public_id: str):
         save_hand(game, device, form.form_key.data, dealer, result, form.seen.data)
     except Changed as changed:
         return _meanwhile(game, form, changed.hand, draft_key(game, None, device))
-    return _to_game(game)
+    return _to_game(public_id)
 
 
 @pages.get("/<row_id:hand_id>")
@@ -102,21 +102,21 @@ def save_edit(public_id: str, hand_id: int):
         change_hand(hand, device, "hand_edited", form.seen.data, result=result, dealer=dealt)
     except Changed as changed:
         return _meanwhile(game, form, changed.hand, draft)
-    return _to_game(game)
+    return _to_game(public_id)
 
 
 @pages.post("/<row_id:hand_id>/delete")
 def delete(public_id: str, hand_id: int):
     game, device = game_to_write(public_id)
     change_hand(hand_of(game, hand_id, deleted_too=True), device, "hand_deleted", deleted=True)
-    return _to_game(game)
+    return _to_game(public_id)
 
 
 @pages.post("/<row_id:hand_id>/restore")
 def restore(public_id: str, hand_id: int):
     game, device = game_to_write(public_id)
     change_hand(hand_of(game, hand_id, deleted_too=True), device, "hand_restored", deleted=False)
-    return _to_game(game)
+    return _to_game(public_id)
 
 
 # --- answers -----------------------------------------------------------------------------------------
@@ -203,8 +203,8 @@ def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int
 _NOT_SENT_AGAIN = ("csrf_token", "seen")
 
 
-def _to_game(game: Game) -> Response:
-    address = url_for("games.show", public_id=game.public_id)
+def _to_game(public_id: str) -> Response:
+    address = url_for("games.show", public_id=public_id)
     if not wants_fragment():
         return redirect(address, code=303)
     answer = make_response("", 204)

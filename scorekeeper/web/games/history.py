@@ -4,8 +4,7 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 
 from scorekeeper.store.games import bring_back
 from scorekeeper.store.history import NO_STATES
-from scorekeeper.web.common.access import change_of, game_to_read, game_to_write
-from scorekeeper.web.common.devices import is_mine
+from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.games.history_text import story
 
 pages = Blueprint("history", __name__, url_prefix="/games/<public_id>/history")
@@ -13,8 +12,9 @@ pages = Blueprint("history", __name__, url_prefix="/games/<public_id>/history")
 
 @pages.get("")
 def show(public_id: str):
-    game = game_to_read(public_id)
-    return render_template("games/history.html", game=game, mine=is_mine(game), entries=story(game))
+    access = open_game(public_id)
+    game, mine = access.game, access.may_write
+    return render_template("games/history.html", game=game, mine=mine, entries=story(game))
 
 
 @pages.post("/<row_id:change_id>")

@@ -1,0 +1,145 @@
+"""The number of SQL statements that a page of a game takes, however many hands the game has.
+
+BEGIN, COMMIT, ROLLBACK and SAVEPOINT are not counted, everything else is. Opening a connection is no part of
+a page: the pool keeps it.
+"""
+
+from contextlib import contextmanager
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import event
+
+from scorekeeper.store import db
+from scorekeeper.store.models import Scorer, now
+from tests.builders import hand, side
+from tests.builders_web import form_key, hand_form, join, new_link
+
+LEVEL = hand(side(500), side(475))
+OTHER = hand(side(625), side(75))
+HOUR = timedelta(hours=1)
+
+
+@contextmanager
+def statements(app):
+    """The statements sent to the database meanwhile."""
+    sent = []
+
+    def note(_connection, _cursor, statement, *_more):
+        if statement.split()[0] not in ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE"):
+            sent.append(statement)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield sent
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+@pytest.fixture
+def long_game(table, app):
+    """Ann's game after 30 hands, which she last used an hour ago."""
+    table.score(*[LEVEL] * 30)
+    unused_for_an_hour(app)
+    return table
+
+
+def unused_for_an_hour(app):
+    with app.app_context():
+        for scorer in db.session.scalars(db.select(Scorer)):
+            scorer.last_used_at -= HOUR
+        db.session.commit()
+
+
+def last_used(app):
+    """By device id, how long ago."""
+    with app.app_context():
+        return {
+            scorer.device_id: now() - scorer.last_used_at for scorer in db.session.scalars(db.select(Scorer))
+        }
+
+
+def the_form(table, **more):
+    """What a phone sends that has seen the game as it is now."""
+    page = table.get("/hands/new")
+    return page.form(f"{table.path}/hands/new").fields | hand_form(table.game.rules, OTHER, **more)
+
+
+def test_a_save_takes_at_most_six(long_game, app):
+    form = the_form(long_game)
+    with statements(app) as sent:
+        page = long_game.phone.open("POST", f"{long_game.path}/hands/new", data=form)
+    assert page.status == 303
+    assert long_game.hands[30].result == OTHER
+    assert len(sent) <= 6, "\n".join(sent)
+    assert max(last_used(app).values()) < HOUR
+
+
+def test_a_save_by_a_scorer_link_takes_at_most_six(long_game, app, new_phone):
+    bobs = join(new_phone(), new_link(long_game))
+    form = the_form(bobs)
+    unused_for_an_hour(app)
+    with statements(app) as sent:
+        page = bobs.phone.open("POST", f"{bobs.path}/hands/new", data=form)
+    assert page.status == 303
+    assert len(sent) <= 6, "\n".join(sent)
+    saved = bobs.changes[-1]
+    assert (saved.kind, saved.device_id) == ("hand_saved", bobs.changes[-2].device_id)
+    used = last_used(app)
+    assert used.pop(saved.device_id) < HOUR, "the phone that saved has used its link"
+    assert min(used.values()) > HOUR, "nobody else has used anything"
+
+
+def test_a_save_within_the_minute_leaves_the_last_use(table, app):
+    form = the_form(table)
+    with statements(app) as sent:
+        table.phone.open("POST", f"{table.path}/hands/new", data=form)
+    assert len(sent) <= 5, "\n".join(sent)
+
+
+def test_a_hand_sent_again_writes_nothing(long_game, app):
+    form = the_form(long_game)
+    action = f"{long_game.path}/hands/new"
+    assert long_game.phone.open("POST", action, data=form).status == 303
+    with statements(app) as sent:
+        assert long_game.phone.open("POST", action, data=form).status == 303
+    assert len(long_game.hands) == 31
+    assert {statement.split()[0] for statement in sent} == {"SELECT"}
+    assert len(sent) <= 3, "\n".join(sent)
+
+
+def test_a_withdrawn_link_is_no_right_to_save(long_game, app, new_phone):
+    """The right to write comes with the game, by the same statement."""
+    bobs = join(new_phone(), new_link(long_game))
+    form = hand_form(bobs.game.rules, OTHER, key=form_key())
+    (link,) = bobs.game.links
+    long_game.post(f"/links/{link.id}/withdraw")
+    page = bobs.post("/hands/new", form)
+    assert page.status == 403
+    assert len(bobs.hands) == 30
+
+
+@pytest.mark.parametrize(("path", "most"), [("", 4), ("/hands/new", 3), ("/history", 4)])
+def test_a_page_takes_as_many_for_a_long_game(path, most, long_game, app):
+    with statements(app) as sent:
+        assert long_game.get(path).status == 200
+    assert len(sent) <= most, "\n".join(sent)
+
+
+def test_the_page_for_a_watcher(long_game, app, passer_by):
+    with statements(app) as sent:
+        assert passer_by.get(long_game.path).status == 200
+    assert len(sent) <= 2, "\n".join(sent)
+
+
+def test_the_start_page_takes_as_many_for_many_games(table, ann, app):
+    table.score(LEVEL)
+    with statements(app) as for_one:
+        ann.get("/")
+    for _ in range(4):
+        ann.start("Ann", "Cy").score(LEVEL)
+    with statements(app) as for_five:
+        ann.get("/")
+    assert len(for_five) == len(for_one), "\n".join(for_five)
