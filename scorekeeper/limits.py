@@ -48,6 +48,9 @@ MAX_TYPED_MILES: Final = 9_999
 #: Records that are replayed for one request: each takes its time.
 MAX_RECORDS: Final = 200
 
+#: Taps of a hand that is tracked: more than any hand has cards.
+MAX_TAPS: Final = 400
+
 # Tournament nights.
 MAX_ENTRANTS: Final = 2_000
 MAX_ROUNDS: Final = 99

@@ -34,6 +34,11 @@ LAYERS = {
     "store": {"rules", "limits", "records", "tournament", "store"},
     "web": {"rules", "limits", "records", "play", "disputes", "tournament", "store", "web", "paths"},
 }  # fmt: skip
+#: Each area of web/ and those that it may import; app.py alone knows all of them.
+WEB_AREAS = {
+    "common": {"common"},
+    **{area: {area, "common"} for area in ("home", "games", "disputes", "play", "nights")},
+}
 PURE = ("rules", "limits", "records", "play", "disputes", "tournament")
 NEVER_IN_THE_PURE_PART = {
     "flask", "flask_sqlalchemy", "flask_wtf", "flask_migrate", "flask_babel", "sqlalchemy", "alembic",
@@ -79,6 +84,18 @@ def test_a_layer_imports_only_what_is_below_it(layer):
     for module in modules(layer):
         above = {name for name in imports(module) if layer_of(name) and layer_of(name) not in LAYERS[layer]}
         assert not above, f"{module} imports {above}"
+
+
+def area_of(name):
+    """The area of web/ that a module belongs to; None for every other module."""
+    parts = name.split(".")
+    return parts[2] if parts[:2] == ["scorekeeper", "web"] and len(parts) > 2 else None
+
+
+@pytest.mark.parametrize("module", [name for name in modules("web") if area_of(name) not in (None, "app")])
+def test_areas_of_the_web_meet_in_common(module):
+    beside = {area_of(name) for name in imports(module)} - {None} - WEB_AREAS[area_of(module)]
+    assert not beside, f"{module} imports web/{beside}"
 
 
 @pytest.mark.parametrize("module", ["words", "cards", "editions", "hand", "problems", "scoring", "game"])

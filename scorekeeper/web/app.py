@@ -17,7 +17,16 @@ from scorekeeper.store.files import made_once
 from scorekeeper.web import home
 from scorekeeper.web.common import access, devices, errors, health, language, logs, security, template_helpers
 from scorekeeper.web.disputes import compare_hand, extension, legal, rulebook
-from scorekeeper.web.games import exchange, games, hand_views, history, names_and_rules, new_game, sharing
+from scorekeeper.web.games import (
+    exchange,
+    games,
+    hand_views,
+    history,
+    names_and_rules,
+    new_game,
+    sharing,
+    what_if,
+)
 from scorekeeper.web.nights import table_pages as night_table
 from scorekeeper.web.nights.director import (
     desk,
@@ -70,6 +79,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         new_game,
         games,
         hand_views,
+        what_if,
         track,
         verify,
         names_and_rules,

@@ -9,6 +9,8 @@ import segno
 from flask import Flask, current_app, request, url_for
 from markupsafe import Markup
 
+from scorekeeper.web.common.text.device_names import device_name
+
 #: Sides are told apart by letter and shape, not by colour alone.
 LETTERS = "ABCD"
 
@@ -16,6 +18,7 @@ LETTERS = "ABCD"
 def init_app(app: Flask) -> None:
     app.add_template_global(asset)
     app.add_template_filter(extract)
+    app.add_template_filter(device_name)
     app.context_processor(lambda: {"letters": LETTERS})
 
 

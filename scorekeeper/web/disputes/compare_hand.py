@@ -1,4 +1,4 @@
-"""Disputes about a hand that was scored: what other boxes say, what if, how it can have happened.
+"""Disputes about a hand that was scored: what other boxes say, how it can have happened.
 
 All of it only looks: whoever may watch the game may ask.
 """
@@ -18,14 +18,12 @@ from scorekeeper.records.plays import Record, writable_names, write_record
 from scorekeeper.rules import SideScore, receipts
 from scorekeeper.rules.problems import completed_by, problems
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.access import game_to_read, hand_of, only_looks
+from scorekeeper.web.common.access import game_to_read, hand_of
 from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.links.record_url import replay_address
 from scorekeeper.web.common.text.editions_text import BOXES, rules_name
+from scorekeeper.web.common.text.problem_notes import Note, problem_note, ways_in_words
 from scorekeeper.web.common.text.score_sheet import item_name
-from scorekeeper.web.games.forms.hand import HandForm
-from scorekeeper.web.games.hand_page import Note, hand_page, problem_note, ways_in_words
-from scorekeeper.web.games.hand_views import render_hand
-from scorekeeper.web.play.replays import address_of
 
 pages = Blueprint("about_hand", __name__, url_prefix="/games/<public_id>/hands/<row_id:hand_id>")
 
@@ -64,24 +62,6 @@ def boxes(public_id: str, hand_id: int):
     return _render("boxes", game, hand, scores=scores, boxes=sorted(found, key=lambda box: box.same))
 
 
-@pages.get("/what-if")
-def what_if(public_id: str, hand_id: int):
-    """A copy of the hand, to change and see; nothing is saved."""
-    game, hand = _hand(public_id, hand_id)
-    form = HandForm(formdata=None)
-    form.fill(game.rules, hand.result)
-    return _what_if(game, hand, form)
-
-
-@pages.post("/what-if")
-@only_looks
-def what_if_changed(public_id: str, hand_id: int):
-    game, hand = _hand(public_id, hand_id)
-    form = HandForm()
-    form.unreadable(game.rules)
-    return _what_if(game, hand, form)
-
-
 @pages.get("/how")
 def how(public_id: str, hand_id: int):
     """A play that ends in just this hand, told turn by turn."""
@@ -97,7 +77,7 @@ def how(public_id: str, hand_id: int):
         game,
         hand,
         told=told,
-        watch=address_of(write_record(record).encode()) if record else "",
+        watch=replay_address(write_record(record).encode()) if record else "",
         dealt=dealt(record) if record else (),
         completed=completed_by(game.rules, hand.result) is not None,
         notes=[problem_note(one, game.side_names) for one in problems(game.rules, hand.result)],
@@ -181,11 +161,6 @@ def _why_not(game: Game, found: Elsewhere) -> list[Note]:
         )
         return [Note(said, "MB-2.1")]
     return [problem_note(problem, game.side_names) for problem in found.problems]
-
-
-def _what_if(game: Game, hand: Hand, form: HandForm) -> str:
-    saved = [side.total for side in receipts(game.rules, hand.result)]
-    return render_hand(hand_page(game, form, hand), compared_with=saved)
 
 
 def _record(game: Game, hand: Hand) -> Record | None:

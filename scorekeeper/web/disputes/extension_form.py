@@ -9,7 +9,7 @@ from scorekeeper.disputes.extension import Stand
 from scorekeeper.limits import MAX_SIDES
 from scorekeeper.rules import Rules, SideResult
 from scorekeeper.rules.cards import SAFETIES
-from scorekeeper.web.games.forms.hand import HUNDREDS, RESTS
+from scorekeeper.web.common.forms.miles_keys import HUNDREDS, RESTS
 
 COUNTS = range(len(SAFETIES) + 1)
 

@@ -3,30 +3,20 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from flask_babel import gettext as _
 
-from scorekeeper.disputes.possible import ways_to_be_possible
-from scorekeeper.disputes.rulebook import article_of_problem
 from scorekeeper.rules import HandResult, Problem, Rules, SideScore, problems, receipts
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.problems import won_by
 from scorekeeper.rules.scoring import score_so_far
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.text.problem_notes import Note, problem_note, ways_in_words
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, endings, receipt, tally_of
 from scorekeeper.web.games.forms.hand import HandForm, SideForm
 
 #: A side whose miles are not given yet stands in with one card, so that no shutout shows before it is sure.
 STAND_IN = 25
-
-
-class Note(NamedTuple):
-    """Something that is wrong, and the article by which it is, if it is about the rules."""
-
-    text: str
-    article: str | None = None
 
 
 @dataclass(frozen=True)
@@ -142,19 +132,6 @@ def _totals_before(game: Game, hand: Hand | None) -> tuple[Sequence[int], bool]:
         return added_up.totals, game.count_all or not decided
     place = game.hands.index(hand)
     return (added_up.rows[place - 1].totals if place else start), added_up.rows[place].counts
-
-
-def problem_note(problem: Problem, names: Sequence[str]) -> Note:
-    """A problem as a sentence, with the article by which it is one."""
-    return Note(problem.message(names, voice()), article_of_problem(problem.code))
-
-
-def ways_in_words(rules: Rules, result: HandResult, names: Sequence[str]) -> list[str]:
-    """What would make the hand possible, each to be read after "It would be possible"."""
-    return [
-        voice().and_list([voice().say(change, names) for change in way.changes])
-        for way in ways_to_be_possible(rules, result)
-    ]
 
 
 def _notes(found: Sequence[Problem], names: Sequence[str]) -> dict[object, list[Note]]:

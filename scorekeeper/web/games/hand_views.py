@@ -18,12 +18,12 @@ from scorekeeper.web.common.access import game_to_write, hand_of, only_looks
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.draft_keys import draft_key
 from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.links.track_url import result_so_far
 from scorekeeper.web.common.template_helpers import wants_fragment
+from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, side_by_side
 from scorekeeper.web.games.forms.hand import COUP, NOT_PLAYED, PLAYED, HandForm
 from scorekeeper.web.games.hand_page import HandPage, Note, hand_page, missing_notes
-from scorekeeper.web.games.history_text import device_name
-from scorekeeper.web.play.track import given_up
 
 pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 
@@ -38,7 +38,7 @@ def new(public_id: str):
     if "plays" not in request.args:
         return render_hand(hand_page(game, form))
     try:
-        dealer, result = given_up(game, request.args)
+        dealer, result = result_so_far(game, request.args)
     except Unreadable as error:
         return render_hand(hand_page(game, form), misread=error.said(voice())), 422
     form.dealer.data = dealer

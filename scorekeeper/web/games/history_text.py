@@ -11,18 +11,11 @@ from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.words import CARD_NAMES
 from scorekeeper.store.history import NO_STATES, part
-from scorekeeper.store.models import Change, Device, Game
+from scorekeeper.store.models import Change, Game
 from scorekeeper.web.common.language import local, number, voice
 from scorekeeper.web.common.template_helpers import LETTERS
+from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.editions_text import HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, rules_name
-
-_KINDS = {
-    "iphone": lambda: _("an iPhone"),
-    "ipad": lambda: _("an iPad"),
-    "android": lambda: _("an Android phone"),
-    "computer": lambda: _("a computer"),
-}
-
 
 #: Kinds of changes by which a hand is there for the first time.
 _FIRST_TOLD = ("hand_saved", "imported")
@@ -43,15 +36,6 @@ class Entry:
     device: str
     sentences: Sequence[str]
     leads_back: bool
-
-
-def device_name(device: Device | None) -> str:
-    """What a device is called: the name its people gave it, else what it is."""
-    if device is None:
-        return _("the server")
-    if device.name:
-        return device.name
-    return _KINDS[device.kind]() if device.kind in _KINDS else _("a device")
 
 
 def story(game: Game, after: int = 0) -> list[Entry]:

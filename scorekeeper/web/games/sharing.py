@@ -13,10 +13,8 @@ from scorekeeper.web.common.devices import current_device, ensure_device, is_min
 from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.throttle import wrong_try
-from scorekeeper.web.games.history_text import device_name
 
 pages = Blueprint("sharing", __name__)
-pages.add_app_template_filter(device_name)
 
 
 @pages.get("/games/<public_id>/sharing")

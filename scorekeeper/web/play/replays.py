@@ -19,7 +19,7 @@ from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.scorers import games_of
 from scorekeeper.web.common.access import game_to_read, hand_of, only_looks, takes_a_file
 from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.links.record_url import TooLong, pack, unpack
+from scorekeeper.web.common.links.record_url import replay_address, unpack
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.play.positions import Position, Seats, Wrong, position, seats_of, wrong
@@ -150,17 +150,8 @@ def _found(line: int, text: bytes) -> Found:
         wrong_line=failure.line if failure else None,
         finished=played.finished,
         scores=played.scores,
-        address=address_of(text, line, at=failure.index + 1 if failure else 0),
+        address=replay_address(text, line, at=failure.index + 1 if failure else 0),
     )
-
-
-def address_of(text: bytes, line: int = 1, at: int = 0) -> str:
-    """The address of a position of this record, or "" where it is too long for one."""
-    try:
-        packed = pack(text)
-    except TooLong:
-        return ""
-    return url_for("replays.show", record=packed, at=at, **({"line": line} if line > 1 else {}))
 
 
 def _plays(played: Replay, now: Position) -> list[tuple[int, int, str, bool]]:

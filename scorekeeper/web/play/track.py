@@ -4,7 +4,6 @@ What was tapped is in the address, as the lines of a record: a reload or a lost 
 nothing is written here until the hand is over and saved.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -13,41 +12,41 @@ from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.disputes.tale import steps
+from scorekeeper.limits import MAX_TAPS
 from scorekeeper.play.replay import result_of
-from scorekeeper.play.tracking import UNDO, Caught, Misread, Tracked, Unclear, begin, left_at, tap
+from scorekeeper.play.tracking import UNDO, Caught, Misread, Tracked, Unclear, begin, tap
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.games import house_rules_of
-from scorekeeper.records.plays import SEATS, Record, action_text, read_action, writable_names, write_record
-from scorekeeper.rules import EDITIONS, HandResult, receipts
+from scorekeeper.records.plays import SEATS, Record, action_text, write_record
+from scorekeeper.rules import EDITIONS, receipts
 from scorekeeper.rules.cards import DISTANCES, HAZARDS, REMEDIES, SAFETIES
 from scorekeeper.rules.choices import coups_fourres, plays
 from scorekeeper.rules.table import DISCARD, Action, Table, legal
-from scorekeeper.rules.words import N_
 from scorekeeper.store.games import save_hand
 from scorekeeper.store.history import Changed, last_change
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import game_to_write
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.draft_keys import track_key
 from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.links.record_url import replay_address
+from scorekeeper.web.common.links.track_url import (
+    TrackState,
+    actions_in,
+    plays_text,
+    record_of,
+    track_state,
+    waiting_taps,
+)
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt
 from scorekeeper.web.play.positions import Wrong, address_at, in_words, wrong
-from scorekeeper.web.play.replays import address_of
 
 pages = Blueprint("track", __name__, url_prefix="/games/<public_id>/track")
 
-#: Between the actions in an address.
-SEPARATOR = ";"
 #: How a card was used, when it was not played: what stands before it in a record.
 _HOW = {"discarded": "x ", "coup": "! "}
 #: The tap that only asks how the table stands.
 LOOK = "look"
-#: By such a key a hand is saved once, however often it is sent.
-_KEY = re.compile(r"[\w-]{16,32}")
-#: More taps than a hand has cards are no hand.
-_MOST = 400
 
 
 @dataclass(frozen=True)
@@ -61,18 +60,6 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Following:
-    """What the page of a hand carries along beside its plays: who dealt, the last change to the game that it
-    has seen, the key by which its hand is saved once, and how often it was answered: the phone takes up the
-    later of two states of a hand."""
-
-    dealer: int
-    seen: int
-    form_key: str
-    turn: int
-
-
-@dataclass(frozen=True)
 class TrackPage:
     """A hand being followed, and all that its page shows.
 
@@ -83,7 +70,7 @@ class TrackPage:
     """
 
     game: Game
-    following: Following
+    following: TrackState
     tracked: Tracked
     told: str
     fits: frozenset[str]
@@ -104,7 +91,7 @@ class TrackPage:
     @property
     def taps(self) -> str:
         """The actions so far, as an address has them."""
-        return self.lost or SEPARATOR.join(map(self._text, self.tracked.record.actions))
+        return self.lost or plays_text(self.game, self.tracked.record.actions)
 
     @property
     def number(self) -> int:
@@ -126,10 +113,7 @@ class TrackPage:
     def watch(self) -> str:
         """The address at which what was tapped so far can be played back."""
         record = self.tracked.record
-        return address_of(write_record(record).encode(), at=len(record.actions)) if record.actions else ""
-
-    def _text(self, action: Action) -> str:
-        return action_text(action, self.game.rules.sides)
+        return replay_address(write_record(record).encode(), at=len(record.actions)) if record.actions else ""
 
 
 @pages.get("")
@@ -158,12 +142,12 @@ def save(public_id: str):
 
 def _taken_up(game: Game, args: MultiDict[str, str], taps: Sequence[str] = ()) -> TrackPage:
     """The page of what was followed so far, and of these taps."""
-    following = _following(game, args)
+    following = track_state(game, args)
     following = replace(following, turn=following.turn + bool(taps))
     try:
-        tracked = tap(begin(_record(game, following, _actions(game, args))), taps)
+        tracked = tap(begin(record_of(game, following.dealer, actions_in(game, args))), taps)
     except Unreadable as error:
-        nothing = begin(_record(game, following, ()))
+        nothing = begin(record_of(game, following.dealer, ()))
         return _page(game, following, nothing, error.said(voice()), lost=args["plays"])
     return _page(game, following, tracked)
 
@@ -171,41 +155,10 @@ def _taken_up(game: Game, args: MultiDict[str, str], taps: Sequence[str] = ()) -
 # --- what was tapped -----------------------------------------------------------------------------------
 
 
-def given_up(game: Game, args: MultiDict[str, str]) -> tuple[int, HandResult]:
-    """Who dealt, and what lies on the table where it goes on without the rules: as followed so far, with what
-    the table insists on and what was tapped since. Raises `Unreadable`."""
-    following = _following(game, args)
-    tracked = tap(begin(_record(game, following, _actions(game, args))), args.getlist("then")[:_MOST])
-    return following.dealer, left_at(tracked)
-
-
-def _following(game: Game, args: MultiDict[str, str]) -> Following:
-    dealer, seen, key = args.get("dealer", type=int), args.get("seen", type=int), args.get("key", "")
-    return Following(
-        dealer if dealer in range(len(game.seats)) else game.dealer,
-        last_change(game) if seen is None else seen,
-        key if _KEY.fullmatch(key) else new_token(),
-        args.get("n", 0, type=int),
-    )
-
-
-def _actions(game: Game, args: MultiDict[str, str]) -> tuple[Action, ...]:
-    """The actions in an address. Raises `Unreadable`."""
-    texts = [text for text in args.get("plays", "").split(SEPARATOR) if text.strip()]
-    if len(texts) > _MOST:
-        raise Unreadable(N_("These are more plays than a hand has."))
-    return tuple(read_action(text, game.rules) for text in texts)
-
-
-def _record(game: Game, following: Following, actions: Sequence[Action]) -> Record:
-    house_rules, names = house_rules_of(game.rules), writable_names(game.seats)
-    return Record(game.rules, following.dealer, tuple(actions), house_rules, names)
-
-
 def _taps() -> list[str]:
     """What was tapped: by the page's script whole, and without it in the parts of the form."""
     args = request.args
-    taps = args.getlist("tap")[:_MOST]
+    taps = args.getlist("tap")[:MAX_TAPS]
     how = _HOW.get(args.get("how", ""), "")
     seat = f"{args['seat']} " if args.get("seat") else ""
     if args.get("hazard") and args.get("against"):
@@ -214,13 +167,15 @@ def _taps() -> list[str]:
     elif args.get("do"):
         whole = " " in args["do"] or args["do"] in (UNDO, LOOK)
         taps.append(args["do"] if whole else f"{seat}{how}{args['do']}")
-    return [one for one in taps + args.getlist("then")[:_MOST] if one not in ("", LOOK)]
+    return [one for one in taps + waiting_taps(args) if one not in ("", LOOK)]
 
 
 # --- the page ------------------------------------------------------------------------------------------
 
 
-def _page(game: Game, following: Following, tracked: Tracked, misread: str = "", lost: str = "") -> TrackPage:
+def _page(
+    game: Game, following: TrackState, tracked: Tracked, misread: str = "", lost: str = ""
+) -> TrackPage:
     record, table, stopped = tracked.record, tracked.table, tracked.stopped_at
     caught = stopped if isinstance(stopped, Caught) else None
     meanings = stopped.meanings if isinstance(stopped, Unclear) else ()

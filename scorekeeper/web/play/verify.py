@@ -21,8 +21,8 @@ from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.access import game_to_read, game_to_write, hand_of, only_looks, takes_a_file
 from scorekeeper.web.common.devices import is_mine
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.games.history_text import device_name
-from scorekeeper.web.play.replays import address_of
+from scorekeeper.web.common.links.record_url import replay_address
+from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.play.uploads import (
     given,
     given_texts,
@@ -313,5 +313,5 @@ def _page(
         changed_by=changed_by,
         mine=is_mine(game),
         seen=last_change(game),
-        watch=address_of(compared.text.encode()) if compared and not kept_here else "",
+        watch=replay_address(compared.text.encode()) if compared and not kept_here else "",
     )

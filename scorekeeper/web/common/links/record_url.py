@@ -4,6 +4,8 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Final
 
+from flask import url_for
+
 from scorekeeper.limits import MAX_PACKED_LETTERS, MAX_RECORD_BYTES
 
 #: What records are made of, the most frequent last. Links that were passed on hang on it: it never changes.
@@ -41,3 +43,13 @@ def unpack(packed: str) -> bytes:
     if not unpacker.eof or unpacker.unused_data:
         raise ValueError("This is not a whole packed record.")
     return record
+
+
+def replay_address(record: bytes, line: int = 1, at: int = 0) -> str:
+    """The address that plays `record` back from position `at`, or "" where it is too long for one. `line` is
+    where the record begins in its file."""
+    try:
+        packed = pack(record)
+    except TooLong:
+        return ""
+    return url_for("replays.show", record=packed, at=at, **({"line": line} if line > 1 else {}))

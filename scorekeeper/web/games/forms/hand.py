@@ -12,11 +12,10 @@ from scorekeeper.rules import HandResult, Rules, SideResult
 from scorekeeper.rules.cards import DISTANCES, MOST_200S, SAFETIES
 from scorekeeper.rules.problems import completed_by, won_by
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
+from scorekeeper.web.common.forms.miles_keys import HUNDREDS, RESTS
 
 NOBODY = "nobody"
 NOT_PLAYED, PLAYED, COUP = _STATES = ("none", "played", "coup")
-HUNDREDS = range(13)
-RESTS = (0, 25, 50, 75)
 
 
 def most_copies(card: int) -> int:

@@ -1,0 +1,80 @@
+"""A tracked hand in an address: its plays as the lines of a record, and the state of its page beside them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.limits import MAX_TAPS
+from scorekeeper.play.tracking import begin, left_at, tap
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.games import house_rules_of
+from scorekeeper.records.plays import Record, action_text, read_action, writable_names
+from scorekeeper.rules import HandResult
+from scorekeeper.rules.table import Action
+from scorekeeper.rules.words import N_
+from scorekeeper.store.history import last_change
+from scorekeeper.store.models import Game
+from scorekeeper.store.secrets import new_token
+
+_SEPARATOR: Final = ";"
+_FORM_KEY: Final = re.compile(r"[\w-]{16,32}")
+
+
+@dataclass(frozen=True)
+class TrackState:
+    """The state that the address of a tracked hand carries beside its plays.
+
+    `dealer` is a seat, `seen` the game's last change when the page was opened (optimistic lock), `form_key`
+    the idempotency key of the hand. `turn` counts the answers to taps: of two states of a hand the phone
+    takes up the later.
+    """
+
+    dealer: int
+    seen: int
+    form_key: str
+    turn: int
+
+
+def track_state(game: Game, args: MultiDict[str, str]) -> TrackState:
+    """Read the state in an address; what is missing or cannot be read begins anew."""
+    dealer, seen, key = args.get("dealer", type=int), args.get("seen", type=int), args.get("key", "")
+    return TrackState(
+        dealer if dealer is not None and dealer in range(len(game.seats)) else game.dealer,
+        last_change(game) if seen is None else seen,
+        key if _FORM_KEY.fullmatch(key) else new_token(),
+        args.get("n", 0, type=int),
+    )
+
+
+def plays_text(game: Game, actions: Sequence[Action]) -> str:
+    """Write the plays of an address; `actions_in` reads them back."""
+    return _SEPARATOR.join(action_text(action, game.rules.sides) for action in actions)
+
+
+def actions_in(game: Game, args: MultiDict[str, str]) -> tuple[Action, ...]:
+    """Read the plays in an address. Raises `Unreadable`."""
+    texts = [text for text in args.get("plays", "").split(_SEPARATOR) if text.strip()]
+    if len(texts) > MAX_TAPS:
+        raise Unreadable(N_("These are more plays than a hand has."))
+    return tuple(read_action(text, game.rules) for text in texts)
+
+
+def waiting_taps(args: MultiDict[str, str]) -> list[str]:
+    """Read the taps in an address that are no part of the record yet."""
+    return args.getlist("then")[:MAX_TAPS]
+
+
+def record_of(game: Game, dealer: int, actions: Sequence[Action]) -> Record:
+    """The record of a hand of `game` with these plays."""
+    return Record(game.rules, dealer, tuple(actions), house_rules_of(game.rules), writable_names(game.seats))
+
+
+def result_so_far(game: Game, args: MultiDict[str, str]) -> tuple[int, HandResult]:
+    """The dealer's seat and the cards on the table of a tracked hand that is entered by hand from here on:
+    its plays, and its waiting taps as the table insists on them. Raises `Unreadable`."""
+    dealer = track_state(game, args).dealer
+    tracked = tap(begin(record_of(game, dealer, actions_in(game, args))), waiting_taps(args))
+    return dealer, left_at(tracked)

@@ -1,0 +1,21 @@
+"""Names of devices, as the history and the list of scorers show them."""
+
+from flask_babel import gettext as _
+
+from scorekeeper.store.models import Device
+
+_KINDS = {
+    "iphone": lambda: _("an iPhone"),
+    "ipad": lambda: _("an iPad"),
+    "android": lambda: _("an Android phone"),
+    "computer": lambda: _("a computer"),
+}
+
+
+def device_name(device: Device | None) -> str:
+    """The name its people gave a device, else its kind; None is the server."""
+    if device is None:
+        return _("the server")
+    if device.name:
+        return device.name
+    return _KINDS[device.kind]() if device.kind in _KINDS else _("a device")
