@@ -24,10 +24,10 @@ from scorekeeper.cli.answers import encode, error_json, error_text, worst_answer
 from scorekeeper.cli.terminal import complain, printable, reading
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.words import ENGLISH, Sentence
-from scorekeeper.tournament.files.night import NightFile, night_in
+from scorekeeper.tournament.files.night import NightFile, parse_night
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.night.model import Night
-from scorekeeper.tournament.night.progress import standings_of
+from scorekeeper.tournament.night.progress import night_standings
 from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.standings.model import Line, Standings
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     def answer(read: NightFile | Unreadable) -> int:
         return _answer_json(read) if args.json else _answer_text(read, args.why)
 
-    return worst_answer(args.file, night_in, answer)
+    return worst_answer(args.file, parse_night, answer)
 
 
 def _names(night: Night) -> Mapping[str, str]:
@@ -77,7 +77,7 @@ def _answer_json(read: NightFile | Unreadable) -> int:
     if isinstance(read, Unreadable):
         print(error_json(read))
         return UNREADABLE
-    ranked, names = standings_of(read.night), _names(read.night)
+    ranked, names = night_standings(read.night), _names(read.night)
     answer = {
         "night": read.night.settings.name,
         "order": ranked.order,
@@ -120,7 +120,7 @@ def _answer_text(read: NightFile | Unreadable, with_reasons: bool) -> int:
     if isinstance(read, Unreadable):
         complain(error_text(read))
         return UNREADABLE
-    ranked, names = standings_of(read.night), _names(read.night)
+    ranked, names = night_standings(read.night), _names(read.night)
     print(printable(read.night.settings.name))
     if ranked.refused is not None:
         print(ENGLISH.say(ranked.refused))

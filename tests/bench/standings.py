@@ -4,7 +4,7 @@ import random
 
 from scorekeeper.tournament.standings.model import RoundOutcome, SideOutcome, TableOutcome
 from scorekeeper.tournament.standings.presets import PRESETS
-from scorekeeper.tournament.standings.rank import standings
+from scorekeeper.tournament.standings.rank import rank_units
 from tests.bench import best_and_median
 
 ROUNDS = 10
@@ -21,7 +21,7 @@ def run():
 
 
 def print_time(what, names, rounds, order):
-    best, median = best_and_median(lambda: standings(names, rounds, order=order))
+    best, median = best_and_median(lambda: rank_units(names, rounds, order=order))
     print(f"  {what:<44}{best * 1e3:>8.1f} ms best, {median * 1e3:.1f} median")
 
 

@@ -6,7 +6,7 @@ import networkx
 import pytest
 
 from scorekeeper.tournament.seating import matching
-from scorekeeper.tournament.seating.costs import Field
+from scorekeeper.tournament.seating.costs import DrawCosts
 from tests.tournament.seating.builders import ask, dice, random_history
 
 pytestmark = pytest.mark.slow
@@ -21,7 +21,7 @@ def test_blocks_cost_nothing(count, standings):
         points=lambda _: lots.randrange(standings), history=random_history(count, 2, 5, lots),
         apart=lambda at: f"club {at % 20}" if at < 60 else None,
     )  # fmt: skip
-    field = Field(request, standing=True)
+    field = DrawCosts(request, standing=True)
     graph = networkx.Graph()
     graph.add_weighted_edges_from((a, b, -field.pair(a, b)) for a, b in combinations(range(count), 2))
     best = networkx.max_weight_matching(graph, maxcardinality=True)

@@ -22,8 +22,8 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files.night import read_night, write_night
 from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night.model import Entrant, Substitute
-from scorekeeper.tournament.night.next_round import drawn
-from scorekeeper.tournament.night.progress import standings_of
+from scorekeeper.tournament.night.next_round import draw_next_round
+from scorekeeper.tournament.night.progress import night_standings
 from scorekeeper.web.nights.table_games import table_games
 from tests.builders import hand, side
 from tests.builders import rules as rules_of
@@ -65,7 +65,7 @@ class Played:
         people.set_state(self.row, self.device, rows, state)
 
     def draw(self):
-        rounds.save_draft(self.row, self.device, drawn(night_of(self.row), 1), new_token())
+        rounds.save_draft(self.row, self.device, draw_next_round(night_of(self.row), 1), new_token())
 
     def release(self):
         night = night_of(self.row)
@@ -109,7 +109,7 @@ def played(device):
     people.remove_person(row, device, people.find_entrant(row, late))
     evening.come(4, state="away")
     second = evening.next_round()
-    rounds.set_clock(row, device, second, lambda one: clocks.started(one, minutes(1)), "clock_started")
+    rounds.set_clock(row, device, second, lambda one: clocks.start(one, minutes(1)), "clock_started")
     rounds.give_time(row, device, second.tables[0], timedelta(minutes=5))
     return evening
 
@@ -123,7 +123,7 @@ def test_an_evening_comes_back_byte_for_byte(played):
     assert written(made) == written(row)
     before, now = night_of(row), night_of(made)
     assert now == before
-    assert standings_of(now) == standings_of(before)
+    assert night_standings(now) == night_standings(before)
 
 
 def test_and_once_more(played):
@@ -239,7 +239,7 @@ def made_by(row):
 
 def test_the_next_round_is_drawn_from_it(played):
     row, made = played.row, again(played.row)
-    assert drawn(night_of(made), 5) == drawn(night_of(row), 5)
+    assert draw_next_round(night_of(made), 5) == draw_next_round(night_of(row), 5)
 
 
 def test_the_same_form_makes_one_night(played):
@@ -301,7 +301,7 @@ def test_time_given_without_end_can_be_read(played):
             played.row,
             played.device,
             one,
-            lambda clock: clocks.given(clock, timedelta(hours=1)),
+            lambda clock: clocks.give_time(clock, timedelta(hours=1)),
             "clock_given",
             minutes=60,
         )

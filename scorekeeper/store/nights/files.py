@@ -24,7 +24,7 @@ from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.night import NightFile
 from scorekeeper.tournament.night.log_messages import OF_A_DRAFT, OF_THE_FILE
-from scorekeeper.tournament.night.model import Entered, Logged, NightRound, NightTable
+from scorekeeper.tournament.night.model import LogEntry, NightRound, NightTable, TableResult
 
 #: After one of these, what is done to a draft is about the next one.
 _ROUND_ENDS = ("released", "round_deleted")
@@ -41,7 +41,7 @@ def night_file(row: NightRow) -> NightFile:
         for table in _tables(row)
         if table.game and not table.game.deleted and table.game.rules.sides == len(table.sides)
     }
-    log = tuple(Logged(line.at, line.by, line.kind, line.facts) for line in _log_to_keep(row))
+    log = tuple(LogEntry(line.at, line.by, line.kind, line.facts) for line in _log_to_keep(row))
     return NightFile(night_of(row), row.created_at, games, log)
 
 
@@ -143,7 +143,7 @@ def _fill(row: TableRow, table: NightTable) -> None:
     row.results.extend(map(_result, table.results))
 
 
-def _result(one: Entered) -> ResultRow:
+def _result(one: TableResult) -> ResultRow:
     return ResultRow(
         version=one.version,
         totals=one.totals,

@@ -11,7 +11,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, lines, log
 from scorekeeper.store.nights.models import EntrantRow, NightRow
 from scorekeeper.store.nights.nights import add_entrants
-from scorekeeper.tournament.night.model import Entrant, State, Substitute
+from scorekeeper.tournament.night.model import Entrant, EntrantState, Substitute
 
 #: What the log calls becoming so.
 _STATE_KINDS = {"here": "arrived", "away": "left", "expected": "expected_again"}
@@ -69,7 +69,11 @@ def change_person(night: NightRow, device: Device, row: EntrantRow, **values: An
 
 
 def set_state(
-    night: NightRow, device: Device | None, rows: Sequence[EntrantRow], state: State, by: str = DIRECTOR
+    night: NightRow,
+    device: Device | None,
+    rows: Sequence[EntrantRow],
+    state: EntrantState,
+    by: str = DIRECTOR,
 ) -> None:
     """Say that they are here, gone, or only expected. `by`: who says so."""
     changed = [row for row in rows if row.state != state]
@@ -93,7 +97,7 @@ def take_back(night: NightRow, device: Device, row: EntrantRow) -> None:
     if row.device_id != device.id:
         raise NotTheirs
     if row.state == "here":
-        gone: State = "away" if was_seated(night, row) else "expected"
+        gone: EntrantState = "away" if was_seated(night, row) else "expected"
         set_state(night, device, [row], gone, by=_own_words(row))
 
 

@@ -13,7 +13,7 @@ from scorekeeper.store.models import Change, Device, Game, Link, Scorer, now
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.models import DirectorRow, NightRow, ResultRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.scorers import join
-from scorekeeper.tournament.night.model import Entered
+from scorekeeper.tournament.night.model import TableResult
 
 
 class Closed(Exception):
@@ -106,7 +106,7 @@ def phones_at(table: TableRow) -> int:
 # --- results ---------------------------------------------------------------------------------------
 
 
-def enter(night: NightRow, table: TableRow, device: Device, reported: Entered) -> ResultRow:
+def enter(night: NightRow, table: TableRow, device: Device, reported: TableResult) -> ResultRow:
     """A result as somebody enters it: a new version. `reported.by`: the side, or None for the director, whose
     word counts at once.
 
@@ -135,7 +135,7 @@ def enter(night: NightRow, table: TableRow, device: Device, reported: Entered) -
     return _add(night, table, device, reported)
 
 
-def _add(night: NightRow, table: TableRow, device: Device, reported: Entered) -> ResultRow:
+def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult) -> ResultRow:
     by_director = reported.by is None
     if len(table.results) >= (MAX_RESULTS if by_director else MAX_RESULTS_BY_SIDES):
         raise TooMany
@@ -230,7 +230,7 @@ def _confirmed(table: TableRow) -> ResultRow | None:
     return next((row for row in table.results if row.standing == "confirmed"), None)
 
 
-def _same(row: ResultRow, reported: ResultRow | Entered) -> bool:
+def _same(row: ResultRow, reported: ResultRow | TableResult) -> bool:
     mine = (row.totals, row.hands, row.hands_won, row.coups_fourres)
     return mine == (reported.totals, reported.hands, reported.hands_won, reported.coups_fourres)
 

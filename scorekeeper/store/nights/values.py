@@ -15,16 +15,16 @@ from scorekeeper.store.database import db
 from scorekeeper.store.nights.log import version, version_but_for_results
 from scorekeeper.store.nights.models import EntrantRow, LogRow, NightRow, ResultRow, RoundRow, TableRow
 from scorekeeper.tournament.files import night_json
-from scorekeeper.tournament.files.seating import seating_in
+from scorekeeper.tournament.files.seating import request_from
 from scorekeeper.tournament.night.model import (
-    Adjusted,
-    Entered,
     Entrant,
     Night,
+    NightAdjustment,
     NightRound,
     NightTable,
     Settings,
     Substitute,
+    TableResult,
 )
 
 #: Nights that are kept ready: everybody in the room asks for the same one.
@@ -140,7 +140,7 @@ def read_night(night_id: int) -> Night:
         entrants=tuple(map(_entrant, row.entrants)),
         rounds=tuple(map(_round, row.rounds)),
         adjustments=tuple(
-            Adjusted(one.entrant, Fraction(one.given), one.reason, one.at) for one in row.adjustments
+            NightAdjustment(one.entrant, Fraction(one.given), one.reason, one.at) for one in row.adjustments
         ),
         finished_at=row.finished_at,
     )
@@ -166,10 +166,10 @@ def _round(row: RoundRow) -> NightRound:
     return NightRound(
         number=row.number,
         kind=row.kind,  # type: ignore[arg-type]
-        request=seating_in(Value(row.request)),
+        request=request_from(Value(row.request)),
         tables=tuple(map(_table, row.tables)),
         sitting_out=row.sitting_out,
-        drawn_from=night_json.drawn_from_from(Value(row.drawn_from)),
+        drawn_from=night_json.drawn_versions_from(Value(row.drawn_from)),
         released_at=row.released_at,
         closed_at=row.closed_at,
         clock=None if row.clock is None else night_json.clock_from(Value(row.clock)),
@@ -188,8 +188,8 @@ def _table(row: TableRow) -> NightTable:
     )
 
 
-def _entered(row: ResultRow) -> Entered:
-    return Entered(
+def _entered(row: ResultRow) -> TableResult:
+    return TableResult(
         version=row.version,
         totals=row.totals,
         hands=row.hands,

@@ -20,30 +20,30 @@ _DECIMALS: Final = 6
 Cell = int | Fraction | str | None
 
 
-def as_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """The file. None is an empty cell."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(header)
-    writer.writerows([_written(cell) for cell in row] for row in rows)
+    writer.writerows([_cell_text(cell) for cell in row] for row in rows)
     return BOM_UTF8 + text.getvalue().encode()
 
 
-def harmless(text: str) -> str:
+def escape_formula(text: str) -> str:
     """`text` so that no spreadsheet takes it for a formula."""
     return f"'{text}" if _FORMULA.match(text) else text
 
 
-def as_meant(cell: str) -> str:
+def unescape_formula(cell: str) -> str:
     """The text of which `cell` was made by `harmless`."""
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
-def _written(cell: Cell) -> str:
+def _cell_text(cell: Cell) -> str:
     if cell is None:
         return ""
     if isinstance(cell, str):
-        return harmless(cell)
+        return escape_formula(cell)
     if isinstance(cell, int) or cell.denominator == 1:
         return str(cell)
     return f"{float(cell):.{_DECIMALS}f}".rstrip("0").rstrip(".")

@@ -44,10 +44,17 @@ from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.json_values import Value, parsed
 from scorekeeper.rules.words import N_
 from scorekeeper.tournament.files import night_json as values
-from scorekeeper.tournament.files.seating import request_as_dict, seating_in
+from scorekeeper.tournament.files.seating import request_as_dict, request_from
 from scorekeeper.tournament.night.log_messages import DOINGS, OF_THE_FILE, facts_of
-from scorekeeper.tournament.night.model import Adjusted, Logged, Night, NightRound, NightTable, Settings
-from scorekeeper.tournament.night.settings import problem
+from scorekeeper.tournament.night.model import (
+    LogEntry,
+    Night,
+    NightAdjustment,
+    NightRound,
+    NightTable,
+    Settings,
+)
+from scorekeeper.tournament.night.settings import settings_problem
 
 FORMAT: Final = "mille-bornes-night/1"
 _FACT_LETTERS: Final = 32
@@ -69,7 +76,7 @@ class NightFile:
     night: Night
     created_at: datetime
     games: Mapping[tuple[int, int], GameEntry]
-    log: tuple[Logged, ...]
+    log: tuple[LogEntry, ...]
 
 
 # --- writing ---------------------------------------------------------------------------------------
@@ -80,8 +87,8 @@ def write_night(file: NightFile) -> bytes:
     night = file.night
     whole = {
         "format": FORMAT,
-        "created_at": values.moment(file.created_at),
-        "finished_at": values.moment(night.finished_at),
+        "created_at": values.moment_text(file.created_at),
+        "finished_at": values.moment_text(night.finished_at),
         "settings": values.settings_as_dict(night.settings),
         "entrants": [values.entrant_as_dict(one) for one in night.entrants],
         "rounds": [_round_as_dict(one, file.games) for one in night.released],
@@ -97,9 +104,9 @@ def _round_as_dict(one: NightRound, games: Mapping[tuple[int, int], GameEntry]) 
         "kind": one.kind,
         "request": request_as_dict(one.request),
         "sitting_out": list(one.sitting_out),
-        "drawn_from": values.drawn_from_as_list(one.drawn_from),
-        "released_at": values.moment(one.released_at),
-        "closed_at": values.moment(one.closed_at),
+        "drawn_from": values.drawn_versions_as_list(one.drawn_from),
+        "released_at": values.moment_text(one.released_at),
+        "closed_at": values.moment_text(one.closed_at),
         "clock": None if one.clock is None else values.clock_as_dict(one.clock),
         "tables": [_table_as_dict(table, games.get((one.number, table.number))) for table in one.tables],
     }
@@ -110,18 +117,18 @@ def _table_as_dict(table: NightTable, game: GameEntry | None) -> dict[str, Any]:
         "number": table.number,
         "sides": [list(side) for side in table.sides],
         "extra": values.seconds(table.extra),
-        "results": [values.entered_as_dict(one) for one in table.results],
+        "results": [values.result_as_dict(one) for one in table.results],
         "game": None if game is None else game_as_dict(game),
     }
 
 
-def _adjusted_as_dict(one: Adjusted) -> dict[str, Any]:
+def _adjusted_as_dict(one: NightAdjustment) -> dict[str, Any]:
     points = values.points_as_text(one.points)
-    return {"entrant": one.entrant, "points": points, "reason": one.reason, "at": values.moment(one.at)}
+    return {"entrant": one.entrant, "points": points, "reason": one.reason, "at": values.moment_text(one.at)}
 
 
-def _logged_as_dict(one: Logged) -> dict[str, Any]:
-    return {"at": values.moment(one.at), "by": one.by, "kind": one.kind, "facts": dict(one.facts)}
+def _logged_as_dict(one: LogEntry) -> dict[str, Any]:
+    return {"at": values.moment_text(one.at), "by": one.by, "kind": one.kind, "facts": dict(one.facts)}
 
 
 # --- reading ---------------------------------------------------------------------------------------
@@ -131,27 +138,27 @@ def read_night(data: bytes) -> NightFile:
     """The night of a file. Raises `Unreadable` with the JSON pointer to the first thing that cannot be."""
     if len(data) > MAX_FILE_BYTES:
         raise Unreadable(N_("A file of a night has at most %(most)s bytes."), most=MAX_FILE_BYTES)
-    return night_in(decoded(data))
+    return parse_night(decoded(data))
 
 
-def night_in(text: str) -> NightFile:
+def parse_night(text: str) -> NightFile:
     """The night that `text` (one JSON object) is. Raises `Unreadable` likewise."""
     try:
-        return _file(parsed(text))
+        return _night_file(parsed(text))
     except RecursionError:
         raise Unreadable(N_("This JSON is nested too deeply.")) from None
 
 
-def _file(value: Value) -> NightFile:
+def _night_file(value: Value) -> NightFile:
     named = value.named().get("format")
     if named is not None and named.it != FORMAT:  # first: another version may have other keys
         raise named.misread(N_('The format must be "%(format)s".'), format=FORMAT)
     part = value.keys(_KEYS)
     entrants = tuple(map(values.entrant_from, part["entrants"].items(0, MAX_ENTRANTS)))
-    _each_once(part["entrants"], [one.number for one in entrants])
+    _check_unique(part["entrants"], [one.number for one in entrants])
     known = frozenset(one.number for one in entrants)
     for place, entrant in zip(part["entrants"].items(0, len(entrants)), entrants, strict=True):
-        _all_known(place.named()["never"], entrant.never, known)
+        _check_known(place.named()["never"], entrant.never, known)
     games: dict[tuple[int, int], GameEntry] = {}
     rounds = tuple(
         _round(one, number, known, games)
@@ -175,7 +182,7 @@ def _settings(value: Value) -> Settings:
         raise part["hands"].misread(N_("A number of hands goes with rounds of hands, and with no others."))
     if settings.minutes is None and settings.round_of == "clock":
         raise part["minutes"].misread(N_("A round by the clock needs its minutes."))
-    wrong = problem(settings)
+    wrong = settings_problem(settings)
     if wrong is not None:
         raise value.misread(wrong)
     return settings
@@ -187,17 +194,17 @@ def _round(
     part = value.keys(_ROUND_KEYS)
     part["number"].whole(number, number)
     tables = tuple(_table(one, number, known, games) for one in part["tables"].items(0, MAX_TABLES))
-    _each_once(part["tables"], [table.number for table in tables])
+    _check_unique(part["tables"], [table.number for table in tables])
     sitting_out = tuple(map(values.entrant_number, part["sitting_out"].items(0, MAX_ENTRANTS)))
-    _all_known(part["sitting_out"], sitting_out, known)
-    _each_once(value, [*sitting_out, *(one for table in tables for one in table.entrants)])
+    _check_known(part["sitting_out"], sitting_out, known)
+    _check_unique(value, [*sitting_out, *(one for table in tables for one in table.entrants)])
     return NightRound(
         number=number,
         kind=values.kind_from(part["kind"]),
-        request=seating_in(part["request"]),
+        request=request_from(part["request"]),
         tables=tuple(sorted(tables, key=lambda table: table.number)),
         sitting_out=sitting_out,
-        drawn_from=values.drawn_from_from(part["drawn_from"]),
+        drawn_from=values.drawn_versions_from(part["drawn_from"]),
         released_at=part["released_at"].moment(),
         closed_at=values.or_none(part["closed_at"], Value.moment),
         clock=values.or_none(part["clock"], values.clock_from),
@@ -209,9 +216,9 @@ def _table(
 ) -> NightTable:
     part = value.keys(_TABLE_KEYS)
     number, sides = values.table_number(part["number"]), values.sides_from(part["sides"])
-    _all_known(part["sides"], [one for side in sides for one in side], known)
+    _check_known(part["sides"], [one for side in sides for one in side], known)
     results = tuple(
-        values.entered_from(one, len(sides)) for one in part["results"].items(0, MAX_RESULTS_IN_FILE)
+        values.result_from(one, len(sides)) for one in part["results"].items(0, MAX_RESULTS_IN_FILE)
     )
     if [one.version for one in results] != list(range(1, len(results) + 1)):
         raise part["results"].misread(N_("Versions of a result are numbered 1, 2, 3 and so on."))
@@ -230,21 +237,21 @@ def _table(
     )
 
 
-def _adjusted(value: Value, known: frozenset[int]) -> Adjusted:
+def _adjusted(value: Value, known: frozenset[int]) -> NightAdjustment:
     part = value.keys(("entrant", "points", "reason", "at"))
     entrant = values.entrant_number(part["entrant"])
-    _all_known(part["entrant"], [entrant], known)
+    _check_known(part["entrant"], [entrant], known)
     points, reason = values.points_from(part["points"]), values.text_from(part["reason"])
-    return Adjusted(entrant, points, reason, part["at"].moment())
+    return NightAdjustment(entrant, points, reason, part["at"].moment())
 
 
-def _logged(value: Value) -> Logged:
+def _logged(value: Value) -> LogEntry:
     part = value.keys(("at", "by", "kind", "facts"))
     kind = part["kind"].one_of(_KINDS)
     facts = {name: _log_fact(name, one) for name, one in part["facts"].named().items()}
     for name in sorted(facts_of(kind) - set(facts)):
         raise part["facts"].misread(N_('"%(key)s" is missing.'), key=name)
-    return Logged(part["at"].moment(), values.text_from(part["by"], MAX_NAME_LETTERS), kind, facts)
+    return LogEntry(part["at"].moment(), values.text_from(part["by"], MAX_NAME_LETTERS), kind, facts)
 
 
 def _log_fact(name: str, value: Value) -> object:
@@ -265,13 +272,13 @@ def _number_or_text(value: Value) -> int | str:
     return values.text_from(value, MAX_LOG_LETTERS)
 
 
-def _each_once(value: Value, numbers: Iterable[int]) -> None:
+def _check_unique(value: Value, numbers: Iterable[int]) -> None:
     for number, count in Counter(numbers).items():
         if count > 1:
             raise value.misread(N_("The number %(number)s is here twice."), number=number)
 
 
-def _all_known(value: Value, numbers: Iterable[int], known: frozenset[int]) -> None:
+def _check_known(value: Value, numbers: Iterable[int], known: frozenset[int]) -> None:
     for number in numbers:
         if number not in known:
             raise value.misread(N_("Nobody of this night has the number %(number)s."), number=number)

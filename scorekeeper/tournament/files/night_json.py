@@ -27,13 +27,13 @@ from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.words import N_
 from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import (
-    ROUND_OF,
-    STANDING,
-    STATES,
-    Entered,
+    ENTRANT_STATES,
+    RESULT_STATUSES,
+    ROUND_LENGTHS,
     Entrant,
     Settings,
     Substitute,
+    TableResult,
 )
 from scorekeeper.tournament.seating.model import KINDS, PARTNERS, Kind
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
@@ -58,7 +58,7 @@ def settings_from(value: Value) -> Settings:
     return Settings(
         name=part["name"].name(MAX_NAME_LETTERS),
         rounds=part["rounds"].whole(1, MAX_ROUNDS),
-        round_of=_among(part["round_of"], ROUND_OF),
+        round_of=_among(part["round_of"], ROUND_LENGTHS),
         hands=or_none(part["hands"], lambda one: one.whole(1, MAX_ROUND_HANDS)),
         minutes=or_none(part["minutes"], lambda one: one.whole(1, MAX_MINUTES)),
         last_hand=part["last_hand"].whole(0, MAX_MINUTES),
@@ -115,7 +115,7 @@ def entrant_from(value: Value) -> Entrant:
         club=or_none(part["club"], lambda one: one.name(MAX_NAME_LETTERS)),
         never=frozenset(map(entrant_number, part["never"].items(0, MAX_ENTRANTS))),
         table=or_none(part["table"], table_number),
-        state=_among(part["state"], STATES),
+        state=_among(part["state"], ENTRANT_STATES),
         substitutes=tuple(_substitute(one, len(names)) for one in part["substitutes"].items(0, MAX_ROUNDS)),
     )
 
@@ -149,8 +149,8 @@ def sides_from(value: Value) -> tuple[tuple[int, ...], ...]:
 def clock_as_dict(clock: Clock) -> dict[str, Any]:
     return {
         "length": seconds(clock.length),
-        "started_at": moment(clock.started_at),
-        "paused_at": moment(clock.paused_at),
+        "started_at": moment_text(clock.started_at),
+        "paused_at": moment_text(clock.paused_at),
         "lost": clock.lost.total_seconds(),
         "extra": seconds(clock.extra),
         "last_hand": seconds(clock.last_hand),
@@ -172,21 +172,21 @@ def clock_from(value: Value) -> Clock:
 # --- results ---------------------------------------------------------------------------------------
 
 
-def entered_as_dict(entered: Entered) -> dict[str, Any]:
+def result_as_dict(entered: TableResult) -> dict[str, Any]:
     return {
         **vars(entered),
         "totals": list(entered.totals),
         "hands_won": list(entered.hands_won),
         "coups_fourres": list(entered.coups_fourres),
-        "at": moment(entered.at),
-        "accepted_at": moment(entered.accepted_at),
+        "at": moment_text(entered.at),
+        "accepted_at": moment_text(entered.accepted_at),
     }
 
 
-def entered_from(value: Value, sides: int) -> Entered:
-    part = value.keys(tuple(Entered.__dataclass_fields__))
+def result_from(value: Value, sides: int) -> TableResult:
+    part = value.keys(tuple(TableResult.__dataclass_fields__))
     hands = part["hands"].whole(1, MAX_ROUND_HANDS)
-    return Entered(
+    return TableResult(
         version=part["version"].whole(1, MAX_RESULTS_IN_FILE),
         totals=whole_numbers(part["totals"], sides, MAX_ROUND_POINTS),
         hands=hands,
@@ -194,7 +194,7 @@ def entered_from(value: Value, sides: int) -> Entered:
         coups_fourres=whole_numbers(part["coups_fourres"], sides, 4 * hands),
         at=part["at"].moment(),
         by=or_none(part["by"], lambda one: one.whole(0, sides - 1)),
-        standing=_among(part["standing"], STANDING),
+        standing=_among(part["standing"], RESULT_STATUSES),
         accepted_by=or_none(part["accepted_by"], lambda one: one.whole(0, sides - 1)),
         accepted_at=or_none(part["accepted_at"], Value.moment),
         same_device=part["same_device"].flag(),
@@ -237,7 +237,7 @@ def _among(value: Value, words: Sequence[_Read]) -> _Read:
     return next(word for word in words if word == value.it)
 
 
-def moment(at: datetime | None) -> str | None:
+def moment_text(at: datetime | None) -> str | None:
     return None if at is None else at.isoformat(timespec="microseconds") + "Z"
 
 
@@ -258,12 +258,12 @@ def _exact_duration(value: Value) -> timedelta:
     raise value.misread(N_("This must be a number of seconds."))
 
 
-def drawn_from_as_list(drawn_from: Mapping[tuple[int, int], int]) -> list[list[int]]:
+def drawn_versions_as_list(drawn_from: Mapping[tuple[int, int], int]) -> list[list[int]]:
     """[round, table, version of its result], sorted."""
     return sorted([number, table, version] for (number, table), version in drawn_from.items())
 
 
-def drawn_from_from(value: Value) -> dict[tuple[int, int], int]:
+def drawn_versions_from(value: Value) -> dict[tuple[int, int], int]:
     read = {}
     for one in value.items(0, MAX_ROUNDS * MAX_TABLES):
         number, table, version = one.items(3, 3)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_TABLES
 from scorekeeper.rules.words import N_, Sentence
-from scorekeeper.tournament.files.csv import as_meant
+from scorekeeper.tournament.files.csv import unescape_formula
 
 _SEPARATORS: Final = "\t;,"
 #: In the column of those never to sit with.
@@ -37,25 +37,25 @@ class Person(NamedTuple):
     table: int | None = None
 
 
-class Misread(NamedTuple):
+class LineError(NamedTuple):
     """What is wrong with a line (from 1)."""
 
     line: int
     said: Sentence
 
 
-class People(NamedTuple):
+class PeopleList(NamedTuple):
     people: list[Person]
-    wrong: list[Misread]
+    wrong: list[LineError]
 
 
-def read_people(text: str, pairs: bool, tidied: Callable[[str], str]) -> People:
+def read_people(text: str, pairs: bool, tidied: Callable[[str], str]) -> PeopleList:
     """The people of a list. With `pairs` each line must have two. `tidied` makes a name fit to be shown, or
     empty. Whatever is wrong is told, line by line, and the rest is read."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     separator = _separator(lines, tidied)
     columns: Sequence[str] | None = None
-    found = People([], [])
+    found = PeopleList([], [])
     rows = csv.reader(io.StringIO(lines), delimiter=separator)
     start = 1
     try:
@@ -67,12 +67,12 @@ def read_people(text: str, pairs: bool, tidied: Callable[[str], str]) -> People:
                 columns = _header(cells, tidied) or ()
                 if columns:
                     continue
-            usual = columns or _usual_columns(cells, pairs)
-            named = dict(zip(usual, map(as_meant, cells), strict=False))
+            usual = columns or _default_columns(cells, pairs)
+            named = dict(zip(usual, map(unescape_formula, cells), strict=False))
             _read_line(named, cells[len(usual) :], line, pairs, tidied, found)
     except csv.Error as error:
         found.wrong.append(
-            Misread(rows.line_num, Sentence(N_("This is not a list: %(reason)s."), {"reason": error}))
+            LineError(rows.line_num, Sentence(N_("This is not a list: %(reason)s."), {"reason": error}))
         )
     return found
 
@@ -106,9 +106,9 @@ def _header(cells: Sequence[str], tidied: Callable[[str], str]) -> Sequence[str]
     return [known[word] for word in words] if all(word in known for word in words) else None
 
 
-def _usual_columns(cells: Sequence[str], pairs: bool) -> Sequence[str]:
+def _default_columns(cells: Sequence[str], pairs: bool) -> Sequence[str]:
     """What the columns of a list are that does not say so."""
-    apart = pairs and len(_parted(cells[0])) == 1
+    apart = pairs and len(_split_pair(cells[0])) == 1
     return ("name", "partner", "club") if apart else ("name", "club")
 
 
@@ -118,16 +118,16 @@ def _read_line(
     line: int,
     pairs: bool,
     tidied: Callable[[str], str],
-    found: People,
+    found: PeopleList,
 ) -> None:
     names = [tidied(cells.get("name", "")), tidied(cells.get("partner", ""))]
     if pairs and not names[1]:
-        names = [tidied(name) for name in _parted(cells.get("name", ""))]
+        names = [tidied(name) for name in _split_pair(cells.get("name", ""))]
     names = [name for name in names if name]
     table = tidied(cells.get("table", ""))
-    wrong = _wrong(names, pairs, table, [tidied(cell) for cell in more])
+    wrong = _line_error(names, pairs, table, [tidied(cell) for cell in more])
     if wrong:
-        found.wrong.append(Misread(line, wrong))
+        found.wrong.append(LineError(line, wrong))
         return
     found.people.append(
         Person(
@@ -139,7 +139,7 @@ def _read_line(
     )
 
 
-def _parted(name: str) -> list[str]:
+def _split_pair(name: str) -> list[str]:
     """The two names of "Ann & Bob"."""
     for between in _BETWEEN_PARTNERS:
         if between in name:
@@ -147,7 +147,7 @@ def _parted(name: str) -> list[str]:
     return [name]
 
 
-def _wrong(names: Sequence[str], pairs: bool, table: str, more: Sequence[str]) -> Sentence | None:
+def _line_error(names: Sequence[str], pairs: bool, table: str, more: Sequence[str]) -> Sentence | None:
     if not names:
         return Sentence(N_("The name is missing."), {})
     if any(more):

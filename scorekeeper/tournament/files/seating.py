@@ -27,7 +27,7 @@ from scorekeeper.tournament.seating.model import (
     Side,
     Unit,
 )
-from scorekeeper.tournament.seating.table_sizes import Senseless, preferred_size
+from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, preferred_size
 
 FORMAT: Final = "mille-bornes-seating/1"
 
@@ -40,12 +40,12 @@ _SEATS: Final = (2, 3, 4, 6, 8)
 def read_seating(text: str) -> DrawRequest:
     """The request that `text` (one JSON object) is. Raises `Unreadable` with the JSON pointer."""
     try:
-        return seating_in(parsed(text))
+        return request_from(parsed(text))
     except RecursionError:
         raise Unreadable(N_("This JSON is nested too deeply.")) from None
 
 
-def seating_in(value: Value) -> DrawRequest:
+def request_from(value: Value) -> DrawRequest:
     """The request that a parsed JSON value is. Raises `Unreadable` with the JSON pointer."""
     named = value.named().get("format")
     if named is not None and named.it != FORMAT:  # first: another version may have other keys
@@ -78,7 +78,7 @@ def _seats(value: Value, partners: Partners) -> int:
     seats = value.whole(min(_SEATS), max(_SEATS))
     try:
         preferred_size(seats, partners)
-    except Senseless as error:
+    except ImpossibleDraw as error:
         raise Unreadable(error.sentence, value.where) from None
     return seats
 

@@ -27,7 +27,7 @@ class Clock:
     last_hand: timedelta = timedelta()
 
 
-def started(clock: Clock, now: datetime) -> Clock:
+def start(clock: Clock, now: datetime) -> Clock:
     """Running, from the first start or after a pause. A clock that runs stays as it is."""
     if clock.started_at is None:
         return replace(clock, started_at=now)
@@ -36,20 +36,20 @@ def started(clock: Clock, now: datetime) -> Clock:
     return clock
 
 
-def paused(clock: Clock, now: datetime) -> Clock:
+def pause(clock: Clock, now: datetime) -> Clock:
     """Standing still. A clock that was never started, or stands already, stays as it is."""
     if clock.started_at is None or clock.paused_at is not None:
         return clock
     return replace(clock, paused_at=now)
 
 
-def given(clock: Clock, extra: timedelta) -> Clock:
+def give_time(clock: Clock, extra: timedelta) -> Clock:
     """With `extra` time for all; what was given before counts on. A negative one takes away, but no more than
     there is."""
     return replace(clock, extra=min(MAX_EXTRA, max(-clock.length, clock.extra + extra)))
 
 
-def left(clock: Clock, now: datetime, for_the_table: timedelta = timedelta()) -> timedelta:
+def time_left(clock: Clock, now: datetime, for_the_table: timedelta = timedelta()) -> timedelta:
     """What is left at `now`, zero at the least. `for_the_table`: what one table was given beside the rest."""
     whole = clock.length + clock.extra + for_the_table
     if clock.started_at is None:
@@ -63,7 +63,7 @@ def phase(clock: Clock, now: datetime, for_the_table: timedelta = timedelta()) -
     """Where the round is. At "last_hand" the hand in play is finished and none begins."""
     if clock.started_at is None:
         return "waiting"
-    remaining = left(clock, now, for_the_table)
+    remaining = time_left(clock, now, for_the_table)
     if not remaining:
         return "over"
     if clock.paused_at is not None:

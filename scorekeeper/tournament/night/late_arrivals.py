@@ -7,7 +7,7 @@ from scorekeeper.tournament.night.model import Night, NightTable
 Sides = tuple[tuple[int, ...], ...]
 
 
-def without_seat(night: Night) -> tuple[int, ...]:
+def unseated_entrants(night: Night) -> tuple[int, ...]:
     """Who is here and at no table of the round that is played, those who sit it out included."""
     one = night.current
     if one is None:
@@ -19,16 +19,16 @@ def without_seat(night: Night) -> tuple[int, ...]:
     )
 
 
-def ways_in(night: Night, table: NightTable, entrant: int) -> Iterator[Sides]:
+def seating_options(night: Night, table: NightTable, entrant: int) -> Iterator[Sides]:
     """How the table could sit with one more, the better way first; whether its box is played so is another
     question. Three players with rotating partners become two pairs that were none before, if that can be."""
     partners = night.settings.partners
     if partners == "rotating" and [len(side) for side in table.sides] == [1, 1, 1]:
-        yield _paired(night, table, entrant)
+        yield _as_two_pairs(night, table, entrant)
     yield (*table.sides, (entrant,))
 
 
-def _paired(night: Night, table: NightTable, entrant: int) -> Sides:
+def _as_two_pairs(night: Night, table: NightTable, entrant: int) -> Sides:
     """The newcomer with one of the three, the others together: with the fewest repeats, then with whoever
     was drawn last."""
 

@@ -15,17 +15,17 @@ from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.seating.model import DrawRequest, Kind, Partners
 
 #: What a round is: a number of hands, one game to the points, or as many hands as the clock allows.
-RoundOf = Literal["hands", "game", "clock"]
-ROUND_OF: Final[tuple[RoundOf, ...]] = ("hands", "game", "clock")
+RoundLength = Literal["hands", "game", "clock"]
+ROUND_LENGTHS: Final[tuple[RoundLength, ...]] = ("hands", "game", "clock")
 
 #: Said to come, here, or gone (for a while or for good).
-State = Literal["expected", "here", "away"]
-STATES: Final[tuple[State, ...]] = ("expected", "here", "away")
+EntrantState = Literal["expected", "here", "away"]
+ENTRANT_STATES: Final[tuple[EntrantState, ...]] = ("expected", "here", "away")
 
 #: Where an entered result is on its way: not yet accepted, the one that counts, put aside by the director, or
 #: the one that counted before another was confirmed.
-Standing = Literal["open", "confirmed", "declined", "replaced"]
-STANDING: Final[tuple[Standing, ...]] = ("open", "confirmed", "declined", "replaced")
+ResultStatus = Literal["open", "confirmed", "declined", "replaced"]
+RESULT_STATUSES: Final[tuple[ResultStatus, ...]] = ("open", "confirmed", "declined", "replaced")
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Settings:
 
     name: str
     rounds: int
-    round_of: RoundOf
+    round_of: RoundLength
     hands: int | None
     minutes: int | None
     last_hand: int
@@ -80,7 +80,7 @@ class Entrant:
     club: str | None = None
     never: frozenset[int] = frozenset()
     table: int | None = None
-    state: State = "expected"
+    state: EntrantState = "expected"
     substitutes: tuple[Substitute, ...] = ()
 
     @property
@@ -97,7 +97,7 @@ class Entrant:
 
 
 @dataclass(frozen=True)
-class Entered:
+class TableResult:
     """A result of a table as somebody entered it. It is never changed: another one is a new `version`.
 
     By side: `totals` (points of the round), `hands_won`, `coups_fourres`. `hands`: how many were played.
@@ -113,13 +113,13 @@ class Entered:
     coups_fourres: tuple[int, ...]
     at: datetime
     by: int | None = None
-    standing: Standing = "open"
+    standing: ResultStatus = "open"
     accepted_by: int | None = None
     accepted_at: datetime | None = None
     same_device: bool = False
     reason: str = ""
 
-    def says_the_same_as(self, other: "Entered") -> bool:
+    def says_the_same_as(self, other: "TableResult") -> bool:
         """Whether both report the same points, hands and all."""
         return (self.totals, self.hands, self.hands_won, self.coups_fourres) == (
             other.totals,
@@ -137,7 +137,7 @@ class NightTable:
 
     number: int
     sides: tuple[tuple[int, ...], ...]
-    results: tuple[Entered, ...] = ()
+    results: tuple[TableResult, ...] = ()
     locked: bool = False
     extra: timedelta = timedelta()
     calling: datetime | None = None
@@ -148,12 +148,12 @@ class NightTable:
         return tuple(number for side in self.sides for number in side)
 
     @property
-    def confirmed(self) -> Entered | None:
+    def confirmed(self) -> TableResult | None:
         """The result that counts."""
         return next((one for one in self.results if one.standing == "confirmed"), None)
 
     @property
-    def open(self) -> tuple[Entered, ...]:
+    def open(self) -> tuple[TableResult, ...]:
         """Results that nobody has accepted or put aside."""
         return tuple(one for one in self.results if one.standing == "open")
 
@@ -186,7 +186,7 @@ class NightRound:
 
 
 @dataclass(frozen=True)
-class Adjusted:
+class NightAdjustment:
     """Table points the director gave or took (`points` below zero), and why."""
 
     entrant: int
@@ -196,7 +196,7 @@ class Adjusted:
 
 
 @dataclass(frozen=True)
-class Logged:
+class LogEntry:
     """One thing that was done: `kind` with its facts, `by` whom ("director", "table 3", a side)."""
 
     at: datetime
@@ -212,7 +212,7 @@ class Night:
     settings: Settings
     entrants: tuple[Entrant, ...]
     rounds: tuple[NightRound, ...] = ()
-    adjustments: tuple[Adjusted, ...] = ()
+    adjustments: tuple[NightAdjustment, ...] = ()
     finished_at: datetime | None = None
 
     @property

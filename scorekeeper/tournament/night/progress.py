@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from scorekeeper.tournament.night.model import Entered, Night, NightRound, NightTable
+from scorekeeper.tournament.night.model import Night, NightRound, NightTable, TableResult
 from scorekeeper.tournament.seating.model import Kind
 from scorekeeper.tournament.standings.model import (
     Adjustment,
@@ -18,7 +18,7 @@ from scorekeeper.tournament.standings.model import (
     Standings,
     TableOutcome,
 )
-from scorekeeper.tournament.standings.rank import standings
+from scorekeeper.tournament.standings.rank import rank_units
 
 #: Kinds of draws that go by what was played so far.
 BY_RESULTS: Final[tuple[Kind, ...]] = ("standing", "winners_up")
@@ -28,7 +28,7 @@ def unit_id(entrant: int) -> str:
     return str(entrant)
 
 
-def next_number(night: Night) -> int:
+def next_round_number(night: Night) -> int:
     """The number of the round that is drawn next."""
     return night.released[-1].number + 1 if night.released else 1
 
@@ -36,13 +36,13 @@ def next_number(night: Night) -> int:
 # --- standings -------------------------------------------------------------------------------------
 
 
-def outcomes(night: Night) -> tuple[RoundOutcome, ...]:
+def round_outcomes(night: Night) -> tuple[RoundOutcome, ...]:
     """What is confirmed, round by round. Who sits out a round has it counted when all its tables have a
     confirmed result, or it is closed: nobody leads by sitting there."""
-    return tuple(_outcome(one) for one in night.released)
+    return tuple(_round_outcome(one) for one in night.released)
 
 
-def _outcome(one: NightRound) -> RoundOutcome:
+def _round_outcome(one: NightRound) -> RoundOutcome:
     confirmed = [(table, table.confirmed) for table in one.tables]
     over = one.closed_at is not None or all(result is not None for _, result in confirmed)
     waiting = tuple(
@@ -57,7 +57,7 @@ def _outcome(one: NightRound) -> RoundOutcome:
     )
 
 
-def _table_outcome(table: NightTable, result: Entered) -> TableOutcome:
+def _table_outcome(table: NightTable, result: TableResult) -> TableOutcome:
     sides = zip(table.sides, result.totals, result.hands_won, result.coups_fourres, strict=True)
     return TableOutcome(
         sides=tuple(
@@ -69,7 +69,7 @@ def _table_outcome(table: NightTable, result: Entered) -> TableOutcome:
     )
 
 
-def standings_of(night: Night, told: bool = True) -> Standings:
+def night_standings(night: Night, told: bool = True) -> Standings:
     """Everybody who took part, ranked as the director decided. Who never came has no line.
 
     Where results such as these should not be ranked so (raw points, unequal tables), `refused` says why, and
@@ -78,10 +78,10 @@ def standings_of(night: Night, told: bool = True) -> Standings:
     units = [unit_id(one.number) for one in night.entrants if _takes_part(night, one.number)]
     adjustments = [Adjustment(unit_id(one.entrant), one.points, one.reason) for one in night.adjustments]
     known = [one for one in adjustments if one.unit in units]
-    ranked = standings(units, outcomes(night), known, night.settings.tie_breaks, told)
+    ranked = rank_units(units, round_outcomes(night), known, night.settings.tie_breaks, told)
     if ranked.refused is None:
         return ranked
-    return replace(standings(units, outcomes(night), known, told=told), refused=ranked.refused)
+    return replace(rank_units(units, round_outcomes(night), known, told=told), refused=ranked.refused)
 
 
 def _takes_part(night: Night, number: int) -> bool:
@@ -107,7 +107,7 @@ def is_final(night: Night, now: datetime) -> bool:
 # --- corrections -----------------------------------------------------------------------------------
 
 
-def results_in_force(night: Night) -> dict[tuple[int, int], int]:
+def confirmed_versions(night: Night) -> dict[tuple[int, int], int]:
     """By round and table, the version of its confirmed result."""
     return {
         (one.number, table.number): table.confirmed.version
@@ -117,7 +117,7 @@ def results_in_force(night: Night) -> dict[tuple[int, int], int]:
     }
 
 
-class OldResult(NamedTuple):
+class OutdatedDraw(NamedTuple):
     """A round that was drawn when another result of a table counted."""
 
     drawn: int
@@ -125,11 +125,11 @@ class OldResult(NamedTuple):
     table: int
 
 
-def drawn_from_old_results(night: Night) -> tuple[OldResult, ...]:
+def outdated_draws(night: Night) -> tuple[OutdatedDraw, ...]:
     """Rounds whose draw went by results that have been corrected since. Draws stay as they are."""
-    now = results_in_force(night)
+    now = confirmed_versions(night)
     return tuple(
-        OldResult(one.number, *place)
+        OutdatedDraw(one.number, *place)
         for one in night.rounds
         if one.kind in BY_RESULTS
         for place, version in sorted(one.drawn_from.items())
@@ -137,7 +137,7 @@ def drawn_from_old_results(night: Night) -> tuple[OldResult, ...]:
     )
 
 
-class Effects(NamedTuple):
+class CorrectionEffects(NamedTuple):
     """What a correction changes: by entrant the place before and after, where it is another; rounds that
     were drawn from the old result."""
 
@@ -145,23 +145,26 @@ class Effects(NamedTuple):
     drawn: tuple[int, ...]
 
 
-def effects(night: Night, round_number: int, table_number: int, corrected: Entered) -> Effects:
+def correction_effects(
+    night: Night, round_number: int, table_number: int, corrected: TableResult
+) -> CorrectionEffects:
     """What would change if `corrected` were the confirmed result of the table."""
     after = with_result(night, round_number, table_number, corrected)
-    before, now = places(standings_of(night, told=False)), places(standings_of(after, told=False))
+    before, now = (
+        places_by_entrant(night_standings(night, told=False)),
+        places_by_entrant(night_standings(after, told=False)),
+    )
     moved = {unit: (before[unit], now[unit]) for unit in now if unit in before and before[unit] != now[unit]}
     drawn = {
-        old.drawn
-        for old in drawn_from_old_results(after)
-        if (old.round, old.table) == (round_number, table_number)
+        old.drawn for old in outdated_draws(after) if (old.round, old.table) == (round_number, table_number)
     }
-    return Effects(moved, tuple(sorted(drawn)))
+    return CorrectionEffects(moved, tuple(sorted(drawn)))
 
 
-def with_result(night: Night, round_number: int, table_number: int, confirmed: Entered) -> Night:
+def with_result(night: Night, round_number: int, table_number: int, confirmed: TableResult) -> Night:
     """The night in which this result counts."""
     rounds = tuple(
-        replace(one, tables=tuple(_with(table, table_number, confirmed) for table in one.tables))
+        replace(one, tables=tuple(_with_confirmed(table, table_number, confirmed) for table in one.tables))
         if one.number == round_number
         else one
         for one in night.rounds
@@ -169,7 +172,7 @@ def with_result(night: Night, round_number: int, table_number: int, confirmed: E
     return replace(night, rounds=rounds)
 
 
-def _with(table: NightTable, number: int, confirmed: Entered) -> NightTable:
+def _with_confirmed(table: NightTable, number: int, confirmed: TableResult) -> NightTable:
     if table.number != number:
         return table
     others = tuple(
@@ -179,6 +182,6 @@ def _with(table: NightTable, number: int, confirmed: Entered) -> NightTable:
     return replace(table, results=(*others, new))
 
 
-def places(ranked: Standings | Sequence[Line]) -> dict[int, int]:
+def places_by_entrant(ranked: Standings | Sequence[Line]) -> dict[int, int]:
     """By entrant, the place."""
     return {int(line.unit): line.place for line in ranked}

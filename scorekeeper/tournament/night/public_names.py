@@ -12,13 +12,13 @@ def public_names(names: Mapping[Key, str], in_full: bool = False) -> dict[Key, s
 
     People of the very same name are numbered in the order of `names`. `in_full`: nothing is left out.
     """
-    shown = dict(names) if in_full else {key: _short(name, 1) for key, name in names.items()}
+    shown = dict(names) if in_full else {key: _shortened(name, 1) for key, name in names.items()}
     for letters in range(2, 1 if in_full else 1 + max(map(len, names.values()), default=0)):
-        shown |= {key: _short(names[key], letters) for key in _called_alike(shown)}
-    return _numbered(shown)
+        shown |= {key: _shortened(names[key], letters) for key in _ambiguous(shown)}
+    return _with_numbers(shown)
 
 
-def _short(name: str, letters: int) -> str:
+def _shortened(name: str, letters: int) -> str:
     first, *rest = name.split()
     if not rest:
         return first
@@ -26,12 +26,12 @@ def _short(name: str, letters: int) -> str:
     return f"{first} {last[:letters]}." if letters < len(last) else f"{first} {last}"
 
 
-def _called_alike(shown: Mapping[Key, str]) -> list[Key]:
+def _ambiguous(shown: Mapping[Key, str]) -> list[Key]:
     counts = Counter(name.casefold() for name in shown.values())
     return [key for key, name in shown.items() if counts[name.casefold()] > 1]
 
 
-def _numbered(shown: Mapping[Key, str]) -> dict[Key, str]:
+def _with_numbers(shown: Mapping[Key, str]) -> dict[Key, str]:
     counts = Counter(name.casefold() for name in shown.values())
     seen: Counter[str] = Counter()
     taken = set(counts)
@@ -47,6 +47,6 @@ def _numbered(shown: Mapping[Key, str]) -> dict[Key, str]:
     return numbered
 
 
-def and_together(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """A pair on one line, as sides are written in every game: "Ann B. & Bob C."."""
     return " & ".join(names)

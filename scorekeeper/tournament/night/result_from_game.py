@@ -6,10 +6,10 @@ from typing import NamedTuple
 from scorekeeper.rules import HandResult, Rules
 from scorekeeper.rules.game import Terms, tally
 
-_AS_PRINTED = Terms()
+_DEFAULT_TERMS = Terms()
 
 
-class Reported(NamedTuple):
+class GameResult(NamedTuple):
     """By side the points of the round, hands won and coups fourrés; and how many hands were played."""
 
     totals: tuple[int, ...]
@@ -18,7 +18,7 @@ class Reported(NamedTuple):
     coups_fourres: tuple[int, ...]
 
 
-def reported(rules: Rules, hands: Sequence[HandResult], terms: Terms = _AS_PRINTED) -> Reported:
+def result_of_game(rules: Rules, hands: Sequence[HandResult], terms: Terms = _DEFAULT_TERMS) -> GameResult:
     """What the hands of a game come to. A hand is won by the side with the most points in it, and by nobody
     where several have them. Hands after the decision do not count, unless the table let them (`terms`)."""
     added_up = tally(rules, hands, terms)
@@ -28,7 +28,7 @@ def reported(rules: Rules, hands: Sequence[HandResult], terms: Terms = _AS_PRINT
         if row.counts
     ]
     winners = [_winner(points) for _, points in counting]
-    return Reported(
+    return GameResult(
         totals=added_up.totals,
         hands=len(counting),
         hands_won=tuple(winners.count(side) for side in range(rules.sides)),

@@ -29,7 +29,7 @@ Mia Moreau;Noé Novak;
 """
 
 
-def people(columns: Sequence[str], pairs: bool) -> str:
+def sample_people(columns: Sequence[str], pairs: bool) -> str:
     """The list, as it is typed. `columns`: what its columns are called: name, partner, club."""
     named = [name for name, shown in zip(columns, (True, pairs, True), strict=True) if shown]
     return ";".join(named) + "\n" + (_PAIRS if pairs else _PEOPLE)

@@ -27,28 +27,28 @@ TABLES: Final[Mapping[str, tuple[int, Partners]]] = MappingProxyType(
 
 def usual_table(edition: str) -> str:
     """How four people sit at a table by this box: a key of `TABLES`."""
-    return next(name for name, (seats, partners) in TABLES.items() if seats == 4 and plays(edition, name))
+    return next(name for name, (seats, partners) in TABLES.items() if seats == 4 and has_table(edition, name))
 
 
-def plays(edition: str, name: str) -> bool:
+def has_table(edition: str, name: str) -> bool:
     """Whether people sit at a table of this box in the way of `TABLES` called so."""
     seats, partners = TABLES[name]
     box = EDITIONS[edition]
-    return seats in box.players and box.rules(seats).sides == _sides(seats, partners)
+    return seats in box.players and box.rules(seats).sides == _side_count(seats, partners)
 
 
-def _sides(seats: int, partners: Partners) -> int:
+def _side_count(seats: int, partners: Partners) -> int:
     return seats if partners == "none" else seats // 2
 
 
-def problem(settings: Settings) -> Sentence | None:
+def settings_problem(settings: Settings) -> Sentence | None:
     """Why these settings cannot go together, or None."""
     edition = EDITIONS[settings.edition]
     players = settings.seats
     facts = {"players": players, "box": edition.title}
     if players not in edition.players:
         return Sentence(N_("%(box)s has no table of %(players)s."), facts)
-    if edition.rules(players).sides != _sides(players, settings.partners):
+    if edition.rules(players).sides != _side_count(players, settings.partners):
         if settings.partners == "none":
             return Sentence(N_("By %(box)s, people at a table of %(players)s play in pairs."), facts)
         return Sentence(N_("By %(box)s, people at a table of %(players)s play each for themselves."), facts)
@@ -66,11 +66,11 @@ def problem(settings: Settings) -> Sentence | None:
     return None
 
 
-def too_late(night: Night, changed: Settings) -> Sentence | None:
+def change_refusal(night: Night, changed: Settings) -> Sentence | None:
     """Why the night cannot go over to these settings any more, or None: a draft was drawn for other tables,
     or the list has single players for pairs, or pairs for single players."""
     before, draft = night.settings, night.draft
-    if draft is not None and _of_tables(before) != _of_tables(changed):
+    if draft is not None and _table_settings(before) != _table_settings(changed):
         text = N_(
             "Round %(round)s is drawn for the tables as they were: release its draft first or throw it away."
         )
@@ -82,7 +82,7 @@ def too_late(night: Night, changed: Settings) -> Sentence | None:
     return None
 
 
-def _of_tables(settings: Settings) -> tuple[object, ...]:
+def _table_settings(settings: Settings) -> tuple[object, ...]:
     """What a draft goes by."""
     return settings.seats, settings.partners, settings.one_size, settings.edition
 

@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import Final, Literal, NamedTuple
 
 from scorekeeper.tournament.seating.model import DrawRequest, History, Unit
-from scorekeeper.tournament.seating.table_sizes import preferred_size, sizes_of
+from scorekeeper.tournament.seating.table_sizes import preferred_size, sizes_for
 
 #: Points are told apart to a millionth.
 _FINEST: Final = 1_000_000
@@ -45,7 +45,7 @@ class Weights(NamedTuple):
     low: int
 
 
-class Field:
+class DrawCosts:
     """Who is to be seated, without those in `seated` already.
 
     `standing`: whether people of like standing are to meet. `rounds`: how many are planned at once.
@@ -63,9 +63,9 @@ class Field:
         self.units = units
         self.ids = [unit.id for unit in units]
         self.index = {unit.id: index for index, unit in enumerate(units)}
-        self.points = whole_points(units)
+        self.points = integer_points(units)
         self.order = sorted(range(len(units)), key=lambda one: (-self.points[one], one))
-        self.low = _places_from_below(self.order)
+        self.low = _ranks_from_below(self.order)
         self.sat_out = [unit.sat_out for unit in units]
         self.odd = [unit.odd for unit in units]
         self.least_odd = min(self.odd, default=0)
@@ -73,7 +73,7 @@ class Field:
         self.some_fixed = any(table is not None for table in self.fixed)
         self.group = _groups(units)
         self.never = self._nevers()
-        self.met, self.partnered = meetings(request.history, self.index)
+        self.met, self.partnered = count_meetings(request.history, self.index)
         self.slots = self._slots()
         self.weights = self._weights(rounds)
 
@@ -121,7 +121,7 @@ class Field:
         return cost
 
     def _slots(self) -> tuple[Slot, ...]:
-        sizes = sizes_of(self.request, len(self))
+        sizes = sizes_for(self.request, len(self))
         preferred = preferred_size(self.request.seats, self.request.partners)
         slots = [Slot(size, "even" if size == preferred else "odd") for size in sizes.tables]
         return (*slots, Slot(sizes.sitting_out, "out")) if sizes.sitting_out else tuple(slots)
@@ -156,34 +156,36 @@ class Field:
         return Weights(never * (1 + pairs), never, out, unfair, repeat, odd, partner, apart, low)
 
 
-def whole_points(units: Sequence[Unit]) -> list[int]:
+def integer_points(units: Sequence[Unit]) -> list[int]:
     """The points as whole numbers in the same proportion; differences below a millionth do not count."""
     exact = [Fraction(unit.points) for unit in units]
     scale = min(_FINEST, math.lcm(*{points.denominator for points in exact}))
     return [round(points * scale) for points in exact]
 
 
-def meetings(history: History, index: dict[str, int]) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
+def count_meetings(
+    history: History, index: dict[str, int]
+) -> tuple[list[dict[int, int]], list[dict[int, int]]]:
     """How often each two units of `index` sat at one table, and how often as partners."""
     met: list[dict[int, int]] = [{} for _ in index]
     partnered: list[dict[int, int]] = [{} for _ in index]
     for seating in history:
         for sides in seating:
-            at_table = [index[unit] for unit in dict.fromkeys(_flat(sides)) if unit in index]
+            at_table = [index[unit] for unit in dict.fromkeys(_units_of(sides)) if unit in index]
             for one, other in combinations(at_table, 2):
-                _count(met, one, other)
+                _count_pair(met, one, other)
             for side in sides:
                 here = [index[unit] for unit in dict.fromkeys(side) if unit in index]
                 for one, other in combinations(here, 2):
-                    _count(partnered, one, other)
+                    _count_pair(partnered, one, other)
     return met, partnered
 
 
-def _flat(sides: Sequence[Sequence[str]]) -> Iterator[str]:
+def _units_of(sides: Sequence[Sequence[str]]) -> Iterator[str]:
     return (unit for side in sides for unit in side)
 
 
-def _count(counts: list[dict[int, int]], one: int, other: int) -> None:
+def _count_pair(counts: list[dict[int, int]], one: int, other: int) -> None:
     counts[one][other] = counts[other][one] = counts[one].get(other, 0) + 1
 
 
@@ -193,7 +195,7 @@ def _by_lot(units: list[Unit], request: DrawRequest) -> list[Unit]:
     return units
 
 
-def _places_from_below(order: Sequence[int]) -> list[int]:
+def _ranks_from_below(order: Sequence[int]) -> list[int]:
     """By unit, how many stand below it."""
     places = [0] * len(order)
     for place, one in enumerate(reversed(order)):

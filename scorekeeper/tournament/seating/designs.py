@@ -10,27 +10,30 @@ from itertools import combinations
 from typing import Final
 
 #: By the order of a field that is no prime: the prime, and its power as the lower ones (lowest first).
-_POWERS: Final = {4: (2, (1, 1)), 8: (2, (1, 1, 0)), 9: (3, (2, 0))}
+_EXTENSION_FIELDS: Final = {4: (2, (1, 1)), 8: (2, (1, 1, 0)), 9: (3, (2, 0))}
 
-_MOST_LOOKED_AT: Final = 60
+_MAX_STEPS: Final = 60
 
 #: A place: its column, and its place in the column.
-Place = tuple[int, int]
+Position = tuple[int, int]
 
 
-def rows(tables: int, size: int, rounds: int) -> list[list[list[Place]]]:
+def rounds_without_repeats(tables: int, size: int, rounds: int) -> list[list[list[Position]]]:
     """By round, the places at each table, in which nobody meets twice and a column never.
 
     As many rounds as are known, `rounds` at most. There are `tables` of them when `tables` is a prime or a
     power of one, and no smaller than `size`.
     """
     return [
-        [[(column, _sum(tables, place, steps[column])) for column in range(size)] for place in range(tables)]
-        for steps in _steps(tables, size, min(rounds, tables))
+        [
+            [(column, _field_sum(tables, place, steps[column])) for column in range(size)]
+            for place in range(tables)
+        ]
+        for steps in _difference_rows(tables, size, min(rounds, tables))
     ]
 
 
-def column_round(tables: int, size: int) -> list[list[Place]] | None:
+def column_round(tables: int, size: int) -> list[list[Position]] | None:
     """One more round, in which the columns meet; None where they cannot be cut into tables."""
     if tables % size:
         return None
@@ -41,16 +44,18 @@ def column_round(tables: int, size: int) -> list[list[Place]] | None:
     ]
 
 
-def _steps(tables: int, size: int, rounds: int) -> list[tuple[int, ...]]:
+def _difference_rows(tables: int, size: int, rounds: int) -> list[tuple[int, ...]]:
     """By round, the step of each column: no two columns are ever twice as far from each other."""
     if size > tables:
         return []
-    if tables in _POWERS or all(tables % factor for factor in range(2, tables)):
-        return [tuple(_product(tables, step, column) for column in range(size)) for step in range(rounds)]
+    if tables in _EXTENSION_FIELDS or all(tables % factor for factor in range(2, tables)):
+        return [
+            tuple(_field_product(tables, step, column) for column in range(size)) for step in range(rounds)
+        ]
     longest: list[tuple[int, ...]] = []
     begun: list[tuple[int, ...]] = []
-    rows_begun: list[Iterator[tuple[int, ...]]] = [_further(tables, size, begun)]
-    for _ in range(_MOST_LOOKED_AT):
+    rows_begun: list[Iterator[tuple[int, ...]]] = [_next_rows(tables, size, begun)]
+    for _ in range(_MAX_STEPS):
         steps = next(rows_begun[-1], None)
         if steps is not None:
             begun.append(steps)
@@ -58,7 +63,7 @@ def _steps(tables: int, size: int, rounds: int) -> list[tuple[int, ...]]:
                 longest = list(begun)
             if len(longest) == rounds:
                 break
-            rows_begun.append(_further(tables, size, begun))
+            rows_begun.append(_next_rows(tables, size, begun))
         elif begun:
             begun.pop()
             rows_begun.pop()
@@ -67,7 +72,7 @@ def _steps(tables: int, size: int, rounds: int) -> list[tuple[int, ...]]:
     return longest
 
 
-def _further(tables: int, size: int, begun: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+def _next_rows(tables: int, size: int, begun: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
     """Every round of steps that could come after these."""
     taken = {
         (a, b, (steps[b] - steps[a]) % tables) for steps in begun for a, b in combinations(range(size), 2)
@@ -84,18 +89,18 @@ def _further(tables: int, size: int, begun: Sequence[tuple[int, ...]]) -> Iterat
     return grown((0,))
 
 
-def _sum(order: int, one: int, other: int) -> int:
-    if order not in _POWERS:
+def _field_sum(order: int, one: int, other: int) -> int:
+    if order not in _EXTENSION_FIELDS:
         return (one + other) % order
-    prime, power = _POWERS[order]
+    prime, power = _EXTENSION_FIELDS[order]
     a, b = _digits(one, prime, len(power)), _digits(other, prime, len(power))
     return _number([(x + y) % prime for x, y in zip(a, b, strict=True)], prime)
 
 
-def _product(order: int, one: int, other: int) -> int:
-    if order not in _POWERS:
+def _field_product(order: int, one: int, other: int) -> int:
+    if order not in _EXTENSION_FIELDS:
         return one * other % order
-    prime, power = _POWERS[order]
+    prime, power = _EXTENSION_FIELDS[order]
     digits, total = _digits(one, prime, len(power)), [0] * len(power)
     for factor in _digits(other, prime, len(power)):
         total = [(x + factor * y) % prime for x, y in zip(total, digits, strict=True)]

@@ -14,34 +14,34 @@ from scorekeeper.tournament.seating import (
     whole_night,
     winners_up,
 )
-from scorekeeper.tournament.seating.assess import judged, kind_of_table
-from scorekeeper.tournament.seating.costs import Field
+from scorekeeper.tournament.seating.assess import assess, table_kind
+from scorekeeper.tournament.seating.costs import DrawCosts
 from scorekeeper.tournament.seating.model import KINDS, Draw, DrawRequest, Round, Side, Table
 from scorekeeper.tournament.seating.partnerships import Split, best_split
-from scorekeeper.tournament.seating.table_numbers import numbered
-from scorekeeper.tournament.seating.table_sizes import Senseless, preferred_size
+from scorekeeper.tournament.seating.table_numbers import assign_numbers
+from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, preferred_size
 
 _Tables = Sequence[tuple[Side, ...]]
 
 
 def draw(request: DrawRequest) -> Draw:
     """Seat the units of the request. Raises `Senseless` for what no draw could be made from."""
-    _check(request)
-    request, missing = _with_tables_that_stand(request)
-    known = movements.movement(request)
-    rounds = tuple(_rounds(request, known))
+    _check_request(request)
+    request, missing = _with_possible_locks(request)
+    known = movements.movement_for(request)
+    rounds = tuple(_draw_rounds(request, known))
     said = [
-        *_about(request, known),
+        *_request_notes(request, known),
         *missing,
-        *(_in_round(at, note, len(rounds)) for at, one in enumerate(rounds, 1) for note in one.notes),
+        *(_note_of_round(at, note, len(rounds)) for at, one in enumerate(rounds, 1) for note in one.notes),
     ]
     return Draw(request, rounds, tuple(said))
 
 
-def after(request: DrawRequest, drawn: Round) -> DrawRequest:
+def request_after(request: DrawRequest, drawn: Round) -> DrawRequest:
     """The request for the round after this one, as far as it is known before that is played."""
     odd = {
-        unit for table in drawn.tables if kind_of_table(request, table.sides) == "odd" for unit in table.units
+        unit for table in drawn.tables if table_kind(request, table.sides) == "odd" for unit in table.units
     }
     out = set(drawn.sitting_out)
     units = tuple(
@@ -54,25 +54,25 @@ def after(request: DrawRequest, drawn: Round) -> DrawRequest:
 # --- what is asked -----------------------------------------------------------------------------------
 
 
-def _check(request: DrawRequest) -> None:
+def _check_request(request: DrawRequest) -> None:
     preferred_size(request.seats, request.partners)
     if request.kind not in KINDS:
-        raise Senseless(N_("There is no such draw."))
+        raise ImpossibleDraw(N_("There is no such draw."))
     if request.rounds < 1:
-        raise Senseless(N_("At least one round is drawn."))
+        raise ImpossibleDraw(N_("At least one round is drawn."))
     if request.kind == "whist" and (request.partners, request.seats) != ("rotating", 4):
-        raise Senseless(N_("A whist movement is for partners who change, at tables of four."))
+        raise ImpossibleDraw(N_("A whist movement is for partners who change, at tables of four."))
     seen: set[str] = set()
     for unit in request.units:
         if unit.id in seen:
-            raise Senseless(N_("%(unit)s is there twice."), unit=unit.id)
+            raise ImpossibleDraw(N_("%(unit)s is there twice."), unit=unit.id)
         seen.add(unit.id)
 
 
-def _about(request: DrawRequest, known: movements.Movement) -> Iterator[Sentence]:
+def _request_notes(request: DrawRequest, known: movements.Movement) -> Iterator[Sentence]:
     """What can be said before anything is drawn."""
     if request.kind in ("round_robin", "whist") and len(request.units) > 1 and not known.settings:
-        yield movements.why_not(request)
+        yield movements.no_movement_reason(request)
     if request.rounds > 1 and request.kind == "standing":
         text = N_("These rounds are drawn before the results of those between are known.")
         yield Sentence(text, {})
@@ -84,13 +84,13 @@ def _about(request: DrawRequest, known: movements.Movement) -> Iterator[Sentence
         yield Sentence(text, {"group": request.units[0].apart})
 
 
-def _in_round(number: int, note: Sentence, rounds: int) -> Sentence:
+def _note_of_round(number: int, note: Sentence, rounds: int) -> Sentence:
     if rounds == 1:
         return note
     return Sentence(N_("Round %(number)s: %(note)s"), {"number": number, "note": note})
 
 
-def _with_tables_that_stand(request: DrawRequest) -> tuple[DrawRequest, list[Sentence]]:
+def _with_possible_locks(request: DrawRequest) -> tuple[DrawRequest, list[Sentence]]:
     """The request with those of its locked tables that can stand, and what is to be said of the others."""
     known = {unit.id for unit in request.units}
     seated: set[str] = set()
@@ -113,87 +113,89 @@ def _with_tables_that_stand(request: DrawRequest) -> tuple[DrawRequest, list[Sen
 # --- one round after the other -----------------------------------------------------------------------
 
 
-def _rounds(request: DrawRequest, known: movements.Movement) -> Iterator[Round]:
+def _draw_rounds(request: DrawRequest, known: movements.Movement) -> Iterator[Round]:
     wanted = 1 if request.kind == "winners_up" else request.rounds
     if request.locked or request.kind in ("random", "standing", "winners_up"):
-        drawn = _one_round(request)
+        drawn = _draw_one_round(request)
         yield drawn
-        request, wanted = after(request, drawn), wanted - 1
+        request, wanted = request_after(request, drawn), wanted - 1
     while wanted:
-        for tables in _known_before(request, known, wanted):
-            drawn = judged(request, numbered(request, tables))
+        for tables in _planned_tables(request, known, wanted):
+            drawn = assess(request, assign_numbers(request, tables))
             yield drawn
-            request, wanted = after(request, drawn), wanted - 1
+            request, wanted = request_after(request, drawn), wanted - 1
 
 
-def _known_before(request: DrawRequest, known: movements.Movement, wanted: int) -> Iterator[_Tables]:
+def _planned_tables(request: DrawRequest, known: movements.Movement, wanted: int) -> Iterator[_Tables]:
     """The tables of the next round, or of as many as are planned at once."""
     if request.kind in ("random", "standing"):
-        yield _searched(request)
+        yield _search_tables(request)
         return
     if known.settings:
-        tables = movements.next_round(request, known)
-        yield _searched(request) if tables is None else tables
-    elif whole_night.plannable(len(request.units), wanted):
-        field = Field(request, rounds=wanted)
+        tables = movements.next_movement_round(request, known)
+        yield _search_tables(request) if tables is None else tables
+    elif whole_night.can_plan(len(request.units), wanted):
+        field = DrawCosts(request, rounds=wanted)
         if not field.slots:
             yield from [()] * wanted  # nobody is there
             return
-        for splits in whole_night.plan(field, wanted):
+        for splits in whole_night.plan_night(field, wanted):
             slots = zip(field.slots, splits, strict=True)
             yield _with_ids(field, [split for slot, split in slots if slot.kind != "out"])
     else:
-        yield _searched(request)
+        yield _search_tables(request)
 
 
-def _one_round(request: DrawRequest) -> Round:
+def _draw_one_round(request: DrawRequest) -> Round:
     """A round with the tables that stand, and those drawn around them."""
     locked = [(table.number, table.sides) for table in request.locked]
     taken = {number for number, _ in locked}
     if request.kind == "winners_up":
-        tables: _Tables = _cut(request)
+        tables: _Tables = _winners_up_tables(request)
     else:
-        tables = _searched(request)
-    return judged(request, [*locked, *numbered(request, tables, taken)])
+        tables = _search_tables(request)
+    return assess(request, [*locked, *assign_numbers(request, tables, taken)])
 
 
-def _searched(request: DrawRequest) -> _Tables:
+def _search_tables(request: DrawRequest) -> _Tables:
     """Tables by search, in the order of their best standing, or of the lot."""
     seated = frozenset(unit for table in request.locked for unit in table.units)
-    field = Field(request, standing=request.kind == "standing", seated=seated)
+    field = DrawCosts(request, standing=request.kind == "standing", seated=seated)
     if not field.slots:
         return ()
-    tables = [seat for slot, seat in zip(field.slots, _seats(field), strict=True) if slot.kind != "out"]
+    tables = [
+        seat for slot, seat in zip(field.slots, _search_seating(field), strict=True) if slot.kind != "out"
+    ]
     if field.standing:
         place = {one: at for at, one in enumerate(field.order)}
         tables.sort(key=lambda seat: min(place[one] for one in seat))
     return _with_ids(field, [best_split(field, seat) for seat in tables])
 
 
-def _seats(field: Field) -> list[list[int]]:
-    if exhaustive.small(field):
+def _search_seating(field: DrawCosts) -> list[list[int]]:
+    if exhaustive.is_small(field):
         return exhaustive.seat(field)
     if all(slot.size <= 2 or slot.kind == "odd" for slot in field.slots) and field.slots[0].size == 2:
         return matching.seat(field)
     return local_search.seat(field)
 
 
-def _cut(request: DrawRequest) -> _Tables:
+def _winners_up_tables(request: DrawRequest) -> _Tables:
     """Tables cut from the order in which winners move up, odd ones at the bottom.
 
     Whoever sits out had the fewest byes, and of those is the last in that order.
     """
     seated = frozenset(unit for table in request.locked for unit in table.units)
-    field = Field(request, seated=seated)
-    order = [unit for unit in winners_up.order(request) if unit not in seated]
+    field = DrawCosts(request, seated=seated)
+    order = [unit for unit in winners_up.seating_order(request) if unit not in seated]
     place = {unit: at for at, unit in enumerate(order)}
     byes = sum([slot.size for slot in field.slots if slot.kind == "out"])
     by_byes = sorted(order, key=lambda unit: (field.sat_out[field.index[unit]], -place[unit]))
     out = set(by_byes[:byes])
     waiting = iter([unit for unit in order if unit not in out])
     tables = [tuple(islice(waiting, slot.size)) for slot in field.slots if slot.kind != "out"]
-    return [winners_up.sides(units, request) for units in tables]
+    return [winners_up.split_into_sides(units, request) for units in tables]
 
 
-def _with_ids(field: Field, splits: Iterable[Split]) -> _Tables:
+def _with_ids(field: DrawCosts, splits: Iterable[Split]) -> _Tables:
     return [tuple(tuple(field.ids[one] for one in side) for side in split) for split in splits]

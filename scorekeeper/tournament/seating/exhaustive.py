@@ -5,12 +5,12 @@ from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from scorekeeper.tournament.seating.costs import Field, Slot
+from scorekeeper.tournament.seating.costs import DrawCosts, Slot
 from scorekeeper.tournament.seating.partnerships import fewest_partner_repeats
 
 #: So many units, at tables of so many at most, are looked through in hundredths of a second.
-MOST_UNITS: Final = 12
-MOST_AT_A_TABLE: Final = 6
+_MAX_UNITS: Final = 12
+_MAX_TABLE_SIZE: Final = 6
 
 
 class _Found(NamedTuple):
@@ -18,13 +18,13 @@ class _Found(NamedTuple):
     groups: tuple[tuple[Slot, tuple[int, ...]], ...] = ()
 
 
-def small(field: Field) -> bool:
+def is_small(field: DrawCosts) -> bool:
     """Whether `seat` is for this field."""
     largest = max([slot.size for slot in field.slots], default=0)
-    return len(field) <= MOST_UNITS and largest <= MOST_AT_A_TABLE
+    return len(field) <= _MAX_UNITS and largest <= _MAX_TABLE_SIZE
 
 
-def seat(field: Field) -> list[list[int]]:
+def seat(field: DrawCosts) -> list[list[int]]:
     """The units of each slot of the field, so that no other draw costs less."""
 
     @cache
@@ -52,7 +52,7 @@ def seat(field: Field) -> list[list[int]]:
         assert found is not None
         return found
 
-    return _by_slot(field.slots, best(tuple(range(len(field))), field.slots).groups)
+    return _groups_by_slot(field.slots, best(tuple(range(len(field))), field.slots).groups)
 
 
 def _without(slots: tuple[Slot, ...], slot: Slot) -> tuple[Slot, ...]:
@@ -60,7 +60,7 @@ def _without(slots: tuple[Slot, ...], slot: Slot) -> tuple[Slot, ...]:
     return slots[:at] + slots[at + 1 :]
 
 
-def _by_slot(slots: Sequence[Slot], groups: Sequence[tuple[Slot, tuple[int, ...]]]) -> list[list[int]]:
+def _groups_by_slot(slots: Sequence[Slot], groups: Sequence[tuple[Slot, tuple[int, ...]]]) -> list[list[int]]:
     waiting: dict[Slot, list[tuple[int, ...]]] = {}
     for slot, group in reversed(groups):
         waiting.setdefault(slot, []).append(group)

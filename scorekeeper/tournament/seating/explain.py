@@ -8,7 +8,7 @@ from typing import Final
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.phrases import people, person
-from scorekeeper.tournament.seating.costs import Field
+from scorekeeper.tournament.seating.costs import DrawCosts
 from scorekeeper.tournament.seating.model import Side
 from scorekeeper.tournament.seating.table_sizes import preferred_size
 
@@ -19,27 +19,27 @@ _FIRST_TIME: Final = {
     6: N_("all six meet for the first time"),
     8: N_("all eight meet for the first time"),
 }
-_TIMES: Final = {1: N_("%(people)s have met once before"), 2: N_("%(people)s have met twice before")}
-_MOST_PAIRS: Final = 3
+_MET_BEFORE: Final = {1: N_("%(people)s have met once before"), 2: N_("%(people)s have met twice before")}
+_MAX_PAIRS_NAMED: Final = 3
 
 
-def reasons(
-    field: Field, number: int, sides: tuple[Side, ...], nobody_out: bool, by_hand: bool = False
+def explain_table(
+    field: DrawCosts, number: int, sides: tuple[Side, ...], nobody_out: bool, by_hand: bool = False
 ) -> tuple[Sentence, ...]:
     """The clauses for table `number`, told against the history of the field. `nobody_out`: all are seated."""
     units = [field.index[unit] for side in sides for unit in side]
     return (
-        *_how(field, number, by_hand),
-        *_meetings(field, units),
+        *_origin(field, number, by_hand),
+        *_repeats(field, units),
         *_partners(field, sides),
-        *_standing(field, units),
-        *_odd(field, units, nobody_out),
-        *_apart(field, units),
-        *_stays(field, units, number),
+        *_point_gap(field, units),
+        *_odd_size(field, units, nobody_out),
+        *_groups(field, units),
+        *_own_tables(field, units, number),
     )
 
 
-def _how(field: Field, number: int, by_hand: bool) -> Iterator[Sentence]:
+def _origin(field: DrawCosts, number: int, by_hand: bool) -> Iterator[Sentence]:
     if by_hand:
         if field.request.kind == "by_hand":  # else it was drawn, and any other table may be as it was drawn
             yield Sentence(N_("put together by hand"), {})
@@ -49,34 +49,34 @@ def _how(field: Field, number: int, by_hand: bool) -> Iterator[Sentence]:
         yield Sentence(N_("winners move up"), {})
 
 
-def _meetings(field: Field, units: Sequence[int]) -> Iterator[Sentence]:
+def _repeats(field: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
     again = [(one, other) for one, other in combinations(units, 2) if other in field.met[one]]
     if not again and len(units) in _FIRST_TIME:
         yield Sentence(_FIRST_TIME[len(units)], {})
-    elif len(again) > _MOST_PAIRS:
+    elif len(again) > _MAX_PAIRS_NAMED:
         yield Sentence(N_("%(count)s pairs of them have met before"), {"count": len(again)})
     else:
         for one, other in again:
             times, pair = field.met[one][other], people([field.ids[one], field.ids[other]])
-            text = _TIMES.get(times, N_("%(people)s have met %(count)s times before"))
+            text = _MET_BEFORE.get(times, N_("%(people)s have met %(count)s times before"))
             yield Sentence(text, {"people": pair, "count": times})
 
 
-def _partners(field: Field, sides: tuple[Side, ...]) -> Iterator[Sentence]:
+def _partners(field: DrawCosts, sides: tuple[Side, ...]) -> Iterator[Sentence]:
     pairs = [side for side in sides if len(side) == 2]
     again = [side for side in pairs if field.index[side[1]] in field.partnered[field.index[side[0]]]]
     for side in again:
         yield Sentence(N_("%(people)s are partners again"), {"people": people(side)})
-    met = any(field.index[other] in field.met[field.index[one]] for one, other in _across(sides))
+    met = any(field.index[other] in field.met[field.index[one]] for one, other in _pairs_at(sides))
     if pairs and not again and met:
         yield Sentence(N_("all partners are new"), {})
 
 
-def _across(sides: tuple[Side, ...]) -> Iterator[tuple[str, str]]:
+def _pairs_at(sides: tuple[Side, ...]) -> Iterator[tuple[str, str]]:
     return combinations([unit for side in sides for unit in side], 2)
 
 
-def _standing(field: Field, units: Sequence[int]) -> Iterator[Sentence]:
+def _point_gap(field: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
     if not field.standing or not any(field.points):
         return
     points = [Fraction(field.units[one].points) for one in units]
@@ -89,7 +89,7 @@ def _standing(field: Field, units: Sequence[int]) -> Iterator[Sentence]:
         yield Sentence(N_("%(points)s points apart"), {"points": figure(apart)})
 
 
-def _odd(field: Field, units: Sequence[int], nobody_out: bool) -> Iterator[Sentence]:
+def _odd_size(field: DrawCosts, units: Sequence[int], nobody_out: bool) -> Iterator[Sentence]:
     if len(units) == preferred_size(field.request.seats, field.request.partners):
         return
     if nobody_out:
@@ -100,7 +100,7 @@ def _odd(field: Field, units: Sequence[int], nobody_out: bool) -> Iterator[Sente
         yield Sentence(N_("they had such a table least often"), {})
 
 
-def _apart(field: Field, units: Sequence[int]) -> Iterator[Sentence]:
+def _groups(field: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
     groups = [field.group[one] for one in units]
     for one, other in combinations(units, 2):
         if field.group[one] == field.group[other]:
@@ -111,7 +111,7 @@ def _apart(field: Field, units: Sequence[int]) -> Iterator[Sentence]:
         yield Sentence(N_("family and clubs kept apart"), {})
 
 
-def _stays(field: Field, units: Sequence[int], number: int) -> Iterator[Sentence]:
+def _own_tables(field: DrawCosts, units: Sequence[int], number: int) -> Iterator[Sentence]:
     for one in units:
         if field.fixed[one] == number:
             yield Sentence(N_("%(person)s always sits here"), {"person": person(field.ids[one])})

@@ -8,8 +8,8 @@ import random
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from scorekeeper.tournament.seating.costs import Field
-from scorekeeper.tournament.seating.search_state import Plan, Seats
+from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating.search_state import SearchState, Seating
 
 #: In a larger field a unit looks for a place at the tables near its own only.
 _SMALL: Final = 64
@@ -23,37 +23,37 @@ _STEPS_LARGE: Final = 100
 _POLISHINGS: Final = 4
 
 
-def seat(field: Field) -> Seats:
+def seat(field: DrawCosts) -> Seating:
     """The units of each slot of the field: as good as the search can make it."""
     dice = random.Random(f"{field.request.seed}/{len(field.request.history)}/swaps")
-    plan = Plan(field, [cut(field)])
+    plan = SearchState(field, [initial_seating(field)])
     small = len(field) <= _SMALL
     near = None if small else _NEAR
-    touched = repair(plan, near)
+    touched = descend(plan, near)
     if not small and any(plan.all_amiss()):
-        touched |= repair(plan, _WIDE, passes=1)
-    touched |= settle(plan, dice, _STEPS_SMALL if small else _STEPS_LARGE, None if small else _WIDE)
+        touched |= descend(plan, _WIDE, passes=1)
+    touched |= tabu_search(plan, dice, _STEPS_SMALL if small else _STEPS_LARGE, None if small else _WIDE)
     if field.standing:
-        _polish(plan, range(len(field)) if small else touched, None if small else _VERY_NEAR)
+        _level_points(plan, range(len(field)) if small else touched, None if small else _VERY_NEAR)
     return plan.rounds[0]
 
 
-def cut(field: Field) -> Seats:
+def initial_seating(field: DrawCosts) -> Seating:
     """The field in order, cut into the slots; byes and odd tables to those who had them least."""
     waiting = field.order if field.standing else list(range(len(field)))
-    seats: Seats = [[] for _ in field.slots]
+    seats: Seating = [[] for _ in field.slots]
     for kind in ("out", "odd"):
         here = [at for at, slot in enumerate(field.slots) if slot.kind == kind]
         wanted = sum([field.slots[at].size for at in here])
         chosen = set(sorted(waiting, key=lambda one: field.place(one, kind))[:wanted])
-        _fill(field, seats, here, [one for one in waiting if one in chosen])
+        _fill_slots(field, seats, here, [one for one in waiting if one in chosen])
         waiting = [one for one in waiting if one not in chosen]
-    _fill(field, seats, [at for at, slot in enumerate(field.slots) if slot.kind == "even"], waiting)
-    gather(field, seats)
+    _fill_slots(field, seats, [at for at, slot in enumerate(field.slots) if slot.kind == "even"], waiting)
+    gather_fixed(field, seats)
     return seats
 
 
-def _fill(field: Field, seats: Seats, slots: Sequence[int], units: Sequence[int]) -> None:
+def _fill_slots(field: DrawCosts, seats: Seating, slots: Sequence[int], units: Sequence[int]) -> None:
     start = 0
     for at in slots:
         size = field.slots[at].size
@@ -61,7 +61,7 @@ def _fill(field: Field, seats: Seats, slots: Sequence[int], units: Sequence[int]
         start += size
 
 
-def gather(field: Field, seats: Seats) -> None:
+def gather_fixed(field: DrawCosts, seats: Seating) -> None:
     """Bring those who can sit at one table only together there, each such table by itself."""
     if not field.some_fixed:
         return
@@ -86,7 +86,7 @@ def gather(field: Field, seats: Seats) -> None:
             here[one], here[gives] = home, there
 
 
-def repair(plan: Plan, near: int | None, passes: int = _PASSES) -> set[int]:
+def descend(plan: SearchState, near: int | None, passes: int = _PASSES) -> set[int]:
     """Let units that are amiss change places for the better. Returns who moved."""
     moved: set[int] = set()
     for _ in range(passes):
@@ -94,13 +94,13 @@ def repair(plan: Plan, near: int | None, passes: int = _PASSES) -> set[int]:
         for number, one in list(plan.all_amiss()):
             if one not in plan.amiss(number, plan.at[number][one]):
                 continue  # settled by another's change
-            moved.update(_improve(plan, number, one, near))
+            moved.update(_best_improvement(plan, number, one, near))
         if len(moved) == before:
             break
     return moved
 
 
-def _improve(plan: Plan, number: int, one: int, near: int | None) -> tuple[int, ...]:
+def _best_improvement(plan: SearchState, number: int, one: int, near: int | None) -> tuple[int, ...]:
     """Make the best change of places for this unit, if there is one for the better."""
     best, chosen = 0, None
     for other in plan.others(number, one, near):
@@ -113,14 +113,14 @@ def _improve(plan: Plan, number: int, one: int, near: int | None) -> tuple[int, 
     return one, chosen
 
 
-def settle(plan: Plan, dice: random.Random, steps: int, near: int | None = None) -> set[int]:
+def tabu_search(plan: SearchState, dice: random.Random, steps: int, near: int | None = None) -> set[int]:
     """Change places even for the worse for a while, never back at once, until nothing is amiss.
 
     The best is kept. Returns who moved.
     """
     moved: set[int] = set()
     cost = best = 0
-    kept: list[Seats] | None = None
+    kept: list[Seating] | None = None
     barred: dict[tuple[int, int], int] = {}
     for step in range(steps):
         amiss = list(plan.all_amiss())
@@ -146,19 +146,19 @@ def settle(plan: Plan, dice: random.Random, steps: int, near: int | None = None)
         if cost < best:
             best, kept = cost, plan.copy()
     if kept is not None and cost > best:
-        _return_to(plan, kept)
+        _restore(plan, kept)
     return moved
 
 
-def _return_to(plan: Plan, kept: Sequence[Seats]) -> None:
-    again = Plan(plan.field, kept, plan.fair)
+def _restore(plan: SearchState, kept: Sequence[Seating]) -> None:
+    again = SearchState(plan.field, kept, plan.fair)
     plan.rounds, plan.at, plan.met, plan.spells = again.rounds, again.at, again.met, again.spells
 
 
-def _polish(plan: Plan, units: Iterable[int], near: int | None) -> None:
+def _level_points(plan: SearchState, units: Iterable[int], near: int | None) -> None:
     """Bring people of like standing together where nothing is lost by it."""
     for _ in range(_POLISHINGS):
-        moved = [mover for one in sorted(units) for mover in _improve(plan, 0, one, near)]
+        moved = [mover for one in sorted(units) for mover in _best_improvement(plan, 0, one, near)]
         if not moved:
             break
         units = set(moved)

@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator, Sequence
 from scorekeeper.limits import MAX_SIDES
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.phrases import people, person
-from scorekeeper.tournament.seating.assess import judged, kind_of_table
+from scorekeeper.tournament.seating.assess import assess, table_kind
 from scorekeeper.tournament.seating.model import DrawRequest, Round, Table
 
 
-class Unplayable(ValueError):
+class UnplayableTables(ValueError):
     """Tables that nobody could sit down at. `reasons`: all that is wrong, ready to be translated."""
 
     def __init__(self, reasons: Sequence[Sentence]) -> None:
@@ -17,21 +17,21 @@ class Unplayable(ValueError):
         super().__init__(" ".join(map(str, reasons)))
 
 
-def by_hand(request: DrawRequest, tables: Sequence[Table], sitting_out: Collection[str] = ()) -> Round:
+def manual_round(request: DrawRequest, tables: Sequence[Table], sitting_out: Collection[str] = ()) -> Round:
     """The tables as a round of the request: what repeats, what it costs, and warnings in `notes`. Who is to
     be `sitting_out` is not missed.
 
     Raises `Unplayable` for what cannot be: somebody at two tables, or unknown, two tables with one number,
     a table with sides that no game has.
     """
-    wrong = list(_wrong(request, tables))
+    wrong = list(_faults(request, tables))
     if wrong:
-        raise Unplayable(wrong)
+        raise UnplayableTables(wrong)
     numbered = [(table.number, table.sides) for table in tables]
-    return judged(request, numbered, _warnings(request, tables, sitting_out), by_hand=True)
+    return assess(request, numbered, _warnings(request, tables, sitting_out), by_hand=True)
 
 
-def _wrong(request: DrawRequest, tables: Sequence[Table]) -> Iterator[Sentence]:
+def _faults(request: DrawRequest, tables: Sequence[Table]) -> Iterator[Sentence]:
     known = {unit.id for unit in request.units}
     at: dict[str, int] = {}
     numbers: set[int] = set()
@@ -39,7 +39,7 @@ def _wrong(request: DrawRequest, tables: Sequence[Table]) -> Iterator[Sentence]:
         if table.number in numbers:
             yield Sentence(N_("There are two tables %(table)s."), {"table": table.number})
         numbers.add(table.number)
-        if not _playable(request, table):
+        if not _is_playable(request, table):
             yield Sentence(N_("Nobody can play with such sides at table %(table)s."), {"table": table.number})
         for unit in table.units:
             facts = {"person": person(unit), "table": table.number, "other": at.get(unit)}
@@ -52,7 +52,7 @@ def _wrong(request: DrawRequest, tables: Sequence[Table]) -> Iterator[Sentence]:
             at[unit] = table.number
 
 
-def _playable(request: DrawRequest, table: Table) -> bool:
+def _is_playable(request: DrawRequest, table: Table) -> bool:
     """Whether a game has such sides: two to four, all of one player, or of two where partners change."""
     sizes = {len(side) for side in table.sides}
     return 2 <= len(table.sides) <= MAX_SIDES and (
@@ -69,6 +69,6 @@ def _warnings(
         text = N_("%(people)s has no table.") if len(missing) == 1 else N_("%(people)s have no table.")
         yield Sentence(text, {"people": people(missing)})
     for table in tables:
-        if kind_of_table(request, table.sides) == "odd":
+        if table_kind(request, table.sides) == "odd":
             text = N_("Table %(table)s has another size than the others.")
             yield Sentence(text, {"table": table.number})

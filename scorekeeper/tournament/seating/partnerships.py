@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from scorekeeper.tournament.seating.costs import Field
+from scorekeeper.tournament.seating.costs import DrawCosts
 
 #: The sides of a table as indexes.
 Split = tuple[tuple[int, ...], ...]
 
 
 @cache
-def splits(size: int) -> tuple[Split, ...]:
+def all_splits(size: int) -> tuple[Split, ...]:
     """Every way to make pairs of `size` (an even number) places."""
     return tuple(_pairings(tuple(range(size))))
 
@@ -25,32 +25,32 @@ def _pairings(places: tuple[int, ...]) -> Iterator[Split]:
             yield ((first, places[at]), *rest)
 
 
-def partnered(field: Field, size: int) -> bool:
+def plays_in_pairs(field: DrawCosts, size: int) -> bool:
     """Whether a table of so many units plays in partnerships made for the round."""
     return field.request.partners == "rotating" and size >= 4
 
 
-def ways(field: Field, units: Sequence[int]) -> tuple[Split, ...]:
+def possible_splits(field: DrawCosts, units: Sequence[int]) -> tuple[Split, ...]:
     """Every way in which `units` can be the sides of a table; at the smallest tables each plays alone."""
-    if not partnered(field, len(units)):
+    if not plays_in_pairs(field, len(units)):
         return (tuple((one,) for one in units),)
-    return tuple(tuple((units[a], units[b]) for a, b in split) for split in splits(len(units)))
+    return tuple(tuple((units[a], units[b]) for a, b in split) for split in all_splits(len(units)))
 
 
-def fewest_partner_repeats(field: Field, units: Sequence[int]) -> int:
+def fewest_partner_repeats(field: DrawCosts, units: Sequence[int]) -> int:
     """The squares of the times that partners were partners before, summed, the best way to split `units`."""
-    if not partnered(field, len(units)):
+    if not plays_in_pairs(field, len(units)):
         return 0
     if not any(field.partnered[one].keys() & set(units) for one in units):
         return 0
-    return min(partner_repeats(field, split) for split in ways(field, units))
+    return min(partner_repeats(field, split) for split in possible_splits(field, units))
 
 
-def partner_repeats(field: Field, split: Split) -> int:
+def partner_repeats(field: DrawCosts, split: Split) -> int:
     return sum([field.partnered[side[0]].get(side[1], 0) ** 2 for side in split if len(side) == 2])
 
 
-def opponent_repeats(field: Field, split: Split) -> int:
+def opponent_repeats(field: DrawCosts, split: Split) -> int:
     """The squares of the times that opponents were opponents before, summed."""
     total = 0
     for at, side in enumerate(split):
@@ -62,15 +62,15 @@ def opponent_repeats(field: Field, split: Split) -> int:
     return total
 
 
-def best_split(field: Field, units: Sequence[int]) -> Split:
+def best_split(field: DrawCosts, units: Sequence[int]) -> Split:
     """The sides of a table: fewest partner repeats, then opponents met as opponents, then even sides.
 
     Sides are made even by standing only where the draw is by standing. Then the lot: the order of the units.
     """
-    return min(ways(field, sorted(units)), key=lambda split: _split_key(field, split))
+    return min(possible_splits(field, sorted(units)), key=lambda split: _split_key(field, split))
 
 
-def _split_key(field: Field, split: Split) -> tuple[int, int, int]:
+def _split_key(field: DrawCosts, split: Split) -> tuple[int, int, int]:
     unevenness = 0
     if field.standing:
         unevenness = sum([sum([field.points[one] for one in side]) ** 2 for side in split])

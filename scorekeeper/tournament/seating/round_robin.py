@@ -1,9 +1,9 @@
 """Round robin: every two units meet exactly once."""
 
-from scorekeeper.tournament.seating.setting import Setting
+from scorekeeper.tournament.seating.setting import MovementRound
 
 
-def circle(units: int, rounds: int | None = None) -> tuple[Setting, ...]:
+def circle_method(units: int, rounds: int | None = None) -> tuple[MovementRound, ...]:
     """The round robin of `units`, or its first `rounds`; with an odd number each sits out once.
 
     Unit 0 stays, at the first table. The others stand in a circle, move on by one place each round, and meet
@@ -16,10 +16,10 @@ def circle(units: int, rounds: int | None = None) -> tuple[Setting, ...]:
     return tuple(_round(units, around, turn) for turn in range(wanted))
 
 
-def _round(units: int, around: int, turn: int) -> Setting:
+def _round(units: int, around: int, turn: int) -> MovementRound:
     odd = units % 2
     place = [(step + turn) % around + 1 - odd for step in range(around)]
     tables = [((place[step],), (place[-step],)) for step in range(1, (around + 1) // 2)]
     if odd:
-        return Setting(tuple(tables), sitting_out=(place[0],))
-    return Setting((((0,), (place[0],)), *tables))
+        return MovementRound(tuple(tables), sitting_out=(place[0],))
+    return MovementRound((((0,), (place[0],)), *tables))

@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Literal
 
-from scorekeeper.tournament.seating.costs import Field
+from scorekeeper.tournament.seating.costs import DrawCosts
 
 #: One round: the units of each slot of the field.
-Seats = list[list[int]]
+Seating = list[list[int]]
 
 
-class _Costs(dict[int, int]):
+class _PairCosts(dict[int, int]):
     """What it costs to seat a unit with each other, but for repeats; worked out when first asked for."""
 
-    def __init__(self, field: Field, one: int) -> None:
+    def __init__(self, field: DrawCosts, one: int) -> None:
         self.field, self.one = field, one
 
     def __missing__(self, other: int) -> int:
@@ -21,20 +21,20 @@ class _Costs(dict[int, int]):
         return cost
 
 
-class Plan:
+class SearchState:
     """One or more rounds of a field, changed by exchanging two units of a round.
 
     `met` counts meetings in the history and in these rounds, `spells` how often each unit sat out or at an
     odd table. `fair`: byes and odd tables are shared over the rounds, whatever the standing.
     """
 
-    def __init__(self, field: Field, rounds: Sequence[Seats], fair: bool = False) -> None:
+    def __init__(self, field: DrawCosts, rounds: Sequence[Seating], fair: bool = False) -> None:
         self.field, self.fair = field, fair
         self.rounds = [[list(seat) for seat in seats] for seats in rounds]
-        self.at = [_slot_of(seats, len(field)) for seats in self.rounds]
+        self.at = [_slots_by_unit(seats, len(field)) for seats in self.rounds]
         self.met = [dict(row) for row in field.met]
         self.spells = {"odd": list(field.odd), "out": list(field.sat_out)}
-        self._costs = [_Costs(field, one) for one in range(len(field))]
+        self._costs = [_PairCosts(field, one) for one in range(len(field))]
         self._spell_cost = {"odd": field.weights.odd, "out": field.weights.out}
         for seats in self.rounds:
             for slot, seat in zip(field.slots, seats, strict=True):
@@ -154,14 +154,14 @@ class Plan:
         repeats = [met * (met - 1) * (2 * met - 1) // 6 for row in self.met for met in row.values()]
         return total + field.weights.repeat * sum(repeats) // 2
 
-    def copy(self) -> list[Seats]:
+    def copy(self) -> list[Seating]:
         return [[list(seat) for seat in seats] for seats in self.rounds]
 
     def _count(self, one: int, other: int, by: int) -> None:
         self.met[one][other] = self.met[other][one] = self.met[one].get(other, 0) + by
 
 
-def _slot_of(seats: Seats, units: int) -> list[int]:
+def _slots_by_unit(seats: Seating, units: int) -> list[int]:
     at = [0] * units
     for slot, seat in enumerate(seats):
         for one in seat:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Setting(NamedTuple):
+class MovementRound(NamedTuple):
     """One round of a movement: players as numbers from 0, who are given names by lot.
 
     `tables`: each table its sides, each side its players.

@@ -3,20 +3,22 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from scorekeeper.tournament.seating.assess import Numbered
+from scorekeeper.tournament.seating.assess import NumberedTable
 from scorekeeper.tournament.seating.model import DrawRequest, Side
 
 
-def numbered(
+def assign_numbers(
     request: DrawRequest, tables: Sequence[tuple[Side, ...]], taken: Iterable[int] = ()
-) -> list[Numbered]:
+) -> list[NumberedTable]:
     """Numbers for these tables, which keep their order where nobody needs one of them; none of `taken`."""
-    wanted = _wanted(request, tables, set(taken))
-    free = _free({*taken, *wanted.values()})
+    wanted = _claimed_numbers(request, tables, set(taken))
+    free = _free_numbers({*taken, *wanted.values()})
     return [(wanted[at] if at in wanted else next(free), sides) for at, sides in enumerate(tables)]
 
 
-def _wanted(request: DrawRequest, tables: Sequence[tuple[Side, ...]], taken: set[int]) -> dict[int, int]:
+def _claimed_numbers(
+    request: DrawRequest, tables: Sequence[tuple[Side, ...]], taken: set[int]
+) -> dict[int, int]:
     """By place in `tables` the number it must have: where two claim one, the table with more who need it."""
     fixed = {unit.id: unit.table for unit in request.units if unit.table is not None}
     if not fixed:
@@ -34,7 +36,7 @@ def _wanted(request: DrawRequest, tables: Sequence[tuple[Side, ...]], taken: set
     return wanted
 
 
-def _free(used: set[int]) -> Iterator[int]:
+def _free_numbers(used: set[int]) -> Iterator[int]:
     number = 1
     while True:
         if number not in used:

@@ -12,10 +12,10 @@ from scorekeeper.tournament.seating.model import PARTNERS, DrawRequest, Partners
 _CHAIRS: Final = {"none": (2, 3, 4), "fixed": (4, 6, 8), "rotating": (4, 6, 8)}
 _SIZES: Final = {"none": (2, 3), "fixed": (2, 3), "rotating": (2, 3, 4, 6)}
 #: Every number from 2 up comes out with so many odd tables or fewer.
-_MOST_ODD: Final = 4
+_MAX_ODD_TABLES: Final = 4
 
 
-class Senseless(ValueError):
+class ImpossibleDraw(ValueError):
     """A request nobody can draw from, and why: `sentence`, ready to be translated."""
 
     def __init__(self, text: str, **facts: object) -> None:
@@ -33,9 +33,9 @@ class Sizes(NamedTuple):
 def preferred_size(seats: int, partners: Partners) -> int:
     """How many units the preferred table has. Raises `Senseless` when there is no such table."""
     if partners not in PARTNERS:
-        raise Senseless(N_("Partners are none, fixed or rotating."))
+        raise ImpossibleDraw(N_("Partners are none, fixed or rotating."))
     if seats not in _CHAIRS[partners]:
-        raise Senseless(_WRONG_CHAIRS[partners], seats=seats)
+        raise ImpossibleDraw(_WRONG_CHAIRS[partners], seats=seats)
     return seats // 2 if partners == "fixed" else seats
 
 
@@ -61,7 +61,7 @@ def table_sizes(units: int, seats: int, partners: Partners, one_size: bool = Fal
     preferred, *others = allowed_sizes(seats, partners)
     if one_size:
         return Sizes((preferred,) * (units // preferred), units % preferred)
-    for count in range(_MOST_ODD + 1):
+    for count in range(_MAX_ODD_TABLES + 1):
         fitting = [
             odd
             for odd in combinations_with_replacement(others, count)
@@ -73,6 +73,6 @@ def table_sizes(units: int, seats: int, partners: Partners, one_size: bool = Fal
     return Sizes((), units)
 
 
-def sizes_of(request: DrawRequest, units: int) -> Sizes:
+def sizes_for(request: DrawRequest, units: int) -> Sizes:
     """How `units` of the request's units are cut into tables."""
     return table_sizes(units, request.seats, request.partners, request.one_size)

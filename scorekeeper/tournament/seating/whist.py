@@ -17,33 +17,38 @@ from math import gcd, isqrt
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.tournament.seating.setting import Setting
+from scorekeeper.tournament.seating.setting import MovementRound
 
 Four = tuple[int, int, int, int]
 
 
 @lru_cache(maxsize=16)
-def movement(players: int, rounds: int | None = None) -> tuple[Setting, ...] | None:
+def whist_rounds(players: int, rounds: int | None = None) -> tuple[MovementRound, ...] | None:
     """The whist movement of so many players, or its first `rounds`; None where none is known."""
     if players < 4 or players % 4 > 1:
         return None
-    found = _halving(players) or _squares(players) or _threefold(players) or _stored(players)
+    found = (
+        _binary_rounds(players)
+        or _square_rounds(players)
+        or _three_plane_rounds(players)
+        or _stored_rounds(players)
+    )
     return None if found is None else tuple(islice(found, rounds))
 
 
-def _seated(fours: Sequence[Sequence[int]], sitting_out: tuple[int, ...] = ()) -> Setting:
+def _tables_of_four(fours: Sequence[Sequence[int]], sitting_out: tuple[int, ...] = ()) -> MovementRound:
     """Tables of four, the first two of each against the last two."""
-    return Setting(tuple(((a, b), (c, d)) for a, b, c, d in fours), sitting_out)
+    return MovementRound(tuple(((a, b), (c, d)) for a, b, c, d in fours), sitting_out)
 
 
-def _shifted(start: Setting, by: Callable[[int], int]) -> Setting:
-    return Setting(
+def _shifted(start: MovementRound, by: Callable[[int], int]) -> MovementRound:
+    return MovementRound(
         tuple(tuple(tuple(map(by, side)) for side in sides) for sides in start.tables),
         tuple(map(by, start.sitting_out)),
     )
 
 
-def _halving(players: int) -> Iterator[Setting] | None:
+def _binary_rounds(players: int) -> Iterator[MovementRound] | None:
     """2, 4, 8 ... players: numbers in binary, added without carrying.
 
     In the round of `u` the partner of x is x + u, and the opponents are x + v and x + u + v. Here v is t * u,
@@ -54,22 +59,23 @@ def _halving(players: int) -> Iterator[Setting] | None:
     if players != 1 << bits:
         return None
     return (
-        _halved(players, u, u << 1 if u < players >> 1 else u << 1 ^ players ^ 3) for u in range(1, players)
+        _binary_round(players, u, u << 1 if u < players >> 1 else u << 1 ^ players ^ 3)
+        for u in range(1, players)
     )
 
 
-def _halved(players: int, u: int, v: int) -> Setting:
+def _binary_round(players: int, u: int, v: int) -> MovementRound:
     fours: list[Four] = []
     seated: set[int] = set()
     for x in range(players):
         if x not in seated:
             fours.append((x, x ^ u, x ^ v, x ^ u ^ v))
             seated.update(fours[-1])
-    return _seated(fours)
+    return _tables_of_four(fours)
 
 
 @dataclass(frozen=True)
-class Plane:
+class GaussianPlane:
     """The Gaussian integers modulo one of them, a + bi: there are `size` = a² + b², numbered from 0.
 
     Number n is the point (n % width, n // width); (slant, height) is 0 again.
@@ -108,7 +114,7 @@ class Plane:
                 yield square
 
 
-def _plane(size: int) -> Plane | None:
+def _plane_of_size(size: int) -> GaussianPlane | None:
     """A plane of so many points, if the number is a sum of two squares."""
     for a in range(1, isqrt(size) + 1):
         b = isqrt(size - a * a)
@@ -118,27 +124,29 @@ def _plane(size: int) -> Plane | None:
             slant = next(
                 x for x in range(width) if (x * a + height * b) % size == 0 == (height * a - x * b) % size
             )
-            return Plane(size, height, width, slant)
+            return GaussianPlane(size, height, width, slant)
     return None
 
 
-def _squares(players: int) -> Iterator[Setting] | None:
+def _square_rounds(players: int) -> Iterator[MovementRound] | None:
     """An odd sum of two squares: partners are z and -z, opponents iz and -iz; 0 sits out."""
-    plane = _plane(players) if players % 2 else None
+    plane = _plane_of_size(players) if players % 2 else None
     if plane is None:
         return None
-    start = _seated([(z, minus, up, down) for z, up, minus, down in plane.squares()], sitting_out=(0,))
+    start = _tables_of_four(
+        [(z, minus, up, down) for z, up, minus, down in plane.squares()], sitting_out=(0,)
+    )
     return (_shifted(start, partial(plane.plus, by)) for by in range(players))
 
 
-def _threefold(players: int) -> Iterator[Setting] | None:
+def _three_plane_rounds(players: int) -> Iterator[MovementRound] | None:
     """Three planes of an odd sum of two squares, 0 to 2, and one player who stays.
 
     Each square has its z and -z in one plane and its iz and -iz in the next. It is there once from each
     plane, and each time another two of the four are partners. The points 0 sit with the one who stays.
     """
     size, rest = divmod(players - 1, 3)
-    plane = None if rest or size % 2 == 0 else _plane(size)
+    plane = None if rest or size % 2 == 0 else _plane_of_size(size)
     if plane is None:
         return None
     fours: list[Four] = [(players - 1, 0, size, 2 * size)]
@@ -146,11 +154,11 @@ def _threefold(players: int) -> Iterator[Setting] | None:
         fours.append((z, minus, size + up, size + down))
         fours.append((size + z, 2 * size + up, size + minus, 2 * size + down))
         fours.append((2 * size + z, down, 2 * size + minus, up))
-    start = _seated(fours)
-    return (_shifted(start, partial(_shift_planes, plane, by)) for by in range(players - 1))
+    start = _tables_of_four(fours)
+    return (_shifted(start, partial(_shift_across_planes, plane, by)) for by in range(players - 1))
 
 
-def _shift_planes(plane: Plane, by: int, player: int) -> int:
+def _shift_across_planes(plane: GaussianPlane, by: int, player: int) -> int:
     """`player` moved on by `by`, both a plane and a point of it; the last player stays."""
     which, point = divmod(player, plane.size)
     if which == 3:
@@ -162,7 +170,7 @@ def _shift_planes(plane: Plane, by: int, player: int) -> int:
 #: First rounds where no construction helps, to be added to modulo 4k - 1 (the last player stays) or modulo
 #: 4k + 1 (0 sits out). A search found them, too long to repeat at a table: couples at random with every
 #: difference once, then exhaustively two couples a table with every difference between opponents twice.
-ROUNDS: Final[Mapping[int, str]] = MappingProxyType(
+FIRST_ROUNDS: Final[Mapping[int, str]] = MappingProxyType(
     {
         12: "11 0 1 4, 3 8 2 6, 9 10 5 7",
         20: "19 0 13 18, 8 11 1 16, 15 17 2 10, 6 7 3 9, 5 12 4 14",
@@ -197,15 +205,15 @@ ROUNDS: Final[Mapping[int, str]] = MappingProxyType(
 )
 
 
-def _stored(players: int) -> Iterator[Setting] | None:
-    if players not in ROUNDS:
+def _stored_rounds(players: int) -> Iterator[MovementRound] | None:
+    if players not in FIRST_ROUNDS:
         return None
     stays = players % 4 == 0
-    fours = [[int(player) for player in four.split()] for four in ROUNDS[players].split(",")]
-    start = _seated(fours, sitting_out=() if stays else (0,))
+    fours = [[int(player) for player in four.split()] for four in FIRST_ROUNDS[players].split(",")]
+    start = _tables_of_four(fours, sitting_out=() if stays else (0,))
     around = players - 1 if stays else players
-    return (_shifted(start, partial(_turn, around, by)) for by in range(around))
+    return (_shifted(start, partial(_rotate, around, by)) for by in range(around))
 
 
-def _turn(around: int, by: int, player: int) -> int:
+def _rotate(around: int, by: int, player: int) -> int:
     return player if player == around else (player + by) % around

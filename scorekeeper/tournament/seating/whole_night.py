@@ -5,52 +5,52 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from scorekeeper.tournament.seating import designs, whist
-from scorekeeper.tournament.seating.costs import Field
-from scorekeeper.tournament.seating.local_search import gather, settle
-from scorekeeper.tournament.seating.partnerships import Split, partnered, ways
-from scorekeeper.tournament.seating.search_state import Plan, Seats
+from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating.local_search import gather_fixed, tabu_search
+from scorekeeper.tournament.seating.partnerships import Split, plays_in_pairs, possible_splits
+from scorekeeper.tournament.seating.search_state import SearchState, Seating
 
 #: Larger fields, and longer nights, are drawn round by round.
-MOST_UNITS: Final = 40
-MOST_SEATS: Final = 400
+_MAX_UNITS: Final = 40
+_MAX_SEATS: Final = 400
 _STEPS: Final = 500
-_TRIES_AT_SIDES: Final = 12
-_PASSES_AT_SIDES: Final = 8
+_SIDE_RESTARTS: Final = 12
+_SIDE_PASSES: Final = 8
 
 
-def plannable(units: int, rounds: int) -> bool:
+def can_plan(units: int, rounds: int) -> bool:
     """Whether `plan` is for so many units and rounds."""
-    return units <= MOST_UNITS and units * rounds <= MOST_SEATS
+    return units <= _MAX_UNITS and units * rounds <= _MAX_SEATS
 
 
-def plan(field: Field, rounds: int) -> list[list[Split]]:
+def plan_night(field: DrawCosts, rounds: int) -> list[list[Split]]:
     """By round and slot of the field, the sides; those who sit out are as one side."""
     dice = random.Random(f"{field.request.seed}/{len(field.request.history)}/night")
-    best: tuple[int, Plan] | None = None
-    for start in _starts(field, rounds, dice):
-        found = Plan(field, start, fair=True)
-        settle(found, dice, _STEPS)
+    best: tuple[int, SearchState] | None = None
+    for start in _starting_plans(field, rounds, dice):
+        found = SearchState(field, start, fair=True)
+        tabu_search(found, dice, _STEPS)
         cost = found.cost()
         if best is None or cost < best[0]:
             best = cost, found
         if not any(found.all_amiss()):
             break
     assert best is not None
-    return sides_of_all(field, best[1].rounds, dice)
+    return choose_sides(field, best[1].rounds, dice)
 
 
 # --- where the search starts -------------------------------------------------------------------------
 
 
-def _starts(field: Field, rounds: int, dice: random.Random) -> Iterator[list[Seats]]:
+def _starting_plans(field: DrawCosts, rounds: int, dice: random.Random) -> Iterator[list[Seating]]:
     """Plans to start from, the likeliest first."""
-    known = _from_planes(field, rounds)
+    known = _from_design(field, rounds)
     for begun in (known, _from_whist(field, rounds), [], []):
         if begun is not None:
-            yield [*begun, *_by_lot(field, begun, rounds - len(begun), dice)]
+            yield [*begun, *_random_rounds(field, begun, rounds - len(begun), dice)]
 
 
-def _from_planes(field: Field, rounds: int) -> list[Seats] | None:
+def _from_design(field: DrawCosts, rounds: int) -> list[Seating] | None:
     """Rounds in which nobody meets twice. A table that is one short has an empty chair in the first column,
     whose members never meet; so do those who can sit at one table only, and families where they fit."""
     sizes = [slot.size for slot in field.slots]
@@ -60,8 +60,8 @@ def _from_planes(field: Field, rounds: int) -> list[Seats] | None:
     if sizes.count(size - 1) > tables // 2:
         return None
     empty = sizes.count(size - 1)
-    who = _in_columns(field, [tables - empty, *[tables] * (size - 1)])
-    planned = designs.rows(tables, size, rounds)
+    who = _assign_columns(field, [tables - empty, *[tables] * (size - 1)])
+    planned = designs.rounds_without_repeats(tables, size, rounds)
     last = designs.column_round(tables, size) if empty <= 1 and len(planned) < rounds else None
     if last is not None:
         # the empty chair is the last place of the first column: its table goes where the odd table is
@@ -69,15 +69,15 @@ def _from_planes(field: Field, rounds: int) -> list[Seats] | None:
         planned.append([table for table in last if table not in with_it] + with_it)
     seats = [[[who[place] for place in table if place in who] for table in round_] for round_ in planned]
     for one in seats:
-        gather(field, one)
+        gather_fixed(field, one)
     return seats
 
 
-def _in_columns(field: Field, room: list[int]) -> dict[designs.Place, int]:
+def _assign_columns(field: DrawCosts, room: list[int]) -> dict[designs.Position, int]:
     """Everybody's place. Who must not or had better not meet stand in one column where they fit."""
-    who: dict[designs.Place, int] = {}
+    who: dict[designs.Position, int] = {}
     filled = [0] * len(room)
-    for cluster in _clusters(field):
+    for cluster in _groups_kept_apart(field):
         for at, one in enumerate(cluster):
             left = [most - has for most, has in zip(room, filled, strict=True)]
             fitting = [column for column, free in enumerate(left) if free >= len(cluster) - at]
@@ -87,7 +87,7 @@ def _in_columns(field: Field, room: list[int]) -> dict[designs.Place, int]:
     return who
 
 
-def _clusters(field: Field) -> list[list[int]]:
+def _groups_kept_apart(field: DrawCosts) -> list[list[int]]:
     """The field in groups of those who are kept apart; those with a table of their own are the first."""
     first = [one for one in range(len(field)) if field.fixed[one] is not None]
     seen, clusters = set(first), []
@@ -107,26 +107,28 @@ def _clusters(field: Field) -> list[list[int]]:
     return [first, *clusters]
 
 
-def _from_whist(field: Field, rounds: int) -> list[Seats] | None:
+def _from_whist(field: DrawCosts, rounds: int) -> list[Seating] | None:
     """A whist movement: for long nights, in which everybody meets everybody equally often."""
     if any(slot.size != 4 for slot in field.slots):
         return None
-    movement = whist.movement(len(field))
+    movement = whist.whist_rounds(len(field))
     if movement is None:
         return None
     seats = [[[one for side in table for one in side] for table in tables] for tables, _ in movement[:rounds]]
     for one in seats:
-        gather(field, one)
+        gather_fixed(field, one)
     return seats
 
 
-def _by_lot(field: Field, begun: Sequence[Seats], count: int, dice: random.Random) -> Iterator[Seats]:
+def _random_rounds(
+    field: DrawCosts, begun: Sequence[Seating], count: int, dice: random.Random
+) -> Iterator[Seating]:
     """Further rounds by lot; byes and odd tables go to those who had them least."""
-    spells = Plan(field, begun, fair=True).spells
+    spells = SearchState(field, begun, fair=True).spells
     for _ in range(count):
         waiting = list(range(len(field)))
         dice.shuffle(waiting)
-        seats: Seats = [[] for _ in field.slots]
+        seats: Seating = [[] for _ in field.slots]
         for kind in ("out", "odd"):
             waiting.sort(key=spells[kind].__getitem__)
             for at, slot in enumerate(field.slots):
@@ -138,18 +140,18 @@ def _by_lot(field: Field, begun: Sequence[Seats], count: int, dice: random.Rando
         for at, slot in enumerate(field.slots):
             if slot.kind == "even":
                 seats[at], waiting = waiting[: slot.size], waiting[slot.size :]
-        gather(field, seats)
+        gather_fixed(field, seats)
         yield seats
 
 
 # --- sides over all rounds ---------------------------------------------------------------------------
 
 
-def sides_of_all(field: Field, rounds: Sequence[Seats], dice: random.Random) -> list[list[Split]]:
+def choose_sides(field: DrawCosts, rounds: Sequence[Seating], dice: random.Random) -> list[list[Split]]:
     """The sides of every table: partners repeat as little as can be, then opponents."""
     options = [
         [
-            ways(field, sorted(seat)) if slot.kind != "out" else ((tuple(seat),),)
+            possible_splits(field, sorted(seat)) if slot.kind != "out" else ((tuple(seat),),)
             for slot, seat in zip(field.slots, seats, strict=True)
         ]
         for seats in rounds
@@ -158,22 +160,22 @@ def sides_of_all(field: Field, rounds: Sequence[Seats], dice: random.Random) -> 
         (number, at)
         for number, seats in enumerate(rounds)
         for at, seat in enumerate(seats)
-        if field.slots[at].kind != "out" and partnered(field, len(seat))
+        if field.slots[at].kind != "out" and plays_in_pairs(field, len(seat))
     ]
     best: tuple[int, list[list[Split]]] | None = None
-    for _ in range(_TRIES_AT_SIDES if free else 1):
+    for _ in range(_SIDE_RESTARTS if free else 1):
         chosen = [[dice.choice(here) for here in tables] for tables in options]
-        cost = _Partners(field, chosen).descend(options, free)
+        cost = _PartnershipCounts(field, chosen).descend(options, free)
         if best is None or cost < best[0]:
             best = cost, chosen
     assert best is not None
     return best[1]
 
 
-class _Partners:
+class _PartnershipCounts:
     """How often each two are partners and opponents, while the sides of the tables are chosen."""
 
-    def __init__(self, field: Field, chosen: list[list[Split]]) -> None:
+    def __init__(self, field: DrawCosts, chosen: list[list[Split]]) -> None:
         self.chosen, self.weight = chosen, len(field) * len(field) * (len(chosen) + 1) ** 2
         units = range(len(field))
         self.partners = [[field.partnered[one].get(other, 0) for other in units] for one in units]
@@ -187,7 +189,7 @@ class _Partners:
 
     def descend(self, options: list[list[tuple[Split, ...]]], free: Sequence[tuple[int, int]]) -> int:
         """Choose better sides table by table until none is better. Returns what they cost."""
-        for _ in range(_PASSES_AT_SIDES):
+        for _ in range(_SIDE_PASSES):
             changed = False
             for number, at in free:
                 before = self.chosen[number][at]

@@ -15,10 +15,10 @@ from scorekeeper.tournament.seating.model import DrawRequest, History, Side
 IN_COUPLES: Final = (4, 6, 8)
 
 #: Where a unit belongs: the table it goes to, the one it was at, its place there, its side's lot.
-Key = tuple[float, ...]
+SortKey = tuple[float, ...]
 
 
-def order(request: DrawRequest) -> tuple[str, ...]:
+def seating_order(request: DrawRequest) -> tuple[str, ...]:
     """The ids of all units, in the order in which they are cut into tables from table 1 on.
 
     Who was not there in the last round comes in at the bottom, who is gone leaves no hole. Ties are broken by
@@ -27,16 +27,16 @@ def order(request: DrawRequest) -> tuple[str, ...]:
     lots = _lots(request)
     tables = request.history[-1] if request.history else ()
     places = {unit.id: unit.last for unit in request.units if unit.last is not None}
-    keys: dict[str, Key] = {}
+    keys: dict[str, SortKey] = {}
     for number, table in enumerate(tables):
-        played = [_played(side, places, lots) for side in table]
-        for unit, key in _keys(number, len(tables) - 1, played):
+        played = [_played_side(side, places, lots) for side in table]
+        for unit, key in _sort_keys(number, len(tables) - 1, played):
             keys.setdefault(unit, key)
     bottom = (float(len(tables)),)
     return tuple(sorted(lots, key=lambda unit: (keys.get(unit, bottom), lots[unit])))
 
 
-def sides(table_units: Sequence[str], request: DrawRequest) -> tuple[Side, ...]:
+def split_into_sides(table_units: Sequence[str], request: DrawRequest) -> tuple[Side, ...]:
     """Who plays with whom at one table of the next round.
 
     Couples of the last round are split, and those of the rounds before where that can be. Partners come from
@@ -45,7 +45,7 @@ def sides(table_units: Sequence[str], request: DrawRequest) -> tuple[Side, ...]:
     if request.partners != "rotating" or len(table_units) not in IN_COUPLES:
         return tuple((unit,) for unit in table_units)
     here = set(table_units)
-    last, ever = _couples(request.history[-1:], here), _couples(request.history, here)
+    last, ever = _count_couples(request.history[-1:], here), _count_couples(request.history, here)
     came_from = _last_tables(request.history, here)
 
     def cost(couples: tuple[Side, ...]) -> tuple[int, int, int]:
@@ -56,14 +56,14 @@ def sides(table_units: Sequence[str], request: DrawRequest) -> tuple[Side, ...]:
         )
 
     by_lot = sorted(here)
-    Random(_lottery(request)).shuffle(by_lot)
-    chosen = min(_couplings(tuple(by_lot)), key=cost)
+    Random(_lot_seed(request)).shuffle(by_lot)
+    chosen = min(_all_couplings(tuple(by_lot)), key=cost)
     as_given = list(table_units).index
     couples = (tuple(sorted(couple, key=as_given)) for couple in chosen)
     return tuple(sorted(couples, key=lambda couple: as_given(couple[0])))
 
 
-class Played(NamedTuple):
+class PlayedSide(NamedTuple):
     """A side of the last round: those of its units who are here, its place (None: not known), and a lot."""
 
     units: Side
@@ -71,13 +71,13 @@ class Played(NamedTuple):
     lot: float
 
 
-def _played(side: Side, places: Mapping[str, int], lots: Mapping[str, float]) -> Played:
+def _played_side(side: Side, places: Mapping[str, int], lots: Mapping[str, float]) -> PlayedSide:
     here = tuple(unit for unit in side if unit in lots)
     known = [places[unit] for unit in here if unit in places]
-    return Played(here, min(known, default=None), min((lots[unit] for unit in here), default=0.0))
+    return PlayedSide(here, min(known, default=None), min((lots[unit] for unit in here), default=0.0))
 
 
-def _keys(number: int, lowest: int, played: Sequence[Played]) -> Iterator[tuple[str, Key]]:
+def _sort_keys(number: int, lowest: int, played: Sequence[PlayedSide]) -> Iterator[tuple[str, SortKey]]:
     """The units of table `number` who are still here, and where each belongs."""
     up, down = _up_and_down(played)
     middle = (len(played) + 1) / 2
@@ -88,7 +88,7 @@ def _keys(number: int, lowest: int, played: Sequence[Played]) -> Iterator[tuple[
             yield unit, (min(max(to, 0), lowest), number, place, side.lot)
 
 
-def _up_and_down(played: Sequence[Played]) -> tuple[Played | None, Played | None]:
+def _up_and_down(played: Sequence[PlayedSide]) -> tuple[PlayedSide | None, PlayedSide | None]:
     """The sides that move up and down, if it is known which; lot decides between those who tied.
 
     A place that is not known nobody else takes: the second of three did not win because the first has left.
@@ -104,18 +104,18 @@ def _up_and_down(played: Sequence[Played]) -> tuple[Played | None, Played | None
     return up, down
 
 
-def _lottery(request: DrawRequest) -> str:
+def _lot_seed(request: DrawRequest) -> str:
     """What lots are drawn from: others each round, even where the seed stays."""
     return f"{request.seed} {len(request.history)}"
 
 
 def _lots(request: DrawRequest) -> dict[str, float]:
     """A lot for each unit, in whatever order they are given."""
-    random = Random(_lottery(request))
+    random = Random(_lot_seed(request))
     return {unit: random.random() for unit in sorted({unit.id for unit in request.units})}
 
 
-def _couples(history: History, here: set[str]) -> Counter[frozenset[str]]:
+def _count_couples(history: History, here: set[str]) -> Counter[frozenset[str]]:
     """How often two who are here were partners."""
     return Counter(
         frozenset(side) for tables in history for table in tables for side in table if here.issuperset(side)
@@ -134,11 +134,11 @@ def _last_tables(history: History, here: set[str]) -> dict[str, int]:
     }
 
 
-def _couplings(units: Side) -> Iterator[tuple[Side, ...]]:
+def _all_couplings(units: Side) -> Iterator[tuple[Side, ...]]:
     """Every way to make couples of them."""
     if not units:
         yield ()
     for index in range(1, len(units)):
         couple = (units[0], units[index])
-        for others in _couplings(units[1:index] + units[index + 1 :]):
+        for others in _all_couplings(units[1:index] + units[index + 1 :]):
             yield (couple, *others)

@@ -12,17 +12,17 @@ from functools import cached_property
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.standings.model import Adjustment, Line
-from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS, Results
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS, NightResults
 
 
 @dataclass(frozen=True)
-class Story:
+class RankingContext:
     """What the answers are taken from.
 
     `lines` are all lines, in order; `adjusted` is the tie-break that adjustments count in, or None.
     """
 
-    night: Results
+    night: NightResults
     order: tuple[str, ...]
     adjusted: str | None
     adjustments: Mapping[str, Sequence[Adjustment]]
@@ -43,13 +43,13 @@ class Story:
         return self.lines[after] if after < len(self.lines) else None
 
 
-def why(story: Story, line: Line) -> tuple[Sentence, ...]:
+def explain_line(story: RankingContext, line: Line) -> tuple[Sentence, ...]:
     """What `line` has, what parts it from those above and below, and how what is not a result counted."""
     return (
-        _has(story, line),
-        *_above(story, line),
-        *_shares(story, line),
-        *_below(story, line),
+        _place(story, line),
+        *_gap_above(story, line),
+        *_shared_place(story, line),
+        *_gap_below(story, line),
         *_head_to_head(story, line),
         *_byes(story, line.unit),
         *_absences(story, line),
@@ -60,7 +60,7 @@ def why(story: Story, line: Line) -> tuple[Sentence, ...]:
 # --- the place ----------------------------------------------------------------------------------------------
 
 
-def _has(story: Story, line: Line) -> Sentence:
+def _place(story: RankingContext, line: Line) -> Sentence:
     name = story.order[0]
     facts = {"place": line.place, "criterion": _title(name), "value": figure(line.values[name])}
     if line.shared:
@@ -68,11 +68,11 @@ def _has(story: Story, line: Line) -> Sentence:
     return Sentence(N_("Place %(place)s. %(criterion)s: %(value)s."), facts)
 
 
-def _above(story: Story, line: Line) -> Iterator[Sentence]:
+def _gap_above(story: RankingContext, line: Line) -> Iterator[Sentence]:
     above = story.above(line)
     if above is not None:
-        yield _parted(
-            _decision(story, line, above, line.by) | {"above": above.unit},
+        yield _gap_sentence(
+            _gap_facts(story, line, above, line.by) | {"above": above.unit},
             absent=N_("%(before)s: nothing between you and %(above)s, but you have taken part in no round."),
             at_once=N_("%(criterion)s: you have %(mine)s, %(above)s above you has %(theirs)s."),
             after=N_(
@@ -82,11 +82,11 @@ def _above(story: Story, line: Line) -> Iterator[Sentence]:
         )
 
 
-def _below(story: Story, line: Line) -> Iterator[Sentence]:
+def _gap_below(story: RankingContext, line: Line) -> Iterator[Sentence]:
     below = story.below(line)
     if below is not None:
-        yield _parted(
-            _decision(story, line, below, below.by) | {"below": below.unit},
+        yield _gap_sentence(
+            _gap_facts(story, line, below, below.by) | {"below": below.unit},
             absent=N_("%(before)s: nothing between you and %(below)s, who has taken part in no round."),
             at_once=N_("%(criterion)s: you have %(mine)s, %(below)s below you has %(theirs)s."),
             after=N_(
@@ -96,7 +96,7 @@ def _below(story: Story, line: Line) -> Iterator[Sentence]:
         )
 
 
-def _parted(decision: Mapping[str, object], absent: str, at_once: str, after: str) -> Sentence:
+def _gap_sentence(decision: Mapping[str, object], absent: str, at_once: str, after: str) -> Sentence:
     """What parts two neighbours: that one was `absent` all the time, the first thing that ranks, or another
     `after` it."""
     if "criterion" not in decision:
@@ -104,7 +104,7 @@ def _parted(decision: Mapping[str, object], absent: str, at_once: str, after: st
     return Sentence(after if "before" in decision else at_once, decision)
 
 
-def _decision(story: Story, line: Line, other: Line, by: str | None) -> dict[str, object]:
+def _gap_facts(story: RankingContext, line: Line, other: Line, by: str | None) -> dict[str, object]:
     """What `by` parts `line` from `other` with, and what before it did not."""
     if by is None or by == "took_part":
         return {"before": _title(story.order[0])}
@@ -119,7 +119,7 @@ def _decision(story: Story, line: Line, other: Line, by: str | None) -> dict[str
     return facts | {"before": _titles(before)} if before else facts
 
 
-def _shares(story: Story, line: Line) -> Iterator[Sentence]:
+def _shared_place(story: RankingContext, line: Line) -> Iterator[Sentence]:
     if not line.shared:
         return
     start = line.place - 1
@@ -134,7 +134,7 @@ def _shares(story: Story, line: Line) -> Iterator[Sentence]:
         )
 
 
-def _head_to_head(story: Story, line: Line) -> Iterator[Sentence]:
+def _head_to_head(story: RankingContext, line: Line) -> Iterator[Sentence]:
     """Why it did not count, where it might have parted the unit from a neighbour."""
     if line.values.get("head_to_head", Fraction(0)) is not None:
         return
@@ -148,7 +148,7 @@ def _head_to_head(story: Story, line: Line) -> Iterator[Sentence]:
 # --- what is not a result -----------------------------------------------------------------------------------
 
 
-def _byes(story: Story, unit: str) -> Iterator[Sentence]:
+def _byes(story: RankingContext, unit: str) -> Iterator[Sentence]:
     for number in story.night.sat_out.get(unit, ()):
         name = next((name for name in story.order if TIE_BREAKS[name].added_up), None)
         if name is None:
@@ -169,7 +169,7 @@ def _byes(story: Story, unit: str) -> Iterator[Sentence]:
         yield Sentence(text, facts)
 
 
-def _absences(story: Story, line: Line) -> Iterator[Sentence]:
+def _absences(story: RankingContext, line: Line) -> Iterator[Sentence]:
     if not any(TIE_BREAKS[name].added_up for name in story.order):
         return
     missed = story.night.missed(line.unit)
@@ -180,7 +180,7 @@ def _absences(story: Story, line: Line) -> Iterator[Sentence]:
         yield Sentence(text, {"number": len(missed)})
 
 
-def _adjustments(story: Story, unit: str) -> Iterator[Sentence]:
+def _adjustments(story: RankingContext, unit: str) -> Iterator[Sentence]:
     for one in story.adjustments.get(unit, ()):
         points = Fraction(one.points)
         facts: dict[str, object] = {"points": figure(abs(points)), "reason": one.reason}

@@ -110,7 +110,7 @@ class Standings:
         return iter(self.lines)
 
 
-def check(units: Sequence[str], rounds: Sequence[RoundOutcome]) -> None:
+def check_results(units: Sequence[str], rounds: Sequence[RoundOutcome]) -> None:
     """Raise StandingsError where these cannot be the results of a night."""
     for unit in _repeated(units):
         raise StandingsError(N_("%(unit)s is listed twice among those to be ranked."), unit=unit)

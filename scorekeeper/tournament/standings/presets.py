@@ -54,7 +54,7 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
 )
 
 
-def checked(order: Sequence[str]) -> tuple[str, ...]:
+def check_order(order: Sequence[str]) -> tuple[str, ...]:
     """`order` if it can rank: names of tie-breaks, at least one and none twice. Raises StandingsError."""
     if not order:
         raise StandingsError(N_("Nothing is chosen to rank by."))
@@ -69,10 +69,10 @@ def checked(order: Sequence[str]) -> tuple[str, ...]:
 def refusal(order: Preset | Sequence[str], rounds: Sequence[RoundOutcome]) -> Sentence | None:
     """Why these results should not be ranked in this order: raw points, and unequal tables. Or None."""
     names = order.order if isinstance(order, Preset) else order
-    return _unequal(rounds) if "total" in names else None
+    return _unequal_tables(rounds) if "total" in names else None
 
 
-def _unequal(rounds: Sequence[RoundOutcome]) -> Sentence | None:
+def _unequal_tables(rounds: Sequence[RoundOutcome]) -> Sentence | None:
     """The first table that is not like the most of them, by what they differ in."""
     tables = [(one, *each) for one in sorted(rounds, key=lambda one: one.number) for each in one.numbered()]
     for measure, text in _MEASURES:

@@ -10,15 +10,15 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
-from scorekeeper.tournament.standings.explain import Story, why
-from scorekeeper.tournament.standings.model import Adjustment, Line, RoundOutcome, Standings, check
-from scorekeeper.tournament.standings.presets import CLUB_NIGHT, checked, refusal
-from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS, Results
+from scorekeeper.tournament.standings.explain import RankingContext, explain_line
+from scorekeeper.tournament.standings.model import Adjustment, Line, RoundOutcome, Standings, check_results
+from scorekeeper.tournament.standings.presets import CLUB_NIGHT, check_order, refusal
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS, NightResults
 
 _Values = dict[str, dict[str, Fraction | None]]
 
 
-def standings(
+def rank_units(
     units: Sequence[str],
     rounds: Sequence[RoundOutcome],
     adjustments: Sequence[Adjustment] = (),
@@ -35,31 +35,31 @@ def standings(
     behind all who are level with it in the first tie-break: to lose every table is more than not to come.
     `told`: with the reasons of each line, which take most of the time.
     """
-    order = checked(order)
-    check(units, rounds)
-    night = Results(rounds)
-    adjusted = adjusted_name(order)
+    order = check_order(order)
+    check_results(units, rounds)
+    night = NightResults(rounds)
+    adjusted = adjusted_tie_break(order)
     values = {name: {unit: TIE_BREAKS[name].value(night, unit) for unit in units} for name in order}
     if adjusted:
-        _adjust(values[adjusted], adjustments)
+        _add_adjustments(values[adjusted], adjustments)
     lines = _lines(night, sorted(units), order, values)
     if not told:
         return Standings(order, tuple(lines), refusal(order, rounds))
-    story = Story(night, order, adjusted, _by_unit(adjustments), lines)
-    explained = tuple(replace(line, why=why(story, line)) for line in lines)
+    story = RankingContext(night, order, adjusted, _adjustments_by_unit(adjustments), lines)
+    explained = tuple(replace(line, why=explain_line(story, line)) for line in lines)
     return Standings(order, explained, refusal(order, rounds))
 
 
-def adjusted_name(order: Sequence[str]) -> str | None:
+def adjusted_tie_break(order: Sequence[str]) -> str | None:
     """The tie-break in which adjustments count."""
     if "table_points" in order:
         return "table_points"
     return next((name for name in order if TIE_BREAKS[name].added_up), None)
 
 
-def worth(rounds: Sequence[RoundOutcome], name: str) -> dict[tuple[int, str], Fraction]:
+def round_values(rounds: Sequence[RoundOutcome], name: str) -> dict[tuple[int, str], Fraction]:
     """By number and unit, what a round counts in a tie-break; nothing where it isn't added up by rounds."""
-    tie_break, night = TIE_BREAKS[name], Results(rounds)
+    tie_break, night = TIE_BREAKS[name], NightResults(rounds)
     found: dict[tuple[int, str], Fraction] = {}
     if tie_break.a_round is None:
         return found
@@ -73,16 +73,16 @@ def worth(rounds: Sequence[RoundOutcome], name: str) -> dict[tuple[int, str], Fr
     return found
 
 
-class _Level(NamedTuple):
+class _Tied(NamedTuple):
     """Units that share a place, and the tie-break that puts them below those before."""
 
     by: str
     units: list[str]
 
 
-def _lines(night: Results, units: list[str], order: tuple[str, ...], values: _Values) -> list[Line]:
+def _lines(night: NightResults, units: list[str], order: tuple[str, ...], values: _Values) -> list[Line]:
     lines: list[Line] = []
-    for level in _levels(night, units, [order[0], "took_part", *order[1:]], values) if units else ():
+    for level in _split_ties(night, units, [order[0], "took_part", *order[1:]], values) if units else ():
         place = len(lines) + 1
         for unit in level.units:
             own = {name: values[name][unit] for name in order}
@@ -101,20 +101,22 @@ def _lines(night: Results, units: list[str], order: tuple[str, ...], values: _Va
     return lines
 
 
-def _levels(night: Results, units: list[str], names: Sequence[str], values: _Values) -> Iterator[_Level]:
+def _split_ties(
+    night: NightResults, units: list[str], names: Sequence[str], values: _Values
+) -> Iterator[_Tied]:
     """`units` parted by the first of `names`, each part by the rest."""
     if len(units) == 1 or not names:
-        yield _Level("", units)
+        yield _Tied("", units)
         return
     name, *rest = names
-    for part in _parted(units, _values_among(night, units, name, values)):
-        first, *others = _levels(night, part, rest, values)
+    for part in _group_by_value(units, _values_for(night, units, name, values)):
+        first, *others = _split_ties(night, part, rest, values)
         yield first._replace(by=name)
         yield from others
 
 
-def _values_among(
-    night: Results, units: list[str], name: str, values: _Values
+def _values_for(
+    night: NightResults, units: list[str], name: str, values: _Values
 ) -> Mapping[str, Fraction | None]:
     """What `units`, still level, have of it. Where that depends on who they are, `values` learns it."""
     if name == "took_part":
@@ -124,7 +126,7 @@ def _values_among(
     return values[name]
 
 
-def _parted(units: list[str], values: Mapping[str, Fraction | None]) -> list[list[str]]:
+def _group_by_value(units: list[str], values: Mapping[str, Fraction | None]) -> list[list[str]]:
     """The most first; whom it does not apply to, last."""
     parts: dict[Fraction | None, list[str]] = {}
     for unit in units:
@@ -132,14 +134,14 @@ def _parted(units: list[str], values: Mapping[str, Fraction | None]) -> list[lis
     return [parts[value] for value in sorted(parts, key=lambda value: (value is not None, value or 0))][::-1]
 
 
-def _by_unit(adjustments: Sequence[Adjustment]) -> dict[str, list[Adjustment]]:
+def _adjustments_by_unit(adjustments: Sequence[Adjustment]) -> dict[str, list[Adjustment]]:
     by_unit: dict[str, list[Adjustment]] = {}
     for one in adjustments:
         by_unit.setdefault(one.unit, []).append(one)
     return by_unit
 
 
-def _adjust(values: dict[str, Fraction | None], adjustments: Sequence[Adjustment]) -> None:
+def _add_adjustments(values: dict[str, Fraction | None], adjustments: Sequence[Adjustment]) -> None:
     for one in adjustments:
         if one.unit in values:
             values[one.unit] = (values[one.unit] or 0) + Fraction(one.points)

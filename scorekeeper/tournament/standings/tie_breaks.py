@@ -18,11 +18,11 @@ from scorekeeper.rules.words import N_
 from scorekeeper.tournament.standings.model import RoundOutcome, SideOutcome, TableOutcome
 
 #: A hand is worth at most so much difference, and a round so much.
-MOST_A_HAND: Final = 1000
-MOST_A_ROUND: Final = 2000
+MAX_DIFFERENCE_A_HAND: Final = 1000
+MAX_DIFFERENCE_A_ROUND: Final = 2000
 
 
-class Results:
+class NightResults:
     """Results by unit: `played` has a unit's tables, each with the side it was on; `sat_out` its byes."""
 
     def __init__(self, rounds: Iterable[RoundOutcome]) -> None:
@@ -66,8 +66,8 @@ class Results:
         met: defaultdict[str, defaultdict[str, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
         for unit, seats in self.played.items():
             for table, me in seats:
-                for other in _others(table, me):
-                    result = _result(table.sides[me].total, other.total)
+                for other in _other_sides(table, me):
+                    result = _score_against(table.sides[me].total, other.total)
                     for opponent in other.units:
                         met[unit][opponent].append(result)
         return met
@@ -78,7 +78,7 @@ class Results:
 
 def table_points(table: TableOutcome, me: int) -> Fraction:
     """Twice the share of the other sides beaten, the tied ones by half: 2, 1, 0 at every size of table."""
-    mine, others = table.sides[me].total, _others(table, me)
+    mine, others = table.sides[me].total, _other_sides(table, me)
     beaten = sum(mine > other.total for other in others)
     tied = sum(mine == other.total for other in others)
     return Fraction(2 * beaten + tied, len(others))
@@ -86,13 +86,13 @@ def table_points(table: TableOutcome, me: int) -> Fraction:
 
 def spread(table: TableOutcome, me: int) -> Fraction:
     """Own total less the mean of the other sides'."""
-    others = _others(table, me)
+    others = _other_sides(table, me)
     return Fraction(len(others) * table.sides[me].total - sum(one.total for one in others), len(others))
 
 
 def difference(table: TableOutcome, me: int) -> Fraction:
     """The spread, but one lucky hand or a long round does not decide a night."""
-    most = min(MOST_A_HAND * table.hands, MOST_A_ROUND)
+    most = min(MAX_DIFFERENCE_A_HAND * table.hands, MAX_DIFFERENCE_A_ROUND)
     return max(Fraction(-most), min(Fraction(most), spread(table, me)))
 
 
@@ -127,23 +127,23 @@ def coups_fourres(table: TableOutcome, me: int) -> Fraction:
 # --- worth something over the whole night -------------------------------------------------------------------
 
 
-def opponents(night: Results, unit: str) -> Fraction | None:
+def opponents(night: NightResults, unit: str) -> Fraction | None:
     """The mean table points a round of the opponents, each as often as met. None before the first.
 
     Where partners change it is less the mean of the partners; a round without one is as one with a partner
     of the middle, so that those at odd tables are measured alike.
     """
     seats = night.played.get(unit, [])
-    met = [night.strength[other] for seat in seats for side in _others(*seat) for other in side.units]
+    met = [night.strength[other] for seat in seats for side in _other_sides(*seat) for other in side.units]
     if not met:
         return None
     if not night.partners:
         return _mean(met)
-    beside = [_partner(table.sides[me], unit) for table, me in seats]
+    beside = [_partner_of(table.sides[me], unit) for table, me in seats]
     return _mean(met) - _mean(Fraction(1) if one is None else night.strength[one] for one in beside)
 
 
-def head_to_head(night: Results, tied: Sequence[str]) -> Mapping[str, Fraction | None]:
+def head_to_head(night: NightResults, tied: Sequence[str]) -> Mapping[str, Fraction | None]:
     """Among those tied, what each has from the others: of each pair the mean of their meetings.
 
     Only if all of them met; otherwise nobody has anything from it.
@@ -169,14 +169,14 @@ class TieBreak:
     says: str
     a_round: Callable[[TableOutcome, int], Fraction] | None = None
     middle: int = 0
-    a_night: Callable[[Results, str], Fraction | None] | None = None
-    among: Callable[[Results, Sequence[str]], Mapping[str, Fraction | None]] | None = None
+    a_night: Callable[[NightResults, str], Fraction | None] | None = None
+    among: Callable[[NightResults, Sequence[str]], Mapping[str, Fraction | None]] | None = None
 
     @property
     def added_up(self) -> bool:
         return self.a_round is not None
 
-    def value(self, night: Results, unit: str) -> Fraction | None:
+    def value(self, night: NightResults, unit: str) -> Fraction | None:
         """What `unit` has of it, whoever it is tied with."""
         if self.a_round:
             played = _sum(self.a_round(*seat) for seat in night.played.get(unit, ()))
@@ -184,7 +184,7 @@ class TieBreak:
             return played + byes * self.a_bye(night, unit) if byes else played
         return self.a_night(night, unit) if self.a_night else None
 
-    def a_bye(self, night: Results, unit: str) -> Fraction:
+    def a_bye(self, night: NightResults, unit: str) -> Fraction:
         """What a round that `unit` sat out counts."""
         seats = night.played.get(unit)
         if not seats or not self.a_round:
@@ -244,15 +244,15 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(
 # --- helpers ------------------------------------------------------------------------------------------------
 
 
-def _others(table: TableOutcome, me: int) -> tuple[SideOutcome, ...]:
+def _other_sides(table: TableOutcome, me: int) -> tuple[SideOutcome, ...]:
     return table.sides[:me] + table.sides[me + 1 :]
 
 
-def _result(mine: int, theirs: int) -> Fraction:
+def _score_against(mine: int, theirs: int) -> Fraction:
     return Fraction(1) if mine > theirs else Fraction(mine == theirs, 2)
 
 
-def _partner(side: SideOutcome, unit: str) -> str | None:
+def _partner_of(side: SideOutcome, unit: str) -> str | None:
     return next((one for one in side.units if one != unit), None)
 
 

@@ -39,7 +39,7 @@ def clock_state(round_: NightRound | None, table: NightTable | None = None) -> C
         return None
     extra = table.extra if table else timedelta()
     at = now()
-    left = clocks.left(round_.clock, at, extra)
+    left = clocks.time_left(round_.clock, at, extra)
     last_hand = int(round_.clock.last_hand.total_seconds())
     return ClockState(int(left.total_seconds()), clocks.phase(round_.clock, at, extra), last_hand)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from scorekeeper.tournament.night.model import Night
-from scorekeeper.tournament.night.public_names import and_together, public_names
+from scorekeeper.tournament.night.public_names import join_names, public_names
 
 
 def names_of(night: Night, in_full: bool = False, round_number: int | None = None) -> dict[int, str]:
@@ -15,7 +15,7 @@ def names_of(night: Night, in_full: bool = False, round_number: int | None = Non
         people |= {(one.number, place): name for place, name in enumerate(playing)}
     shown = public_names(people, in_full or night.settings.full_names)
     return {
-        one.number: and_together([shown[one.number, place] for place in range(len(one.names))])
+        one.number: join_names([shown[one.number, place] for place in range(len(one.names))])
         for one in night.entrants
     }
 

@@ -12,7 +12,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.nights import results as store
 from scorekeeper.store.nights.codes import read_code
 from scorekeeper.store.nights.models import ResultRow, TableRow
-from scorekeeper.tournament.night.result_from_game import Reported
+from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.common.access import only_looks
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.forms.names import tidied
@@ -249,7 +249,7 @@ def _page(view: TableView, said: str = "", form: ResultForm | None = None) -> st
     )
 
 
-def _offer(view: TableView, mine: int | None) -> Reported | None:
+def _offer(view: TableView, mine: int | None) -> GameResult | None:
     """What this phone's side can report from its game: nothing that counts already or waits for an answer."""
     if mine is None or view.said is None or view.one.closed_at is not None:
         return None

@@ -10,9 +10,9 @@ from scorekeeper.store.nights.models import TableRow
 from scorekeeper.store.nights.results import last_change
 from scorekeeper.store.nights.values import night_at_table, night_of
 from scorekeeper.store.secrets import hashed
-from scorekeeper.tournament.night.model import Entered, Night, NightRound, NightTable
-from scorekeeper.tournament.night.public_names import and_together
-from scorekeeper.tournament.night.result_from_game import Reported, reported
+from scorekeeper.tournament.night.model import Night, NightRound, NightTable, TableResult
+from scorekeeper.tournament.night.public_names import join_names
+from scorekeeper.tournament.night.result_from_game import GameResult, result_of_game
 from scorekeeper.web.common.table_news import ClockState, clock_state
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.nights.entrant_names import players_at
@@ -30,19 +30,19 @@ class TableView:
     table: NightTable
     players: list[tuple[str, ...]]
     game: Game | None
-    said: Reported | None
+    said: GameResult | None
     clock: ClockState | None
 
     @property
     def side_names(self) -> list[str]:
-        return [and_together(names) for names in self.players]
+        return [join_names(names) for names in self.players]
 
     @property
     def hands(self) -> int:
         return self.said.hands if self.said else 0
 
     @property
-    def entered(self) -> list[Entered]:
+    def entered(self) -> list[TableResult]:
         """The result that counts and those that wait for an answer."""
         return [one for one in (self.table.confirmed, *self.table.open) if one is not None]
 
@@ -137,14 +137,14 @@ def _values(row: TableRow, whole: bool = False) -> tuple[Night, NightRound, Nigh
     return night, one, table
 
 
-def _said(game: Game | None, table: NightTable) -> Reported | None:
+def _said(game: Game | None, table: NightTable) -> GameResult | None:
     if game is None or game.rules.sides != len(table.sides):
         return None
-    said = reported(game.rules, [hand.result for hand in game.hands], game.terms)
+    said = result_of_game(game.rules, [hand.result for hand in game.hands], game.terms)
     return said if said.hands else None
 
 
-def is_said(said: Reported, entered: Entered) -> bool:
+def is_said(said: GameResult, entered: TableResult) -> bool:
     """Whether the game says what was entered."""
     return said == (entered.totals, entered.hands, entered.hands_won, entered.coups_fourres)
 

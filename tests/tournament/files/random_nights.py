@@ -10,16 +10,16 @@ from scorekeeper.tournament.files.night import NightFile
 from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.log_messages import DOINGS, OF_THE_FILE, facts_of
 from scorekeeper.tournament.night.model import (
-    STATES,
-    Adjusted,
-    Entered,
+    ENTRANT_STATES,
     Entrant,
-    Logged,
+    LogEntry,
     Night,
+    NightAdjustment,
     NightRound,
     NightTable,
     Settings,
     Substitute,
+    TableResult,
 )
 from scorekeeper.tournament.seating.model import KINDS, DrawRequest, Unit
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
@@ -65,7 +65,7 @@ def entered(version, *totals, **more):
         "at": minutes(40),
         "standing": "confirmed",
     }
-    return Entered(version=version, totals=totals, **values | more)
+    return TableResult(version=version, totals=totals, **values | more)
 
 
 def request_for(*numbers, seed=7, **more):
@@ -128,7 +128,7 @@ A_NIGHT = Night(
             clock=Clock(timedelta(minutes=45), minutes(61), minutes(70), last_hand=timedelta(minutes=5)),
         ),
     ),
-    adjustments=(Adjusted(2, Fraction(-1, 2), "Late", minutes(30)),),
+    adjustments=(NightAdjustment(2, Fraction(-1, 2), "Late", minutes(30)),),
 )
 A_DRAFT = NightRound(
     number=3, kind="random", request=request_for(1, 2, 3, 4), tables=(NightTable(1, ((1, 2), (3, 4))),)
@@ -145,10 +145,10 @@ A_FILE = NightFile(
     created_at=EVENING,
     games={(1, 1): FOUR, (1, 2): A_GAME, (2, 2): replace(A_GAME, hands=())},
     log=(
-        Logged(EVENING, "director", "night_made", {"people": 8}),
-        Logged(minutes(1), "director", "person_removed", {"name": "{0.__class__}"}),
-        Logged(minutes(2), "director", "arrived", {"who": [1, 2, 3, 4, 5, 6, 9, 7]}),
-        Logged(
+        LogEntry(EVENING, "director", "night_made", {"people": 8}),
+        LogEntry(minutes(1), "director", "person_removed", {"name": "{0.__class__}"}),
+        LogEntry(minutes(2), "director", "arrived", {"who": [1, 2, 3, 4, 5, 6, 9, 7]}),
+        LogEntry(
             minutes(40),
             "table 1",
             "entered",
@@ -171,7 +171,7 @@ def files(draw):
     if draw(st.booleans()):
         rounds.append(replace(draw(some_rounds(len(rounds) + 1, numbers)), released_at=None))
     adjusted = st.builds(
-        Adjusted,
+        NightAdjustment,
         st.sampled_from(numbers or [1]),
         st.fractions(-9, 9, max_denominator=99),
         some_names,
@@ -215,7 +215,7 @@ def some_entrants(number, numbers):
         st.none() | some_names,
         st.frozensets(st.sampled_from(numbers), max_size=3),
         st.none() | st.integers(1, 999),
-        st.sampled_from(STATES),
+        st.sampled_from(ENTRANT_STATES),
         st.lists(substitute, max_size=2).map(tuple),
     )
 
@@ -265,7 +265,7 @@ def some_results(count, sides):
         )
 
     one = st.builds(
-        Entered,
+        TableResult,
         st.just(1),
         totals,
         st.integers(2, 99),
@@ -291,4 +291,4 @@ def some_lines(draw):
         "totals": st.lists(st.integers(0, 9_999), min_size=2, max_size=4),
     }
     facts = {name: draw(lists.get(name, value)) for name in sorted(facts_of(kind) | {"reason"})}
-    return Logged(draw(moments), draw(some_names), kind, facts)
+    return LogEntry(draw(moments), draw(some_names), kind, facts)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.tournament.files.csv import as_csv, as_meant, harmless
+from scorekeeper.tournament.files.csv import csv_bytes, escape_formula, unescape_formula
 from scorekeeper.tournament.files.exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.people import read_people
 from scorekeeper.tournament.night.model import Entrant
@@ -29,19 +29,19 @@ def rows(data):
 
 @pytest.mark.parametrize("first", "=+-@\t\r＝＋－＠")
 def test_a_text_that_would_be_a_formula(first):
-    assert harmless(f"{first}1+1") == f"'{first}1+1"
-    assert as_meant(f"'{first}1+1") == f"{first}1+1"
+    assert escape_formula(f"{first}1+1") == f"'{first}1+1"
+    assert unescape_formula(f"'{first}1+1") == f"{first}1+1"
 
 
 @pytest.mark.parametrize("text", ["Ann", "'t Hooft", "a=b", "", " =1", "1-1", "O'Neil", "'"])
 def test_a_text_that_is_none_stays(text):
-    assert harmless(text) == as_meant(text) == text
+    assert escape_formula(text) == unescape_formula(text) == text
 
 
 @given(st.text())
 def test_every_text_comes_back(text):
-    assert as_meant(harmless(text)) == text
-    assert not harmless(text).startswith(tuple("=+-@\t\r"))
+    assert unescape_formula(escape_formula(text)) == text
+    assert not escape_formula(text).startswith(tuple("=+-@\t\r"))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_every_text_comes_back(text):
     ],
 )
 def test_what_is_written(cell, written):
-    assert as_csv(["x", "y"], [(cell, "z")]) == BOM_UTF8 + f"x,y\r\n{written},z\r\n".encode()
+    assert csv_bytes(["x", "y"], [(cell, "z")]) == BOM_UTF8 + f"x,y\r\n{written},z\r\n".encode()
 
 
 # --- people ----------------------------------------------------------------------------------------

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from scorekeeper.limits import MAX_FILE_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.words import ENGLISH, Sentence
-from scorekeeper.tournament.files.night import night_in, read_night, write_night
+from scorekeeper.tournament.files.night import parse_night, read_night, write_night
 from scorekeeper.tournament.night.log_messages import DOINGS, OF_THE_FILE, facts_of
-from scorekeeper.tournament.night.model import Logged
-from scorekeeper.tournament.night.next_round import next_request
-from scorekeeper.tournament.night.progress import standings_of
+from scorekeeper.tournament.night.model import LogEntry
+from scorekeeper.tournament.night.next_round import draw_request
+from scorekeeper.tournament.night.progress import night_standings
 from tests.tournament.files.random_nights import A_DRAFT, A_FILE, A_NIGHT, EVENING, files
 
 WHO = "/entrants/5"
@@ -65,7 +65,7 @@ def test_a_night_comes_back():
     read = read_night(write_night(A_FILE))
     assert read == A_FILE
     assert write_night(read) == write_night(A_FILE)
-    assert night_in(write_night(A_FILE).decode()) == A_FILE
+    assert parse_night(write_night(A_FILE).decode()) == A_FILE
 
 
 @settings(max_examples=40, deadline=None)
@@ -86,9 +86,11 @@ def test_any_night_comes_back_without_its_draft(file):
 @given(files())
 def test_what_was_read_can_be_gone_on_with(file):
     read = read_night(write_night(file)).night
-    assert [line.place for line in standings_of(read)] == [line.place for line in standings_of(file.night)]
+    assert [line.place for line in night_standings(read)] == [
+        line.place for line in night_standings(file.night)
+    ]
     assert (
-        next_request(read, 1).units == next_request(replace(file.night, rounds=file.night.released), 1).units
+        draw_request(read, 1).units == draw_request(replace(file.night, rounds=file.night.released), 1).units
     )
 
 
@@ -106,7 +108,7 @@ def test_people_and_tables_are_by_number():
 
 
 def test_that_a_file_was_read_in_is_not_in_it():
-    log = (*A_FILE.log, *(Logged(EVENING, "director", kind, {}) for kind in OF_THE_FILE))
+    log = (*A_FILE.log, *(LogEntry(EVENING, "director", kind, {}) for kind in OF_THE_FILE))
     assert write_night(replace(A_FILE, log=log)) == write_night(A_FILE)
 
 
@@ -121,7 +123,7 @@ def test_every_line_that_can_be_read_can_be_told(kind):
     """And one without what it tells is refused."""
     lists = {"who": [1], "which": ["names"], "totals": [2300, 1150]}
     facts = {name: lists.get(name, "x") for name in facts_of(kind)}
-    (line,) = read_night(write_night(replace(A_FILE, log=(Logged(EVENING, "", kind, facts),)))).log
+    (line,) = read_night(write_night(replace(A_FILE, log=(LogEntry(EVENING, "", kind, facts),)))).log
     assert ENGLISH.say(Sentence(DOINGS[kind], line.facts))
     for name in facts:
         less = {key: value for key, value in facts.items() if key != name}
@@ -329,7 +331,7 @@ def test_any_value_anywhere_is_read_or_refused(value, data):
     except Unreadable:
         return
     assert read_night(write_night(read)) == read
-    assert standings_of(read.night) is not None
+    assert night_standings(read.night) is not None
 
 
 def _places(value):

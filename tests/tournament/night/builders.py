@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import datetime
 
-from scorekeeper.tournament.night.model import Entered, Entrant, Night, NightRound, NightTable, Settings
+from scorekeeper.tournament.night.model import Entrant, Night, NightRound, NightTable, Settings, TableResult
 from scorekeeper.tournament.seating.model import DrawRequest
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT
 
@@ -29,7 +29,7 @@ USUAL = Settings(
 def entered(*totals, version=1, standing="confirmed", hands=2):
     """A result in which nobody won a hand."""
     nothing = (0,) * len(totals)
-    return Entered(version, totals, hands, nothing, nothing, SEVEN_PM, standing=standing)
+    return TableResult(version, totals, hands, nothing, nothing, SEVEN_PM, standing=standing)
 
 
 def table(number, *sides, results=()):

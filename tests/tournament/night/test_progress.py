@@ -10,7 +10,7 @@ from tests.tournament.night.builders import SEVEN_PM, entered, night, round_of, 
 
 
 def places_of(one):
-    return progress.places(progress.standings_of(one))
+    return progress.places_by_entrant(progress.night_standings(one))
 
 
 def duel(number, one, other, *totals):
@@ -35,18 +35,18 @@ def test_places_so_far():
 
 def test_a_correction_that_changes_places():
     """Side B won, by as much: 3 goes to the top."""
-    changed = progress.effects(two_rounds(), 2, 1, entered(700, 800))
+    changed = progress.correction_effects(two_rounds(), 2, 1, entered(700, 800))
     assert changed.places == {1: (1, 2), 3: (2, 1)}
     assert changed.drawn == ()
 
 
 def test_one_that_changes_none():
-    assert progress.effects(two_rounds(), 2, 1, entered(800, 600)) == ({}, ())
+    assert progress.correction_effects(two_rounds(), 2, 1, entered(800, 600)) == ({}, ())
 
 
 def test_a_first_result_changes_places_and_no_draw():
     before = two_rounds(round_of(3, table(1, 1, 2), table(2, 3, 4)))
-    changed = progress.effects(before, 3, 2, entered(0, 2000))
+    changed = progress.correction_effects(before, 3, 2, entered(0, 2000))
     assert changed.places == {4: (4, 2), 3: (2, 4)}
     assert changed.drawn == ()
 
@@ -55,29 +55,29 @@ def test_round_2_corrected_after_round_3_is_released():
     """Standings change, the draw does not, and the round is named that went by the old result."""
     before = two_rounds(THIRD)
     corrected = entered(700, 800)
-    assert progress.effects(before, 2, 1, corrected).drawn == (3,)
+    assert progress.correction_effects(before, 2, 1, corrected).drawn == (3,)
     after = progress.with_result(before, 2, 1, corrected)
     assert places_of(after)[3] == 1
     assert [one.tables for one in after.rounds[2:]] == [one.tables for one in before.rounds[2:]]
     assert [one.standing for one in after.rounds[1].table(1).results] == ["replaced", "confirmed"]
-    assert progress.drawn_from_old_results(before) == ()
-    assert progress.drawn_from_old_results(after) == ((3, 2, 1),)
+    assert progress.outdated_draws(before) == ()
+    assert progress.outdated_draws(after) == ((3, 2, 1),)
 
 
 def test_round_1_corrected_then():
     """Both draws since went by it."""
-    assert progress.effects(two_rounds(THIRD), 1, 2, entered(600, 900)).drawn == (2, 3)
+    assert progress.correction_effects(two_rounds(THIRD), 1, 2, entered(600, 900)).drawn == (2, 3)
 
 
 def test_a_draft_went_by_it_too():
     draft = replace(THIRD, released_at=None)
-    assert progress.effects(two_rounds(draft), 2, 1, entered(700, 800)).drawn == (3,)
+    assert progress.correction_effects(two_rounds(draft), 2, 1, entered(700, 800)).drawn == (3,)
 
 
 @pytest.mark.parametrize("kind", ["random", "night", "round_robin", "whist", "by_hand"])
 def test_a_draw_that_went_by_no_result_is_not_named(kind):
     third = replace(THIRD, kind=kind)
-    assert progress.effects(two_rounds(third), 2, 1, entered(700, 800)).drawn == ()
+    assert progress.correction_effects(two_rounds(third), 2, 1, entered(700, 800)).drawn == ()
 
 
 def test_a_correction_corrected_back_is_another_result():
@@ -85,15 +85,15 @@ def test_a_correction_corrected_back_is_another_result():
     once = progress.with_result(two_rounds(THIRD), 2, 1, entered(700, 800))
     twice = progress.with_result(once, 2, 1, entered(800, 700))
     assert places_of(twice) == places_of(two_rounds(THIRD))
-    assert progress.drawn_from_old_results(twice) == ((3, 2, 1),)
+    assert progress.outdated_draws(twice) == ((3, 2, 1),)
 
 
 def test_who_waits_and_who_sits_out():
     """Nobody gets anything for sitting out before every table of the round has reported."""
     playing = round_of(1, table(1, 1, 2), table(2, 3, 4, results=[entered(900, 600)]), sitting_out=(5,))
-    (open_round,) = progress.outcomes(night(playing, people=5))
+    (open_round,) = progress.round_outcomes(night(playing, people=5))
     assert (open_round.sat_out, open_round.waiting) == ((), ("1", "2", "5"))
-    (closed,) = progress.outcomes(night(replace(playing, closed_at=SEVEN_PM), people=5))
+    (closed,) = progress.round_outcomes(night(replace(playing, closed_at=SEVEN_PM), people=5))
     assert (closed.sat_out, closed.waiting) == (("5",), ("1", "2"))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.records.hands import hand_from
 from scorekeeper.rules.game import Terms
-from scorekeeper.tournament.night.result_from_game import Reported, reported
+from scorekeeper.tournament.night.result_from_game import GameResult, result_of_game
 from tests.builders import ACE, PROOF, TANK, hand, json_lines, rules, side
 
 GAMES = json_lines("games.jsonl")
@@ -23,7 +23,7 @@ def test_a_whole_game(game):
     ]
     coups = [sum(len(one["sides"][mine]["coups_fourres"]) for one in game["hands"]) for mine in sides]
     read = [hand_from(one).hand for one in game["hands"]]
-    assert reported(rules(game["edition"], game["players"]), read) == (
+    assert result_of_game(rules(game["edition"], game["players"]), read) == (
         tuple(game["scores"][-1]["total"]),
         len(read),
         tuple(hands_won),
@@ -49,9 +49,9 @@ ROWS = [
     ("hands", "terms", "expected"), [row[1:] for row in ROWS], ids=[row[0] for row in ROWS]
 )
 def test_two_sides(hands, terms, expected):
-    assert reported(rules(), hands, terms) == Reported(*expected)
+    assert result_of_game(rules(), hands, terms) == GameResult(*expected)
 
 
 def test_three_sides_of_whom_two_are_level():
     hands = [hand(side(400), side(400), side(100)), hand(side(100), side(75), side(75))]
-    assert reported(rules(players=3), hands) == ((500, 475, 175), 2, (1, 0, 0), (0, 0, 0))
+    assert result_of_game(rules(players=3), hands) == ((500, 475, 175), 2, (1, 0, 0), (0, 0, 0))

@@ -5,7 +5,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
-from scorekeeper.tournament.seating.draw import after, draw
+from scorekeeper.tournament.seating.draw import draw, request_after
 from scorekeeper.tournament.seating.model import DrawRequest, Unit
 
 #: The preferred tables there are: chairs, and how partners work.
@@ -58,7 +58,7 @@ def play(request, rounds, dice, gains=(0, 1, 2)):
         for table in one.tables:
             for side in table.sides:
                 won.update(dict.fromkeys(side, dice.choice(gains)))
-        request = after(request, one)
+        request = request_after(request, one)
         request = replace(
             request,
             units=tuple(replace(unit, points=unit.points + won.get(unit.id, 0)) for unit in request.units),

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.tournament.seating.draw import after, draw
+from scorekeeper.tournament.seating.draw import draw, request_after
 from scorekeeper.tournament.seating.model import KINDS, DrawRequest, Table, Unit
-from scorekeeper.tournament.seating.table_sizes import Senseless, allowed_sizes
+from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, allowed_sizes
 from tests.tournament.seating.builders import TABLES, ask, pairs_met, partners, seated
 
 
@@ -45,7 +45,7 @@ def test_each_round_has_its_own_lot():
     first = draw(request)
     again = draw(replace(request, rounds=2))
     assert again.rounds[0].tables == first.rounds[0].tables
-    assert draw(after(request, first.rounds[0])).rounds[0].tables == again.rounds[1].tables
+    assert draw(request_after(request, first.rounds[0])).rounds[0].tables == again.rounds[1].tables
 
 
 def test_a_draw_by_lot_is_by_lot():
@@ -67,7 +67,7 @@ def test_a_round_robin_is_completed(count, seats, how, one_by_one):
     request = ask(count, seats, how, "round_robin", seed=9)
     if one_by_one:
         for _ in range(count - 1):
-            request = after(request, draw(request).rounds[0])
+            request = request_after(request, draw(request).rounds[0])
         met = pairs_met(request.history)
     else:
         met = pairs_met([one.seating() for one in draw(replace(request, rounds=count - 1)).rounds])
@@ -112,7 +112,7 @@ def test_a_whist_movement(count, one_by_one):
     request = ask(count, 4, "rotating", "whist", rounds=1 if one_by_one else count - 1)
     if one_by_one:
         for _ in range(count - 1):
-            request = after(request, draw(request).rounds[0])
+            request = request_after(request, draw(request).rounds[0])
         history = request.history
     else:
         answer = draw(request)
@@ -289,7 +289,7 @@ def test_rounds_ahead_by_standing():
     ({"units": (Unit("ann"), Unit("ann"))}, "ann is there twice."),
 ])  # fmt: skip
 def test_what_no_draw_can_be_made_from(change, reason):
-    with pytest.raises(Senseless) as error:
+    with pytest.raises(ImpossibleDraw) as error:
         draw(replace(ask(8), **change))
     assert reason in str(error.value)
 

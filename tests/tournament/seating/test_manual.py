@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.tournament.seating.draw import draw
-from scorekeeper.tournament.seating.manual import Unplayable, by_hand
+from scorekeeper.tournament.seating.manual import UnplayableTables, manual_round
 from scorekeeper.tournament.seating.model import Table
 from tests.tournament.seating.builders import ask
 
@@ -20,7 +20,7 @@ def pairs(number, *words):
 
 
 def test_a_good_round():
-    drawn = by_hand(ask(8, history=HISTORY), [pairs(2, "0 4", "1 5"), pairs(1, "2 6", "3 7")])
+    drawn = manual_round(ask(8, history=HISTORY), [pairs(2, "0 4", "1 5"), pairs(1, "2 6", "3 7")])
     assert [table.number for table in drawn.tables] == [1, 2] and drawn.sitting_out == ()
     assert (drawn.repeats, drawn.partner_repeats) == (4, 0)
     assert notes(drawn) == ["4 meetings are repeats."]
@@ -28,14 +28,14 @@ def test_a_good_round():
 
 
 def test_tables_that_nobody_drew_say_so():
-    drawn = by_hand(ask(8, kind="by_hand"), [pairs(2, "0 4", "1 5"), pairs(1, "2 6", "3 7")])
+    drawn = manual_round(ask(8, kind="by_hand"), [pairs(2, "0 4", "1 5"), pairs(1, "2 6", "3 7")])
     assert [str(table.why[0]) for table in drawn.tables] == ["put together by hand"] * 2
 
 
 def test_a_drawn_round_is_worth_the_same_by_hand():
     request = ask(26, points=lambda at: at % 5, kind="standing", history=HISTORY)
     (drawn,) = draw(request).rounds
-    again = by_hand(request, drawn.tables)
+    again = manual_round(request, drawn.tables)
     assert (again.cost, again.repeats, again.partner_repeats) == (
         drawn.cost, drawn.repeats, drawn.partner_repeats
     )  # fmt: skip
@@ -47,7 +47,7 @@ def test_a_draw_costs_no_more_than_what_a_person_does():
     for table in ("0 1|2 3 4 5|6 7", "0 2|4 6 1 3|5 7", "7 6|1 0 2 4|3 5"):
         first, middle, last = table.split("|")
         tables = [pairs(1, first, middle[:3]), pairs(2, middle[4:], last)]
-        assert by_hand(request, tables).cost >= drawn.cost
+        assert manual_round(request, tables).cost >= drawn.cost
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def test_a_draw_costs_no_more_than_what_a_person_does():
     ],
 )  # fmt: skip
 def test_warnings(tables, said):
-    assert notes(by_hand(ask(8, history=HISTORY), tables)) == said
+    assert notes(manual_round(ask(8, history=HISTORY), tables)) == said
 
 
 def test_warnings_about_people():
@@ -68,7 +68,7 @@ def test_warnings_about_people():
         8, never=lambda at: frozenset({"u07"}) if at == 0 else frozenset(), table=lambda at: {3: 2}.get(at),
         apart=lambda at: "lyon" if at in (1, 2) else None, sat_out=lambda at: at == 4, one_size=True,
     )  # fmt: skip
-    drawn = by_hand(request, [pairs(1, "0 3", "5 7"), pairs(2, "1", "2", "6")])
+    drawn = manual_round(request, [pairs(1, "0 3", "5 7"), pairs(2, "1", "2", "6")])
     assert notes(drawn) == [
         "u04 has no table.",
         "Table 2 has another size than the others.",
@@ -97,11 +97,11 @@ def test_warnings_about_people():
     ],
 )  # fmt: skip
 def test_what_cannot_be(tables, said):
-    with pytest.raises(Unplayable) as error:
-        by_hand(ask(8), tables)
+    with pytest.raises(UnplayableTables) as error:
+        manual_round(ask(8), tables)
     assert [str(reason) for reason in error.value.reasons] == said
 
 
 def test_pairs_do_not_play_with_partners_of_the_round():
-    with pytest.raises(Unplayable):
-        by_hand(ask(8, 4, "fixed"), [pairs(1, "0 1", "2 3")])
+    with pytest.raises(UnplayableTables):
+        manual_round(ask(8, 4, "fixed"), [pairs(1, "0 1", "2 3")])

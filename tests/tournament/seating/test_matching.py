@@ -6,7 +6,7 @@ import networkx
 import pytest
 
 from scorekeeper.tournament.seating import matching
-from scorekeeper.tournament.seating.costs import Field
+from scorekeeper.tournament.seating.costs import DrawCosts
 from scorekeeper.tournament.seating.draw import draw
 from tests.tournament.seating.builders import (
     ask,
@@ -51,7 +51,7 @@ def test_as_good_as_the_matching_of_everybody_with_everybody(count):
     lots = dice("optimum", count)
     request = ask(count - count % 2, 2, "none", "standing", points=lambda _: lots.randrange(40))
     _, request = play(request, 3, lots, gains=(0, 1, 4, 9))
-    field = Field(request, standing=True)
+    field = DrawCosts(request, standing=True)
     pairs = matching.seat(field)
     graph = networkx.Graph()
     graph.add_weighted_edges_from((a, b, -field.pair(a, b)) for a, b in combinations(range(len(field)), 2))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.tournament.seating.table_sizes import Senseless, Sizes, allowed_sizes, table_sizes
+from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, Sizes, allowed_sizes, table_sizes
 from tests.tournament.seating.builders import TABLES
 
 
@@ -94,6 +94,6 @@ def test_one_size(units, seats, partners, expected):
     ],
 )
 def test_tables_there_are_not(seats, partners, reason):
-    with pytest.raises(Senseless) as error:
+    with pytest.raises(ImpossibleDraw) as error:
         table_sizes(8, seats, partners)
     assert reason in str(error.value)

@@ -103,7 +103,7 @@ def test_larger_fields_and_longer_nights_are_drawn_round_by_round():
 @pytest.mark.parametrize("size", [2, 3, 4, 6])
 def test_planes(tables, size):
     """In no two rounds the same two, everybody once a round; with a field as many rounds as tables."""
-    rounds = designs.rows(tables, size, tables)
+    rounds = designs.rounds_without_repeats(tables, size, tables)
     last = designs.column_round(tables, size) if size <= tables else None
     seen = set()
     for round_ in [*rounds, *([last] if last and rounds else [])]:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.tournament.seating.model import DrawRequest, Unit
-from scorekeeper.tournament.seating.winners_up import order, sides
+from scorekeeper.tournament.seating.winners_up import seating_order, split_into_sides
 
 
 def evening(tables, here=None, partners="none", seats=2, seed=0, before=()):
@@ -46,7 +46,7 @@ def cut(ids, size):
     ],
 )
 def test_who_is_at_each_table(tables, size, expected):
-    assert cut(order(evening(tables)), size) == expected
+    assert cut(seating_order(evening(tables)), size) == expected
 
 
 @pytest.mark.parametrize(
@@ -61,12 +61,12 @@ def test_who_is_at_each_table(tables, size, expected):
 )
 def test_a_place_that_is_not_known_stays(tables, expected):
     """Its table keeps its people as far as the others leave room."""
-    assert cut(order(evening(tables)), 2) == expected
+    assert cut(seating_order(evening(tables)), 2) == expected
 
 
 @pytest.mark.parametrize("seed", range(5))
 def test_nothing_known_moves_nobody(seed):
-    assert cut(order(evening("a? b? | c? d? | e? f?", seed=seed)), 2) == ["ab", "cd", "ef"]
+    assert cut(seating_order(evening("a? b? | c? d? | e? f?", seed=seed)), 2) == ["ab", "cd", "ef"]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_nothing_known_moves_nobody(seed):
     ],
 )
 def test_lot_decides_a_tie(tables, possible):
-    assert {" ".join(cut(order(evening(tables, seed=seed)), 2)) for seed in range(40)} == possible
+    assert {" ".join(cut(seating_order(evening(tables, seed=seed)), 2)) for seed in range(40)} == possible
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_lot_decides_a_tie(tables, possible):
     ],
 )
 def test_lot_decides_a_tie_of_three(tables, possible):
-    assert {" ".join(cut(order(evening(tables, seed=seed)), 3)) for seed in range(60)} == possible
+    assert {" ".join(cut(seating_order(evening(tables, seed=seed)), 3)) for seed in range(60)} == possible
 
 
 @pytest.mark.parametrize(
@@ -108,7 +108,7 @@ def test_lot_decides_a_tie_of_three(tables, possible):
     ],
 )
 def test_people_come_and_go(tables, here, expected):
-    assert cut(order(evening(tables, here)), 2) == expected
+    assert cut(seating_order(evening(tables, here)), 2) == expected
 
 
 @pytest.mark.parametrize(
@@ -122,26 +122,27 @@ def test_people_come_and_go(tables, here, expected):
 )
 def test_nobody_takes_the_place_of_who_left(here, expected):
     """Threes, of whom somebody of table 2 left."""
-    ids = order(evening("a1 b2 c3 | d1 e2 f3 | g1 h2 i3", here))
+    ids = seating_order(evening("a1 b2 c3 | d1 e2 f3 | g1 h2 i3", here))
     ends = [sum(len(table) for table in expected[:number]) for number in range(4)]
     assert ["".join(sorted(ids[ends[table] : ends[table + 1]])) for table in range(3)] == expected
 
 
 def test_one_of_those_tied_for_the_last_place_moves_down_though_the_winner_left():
     drawn = {
-        "".join(sorted(order(evening("a1 b2 c2 | d1 e2 f3", "bcdef", seed=seed))[:2])) for seed in range(20)
+        "".join(sorted(seating_order(evening("a1 b2 c2 | d1 e2 f3", "bcdef", seed=seed))[:2]))
+        for seed in range(20)
     }
     assert drawn == {"bd", "cd"}
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_place_that_is_not_known_is_after_the_first(seed):
-    assert order(evening("a1 b? | c1 d2", seed=seed))[:3] == ("a", "b", "c")
+    assert seating_order(evening("a1 b? | c1 d2", seed=seed))[:3] == ("a", "b", "c")
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_partners_stay_together_in_the_order(seed):
-    ids = "".join(order(evening("ab? cd? | ef? gh?", seed=seed)))
+    ids = "".join(seating_order(evening("ab? cd? | ef? gh?", seed=seed)))
     assert {"".join(sorted(ids[first : first + 2])) for first in range(0, 8, 2)} == {"ab", "cd", "ef", "gh"}
 
 
@@ -149,52 +150,58 @@ def test_a_place_without_a_table_is_no_place():
     """Who sat out comes in at the bottom, whatever is still noted from the round before."""
     request = evening("a1 b2 | c1 d2", "abcd")
     request = replace(request, units=(*request.units, Unit("x", last=1)))
-    assert order(request)[-1] == "x"
+    assert seating_order(request)[-1] == "x"
 
 
 def test_tables_of_different_sizes():
     """Three at the first table and two at the others: each table keeps its number, or the holes close."""
-    ids = order(evening("a1 b2 c3 | d1 e2 | f1 g2"))
+    ids = seating_order(evening("a1 b2 c3 | d1 e2 | f1 g2"))
     assert [set(ids[:3]), set(ids[3:5]), set(ids[5:])] == [set("abd"), set("cf"), set("eg")]
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_table_that_shrinks_keeps_its_first(seed):
     """From fours to twos: table 1 is for its winner and its second."""
-    assert order(evening("a1 b2 c3 d4 | e1 f2 g3 h4", seed=seed))[:4] == ("a", "b", "c", "e")
+    assert seating_order(evening("a1 b2 c3 d4 | e1 f2 g3 h4", seed=seed))[:4] == ("a", "b", "c", "e")
 
 
 def test_a_table_of_one_stays():
-    assert cut(order(evening("a1 b2 | c1 | d1 e2")), 2) == ["ab", "cd", "e"]
+    assert cut(seating_order(evening("a1 b2 | c1 | d1 e2")), 2) == ["ab", "cd", "e"]
 
 
 def test_the_first_round_is_by_lot():
     units = tuple(Unit(unit, points=ord(unit), last=1) for unit in "abcdef")
-    drawn = {order(DrawRequest(2, "none", "winners_up", units, seed)) for seed in range(20)}
+    drawn = {seating_order(DrawRequest(2, "none", "winners_up", units, seed)) for seed in range(20)}
     assert len(drawn) > 10
     assert {frozenset(ids) for ids in drawn} == {frozenset("abcdef")}
 
 
 def test_only_the_last_round_counts():
     before = (((("e",), ("f",)), (("c",), ("d",)), (("a",), ("b",))),)
-    assert cut(order(evening("a1 b2 | c1 d2 | e1 f2", before=before)), 2) == ["ac", "be", "df"]
+    assert cut(seating_order(evening("a1 b2 | c1 d2 | e1 f2", before=before)), 2) == ["ac", "be", "df"]
 
 
 def test_the_same_seed_draws_other_lots_each_round():
     units = tuple(map(Unit, "abcdef"))
     assert (
-        len({order(DrawRequest(2, "none", "winners_up", units, 7, history=((),) * n)) for n in range(6)}) > 3
+        len(
+            {
+                seating_order(DrawRequest(2, "none", "winners_up", units, 7, history=((),) * n))
+                for n in range(6)
+            }
+        )
+        > 3
     )
 
 
 def couples(table, request):
-    return {"".join(sorted(side)) for side in sides(tuple(table), request)}
+    return {"".join(sorted(side)) for side in split_into_sides(tuple(table), request)}
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_who_came_up_plays_with_who_came_down(seed):
     request = evening("ab1 cd2 | ef1 gh2 | ij1 kl2", partners="rotating", seats=4, seed=seed)
-    for table in cut(order(request), 4):
+    for table in cut(seating_order(request), 4):
         assert couples(table, request).isdisjoint({"ab", "cd", "ef", "gh", "ij", "kl"})
 
 
@@ -257,12 +264,14 @@ def test_strangers_are_partnered_across_the_tables_they_come_from(seed):
 )
 def test_no_couples(partners, table):
     request = evening("ab1 cd2", partners=partners, seats=4)
-    assert sides(tuple(table), request) == tuple((unit,) for unit in table)
+    assert split_into_sides(tuple(table), request) == tuple((unit,) for unit in table)
 
 
 def test_a_first_round_of_couples_is_by_lot():
     units = tuple(Unit(unit) for unit in "abcd")
-    drawn = {sides("abcd", DrawRequest(4, "rotating", "winners_up", units, seed)) for seed in range(30)}
+    drawn = {
+        split_into_sides("abcd", DrawRequest(4, "rotating", "winners_up", units, seed)) for seed in range(30)
+    }
     assert drawn == {
         (("a", "b"), ("c", "d")), (("a", "c"), ("b", "d")), (("a", "d"), ("b", "c")),
     }  # fmt: skip
@@ -287,16 +296,16 @@ def wild_evenings(draw):
 @settings(max_examples=40)
 @given(wild_evenings(), st.randoms(use_true_random=False), st.integers(1, 8))
 def test_everybody_is_seated_once_in_whatever_order_they_are_given(request, random, size):
-    ids = order(request)
+    ids = seating_order(request)
     assert sorted(ids) == sorted(unit.id for unit in request.units)
     shuffled = replace(request, units=tuple(random.sample(request.units, len(request.units))))
-    assert order(shuffled) == ids
+    assert seating_order(shuffled) == ids
     for first in range(0, len(ids), size):
         table = ids[first : first + size]
-        drawn = sides(table, request)
+        drawn = split_into_sides(table, request)
         assert sorted(chain(*drawn)) == sorted(table)
-        assert sides(table, shuffled) == drawn
-        other_way = sides(random.sample(table, len(table)), shuffled)
+        assert split_into_sides(table, shuffled) == drawn
+        other_way = split_into_sides(random.sample(table, len(table)), shuffled)
         assert {frozenset(side) for side in other_way} == {frozenset(side) for side in drawn}
 
 
@@ -332,7 +341,7 @@ def test_nobody_comes_or_goes_and_every_place_is_known(tables, at_table, in_side
     ]
     partners = "rotating" if in_side == 2 else "none"
     request = DrawRequest(4, partners, "winners_up", tuple(units), seed, history=(tuple(map(tuple, sat)),))
-    ids, size = order(request), at_table * in_side
+    ids, size = seating_order(request), at_table * in_side
     for table in range(tables):
         expected = people(table, *range(2, at_table))
         expected |= people(max(table - 1, 0), 1 if table == 0 else at_table)
@@ -341,5 +350,5 @@ def test_nobody_comes_or_goes_and_every_place_is_known(tables, at_table, in_side
         assert set(seated) == expected
         if in_side == 2:
             assert {frozenset(side) for side in chain(*sat)}.isdisjoint(
-                frozenset(side) for side in sides(seated, request)
+                frozenset(side) for side in split_into_sides(seated, request)
             )

@@ -10,14 +10,14 @@ from scorekeeper.rules.words import ENGLISH, Voice
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.standings.model import Adjustment
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, CRIBBAGE_STYLE
-from scorekeeper.tournament.standings.rank import standings
+from scorekeeper.tournament.standings.rank import rank_units
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from tests.tournament.standings.test_rank import night, table
 from tests.tournament.standings.test_rank_random import ADDED_UP, ORDERS, Plain, a_round, nights
 
 
 def said(unit, units, rounds, adjustments=(), order=CLUB_NIGHT.order):
-    ranked = standings(units.split(), rounds, adjustments, order)
+    ranked = rank_units(units.split(), rounds, adjustments, order)
     line = next(line for line in ranked if line.unit == unit)
     return [ENGLISH.say(sentence) for sentence in line.why]
 
@@ -314,7 +314,7 @@ class Truth:
 def test_what_is_said_is_true_and_nothing_is_left_out(night, order):
     units, rounds, given = night
     plain = Plain(units, rounds, given, order)
-    ranked = standings(units, rounds, given, order)
+    ranked = rank_units(units, rounds, given, order)
     for line in ranked:
         words = [ENGLISH.say(sentence) for sentence in line.why]
         for sentence in words:
@@ -336,7 +336,7 @@ def test_what_is_said_is_true_and_nothing_is_left_out(night, order):
 def test_every_sentence_can_be_translated():
     """Each fact has its place in the template, so that a translation can put it elsewhere."""
     given = [Adjustment("ann", 1, "helped")]
-    for line in standings(NAMES.split(), EVENING, given):
+    for line in rank_units(NAMES.split(), EVENING, given):
         for sentence in line.why:
             assert set(re.findall(r"%\((\w+)\)s", str(sentence.text))) <= set(sentence.facts)
             assert str(sentence) and ENGLISH.say(sentence)

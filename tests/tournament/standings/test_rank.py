@@ -20,7 +20,7 @@ from scorekeeper.tournament.standings.presets import (
     TOTAL_POINTS,
     refusal,
 )
-from scorekeeper.tournament.standings.rank import standings, worth
+from scorekeeper.tournament.standings.rank import rank_units, round_values
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 
 
@@ -45,12 +45,12 @@ def night(*rounds):
 
 def places(rounds, units, *order, adjustments=()):
     """ "1 ann, 2 bob, 2 cy, 4 di" """
-    ranked = standings(units.split(), rounds, adjustments, order or CLUB_NIGHT.order)
+    ranked = rank_units(units.split(), rounds, adjustments, order or CLUB_NIGHT.order)
     return ", ".join(f"{line.place} {line.unit}" for line in ranked)
 
 
 def values(rounds, units, name, adjustments=()):
-    ranked = standings(units.split(), rounds, adjustments, (name,))
+    ranked = rank_units(units.split(), rounds, adjustments, (name,))
     by_unit = {line.unit: line.values[name] for line in ranked}
     return [by_unit[unit] for unit in units.split()]
 
@@ -148,7 +148,7 @@ def test_a_round_missed_counts_0():
     """Different numbers of rounds played: late, gone early, always there."""
     rounds = night([table("a 500", "gone 400")], [table("a 500", "late 600")], [table("a 500", "late 300")])
     assert values(rounds, "a gone late", "table_points") == [4, 0, 2]
-    assert [line.played for line in standings(["a", "gone", "late"], rounds)] == [3, 2, 1]
+    assert [line.played for line in rank_units(["a", "gone", "late"], rounds)] == [3, 2, 1]
 
 
 def test_one_who_left_is_an_opponent_but_has_no_line():
@@ -178,7 +178,7 @@ def test_early_in_the_night(rounds, expected):
 
 
 def test_nobody_to_rank():
-    assert standings([], night([table("a 1", "b 2")])).lines == ()
+    assert rank_units([], night([table("a 1", "b 2")])).lines == ()
 
 
 # --- head to head -------------------------------------------------------------------------------------------
@@ -218,7 +218,7 @@ def test_partners_have_not_met():
 def test_a_cycle_ties_on():
     """Level in table points and difference, a cycle among them: the hands won part them."""
     rounds = night([table("a 5 1", "b 3 0")], [table("b 5 2", "c 3 0")], [table("c 5 3", "a 3 0")])
-    ranked = standings("abc", rounds)
+    ranked = rank_units("abc", rounds)
     assert [(line.unit, line.by) for line in ranked] == [("c", None), ("b", "hands_won"), ("a", "hands_won")]
     assert [line.values["head_to_head"] for line in ranked] == [1, 1, 1]
 
@@ -231,7 +231,7 @@ def test_what_a_tie_break_leaves_level_goes_on_with_the_next():
         [table("b 9", "c 3")],
         [table("b 5 9", "d 9")],
     )
-    ranked = standings("abc", rounds, order=("head_to_head", "hands_won"))
+    ranked = rank_units("abc", rounds, order=("head_to_head", "hands_won"))
     assert [(line.unit, line.by) for line in ranked] == [
         ("a", None),
         ("b", "head_to_head"),
@@ -283,25 +283,25 @@ def test_alone_at_an_odd_table_is_beside_the_middle():
 def test_a_shared_place():
     rounds = night([table("a 5", "d 1"), table("c 4", "e 2"), table("b 4", "f 2")])
     assert places(rounds, "f e d c b a") == "1 a, 2 b, 2 c, 4 e, 4 f, 6 d"
-    assert [line.shared for line in standings("abcdef", rounds)] == [False, True, True, True, True, False]
+    assert [line.shared for line in rank_units("abcdef", rounds)] == [False, True, True, True, True, False]
 
 
 def test_all_tied():
     rounds = night([table("a 5", "b 5"), table("c 5", "d 5")])
-    ranked = standings("dcba", rounds)
+    ranked = rank_units("dcba", rounds)
     assert [(line.place, line.shared, line.unit) for line in ranked] == [(1, True, one) for one in "abcd"]
 
 
 def test_a_line():
     rounds = night([table("a 500 3 1", "b 300 1 0"), "c"])
-    line = standings("abc", rounds).lines[1]
+    line = rank_units("abc", rounds).lines[1]
     assert (line.place, line.unit, line.points, line.played, line.sat_out, line.by) == (
         2, "c", 1, 0, 1, "table_points"
     )  # fmt: skip
     assert line.values == {"table_points": 1, "difference": 0, "head_to_head": None, "opponents": None,
                            "hands_won": 0, "coups_fourres": 0}  # fmt: skip
     assert all(
-        type(value) in (F, type(None)) for one in standings("abc", rounds) for value in one.values.values()
+        type(value) in (F, type(None)) for one in rank_units("abc", rounds) for value in one.values.values()
     )
 
 
@@ -316,7 +316,7 @@ def test_a_line():
 def test_where_an_adjustment_counts(order, name, expected):
     rounds = night([table("a 500", "b 300")])
     given = [Adjustment("a", F(1, 2), "helped"), Adjustment("a", -1, "late"), Adjustment("gone", 9, "left")]
-    ranked = standings("ab", rounds, given, order)
+    ranked = rank_units("ab", rounds, given, order)
     assert [next(line.values[name] for line in ranked if line.unit == unit) for unit in "ab"] == expected
 
 
@@ -362,7 +362,7 @@ def test_the_club_nights_order():
     assert " ".join(CLUB_NIGHT.order) == (
         "table_points difference head_to_head opponents hands_won coups_fourres"
     )
-    assert standings("ab", []).order == CLUB_NIGHT.order
+    assert rank_units("ab", []).order == CLUB_NIGHT.order
 
 
 def test_presets_are_by_name_and_only_one_looks_at_raw_points():
@@ -396,10 +396,10 @@ def test_total_points_need_equal_tables(rounds, said):
 
 def test_the_answer_says_that_it_is_refused():
     rounds = night([table("a 5", "b 3"), table("c 5", "d 3", "e 1")])
-    assert str(standings("abcde", rounds, order=TOTAL_POINTS.order).refused).startswith(
+    assert str(rank_units("abcde", rounds, order=TOTAL_POINTS.order).refused).startswith(
         "Total points cannot rank"
     )
-    assert standings("abcde", rounds).refused is None
+    assert rank_units("abcde", rounds).refused is None
 
 
 @pytest.mark.parametrize(
@@ -438,7 +438,7 @@ CANNOT = [
 @pytest.mark.parametrize(("given", "said"), [pytest.param(*row, id=name) for name, *row in CANNOT])
 def test_what_cannot_be_ranked(given, said):
     with pytest.raises(StandingsError) as refused:
-        standings(**{"units": ["a", "b"], "rounds": night([FAIR]), "order": CLUB_NIGHT.order} | given)
+        rank_units(**{"units": ["a", "b"], "rounds": night([FAIR]), "order": CLUB_NIGHT.order} | given)
     assert str(refused.value) == said == ENGLISH.say(refused.value.sentence)
 
 
@@ -455,10 +455,10 @@ def test_what_each_round_counts():
         (table("ann 500", "bob 900"), table("cy 300", "ed 100"), "di"),
     )
     by_unit = {
-        unit: [worth(rounds, "table_points")[number, unit] for number in (1, 2)]
+        unit: [round_values(rounds, "table_points")[number, unit] for number in (1, 2)]
         for unit in ("ann", "bob", "cy", "di", "ed")
     }
     assert by_unit == {"ann": [2, 0], "bob": [0, 2], "cy": [1, 2], "di": [1, 1], "ed": [0, 0]}
     for unit, counted in by_unit.items():
         assert [sum(counted)] == values(rounds, unit, "table_points")
-    assert worth(rounds, "opponents") == worth(rounds, "head_to_head") == {}
+    assert round_values(rounds, "opponents") == round_values(rounds, "head_to_head") == {}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.tournament.standings.model import Adjustment, RoundOutcome, SideOutcome, TableOutcome
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
-from scorekeeper.tournament.standings.rank import standings
+from scorekeeper.tournament.standings.rank import rank_units
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 
 ADDED_UP = ("table_points", "difference", "spread", "wins", "share", "total", "hands_won", "coups_fourres")
@@ -166,7 +166,7 @@ ORDERS = st.one_of(
 def test_both_ways_rank_alike(night, order):
     units, rounds, given = night
     plain = Plain(units, rounds, given, order)
-    ranked = standings(units, rounds, given, order)
+    ranked = rank_units(units, rounds, given, order)
     assert sorted(line.unit for line in ranked) == sorted(units)
     for line in ranked:
         assert line.place == plain.place(line.unit)
@@ -194,8 +194,8 @@ def test_the_order_they_come_in_does_not_matter(night, order, dice):
         )
         for one in shuffled(dice, rounds)
     ]
-    again = standings(shuffled(dice, units), mixed, shuffled(dice, given), order)
-    told = [(line.unit, line.place, line.values, line.by) for line in standings(units, rounds, given, order)]
+    again = rank_units(shuffled(dice, units), mixed, shuffled(dice, given), order)
+    told = [(line.unit, line.place, line.values, line.by) for line in rank_units(units, rounds, given, order)]
     assert [(line.unit, line.place, line.values, line.by) for line in again] == told
 
 
@@ -212,7 +212,7 @@ def test_what_a_table_gives_in_all_depends_on_its_size_alone(night):
         alone = [RoundOutcome(1, (table,))]
         first = [side.units[0] for side in table.sides]
         given = {
-            name: sum(line.values[name] for line in standings(first, alone, order=(name,)))
+            name: sum(line.values[name] for line in rank_units(first, alone, order=(name,)))
             for name in ("table_points", "share", "wins", "spread")
         }
         assert given == {"table_points": len(first), "share": len(first), "wins": 1, "spread": 0}
@@ -226,8 +226,8 @@ def test_a_bye_moves_nobody_past_whoever_it_was_level_with(night):
     everywhere = [one for one in units if all(a_seat(table, one) for table in rounds)]
     after = [*rounds, RoundOutcome(9, (), tuple(everywhere))]
     if rounds:
-        before = [(line.place, line.unit) for line in standings(everywhere, rounds, order=CLUB_NIGHT.order)]
-        assert [(line.place, line.unit) for line in standings(everywhere, after)] == before
+        before = [(line.place, line.unit) for line in rank_units(everywhere, rounds, order=CLUB_NIGHT.order)]
+        assert [(line.place, line.unit) for line in rank_units(everywhere, after)] == before
 
 
 def a_seat(one, unit):

@@ -6,7 +6,7 @@ from scorekeeper.store.models import now
 from scorekeeper.store.nights import results, rounds
 from scorekeeper.store.nights.models import DirectorRow
 from scorekeeper.store.nights.nights import find_night
-from scorekeeper.tournament.night.model import Entered
+from scorekeeper.tournament.night.model import TableResult
 
 
 def report(app, public_id, *, but=(), totals=None):
@@ -28,4 +28,4 @@ def _result(table, totals):
         1000 + (100 * table.number if side == 0 else -25 * side) for side in range(sides)
     )
     won = tuple(int(total == max(totals)) for total in totals)
-    return Entered(1, totals, 1, won, (0,) * sides, now())
+    return TableResult(1, totals, 1, won, (0,) * sides, now())

@@ -67,9 +67,9 @@ def _page(row: NightRow, no_pin: str = "") -> str:
         states=states_of(night, current) if current else [],
         earlier=_looked_up(night),
         missing=list(night.missing()),
-        old_results=[one for one in progress.drawn_from_old_results(night) if one.drawn >= _newest(night)],
+        old_results=[one for one in progress.outdated_draws(night) if one.drawn >= _newest(night)],
         gone=[night.entrant(number) for number in empty_seats(night)],
-        number=progress.next_number(night),
+        number=progress.next_round_number(night),
         arrived=sum(one.state == "here" for one in night.entrants),
         clock=clock_state(night.current),
         ends=progress.correction_ends(night),
@@ -114,16 +114,16 @@ def set_clock(public_id: str, number: int):
     what = request.form.get("what")
     at = now()
     if what == "start":
-        rounds.set_clock(row, device, one, lambda clock: clocks.started(clock, at), "clock_started")
+        rounds.set_clock(row, device, one, lambda clock: clocks.start(clock, at), "clock_started")
     elif what == "pause":
-        rounds.set_clock(row, device, one, lambda clock: clocks.paused(clock, at), "clock_paused")
+        rounds.set_clock(row, device, one, lambda clock: clocks.pause(clock, at), "clock_paused")
     elif what == "give":
         minutes = request.form.get("minutes", type=int)
         if minutes is None or not -60 <= minutes <= 60:
             abort(400)
         give = timedelta(minutes=minutes)
         rounds.set_clock(
-            row, device, one, lambda clock: clocks.given(clock, give), "clock_given", minutes=minutes
+            row, device, one, lambda clock: clocks.give_time(clock, give), "clock_given", minutes=minutes
         )
     else:
         abort(400)

@@ -18,7 +18,7 @@ from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.seating.model import KINDS
-from scorekeeper.tournament.seating.table_sizes import Senseless
+from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.access import night_to_direct
 from scorekeeper.web.nights.entrant_names import names_of
@@ -48,12 +48,13 @@ def draw(public_id: str):
     night = night_of(row)
     if night.finished_at is not None:
         return _page(row, [_("The night is finished. Press “Not finished” on the desk first.")]), 409
-    if request.form.get("number", progress.next_number(night), int) != progress.next_number(night):
+    number = progress.next_round_number(night)
+    if request.form.get("number", number, int) != number:
         return _to_draw(row)  # the round was drawn and released since: this page is an old one
     locked = [table for table in night.draft.tables if table.locked] if night.draft else []
     try:
-        drawn = next_round.drawn(night, secrets.randbelow(1_000_000), kind, locked)
-    except Senseless as error:
+        drawn = next_round.draw_next_round(night, secrets.randbelow(1_000_000), kind, locked)
+    except ImpossibleDraw as error:
         return _page(row, [voice().say(error.sentence)]), 422
     if not drawn.tables:
         return _page(row, [_("Nobody can be seated yet: at least two have to be here.")]), 422
@@ -71,7 +72,7 @@ def swap(public_id: str):
     known = {entrant.number for entrant in row.entrants}
     if one not in known or other not in known or one == other:
         return _page(row, [_("Choose two different people.")]), 422
-    changed = next_round.swapped(draft, one, other)
+    changed = next_round.swap_entrants(draft, one, other)
     return _changed(row, device, changed, "swapped", who=[one, other])
 
 
@@ -85,7 +86,7 @@ def place(public_id: str):
     at = None if request.form["to"] == "out" else request.form.get("to", 0, int)
     if who not in {one.number for one in row.entrants} or (at is not None and draft.table(at) is None):
         abort(404)
-    changed = next_round.placed(night_of(row), draft, who, at)
+    changed = next_round.move_entrant(night_of(row), draft, who, at)
     if changed is None:
         return _page(
             row, [_("That leaves a table too small or too large to play. Let two change places.")]
@@ -102,7 +103,7 @@ def lock(public_id: str):
     draft, number = _draft(row), request.form.get("table", type=int)
     if number is None or draft.table(number) is None:
         abort(404)
-    changed = next_round.lock_turned(draft, number)
+    changed = next_round.toggle_lock(draft, number)
     kind = "locked" if changed.table(number).locked else "unlocked"
     return _changed(row, device, changed, kind, table=number)
 
@@ -179,8 +180,8 @@ def _to_draw(row: NightRow) -> Response:
 def _page(row: NightRow, wrong: list[str] | None = None) -> str:
     night = night_of(row)
     draft, draft_row = night.draft, store.draft_of(row)
-    names = names_of(night, in_full=True, round_number=progress.next_number(night))
-    explained = next_round.explained(night, draft) if draft else None
+    names = names_of(night, in_full=True, round_number=progress.next_round_number(night))
+    explained = next_round.assess_round(night, draft) if draft else None
 
     def said(sentence) -> str:
         named = with_names(sentence, lambda unit: names.get(int(unit), unit))
@@ -191,7 +192,7 @@ def _page(row: NightRow, wrong: list[str] | None = None) -> str:
         row=row,
         night=night,
         here_now="draw",
-        number=progress.next_number(night),
+        number=progress.next_round_number(night),
         arrived=[one for one in night.entrants if one.state == "here"],
         missing=list(night.missing()),
         draft=draft,
@@ -203,9 +204,9 @@ def _page(row: NightRow, wrong: list[str] | None = None) -> str:
         if explained
         else {},
         notes=[said(note) for note in explained.notes] if explained else [],
-        late=next_round.not_in_draft(night),
-        late_names=[names[one] for one in next_round.not_in_draft(night)],
-        gone_names=[names[one] for one in next_round.gone_from(night, draft)] if draft else [],
+        late=next_round.missing_from_draft(night),
+        late_names=[names[one] for one in next_round.missing_from_draft(night)],
+        gone_names=[names[one] for one in next_round.departed_from(night, draft)] if draft else [],
         names=names,
         kinds={kind: KIND_NAMES[kind] for kind in KINDS if kind != "whist" or _for_whist(night)},
         wrong=wrong or [],

@@ -5,13 +5,13 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.nights import rounds
 from scorekeeper.store.nights.models import NightRow, TableRow
 from scorekeeper.tournament.night.model import Night, NightRound
-from scorekeeper.tournament.night.progress import next_number
+from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.nights.table_games import table_games
 
 
 def first_round(row: NightRow, night: Night, number: int) -> int:
     """From which round on somebody else can play in their place."""
-    return next_number(night) - (waiting_table(row, night, number) is not None)
+    return next_round_number(night) - (waiting_table(row, night, number) is not None)
 
 
 def waiting_table(row: NightRow, night: Night, number: int) -> TableRow | None:

@@ -39,7 +39,7 @@ def joining(row: NightRow, view: TableView) -> Joining | None:
     night, one, table = view.night, view.one, view.table
     # A result that was put aside counts as well: it has as many totals as the table had sides.
     begun = view.game is None or bool(view.game.hands) or bool(table.results)
-    waiting = late_arrivals.without_seat(night)
+    waiting = late_arrivals.unseated_entrants(night)
     if one is not night.current or one.closed_at is not None or begun or not waiting:
         return None
     names = names_of(night, in_full=True, round_number=one.number)
@@ -58,7 +58,7 @@ def joining(row: NightRow, view: TableView) -> Joining | None:
 def _way(view: TableView, entrant: int) -> tuple[Sides, TableGame] | None:
     """The first way in that the box can play."""
     settings = view.night.settings
-    for sides in late_arrivals.ways_in(view.night, view.table, entrant):
+    for sides in late_arrivals.seating_options(view.night, view.table, entrant):
         try:
             joined = NightTable(view.table.number, sides)
             game = table_games(view.night, view.one.number, [joined])[joined.number]

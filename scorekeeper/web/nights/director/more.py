@@ -16,7 +16,7 @@ from scorekeeper.store.nights.values import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, Settings
-from scorekeeper.tournament.night.settings import too_late
+from scorekeeper.tournament.night.settings import change_refusal
 from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.forms.names import tidied
@@ -64,7 +64,7 @@ def change_settings(public_id: str):
     order = ranking.order()
     if changed is None or order is None:
         return _settings_page(row, form, ranking), 422
-    late = too_late(night, changed)
+    late = change_refusal(night, changed)
     if late is not None:
         return _settings_page(row, form, ranking, voice().say(late)), 409
     no_pin = wrong_pin_if_final(row)

@@ -272,7 +272,7 @@ def standings(public_id: str):
     """The standings, with every criterion and the one that decided."""
     row, _device = night_to_direct(public_id)
     night = night_of(row)
-    ranked = progress.standings_of(night)
+    ranked = progress.night_standings(night)
     return render_template(
         "nights/director/wall_standings.html",
         row=row,

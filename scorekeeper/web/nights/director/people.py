@@ -10,8 +10,8 @@ from scorekeeper.limits import MAX_NAME_LETTERS, MAX_ROUNDS, MAX_SMALL_UPLOAD_BY
 from scorekeeper.store.nights import people as store
 from scorekeeper.store.nights.models import EntrantRow, NightRow
 from scorekeeper.store.nights.values import night_of
-from scorekeeper.tournament.night.model import STATES, Night, Substitute
-from scorekeeper.tournament.night.progress import next_number
+from scorekeeper.tournament.night.model import ENTRANT_STATES, Night, Substitute
+from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.forms.names import read_as, tidied
 from scorekeeper.web.nights.access import night_to_direct
@@ -42,7 +42,7 @@ def set_state(public_id: str):
     """Somebody (or everybody) is here, gone, or expected. `who` may be given many times."""
     row, device = night_to_direct(public_id)
     state = request.form.get("state")
-    if state not in STATES:
+    if state not in ENTRANT_STATES:
         abort(400)
     if "everybody" in request.form:
         chosen = [one for one in row.entrants if one.state == "expected"]
@@ -137,7 +137,7 @@ def substitute(public_id: str, number: int):
         store.stand_in(row, device, one, Substitute(**same))
         if at_table is not None:
             rename_at(at_table, night, night_of(row), device)
-    if first <= next_number(night) <= (last or 99):
+    if first <= next_round_number(night) <= (last or 99):
         store.set_state(row, device, [one], "here")
     return redirect(url_for(".person", public_id=public_id, number=number), code=303)
 
@@ -147,7 +147,7 @@ def end_substitution(public_id: str, number: int, index: int):
     """The substitute plays no further round than the one at the tables."""
     row, device = night_to_direct(public_id)
     night = night_of(row)
-    store.end_substitution(row, device, _entrant(row, number), index, next_number(night) - 1)
+    store.end_substitution(row, device, _entrant(row, number), index, next_round_number(night) - 1)
     return redirect(url_for(".person", public_id=public_id, number=number), code=303)
 
 
@@ -207,7 +207,7 @@ def _person_page(row: NightRow, one: EntrantRow, form: PersonForm, no_substitute
         one=night.entrant(one.number),
         form=form,
         names=names_of(night, in_full=True),
-        next_round=next_number(night),
+        next_round=next_round_number(night),
         first_round=first_round(row, night, one.number),
         no_substitute=no_substitute,
     )

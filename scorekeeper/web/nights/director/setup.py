@@ -41,7 +41,7 @@ def fill():
         return _page(form, _("There are names below already: clear them first to fill in the sample."))
     pairs = (form.tables.data or "").endswith("fixed")
     form.name.data = form.name.data or _("Sample night")
-    form.people.data = sample.people((_("Name"), _("Partner"), _("Club")), pairs)
+    form.people.data = sample.sample_people((_("Name"), _("Partner"), _("Club")), pairs)
     people, _wrong = people_of(form.people.data, pairs)
     names = sum(len(one.names) for one in people)
     said = _(

@@ -13,7 +13,7 @@ from scorekeeper.store.nights.models import NightRow, ResultRow, TableRow
 from scorekeeper.store.nights.rounds import TableGame
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.night import progress
-from scorekeeper.tournament.night.model import Entered, Night, NightTable
+from scorekeeper.tournament.night.model import Night, NightTable, TableResult
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.access import night_to_direct, released_round, table_in
 from scorekeeper.web.nights.director.joining import joining, unplayable
@@ -249,10 +249,12 @@ def _done(view: TableView) -> NightTable | None:
 
 
 def _correct_page(
-    row: NightRow, view: TableView, form: ResultForm, said: str = "", corrected: Entered | None = None
+    row: NightRow, view: TableView, form: ResultForm, said: str = "", corrected: TableResult | None = None
 ) -> str:
     night, one = view.night, view.one
-    effects = progress.effects(night, one.number, view.table.number, corrected) if corrected else None
+    effects = (
+        progress.correction_effects(night, one.number, view.table.number, corrected) if corrected else None
+    )
     return render_template(
         "nights/director/correct.html",
         row=row,

@@ -17,8 +17,8 @@ from wtforms.validators import Length, Optional, Regexp
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_PASTED_LETTERS
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.store.nights.models import EntrantRow
-from scorekeeper.tournament.night.model import ROUND_OF, Settings
-from scorekeeper.tournament.night.settings import TABLES, plays, problem
+from scorekeeper.tournament.night.model import ROUND_LENGTHS, Settings
+from scorekeeper.tournament.night.settings import TABLES, has_table, settings_problem
 from scorekeeper.tournament.seating.model import KINDS
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
@@ -63,7 +63,7 @@ class SettingsForm(TextForm):
     tables = SelectField(choices=[(key, _l(name)) for key, name in TABLE_NAMES.items()], default="4-rotating")
     kind = SelectField(choices=[(kind, _l(KIND_NAMES[kind])) for kind in KINDS], default="standing")
     rounds = WholeNumberField(1, 99, default=5)
-    round_of = RadioField(choices=[(one, _l(ROUND_NAMES[one])) for one in ROUND_OF], default="hands")
+    round_of = RadioField(choices=[(one, _l(ROUND_NAMES[one])) for one in ROUND_LENGTHS], default="hands")
     hands = WholeNumberField(1, 99, default=3)
     minutes = WholeNumberField(1, 600, default=None)
     last_hand = WholeNumberField(0, 600, default=5)
@@ -115,7 +115,7 @@ class SettingsForm(TextForm):
             full_names=self.full_names.data,
             check_in=self.check_in.data,
         )
-        wrong = problem(settings)
+        wrong = settings_problem(settings)
         if wrong is not None:
             self._refuse(settings, wrong)
             return None
@@ -124,13 +124,13 @@ class SettingsForm(TextForm):
     def _refuse(self, settings: Settings, wrong: Sentence) -> None:
         """Say what does not go together where it can be changed, and what would."""
         said = [voice().say(wrong.with_facts(box=BOXES[settings.edition].name))]
-        if plays(settings.edition, self.tables.data):
+        if has_table(settings.edition, self.tables.data):
             self.tables.errors = said
         elif self.tables_stay:
             self.edition.errors = [*said, _l("Choose another box.")]
         else:
             seats = [name for name, (seats, _partners) in TABLES.items() if seats == settings.seats]
-            fitting = [_l(TABLE_NAMES[name]) for name in seats if plays(settings.edition, name)]
+            fitting = [_l(TABLE_NAMES[name]) for name in seats if has_table(settings.edition, name)]
             instead = _l("Choose “%(table)s”, or another box.", table=fitting[0]) if fitting else None
             self.tables.errors = [*said, instead or _l("Choose another table, or another box.")]
 

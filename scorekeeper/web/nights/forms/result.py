@@ -8,8 +8,8 @@ from wtforms import StringField
 
 from scorekeeper.limits import MAX_REASON_LETTERS, MAX_ROUND_HANDS, MAX_ROUND_POINTS
 from scorekeeper.store.models import now
-from scorekeeper.tournament.night.model import Entered
-from scorekeeper.tournament.night.result_from_game import Reported
+from scorekeeper.tournament.night.model import TableResult
+from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
 from scorekeeper.web.common.forms.names import tidied
 
@@ -25,7 +25,7 @@ class ResultForm(TextForm):
     hands = WholeNumberField(1, MAX_ROUND_HANDS)
     reason = StringField()
 
-    def show(self, result: Reported | Entered) -> None:
+    def show(self, result: GameResult | TableResult) -> None:
         self.hands.data = result.hands
         for name, values in (
             ("total", result.totals),
@@ -35,7 +35,7 @@ class ResultForm(TextForm):
             for side, value in enumerate(values):
                 self[f"{name}_{side}"].data = value
 
-    def result(self, by: int | None) -> Entered | None:
+    def result(self, by: int | None) -> TableResult | None:
         """What was typed. What is wrong is said at the fields, and gives None."""
         valid = self.validate_on_submit()
         if self.hands.data == 0:
@@ -49,7 +49,7 @@ class ResultForm(TextForm):
             missing.errors = [_("This is missing.")]
         if missing is not None or not valid or not self._can_be():
             return None
-        return Entered(
+        return TableResult(
             version=0,
             totals=self._values("total"),
             hands=self.hands.data,

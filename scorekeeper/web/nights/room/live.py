@@ -113,12 +113,12 @@ class Now:
 
     @property
     def standings(self) -> Standings:
-        return self.kept("standings", lambda: progress.standings_of(self.night))
+        return self.kept("standings", lambda: progress.night_standings(self.night))
 
     @property
     def places(self) -> Standings:
         """The standings without their reasons, which take most of the time."""
-        return self.kept("places", lambda: progress.standings_of(self.night, told=False))
+        return self.kept("places", lambda: progress.night_standings(self.night, told=False))
 
 
 def now_of(row: NightRow) -> Now:

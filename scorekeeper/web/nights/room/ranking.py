@@ -12,7 +12,7 @@ from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.standings.model import Line, Standings
-from scorekeeper.tournament.standings.rank import worth
+from scorekeeper.tournament.standings.rank import round_values
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.entrant_names import names_of
@@ -104,7 +104,9 @@ def _worth(night: Night, standings: Standings) -> dict[tuple[int, str], str]:
     name = standings.order[0]
     if name == "total":
         return {}
-    return {key: _text(name, value) for key, value in worth(progress.outcomes(night), name).items()}
+    return {
+        key: _text(name, value) for key, value in round_values(progress.round_outcomes(night), name).items()
+    }
 
 
 def first_figure(line: Line) -> str:

@@ -45,8 +45,8 @@ def show(public_id: str):
         seating=now.kept_but_for_results("seating", lambda: _seating(now, everybody)),
         over=is_over(night),
         sits_at=None if device is None else table_now(now.row, device),
-        number=progress.next_number(night),
-        comes_another=progress.next_number(night) <= night.settings.rounds,
+        number=progress.next_round_number(night),
+        comes_another=progress.next_round_number(night) <= night.settings.rounds,
         arrived=sum(one.state == "here" for one in night.entrants),
         open_for_check_in=_open_for_check_in(night),
     )
@@ -186,7 +186,7 @@ def _check_in_page(row: NightRow) -> str:
         words={number: seats.folded(name) for number, name in names.items()},
         coming=[one for one in everybody if one.state != "here"],
         arrived=[one for one in everybody if one.state == "here"],
-        number=progress.next_number(night),
+        number=progress.next_round_number(night),
         is_open=_open_for_check_in(night),
     )
 
@@ -212,8 +212,8 @@ def screen(public_id: str):
         page=(page - 1) % len(shown) + 1 if same else 1,
         still="still" in request.args,
         round=current,
-        number=progress.next_number(night),
-        comes_another=progress.next_number(night) <= night.settings.rounds,
+        number=progress.next_round_number(night),
+        comes_another=progress.next_round_number(night) <= night.settings.rounds,
         arrived=sum(one.state == "here" for one in night.entrants),
         address=address,
         qr_code=now.kept(("qr", address), lambda: qr_code(address)),

@@ -48,7 +48,7 @@ def test_places_are_those_of_the_night(night, passer_by):
     played(night, but=(1,))
     played(night)
     shown = lines(passer_by.get(night.path + "/standings"))
-    ranked = progress.standings_of(night.night)
+    ranked = progress.night_standings(night.night)
     places = {f"line-{line.unit}": line.place for line in ranked}
     assert {line["id"]: place_of(line) for line in shown} == places
     assert [places[line["id"]] for line in shown] == sorted(places.values())
@@ -106,7 +106,7 @@ def test_an_order_that_should_not_rank_says_so(ann, passer_by):
     night = new_evening(ann, preset="total_points").everybody_comes()
     page = passer_by.get(played(night).path + "/standings")
     assert page.all("section", class_="notice")
-    assert progress.standings_of(night.night).refused is not None
+    assert progress.night_standings(night.night).refused is not None
 
 
 def finish(night):
@@ -173,7 +173,7 @@ def test_the_first_page_and_the_projector_keep_public_names_for_the_director(nig
 def test_how_it_ranks_is_told_in_its_order(night, passer_by):
     (told,) = passer_by.get(night.path + "/standings").all("details", class_="how-it-ranks")
     titles = [one.words for item in told.all("li") for one in item.all("b")]
-    order = progress.standings_of(night.night).order
+    order = progress.night_standings(night.night).order
     assert titles == [TIE_BREAKS[name].title for name in order]
     assert all(TIE_BREAKS[name].says in told.words for name in order)
     assert "1,000 a hand and 2,000 a round" in told.words
