@@ -16,96 +16,54 @@ from scorekeeper.store import init_store
 from scorekeeper.store.files import made_once
 from scorekeeper.web import home
 from scorekeeper.web.common import access, devices, errors, health, language, logs, security, template_helpers
-from scorekeeper.web.disputes import compare_hand, extension, legal, rulebook
-from scorekeeper.web.games import (
-    exchange,
-    games,
-    hand_views,
-    history,
-    names_and_rules,
-    new_game,
-    sharing,
-    what_if,
-)
-from scorekeeper.web.nights import table_pages as night_table
-from scorekeeper.web.nights.director import (
-    desk,
-    draw,
-    more,
-    night_files,
-    paper,
-    people,
-    rounds,
-    setup,
-    tables,
-)
-from scorekeeper.web.nights.room import room
-from scorekeeper.web.play import replays, track, verify
+from scorekeeper.web.disputes.blueprints import BLUEPRINTS as DISPUTES
+from scorekeeper.web.games.blueprints import BLUEPRINTS as GAMES
+from scorekeeper.web.nights.blueprints import BLUEPRINTS as NIGHTS
+from scorekeeper.web.play.blueprints import BLUEPRINTS as PLAY
 
 KEY_FILE = "secret_key"
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The app. `config` may hold DATA_DIR, where the database and the secret key are kept, and any
+    """Make the app. `config` may hold DATA_DIR, where the database and the secret key are kept, and any
     setting of Flask's. Raises OSError when the data directory cannot be written."""
     app = Flask(
         "scorekeeper", template_folder=str(paths.templates_dir()), static_folder=str(paths.static_dir())
     )
-    app.config.from_mapping(
-        DATA_DIR=paths.data_dir(),
-        MAX_CONTENT_LENGTH=64 * 1024,
-        MAX_FORM_PARTS=500,
-        PERMANENT_SESSION_LIFETIME=timedelta(days=400),  # the longest a browser keeps a cookie
-        SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=365),  # addresses of static files carry their version
-        SESSION_REFRESH_EACH_REQUEST=False,  # by devices.py: with every page, never with a static file
-        TRUSTED_PROXIES=int(os.environ.get("SCOREKEEPER_PROXIES", "0")),
-        SECRET_KEY_FALLBACKS=os.environ.get("SCOREKEEPER_OLD_KEYS", "").split(),
-        SESSION_COOKIE_NAME="scorekeeper",
-        SESSION_COOKIE_SAMESITE="Lax",
-        WTF_CSRF_TIME_LIMIT=None,  # an evening is longer than any limit; the token lives with the session
-    )
+    app.config.from_mapping(_default_config())
     app.config.from_mapping(config or {})
     data_dir = Path(app.config["DATA_DIR"])
     init_store(app, data_dir)
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _secret_key(data_dir / KEY_FILE)
+    _init_extensions(app)
+    for pages in (home.pages, *GAMES, *PLAY, *DISPUTES, *NIGHTS, health.pages):
+        app.register_blueprint(pages)
+    return app
+
+
+def _default_config() -> dict[str, Any]:
+    return {
+        "DATA_DIR": paths.data_dir(),
+        "MAX_CONTENT_LENGTH": 64 * 1024,
+        "MAX_FORM_PARTS": 500,
+        "PERMANENT_SESSION_LIFETIME": timedelta(days=400),  # the longest a browser keeps a cookie
+        "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # addresses of static files carry their version
+        "SESSION_REFRESH_EACH_REQUEST": False,  # by devices.py: with every page, never with a static file
+        "TRUSTED_PROXIES": int(os.environ.get("SCOREKEEPER_PROXIES", "0")),
+        "SECRET_KEY_FALLBACKS": os.environ.get("SCOREKEEPER_OLD_KEYS", "").split(),
+        "SESSION_COOKIE_NAME": "scorekeeper",
+        "SESSION_COOKIE_SAMESITE": "Lax",
+        "WTF_CSRF_TIME_LIMIT": None,  # an evening is longer than any limit; the token lives with the session
+    }
+
+
+def _init_extensions(app: Flask) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.url_map.converters["row_id"] = access.RowId
     CSRFProtect(app)
     Compress(app)
     for part in (logs, language, security, devices, errors, template_helpers):
         part.init_app(app)
-    app.url_map.converters["row_id"] = access.RowId
-    for area in (
-        home,
-        new_game,
-        games,
-        hand_views,
-        what_if,
-        track,
-        verify,
-        names_and_rules,
-        history,
-        sharing,
-        exchange,
-        compare_hand,
-        extension,
-        rulebook,
-        legal,
-        replays,
-        setup,
-        people,
-        draw,
-        desk,
-        more,
-        room,
-        tables,
-        rounds,
-        paper,
-        night_files,
-        night_table,
-        health,
-    ):
-        app.register_blueprint(area.pages)
-    return app
 
 
 def _secret_key(file: Path) -> str:

@@ -1,0 +1,25 @@
+"""Blueprints of the pages about games and their hands."""
+
+from flask import Blueprint
+
+from scorekeeper.web.games import (
+    exchange,
+    games,
+    hand_views,
+    history,
+    names_and_rules,
+    new_game,
+    sharing,
+    what_if,
+)
+
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    new_game.pages,
+    games.pages,
+    hand_views.pages,
+    what_if.pages,
+    names_and_rules.pages,
+    history.pages,
+    sharing.pages,
+    exchange.pages,
+)
