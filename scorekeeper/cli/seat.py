@@ -48,7 +48,7 @@ def _answer_json(read: DrawRequest | Unreadable) -> int:
 def _round_as_dict(drawn: Round) -> dict[str, Any]:
     return {
         "tables": [
-            {"number": table.number, "sides": table.sides, "why": "; ".join(map(_said, table.why))}
+            {"number": table.number, "sides": table.sides, "why": "; ".join(map(_said, table.reasons))}
             for table in drawn.tables
         ],
         "sitting_out": drawn.sitting_out,
@@ -84,7 +84,7 @@ def _answer_text(read: DrawRequest | Unreadable) -> int:
 def _tables(drawn: Round) -> Iterator[str]:
     for table in drawn.tables:
         yield f"  Table {table.number}: {' - '.join(map(_side, table.sides))}"
-        yield f"    {'; '.join(map(_shown, table.why))}"
+        yield f"    {'; '.join(map(_shown, table.reasons))}"
     if drawn.sitting_out:
         yield f"  Sitting out: {', '.join(map(printable, drawn.sitting_out))}"
 

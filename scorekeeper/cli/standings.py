@@ -67,7 +67,7 @@ def _names(night: Night) -> Mapping[str, str]:
 
 
 def _why(line: Line, names: Mapping[str, str]) -> list[str]:
-    return [ENGLISH.say(with_names(said, lambda unit: names[unit])) for said in line.why]
+    return [ENGLISH.say(with_names(said, lambda unit: names[unit])) for said in line.reasons]
 
 
 # --- in JSON -----------------------------------------------------------------------------------------

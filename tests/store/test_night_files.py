@@ -220,7 +220,7 @@ def test_the_last_round_takes_hands_and_results(played):
     assert not may_write(table.game, phone)
     results.sit_down(table, phone)
     assert may_write(table.game, phone)
-    results.enter(made, table, phone, entered(1, 500, 400, by=0, standing="open"))
+    results.enter(made, table, phone, entered(1, 500, 400, by=0, status="open"))
     assert [row.standing for row in table.results] == ["open"]
 
 

@@ -152,7 +152,7 @@ def _result(one: TableResult) -> ResultRow:
         coups_fourres=one.coups_fourres,
         at=one.at,
         by_side=one.by,
-        standing=one.standing,
+        standing=one.status,
         accepted_by=one.accepted_by,
         accepted_at=one.accepted_at,
         same_device=one.same_device,

@@ -71,7 +71,7 @@ def _player_rows(night: Night, round_number: int, number: int) -> Iterator[Row]:
     entrant = night.entrant(number)
     if entrant is None:
         return
-    for name, whose in zip(entrant.playing(round_number), entrant.names, strict=True):
+    for name, whose in zip(entrant.players_in(round_number), entrant.names, strict=True):
         yield (number, name, None if name == whose else whose)
 
 

@@ -222,7 +222,7 @@ def _table(
     )
     if [one.version for one in results] != list(range(1, len(results) + 1)):
         raise part["results"].misread(N_("Versions of a result are numbered 1, 2, 3 and so on."))
-    if sum(one.standing == "confirmed" for one in results) > 1:
+    if sum(one.status == "confirmed" for one in results) > 1:
         raise part["results"].misread(N_("Only one result of a table can be confirmed."))
     if part["game"].it is not None:
         game = game_from(part["game"])

@@ -172,19 +172,31 @@ def clock_from(value: Value) -> Clock:
 # --- results ---------------------------------------------------------------------------------------
 
 
-def result_as_dict(entered: TableResult) -> dict[str, Any]:
+_RESULT_KEYS: Final = (
+    *("version", "totals", "hands", "hands_won", "coups_fourres", "at", "by", "standing"),
+    *("accepted_by", "accepted_at", "same_device", "reason"),
+)
+
+
+def result_as_dict(result: TableResult) -> dict[str, Any]:
     return {
-        **vars(entered),
-        "totals": list(entered.totals),
-        "hands_won": list(entered.hands_won),
-        "coups_fourres": list(entered.coups_fourres),
-        "at": moment_text(entered.at),
-        "accepted_at": moment_text(entered.accepted_at),
+        "version": result.version,
+        "totals": list(result.totals),
+        "hands": result.hands,
+        "hands_won": list(result.hands_won),
+        "coups_fourres": list(result.coups_fourres),
+        "at": moment_text(result.at),
+        "by": result.by,
+        "standing": result.status,
+        "accepted_by": result.accepted_by,
+        "accepted_at": moment_text(result.accepted_at),
+        "same_device": result.same_device,
+        "reason": result.reason,
     }
 
 
 def result_from(value: Value, sides: int) -> TableResult:
-    part = value.keys(tuple(TableResult.__dataclass_fields__))
+    part = value.keys(_RESULT_KEYS)
     hands = part["hands"].whole(1, MAX_ROUND_HANDS)
     return TableResult(
         version=part["version"].whole(1, MAX_RESULTS_IN_FILE),
@@ -194,7 +206,7 @@ def result_from(value: Value, sides: int) -> TableResult:
         coups_fourres=whole_numbers(part["coups_fourres"], sides, 4 * hands),
         at=part["at"].moment(),
         by=or_none(part["by"], lambda one: one.whole(0, sides - 1)),
-        standing=_among(part["standing"], RESULT_STATUSES),
+        status=_among(part["standing"], RESULT_STATUSES),
         accepted_by=or_none(part["accepted_by"], lambda one: one.whole(0, sides - 1)),
         accepted_at=or_none(part["accepted_at"], Value.moment),
         same_device=part["same_device"].flag(),

@@ -87,7 +87,7 @@ class Entrant:
     def name(self) -> str:
         return " & ".join(self.names)
 
-    def playing(self, number: int) -> tuple[str, ...]:
+    def players_in(self, number: int) -> tuple[str, ...]:
         """Who sits there in round `number`: substitutes for those they stand in for."""
         names = list(self.names)
         for one in self.substitutes:
@@ -113,13 +113,13 @@ class TableResult:
     coups_fourres: tuple[int, ...]
     at: datetime
     by: int | None = None
-    standing: ResultStatus = "open"
+    status: ResultStatus = "open"
     accepted_by: int | None = None
     accepted_at: datetime | None = None
     same_device: bool = False
     reason: str = ""
 
-    def says_the_same_as(self, other: "TableResult") -> bool:
+    def same_report_as(self, other: "TableResult") -> bool:
         """Whether both report the same points, hands and all."""
         return (self.totals, self.hands, self.hands_won, self.coups_fourres) == (
             other.totals,
@@ -150,12 +150,12 @@ class NightTable:
     @property
     def confirmed(self) -> TableResult | None:
         """The result that counts."""
-        return next((one for one in self.results if one.standing == "confirmed"), None)
+        return next((one for one in self.results if one.status == "confirmed"), None)
 
     @property
     def open(self) -> tuple[TableResult, ...]:
         """Results that nobody has accepted or put aside."""
-        return tuple(one for one in self.results if one.standing == "open")
+        return tuple(one for one in self.results if one.status == "open")
 
 
 @dataclass(frozen=True)
@@ -231,7 +231,7 @@ class Night:
     def entrant(self, number: int) -> Entrant | None:
         return next((one for one in self.entrants if one.number == number), None)
 
-    def missing(self) -> Iterator[tuple[NightRound, NightTable]]:
+    def unreported_tables(self) -> Iterator[tuple[NightRound, NightTable]]:
         """Tables of released rounds without a confirmed result."""
         for one in self.released:
             for table in one.tables:

@@ -70,7 +70,9 @@ def _draw_table(table: NightTable) -> Table:
 
 
 def _points_by_unit(night: Night) -> Mapping[str, Fraction]:
-    return {line.unit: line.points for line in night_standings(night, told=False)} if night.released else {}
+    return (
+        {line.unit: line.points for line in night_standings(night, explained=False)} if night.released else {}
+    )
 
 
 def units_per_table(settings: Settings) -> int:

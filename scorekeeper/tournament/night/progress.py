@@ -69,19 +69,21 @@ def _table_outcome(table: NightTable, result: TableResult) -> TableOutcome:
     )
 
 
-def night_standings(night: Night, told: bool = True) -> Standings:
+def night_standings(night: Night, explained: bool = True) -> Standings:
     """Everybody who took part, ranked as the director decided. Who never came has no line.
 
     Where results such as these should not be ranked so (raw points, unequal tables), `refused` says why, and
-    they are ranked as on a club night. `told`: with the reasons of each line.
+    they are ranked as on a club night. `explained`: with the reasons of each line.
     """
     units = [unit_id(one.number) for one in night.entrants if _takes_part(night, one.number)]
     adjustments = [Adjustment(unit_id(one.entrant), one.points, one.reason) for one in night.adjustments]
     known = [one for one in adjustments if one.unit in units]
-    ranked = rank_units(units, round_outcomes(night), known, night.settings.tie_breaks, told)
+    ranked = rank_units(units, round_outcomes(night), known, night.settings.tie_breaks, explained)
     if ranked.refused is None:
         return ranked
-    return replace(rank_units(units, round_outcomes(night), known, told=told), refused=ranked.refused)
+    return replace(
+        rank_units(units, round_outcomes(night), known, explained=explained), refused=ranked.refused
+    )
 
 
 def _takes_part(night: Night, number: int) -> bool:
@@ -151,8 +153,8 @@ def correction_effects(
     """What would change if `corrected` were the confirmed result of the table."""
     after = with_result(night, round_number, table_number, corrected)
     before, now = (
-        places_by_entrant(night_standings(night, told=False)),
-        places_by_entrant(night_standings(after, told=False)),
+        places_by_entrant(night_standings(night, explained=False)),
+        places_by_entrant(night_standings(after, explained=False)),
     )
     moved = {unit: (before[unit], now[unit]) for unit in now if unit in before and before[unit] != now[unit]}
     drawn = {
@@ -176,9 +178,9 @@ def _with_confirmed(table: NightTable, number: int, confirmed: TableResult) -> N
     if table.number != number:
         return table
     others = tuple(
-        replace(one, standing="replaced") if one.standing == "confirmed" else one for one in table.results
+        replace(one, status="replaced") if one.status == "confirmed" else one for one in table.results
     )
-    new = replace(confirmed, version=len(others) + 1, standing="confirmed")
+    new = replace(confirmed, version=len(others) + 1, status="confirmed")
     return replace(table, results=(*others, new))
 
 

@@ -69,11 +69,11 @@ class DrawRequest:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a draw. `number` is on a card on it. `why`: how it came to be, in clauses."""
+    """A table of a draw. `number` is on a card on it. `reasons`: how it came to be, in clauses."""
 
     number: int
     sides: tuple[Side, ...]
-    why: tuple[Sentence, ...] = ()
+    reasons: tuple[Sentence, ...] = ()
 
     @property
     def units(self) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.seating import round_robin, whist
 from scorekeeper.tournament.seating.costs import DrawCosts
 from scorekeeper.tournament.seating.model import DrawRequest, Side
+from scorekeeper.tournament.seating.movement_round import MovementRound
 from scorekeeper.tournament.seating.partnerships import Split, partner_repeats
-from scorekeeper.tournament.seating.setting import MovementRound
 from scorekeeper.tournament.seating.table_sizes import preferred_size, sizes_for
 
 

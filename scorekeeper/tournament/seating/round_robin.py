@@ -1,6 +1,6 @@
 """Round robin: every two units meet exactly once."""
 
-from scorekeeper.tournament.seating.setting import MovementRound
+from scorekeeper.tournament.seating.movement_round import MovementRound
 
 
 def circle_method(units: int, rounds: int | None = None) -> tuple[MovementRound, ...]:

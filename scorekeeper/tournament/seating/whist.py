@@ -17,7 +17,7 @@ from math import gcd, isqrt
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.tournament.seating.setting import MovementRound
+from scorekeeper.tournament.seating.movement_round import MovementRound
 
 Four = tuple[int, int, int, int]
 

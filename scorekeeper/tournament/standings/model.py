@@ -80,7 +80,7 @@ class Line:
     `points`: what the first tie-break of the order came to (0 where it did not apply). `values`: every
     tie-break of the order by name, None where it did not apply. `by`: the name of the one that puts this
     line below the one before, or "took_part"; None for the first place. Lines that share a place have the
-    same `by`. `why`: the answer to "Why am I 5th?", said to the unit; facts named `above` and `below`
+    same `by`. `reasons`: the answer to "Why am I 5th?", said to the unit; facts named `above` and `below`
     are ids of units.
     """
 
@@ -92,7 +92,7 @@ class Line:
     played: int
     sat_out: int
     by: str | None = None
-    why: tuple[Sentence, ...] = ()
+    reasons: tuple[Sentence, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ def rank_units(
     rounds: Sequence[RoundOutcome],
     adjustments: Sequence[Adjustment] = (),
     order: Sequence[str] = CLUB_NIGHT.order,
-    told: bool = True,
+    explained: bool = True,
 ) -> Standings:
     """`units` ranked by `order`, the same whatever the order they and their results come in.
 
@@ -33,7 +33,7 @@ def rank_units(
     An adjustment counts in the table points, or where the order has none in the first that is added up. The
     strength of opponents does not change by it. Whoever has neither played nor sat out stands
     behind all who are level with it in the first tie-break: to lose every table is more than not to come.
-    `told`: with the reasons of each line, which take most of the time.
+    `explained`: with the reasons of each line, which take most of the time.
     """
     order = check_order(order)
     check_results(units, rounds)
@@ -43,11 +43,11 @@ def rank_units(
     if adjusted:
         _add_adjustments(values[adjusted], adjustments)
     lines = _lines(night, sorted(units), order, values)
-    if not told:
+    if not explained:
         return Standings(order, tuple(lines), refusal(order, rounds))
     story = RankingContext(night, order, adjusted, _adjustments_by_unit(adjustments), lines)
-    explained = tuple(replace(line, why=explain_line(story, line)) for line in lines)
-    return Standings(order, explained, refusal(order, rounds))
+    with_reasons = tuple(replace(line, reasons=explain_line(story, line)) for line in lines)
+    return Standings(order, with_reasons, refusal(order, rounds))
 
 
 def adjusted_tie_break(order: Sequence[str]) -> str | None:

@@ -11,7 +11,7 @@ def names_of(night: Night, in_full: bool = False, round_number: int | None = Non
     unless the director decided otherwise. With a round, who plays in it: substitutes are named, too."""
     people: dict[tuple[int, int], str] = {}
     for one in night.entrants:
-        playing = one.names if round_number is None else one.playing(round_number)
+        playing = one.names if round_number is None else one.players_in(round_number)
         people |= {(one.number, place): name for place, name in enumerate(playing)}
     shown = public_names(people, in_full or night.settings.full_names)
     return {
@@ -25,7 +25,7 @@ def players_of(night: Night, round_number: int, in_full: bool = False) -> dict[i
     people = {
         (one.number, place): name
         for one in night.entrants
-        for place, name in enumerate(one.playing(round_number))
+        for place, name in enumerate(one.players_in(round_number))
     }
     shown = public_names(people, in_full or night.settings.full_names)
     return {

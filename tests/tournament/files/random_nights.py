@@ -63,7 +63,7 @@ def entered(version, *totals, **more):
         "hands_won": (2, *[0] * (len(totals) - 1)),
         "coups_fourres": tuple(range(len(totals))),
         "at": minutes(40),
-        "standing": "confirmed",
+        "status": "confirmed",
     }
     return TableResult(version=version, totals=totals, **values | more)
 
@@ -93,7 +93,7 @@ A_NIGHT = Night(
                     1,
                     ((1, 3), (2, 4)),
                     (
-                        entered(1, 2300, 1150, by=0, standing="replaced"),
+                        entered(1, 2300, 1150, by=0, status="replaced"),
                         entered(
                             2,
                             1150,
@@ -120,7 +120,7 @@ A_NIGHT = Night(
             kind="standing",
             request=request_for(1, 2, 3, 4, 5, 6),
             tables=(
-                NightTable(1, ((1, 2), (3, 4)), (entered(1, 400, 500, by=0, standing="open"),)),
+                NightTable(1, ((1, 2), (3, 4)), (entered(1, 400, 500, by=0, status="open"),)),
                 NightTable(2, ((5,), (6,))),
             ),
             drawn_from={(1, 1): 1, (1, 2): 1},
@@ -260,7 +260,7 @@ def some_results(count, sides):
     def numbered(results):
         last = len(results)
         return tuple(
-            replace(one, version=version, standing="confirmed" if version == last else "replaced")
+            replace(one, version=version, status="confirmed" if version == last else "replaced")
             for version, one in enumerate(results, start=1)
         )
 

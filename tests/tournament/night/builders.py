@@ -26,10 +26,10 @@ USUAL = Settings(
 )
 
 
-def entered(*totals, version=1, standing="confirmed", hands=2):
+def entered(*totals, version=1, status="confirmed", hands=2):
     """A result in which nobody won a hand."""
     nothing = (0,) * len(totals)
-    return TableResult(version, totals, hands, nothing, nothing, SEVEN_PM, standing=standing)
+    return TableResult(version, totals, hands, nothing, nothing, SEVEN_PM, status=status)
 
 
 def table(number, *sides, results=()):

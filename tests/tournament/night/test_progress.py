@@ -59,7 +59,7 @@ def test_round_2_corrected_after_round_3_is_released():
     after = progress.with_result(before, 2, 1, corrected)
     assert places_of(after)[3] == 1
     assert [one.tables for one in after.rounds[2:]] == [one.tables for one in before.rounds[2:]]
-    assert [one.standing for one in after.rounds[1].table(1).results] == ["replaced", "confirmed"]
+    assert [one.status for one in after.rounds[1].table(1).results] == ["replaced", "confirmed"]
     assert progress.outdated_draws(before) == ()
     assert progress.outdated_draws(after) == ((3, 2, 1),)
 

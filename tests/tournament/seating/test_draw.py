@@ -162,7 +162,7 @@ def test_locked_tables_stand(kind):
     answer = draw(ask(18, 4, "rotating", kind, locked=(stands,)))
     (drawn,) = answer.rounds
     (kept,) = [table for table in drawn.tables if table.number == 3]
-    assert kept.sides == stands.sides and str(kept.why[0]) == "this table stood already"
+    assert kept.sides == stands.sides and str(kept.reasons[0]) == "this table stood already"
     assert seated(drawn) == sorted(unit.id for unit in answer.request.units)
     assert [table.number for table in drawn.tables] == [1, 2, 3, 4, 5]
 
@@ -366,7 +366,7 @@ def test_whatever_is_asked(request):
             assert len(table.units) in (allowed[:1] if request.one_size else allowed)
             sides = {len(side) for side in table.sides}
             assert sides == {2 if request.partners == "rotating" and len(table.units) > 3 else 1}
-            assert all(str(reason) for reason in table.why)
+            assert all(str(reason) for reason in table.reasons)
         if not request.one_size and len(request.units) > 1:
             assert one.sitting_out == ()
     assert all(str(note) for note in answer.notes)

@@ -15,7 +15,7 @@ NUMBERS = {"two": 2, "three": 3, "four": 4, "six": 6, "eight": 8}
 
 
 def clauses(table):
-    return [ENGLISH.say(reason) for reason in table.why]
+    return [ENGLISH.say(reason) for reason in table.reasons]
 
 
 @pytest.mark.parametrize(

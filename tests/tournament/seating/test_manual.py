@@ -24,12 +24,12 @@ def test_a_good_round():
     assert [table.number for table in drawn.tables] == [1, 2] and drawn.sitting_out == ()
     assert (drawn.repeats, drawn.partner_repeats) == (4, 0)
     assert notes(drawn) == ["4 meetings are repeats."]
-    assert "put together by hand" not in map(str, drawn.tables[0].why)
+    assert "put together by hand" not in map(str, drawn.tables[0].reasons)
 
 
 def test_tables_that_nobody_drew_say_so():
     drawn = manual_round(ask(8, kind="by_hand"), [pairs(2, "0 4", "1 5"), pairs(1, "2 6", "3 7")])
-    assert [str(table.why[0]) for table in drawn.tables] == ["put together by hand"] * 2
+    assert [str(table.reasons[0]) for table in drawn.tables] == ["put together by hand"] * 2
 
 
 def test_a_drawn_round_is_worth_the_same_by_hand():

@@ -19,7 +19,7 @@ from tests.tournament.standings.test_rank_random import ADDED_UP, ORDERS, Plain,
 def said(unit, units, rounds, adjustments=(), order=CLUB_NIGHT.order):
     ranked = rank_units(units.split(), rounds, adjustments, order)
     line = next(line for line in ranked if line.unit == unit)
-    return [ENGLISH.say(sentence) for sentence in line.why]
+    return [ENGLISH.say(sentence) for sentence in line.reasons]
 
 
 # --- in words ----------------------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def test_what_is_said_is_true_and_nothing_is_left_out(night, order):
     plain = Plain(units, rounds, given, order)
     ranked = rank_units(units, rounds, given, order)
     for line in ranked:
-        words = [ENGLISH.say(sentence) for sentence in line.why]
+        words = [ENGLISH.say(sentence) for sentence in line.reasons]
         for sentence in words:
             Truth(plain, line.unit).holds(sentence)
         neighbours = [f"{side} you has" for side in ("above", "below")]
@@ -337,6 +337,6 @@ def test_every_sentence_can_be_translated():
     """Each fact has its place in the template, so that a translation can put it elsewhere."""
     given = [Adjustment("ann", 1, "helped")]
     for line in rank_units(NAMES.split(), EVENING, given):
-        for sentence in line.why:
+        for sentence in line.reasons:
             assert set(re.findall(r"%\((\w+)\)s", str(sentence.text))) <= set(sentence.facts)
             assert str(sentence) and ENGLISH.say(sentence)

@@ -83,6 +83,6 @@ def result_of(night, table=1, number=1):
     return night.night.rounds[number - 1].table(table)
 
 
-def standings_of(table):
+def statuses_of(table):
     """ "replaced confirmed open": what became of each version."""
-    return " ".join(one.standing for one in table.results)
+    return " ".join(one.status for one in table.results)

@@ -91,7 +91,7 @@ def test_what_is_kept_is_what_a_fresh_look_sees(night, new_phone):
     assert as_it_is().current.table(1).calling
     night.done("/tables/1/1/answered")
     night.done("/tables/1/1/decline", {"version": "2"})
-    assert as_it_is().current.table(1).results[1].standing == "declined"
+    assert as_it_is().current.table(1).results[1].status == "declined"
     two.accept(version=1)
     assert as_it_is().current.table(1).confirmed
     report(night, 2)

@@ -14,7 +14,7 @@ from tests.web.nights.at_table import (
     duels,
     numbers,
     result_of,
-    standings_of,
+    statuses_of,
 )
 
 # --- what the game says ------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ def test_from_the_game_to_the_standings(night, bob, cy):
     page = cy.phone.submit(cy.page.form("/accept"))
     assert page.status == 303
     table = result_of(night)
-    assert standings_of(table) == "confirmed"
+    assert statuses_of(table) == "confirmed"
     result = table.confirmed
     assert (result.totals, result.hands) == ((1700, 1400), 2)
     assert (result.hands_won, result.coups_fourres) == ((1, 1), (1, 0))
@@ -83,19 +83,19 @@ def test_both_enter_the_same(night, bob, cy):
 def test_they_enter_something_else(night, bob, cy):
     bob.report(1300, 1000)
     cy.report(1300, 1100)
-    assert standings_of(result_of(night)) == "open open"
+    assert statuses_of(result_of(night)) == "open open"
     for page in (bob.page, cy.page):
         assert {"1,000", "1,100"} <= set(page.words.split())
         assert "Look at both together." in page.words
     assert "The sides have entered different results." in night.get("/desk").words
     assert bob.accept(version=2).status == 303
-    assert standings_of(result_of(night)) == "replaced confirmed"
+    assert statuses_of(result_of(night)) == "replaced confirmed"
 
 
 def test_a_side_enters_anew_what_it_had_wrong(night, bob, cy):
     bob.report(1300, 1000)
     bob.report(1300, 1100)
-    assert standings_of(result_of(night)) == "replaced open"
+    assert statuses_of(result_of(night)) == "replaced open"
     page = cy.accept(version=1)
     assert page.status == 409
     assert "That was changed meanwhile." in page.words
@@ -151,13 +151,13 @@ def test_a_third_side_that_says_otherwise_is_not_passed_over(ann, new_phone):
     one.report(1300, 1000, 900)
     assert two.accept(version=2).status == 303
     table = result_of(night)
-    assert standings_of(table) == "open confirmed"
+    assert statuses_of(table) == "open confirmed"
     assert table.calling is not None
     words = night.get("/desk").words
     assert "Another result is proposed." in words
     assert "They forgot my trip" in words
     night.done("/tables/1/1/decline", {"version": "1"})
-    assert standings_of(result_of(night)) == "declined confirmed"
+    assert statuses_of(result_of(night)) == "declined confirmed"
 
 
 def test_a_third_side_that_says_the_same_has_agreed(ann, new_phone):
@@ -168,7 +168,7 @@ def test_a_third_side_that_says_the_same_has_agreed(ann, new_phone):
     three.report(1300, 1000, 800)
     assert two.accept(version=1).status == 303
     three.report(1300, 1000, 900)
-    assert standings_of(result_of(night)) == "confirmed replaced"
+    assert statuses_of(result_of(night)) == "confirmed replaced"
 
 
 def test_taken_back(night, bob, cy):
@@ -176,7 +176,7 @@ def test_taken_back(night, bob, cy):
     assert cy.post("take-back", {"version": "1"}).status == 403
     bob.done("take-back", {"version": "1"})
     bob.done("take-back", {"version": "1"})
-    assert standings_of(result_of(night)) == "replaced"
+    assert statuses_of(result_of(night)) == "replaced"
     assert cy.accept().status == 409
     assert "taken back" not in bob.page.words
 
@@ -207,21 +207,21 @@ def confirmed(bob, cy):
 
 def test_another_entry_is_a_proposal(night, bob, cy, confirmed):
     bob.report(1300, 1100)
-    assert standings_of(result_of(night)) == "confirmed open"
+    assert statuses_of(result_of(night)) == "confirmed open"
     assert "A proposal: the director decides" in bob.page.words
     assert not [form for form in cy.page.forms if form.action.endswith("/accept")]
     page = cy.accept(version=2)
     assert page.status == 409
     assert "Another result counts already" in page.words
     cy.report(1300, 1100)
-    assert standings_of(result_of(night)) == "confirmed open open", "both propose it; nothing counts yet"
+    assert statuses_of(result_of(night)) == "confirmed open open", "both propose it; nothing counts yet"
     assert "Another result is proposed." in night.get("/desk").words
 
 
 def test_who_enters_what_counts_proposes_nothing_else_any_more(night, bob, confirmed):
     bob.report(1300, 1100)
     bob.report(1300, 1000)
-    assert standings_of(result_of(night)) == "confirmed replaced"
+    assert statuses_of(result_of(night)) == "confirmed replaced"
 
 
 def test_pressed_twice_and_gone_back(night, bob, cy, app):
@@ -245,7 +245,7 @@ def test_in_the_same_instant(time, night, bob, cy):
     answers = at_once(*(lambda p=phone, a=path: p.post(f"{a}/result", sent) for phone, path in twins))
     assert [page.status for page in answers] == [303, 303]
     table = result_of(night)
-    assert standings_of(table) == "confirmed"
+    assert statuses_of(table) == "confirmed"
     assert {table.confirmed.by, table.confirmed.accepted_by} == {0, 1}
 
 
@@ -258,7 +258,7 @@ def test_accepted_while_it_is_corrected(night, bob, cy):
         lambda: theirs.post(f"{cy.path}/accept", {"version": "1"}),
     )
     table = result_of(night)
-    assert standings_of(table) == {303: "confirmed open", 409: "replaced open"}[accepted.status]
+    assert statuses_of(table) == {303: "confirmed open", 409: "replaced open"}[accepted.status]
 
 
 # --- typed -------------------------------------------------------------------------------------------

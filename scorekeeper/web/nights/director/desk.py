@@ -66,7 +66,7 @@ def _page(row: NightRow, no_pin: str = "") -> str:
         names=names_of(night, in_full=True, round_number=current.number if current else None),
         states=states_of(night, current) if current else [],
         earlier=_looked_up(night),
-        missing=list(night.missing()),
+        missing=list(night.unreported_tables()),
         old_results=[one for one in progress.outdated_draws(night) if one.drawn >= _newest(night)],
         gone=[night.entrant(number) for number in empty_seats(night)],
         number=progress.next_round_number(night),

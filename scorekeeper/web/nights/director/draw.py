@@ -194,12 +194,13 @@ def _page(row: NightRow, wrong: list[str] | None = None) -> str:
         here_now="draw",
         number=progress.next_round_number(night),
         arrived=[one for one in night.entrants if one.state == "here"],
-        missing=list(night.missing()),
+        missing=list(night.unreported_tables()),
         draft=draft,
         seen=draft_row.form_key if draft_row else "",
         form_key=new_token(),
         why={
-            table.number: _one_after_the_other([said(one) for one in table.why]) for table in explained.tables
+            table.number: _one_after_the_other([said(one) for one in table.reasons])
+            for table in explained.tables
         }
         if explained
         else {},

@@ -50,6 +50,6 @@ def empty_seats(night: Night) -> dict[int, int]:
     if current is None:
         return {}
     gone = [one for one in night.entrants if one.state == "away"]
-    alone = [one.number for one in gone if one.playing(current.number) == one.names]
+    alone = [one.number for one in gone if one.players_in(current.number) == one.names]
     seats = {number: current.table_of(number) for number in alone}
     return {number: table.number for number, table in seats.items() if table and table.confirmed is None}

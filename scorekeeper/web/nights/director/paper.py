@@ -283,7 +283,7 @@ def standings(public_id: str):
         titles={name: _(TIE_BREAKS[name].title) for name in ranked.order},
         values=_values,
         reported=len([one for one in night.released if one.tables]),
-        missing=len(list(night.missing())),
+        missing=len(list(night.unreported_tables())),
         final=progress.is_final(night, now()),
         refused=ranked.refused and voice().say(ranked.refused),
     )

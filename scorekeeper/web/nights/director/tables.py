@@ -43,7 +43,7 @@ def enter(public_id: str, round_number: int, number: int):
     if entered is None:
         return _page(row, view, form=form), 422
     counts = view.table.confirmed
-    if counts is not None and not counts.says_the_same_as(entered):
+    if counts is not None and not counts.same_report_as(entered):
         said = _("A result counts by now. To change it, correct it: that wants a reason.")
         return _page(row, view, said, form), 409
     wrong = wrong_pin_if_final(row)
@@ -62,7 +62,7 @@ def confirm(public_id: str, round_number: int, number: int):
     own."""
     row, table, device = _table(public_id, round_number, number)
     result = _result(table)
-    if result.standing == "confirmed":
+    if result.status == "confirmed":
         return _to(table)
     view = view_of(table, in_full=True)
     if view.table.confirmed is not None:
@@ -112,7 +112,7 @@ def save_correction(public_id: str, round_number: int, number: int):
         form.reason.errors = [_("Say why: it stays with the result.")]
     if entered is None or not entered.reason:
         return _correct_page(row, view, form), 422
-    if counts.says_the_same_as(entered):
+    if counts.same_report_as(entered):
         if "sure" in request.form:  # sent twice
             return _to(table)
         return _correct_page(row, view, form, _("That is what counts already: nothing changes.")), 422
@@ -197,7 +197,7 @@ def _on_from(row: NightRow, table: TableRow) -> Response:
 
 def _missing_after(night: Night, round_number: int, number: int) -> Iterator[NightTable]:
     """Tables of the round without a result, those after this one first."""
-    tables = [table for one, table in night.missing() if one.number == round_number]
+    tables = [table for one, table in night.unreported_tables() if one.number == round_number]
     yield from (table for table in tables if table.number > number)
     yield from (table for table in tables if table.number < number)
 

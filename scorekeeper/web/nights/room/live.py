@@ -118,7 +118,7 @@ class Now:
     @property
     def places(self) -> Standings:
         """The standings without their reasons, which take most of the time."""
-        return self.kept("places", lambda: progress.night_standings(self.night, told=False))
+        return self.kept("places", lambda: progress.night_standings(self.night, explained=False))
 
 
 def now_of(row: NightRow) -> Now:

@@ -70,7 +70,7 @@ def titles(standings: Standings) -> list[str]:
 
 def how(standings: Standings) -> list[tuple[str, str]]:
     """By title, what each criterion says."""
-    return [(_(TIE_BREAKS[name].title), _(TIE_BREAKS[name].says)) for name in standings.order]
+    return [(_(TIE_BREAKS[name].title), _(TIE_BREAKS[name].description)) for name in standings.order]
 
 
 def places_by_name(night: Night, standings: Standings, in_full: bool = False) -> list[tuple[Line, str]]:
@@ -90,7 +90,7 @@ def ranked(night: Night, standings: Standings, in_full: bool = False) -> list[Ra
             shared=line.shared,
             name=name,
             figures=_figures(line),
-            why=tuple(_said(sentence, names) for sentence in line.why),
+            why=tuple(_said(sentence, names) for sentence in line.reasons),
             rounds=tuple(
                 replace(_played(one, int(line.unit), of_round), worth=counted.get((one.number, line.unit)))
                 for one, of_round in by_round

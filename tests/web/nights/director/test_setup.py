@@ -86,7 +86,7 @@ def test_the_pin_comes_right_after_the_name(ann):
 def test_boxes_and_presets_say_what_they_do(ann):
     words = ann.get("/nights/new").words
     assert all(str(one.differs) in words for one in BOXES.values())
-    assert all(one.says in words for one in PRESETS.values())
+    assert all(one.description in words for one in PRESETS.values())
 
 
 def test_what_was_decided_is_kept(ann):

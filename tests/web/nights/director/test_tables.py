@@ -13,7 +13,7 @@ from tests.web.nights.at_table import (
     duels,
     numbers,
     result_of,
-    standings_of,
+    statuses_of,
 )
 from tests.web.nights.evening import new_evening
 
@@ -38,7 +38,7 @@ def test_from_paper_one_table_after_the_other(night):
     assert page.goes_to.endswith("/tables/1/2?done=2")
     assert "Every table of round 1 has a result." in night.director.follow(page).words
     result = result_of(night).confirmed
-    assert (result.totals, result.by, result.standing) == ((1300, 1000), None, "confirmed")
+    assert (result.totals, result.by, result.status) == ((1300, 1000), None, "confirmed")
 
 
 def test_it_begins_in_the_first_empty_field(night):
@@ -58,7 +58,7 @@ def test_the_director_enters_what_a_side_has_entered(night, bob):
     bob.report(1300, 1000)
     night.done(ONE, numbers(1300, 1000))
     table = result_of(night)
-    assert standings_of(table) == "confirmed"
+    assert statuses_of(table) == "confirmed"
     assert (table.confirmed.by, table.confirmed.accepted_by, table.confirmed.same_device) == (0, None, False)
 
 
@@ -69,7 +69,7 @@ def test_a_result_counts_by_now(night, bob, cy):
     assert page.status == 409
     assert "A result counts by now." in page.words
     assert night.post(ONE, numbers(1300, 1000)).status == 303, "the same, sent once more"
-    assert standings_of(result_of(night)) == "confirmed"
+    assert statuses_of(result_of(night)) == "confirmed"
 
 
 # --- what the sides entered --------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def test_both_are_shown_and_one_counts(night, differ, bob):
     night.done(f"{ONE}/confirm", {"version": "2"})
     night.done(f"{ONE}/confirm", {"version": "2"})
     table = result_of(night)
-    assert standings_of(table) == "replaced confirmed"
+    assert statuses_of(table) == "replaced confirmed"
     assert (table.confirmed.by, table.confirmed.accepted_by) == (1, None)
     assert "accepted by the director" in bob.page.words
     page = night.post(f"{ONE}/confirm", {"version": "1"})
@@ -97,11 +97,11 @@ def test_both_are_shown_and_one_counts(night, differ, bob):
 
 def test_put_aside(night, differ, bob):
     night.done(f"{ONE}/decline", {"version": "1"})
-    assert standings_of(result_of(night)) == "declined open"
+    assert statuses_of(result_of(night)) == "declined open"
     assert "Put aside by the director." in night.get(ONE).words
     assert bob.accept(version=2).status == 303
     night.done(f"{ONE}/decline", {"version": "2"})
-    assert standings_of(result_of(night)) == "declined confirmed", "what counts is corrected, not put aside"
+    assert statuses_of(result_of(night)) == "declined confirmed", "what counts is corrected, not put aside"
 
 
 def test_one_put_aside_counts_after_all(night, bob):
@@ -140,7 +140,7 @@ def test_a_correction_says_why_and_shows_what_it_changes(night, confirmed, app):
     page = night.director.submit(form)
     assert page.status == 303
     table = result_of(night)
-    assert standings_of(table) == "replaced confirmed"
+    assert statuses_of(table) == "replaced confirmed"
     assert (table.confirmed.totals, table.confirmed.reason) == ((300, 1000), "added up wrongly")
     after = rows_of(app)
     assert night.director.submit(form).status == 303, "pressed twice"
@@ -170,7 +170,7 @@ def test_a_proposal_as_a_correction(night, confirmed, bob):
     page = night.post(f"{ONE}/correct", correction(1300, 1100, sure="y", instead_of="1"))
     assert page.status == 303
     table = result_of(night)
-    assert standings_of(table) == "replaced confirmed"
+    assert statuses_of(table) == "replaced confirmed"
     assert (table.confirmed.by, table.confirmed.reason) == (0, "added up wrongly")
     assert "corrected" in [row[4] for row in rows_of(night.director.app)["night_log"]]
 

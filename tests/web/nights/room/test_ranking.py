@@ -175,7 +175,7 @@ def test_how_it_ranks_is_told_in_its_order(night, passer_by):
     titles = [one.words for item in told.all("li") for one in item.all("b")]
     order = progress.night_standings(night.night).order
     assert titles == [TIE_BREAKS[name].title for name in order]
-    assert all(TIE_BREAKS[name].says in told.words for name in order)
+    assert all(TIE_BREAKS[name].description in told.words for name in order)
     assert "1,000 a hand and 2,000 a round" in told.words
     assert "below 0" in told.words
 
