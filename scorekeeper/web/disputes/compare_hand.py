@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, abort, render_template
 from flask_babel import gettext as _
 
 from scorekeeper.disputes.compare import Difference, Elsewhere, elsewhere
@@ -19,6 +19,7 @@ from scorekeeper.rules import SideScore, receipts
 from scorekeeper.rules.problems import completed_by, problems
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.access import game_to_read, hand_of
+from scorekeeper.web.common.downloads import attachment
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.links.record_url import replay_address
 from scorekeeper.web.common.text.editions_text import BOXES, rules_name
@@ -92,10 +93,7 @@ def record(public_id: str, hand_id: int):
     found = _record(game, hand)
     if found is None:
         abort(404)
-    answer = Response(write_record(found), mimetype="text/plain")
-    name = f"hand-{game.hands.index(hand) + 1}.mb"
-    answer.headers.set("Content-Disposition", "attachment", filename=name)
-    return answer
+    return attachment(write_record(found), f"hand-{game.hands.index(hand) + 1}.mb", "text/plain")
 
 
 # --- answers -----------------------------------------------------------------------------------------

@@ -2,13 +2,12 @@
 
 import hashlib
 import re
-import unicodedata
 from threading import Lock
 
 from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.limits import MAX_NAME_LETTERS, MAX_UPLOAD_BYTES
+from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.store.exchange import game_entry, import_games
@@ -17,6 +16,7 @@ from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import game_to_read, takes_a_file
 from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.language import voice
 
 _PLACE = re.compile(r"/games/(\d+)(?:/hands/(\d+))?")
@@ -114,16 +114,10 @@ def _file(chosen: list[Game], name: str) -> Response:
             "These are more hands than one file can hold. Whoever runs the server can back them all up."
         )
         return make_response(render_template("common/error.html", title=title, advice=advice), 422)
-    answer = Response(written, mimetype="application/json")
-    answer.headers.set("Content-Disposition", "attachment", filename=name)
-    answer.headers["Cache-Control"] = "no-store, private"
-    answer.headers["X-Robots-Tag"] = "noindex"
-    answer.vary.add("Cookie")
-    return answer
+    return attachment(written, name, "application/json")
 
 
 def _file_name(shown: Game) -> str:
     """mille-bornes-ann-bob-2025-12-31.json: letters, digits and dashes, whatever the people are called."""
-    words = unicodedata.normalize("NFKD", shown.title or " ".join(shown.seats)).casefold()
-    slug = re.sub(r"[^a-z0-9]+", "-", words.encode("ascii", "ignore").decode())[:MAX_NAME_LETTERS].strip("-")
-    return "-".join(filter(None, ("mille-bornes", slug, f"{shown.created_at:%Y-%m-%d}"))) + ".json"
+    words = slug(shown.title or " ".join(shown.seats))
+    return "-".join(filter(None, ("mille-bornes", words, f"{shown.created_at:%Y-%m-%d}"))) + ".json"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_RECORDS, MAX_SMALL_UPLOAD_BYTES
@@ -20,6 +20,7 @@ from scorekeeper.store.history import Changed, last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.access import game_to_read, game_to_write, hand_of, only_looks, takes_a_file
 from scorekeeper.web.common.devices import is_mine
+from scorekeeper.web.common.downloads import attachment
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.links.record_url import replay_address
 from scorekeeper.web.common.text.device_names import device_name
@@ -141,10 +142,7 @@ def download(public_id: str, hand_id: int):
     hand = hand_of(game, hand_id)
     if hand.record is None:
         abort(404)
-    answer = Response(hand.record, mimetype="text/plain")
-    name = f"hand-{game.hands.index(hand) + 1}.mb"
-    answer.headers.set("Content-Disposition", "attachment", filename=name)
-    return answer
+    return attachment(hand.record, f"hand-{game.hands.index(hand) + 1}.mb", "text/plain")
 
 
 @pages.get("/records")

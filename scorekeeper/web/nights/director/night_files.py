@@ -2,13 +2,12 @@
 
 import hashlib
 import re
-import unicodedata
 from threading import Lock
 
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.limits import MAX_NAME_LETTERS, MAX_UPLOAD_BYTES
+from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.store.nights.files import night_file, restore_night
 from scorekeeper.store.nights.models import NightRow
@@ -18,6 +17,7 @@ from scorekeeper.tournament.files.exports import hands_csv, people_csv, seating_
 from scorekeeper.tournament.files.night import read_night, write_night
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.devices import ensure_device
+from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.access import night_to_direct
 from scorekeeper.web.nights.director.pin import new_pin
@@ -62,27 +62,16 @@ def standings(public_id: str):
 def whole(public_id: str):
     """All of the night that a new one can be made of."""
     row, _device = night_to_direct(public_id)
-    return _file(write_night(night_file(row)), "application/json", f"{_slug(row)}.json")
+    return attachment(write_night(night_file(row)), f"{_slug(row)}.json", "application/json")
 
 
 def _spreadsheet(row: NightRow, what: str, data: bytes) -> Response:
-    return _file(data, "text/csv", f"{_slug(row)}-{what}.csv")
-
-
-def _file(data: bytes, kind: str, name: str) -> Response:
-    answer = Response(data, mimetype=kind)
-    answer.headers.set("Content-Disposition", "attachment", filename=name)
-    answer.headers["Cache-Control"] = "no-store, private"
-    answer.headers["X-Robots-Tag"] = "noindex"
-    answer.vary.add("Cookie")
-    return answer
+    return attachment(data, f"{_slug(row)}-{what}.csv", "text/csv")
 
 
 def _slug(row: NightRow) -> str:
     """club-night-2025-12-31: letters, digits and dashes, whatever the night is called."""
-    words = unicodedata.normalize("NFKD", row.settings["name"]).casefold()
-    slug = re.sub(r"[^a-z0-9]+", "-", words.encode("ascii", "ignore").decode())[:MAX_NAME_LETTERS].strip("-")
-    return f"{slug or 'night'}-{row.created_at:%Y-%m-%d}"
+    return f"{slug(row.settings['name']) or 'night'}-{row.created_at:%Y-%m-%d}"
 
 
 # --- in ----------------------------------------------------------------------------------------------

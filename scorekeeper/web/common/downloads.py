@@ -1,0 +1,24 @@
+"""Files to download."""
+
+import re
+import unicodedata
+
+from flask import Response
+
+from scorekeeper.limits import MAX_NAME_LETTERS
+
+
+def attachment(content: str | bytes, name: str, mimetype: str) -> Response:
+    """Answer with a file that the browser saves as `name`. No cache keeps it: most hold people's names."""
+    answer = Response(content, mimetype=mimetype)
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    answer.headers["Cache-Control"] = "no-store, private"
+    answer.headers["X-Robots-Tag"] = "noindex"
+    answer.vary.add("Cookie")
+    return answer
+
+
+def slug(text: str) -> str:
+    """`text` as a part of a file's name: small letters, digits and dashes; it may come out empty."""
+    plain = unicodedata.normalize("NFKD", text).casefold().encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain)[:MAX_NAME_LETTERS].strip("-")
