@@ -17,7 +17,7 @@ class Preset:
 
     name: str
     title: str
-    says: str
+    description: str
     order: tuple[str, ...]
 
 

@@ -159,14 +159,14 @@ def head_to_head(night: NightResults, tied: Sequence[str]) -> Mapping[str, Fract
 
 @dataclass(frozen=True)
 class TieBreak:
-    """A tie-break: its `title`, and in a sentence what it `says`.
+    """A tie-break: its `title`, and in a sentence its `description`.
 
     It has one of: `a_round`, added up over the rounds (`middle`: a round sat out before any is played);
     `a_night`, for a unit; `among`, for those still tied, so that it depends on who they are.
     """
 
     title: str
-    says: str
+    description: str
     a_round: Callable[[TableOutcome, int], Fraction] | None = None
     middle: int = 0
     a_night: Callable[[NightResults, str], Fraction | None] | None = None
