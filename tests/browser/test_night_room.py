@@ -84,6 +84,8 @@ def polled(page, then=lambda: None):
 def test_the_table_comes_by_itself_and_is_remembered(phone, night):
     phone.clock.install()
     phone.goto(f"{night.path}/here")
+    phone.fill("#find", "ann")
+    expect(phone.locator(".coming li")).to_have_count(1)
     phone.get_by_role("button", name=re.compile("Ann A")).click()
     own = phone.locator("#own section")
     expect(own).to_contain_text("You are in.")

@@ -32,17 +32,18 @@ def show(public_id: str):
     now = now_of(night_to_see(public_id))
     if now.is_known:
         return unchanged()
-    night, typed = now.night, request.args.get("find", "").strip()[:80]
+    night, typed = now.night, _typed()
     everybody = now.kept_but_for_results("everybody", lambda: _everybody(night))
     device, mine = current_device(), _came_by_this_phone(now.row)
     return _answer(
         "room",
         now,
         typed=typed,
-        found=seats.found(everybody, typed),
         own=[seat for seat in everybody if seat.entrant in mine and night.finished_at is None],
         top=now.kept("top", lambda: _top(now)),
-        seating=now.kept_but_for_results("seating", lambda: _seating(now, everybody)),
+        seating=_seating(night, seats.found(everybody, typed, lambda seat: seat.name), typed)
+        if typed
+        else now.kept_but_for_results("seating", lambda: _seating(night, everybody)),
         over=is_over(night),
         sits_at=None if device is None else table_now(now.row, device),
         number=progress.next_round_number(night),
@@ -69,13 +70,18 @@ def _top(now: Now) -> str:
     )
 
 
-def _seating(now: Now, everybody: list[seats.Seat]) -> str:
-    """Who sits where, while a round is on."""
-    night, current = now.night, now.night.current
-    if not everybody or current is None or night.finished_at is not None:
+def _seating(night: Night, shown: list[seats.Seat], typed: str = "") -> str:
+    """The seats while a round is on; of a search, those found."""
+    current = night.current
+    if current is None or night.finished_at is not None or not (shown or typed):
         return ""
     tables = seats.tables_of(night, current)
-    return render_template("nights/room/_seating.html", everybody=everybody, tables=tables)
+    return render_template("nights/room/_seating.html", seats=shown, tables=tables, typed=typed)
+
+
+def _typed() -> str:
+    """The letters searched for."""
+    return request.args.get("find", "").strip()[:80]
 
 
 def _came_by_this_phone(row: NightRow) -> set[int]:
@@ -177,15 +183,17 @@ def _check_in_page(row: NightRow) -> str:
     night, names = now.night, names_of(now.night)
     if not night.settings.check_in:
         abort(404)
-    everybody = sorted(night.entrants, key=lambda one: seats.folded(names[one.number]))
+    entrants = sorted(night.entrants, key=lambda entrant: seats.folded(names[entrant.number]))
+    expected, typed = [entrant for entrant in entrants if entrant.state != "here"], _typed()
     return render_template(
         "nights/room/here.html",
         row=row,
         night=night,
         names=names,
-        words={number: seats.folded(name) for number, name in names.items()},
-        coming=[one for one in everybody if one.state != "here"],
-        arrived=[one for one in everybody if one.state == "here"],
+        typed=typed,
+        coming=seats.found(expected, typed, lambda entrant: names[entrant.number]) if typed else expected,
+        all_here=not expected,
+        arrived=[entrant for entrant in entrants if entrant.state == "here"],
         number=progress.next_round_number(night),
         is_open=_open_for_check_in(night),
     )

@@ -1,11 +1,14 @@
 """Who sits where in a round, by the names that everybody may read."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable
 from scorekeeper.web.nights.entrant_names import players_at
+
+Named = TypeVar("Named")
 
 #: By entrant, the names of those who play.
 Playing = Mapping[int, tuple[str, ...]]
@@ -70,13 +73,15 @@ def waiting(night: Night) -> list[Seat]:
     return sorted((seat for number in here for seat in _of(number, playing, 1)), key=lambda seat: seat.words)
 
 
-def found(seats: Iterable[Seat], typed: str) -> list[Seat]:
-    """Those of whose name each word of `typed` begins a word. Of a last name there may be no more to compare
-    with than its first letter: "ann archer" finds Ann A.; "archer" finds her if it finds nobody else."""
-    wanted = folded(typed).split()
-    fit = [seat for seat in seats if wanted and all(_begins(seat.words, word) for word in wanted)]
-    sure = [seat for seat in fit if any(_begins_whole(seat.words, word) for word in wanted)]
-    return sure or fit
+def found(items: Iterable[Named], typed: str, name: Callable[[Named], str]) -> list[Named]:
+    """The items of whose name each word of `typed` begins a word. Of a last name there may be no more to
+    compare with than its first letter: "ann archer" finds Ann A.; "archer" finds her if it finds nobody else.
+    """
+    typed_words = folded(typed).split()
+    words = [(item, folded(name(item))) for item in items]
+    fit = [(item, of) for item, of in words if typed_words and all(_begins(of, word) for word in typed_words)]
+    sure = [(item, of) for item, of in fit if any(_begins_whole(of, word) for word in typed_words)]
+    return [item for item, _of in sure or fit]
 
 
 def _begins(words: str, typed: str) -> bool:

@@ -35,6 +35,21 @@ def test_a_player_comes(night, passer_by):
         assert (line.kind, line.by, line.facts) == ("arrived", "phone: Ann Archer", {"who": [1]})
 
 
+def coming(page):
+    return [form.fields["who"] for form in page.forms if "who" in form.fields]
+
+
+def test_a_few_letters_find_me_in_the_list(night, passer_by):
+    page = passer_by.get(night.path + "/here", query_string={"find": "ann"})
+    assert coming(page) == ["1"]
+    page = passer_by.get(night.path + "/here", query_string={"find": "nobody"})
+    assert not coming(page)
+    assert "Nobody of that name is missing." in page.by_id("coming").words
+    (form,) = page.all("form", class_="find")
+    page = passer_by.get(form["hx-get"], htmx=True, query_string={"find": ""})
+    assert len(coming(page)) == 13
+
+
 def test_pressing_twice_is_once(night, passer_by):
     come(night, passer_by)
     before = rows_of(night.director.app)

@@ -22,9 +22,13 @@ def night(ann):
 
 
 def seated(page):
-    """By name, what the list by name says."""
-    items = [one for one in page.all("li") if one.get("data-words") is not None]
+    """The lines of the list by name, by name."""
+    items = [item for item in page.all("li") if (item.get("id") or "").startswith("who-")]
     return {item.all("bdi", class_="name")[0].words: item for item in items}
+
+
+def opened(items):
+    return [name for name, item in items.items() if "open" in item.all("details")[0].attrs]
 
 
 def test_before_the_first_round_there_is_no_table(ann, passer_by):
@@ -92,20 +96,35 @@ def test_a_night_is_not_found_by_a_mistyped_address(night, passer_by):
 def test_a_few_letters_find_me_without_a_script(night, passer_by, typed, names):
     night.next_round()
     page = passer_by.get(night.path, query_string={"find": typed})
-    cards = [
-        one.all("p", class_="whose")[0].words
-        for one in page.all("section", class_="mine")
-        if not one.get("id")
-    ]
-    assert cards == names
-    assert ("Nobody of that name is in this round." in page.by_id("found").words) == bool(typed and not names)
-    assert all("Table" in one.words for one in page.all("section", class_="mine") if not one.get("id"))
+    items = seated(page)
+    assert list(items) == names if typed else len(items) == len(THIRTEEN)
+    assert ("Nobody of that name is in this round." in page.by_id("lists").words) == bool(typed and not names)
+    assert all("Table" in item.words for item in items.values())
+    assert len(opened(items)) == len(names)  # each is the only one found
+
+
+def test_a_search_by_htmx_brings_what_the_page_shows(ann, passer_by):
+    night = new_evening(ann, "Ann Brown", "Ann Clark", "Bob", "Cy").everybody_comes().next_round()
+    (form,) = passer_by.get(night.path).all("form", class_="find")
+    asked = {"query_string": {"find": "ann"}}
+    found = seated(passer_by.get(form["hx-get"], htmx=True, **asked))
+    assert list(found) == ["Ann B.", "Ann C."]
+    assert list(found) == list(seated(passer_by.get(night.path, **asked)))
+    assert not opened(found)
+    assert not passer_by.get(night.path, **asked).all(class_="by-table")
+
+
+def test_news_leave_the_search_as_it_is(night, passer_by):
+    """The page that follows the night sends what was typed along."""
+    night.next_round()
+    (poller,) = (part for part in passer_by.get(night.path).all("div") if part.get("data-poll"))
+    assert "#find" in poller["hx-include"]
 
 
 def test_an_initial_alone_is_the_last_resort():
     both = [Seat(1, 0, "Ann C."), Seat(2, 0, "Chloé B.")]
-    assert found(both, "chloe") == [both[1]]
-    assert found(both, "caron") == [both[0]]
+    assert found(both, "chloe", lambda seat: seat.name) == [both[1]]
+    assert found(both, "caron", lambda seat: seat.name) == [both[0]]
 
 
 def test_last_names_stay_the_directors(night, passer_by):

@@ -1,0 +1,53 @@
+// The clock of a round: counted down from the moment it came, whatever the phone's own clock says.
+// Tells other scripts: "clock:phase" on the document when "last_hand" or "over" begins.
+(() => {
+  const RUNNING = ["running", "last_hand"];
+  const ANNOUNCED = ["last_hand", "over"];
+  const TICK = 250;
+  let came = 0;
+  let shownPhase = null;
+  let timer = null;
+
+  const clocks = () => [...document.querySelectorAll(".clock[data-left]")];
+  const textOf = (clock, phase) => clock.getAttribute(`data-says-${phase}`);
+
+  const begin = (moment) => {
+    came = moment;
+    for (const clock of clocks()) clock.dataset.phaseNow = clock.dataset.phase;
+    tick();
+  };
+  const tick = () => {
+    clearTimeout(timer);
+    const states = clocks().map((clock) => ({ clock, ...stateOf(clock) }));
+    for (const { clock, left, phase } of states) show(clock, left, phase);
+    const { clock, phase } = states.at(-1) || { phase: null };
+    if (shownPhase && phase !== shownPhase && ANNOUNCED.includes(phase)) announce(clock, phase);
+    shownPhase = phase;
+    if (states.some(({ left, phase }) => RUNNING.includes(phase) && left > 0)) timer = setTimeout(tick, TICK);
+  };
+  const stateOf = ({ dataset }) => {
+    if (!RUNNING.includes(dataset.phase)) return { left: Number(dataset.left), phase: dataset.phase };
+    const left = Math.max(0, Number(dataset.left) - (performance.now() - came) / 1000);
+    if (!left) return { left, phase: "over" };
+    return { left, phase: left <= Number(dataset.lastHand) ? "last_hand" : dataset.phase };
+  };
+  const show = (clock, left, phase) => {
+    const seconds = Math.floor(left);
+    const figures = clock.querySelector("b");
+    const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    if (figures.textContent !== text) figures.textContent = text;
+    if (clock.dataset.phaseNow === phase) return;
+    clock.classList.replace(clock.dataset.phaseNow, phase);
+    clock.dataset.phaseNow = phase;
+    const words = textOf(clock, phase);
+    if (words !== null) clock.querySelector("small").textContent = words;
+  };
+  const announce = (clock, phase) => {
+    const announced = document.getElementById("announced");
+    if (announced) announced.textContent = textOf(clock, phase);
+    document.dispatchEvent(new CustomEvent("clock:phase", { detail: phase }));
+  };
+
+  document.addEventListener("night:news", () => begin(performance.now()));
+  begin(performance.getEntriesByType("navigation")[0]?.responseStart || 0);
+})();

@@ -1,0 +1,71 @@
+// The person who holds this phone, told by a tap: remembered here, and their seat shown first in every round.
+(() => {
+  const card = document.getElementById("me");
+  const KEY = `me:${card.dataset.night}`;
+  const storage = { // may be forbidden: then the phone asks again next time
+    get() { try { return localStorage.getItem(KEY); } catch { return null; } },
+    set(value) { try { localStorage.setItem(KEY, value); } catch { /* as above */ } },
+    remove() { try { localStorage.removeItem(KEY); } catch { /* as above */ } },
+  };
+  let shownText = null;
+  let scrollsThere = false;
+
+  const show = () => {
+    const person = storage.get();
+    const line = person && document.getElementById(`who-${person}`);
+    const isOwn = person && document.querySelector(`#own [data-key="${CSS.escape(person)}"]`);
+    if (!line && document.querySelector(".is-search")) return; // the search has left the line out
+    if (!line || isOwn) {
+      card.hidden = true;
+      return;
+    }
+    const seat = [...line.querySelectorAll(".seat-told > p")].map((words) => words.cloneNode(true));
+    const text = seat.map((words) => words.textContent).join("\n");
+    if (shownText === text && !card.hidden) return;
+    fill(line.querySelector(".name"), seat);
+    card.classList.remove("fresh");
+    if (shownText) requestAnimationFrame(() => card.classList.add("fresh"));
+    shownText = text;
+  };
+  const fill = (name, seat) => {
+    const heading = Object.assign(document.createElement("p"), { className: "whose" });
+    heading.append(name.cloneNode(true));
+    const notMe = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: card.dataset.notMe });
+    notMe.dataset.forgetMe = "";
+    card.replaceChildren(heading, ...seat, notMe);
+    card.hidden = false;
+  };
+  const showAll = () => {
+    const find = document.getElementById("find");
+    if (!find?.value) return;
+    find.value = "";
+    find.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const scroll = () => {
+    if (!scrollsThere || document.querySelector(".is-search")) return;
+    scrollsThere = false;
+    card.scrollIntoView({ block: "center" });
+  };
+
+  document.addEventListener("click", ({ target }) => {
+    const isMe = target.closest("[data-me]");
+    if (isMe) {
+      storage.set(isMe.dataset.me);
+      isMe.closest("details").open = false;
+      show();
+      showAll();
+      scrollsThere = true;
+      scroll();
+    } else if (target.closest("[data-forget-me]")) {
+      storage.remove();
+      shownText = null;
+      show();
+      document.getElementById("find")?.focus();
+    }
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    show();
+    scroll();
+  });
+  show();
+})();

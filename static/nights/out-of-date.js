@@ -1,0 +1,22 @@
+// "Not up to date since 20:14": shown while the server does not answer, gone with its next answer.
+(() => {
+  const poller = document.querySelector("[data-poll]");
+  const note = document.querySelector(".out-of-date");
+  const patience = 3 * Number(poller.dataset.poll) * 1000;
+  let answered = Date.now();
+
+  const show = (isOutOfDate) => {
+    if (note.hidden === !isOutOfDate) return;
+    note.hidden = !isOutOfDate;
+    const time = new Date(answered).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    note.textContent = isOutOfDate ? note.dataset.says.replace("{when}", time) : "";
+  };
+  poller.addEventListener("poll:due", () => { if (Date.now() - answered > patience) show(true); });
+  document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
+    if (ctx.sourceElement !== poller) return;
+    const isAnswer = ctx.response.status < 400;
+    if (isAnswer) answered = Date.now();
+    show(!isAnswer);
+  });
+  document.addEventListener("htmx:error", ({ detail: { ctx } }) => { if (ctx?.sourceElement === poller) show(true); });
+})();
