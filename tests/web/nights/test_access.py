@@ -4,6 +4,7 @@ A director has everything; a phone that sits at a table has its table in its rou
 pages; and nobody has a draft.
 """
 
+import re
 from io import BytesIO
 from typing import NamedTuple
 
@@ -254,15 +255,16 @@ def test_every_route_has_a_rule(app):
 @pytest.mark.parametrize("endpoint", RULES)
 def test_every_cell(endpoint, app, visitors, parts, everybody):
     rule = RULES[endpoint]
+    before = rows_of(app)
     for who, visitor in visitors.items():
-        put_database(app, everybody[4])
-        before = rows_of(app)
         page = use(visitor, endpoint, parts)
         expected = rule.director if who in DIRECTORS else rule.sitter if who == "sitter" else rule.others
         assert page.status == expected, (who, page.words[:300])
         if page.status == 403:
             assert rows_of(app) == before, f"{who} was refused, and it was done all the same"
             assert parts["token"] not in page.html
+        elif rule.method == "POST":
+            put_database(app, everybody[4])
 
 
 @pytest.mark.parametrize("endpoint", POSTS)
@@ -355,7 +357,7 @@ def test_public_pages_name_people_by_first_name_and_initial(visitors, parts):
 def test_the_secrets_are_kept_as_hashes_or_not_at_all(app, parts):
     rows = str(rows_of(app))
     assert parts["token"] not in rows
-    assert "4711" not in rows
+    assert not re.search(r"\b4711\b", rows)  # in the middle of a hash it may stand by chance
 
 
 def test_a_watcher_of_a_tables_game_does_not_learn_its_code(app, visitors, night, parts):
