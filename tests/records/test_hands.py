@@ -355,12 +355,12 @@ def test_a_long_number_is_read_where_python_still_does():
     assert read_hand(text).hand.sides[0].miles == int("7" * 4000)
 
 
-@pytest.mark.parametrize("depth", [100_000, 5_000, *range(900, 1010)])
 @pytest.mark.parametrize("key", ["edition", "players", "sides"])
-def test_deep_nesting(key, depth):
+def test_deep_nesting(key):
     """At whatever depth Python gives up, in reading or in saying so, it is told as a refusal."""
-    text = json.dumps(hand_json(**{key: 777})).replace("777", "[" * depth + "]" * depth)
-    assert str(refusal(read_hand, text))
+    for depth in (100_000, 5_000, *range(900, 1010)):
+        text = json.dumps(hand_json(**{key: 777})).replace("777", "[" * depth + "]" * depth)
+        assert str(refusal(read_hand, text)), depth
 
 
 # --- bytes -----------------------------------------------------------------------------------------
