@@ -1,4 +1,4 @@
-"""Why is a unit where it is? The answer to "Why am I 5th?", in sentences said to the unit.
+"""Explanation of a place ("Why am I 5th?"), in sentences addressed to the unit.
 
 Facts named `above`, `below` and `other` are ids of units. Others are numbers, words or sentences.
 """
@@ -17,12 +17,12 @@ from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS, NightResults
 
 @dataclass(frozen=True)
 class RankingContext:
-    """What the answers are taken from.
+    """Ranking that the explanations refer to.
 
-    `lines` are all lines, in order; `adjusted` is the tie-break that adjustments count in, or None.
+    `lines`: all lines, in order. `adjusted`: name of the tie-break in which adjustments count, or None.
     """
 
-    night: NightResults
+    results: NightResults
     order: tuple[str, ...]
     adjusted: str | None
     adjustments: Mapping[str, Sequence[Adjustment]]
@@ -30,49 +30,49 @@ class RankingContext:
 
     @cached_property
     def sharing(self) -> Counter[int]:
-        """By place, how many stand there."""
+        """Number of units at each place."""
         return Counter(line.place for line in self.lines)
 
     def above(self, line: Line) -> Line | None:
-        """The nearest line of a better place."""
+        """Return the nearest line of a better place, or None."""
         return self.lines[line.place - 2] if line.place > 1 else None
 
     def below(self, line: Line) -> Line | None:
-        """The nearest line of a worse place."""
+        """Return the nearest line of a worse place, or None."""
         after = line.place - 1 + self.sharing[line.place]
         return self.lines[after] if after < len(self.lines) else None
 
 
-def explain_line(story: RankingContext, line: Line) -> tuple[Sentence, ...]:
-    """What `line` has, what parts it from those above and below, and how what is not a result counted."""
+def explain_line(context: RankingContext, line: Line) -> tuple[Sentence, ...]:
+    """Return the sentences about the place, the gaps to its neighbours, byes, absences and adjustments."""
     return (
-        _place(story, line),
-        *_gap_above(story, line),
-        *_shared_place(story, line),
-        *_gap_below(story, line),
-        *_head_to_head(story, line),
-        *_byes(story, line.unit),
-        *_absences(story, line),
-        *_adjustments(story, line.unit),
+        _place(context, line),
+        *_gap_above(context, line),
+        *_shared_place(context, line),
+        *_gap_below(context, line),
+        *_head_to_head(context, line),
+        *_byes(context, line.unit),
+        *_absences(context, line),
+        *_adjustments(context, line.unit),
     )
 
 
-# --- the place ----------------------------------------------------------------------------------------------
+# --- the place --------------------------------------------------------------------------------------
 
 
-def _place(story: RankingContext, line: Line) -> Sentence:
-    name = story.order[0]
+def _place(context: RankingContext, line: Line) -> Sentence:
+    name = context.order[0]
     facts = {"place": line.place, "criterion": _title(name), "value": figure(line.values[name])}
     if line.shared:
         return Sentence(N_("Place %(place)s, shared. %(criterion)s: %(value)s."), facts)
     return Sentence(N_("Place %(place)s. %(criterion)s: %(value)s."), facts)
 
 
-def _gap_above(story: RankingContext, line: Line) -> Iterator[Sentence]:
-    above = story.above(line)
+def _gap_above(context: RankingContext, line: Line) -> Iterator[Sentence]:
+    above = context.above(line)
     if above is not None:
         yield _gap_sentence(
-            _gap_facts(story, line, above, line.by) | {"above": above.unit},
+            _gap_facts(context, line, above, line.by) | {"above": above.unit},
             absent=N_("%(before)s: nothing between you and %(above)s, but you have taken part in no round."),
             at_once=N_("%(criterion)s: you have %(mine)s, %(above)s above you has %(theirs)s."),
             after=N_(
@@ -82,11 +82,11 @@ def _gap_above(story: RankingContext, line: Line) -> Iterator[Sentence]:
         )
 
 
-def _gap_below(story: RankingContext, line: Line) -> Iterator[Sentence]:
-    below = story.below(line)
+def _gap_below(context: RankingContext, line: Line) -> Iterator[Sentence]:
+    below = context.below(line)
     if below is not None:
         yield _gap_sentence(
-            _gap_facts(story, line, below, below.by) | {"below": below.unit},
+            _gap_facts(context, line, below, below.by) | {"below": below.unit},
             absent=N_("%(before)s: nothing between you and %(below)s, who has taken part in no round."),
             at_once=N_("%(criterion)s: you have %(mine)s, %(below)s below you has %(theirs)s."),
             after=N_(
@@ -97,68 +97,69 @@ def _gap_below(story: RankingContext, line: Line) -> Iterator[Sentence]:
 
 
 def _gap_sentence(decision: Mapping[str, object], absent: str, at_once: str, after: str) -> Sentence:
-    """What parts two neighbours: that one was `absent` all the time, the first thing that ranks, or another
-    `after` it."""
+    """Return the sentence for two neighbours: `absent` if one never took part, `at_once` if the first
+    tie-break separates them, `after` if a later one does."""
     if "criterion" not in decision:
         return Sentence(absent, decision)
     return Sentence(after if "before" in decision else at_once, decision)
 
 
-def _gap_facts(story: RankingContext, line: Line, other: Line, by: str | None) -> dict[str, object]:
-    """What `by` parts `line` from `other` with, and what before it did not."""
+def _gap_facts(context: RankingContext, line: Line, other: Line, by: str | None) -> dict[str, object]:
+    """Return the facts of the gap: the values of tie-break `by`, and the tied tie-breaks before it."""
     if by is None or by == "took_part":
-        return {"before": _title(story.order[0])}
+        return {"before": _title(context.order[0])}
     mine, theirs = line.values[by], other.values[by]
     facts: dict[str, object] = {
         "criterion": _title(by),
         "mine": figure(mine, theirs),
         "theirs": figure(theirs, mine),
     }
-    earlier = story.order[: story.order.index(by)]
+    earlier = context.order[: context.order.index(by)]
     before = [name for name in earlier if line.values[name] is not None]
     return facts | {"before": _titles(before)} if before else facts
 
 
-def _shared_place(story: RankingContext, line: Line) -> Iterator[Sentence]:
+def _shared_place(context: RankingContext, line: Line) -> Iterator[Sentence]:
     if not line.shared:
         return
     start = line.place - 1
-    others = story.sharing[line.place] - 1
+    others = context.sharing[line.place] - 1
     if others > 1:
         text = N_("Nothing that ranks parts you from %(number)s others, so you share the place.")
         yield Sentence(text, {"number": others})
     else:
-        other = next(one.unit for one in story.lines[start : start + 2] if one.unit != line.unit)
+        neighbours = (neighbour.unit for neighbour in context.lines[start : start + 2])
+        other = next(unit for unit in neighbours if unit != line.unit)
         yield Sentence(
             N_("Nothing that ranks parts you from %(other)s, so you share the place."), {"other": other}
         )
 
 
-def _head_to_head(story: RankingContext, line: Line) -> Iterator[Sentence]:
-    """Why it did not count, where it might have parted the unit from a neighbour."""
+def _head_to_head(context: RankingContext, line: Line) -> Iterator[Sentence]:
+    """Say that it did not apply, if it might have separated the unit from a neighbour."""
     if line.values.get("head_to_head", Fraction(0)) is not None:
         return
-    below = story.below(line)
-    after = {*story.order[story.order.index("head_to_head") + 1 :]}
+    below = context.below(line)
+    after = {*context.order[context.order.index("head_to_head") + 1 :]}
     if line.shared or line.by in after or (below and below.by in after):
         text = N_("%(criterion)s: not counted, because not all who were level have met.")
         yield Sentence(text, {"criterion": _title("head_to_head")})
 
 
-# --- what is not a result -----------------------------------------------------------------------------------
+# --- byes, absences and adjustments -----------------------------------------------------------------
 
 
-def _byes(story: RankingContext, unit: str) -> Iterator[Sentence]:
-    for number in story.night.sat_out.get(unit, ()):
-        name = next((name for name in story.order if TIE_BREAKS[name].added_up), None)
+def _byes(context: RankingContext, unit: str) -> Iterator[Sentence]:
+    for number in context.results.sat_out.get(unit, ()):
+        name = next((name for name in context.order if TIE_BREAKS[name].is_summed), None)
         if name is None:
             yield Sentence(
                 N_("You sat out round %(round)s. Nothing in this order counts it."), {"round": number}
             )
             continue
-        value = figure(TIE_BREAKS[name].a_bye(story.night, unit))
+        value = figure(TIE_BREAKS[name].value_of_bye(context.results, unit))
         facts = {"round": number, "criterion": _title(name), "value": value}
-        if story.night.played.get(unit):
+        if context.results.played.get(unit):
             text = N_(
                 "You sat out round %(round)s: that counts as your own average. %(criterion)s: %(value)s."
             )
@@ -169,10 +170,10 @@ def _byes(story: RankingContext, unit: str) -> Iterator[Sentence]:
         yield Sentence(text, facts)
 
 
-def _absences(story: RankingContext, line: Line) -> Iterator[Sentence]:
-    if not any(TIE_BREAKS[name].added_up for name in story.order):
+def _absences(context: RankingContext, line: Line) -> Iterator[Sentence]:
+    if not any(TIE_BREAKS[name].is_summed for name in context.order):
         return
-    missed = story.night.missed(line.unit)
+    missed = context.results.missed(line.unit)
     if len(missed) == 1:
         yield Sentence(N_("You have no result in round %(round)s: that counts 0."), {"round": missed[0]})
     elif missed:
@@ -180,11 +181,11 @@ def _absences(story: RankingContext, line: Line) -> Iterator[Sentence]:
         yield Sentence(text, {"number": len(missed)})
 
 
-def _adjustments(story: RankingContext, unit: str) -> Iterator[Sentence]:
-    for one in story.adjustments.get(unit, ()):
-        points = Fraction(one.points)
-        facts: dict[str, object] = {"points": figure(abs(points)), "reason": one.reason}
-        if story.adjusted is None:
+def _adjustments(context: RankingContext, unit: str) -> Iterator[Sentence]:
+    for adjustment in context.adjustments.get(unit, ()):
+        points = Fraction(adjustment.points)
+        facts: dict[str, object] = {"points": figure(abs(points)), "reason": adjustment.reason}
+        if context.adjusted is None:
             text = N_(
                 "The director changed your points by %(points)s (%(reason)s). "
                 "Nothing in this order counts it."
@@ -193,10 +194,10 @@ def _adjustments(story: RankingContext, unit: str) -> Iterator[Sentence]:
             continue
         gave = N_("%(criterion)s: the director gave you %(points)s (%(reason)s).")
         took = N_("%(criterion)s: the director took %(points)s from you (%(reason)s).")
-        yield Sentence(took if points < 0 else gave, facts | {"criterion": _title(story.adjusted)})
+        yield Sentence(took if points < 0 else gave, facts | {"criterion": _title(context.adjusted)})
 
 
-# --- words --------------------------------------------------------------------------------------------------
+# --- words ------------------------------------------------------------------------------------------
 
 
 def _title(name: str) -> Sentence:
@@ -205,7 +206,7 @@ def _title(name: str) -> Sentence:
 
 def _titles(names: Sequence[str]) -> Sentence:
     """ "Table points, Difference"."""
-    said = _title(names[0])
+    titles = _title(names[0])
     for name in names[1:]:
-        said = Sentence("%(first)s, %(last)s", {"first": said, "last": _title(name)})
-    return said
+        titles = Sentence("%(first)s, %(last)s", {"first": titles, "last": _title(name)})
+    return titles

@@ -1,6 +1,6 @@
-"""What standings are made from, and what they are. Values only; `standings.py` makes them.
+"""Values of a ranking: the results that go in, and the standings that come out.
 
-Units and sides are as in `seating.py`.
+`rank.py` computes one from the other. Units and sides are those of `seating/model.py`.
 """
 
 from collections import Counter
@@ -15,9 +15,9 @@ _Named = TypeVar("_Named", int, str)
 
 
 class StandingsError(ValueError):
-    """What cannot be ranked: a unit at two tables at once, a tie-break nobody knows.
+    """Results or an order that cannot be ranked: a unit at two tables at once, an unknown tie-break.
 
-    `sentence` says which and why, ready to be translated; str() is its English.
+    `sentence` is the reason, ready to be translated; str() is its English.
     """
 
     def __init__(self, text: str, **facts: object) -> None:
@@ -27,7 +27,7 @@ class StandingsError(ValueError):
 
 @dataclass(frozen=True)
 class SideOutcome:
-    """What a side has at the end of a round: `total` is the points it scored in it."""
+    """Result of a side in a round: `total` is the points it scored."""
 
     units: tuple[str, ...]
     total: int
@@ -37,7 +37,7 @@ class SideOutcome:
 
 @dataclass(frozen=True)
 class TableOutcome:
-    """The confirmed result of a table over `hands` hands. `number` is the card's on it, if it has one."""
+    """Confirmed result of a table over `hands` hands. `number`: the table's number, if it has one."""
 
     sides: tuple[SideOutcome, ...]
     hands: int
@@ -50,8 +50,11 @@ class TableOutcome:
 
 @dataclass(frozen=True)
 class RoundOutcome:
-    """The confirmed results of a round. Who sat out has a bye; `waiting` are those whose table has not
-    reported yet; who is nowhere counts as absent."""
+    """Confirmed results of a round.
+
+    `sat_out`: units with a bye. `waiting`: units whose table has not reported yet. A unit that is nowhere
+    was absent.
+    """
 
     number: int
     tables: tuple[TableOutcome, ...]
@@ -59,14 +62,14 @@ class RoundOutcome:
     waiting: tuple[str, ...] = ()
 
     def numbered(self) -> Iterator[tuple[int, TableOutcome]]:
-        """Each table with its number: the card's, or else its place in the round."""
+        """Yield each table with its number: its own, or else its place in the round."""
         for place, table in enumerate(self.tables, 1):
             yield table.number if table.number is not None else place, table
 
 
 @dataclass(frozen=True)
 class Adjustment:
-    """Table points that the director gave, or took where `points` is negative."""
+    """Table points that the director gave, or took if `points` is negative."""
 
     unit: str
     points: int | Fraction
@@ -75,13 +78,12 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class Line:
-    """One unit's line of the standings.
+    """Line of the standings for one unit.
 
-    `points`: what the first tie-break of the order came to (0 where it did not apply). `values`: every
-    tie-break of the order by name, None where it did not apply. `by`: the name of the one that puts this
-    line below the one before, or "took_part"; None for the first place. Lines that share a place have the
-    same `by`. `reasons`: the answer to "Why am I 5th?", said to the unit; facts named `above` and `below`
-    are ids of units.
+    `points`: value of the first tie-break of the order (0 if it did not apply). `values`: every tie-break of
+    the order by name, None if it did not apply. `by`: name of the tie-break that puts this line below the one
+    before, or "took_part"; None for the first place. Lines that share a place have the same `by`. `reasons`:
+    explanation of the place, addressed to the unit; facts named `above` and `below` are ids of units.
     """
 
     place: int
@@ -97,9 +99,9 @@ class Line:
 
 @dataclass(frozen=True)
 class Standings:
-    """Lines from the first place to the last; those that share a place by id.
+    """Lines from the first place to the last; lines that share a place are sorted by id.
 
-    `refused`: why results such as these should not be ranked in this order, or None.
+    `refused`: reason why these results should not be ranked in this order, or None.
     """
 
     order: tuple[str, ...]
@@ -111,20 +113,20 @@ class Standings:
 
 
 def check_results(units: Sequence[str], rounds: Sequence[RoundOutcome]) -> None:
-    """Raise StandingsError where these cannot be the results of a night."""
+    """Raise StandingsError if these cannot be the results of a night."""
     for unit in _repeated(units):
         raise StandingsError(N_("%(unit)s is listed twice among those to be ranked."), unit=unit)
-    for number in _repeated([one.number for one in rounds]):
+    for number in _repeated([round_.number for round_ in rounds]):
         raise StandingsError(N_("Round %(round)s is there twice."), round=number)
-    for one in rounds:
-        for number, table in one.numbered():
-            _check_table(one.number, number, table)
-        seated = [unit for table in one.tables for unit in table.units]
-        for unit in _repeated([*seated, *one.sat_out, *one.waiting]):
+    for round_ in rounds:
+        for number, table in round_.numbered():
+            _check_table(round_.number, number, table)
+        seated = [unit for table in round_.tables for unit in table.units]
+        for unit in _repeated([*seated, *round_.sat_out, *round_.waiting]):
             raise StandingsError(
                 N_("%(unit)s is there twice in round %(round)s: one seat each, or sitting out."),
                 unit=unit,
-                round=one.number,
+                round=round_.number,
             )
 
 

@@ -1,4 +1,4 @@
-"""Ready-made orders of the tie-breaks, and what is said of an order that will not do."""
+"""Ready-made orders of the tie-breaks, and the checks of an order."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 
 @dataclass(frozen=True)
 class Preset:
-    """An order with a name, and what it does in a sentence. Whoever is level at its end shares a place."""
+    """Named order of tie-breaks. Units still tied at its end share a place."""
 
     name: str
     title: str
@@ -50,12 +50,15 @@ CATAN_STYLE: Final = Preset(
     ("wins", "share", "head_to_head", "hands_won", "coups_fourres"),
 )
 PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
-    {one.name: one for one in (CLUB_NIGHT, TOTAL_POINTS, CRIBBAGE_STYLE, CATAN_STYLE)}
+    {preset.name: preset for preset in (CLUB_NIGHT, TOTAL_POINTS, CRIBBAGE_STYLE, CATAN_STYLE)}
 )
 
 
 def check_order(order: Sequence[str]) -> tuple[str, ...]:
-    """`order` if it can rank: names of tie-breaks, at least one and none twice. Raises StandingsError."""
+    """Return `order` if it can rank: names of tie-breaks, at least one, none twice.
+
+    Raises StandingsError otherwise.
+    """
     if not order:
         raise StandingsError(N_("Nothing is chosen to rank by."))
     for name, times in Counter(order).items():
@@ -67,21 +70,22 @@ def check_order(order: Sequence[str]) -> tuple[str, ...]:
 
 
 def refusal(order: Preset | Sequence[str], rounds: Sequence[RoundOutcome]) -> Sentence | None:
-    """Why these results should not be ranked in this order: raw points, and unequal tables. Or None."""
+    """Return the reason not to rank these results in this order (raw points, unequal tables), or None."""
     names = order.order if isinstance(order, Preset) else order
     return _unequal_tables(rounds) if "total" in names else None
 
 
 def _unequal_tables(rounds: Sequence[RoundOutcome]) -> Sentence | None:
-    """The first table that is not like the most of them, by what they differ in."""
-    tables = [(one, *each) for one in sorted(rounds, key=lambda one: one.number) for each in one.numbered()]
+    """Return a sentence about the first table that differs from the majority, or None."""
+    in_order = sorted(rounds, key=lambda round_: round_.number)
+    tables = [(round_.number, *numbered) for round_ in in_order for numbered in round_.numbered()]
     for measure, text in _MEASURES:
         counts = Counter(measure(table) for _, _, table in tables)
         if len(counts) > 1:
             usual = max(counts, key=lambda value: (counts[value], value))
-            one, number, odd = next(row for row in tables if measure(row[2]) != usual)
+            round_number, number, odd = next(row for row in tables if measure(row[2]) != usual)
             return Sentence(
-                text, {"table": number, "round": one.number, "given": measure(odd), "others": usual}
+                text, {"table": number, "round": round_number, "given": measure(odd), "others": usual}
             )
     return None
 

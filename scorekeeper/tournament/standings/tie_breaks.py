@@ -1,9 +1,9 @@
-"""What can rank a night: named tie-breaks, each a small function. More is always better.
+"""Named tie-breaks, each a small function. More is always better.
 
-Most are worth something each round and are added up. There the same holds for all of them: a round sat out
-counts as the unit's own average of its rounds played, and a round missed as 0. Who has sat out and not yet
-played has what is the middle at any table (1 table point, no difference, a fair share), and 0 of what has no
-such middle. A unit that is not ranked, because it left, still counts as somebody's opponent.
+Most have a value per round and are summed. For all of these, a bye counts as the unit's own average of its
+rounds played, and a missed round as 0. A unit that had a bye and has not yet played has the middle value of
+any table (1 table point, no difference, a fair share), or 0 if the tie-break has no such middle. A unit that
+is not ranked, because it left, still counts as an opponent.
 """
 
 from collections import defaultdict
@@ -17,179 +17,188 @@ from typing import Final
 from scorekeeper.rules.words import N_
 from scorekeeper.tournament.standings.model import RoundOutcome, SideOutcome, TableOutcome
 
-#: A hand is worth at most so much difference, and a round so much.
+#: Caps of the difference, in points.
 MAX_DIFFERENCE_A_HAND: Final = 1000
 MAX_DIFFERENCE_A_ROUND: Final = 2000
 
 
 class NightResults:
-    """Results by unit: `played` has a unit's tables, each with the side it was on; `sat_out` its byes."""
+    """Results of a night by unit.
+
+    `played`: tables of a unit, each with the index of its side. `sat_out`: numbers of the rounds with a bye.
+    """
 
     def __init__(self, rounds: Iterable[RoundOutcome]) -> None:
         self.played: defaultdict[str, list[tuple[TableOutcome, int]]] = defaultdict(list)
         self.sat_out: defaultdict[str, list[int]] = defaultdict(list)
         self._present: defaultdict[str, set[int]] = defaultdict(set)
-        self.rounds = sorted(rounds, key=lambda one: one.number)
-        for one in self.rounds:
-            for unit in one.sat_out:
-                self.sat_out[unit].append(one.number)
-                self._present[unit].add(one.number)
-            for unit in one.waiting:
-                self._present[unit].add(one.number)
-            for table in one.tables:
-                for me, side in enumerate(table.sides):
+        self.rounds = sorted(rounds, key=lambda round_: round_.number)
+        for round_ in self.rounds:
+            for unit in round_.sat_out:
+                self.sat_out[unit].append(round_.number)
+                self._present[unit].add(round_.number)
+            for unit in round_.waiting:
+                self._present[unit].add(round_.number)
+            for table in round_.tables:
+                for index, side in enumerate(table.sides):
                     for unit in side.units:
-                        self.played[unit].append((table, me))
-                        self._present[unit].add(one.number)
+                        self.played[unit].append((table, index))
+                        self._present[unit].add(round_.number)
 
     def took_part(self, unit: str) -> bool:
+        """True if the unit played, had a bye, or is still playing."""
         return unit in self._present
 
     def missed(self, unit: str) -> list[int]:
-        """The numbers of the rounds that it neither played, sat out nor is still playing."""
+        """Return the numbers of the rounds that it neither played, sat out nor is still playing."""
         present = self._present.get(unit, ())
-        return [one.number for one in self.rounds if one.number not in present]
+        return [round_.number for round_ in self.rounds if round_.number not in present]
 
     @cached_property
     def partners(self) -> bool:
-        """Did any two play as partners?"""
-        return any(len(side.units) > 1 for one in self.rounds for table in one.tables for side in table.sides)
+        """True if any two units played as partners."""
+        tables = (table for round_ in self.rounds for table in round_.tables)
+        return any(len(side.units) > 1 for table in tables for side in table.sides)
 
     @cached_property
     def strength(self) -> Mapping[str, Fraction]:
-        """Table points per round played, of everybody who played: adjustments and byes are not in it."""
+        """Table points per round played, by unit; adjustments and byes do not count."""
         return {unit: _mean(table_points(*seat) for seat in seats) for unit, seats in self.played.items()}
 
     @cached_property
     def meetings(self) -> Mapping[str, Mapping[str, list[Fraction]]]:
-        """By unit and opponent, what came of each of their meetings: 1 won, 1/2 tied, 0 lost."""
+        """Results of each meeting by unit and opponent: 1 won, 1/2 tied, 0 lost."""
         met: defaultdict[str, defaultdict[str, list[Fraction]]] = defaultdict(lambda: defaultdict(list))
         for unit, seats in self.played.items():
-            for table, me in seats:
-                for other in _other_sides(table, me):
-                    result = _score_against(table.sides[me].total, other.total)
+            for table, index in seats:
+                for other in _other_sides(table, index):
+                    result = _score_against(table.sides[index].total, other.total)
                     for opponent in other.units:
                         met[unit][opponent].append(result)
         return met
 
 
-# --- worth something each round: for the side `me` of a table -----------------------------------------------
+# --- values per round, for the side with this index at a table --------------------------------------
 
 
-def table_points(table: TableOutcome, me: int) -> Fraction:
-    """Twice the share of the other sides beaten, the tied ones by half: 2, 1, 0 at every size of table."""
-    mine, others = table.sides[me].total, _other_sides(table, me)
+def table_points(table: TableOutcome, index: int) -> Fraction:
+    """Return twice the share of the other sides beaten (a tie is half): 2 to 0 at every size of table."""
+    mine, others = table.sides[index].total, _other_sides(table, index)
     beaten = sum(mine > other.total for other in others)
     tied = sum(mine == other.total for other in others)
     return Fraction(2 * beaten + tied, len(others))
 
 
-def spread(table: TableOutcome, me: int) -> Fraction:
-    """Own total less the mean of the other sides'."""
-    others = _other_sides(table, me)
-    return Fraction(len(others) * table.sides[me].total - sum(one.total for one in others), len(others))
+def spread(table: TableOutcome, index: int) -> Fraction:
+    """Return the side's total less the mean total of the others."""
+    others = _other_sides(table, index)
+    return Fraction(len(others) * table.sides[index].total - sum(side.total for side in others), len(others))
 
 
-def difference(table: TableOutcome, me: int) -> Fraction:
-    """The spread, but one lucky hand or a long round does not decide a night."""
+def difference(table: TableOutcome, index: int) -> Fraction:
+    """Return the spread, capped so that one lucky hand or a long round does not decide a night."""
     most = min(MAX_DIFFERENCE_A_HAND * table.hands, MAX_DIFFERENCE_A_ROUND)
-    return max(Fraction(-most), min(Fraction(most), spread(table, me)))
+    return max(Fraction(-most), min(Fraction(most), spread(table, index)))
 
 
-def wins(table: TableOutcome, me: int) -> Fraction:
-    """1 for the table's first place; those that tie for it have equal parts of the 1."""
+def wins(table: TableOutcome, index: int) -> Fraction:
+    """Return 1 for the first place at the table, divided among the sides that tie for it."""
     best = max(side.total for side in table.sides)
     first = sum(side.total == best for side in table.sides)
-    return Fraction(1, first) if table.sides[me].total == best else Fraction(0)
+    return Fraction(1, first) if table.sides[index].total == best else Fraction(0)
 
 
-def share(table: TableOutcome, me: int) -> Fraction:
-    """The share of the table's points, times its number of sides: 1 is a fair share at every size of table.
+def share(table: TableOutcome, index: int) -> Fraction:
+    """Return the share of the table's points times its number of sides: 1 is fair at every size of table.
 
-    A total below 0 counts as 0. Where nobody has points, all have a fair share.
+    A total below 0 counts as 0. If nobody has points, every share is 1.
     """
     totals = [max(side.total, 0) for side in table.sides]
-    return Fraction(totals[me] * len(totals), sum(totals)) if any(totals) else Fraction(1)
+    return Fraction(totals[index] * len(totals), sum(totals)) if any(totals) else Fraction(1)
 
 
-def total(table: TableOutcome, me: int) -> Fraction:
-    return Fraction(table.sides[me].total)
+def total(table: TableOutcome, index: int) -> Fraction:
+    return Fraction(table.sides[index].total)
 
 
-def hands_won(table: TableOutcome, me: int) -> Fraction:
-    return Fraction(table.sides[me].hands_won)
+def hands_won(table: TableOutcome, index: int) -> Fraction:
+    return Fraction(table.sides[index].hands_won)
 
 
-def coups_fourres(table: TableOutcome, me: int) -> Fraction:
-    return Fraction(table.sides[me].coups_fourres)
+def coups_fourres(table: TableOutcome, index: int) -> Fraction:
+    return Fraction(table.sides[index].coups_fourres)
 
 
-# --- worth something over the whole night -------------------------------------------------------------------
+# --- values of the whole night ----------------------------------------------------------------------
 
 
-def opponents(night: NightResults, unit: str) -> Fraction | None:
-    """The mean table points a round of the opponents, each as often as met. None before the first.
+def opponents(results: NightResults, unit: str) -> Fraction | None:
+    """Return the mean table points per round of the opponents, each as often as met; None before the first.
 
-    Where partners change it is less the mean of the partners; a round without one is as one with a partner
-    of the middle, so that those at odd tables are measured alike.
+    If partners change, the mean of the partners is subtracted; a round without a partner counts as one with
+    an average partner (1 point), so that units at odd tables are measured alike.
     """
-    seats = night.played.get(unit, [])
-    met = [night.strength[other] for seat in seats for side in _other_sides(*seat) for other in side.units]
+    seats = results.played.get(unit, [])
+    met = [results.strength[other] for seat in seats for side in _other_sides(*seat) for other in side.units]
     if not met:
         return None
-    if not night.partners:
+    if not results.partners:
         return _mean(met)
-    beside = [_partner_of(table.sides[me], unit) for table, me in seats]
-    return _mean(met) - _mean(Fraction(1) if one is None else night.strength[one] for one in beside)
+    partners = [_partner_of(table.sides[index], unit) for table, index in seats]
+    return _mean(met) - _mean(
+        Fraction(1) if partner is None else results.strength[partner] for partner in partners
+    )
 
 
-def head_to_head(night: NightResults, tied: Sequence[str]) -> Mapping[str, Fraction | None]:
-    """Among those tied, what each has from the others: of each pair the mean of their meetings.
+def head_to_head(results: NightResults, tied: Sequence[str]) -> Mapping[str, Fraction | None]:
+    """Return for each tied unit the sum of its mean results against the others.
 
-    Only if all of them met; otherwise nobody has anything from it.
+    It applies only if all of them have met; otherwise every value is None.
     """
-    met = night.meetings
+    met = results.meetings
     if not all(other in met.get(unit, ()) for unit in tied for other in tied if other != unit):
         return dict.fromkeys(tied)
     return {unit: _sum(_mean(met[unit][other]) for other in tied if other != unit) for unit in tied}
 
 
-# --- by name ------------------------------------------------------------------------------------------------
+# --- the tie-breaks by name -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class TieBreak:
-    """A tie-break: its `title`, and in a sentence its `description`.
+    """Tie-break with its `title` and, in a sentence, its `description`, both ready to be translated.
 
-    It has one of: `a_round`, added up over the rounds (`middle`: a round sat out before any is played);
-    `a_night`, for a unit; `among`, for those still tied, so that it depends on who they are.
+    Exactly one function computes it: `per_round`, summed over the rounds; `per_night`, for a unit;
+    `among_tied`, for the units still tied, as it depends on who they are. `bye_value`: value of a bye before
+    the first round played, for `per_round`.
     """
 
     title: str
     description: str
-    a_round: Callable[[TableOutcome, int], Fraction] | None = None
-    middle: int = 0
-    a_night: Callable[[NightResults, str], Fraction | None] | None = None
-    among: Callable[[NightResults, Sequence[str]], Mapping[str, Fraction | None]] | None = None
+    per_round: Callable[[TableOutcome, int], Fraction] | None = None
+    bye_value: int = 0
+    per_night: Callable[[NightResults, str], Fraction | None] | None = None
+    among_tied: Callable[[NightResults, Sequence[str]], Mapping[str, Fraction | None]] | None = None
 
     @property
-    def added_up(self) -> bool:
-        return self.a_round is not None
+    def is_summed(self) -> bool:
+        """True if it has a value per round."""
+        return self.per_round is not None
 
-    def value(self, night: NightResults, unit: str) -> Fraction | None:
-        """What `unit` has of it, whoever it is tied with."""
-        if self.a_round:
-            played = _sum(self.a_round(*seat) for seat in night.played.get(unit, ()))
-            byes = len(night.sat_out.get(unit, ()))
-            return played + byes * self.a_bye(night, unit) if byes else played
-        return self.a_night(night, unit) if self.a_night else None
+    def value(self, results: NightResults, unit: str) -> Fraction | None:
+        """Return the unit's value, or None if it does not apply or depends on who is tied."""
+        if self.per_round:
+            played = _sum(self.per_round(*seat) for seat in results.played.get(unit, ()))
+            byes = len(results.sat_out.get(unit, ()))
+            return played + byes * self.value_of_bye(results, unit) if byes else played
+        return self.per_night(results, unit) if self.per_night else None
 
-    def a_bye(self, night: NightResults, unit: str) -> Fraction:
-        """What a round that `unit` sat out counts."""
-        seats = night.played.get(unit)
-        if not seats or not self.a_round:
-            return Fraction(self.middle)
-        return _mean(self.a_round(*seat) for seat in seats)
+    def value_of_bye(self, results: NightResults, unit: str) -> Fraction:
+        """Return the value of a bye of `unit`: its average, or `bye_value` before its first table."""
+        seats = results.played.get(unit)
+        if not seats or not self.per_round:
+            return Fraction(self.bye_value)
+        return _mean(self.per_round(*seat) for seat in seats)
 
 
 TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(
@@ -198,7 +207,7 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(
             N_("Table points"),
             N_("Each round 2 points for beating the whole table, 1 for the middle, 0 for the last."),
             table_points,
-            middle=1,
+            bye_value=1,
         ),
         "difference": TieBreak(
             N_("Difference"),
@@ -208,7 +217,7 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(
         "head_to_head": TieBreak(
             N_("Games between those who are level"),
             N_("Who won when those who are level met. It counts only if all of them have met."),
-            among=head_to_head,
+            among_tied=head_to_head,
         ),
         "opponents": TieBreak(
             N_("Strength of the opponents"),
@@ -216,7 +225,7 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(
                 "The average table points a round of those you played against; a table won is 2. Where "
                 "partners change, that of your partners is taken off, so it can be below 0."
             ),
-            a_night=opponents,
+            per_night=opponents,
         ),
         "hands_won": TieBreak(N_("Hands won"), N_("The hands that you won."), hands_won),
         "coups_fourres": TieBreak(
@@ -232,7 +241,7 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(
             N_("Share of the points"),
             N_("Your share of your table's points, by round; 1 is as much as the average there."),
             share,
-            middle=1,
+            bye_value=1,
         ),
         "spread": TieBreak(
             N_("Spread"), N_("How far you were ahead of the average of the others at your table."), spread
@@ -241,11 +250,11 @@ TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(
 )
 
 
-# --- helpers ------------------------------------------------------------------------------------------------
+# --- helpers ----------------------------------------------------------------------------------------
 
 
-def _other_sides(table: TableOutcome, me: int) -> tuple[SideOutcome, ...]:
-    return table.sides[:me] + table.sides[me + 1 :]
+def _other_sides(table: TableOutcome, index: int) -> tuple[SideOutcome, ...]:
+    return table.sides[:index] + table.sides[index + 1 :]
 
 
 def _score_against(mine: int, theirs: int) -> Fraction:
@@ -253,7 +262,7 @@ def _score_against(mine: int, theirs: int) -> Fraction:
 
 
 def _partner_of(side: SideOutcome, unit: str) -> str | None:
-    return next((one for one in side.units if one != unit), None)
+    return next((partner for partner in side.units if partner != unit), None)
 
 
 def _mean(values: Iterable[int | Fraction]) -> Fraction:
@@ -262,7 +271,7 @@ def _mean(values: Iterable[int | Fraction]) -> Fraction:
 
 
 def _sum(values: Iterable[int | Fraction]) -> Fraction:
-    """Exact, and faster than adding fractions one by one: there are few denominators."""
+    """Return the exact sum, faster than adding fractions singly: there are few denominators."""
     numerators: defaultdict[int, int] = defaultdict(int)
     for value in values:
         numerators[value.denominator] += value.numerator

@@ -130,7 +130,7 @@ def test_a_bye_is_the_own_average(name, expected):
     assert values(rounds, "a", name) == [expected]
 
 
-@pytest.mark.parametrize("name", [name for name, one in TIE_BREAKS.items() if one.added_up])
+@pytest.mark.parametrize("name", [name for name, tie_break in TIE_BREAKS.items() if tie_break.is_summed])
 def test_a_bye_before_any_round_is_the_middle(name):
     expected = 1 if name in ("table_points", "share") else 0
     assert values(night(["a", table("b 500 3 1", "c 300 1 1")]), "a", name) == [expected]
