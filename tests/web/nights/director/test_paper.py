@@ -85,7 +85,7 @@ def test_the_button_needs_its_script(night, rest):
     page = night.get(f"/paper{rest}")
     (button,) = (one for one in page.all("button") if "data-print" in one.attrs)
     assert "hidden" in button.attrs
-    assert any("paper.js" in (one.get("src") or "") for one in page.all("script"))
+    assert any("print.js" in (one.get("src") or "") for one in page.all("script"))
     assert "style=" not in page.html and "onclick" not in page.html
 
 

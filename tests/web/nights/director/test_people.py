@@ -368,7 +368,7 @@ def test_a_seat_of_a_table_that_reported_is_not_empty(night):
 def test_in_a_pair_one_of_the_two_is_stood_in_for(ann):
     night = new_evening(ann, "Ann & Bob", "Cy & Di", tables="4-fixed").everybody_comes()
     night.done("/people/1/substitute", {"name": "Zoé", "place": "1", "first": "1"})
-    assert night.night.entrant(1).playing(1) == ("Ann", "Zoé")
+    assert night.night.entrant(1).players_in(1) == ("Ann", "Zoé")
 
 
 # --- more than a night holds -------------------------------------------------------------------------
