@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.cli.stored import game_meant, stored_games
-from scorekeeper.cli.terminal import ending, printable
+from scorekeeper.cli.terminal import counted, ending, printable
 
 
 def add_parser(commands: Any) -> None:
@@ -35,4 +35,4 @@ def run(args: argparse.Namespace) -> None:
         return
     with replacing(Path(args.file), args.overwrite) as file:
         file.write_bytes(written)
-    print(printable(f"{len(games)} games are in {args.file}."))
+    print(printable(f"{counted(len(games), 'game is', 'games are')} in {args.file}."))

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from scorekeeper.cli.stored import called, stored_games
-from scorekeeper.cli.terminal import ending, opened, printable
+from scorekeeper.cli.terminal import counted, ending, opened, printable
 
 
 def add_parser(commands: Any) -> None:
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> None:
         games = import_games(entries, device=None)
         for game in games:
             print(printable(f"{game.public_id}  {called(game)}"))
-    print(f"{len(games)} games read. scorekeeper link GAME lets a phone go on with one.")
+    print(f"{counted(len(games), 'game', 'games')} read. scorekeeper link GAME lets a phone go on with one.")
 
 
 def _content(name: str) -> bytes:

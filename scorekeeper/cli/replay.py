@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from scorekeeper.cli.answers import encode, error_json, error_text, receipt_lines, score_json, shown_names
-from scorekeeper.cli.terminal import complain, opened, printable, reading
+from scorekeeper.cli.terminal import complain, counted, opened, printable, reading
 from scorekeeper.play.replay import Replay, replay
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import hand_as_dict
@@ -177,5 +177,6 @@ def _verdict(played: Replay) -> str:
     if not played.legal:
         return "an illegal play."
     if not played.finished:
-        return f"every play is legal; the hand is not finished ({played.table.draw_pile} cards to draw)."
+        left = counted(played.table.draw_pile, "card", "cards")
+        return f"every play is legal; the hand is not finished ({left} to draw)."
     return "every play is legal, and the hand is finished."

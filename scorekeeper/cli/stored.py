@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from scorekeeper.cli.terminal import counted
+
 if TYPE_CHECKING:
     from flask import Flask
 
@@ -103,7 +105,8 @@ def _is_called(game: "Game", part: str) -> bool:
 
 def _listed(games: list["Game"]) -> str:
     lines = [
-        f"  {game.public_id}  {game.created_at:%Y-%m-%d}  {called(game)}, {len(game.hands)} hands"
+        f"  {game.public_id}  {game.created_at:%Y-%m-%d}  {called(game)}, "
+        + counted(len(game.hands), "hand", "hands")
         for game in games[-_MOST_LISTED:]
     ]
     if len(games) > _MOST_LISTED:

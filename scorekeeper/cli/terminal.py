@@ -56,6 +56,11 @@ def reading(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.
     return run
 
 
+def counted(count: int, singular: str, plural: str) -> str:
+    """A number and its noun: "1 game", "2 games"."""
+    return f"{count} {singular if count == 1 else plural}"
+
+
 def _stopped(sentence: str, code: int) -> int:
     complain(sentence)
     return code

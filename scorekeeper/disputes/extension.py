@@ -14,7 +14,7 @@ from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import Problem, problems
 from scorekeeper.rules.scoring import SideScore
-from scorekeeper.rules.words import ENGLISH, N_, PROBLEMS, Sentence, Text, default_side_names
+from scorekeeper.rules.words import ENGLISH, N_, NN_, PROBLEMS, Sentence, Text, default_side_names
 
 Kind = Literal["stop", "reached", "nobody", "other"]
 
@@ -122,18 +122,28 @@ def _check(rules: Rules, stand: Stand, stop: HandResult) -> None:
     if len(sides) != rules.sides:
         raise _impossible(problems(rules, stop)[0])
     if len(stand.totals) != rules.sides:
-        text = N_("There must be a total for each of the %(expected)s sides, not %(given)s.")
+        text = NN_(
+            "There must be a total for the %(expected)s side, not %(given)s.",
+            "There must be a total for each of the %(expected)s sides, not %(given)s.",
+            "expected",
+        )
         raise WrongStand(text, {"expected": rules.sides, "given": len(stand.totals)})
     if not 0 <= stand.caller < rules.sides:
         raise WrongStand(N_("One of the sides at the table must call the extension."), {})
     if sides[stand.caller].miles != target:
-        text = N_("%(side)s has %(miles)s miles: the extension is called at exactly %(target)s.")
+        text = NN_(
+            "%(side)s has %(miles)s mile: the extension is called at exactly %(target)s.",
+            "%(side)s has %(miles)s miles: the extension is called at exactly %(target)s.",
+            "miles",
+        )
         facts = {"side": stand.caller, "miles": sides[stand.caller].miles, "target": target}
         raise WrongStand(text, facts)
     for index, side in enumerate(sides):
         if index != stand.caller and side.miles >= target:
-            text = N_(
-                "%(side)s has %(miles)s miles: only the first to reach %(target)s can call the extension."
+            text = NN_(
+                "%(side)s has %(miles)s mile: only the first to reach %(target)s can call the extension.",
+                "%(side)s has %(miles)s miles: only the first to reach %(target)s can call the extension.",
+                "miles",
             )
             raise WrongStand(text, {"side": index, "miles": side.miles, "target": target})
     found = problems(rules, stop)

@@ -41,7 +41,7 @@ from scorekeeper.records.plays import Record, records_in
 from scorekeeper.rules import EDITIONS, HandResult, Problem, Rules, RulesError, SideResult, problems
 from scorekeeper.rules.cards import DISTANCES, MOST_200S, PACK
 from scorekeeper.rules.editions import HAND_WINNERS, HOUSE_RULES, MOST_MILES, HouseRule
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_, NN_, Sentence
 
 FORMAT: Final = "mille-bornes-games/1"
 
@@ -167,7 +167,12 @@ def read_games(data: bytes) -> list[GameEntry]:
     Raises `Unreadable` with the JSON pointer to the first thing that is not in the format.
     """
     if len(data) > MAX_FILE_BYTES:
-        raise Unreadable(N_("A file of games has at most %(most)s bytes."), most=MAX_FILE_BYTES)
+        text = NN_(
+            "A file of games has at most %(most)s byte.",
+            "A file of games has at most %(most)s bytes.",
+            "most",
+        )
+        raise Unreadable(text, most=MAX_FILE_BYTES)
     try:
         file = parsed(decoded(data))
         named = file.named().get("format")
@@ -251,7 +256,12 @@ def _whole_rules(value: Value, edition: str, players: int) -> Rules:
     part = value.keys(tuple(one.name for one in fields(Rules)))
     sides = part["sides"].whole(2, MAX_SIDES)
     if players % sides:
-        raise part["sides"].misread(N_("%(players)s players cannot make so many sides."), players=players)
+        text = NN_(
+            "%(players)s player cannot make so many sides.",
+            "%(players)s players cannot make so many sides.",
+            "players",
+        )
+        raise part["sides"].misread(text, players=players)
     rules = Rules(
         edition=part["edition"].one_of((edition,)),
         players=part["players"].whole(players, players),
@@ -364,7 +374,12 @@ def read_record(text: str) -> Record:
     except UnicodeEncodeError:
         raise Unreadable(N_("This record holds half a character (a lone surrogate).")) from None
     if len(data) > MAX_RECORD_BYTES:
-        raise Unreadable(N_("The record of a hand has at most %(most)s bytes."), most=MAX_RECORD_BYTES)
+        too_large = NN_(
+            "The record of a hand has at most %(most)s byte.",
+            "The record of a hand has at most %(most)s bytes.",
+            "most",
+        )
+        raise Unreadable(too_large, most=MAX_RECORD_BYTES)
     if "\0" in text:  # not every database takes one
         raise Unreadable(N_("A record cannot hold the control character %(code)s."), code="U+0000")
     first, *more = islice(records_in(data), 2)

@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.rules.words import N_, Sentence, Text
+from scorekeeper.rules.words import N_, NN_, Sentence, Text
 
 _MOMENT: Final = re.compile(r"(19[7-9]\d|2\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", re.ASCII)
 #: Controls that turn the direction of what follows: outside the name, too.
@@ -53,7 +53,11 @@ class Value:
             raise self.misread(N_("This must be a list."))
         if not least <= len(self.it) <= most:
             raise self.misread(
-                N_("This list must have %(least)s to %(most)s entries, not %(count)s."),
+                NN_(
+                    "This list must have %(least)s to %(most)s entry, not %(count)s.",
+                    "This list must have %(least)s to %(most)s entries, not %(count)s.",
+                    "most",
+                ),
                 least=least,
                 most=most,
                 count=len(self.it),
@@ -87,7 +91,8 @@ class Value:
                 code = f"U+{ord(letter):04X}"
                 raise self.misread(N_("A name cannot hold the control character %(code)s."), code=code)
         if not self.it.strip() or len(self.it) > most:
-            raise self.misread(N_("A name has 1 to %(most)s letters."), most=most)
+            text = NN_("A name has 1 to %(most)s letter.", "A name has 1 to %(most)s letters.", "most")
+            raise self.misread(text, most=most)
         return self.it
 
     def moment(self) -> datetime:

@@ -27,7 +27,7 @@ from scorekeeper.records.json_values import shown
 from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES, card_named
 from scorekeeper.rules.editions import HouseRule, Rules
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Action
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_, NN_, Sentence, Text
 
 FORMAT: Final = "mille-bornes-record/1"
 SEATS: Final = "ABCDEFGH"
@@ -235,7 +235,7 @@ class _Tag(NamedTuple):
     column: int
     begins: int
 
-    def misread(self, text: str, at: int = 0, **facts: object) -> Unreadable:
+    def misread(self, text: Text, at: int = 0, **facts: object) -> Unreadable:
         """What is wrong with the value, or with what stands `at` so many letters into it."""
         return self.because(Sentence(text, facts), at)
 
@@ -344,7 +344,12 @@ def _house_rules(tag: _Tag) -> Mapping[str, HouseRule]:
 def _names(tag: _Tag, rules: Rules) -> tuple[str, ...]:
     names = _split_names(tag.value)
     if len(names) != rules.players or not all(names):
-        raise tag.misread(N_("[Names] needs %(players)s names, separated by commas."), players=rules.players)
+        text = NN_(
+            "[Names] needs %(players)s name.",
+            "[Names] needs %(players)s names, separated by commas.",
+            "players",
+        )
+        raise tag.misread(text, players=rules.players)
     return names
 
 
@@ -475,7 +480,11 @@ class _Line:
         if sides > 2:
             word = self.words[-1]
             raise self._misread(
-                N_('Column %(column)s: against whom? With %(sides)s sides a hazard needs "> %(seat)s", say.'),
+                NN_(
+                    'Column %(column)s: against whom? With %(sides)s side a hazard needs "> %(seat)s", say.',
+                    'Column %(column)s: against whom? With %(sides)s sides a hazard needs "> %(seat)s", say.',
+                    "sides",
+                ),
                 _Word(word.text, word.column + len(word.text)),
                 sides=sides,
                 seat=SEATS[(seat + 1) % sides],
@@ -492,7 +501,7 @@ class _Line:
         place = last if odd else _Word("", last.column + len(last.text))
         return self._misread(text, place, examples=_EXAMPLES)
 
-    def _misread(self, text: str, word: _Word, **facts: object) -> Unreadable:
+    def _misread(self, text: Text, word: _Word, **facts: object) -> Unreadable:
         return Unreadable(text, "", self.number, column=word.column, **facts)
 
 

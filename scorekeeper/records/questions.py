@@ -11,7 +11,7 @@ from scorekeeper.rules.editions import HouseRule, Rules
 from scorekeeper.rules.question import MOMENTS, ON, Answered, Question
 from scorekeeper.rules.table import COUP_FOURRE, EXTENSION
 from scorekeeper.rules.tableau import BATTLE_CARDS, SPEED_CARDS, Tableau
-from scorekeeper.rules.words import N_
+from scorekeeper.rules.words import N_, NN_
 
 FORMAT: Final = "mille-bornes-question/1"
 
@@ -93,7 +93,11 @@ def _tableau(value: Value) -> Tableau:
     if miles % min(DISTANCES):
         raise part["miles"].misread(N_("Miles are a sum of distance cards: a multiple of 25."))
     if not 0 <= miles - 200 * two_hundreds <= _MOST_MILES - 200 * DISTANCES[200]:
-        text = N_("%(miles)s miles cannot be laid with %(count)s cards of 200.")
+        text = NN_(
+            "%(miles)s miles cannot be laid with %(count)s card of 200.",
+            "%(miles)s miles cannot be laid with %(count)s cards of 200.",
+            "count",
+        )
         raise part["two_hundreds" if "two_hundreds" in part else "miles"].misread(
             text, miles=miles, count=two_hundreds
         )

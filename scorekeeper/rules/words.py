@@ -5,6 +5,7 @@ facts in; the command line uses `ENGLISH`, the web a voice that translates. A te
 `Plural`, so that each language picks among its own plural forms.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -15,6 +16,10 @@ from typing import Final, NamedTuple
 def N_(text: str) -> str:
     """Mark `text` for the translators' catalogue; it is translated where it is shown."""
     return text
+
+
+#: The count whose form is used where the fact is no whole number: 1½ points, as 2 points.
+_SOME: Final = 2
 
 
 class Plural(NamedTuple):
@@ -32,6 +37,12 @@ def NN_(singular: str, plural: str, counted: str) -> Plural:
 
 #: A template of a sentence.
 Text = str | Plural
+
+
+def facts_in(text: Text) -> frozenset[str]:
+    """The names of the facts that fill a text."""
+    plural = text if isinstance(text, str) else text.plural
+    return frozenset(re.findall(r"%\((\w+)\)s", plural))
 
 
 class Sentence(NamedTuple):
@@ -82,14 +93,24 @@ ITEM_NAMES: Final = MappingProxyType(
     }
 )
 
-PROBLEMS: Final = MappingProxyType(
+PROBLEMS: Final[Mapping[str, Text]] = MappingProxyType(
     {
-        "sides-mismatch": N_("%(players)s players make %(expected)s sides here, not %(given)s."),
-        "no-extension-here": N_("Nobody can call the extension here: these rules have none."),
-        "miles-not-a-sum": N_(
-            "%(side)s cannot have %(miles)s miles: distance cards add up to multiples of 25."
+        "sides-mismatch": NN_(
+            "%(players)s players make %(expected)s side here, not %(given)s.",
+            "%(players)s players make %(expected)s sides here, not %(given)s.",
+            "expected",
         ),
-        "past-target": N_("%(side)s cannot have %(miles)s miles: the trip ends at exactly %(target)s."),
+        "no-extension-here": N_("Nobody can call the extension here: these rules have none."),
+        "miles-not-a-sum": NN_(
+            "%(side)s cannot have %(miles)s mile: distance cards add up to multiples of 25.",
+            "%(side)s cannot have %(miles)s miles: distance cards add up to multiples of 25.",
+            "miles",
+        ),
+        "past-target": NN_(
+            "%(side)s cannot have %(miles)s mile: the trip ends at exactly %(target)s.",
+            "%(side)s cannot have %(miles)s miles: the trip ends at exactly %(target)s.",
+            "miles",
+        ),
         "two-completed": N_("%(sides)s cannot both complete the trip: the hand ends with the first."),
         "extension-caller-short": N_(
             "%(side)s called the extension, so they have at least %(target)s miles."
@@ -134,9 +155,7 @@ def _chosen(
     if isinstance(text, str):
         return translate(text)
     count = sentence.facts[text.counted]
-    if not isinstance(count, int):
-        raise TypeError(f"{text.counted} is counted in {text.plural!r}, and is {count!r}")
-    return translate_plural(text.singular, text.plural, abs(count))
+    return translate_plural(text.singular, text.plural, abs(count) if isinstance(count, int) else _SOME)
 
 
 @dataclass(frozen=True)

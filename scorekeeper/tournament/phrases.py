@@ -6,7 +6,7 @@ So are words called "above", "below" and "other", as in `why_placed.py`.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_, NN_, Sentence
 
 _UNIT: Final = "unit"
 _UNITS: Final = (_UNIT, "above", "below", "other")
@@ -21,7 +21,7 @@ def people(units: Sequence[str]) -> Sentence:
     """ "ann", "ann and bob", "ann, bob and cy"; of many the first few, and how many others."""
     if len(units) > _MOST_NAMED + 1:
         facts = {"some": _listed(units[:_MOST_NAMED]), "count": len(units) - _MOST_NAMED}
-        return Sentence(N_("%(some)s and %(count)s others"), facts)
+        return Sentence(NN_("%(some)s and %(count)s other", "%(some)s and %(count)s others", "count"), facts)
     if len(units) == 1:
         return person(units[0])
     return Sentence(N_("%(first)s and %(last)s"), {"first": _listed(units[:-1]), "last": person(units[-1])})
@@ -30,7 +30,7 @@ def people(units: Sequence[str]) -> Sentence:
 def _listed(units: Sequence[str]) -> Sentence:
     said = person(units[0])
     for unit in units[1:]:
-        said = Sentence("%(first)s, %(last)s", {"first": said, "last": person(unit)})
+        said = Sentence(N_("%(first)s, %(last)s"), {"first": said, "last": person(unit)})
     return said
 
 

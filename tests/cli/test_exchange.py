@@ -81,6 +81,14 @@ def test_no_such_game(games, capsys):
         assert "There is no game" in capsys.readouterr().err
 
 
+def test_a_single_game_is_counted_as_one(games, tmp_path, capsys):
+    out = tmp_path / "one.json"
+    assert main(["export", str(out), "--game", games[0]]) == 0
+    assert capsys.readouterr().out.startswith("1 game is in ")
+    assert main(["import", str(out)]) == 0
+    assert "\n1 game read. " in capsys.readouterr().out
+
+
 def test_a_file_that_is_there(games, tmp_path, capsys):
     out = tmp_path / "out.json"
     out.write_text("precious")

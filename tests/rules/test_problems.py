@@ -55,7 +55,7 @@ ALONE = [
     ),
     pytest.param(
         "winning-moves", 2, hand(side(0), side(1)),
-        "miles-not-a-sum", 1, "Bob cannot have 1 miles: distance cards add up to multiples of 25.",
+        "miles-not-a-sum", 1, "Bob cannot have 1 mile: distance cards add up to multiples of 25.",
         id="one mile",
     ),
     # past-target

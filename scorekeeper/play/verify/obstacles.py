@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from scorekeeper.play.replay import Failure, Replay
 from scorekeeper.rules.editions import EDITIONS, ITEM_VALUES, Rules
 from scorekeeper.rules.rulings import TURN_RULINGS, sentence
-from scorekeeper.rules.words import ITEM_NAMES, N_, Sentence
+from scorekeeper.rules.words import ITEM_NAMES, N_, NN_, Sentence
 
 Fact = TypeVar("Fact")
 
@@ -51,7 +51,12 @@ def _other_rules(recorded: Rules, here: Rules) -> Iterator[Sentence]:
         yield Sentence(N_("The record is played by another box: %(recorded)s, here %(here)s."), titles)
     if recorded.players != here.players:
         facts = {"recorded": recorded.players, "here": here.players}
-        yield Sentence(N_("The record has %(recorded)s players, this table has %(here)s."), facts)
+        text = NN_(
+            "The record has %(recorded)s player, this table has %(here)s.",
+            "The record has %(recorded)s players, this table has %(here)s.",
+            "recorded",
+        )
+        yield Sentence(text, facts)
     if (recorded.edition, recorded.players) != (here.edition, here.players):
         return
     for name in [one.name for one in fields(Rules) if one.name not in _NO_MATTER]:
@@ -64,7 +69,11 @@ def _other_value(name: str, recorded: object, here: object) -> Sentence:
     """In what way one rule differs."""
     facts = {"recorded": recorded, "here": here}
     if name in _ITEM_OF:
-        text = N_("%(item)s: %(recorded)s points in the record, %(here)s at this table.")
+        text = NN_(
+            "%(item)s: %(recorded)s point in the record, %(here)s at this table.",
+            "%(item)s: %(recorded)s points in the record, %(here)s at this table.",
+            "recorded",
+        )
         return Sentence(text, {"item": Sentence(ITEM_NAMES[_ITEM_OF[name]], {}), **facts})
     if name in _ALLOWED:
         only_recorded, only_here = _ALLOWED[name]

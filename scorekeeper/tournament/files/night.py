@@ -42,7 +42,7 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import GameEntry, game_as_dict, game_from
 from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.json_values import Value, parsed
-from scorekeeper.rules.words import N_
+from scorekeeper.rules.words import N_, NN_
 from scorekeeper.tournament.files import night_json as values
 from scorekeeper.tournament.files.seating import request_as_dict, request_from
 from scorekeeper.tournament.night.log_messages import DOINGS, OF_THE_FILE, facts_of
@@ -137,7 +137,12 @@ def _logged_as_dict(one: LogEntry) -> dict[str, Any]:
 def read_night(data: bytes) -> NightFile:
     """The night of a file. Raises `Unreadable` with the JSON pointer to the first thing that cannot be."""
     if len(data) > MAX_FILE_BYTES:
-        raise Unreadable(N_("A file of a night has at most %(most)s bytes."), most=MAX_FILE_BYTES)
+        text = NN_(
+            "A file of a night has at most %(most)s byte.",
+            "A file of a night has at most %(most)s bytes.",
+            "most",
+        )
+        raise Unreadable(text, most=MAX_FILE_BYTES)
     return parse_night(decoded(data))
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_TABLES
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.files.csv import unescape_formula
 
 _SEPARATORS: Final = "\t;,"
@@ -155,7 +155,11 @@ def _line_error(names: Sequence[str], pairs: bool, table: str, more: Sequence[st
     for name in names:
         if len(name) > MAX_NAME_LETTERS:
             return Sentence(
-                N_("%(name)s is longer than %(most)s letters."),
+                NN_(
+                    "%(name)s is longer than %(most)s letter.",
+                    "%(name)s is longer than %(most)s letters.",
+                    "most",
+                ),
                 {"name": name[:20] + "…", "most": MAX_NAME_LETTERS},
             )
     if pairs and len(names) != 2:

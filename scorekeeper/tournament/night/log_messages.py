@@ -4,16 +4,19 @@ Facts: `who` is a list of entrants' numbers (shown by their names), `which` one 
 columns, `totals` one of points by side; all others are numbers or text.
 """
 
-import re
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.rules.words import N_
+from scorekeeper.rules.words import N_, NN_, Text, facts_in
 
-DOINGS: Final[Mapping[str, str]] = MappingProxyType(
+DOINGS: Final[Mapping[str, Text]] = MappingProxyType(
     {
-        "night_made": N_("The night was set up with %(people)s names."),
+        "night_made": NN_(
+            "The night was set up with %(people)s name.",
+            "The night was set up with %(people)s names.",
+            "people",
+        ),
         "restored": N_("The night was read in from a file."),
         "settings_changed": N_("Settings changed: %(which)s."),
         "pin_set": N_("A new PIN."),
@@ -22,7 +25,7 @@ DOINGS: Final[Mapping[str, str]] = MappingProxyType(
         "finished": N_("The last round is over. The time for corrections runs."),
         "reopened": N_("The night goes on."),
         "night_deleted": N_("The night was deleted."),
-        "adjusted": N_("%(who)s: %(points)s table points. %(reason)s"),
+        "adjusted": N_("%(who)s: %(points)s in table points. %(reason)s"),
         "people_added": N_("Added: %(who)s."),
         "person_changed": N_("%(who)s changed (was %(was)s): %(which)s."),
         "person_removed": N_("%(name)s taken off the list."),
@@ -31,8 +34,16 @@ DOINGS: Final[Mapping[str, str]] = MappingProxyType(
         "expected_again": N_("Not here yet after all: %(who)s."),
         "substitute": N_("%(name)s plays for %(who)s from round %(first)s on."),
         "substitute_ended": N_("%(who)s without a substitute again."),
-        "drawn": N_("Round %(round)s drawn (%(how)s): %(tables)s tables."),
-        "drawn_again": N_("Round %(round)s drawn again (%(how)s): %(tables)s tables."),
+        "drawn": NN_(
+            "Round %(round)s drawn (%(how)s): %(tables)s table.",
+            "Round %(round)s drawn (%(how)s): %(tables)s tables.",
+            "tables",
+        ),
+        "drawn_again": NN_(
+            "Round %(round)s drawn again (%(how)s): %(tables)s table.",
+            "Round %(round)s drawn again (%(how)s): %(tables)s tables.",
+            "tables",
+        ),
         "swapped": N_("Round %(round)s: %(who)s changed places in the draft."),
         "benched": N_("Round %(round)s: %(who)s sits out, by hand."),
         "moved": N_("Round %(round)s: %(who)s moved to table %(table)s, by hand."),
@@ -46,8 +57,16 @@ DOINGS: Final[Mapping[str, str]] = MappingProxyType(
         "round_deleted": N_("Round %(round)s deleted. It was: %(what)s"),
         "clock_started": N_("Round %(round)s: the clock runs."),
         "clock_paused": N_("Round %(round)s: the clock stands."),
-        "clock_given": N_("Round %(round)s: %(minutes)s minutes more for everybody."),
-        "time_given": N_("Round %(round)s: %(minutes)s minutes more for table %(table)s."),
+        "clock_given": NN_(
+            "Round %(round)s: %(minutes)s minute more for everybody.",
+            "Round %(round)s: %(minutes)s minutes more for everybody.",
+            "minutes",
+        ),
+        "time_given": NN_(
+            "Round %(round)s: %(minutes)s minute more for table %(table)s.",
+            "Round %(round)s: %(minutes)s minutes more for table %(table)s.",
+            "minutes",
+        ),
         "entered": N_("Round %(round)s, table %(table)s: result %(version)s entered, %(totals)s."),
         "accepted": N_(
             "Round %(round)s, table %(table)s: result %(version)s accepted, %(totals)s. %(reason)s"
@@ -72,5 +91,5 @@ OF_A_DRAFT: Final = (
 
 
 def facts_of(kind: str) -> frozenset[str]:
-    """The facts without which it cannot be told."""
-    return frozenset(re.findall(r"%\((\w+)\)s", DOINGS[kind]))
+    """The names of the facts without which it cannot be told."""
+    return facts_in(DOINGS[kind])

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from scorekeeper.limits import MAX_ROUNDS, MAX_TABLES
-from scorekeeper.rules.words import N_
+from scorekeeper.rules.words import NN_
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable, Settings
 from scorekeeper.tournament.night.progress import (
     confirmed_versions,
@@ -102,10 +102,16 @@ def draw_next_round(
     same people are there; `seed` begins another. Raises `Senseless` for more rounds or tables than a night
     has."""
     if next_round_number(night) > MAX_ROUNDS:
-        raise ImpossibleDraw(N_("A night has at most %(most)s rounds."), most=MAX_ROUNDS)
+        text = NN_("A night has at most %(most)s round.", "A night has at most %(most)s rounds.", "most")
+        raise ImpossibleDraw(text, most=MAX_ROUNDS)
     draft = _draw_round(night, seed, kind or night.settings.kind, locked)
     if any(table.number > MAX_TABLES for table in draft.tables):
-        raise ImpossibleDraw(N_("A round has at most %(most)s tables: choose larger ones."), most=MAX_TABLES)
+        text = NN_(
+            "A round has at most %(most)s table: choose larger ones.",
+            "A round has at most %(most)s tables: choose larger ones.",
+            "most",
+        )
+        raise ImpossibleDraw(text, most=MAX_TABLES)
     return draft
 
 

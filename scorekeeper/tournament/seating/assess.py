@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.phrases import people, person
 from scorekeeper.tournament.seating.costs import DrawCosts, SlotKind
 from scorekeeper.tournament.seating.explain import explain_table
@@ -88,13 +88,16 @@ def _shortcomings(
     yield from _misplaced(field, tables, out)
     again = sum([other in field.met[one] for group in groups for one, other in combinations(group, 2)])
     if again and field.request.kind != "whist":
-        text = N_("One meeting is a repeat.") if again == 1 else N_("%(count)s meetings are repeats.")
-        yield Sentence(text, {"count": again})
+        repeats = NN_("One meeting is a repeat.", "%(count)s meetings are repeats.", "count")
+        yield Sentence(repeats, {"count": again})
     together = sum([len({field.group[one] for one in group}) < len(group) for group in groups])
     if together:
-        text = N_("At one table people of one family or club sit together.")
-        many = N_("At %(count)s tables people of one family or club sit together.")
-        yield Sentence(text if together == 1 else many, {"count": together})
+        relatives = NN_(
+            "At one table people of one family or club sit together.",
+            "At %(count)s tables people of one family or club sit together.",
+            "count",
+        )
+        yield Sentence(relatives, {"count": together})
 
 
 def _repeated_byes(field: DrawCosts, out: Sequence[str]) -> Iterator[Sentence]:

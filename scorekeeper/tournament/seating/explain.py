@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final
 
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.phrases import people, person
 from scorekeeper.tournament.seating.costs import DrawCosts
@@ -19,7 +19,9 @@ _FIRST_TIME: Final = {
     6: N_("all six meet for the first time"),
     8: N_("all eight meet for the first time"),
 }
-_MET_BEFORE: Final = {1: N_("%(people)s have met once before"), 2: N_("%(people)s have met twice before")}
+_MET_BEFORE: Final = NN_(
+    "%(people)s have met once before", "%(people)s have met %(count)s times before", "count"
+)
 _MAX_PAIRS_NAMED: Final = 3
 
 
@@ -54,12 +56,15 @@ def _repeats(field: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
     if not again and len(units) in _FIRST_TIME:
         yield Sentence(_FIRST_TIME[len(units)], {})
     elif len(again) > _MAX_PAIRS_NAMED:
-        yield Sentence(N_("%(count)s pairs of them have met before"), {"count": len(again)})
+        text = NN_(
+            "%(count)s pair of them has met before", "%(count)s pairs of them have met before", "count"
+        )
+        yield Sentence(text, {"count": len(again)})
     else:
         for one, other in again:
             times, pair = field.met[one][other], people([field.ids[one], field.ids[other]])
-            text = _MET_BEFORE.get(times, N_("%(people)s have met %(count)s times before"))
-            yield Sentence(text, {"people": pair, "count": times})
+            often = N_("%(people)s have met twice before") if times == 2 else _MET_BEFORE
+            yield Sentence(often, {"people": pair, "count": times})
 
 
 def _partners(field: DrawCosts, sides: tuple[Side, ...]) -> Iterator[Sentence]:
@@ -83,10 +88,9 @@ def _point_gap(field: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
     apart = max(points) - min(points)
     if apart == 0:
         yield Sentence(N_("level on points"), {})
-    elif apart == 1:
-        yield Sentence(N_("one point apart"), {})
     else:
-        yield Sentence(N_("%(points)s points apart"), {"points": figure(apart)})
+        text = NN_("one point apart", "%(points)s points apart", "points")
+        yield Sentence(text, {"points": figure(apart)})
 
 
 def _odd_size(field: DrawCosts, units: Sequence[int], nobody_out: bool) -> Iterator[Sentence]:

@@ -3,7 +3,7 @@
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_, Sentence, Text
 from scorekeeper.tournament.seating.model import PARTNERS, DrawRequest, Partners
 
 #: By how partners work: the chairs a table can be asked to have, and the sizes (in units) it may then have
@@ -18,7 +18,7 @@ _MAX_ODD_TABLES: Final = 4
 class ImpossibleDraw(ValueError):
     """A request nobody can draw from, and why: `sentence`, ready to be translated."""
 
-    def __init__(self, text: str, **facts: object) -> None:
+    def __init__(self, text: Text, **facts: object) -> None:
         self.sentence = Sentence(text, facts)
         super().__init__(str(self.sentence))
 

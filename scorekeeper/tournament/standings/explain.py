@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.standings.model import Adjustment, Line
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS, NightResults
@@ -125,7 +125,11 @@ def _shared_place(context: RankingContext, line: Line) -> Iterator[Sentence]:
     start = line.place - 1
     others = context.sharing[line.place] - 1
     if others > 1:
-        text = N_("Nothing that ranks parts you from %(number)s others, so you share the place.")
+        text = NN_(
+            "Nothing that ranks parts you from %(number)s other, so you share the place.",
+            "Nothing that ranks parts you from %(number)s others, so you share the place.",
+            "number",
+        )
         yield Sentence(text, {"number": others})
     else:
         neighbours = (neighbour.unit for neighbour in context.lines[start : start + 2])
@@ -177,7 +181,11 @@ def _absences(context: RankingContext, line: Line) -> Iterator[Sentence]:
     if len(missed) == 1:
         yield Sentence(N_("You have no result in round %(round)s: that counts 0."), {"round": missed[0]})
     elif missed:
-        text = N_("You have no result in %(number)s rounds: each of them counts 0.")
+        text = NN_(
+            "You have no result in %(number)s round: it counts 0.",
+            "You have no result in %(number)s rounds: each of them counts 0.",
+            "number",
+        )
         yield Sentence(text, {"number": len(missed)})
 
 
@@ -208,5 +216,5 @@ def _titles(names: Sequence[str]) -> Sentence:
     """ "Table points, Difference"."""
     titles = _title(names[0])
     for name in names[1:]:
-        titles = Sentence("%(first)s, %(last)s", {"first": titles, "last": _title(name)})
+        titles = Sentence(N_("%(first)s, %(last)s"), {"first": titles, "last": _title(name)})
     return titles

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_, Sentence, Text
 
 _Named = TypeVar("_Named", int, str)
 
@@ -20,7 +20,7 @@ class StandingsError(ValueError):
     `sentence` is the reason, ready to be translated; str() is its English.
     """
 
-    def __init__(self, text: str, **facts: object) -> None:
+    def __init__(self, text: Text, **facts: object) -> None:
         self.sentence = Sentence(text, facts)
         super().__init__(str(self.sentence))
 

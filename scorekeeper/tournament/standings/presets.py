@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.standings.model import RoundOutcome, StandingsError, TableOutcome
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 
@@ -105,16 +105,22 @@ def _hands(table: TableOutcome) -> int:
 _MEASURES: Final = (
     (
         _sides,
-        N_(
+        NN_(
+            "Total points cannot rank this night: table %(table)s of round %(round)s had %(given)s side, "
+            "others %(others)s.",
             "Total points cannot rank this night: table %(table)s of round %(round)s had %(given)s sides, "
-            "others %(others)s."
+            "others %(others)s.",
+            "given",
         ),
     ),
     (
         _players,
-        N_(
+        NN_(
+            "Total points cannot rank this night: table %(table)s of round %(round)s had %(given)s player, "
+            "others %(others)s.",
             "Total points cannot rank this night: table %(table)s of round %(round)s had %(given)s players, "
-            "others %(others)s."
+            "others %(others)s.",
+            "given",
         ),
     ),
     (

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, render_template
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.disputes.compare import Difference, Elsewhere, elsewhere
 from scorekeeper.disputes.tale import dealt, tale
@@ -150,12 +151,18 @@ def _together(boxes: Sequence[BoxElsewhere]) -> list[BoxElsewhere]:
 def _why_not(game: Game, found: Elsewhere) -> list[Note]:
     """Why the hand has no score there; empty where it has one."""
     if found.rules is None:
-        return [Note(_("This box is not for %(players)s players.", players=game.rules.players), "MB-2.1")]
+        said = ngettext(
+            "This box is not for %(num)s player.",
+            "This box is not for %(num)s players.",
+            game.rules.players,
+        )
+        return [Note(said, "MB-2.1")]
     if found.sides_differ:
-        said = _(
-            "Here %(players)s players make %(sides)s sides.",
+        said = ngettext(
+            "Here %(players)s players make %(num)s side.",
+            "Here %(players)s players make %(num)s sides.",
+            found.rules.sides,
             players=game.rules.players,
-            sides=found.rules.sides,
         )
         return [Note(said, "MB-2.1")]
     return [problem_note(problem, game.side_names) for problem in found.problems]

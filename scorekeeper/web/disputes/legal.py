@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from markupsafe import Markup
 
 from scorekeeper.disputes.rulebook import Article, Chapter, Remedy, articles, book
@@ -153,7 +154,12 @@ def _misread(error: Unreadable, question: Mapping[str, Any]) -> str:
     """What cannot be read, in the words of the page."""
     if error.where == "/players" and type(question["players"]) is int:
         box = BOXES[question["edition"]].name
-        return _("%(box)s is not for %(players)s players.", box=box, players=question["players"])
+        return ngettext(
+            "%(box)s is not for %(num)s player.",
+            "%(box)s is not for %(num)s players.",
+            question["players"],
+            box=box,
+        )
     places = {
         "/own/miles": _("Your miles"),
         "/own/two_hundreds": _("Your 200s"),

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.rules import Rules, problems, receipts
 from scorekeeper.store.games import change_game
@@ -93,11 +94,13 @@ def _same_sides(game: Game, rules: Rules, form: TableForm) -> bool:
     """Hands are reported by sides: once there are some, their number cannot change."""
     if rules.sides == game.rules.sides or not (game.hands or game.start_totals):
         return True
-    said = _(
-        "With this box %(players)s players make %(sides)s sides. The hands so far have %(had)s: "
+    said = ngettext(
+        "With this box %(players)s players make %(num)s side. The hands so far have %(had)s: "
         "start a new game for it.",
+        "With this box %(players)s players make %(num)s sides. The hands so far have %(had)s: "
+        "start a new game for it.",
+        rules.sides,
         players=rules.players,
-        sides=rules.sides,
         had=game.rules.sides,
     )
     form.edition.errors = [said]

@@ -79,10 +79,13 @@ class TableView:
             return _("No hand is scored yet.")
         if settings.round_of == "hands" and settings.hands is not None:
             if hands >= settings.hands:
-                if settings.hands == 1:
-                    return _("The hand is played.")
-                return _("All %(number)s hands are played.", number=settings.hands)
-            said = _("%(hands)s of %(all)s hands are played.", hands=hands, all=settings.hands)
+                return ngettext("The hand is played.", "All %(num)s hands are played.", settings.hands)
+            said = ngettext(
+                "%(num)s of %(all)s hands is played.",
+                "%(num)s of %(all)s hands are played.",
+                hands,
+                all=settings.hands,
+            )
         elif self._decided:
             return _("The game is decided.")
         else:

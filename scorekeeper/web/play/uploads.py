@@ -1,7 +1,8 @@
-"""Records that somebody pasted or uploaded: what was given, and what is said when it cannot be read."""
+"""Records that somebody pasted or uploaded, and the sentences that refuse them."""
 
 from flask import request
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.limits import MAX_RECORDS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
@@ -30,8 +31,13 @@ def unreadable(error: Unreadable) -> str:
 
 def too_many(number: int) -> str:
     """What is said to more than `MAX_RECORDS`."""
-    said = _("These are %(number)s records: at most %(most)s at once. The command %(command)s reads more.")
-    return said % {"number": number, "most": MAX_RECORDS, "command": "scorekeeper replay"}
+    return ngettext(
+        "This is %(num)s record: at most %(most)s at once. The command %(command)s reads more.",
+        "These are %(num)s records: at most %(most)s at once. The command %(command)s reads more.",
+        number,
+        most=MAX_RECORDS,
+        command="scorekeeper replay",
+    )
 
 
 def too_large() -> str:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.limits import MAX_RECORDS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.play.replay import Replay, replay
@@ -259,7 +260,11 @@ def _one_record(data: bytes) -> tuple[Record, str] | str:
         return _("Paste a record or choose a file first.")
     texts = given_texts(data)
     if len(texts) > 1:
-        return _("There are %(number)s records here. One is needed: of this hand.", number=len(texts))
+        return ngettext(
+            "There is %(num)s record here. One is needed: of this hand.",
+            "There are %(num)s records here. One is needed: of this hand.",
+            len(texts),
+        )
     text = data.decode("utf-8-sig", "replace")
     try:
         return read_record(text), text

@@ -23,7 +23,7 @@ from tests.web.nights.at_table import (
 def test_from_the_game_to_the_standings(night, bob, cy):
     assert bob.of_the_game is None
     bob.game.score(A_WINS)
-    assert "1 of 2 hands are played." in bob.page.words
+    assert "1 of 2 hands is played." in bob.page.words
     assert "Report it all the same" in bob.page.words
     bob.game.score(B_WINS)
     assert "All 2 hands are played." in bob.page.words

@@ -247,7 +247,7 @@ def evening(ann):
 def test_many_records_at_once(evening):
     first, second = record(), record("B roll", "A x 25", *["B 100", "A x 25"] * 6, "B 100", dealer="A")
     page = evening.post("/records", {"text": first + second + record()})
-    assert "1 of 3 agree with their hands." in page.words
+    assert "1 of 3 agrees with its hand." in page.words
     assert "Puncture-Proof: played not played" in page.words
     assert "This game has no such hand yet." in page.words
     assert [one.record for one in evening.hands] == [None, None]

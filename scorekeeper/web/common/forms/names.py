@@ -1,8 +1,10 @@
-"""Players' names as people type them."""
+"""Names of players as people type them."""
 
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+
+from flask_babel import ngettext
 
 from scorekeeper.limits import MAX_RAW_NAME_LETTERS
 
@@ -27,6 +29,11 @@ def tidied(name: str | None) -> str:
     )
     words = " ".join(word for word in (word.strip(_UNSEEN) for word in spaced.split()) if word)
     return words if any(_visible(letter) for letter in words) else ""
+
+
+def too_long(most: int) -> str:
+    """The refusal of a name of more than `most` letters."""
+    return ngettext("At most %(num)s letter, please.", "At most %(num)s letters, please.", most)
 
 
 def twice(names: Sequence[str]) -> list[str]:

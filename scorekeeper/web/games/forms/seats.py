@@ -5,7 +5,7 @@ from wtforms import StringField
 
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.rules import EDITIONS
-from scorekeeper.web.common.forms.names import read_as, tidied, twice
+from scorekeeper.web.common.forms.names import read_as, tidied, too_long, twice
 
 #: Every number of players some box is made for.
 PLAYERS = sorted({players for edition in EDITIONS.values() for players in edition.players})
@@ -30,7 +30,7 @@ class SeatsFields:
             if not name:
                 field.errors = [_("A name is missing here.")]
             elif len(name) > MAX_NAME_LETTERS:
-                field.errors = [_("At most %(count)s letters, please.", count=MAX_NAME_LETTERS)]
+                field.errors = [too_long(MAX_NAME_LETTERS)]
             elif read_as(name) in doubles:
                 field.errors = [_("Two players are called %(name)s: add an initial.", name=name)]
         return None if any(field.errors for field in fields) else tuple(names)

@@ -7,6 +7,7 @@ from functools import reduce
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from werkzeug import Response
 
 from scorekeeper.store.nights import rounds as store
@@ -126,10 +127,11 @@ def release(public_id: str):
         games = table_games(night, night.draft.number, night.draft.tables) if night.draft else {}
         store.release(row, device, request.form.get("seen", ""), games, _clock(night))
     except NoSuchTable as error:
-        said = _(
-            "Table %(table)s cannot play: by this box %(players)s people do not sit so.",
+        said = ngettext(
+            "Table %(table)s cannot play: by this box %(num)s person does not sit so.",
+            "Table %(table)s cannot play: by this box %(num)s people do not sit so.",
+            error.players,
             table=error.table.number,
-            players=error.players,
         )
         return _page(row, [said]), 422
     except store.Stale:

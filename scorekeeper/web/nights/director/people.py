@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from werkzeug import Response
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_ROUNDS, MAX_SMALL_UPLOAD_BYTES
@@ -123,7 +124,11 @@ def substitute(public_id: str, number: int):
     if not name:
         return _person_page(row, one, _shown(one), no_substitute=_("A name is missing here.")), 422
     if len(one.substitutes) >= MAX_ROUNDS:
-        said = _("%(most)s substitutes are as many as there can be.", most=MAX_ROUNDS)
+        said = ngettext(
+            "%(num)s substitute is as many as there can be.",
+            "%(num)s substitutes are as many as there can be.",
+            MAX_ROUNDS,
+        )
         return _person_page(row, one, _shown(one), no_substitute=said), 422
     first = request.form.get("first", first_round(row, night, number), int)
     rounds = request.form.get("rounds", type=int)

@@ -2,6 +2,7 @@
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.limits import MAX_ENTRANTS, MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.nights.nights import create_night
@@ -44,8 +45,10 @@ def fill():
     form.people.data = sample.sample_people((_("Name"), _("Partner"), _("Club")), pairs)
     people, _wrong = people_of(form.people.data, pairs)
     names = sum(len(one.names) for one in people)
-    said = _(
-        "The sample is filled in: %(count)s people. Set the night up with the button below.", count=names
+    said = ngettext(
+        "The sample is filled in: %(num)s person. Set the night up with the button below.",
+        "The sample is filled in: %(num)s people. Set the night up with the button below.",
+        names,
     )
     return _page(form, said)
 
@@ -79,7 +82,14 @@ def people_of(text: str, pairs: bool, listed: int = 0) -> tuple[list[Entrant], l
         _("Line %(line)s: %(reason)s", line=one.line, reason=voice().say(one.said)) for one in found.wrong
     ]
     if listed + len(found.people) > MAX_ENTRANTS:
-        wrong.append(_("A night has at most %(most)s names.", most=number(MAX_ENTRANTS)))
+        wrong.append(
+            ngettext(
+                "A night has at most %(most)s name.",
+                "A night has at most %(most)s names.",
+                MAX_ENTRANTS,
+                most=number(MAX_ENTRANTS),
+            )
+        )
     numbers = {read_as(name): place for place, one in enumerate(found.people, start=1) for name in one.names}
     entrants = []
     for place, one in enumerate(found.people, start=1):

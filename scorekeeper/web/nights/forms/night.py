@@ -23,7 +23,7 @@ from scorekeeper.tournament.seating.model import KINDS
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
-from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.common.forms.names import tidied, too_long
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import BOXES
 
@@ -182,7 +182,7 @@ class PersonForm(TextForm):
             if not name:
                 field.errors = [_l("A name is missing here.")]
             elif len(name) > MAX_NAME_LETTERS:
-                field.errors = [_l("At most %(count)s letters, please.", count=MAX_NAME_LETTERS)]
+                field.errors = [too_long(MAX_NAME_LETTERS)]
             valid = valid and not field.errors
             names.append(name)
         if not valid:

@@ -1,0 +1,25 @@
+"""The log of a night in English: every number with its noun."""
+
+import pytest
+
+from scorekeeper.rules.words import ENGLISH, Sentence
+from scorekeeper.tournament.night.log_messages import DOINGS
+
+
+@pytest.mark.parametrize(
+    ("kind", "count", "one", "more"),
+    [
+        ("night_made", "people", "The night was set up with 1 name.", "The night was set up with 2 names."),
+        ("drawn", "tables", "Round 3 drawn (swiss): 1 table.", "Round 3 drawn (swiss): 2 tables."),
+        ("drawn_again", "tables", "Round 3 drawn again (swiss): 1 table.",
+         "Round 3 drawn again (swiss): 2 tables."),
+        ("clock_given", "minutes", "Round 3: 1 minute more for everybody.",
+         "Round 3: 2 minutes more for everybody."),
+        ("time_given", "minutes", "Round 3: 1 minute more for table 4.",
+         "Round 3: 2 minutes more for table 4."),
+    ],
+)  # fmt: skip
+def test_what_is_counted_agrees_with_its_number(kind, count, one, more):
+    facts = {"round": 3, "how": "swiss", "table": 4}
+    assert ENGLISH.say(Sentence(DOINGS[kind], {**facts, count: 1})) == one
+    assert ENGLISH.say(Sentence(DOINGS[kind], {**facts, count: 2})) == more
