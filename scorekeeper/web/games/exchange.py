@@ -1,10 +1,10 @@
 """Games out to a file, and in from one: to keep, to move to another server, to work with."""
 
-import hashlib
 import re
+from collections.abc import Sequence
 from threading import Lock
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_UPLOAD_BYTES
@@ -18,6 +18,7 @@ from scorekeeper.web.common.access import game_to_read, takes_a_file
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.language import voice
+from scorekeeper.web.games.forms.upload import ImportForm
 
 _PLACE = re.compile(r"/games/(\d+)(?:/hands/(\d+))?")
 
@@ -51,19 +52,17 @@ def choose():
 @takes_a_file(MAX_UPLOAD_BYTES)
 def read():
     """The games of the file: all of them, or none and why. The same form sent twice makes them once."""
-    data = request.files["file"].read() if "file" in request.files else b""
-    if not data:
-        return _page([_("Choose a file first.")]), 422
+    form = ImportForm()
+    if not form.validate():
+        return _page(form.file.errors), 422
     try:
         with _one_at_a_time:
-            entries = read_games(data)
+            entries = read_games(form.file.data)
     except Unreadable as error:
         return _page(_reasons(error), error), 422
     if not entries:
         return _page([_("There is no game in this file.")]), 422
-    given = request.form.get("form_key")
-    key = f"{given} {hashlib.sha256(data).hexdigest()}" if given else None
-    made = import_games(entries, ensure_device(), key)
+    made = import_games(entries, ensure_device(), form.key)
     if len(made) == 1:
         return redirect(url_for("games.show", public_id=made[0].public_id), code=303)
     return redirect(url_for("home.home"), code=303)
@@ -79,9 +78,12 @@ def _too_large(_error: Exception):
     return _page([said]), 413
 
 
-def _page(reasons: list[str] | None = None, error: Unreadable | None = None) -> str:
+def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
     return render_template(
-        "games/import.html", reasons=reasons or [], pointer=error and error.where, form_key=new_token()
+        "games/import.html",
+        reasons=reasons,
+        pointer=error and error.where,
+        form=ImportForm(formdata=None, form_key=new_token()),
     )
 
 

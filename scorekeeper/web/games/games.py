@@ -2,21 +2,22 @@
 
 from dataclasses import replace
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug import Response
 
-from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.store.games import change_game, create_game, last_done_by
 from scorekeeper.store.games import undo as undo_change
+from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Game
 from scorekeeper.store.nights.results import table_playing
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.common.draft_keys import draft_keys
-from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.table_news import news_of
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.score_sheet import done, rows, tally_of, verdict
+from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm, RematchForm
 from scorekeeper.web.games.road import road
 
 pages = Blueprint("games", __name__, url_prefix="/games/<public_id>")
@@ -48,8 +49,10 @@ def show(public_id: str):
         at_table=at_table,
         news=news,
         seen=news and news.changed,
+        dealer_form=DealerForm(game, formdata=None, dealer=game.dealer),
         code=at_table and at_table.code,
-        rematch_key=new_token(),
+        rematch=RematchForm(formdata=None, form_key=new_token()),
+        misdeal=MisdealForm(formdata=None, seen=last_change(game)),
         undo=undoable,
         undo_text=undoable and done(undoable),
     )
@@ -69,10 +72,10 @@ def undo(public_id: str, change_id: int):
 @pages.post("/dealer")
 def choose_dealer(public_id: str):
     game, device = game_to_write(public_id)
-    seat = request.form.get("dealer", type=int)
-    if seat is None or not 0 <= seat < len(game.seats):
+    form = DealerForm(game)
+    if not form.validate():
         abort(400)
-    change_game(game, device, "dealer_chosen", next_dealer=seat)
+    change_game(game, device, "dealer_chosen", next_dealer=form.dealer.data)
     return _to(game)
 
 
@@ -81,11 +84,11 @@ def misdeal(public_id: str):
     """The cards are dealt again: by the same dealer, or by the next; the table says. The same page's misdeal
     sent twice is one."""
     game, device = game_to_write(public_id)
-    seen = request.form.get("seen", type=int)
+    form = MisdealForm()
+    seen = form.seen.data
     if seen is not None and any(change.id > seen and change.kind == "misdeal" for change in game.changes):
         return _to(game)
-    on = 1 if request.form.get("deals") == "next" else 0
-    change_game(game, device, "misdeal", next_dealer=(game.dealer + on) % len(game.seats))
+    change_game(game, device, "misdeal", next_dealer=(game.dealer + form.by_next) % len(game.seats))
     return _to(game)
 
 
@@ -105,9 +108,9 @@ def resume(public_id: str):
 
 @pages.post("/count-all")
 def count_all(public_id: str):
-    """Whether hands played after the decision count too."""
+    """Let hands played after the decision count too, or not."""
     game, device = game_to_write(public_id)
-    change_game(game, device, "count_all_changed", count_all=request.form.get("count_all") == "yes")
+    change_game(game, device, "count_all_changed", count_all=CountAllForm().all)
     return _to(game)
 
 
@@ -124,8 +127,7 @@ def tie_stands(public_id: str):
 @pages.post("/rename")
 def rename(public_id: str):
     game, device = game_to_write(public_id)
-    title = tidied(request.form.get("title"))[:MAX_NAME_LETTERS] or None
-    change_game(game, device, "game_renamed", title=title)
+    change_game(game, device, "game_renamed", title=RenameForm().title.data or None)
     return redirect(url_for("home.home"), code=303)
 
 
@@ -142,7 +144,7 @@ def rematch(public_id: str):
     game, device = game_to_write(public_id)
     again = create_game(
         device,
-        form_key=request.form.get("form_key") or None,
+        form_key=RematchForm().form_key.data or None,
         rules=game.rules,
         seats=game.seats,
         first_dealer=game.dealer,

@@ -1,37 +1,36 @@
 """Who else may watch or score: the watch address, scorer links, the devices that came by them."""
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.limits import MAX_LABEL_LETTERS
 from scorekeeper.store import db
-from scorekeeper.store.models import Game, Link
+from scorekeeper.store.models import Device, Game, Link
 from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
 from scorekeeper.store.secrets import derived, new_token
 from scorekeeper.web.common.access import game_to_write
-from scorekeeper.web.common.devices import current_device, ensure_device, is_mine
-from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.common.devices import ensure_device, is_mine
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.throttle import wrong_try
+from scorekeeper.web.games.forms.sharing import DeviceForm, LinkForm
 
 pages = Blueprint("sharing", __name__)
 
 
 @pages.get("/games/<public_id>/sharing")
 def show(public_id: str):
-    game, _device = game_to_write(public_id)
-    return _page(game)
+    game, device = game_to_write(public_id)
+    return _page(game, device)
 
 
 @pages.post("/games/<public_id>/links")
 def make(public_id: str):
     """A new scorer link, shown this once: only a hash of it is kept. The same form sent twice is one link."""
     game, device = game_to_write(public_id)
-    typed = tidied(request.form.get("name"))[:MAX_LABEL_LETTERS]
-    name = typed or _("Link %(number)s", number=len(game.links) + 1)
-    token = derived("link", game.id, device.id, request.form.get("form_key") or new_token())
+    form = LinkForm()
+    name = form.name.data or _("Link %(number)s", number=len(game.links) + 1)
+    token = derived("link", game.id, device.id, form.form_key.data or new_token())
     make_link(game, device, name, token)
-    return _page(game, url_for("sharing.offer", token=token, _external=True))
+    return _page(game, device, url_for("sharing.offer", token=token, _external=True))
 
 
 @pages.post("/games/<public_id>/links/<row_id:link_id>/withdraw")
@@ -47,9 +46,9 @@ def withdraw(public_id: str, link_id: int):
 
 @pages.post("/games/<public_id>/device")
 def name_device(public_id: str):
-    """What this phone is called in the history."""
+    """Name the device asking, as the history shows it."""
     _game, device = game_to_write(public_id)
-    device.name = tidied(request.form.get("name"))[:MAX_LABEL_LETTERS]
+    device.name = DeviceForm().name.data
     db.session.commit()
     return redirect(url_for(".show", public_id=public_id), code=303)
 
@@ -81,7 +80,7 @@ def _link(token: str) -> Link:
     return link
 
 
-def _page(game: Game, new_link: str | None = None) -> str:
+def _page(game: Game, device: Device, new_link: str | None = None) -> str:
     watch = url_for("games.show", public_id=game.public_id, _external=True)
     return render_template(
         "games/sharing/sharing.html",
@@ -89,8 +88,9 @@ def _page(game: Game, new_link: str | None = None) -> str:
         watch=watch,
         watch_code=qr_code(watch),
         new_link=new_link,
-        form_key=new_token(),
+        link_form=LinkForm(formdata=None, form_key=new_token()),
         new_code=new_link and qr_code(new_link),
         scorers=scorers(game),
-        device=current_device(),
+        device=device,
+        device_form=DeviceForm(formdata=None, name=device.name),
     )

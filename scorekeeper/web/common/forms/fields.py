@@ -7,7 +7,7 @@ from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import IntegerField, ValidationError
+from wtforms import FileField, IntegerField, ValidationError
 from wtforms.validators import NumberRange, Optional, StopValidation
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -46,3 +46,16 @@ class WholeNumberField(IntegerField):
             raise StopValidation  # it is among the errors already
         if self.data is not None and self.data % self.step:
             raise ValidationError(_("A multiple of %(step)s, please.", step=self.step))
+
+
+class UploadField(FileField):
+    """An uploaded file; `data` is its content, empty without one. Usable in a `TextForm`."""
+
+    data: bytes
+
+    def process_data(self, value: Any) -> None:
+        self.data = b""
+
+    def process_formdata(self, valuelist: list[Any]) -> None:
+        file = request.files.get(self.name)
+        self.data = file.read() if file else b""

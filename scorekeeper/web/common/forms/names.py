@@ -3,8 +3,10 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 from flask_babel import ngettext
+from wtforms import StringField
 
 from scorekeeper.limits import MAX_RAW_NAME_LETTERS
 
@@ -51,3 +53,11 @@ def read_as(name: str) -> str:
 def _visible(letter: str) -> bool:
     """Whether a name of this alone can be seen: no space, no control, no accent without a letter."""
     return unicodedata.category(letter)[0] not in "CZM" and letter not in _BLANKS
+
+
+class NameField(StringField):
+    """A name or a label; `data` is tidied, and cut to `most` letters."""
+
+    def __init__(self, label: Any, most: int, **options: Any) -> None:
+        attributes = {"maxlength": most, "autocomplete": "off"}
+        super().__init__(label, filters=[lambda typed: tidied(typed)[:most]], render_kw=attributes, **options)
