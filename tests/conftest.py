@@ -5,6 +5,7 @@ import gc
 
 import pytest
 
+from tests import profiles  # noqa: F401  (registers them before --hypothesis-profile picks one)
 from tests.figures import note, pytest_terminal_summary  # noqa: F401  (a fixture and a hook)
 
 # Thousands of tests and the libraries stay to the end, and to look through them for garbage again and again

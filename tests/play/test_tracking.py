@@ -14,6 +14,7 @@ from scorekeeper.rules import HandResult
 from scorekeeper.rules.cards import HAZARDS, SAFETIES
 from scorekeeper.rules.table import Action, Table, apply, legal
 from tests.builders import ACE, ALL_FOUR, DATA, ROW, TANK, hand, rules, side
+from tests.profiles import examples
 from tests.rules.random_play import played_out, thinkable
 from tests.rules.strategies import every_table
 
@@ -277,7 +278,7 @@ def test_a_forbidden_tap(text, table, action, rulings):
     assert tap(stopped, ["undo", "roll"]).waiting == ("x 25", "roll")
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(every_table, st.integers(0, 2**32), st.booleans())
 def test_whatever_is_forbidden_stops(table, seed, known):
     dice = random.Random(seed)
@@ -327,7 +328,7 @@ def test_undo_takes_back_the_end_of_a_hand():
     assert tap(called, ["undo", "undo", "100"]).record.actions[-1] == Action(0, "play", "100", 0)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(every_table, st.integers(0, 2**32), st.booleans(), st.data())
 def test_any_number_of_steps_back(table, seed, known, data):
     tables, deck, actions = played_out(table, random.Random(seed))
@@ -494,7 +495,7 @@ def test_what_waits_behind_it_counts_as_well(waiting, left):
     assert left_at(tracked) == left._replace(sides=(left.sides[0], bobs))
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(every_table, st.integers(0, 2**32), st.data())
 def test_what_is_left_is_what_lies_there(table, seed, data):
     tables, _, actions = played_out(table, random.Random(seed))

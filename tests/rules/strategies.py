@@ -1,15 +1,10 @@
 """Random tables and hands for Hypothesis."""
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules import EDITIONS, HandResult, RulesError, SideResult, problems
 from scorekeeper.rules.cards import DISTANCES
 from tests.builders import ALL_FOUR
-
-# A busy machine is no error in the rules.
-settings.register_profile("without a clock", deadline=None)
-settings.load_profile("without a clock")
 
 PRINTED = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].players]
 

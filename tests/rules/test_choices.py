@@ -10,6 +10,7 @@ from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES
 from scorekeeper.rules.choices import coups_fourres, plays
 from scorekeeper.rules.table import Action, Table, apply, follow, legal
 from tests.builders import ACE, ALL_FOUR, ROW, TANK, rules
+from tests.profiles import examples
 from tests.rules.random_play import in_reach, legal_actions, played_out
 from tests.rules.strategies import every_table
 
@@ -123,7 +124,7 @@ def check(table):
     assert table == before
 
 
-@settings(max_examples=25)
+@settings(max_examples=examples(25))
 @given(every_table, st.integers(0, 2**32))
 def test_at_every_table_of_a_random_hand(rules, seed):
     """With the deck only cards that are held, without it whatever is not seen yet."""

@@ -12,6 +12,7 @@ from scorekeeper.rules import EDITIONS, problems, score
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.rulings import PERMISSIONS, RULINGS
 from scorekeeper.rules.table import KINDS, Action, IllegalAction, Table, apply, legal
+from tests.profiles import examples
 from tests.rules.random_play import legal_actions, played_out, shuffled
 from tests.rules.strategies import PRINTED, every_table
 
@@ -94,12 +95,7 @@ class AnyLegalPlay(RuleBasedStateMachine):
 
 
 TestAnyLegalPlay = AnyLegalPlay.TestCase
-TestAnyLegalPlay.settings = settings(max_examples=40, stateful_step_count=110, deadline=None)
-
-
-@pytest.mark.slow
-class TestMoreLegalPlay(AnyLegalPlay.TestCase):
-    settings = settings(max_examples=400, stateful_step_count=110, deadline=None)
+TestAnyLegalPlay.settings = settings(max_examples=examples(40), stateful_step_count=110)
 
 
 @pytest.mark.parametrize(("edition", "players"), PRINTED)

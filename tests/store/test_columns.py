@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.rules import HandResult, SideResult
@@ -33,13 +33,11 @@ def there_and_back(column, value):
 
 
 @given(hands)
-@settings(deadline=None)
 def test_any_hand(reported):
     assert there_and_back(HandColumn(), reported) == reported
 
 
 @given(every_table)
-@settings(deadline=None)
 def test_any_rules(table):
     assert there_and_back(RulesColumn(), table) == table
 

@@ -18,6 +18,7 @@ from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.history_text import story
 from tests.builders import ROW, hand, side
 from tests.builders_web import database_file, put_database, rows_of
+from tests.profiles import examples
 from tests.records.test_games import A_HAND, A_RECORD, COUNTED, entries, entry, with_record
 
 
@@ -65,7 +66,7 @@ def test_an_evening_comes_back_byte_for_byte(ann, whole_app, app):
         assert second.seats == ("Chloé", "Dev", "Eva", "Finn")
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(entries(), max_size=3))
 def test_any_games_come_back_byte_for_byte(app, whole_app, games):
     put_database(app, whole_app[1])

@@ -28,6 +28,7 @@ from scorekeeper.web.nights.table_games import table_games
 from tests.builders import hand, side
 from tests.builders import rules as rules_of
 from tests.builders_web import database_file, put_database, rows_of
+from tests.profiles import examples
 from tests.tournament.files.random_nights import A_FILE, A_NIGHT, SETTINGS, entered, files, minutes
 
 
@@ -130,7 +131,7 @@ def test_and_once_more(played):
     assert written(again(again(played.row))) == written(played.row)
 
 
-@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=examples(12), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(files())
 def test_any_night_comes_back_byte_for_byte(app, whole_app, file):
     put_database(app, whole_app[1])

@@ -15,6 +15,7 @@ from scorekeeper.tournament.files.exports import hands_csv, people_csv, seating_
 from scorekeeper.tournament.files.people import read_people
 from scorekeeper.tournament.night.model import Entrant
 from scorekeeper.web.common.forms.names import tidied
+from tests.profiles import examples
 from tests.tournament.files.random_nights import A_FILE, A_NIGHT, HARD_NAMES, SETTINGS
 
 
@@ -91,7 +92,7 @@ def test_pairs_can_be_read_in_again():
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(st.lists(st.text(max_size=20).map(tidied).filter(bool), min_size=1, max_size=4))
 def test_any_people_can_be_read_in_again(names):
     entrants = tuple(Entrant(number, (name,), club=name) for number, name in enumerate(names, start=1))

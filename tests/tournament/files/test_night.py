@@ -15,6 +15,7 @@ from scorekeeper.tournament.night.log_messages import DOINGS, OF_THE_FILE, facts
 from scorekeeper.tournament.night.model import LogEntry
 from scorekeeper.tournament.night.next_round import draw_request
 from scorekeeper.tournament.night.progress import night_standings
+from tests.profiles import examples
 from tests.tournament.files.random_nights import A_DRAFT, A_FILE, A_NIGHT, EVENING, files
 
 WHO = "/entrants/5"
@@ -68,7 +69,7 @@ def test_a_night_comes_back():
     assert parse_night(write_night(A_FILE).decode()) == A_FILE
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 @given(files())
 def test_any_night_comes_back_without_its_draft(file):
     written = write_night(file)
@@ -82,7 +83,7 @@ def test_any_night_comes_back_without_its_draft(file):
     ]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20))
 @given(files())
 def test_what_was_read_can_be_gone_on_with(file):
     read = read_night(write_night(file)).night
@@ -313,7 +314,7 @@ def test_what_is_no_file_of_ours(data, said):
     assert said in str(refusal(data))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60))
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scorekeeper.tournament.seating.draw import draw, request_after
 from scorekeeper.tournament.seating.model import KINDS, DrawRequest, Table, Unit
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, allowed_sizes
+from tests.profiles import examples
 from tests.tournament.seating.builders import TABLES, ask, pairs_met, partners, seated
 
 
@@ -354,7 +355,7 @@ def requests(drawn):
 
 
 @given(requests())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40))
 def test_whatever_is_asked(request):
     """Everybody exactly once a round, at tables that can play, and nothing fails."""
     answer = draw(request)

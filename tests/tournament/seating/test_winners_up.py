@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.tournament.seating.model import DrawRequest, Unit
 from scorekeeper.tournament.seating.winners_up import seating_order, split_into_sides
+from tests.profiles import examples
 
 
 def evening(tables, here=None, partners="none", seats=2, seed=0, before=()):
@@ -293,7 +294,7 @@ def wild_evenings(draw):
     return DrawRequest(4, partners, "winners_up", units, draw(st.integers(0, 9)), history=history)
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(wild_evenings(), st.randoms(use_true_random=False), st.integers(1, 8))
 def test_everybody_is_seated_once_in_whatever_order_they_are_given(request, random, size):
     ids = seating_order(request)
@@ -309,7 +310,7 @@ def test_everybody_is_seated_once_in_whatever_order_they_are_given(request, rand
         assert {frozenset(side) for side in other_way} == {frozenset(side) for side in drawn}
 
 
-@settings(max_examples=40)
+@settings(max_examples=examples(40))
 @given(
     st.integers(1, 7),
     st.integers(2, 4),

@@ -12,6 +12,7 @@ from scorekeeper.tournament.standings.model import Adjustment
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, CRIBBAGE_STYLE
 from scorekeeper.tournament.standings.rank import rank_units
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
+from tests.profiles import examples
 from tests.tournament.standings.test_rank import night, table
 from tests.tournament.standings.test_rank_random import ADDED_UP, ORDERS, Plain, a_round, nights
 
@@ -309,7 +310,7 @@ class Truth:
     )  # fmt: skip
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(nights(), ORDERS)
 def test_what_is_said_is_true_and_nothing_is_left_out(night, order):
     units, rounds, given = night

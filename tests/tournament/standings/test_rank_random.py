@@ -12,6 +12,7 @@ from scorekeeper.tournament.standings.model import Adjustment, RoundOutcome, Sid
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
 from scorekeeper.tournament.standings.rank import rank_units
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
+from tests.profiles import examples
 
 ADDED_UP = ("table_points", "difference", "spread", "wins", "share", "total", "hands_won", "coups_fourres")
 
@@ -161,7 +162,7 @@ ORDERS = st.one_of(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @given(nights(), ORDERS)
 def test_both_ways_rank_alike(night, order):
     units, rounds, given = night
@@ -180,7 +181,7 @@ def test_both_ways_rank_alike(night, order):
         assert line.shared == (sum(place == line.place for place, _ in in_order) > 1)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(nights(), ORDERS, st.randoms(use_true_random=False))
 def test_the_order_they_come_in_does_not_matter(night, order, dice):
     units, rounds, given = night
@@ -203,7 +204,7 @@ def shuffled(dice, values):
     return tuple(dice.sample(list(values), len(values)))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(nights())
 def test_what_a_table_gives_in_all_depends_on_its_size_alone(night):
     """Table points and fair shares come to one a side, tables won to one, the spread to nothing."""
@@ -218,7 +219,7 @@ def test_what_a_table_gives_in_all_depends_on_its_size_alone(night):
         assert given == {"table_points": len(first), "share": len(first), "wins": 1, "spread": 0}
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(nights())
 def test_a_bye_moves_nobody_past_whoever_it_was_level_with(night):
     """A round that all sit out changes no place: everybody's average goes on."""

@@ -11,10 +11,10 @@ from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.editions import HOUSE_RULES
 from tests.builders import ACE, hand, side
 from tests.builders_web import NAMES, Table
+from tests.profiles import examples
 
 wild = settings(
-    max_examples=60,
-    deadline=None,
+    max_examples=examples(60),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 
@@ -179,7 +179,7 @@ def test_every_other_form(sent, rest, table):
     assert not page.goes_to.startswith(("//", "/\\"))
 
 
-@settings(wild, max_examples=30)
+@settings(wild, max_examples=examples(30))
 @given(
     rest=st.sampled_from(
         ["/games/new", "/games/new/arrange", "{game}/hands/new", "{game}/hands/new/check", "{game}/table"]

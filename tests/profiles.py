@@ -1,0 +1,19 @@
+"""Hypothesis profiles: `fast` for make test, `ci` for .ci/run, `slow` for make test-slow.
+
+None has a deadline: a busy machine is no error in the rules. `fast` tries the same examples each time, so a
+failure comes from the change at hand; the others look further with every run.
+"""
+
+from hypothesis import settings
+
+CI_EXAMPLES = 100
+
+settings.register_profile("fast", max_examples=25, deadline=None, derandomize=True)
+settings.register_profile("ci", max_examples=CI_EXAMPLES, deadline=None, print_blob=True)
+settings.register_profile("slow", max_examples=1000, deadline=None, print_blob=True)
+settings.load_profile("fast")
+
+
+def examples(ci):
+    """Scale a number of examples, given as in the profile `ci`, to the profile of this run."""
+    return max(1, ci * settings.default.max_examples // CI_EXAMPLES)
