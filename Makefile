@@ -18,6 +18,7 @@ help:
 	@echo "make bench            how fast scoring and the pages are"
 	@echo "make lint             ruff, and mypy on the pure part"
 	@echo "make catalogues       collect the strings to translate, compile the translations"
+	@echo "make catalogues NEW=pl   begin the catalogue of a language: Polish, say"
 	@echo "make screenshots      take the README's pictures again"
 	@echo "make clean            throw the environment away (never the games in instance/)"
 
@@ -41,8 +42,8 @@ lint: $(VENV)/.for-lint
 catalogues: $(VENV)/.for-run
 	$(PY) -m babel.messages.frontend --quiet extract --mapping babel.cfg --keyword N_ --keyword NN_:1,2 --keyword _l --keyword lazy_gettext \
 	    --no-location --sort-output --project scorekeeper --output $(POT) .
-	test -f $(TRANSLATIONS)/fr/LC_MESSAGES/messages.po || \
-	    $(PY) -m babel.messages.frontend init --input-file $(POT) --output-dir $(TRANSLATIONS) --locale fr
+	test -z "$(NEW)" -o -f $(TRANSLATIONS)/$(NEW)/LC_MESSAGES/messages.po || \
+	    $(PY) -m babel.messages.frontend init --input-file $(POT) --output-dir $(TRANSLATIONS) --locale $(NEW)
 	$(PY) -m babel.messages.frontend update --input-file $(POT) --output-dir $(TRANSLATIONS) \
 	    --no-fuzzy-matching --ignore-obsolete --ignore-pot-creation-date
 	$(PY) -m babel.messages.frontend compile --directory $(TRANSLATIONS) --statistics

@@ -1,14 +1,15 @@
-"""The French catalogue is whole, compiled and shown."""
+"""Every catalogue is whole and compiled; the French one is typeset as French, and shown."""
 
 import ast
 import io
 import re
+from functools import cache
 from html.parser import HTMLParser
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
-from babel.messages.frontend import parse_mapping_cfg
+from babel.messages.frontend import parse_keywords, parse_mapping_cfg
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
@@ -16,28 +17,42 @@ from scorekeeper.paths import CHECKOUT, PACKAGE, translations_dir
 from scorekeeper.store import upgrade_database
 from scorekeeper.web.app import create_app
 
-PO = translations_dir() / "fr" / "LC_MESSAGES" / "messages.po"
-#: As `make catalogues` names them.
-KEYWORDS = DEFAULT_KEYWORDS | {"_l": None, "lazy_gettext": None, "NN_": (1, 2)}
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
 COMPLETE = "run `make catalogues` and complete the .po"
+#: As `make catalogues` names them.
+KEYWORDS = DEFAULT_KEYWORDS | parse_keywords(
+    re.findall(r"--keyword (\S+)", (CHECKOUT / "Makefile").read_text())
+)
+LANGUAGES = sorted(path.parts[-3] for path in translations_dir().glob("*/LC_MESSAGES/messages.po"))
 
 
-def french():
-    with PO.open("rb") as file:
-        return read_po(file, locale="fr")
+def po_file(language):
+    return translations_dir() / language / "LC_MESSAGES" / "messages.po"
 
 
-MESSAGES = [message for message in french() if message.id]
+@cache
+def catalogue(language):
+    with po_file(language).open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def messages_of(language):
+    return [message for message in catalogue(language) if message.id]
 
 
 def forms(text):
-    """The singular and plural of a message's English or French."""
+    """The singular and plural of a message, in English or translated."""
     return [text] if isinstance(text, str) else list(text)
 
 
 def key(message):
     return (message.context, *forms(message.id))
+
+
+#: Each test that asks for it runs for every language that has a catalogue.
+@pytest.fixture(params=LANGUAGES)
+def messages(request):
+    return messages_of(request.param)
 
 
 @pytest.fixture(scope="module")
@@ -55,21 +70,22 @@ def template():
 # --- the catalogue ---------------------------------------------------------------------------------
 
 
-def test_every_string_has_a_french_translation(template):
-    translated = {key(message) for message in MESSAGES if all(forms(message.string))}
+def test_every_string_has_a_translation(template, messages):
+    translated = {key(message) for message in messages if all(forms(message.string))}
     assert [message.id for message in template if message.id and key(message) not in translated] == [], (
         COMPLETE
     )
 
 
-def test_what_is_no_longer_said_is_gone(template):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_no_longer_said_is_gone(template, language):
     said = {key(message) for message in template}
-    assert [message.id for message in MESSAGES if key(message) not in said] == [], COMPLETE
-    assert list(french().obsolete) == []
+    assert [message.id for message in messages_of(language) if key(message) not in said] == [], COMPLETE
+    assert list(catalogue(language).obsolete) == []
 
 
-def test_nothing_is_fuzzy():
-    assert [message.id for message in MESSAGES if message.fuzzy] == []
+def test_nothing_is_fuzzy(messages):
+    assert [message.id for message in messages if message.fuzzy] == []
 
 
 def test_no_string_hides_from_the_collector(template):
@@ -93,11 +109,12 @@ def marked_texts(tree):
                     yield argument.value
 
 
-def test_the_compiled_catalogue_is_up_to_date():
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_catalogue_is_up_to_date(language):
     fresh = io.BytesIO()
-    write_mo(fresh, french())
+    write_mo(fresh, catalogue(language))
     fresh.seek(0)
-    with PO.with_suffix(".mo").open("rb") as file:
+    with po_file(language).with_suffix(".mo").open("rb") as file:
         assert _texts(read_mo(file)) == _texts(read_mo(fresh)), "run `make catalogues`"
 
 
@@ -105,14 +122,11 @@ def _texts(catalog):
     return {key(message): forms(message.string) for message in catalog if message.id}
 
 
-# --- its French --------------------------------------------------------------------------------------
-
-
-def test_the_placeholders_are_the_same():
+def test_the_placeholders_are_the_same(messages):
     """But for the number, which the first form may leave out where the English singular does."""
     wrong = [
         text
-        for message in MESSAGES
+        for message in messages
         for form, text in enumerate(forms(message.string))
         if placeholders(forms(message.id)[-1]) != placeholders(text)
         and not (form == 0 and placeholders(forms(message.id)[0]) == placeholders(text))
@@ -138,23 +152,27 @@ NEVER_ONE = {
 }
 
 
-def test_what_is_counted_has_plural_forms():
+def test_what_is_counted_has_plural_forms(template):
     """ "1 tables." cannot be said, and a language with more plural forms than two can say all of its own."""
-    single = [message.id for message in MESSAGES if isinstance(message.id, str)]
+    single = [message.id for message in template if isinstance(message.id, str)]
     counted = [text for text in single if set(COUNTED.findall(text)) - NOT_COUNTED]
     assert [text for text in counted if not any(re.search(why, text) for why in NEVER_ONE)] == []
 
+
+# --- the French --------------------------------------------------------------------------------------
+
+FRENCH = messages_of("fr")
 
 #: A plain space or none before a high mark or inside « », straight quotes, three dots, stray spaces.
 NOT_FRENCH = re.compile(r"""(?<!\u00a0)[:»]|(?<!\u202f)[;?!]|«(?!\u00a0)|['"]|\.\.\.|  |^\s|\s$""")
 
 
 def test_it_is_typeset_the_french_way():
-    assert [text for one in MESSAGES for text in forms(one.string) if NOT_FRENCH.search(text)] == []
+    assert [text for one in FRENCH for text in forms(one.string) if NOT_FRENCH.search(text)] == []
 
 
 def test_a_sentence_stays_a_sentence_and_a_label_a_label():
-    pairs = [(forms(one.id)[-1], text) for one in MESSAGES for text in forms(one.string)]
+    pairs = [(forms(one.id)[-1], text) for one in FRENCH for text in forms(one.string)]
     assert [text for english, text in pairs if (text[-1] in ".?") != (english[-1] in ".?")] == []
 
 
@@ -219,7 +237,7 @@ class Page(HTMLParser):
 #: The catalogue's English, where the French differs.
 ENGLISH = {
     english
-    for message in MESSAGES
+    for message in FRENCH
     for english, text in zip(forms(message.id), forms(message.string), strict=True)
     if english != text
 }

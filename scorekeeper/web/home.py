@@ -12,7 +12,7 @@ from scorekeeper.web.common.access import only_looks
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.rename import RenameForm
-from scorekeeper.web.common.language import KEY, LANGUAGES
+from scorekeeper.web.common.language import KEY, languages
 from scorekeeper.web.common.text.score_sheet import done, tally_of
 
 pages = Blueprint("home", __name__)
@@ -21,7 +21,7 @@ pages = Blueprint("home", __name__)
 class LanguageForm(TextForm):
     """The language switch, which stands on every page; `back` is the path of that page."""
 
-    language = RadioField(choices=lambda: list(LANGUAGES.items()))
+    language = RadioField(choices=lambda: list(languages().items()))
     back = HiddenField()
 
     def validate_back(self, field: HiddenField) -> None:

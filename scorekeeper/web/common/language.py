@@ -1,7 +1,9 @@
-"""English and French: which one a page is in, and the voice the rules speak with there."""
+"""Languages of the pages: the choice for a request, and the voice that the rules speak with there."""
 
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 
+from babel import Locale
 from flask import Flask, current_app, request, session
 from flask_babel import Babel, format_date, format_time, get_locale, get_translations, gettext
 from flask_babel import format_decimal as babel_decimal
@@ -9,26 +11,41 @@ from flask_babel import format_decimal as babel_decimal
 from scorekeeper import paths
 from scorekeeper.rules.words import CARD_NAMES, Voice
 
-#: Each language by its own name.
-LANGUAGES = {"en": "English", "fr": "Français"}
+#: The language that the texts in the code are written in.
+SOURCE_LANGUAGE = "en"
 KEY = "language"
 
 
 def init_app(app: Flask) -> None:
-    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(paths.translations_dir())
-    Babel(app, locale_selector=chosen_language)
+    """Offer English and every language that has a compiled catalogue."""
+    app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(paths.translations_dir()))
+    babel = Babel(app, default_locale=SOURCE_LANGUAGE, locale_selector=chosen_language)
+    with app.app_context():
+        app.config["LANGUAGES"] = _own_names(babel.list_translations())
     for filter_ in (number, signed, local, moment):
         app.add_template_filter(filter_)
     app.add_template_filter(lambda card: card if card.isdigit() else gettext(CARD_NAMES[card]), "card_name")
-    app.context_processor(lambda: {"language": str(get_locale()), "languages": LANGUAGES, "here": here})
+    app.context_processor(lambda: {"language": str(get_locale()), "languages": languages(), "here": here})
+
+
+def _own_names(locales: Iterable[Locale]) -> dict[str, str]:
+    codes = {str(locale): locale.get_display_name() or str(locale) for locale in locales}
+    ordered = sorted(codes, key=lambda code: (code != SOURCE_LANGUAGE, code))
+    return {code: codes[code].capitalize() for code in ordered}
+
+
+def languages() -> Mapping[str, str]:
+    """The name of each language in that language, by its code, English first."""
+    names: Mapping[str, str] = current_app.config["LANGUAGES"]
+    return names
 
 
 def chosen_language() -> str:
-    """The language picked with the switch, else the best of the browser's."""
+    """The code of the language picked with the switch, else of the best of the browser's."""
     picked = session.get(KEY)
-    if picked in LANGUAGES:
+    if picked in languages():
         return picked
-    return request.accept_languages.best_match(LANGUAGES) or "en"
+    return request.accept_languages.best_match(languages()) or SOURCE_LANGUAGE
 
 
 def here() -> str | None:

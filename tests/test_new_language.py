@@ -1,0 +1,122 @@
+"""A language is added as CONTRIBUTING.md says: Polish, with three plural forms, in made-up words."""
+
+import shutil
+import sys
+
+import pytest
+from babel.messages.pofile import read_po, write_po
+
+from scorekeeper.paths import translations_dir
+from scorekeeper.rules.words import Sentence
+from scorekeeper.store import upgrade_database
+from scorekeeper.tournament.night.log_messages import DOINGS
+from scorekeeper.web.app import create_app
+from scorekeeper.web.common.language import voice
+from tests.test_makefile import make
+from tests.test_translations import GAME, Visitor, forms
+
+pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="there is no make here")
+
+#: What the made-up forms end with: of 1, of 2 to 4, of 5 and more.
+ONE, FEW, MANY = "(one)", "(few)", "(many)"
+
+
+@pytest.fixture(scope="module")
+def translations(tmp_path_factory):
+    """The folder of the catalogues, with the new one beside the others, made by the recipe."""
+    folder = tmp_path_factory.mktemp("language")
+    translations = folder / "translations"
+    shutil.copytree(translations_dir(), translations)
+    arguments = (f"VENV={environment(folder)}", f"TRANSLATIONS={translations}")
+    run = make("catalogues", "NEW=pl", *arguments)
+    assert run.returncode == 0, run.stderr
+    translate(translations / "pl" / "LC_MESSAGES" / "messages.po")
+    run = make("catalogues", *arguments)
+    assert run.returncode == 0, run.stderr
+    return translations
+
+
+def environment(folder):
+    """An environment that is made already, whose Python is the one of the tests."""
+    python = folder / "venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
+    python.chmod(0o755)
+    for made in (".made", ".for-run"):
+        (folder / "venv" / made).touch()
+    return folder / "venv"
+
+
+def translate(po_file):
+    with po_file.open("rb") as file:
+        catalogue = read_po(file, locale="pl")
+    for message in catalogue:
+        if message.id:
+            *_, text = forms(message.id)
+            counted = not isinstance(message.id, str)
+            message.string = tuple(f"{text} {form}" for form in (ONE, FEW, MANY)) if counted else f"⟦{text}⟧"
+    with po_file.open("wb") as file:
+        write_po(file, catalogue)
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory, translations):
+    app = create_app(
+        {
+            "DATA_DIR": tmp_path_factory.mktemp("data"),
+            "BABEL_TRANSLATION_DIRECTORIES": str(translations),
+            "TESTING": True,
+        }
+    )
+    upgrade_database(app)
+    return app
+
+
+@pytest.fixture
+def visitor(app):
+    return Visitor(app, "pl-PL,pl;q=0.9,en;q=0.5")
+
+
+def test_the_catalogue_begins_with_the_plural_forms_of_the_language(translations):
+    with (translations / "pl" / "LC_MESSAGES" / "messages.po").open("rb") as file:
+        catalogue = read_po(file, locale="pl")
+    assert catalogue.num_plurals == 3
+    assert all(len(message.string) == 3 for message in catalogue if not isinstance(message.id, str))
+
+
+def test_the_pages_come_in_it(visitor):
+    page = visitor.get("/")
+    assert page.html_language == "pl"
+    assert "⟦New game⟧" in page.texts
+
+
+def test_the_switch_offers_it(app):
+    visitor = Visitor(app, "en")
+    page = visitor.get("/")
+    assert [text for text in page.texts if text in ("English", "Français", "Polski")] == [
+        "English",
+        "Français",
+        "Polski",
+    ]
+    assert visitor.post("/language", page.token, language="pl", back="/").status_code == 303
+    assert visitor.get("/").html_language == "pl"
+
+
+@pytest.mark.parametrize(("hands", "form"), [(1, ONE), (2, FEW), (5, MANY), (12, MANY), (22, FEW)])
+def test_a_page_counts_in_it(visitor, hands, form):
+    game = visitor.start_game(**GAME, end="hands", hands_to_play=str(hands))
+    assert f"{hands} hands {form}" in visitor.get(game).texts
+
+
+@pytest.mark.parametrize(("people", "form"), [(1, ONE), (2, FEW), (5, MANY)])
+def test_the_rest_counts_in_it(app, people, form):
+    with app.test_request_context(headers={"Accept-Language": "pl"}):
+        said = voice().say(Sentence(DOINGS["night_made"], {"people": people}))
+    assert said == f"The night was set up with {people} names. {form}"
+
+
+def test_the_other_languages_stay_as_they_were(app):
+    for accepts, counted in (("en", "5 hands"), ("fr", "5\u00a0manches")):
+        visitor = Visitor(app, accepts)
+        game = visitor.start_game(**GAME, end="hands", hands_to_play="5")
+        assert counted in visitor.get(game).texts
