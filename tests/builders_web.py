@@ -16,7 +16,7 @@ from scorekeeper.store import db
 from scorekeeper.store.games import find_game
 from scorekeeper.store.nights import values
 from scorekeeper.web.common.text.score_sheet import tally_of
-from scorekeeper.web.nights.room import live
+from scorekeeper.web.nights.room import snapshot
 from tests.web.html import Page
 
 NAMES = ("Ann", "Bob", "Chloé", "Dev", "Eva", "Finn", "Gus", "Hana")
@@ -297,7 +297,7 @@ def copy_database(app, file):
 def put_database(app, blank):
     """Replaces the database of `app` with a copy of the file `blank`."""
     values.forget()  # nights of the one before, which may have the same numbers
-    live.forget()
+    snapshot.forget()
     file = database_file(app)
     with app.app_context():
         db.engine.dispose()

@@ -39,6 +39,10 @@ WEB_AREAS = {
     "common": {"common"},
     **{area: {area, "common"} for area in ("home", "games", "disputes", "play", "nights")},
 }
+#: Rooms of web/nights: each imports only itself, what they share and the forms.
+ROOMS_OF_NIGHTS = {"common": {"common", "forms"}, "forms": {"forms"}} | {
+    room: {room, "common", "forms"} for room in ("director", "room", "table")
+}
 PURE = ("rules", "limits", "records", "play", "disputes", "tournament")
 NEVER_IN_THE_PURE_PART = {
     "flask", "flask_sqlalchemy", "flask_wtf", "flask_migrate", "flask_babel", "sqlalchemy", "alembic",
@@ -96,6 +100,15 @@ def area_of(name):
 def test_areas_of_the_web_meet_in_common(module):
     beside = {area_of(name) for name in imports(module)} - {None} - WEB_AREAS[area_of(module)]
     assert not beside, f"{module} imports web/{beside}"
+
+
+@pytest.mark.parametrize("room", ROOMS_OF_NIGHTS)
+def test_the_rooms_of_a_night_meet_in_common(room):
+    nights = "scorekeeper.web.nights."
+    for module in modules(f"web/nights/{room}"):
+        inside = [name.removeprefix(nights) for name in imports(module) if name.startswith(nights)]
+        beside = {name.split(".")[0] for name in inside} - ROOMS_OF_NIGHTS[room]
+        assert not beside, f"{module} imports {beside}"
 
 
 @pytest.mark.parametrize("module", ["words", "cards", "editions", "hand", "problems", "scoring", "game"])

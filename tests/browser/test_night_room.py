@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.rounds import current_of
-from scorekeeper.web.nights.room import live
+from scorekeeper.web.nights.room import snapshot
 from tests.browser.test_every_page import TOO_WIDE
 from tests.browser.world import Device
 from tests.web.nights.evening import THIRTEEN, night_form
@@ -75,7 +75,7 @@ def polled(page, then=lambda: None):
         lambda answer: "?" in answer.url and answer.request.headers.get("hx-request")
     ) as answer:
         then()
-        live.forget()  # the page's eight seconds are none for the server: it would show what was just now
+        snapshot.forget()  # the page's eight seconds are none for the server: it would show what was just now
         page.clock.run_for(8_000)
     answer.value.finished()
     return answer.value.status

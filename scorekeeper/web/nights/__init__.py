@@ -1,1 +1,1 @@
-"""The pages of a tournament night: an area a module, all under /nights, the tables' own under /t."""
+"""The pages of a tournament night, for its directors, the room and each table."""

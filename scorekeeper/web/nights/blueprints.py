@@ -2,26 +2,30 @@
 
 from flask import Blueprint
 
-from scorekeeper.web.nights import table_pages
 from scorekeeper.web.nights.director import (
+    administration,
     desk,
     draw,
-    more,
+    log,
     night_files,
     paper,
     people,
     rounds,
+    settings,
     setup,
     tables,
 )
 from scorekeeper.web.nights.room import room
+from scorekeeper.web.nights.table import table_pages
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     setup.pages,
     people.pages,
     draw.pages,
     desk.pages,
-    more.pages,
+    administration.pages,
+    settings.pages,
+    log.pages,
     room.pages,
     tables.pages,
     rounds.pages,

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 from werkzeug.security import generate_password_hash
 
-from scorekeeper.web.nights.room import live
+from scorekeeper.web.nights.room import snapshot
 from tests.builders_web import Phone, Table, copy_database, put_database
 from tests.web.nights.at_table import AtTable, codes, duels
 from tests.web.nights.evening import Evening
@@ -67,7 +67,7 @@ def _again(one):
 def a_moment(monkeypatch):
     """a_moment() passes: who follows the night asks again. Until then no time does."""
     passed = [0]
-    monkeypatch.setattr(live, "monotonic", lambda: passed[0])
+    monkeypatch.setattr(snapshot, "monotonic", lambda: passed[0])
 
     def passes(seconds=2):
         passed[0] += seconds

@@ -100,27 +100,27 @@ RULES = {
     "night_rounds.show": desk("GET", f"{NIGHT}/rounds/1"),
     "night_rounds.ask_to_delete": desk("GET", f"{NIGHT}/rounds/2/delete"),
     "night_rounds.delete": desk("POST", f"{NIGHT}/rounds/2/delete", 422, pin="4711"),
-    "night_more.show": desk("GET", f"{NIGHT}/more"),
-    "night_more.settings": desk("GET", f"{NIGHT}/more/settings"),
-    "night_more.change_settings": desk("POST", f"{NIGHT}/more/settings", **night_form()),
-    "night_more.adjust": desk("POST", f"{NIGHT}/more/adjust", who="1", points="1", reason="x"),
-    "night_more.renew": desk("POST", f"{NIGHT}/more/renew", pin="4711"),
-    "night_more.set_pin": desk("POST", f"{NIGHT}/more/pin", pin="4711", new="1234"),
-    "night_more.delete": desk("POST", f"{NIGHT}/more/delete", name="Club night", pin="4711"),
-    "night_more.log": desk("GET", f"{NIGHT}/more/log"),
+    "night_administration.show": desk("GET", f"{NIGHT}/more"),
+    "night_settings.show": desk("GET", f"{NIGHT}/more/settings"),
+    "night_settings.change": desk("POST", f"{NIGHT}/more/settings", **night_form()),
+    "night_administration.adjust": desk("POST", f"{NIGHT}/more/adjust", who="1", points="1", reason="x"),
+    "night_administration.renew": desk("POST", f"{NIGHT}/more/renew", pin="4711"),
+    "night_administration.set_pin": desk("POST", f"{NIGHT}/more/pin", pin="4711", new="1234"),
+    "night_administration.delete": desk("POST", f"{NIGHT}/more/delete", name="Club night", pin="4711"),
+    "night_log.show": desk("GET", f"{NIGHT}/more/log"),
     "night_paper.show": desk("GET", f"{NIGHT}/paper"),
     "night_paper.slips": desk("GET", f"{NIGHT}/paper/slips/2"),
     "night_paper.blank": desk("GET", f"{NIGHT}/paper/blank"),
     "night_paper.by_name": desk("GET", f"{NIGHT}/paper/names/2"),
     "night_paper.by_table": desk("GET", f"{NIGHT}/paper/tables/2"),
     "night_paper.standings": desk("GET", f"{NIGHT}/paper/standings"),
-    "night_out.people": desk("GET", f"{NIGHT}/files/people.csv"),
-    "night_out.seating": desk("GET", f"{NIGHT}/files/seating.csv"),
-    "night_out.hands": desk("GET", f"{NIGHT}/files/hands.csv"),
-    "night_out.standings": desk("GET", f"{NIGHT}/files/standings.csv"),
-    "night_out.whole": desk("GET", f"{NIGHT}/files/night.json"),
-    "night_out.choose": free("GET", "/nights/restore"),
-    "night_out.read": free("POST", "/nights/restore", 303, file=b"{file}", pin="4711"),
+    "night_files.people": desk("GET", f"{NIGHT}/files/people.csv"),
+    "night_files.seating": desk("GET", f"{NIGHT}/files/seating.csv"),
+    "night_files.hands": desk("GET", f"{NIGHT}/files/hands.csv"),
+    "night_files.standings": desk("GET", f"{NIGHT}/files/standings.csv"),
+    "night_files.whole": desk("GET", f"{NIGHT}/files/night.json"),
+    "night_files.choose": free("GET", "/nights/restore"),
+    "night_files.read": free("POST", "/nights/restore", 303, file=b"{file}", pin="4711"),
     "night_table.ask": free("GET", "/t"),
     "night_table.find": free("POST", "/t", 303, code="{code}"),
     # Whoever has the code may look and sit down by it; what is reported is reported by those who sit there.
@@ -339,7 +339,12 @@ def test_a_draft_is_in_no_page_and_no_file_of_anybody_else(app, visitors, night,
     for endpoint in set(GETS) - {"night_room.check_in"}:  # who comes now is seated from round 3 on
         page = use(visitors["passer_by"], endpoint, parts)
         assert "Round 3" not in page.words and "round 3" not in page.words, endpoint
-    for endpoint in ("night_out.whole", "night_out.seating", "night_out.hands", "night_out.standings"):
+    for endpoint in (
+        "night_files.whole",
+        "night_files.seating",
+        "night_files.hands",
+        "night_files.standings",
+    ):
         written = use(visitors["director"], endpoint, parts).html
         assert '"number": 3,\n   "kind"' not in written
         assert "\n3," not in written

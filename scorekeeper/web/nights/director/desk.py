@@ -18,10 +18,16 @@ from scorekeeper.tournament.night.model import Night, NightTable
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.table_news import clock_state
 from scorekeeper.web.common.template_helpers import wants_fragment
-from scorekeeper.web.nights.access import may_direct, night_to_direct, night_to_see, released_round, table_in
+from scorekeeper.web.nights.common.access import (
+    may_direct,
+    night_to_direct,
+    night_to_see,
+    released_round,
+    table_in,
+)
+from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.free_seats import empty_seats
 from scorekeeper.web.nights.director.pin import wrong_pin_if_final
-from scorekeeper.web.nights.entrant_names import names_of
 
 pages = Blueprint("night_desk", __name__, url_prefix="/nights/<public_id>")
 

@@ -21,10 +21,10 @@ from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.seating.model import KINDS
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.nights.access import night_to_direct
-from scorekeeper.web.nights.entrant_names import names_of
+from scorekeeper.web.nights.common.access import night_to_direct
+from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.table_games import NoSuchTable, table_games
 from scorekeeper.web.nights.forms.night import KIND_NAMES
-from scorekeeper.web.nights.table_games import NoSuchTable, table_games
 
 #: What the forms that change a draft by hand ask for.
 _BY_HAND = ("one", "other", "who", "to")

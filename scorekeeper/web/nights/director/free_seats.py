@@ -6,7 +6,7 @@ from scorekeeper.store.nights import rounds
 from scorekeeper.store.nights.models import NightRow, TableRow
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.progress import next_round_number
-from scorekeeper.web.nights.table_games import table_games
+from scorekeeper.web.nights.common.table_games import table_games
 
 
 def first_round(row: NightRow, night: Night, number: int) -> int:

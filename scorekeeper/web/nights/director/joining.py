@@ -9,9 +9,9 @@ from scorekeeper.store.nights.rounds import TableGame
 from scorekeeper.tournament.night import late_arrivals
 from scorekeeper.tournament.night.late_arrivals import Sides
 from scorekeeper.tournament.night.model import NightTable
-from scorekeeper.web.nights.entrant_names import names_of
-from scorekeeper.web.nights.table_games import NoSuchTable, table_games
-from scorekeeper.web.nights.table_report import TableView
+from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.table_games import NoSuchTable, table_games
+from scorekeeper.web.nights.common.table_view import TableView
 
 
 @dataclass(frozen=True)

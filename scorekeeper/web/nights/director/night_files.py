@@ -19,7 +19,7 @@ from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.nights.access import night_to_direct
+from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.director.pin import new_pin
 from scorekeeper.web.nights.forms.night import PinForm
 
@@ -28,7 +28,7 @@ _PLACE = re.compile(r"/rounds/(\d+)(?:/tables/(\d+))?")
 #: Reading takes some twenty times the file's size: not for everybody at once.
 _one_at_a_time = Lock()
 
-pages = Blueprint("night_out", __name__, url_prefix="/nights")
+pages = Blueprint("night_files", __name__, url_prefix="/nights")
 
 
 # --- out, for directors -----------------------------------------------------------------------------

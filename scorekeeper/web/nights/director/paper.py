@@ -25,8 +25,8 @@ from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.score_sheet import item_name
-from scorekeeper.web.nights.access import night_to_direct, released_round
-from scorekeeper.web.nights.entrant_names import names_of, players_at
+from scorekeeper.web.nights.common.access import night_to_direct, released_round
+from scorekeeper.web.nights.common.entrant_names import names_of, players_at
 
 #: Hands on a slip where the round has no number of them: most games to the points are over by then.
 USUAL_HANDS = 6

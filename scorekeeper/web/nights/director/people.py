@@ -15,10 +15,10 @@ from scorekeeper.tournament.night.model import ENTRANT_STATES, Night, Substitute
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.forms.names import read_as, tidied
-from scorekeeper.web.nights.access import night_to_direct
+from scorekeeper.web.nights.common.access import night_to_direct
+from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.free_seats import empty_seats, first_round, rename_at, waiting_table
 from scorekeeper.web.nights.director.setup import people_of
-from scorekeeper.web.nights.entrant_names import names_of
 from scorekeeper.web.nights.forms.night import PersonForm
 
 pages = Blueprint("night_people", __name__, url_prefix="/nights/<public_id>/people")

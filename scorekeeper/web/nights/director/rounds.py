@@ -10,10 +10,10 @@ from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import NightRound
 from scorekeeper.web.common.forms.names import read_as, tidied
-from scorekeeper.web.nights.access import night_to_direct, released_round
+from scorekeeper.web.nights.common.access import night_to_direct, released_round
+from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.desk import states_of
 from scorekeeper.web.nights.director.pin import wrong_pin
-from scorekeeper.web.nights.entrant_names import names_of
 
 pages = Blueprint("night_rounds", __name__, url_prefix="/nights/<public_id>/rounds")
 

@@ -15,12 +15,12 @@ from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightTable, TableResult
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
-from scorekeeper.web.nights.access import night_to_direct, released_round, table_in
+from scorekeeper.web.nights.common.access import night_to_direct, released_round, table_in
+from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.table_view import TableView, seen_of, step_of, view_of, who
 from scorekeeper.web.nights.director.joining import joining, unplayable
 from scorekeeper.web.nights.director.pin import wrong_pin_if_final
-from scorekeeper.web.nights.entrant_names import names_of
 from scorekeeper.web.nights.forms.result import ResultForm, result_form
-from scorekeeper.web.nights.table_report import TableView, seen_of, step_of, view_of, who
 
 pages = Blueprint("night_tables", __name__, url_prefix="/nights/<public_id>/tables")
 

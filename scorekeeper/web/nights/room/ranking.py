@@ -7,7 +7,6 @@ from fractions import Fraction
 from flask_babel import gettext as _
 
 from scorekeeper.rules.words import Sentence
-from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.phrases import with_names
@@ -15,7 +14,8 @@ from scorekeeper.tournament.standings.model import Line, Standings
 from scorekeeper.tournament.standings.rank import round_values
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.nights.entrant_names import names_of
+from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.figures import signed, unsigned
 from scorekeeper.web.nights.room.seats import folded
 
 #: Criteria that say how far somebody was ahead, or behind.
@@ -125,12 +125,7 @@ def _figures(line: Line) -> tuple[Figure, ...]:
 def _text(name: str, value: Fraction | None) -> str:
     if name in _SIGNED and value is not None:
         return signed(value)
-    return voice().text_of(figure(value))
-
-
-def signed(value: Fraction) -> str:
-    """+1½, -½."""
-    return ("+" if value > 0 else "") + voice().text_of(figure(value))
+    return unsigned(value)
 
 
 def _said(sentence: Sentence, names: Mapping[int, str]) -> str:

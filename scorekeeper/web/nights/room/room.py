@@ -12,11 +12,11 @@ from scorekeeper.tournament.night.model import Night
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
-from scorekeeper.web.nights.access import may_direct, night_to_see
-from scorekeeper.web.nights.entrant_names import names_of
+from scorekeeper.web.nights.common.access import may_direct, night_to_see
+from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.room import ranking, seats
-from scorekeeper.web.nights.room.live import Now, now_of, show_at_once, unchanged
 from scorekeeper.web.nights.room.screens import is_over, screens
+from scorekeeper.web.nights.room.snapshot import Now, now_of, show_at_once, unchanged
 
 pages = Blueprint("night_room", __name__, url_prefix="/nights/<public_id>")
 

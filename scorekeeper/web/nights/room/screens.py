@@ -8,9 +8,9 @@ from math import ceil
 from typing import Any, Final, TypeVar
 
 from scorekeeper.tournament.night.model import Night
-from scorekeeper.web.nights.room.live import Now
 from scorekeeper.web.nights.room.ranking import first_figure, places_by_name
 from scorekeeper.web.nights.room.seats import TableOfNames, seats_by_name, tables_of
+from scorekeeper.web.nights.room.snapshot import Now
 
 One = TypeVar("One")
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable
-from scorekeeper.web.nights.entrant_names import players_at
+from scorekeeper.web.nights.common.entrant_names import players_at
 
 Named = TypeVar("Named")
 

@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
-from scorekeeper.web.nights.room import live
+from scorekeeper.web.nights.room import snapshot
 from tests.web.nights.evening import new_evening
 from tests.web.nights.reported import report
 
@@ -117,8 +117,8 @@ def finish(night):
 def test_provisional_until_the_time_for_corrections_is_over(night, passer_by, monkeypatch):
     page = passer_by.get(finish(played(night)).path + "/standings")
     assert "Provisional: results can be put right until" in page.words
-    later = live.now() + timedelta(minutes=31)
-    monkeypatch.setattr(live, "now", lambda: later)
+    later = snapshot.now() + timedelta(minutes=31)
+    monkeypatch.setattr(snapshot, "now", lambda: later)
     seen = page.by_id("version")["value"]
     page = passer_by.get(night.path + "/standings", htmx=True, query_string={"v": seen})
     assert page.status == 200  # nothing was done, but it is final now

@@ -19,9 +19,9 @@ from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.table_news import news_of
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.throttle import wrong_try
-from scorekeeper.web.nights.access import may_direct
+from scorekeeper.web.nights.common.access import may_direct
+from scorekeeper.web.nights.common.table_view import TableView, is_said, seen_of, step_of, view_of, who
 from scorekeeper.web.nights.forms.result import ResultForm, result_form
-from scorekeeper.web.nights.table_report import TableView, is_said, seen_of, step_of, view_of, who
 
 pages = Blueprint("night_table", __name__, url_prefix="/t")
 

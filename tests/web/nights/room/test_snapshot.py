@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from scorekeeper.store.nights.nights import find_night
-from scorekeeper.web.nights.room import live
+from scorekeeper.web.nights.room import snapshot
 from tests.web.nights.evening import new_evening
 
 
 @pytest.fixture
 def night(ann):
-    live.forget()
+    snapshot.forget()
     return new_evening(ann)
 
 
@@ -24,7 +24,7 @@ def kept(ann):
 
     def ask(night, language="en"):
         with ann.app.test_request_context(headers={"Accept-Language": language}):
-            return live.now_of(find_night(night.public_id)).kept("part", lambda: next(made))
+            return snapshot.now_of(find_night(night.public_id)).kept("part", lambda: next(made))
 
     return ask
 
@@ -33,7 +33,7 @@ def test_made_once_for_a_version_and_a_language(night, kept):
     assert [kept(night), kept(night), kept(night, "fr"), kept(night)] == [0, 0, 1, 0]
     night.everybody_comes()
     assert [kept(night), kept(night, "fr")] == [2, 3]
-    live.forget()
+    snapshot.forget()
     assert kept(night) == 4
 
 
@@ -42,19 +42,19 @@ def test_of_another_night_it_is_another(night, ann, kept):
 
 
 def test_the_oldest_make_room(night, kept, monkeypatch):
-    monkeypatch.setattr(live, "_MOST", 1)
+    monkeypatch.setattr(snapshot, "_MOST", 1)
     assert [kept(night), kept(night, "fr"), kept(night)] == [0, 1, 2]
 
 
 def test_what_could_not_be_made_is_tried_again():
-    part = live._Kept()
+    part = snapshot._Kept()
     with pytest.raises(ZeroDivisionError):
         part.get(lambda: 1 // 0)
     assert part.get(lambda: 7) == 7
 
 
 def test_of_many_who_ask_at_once_one_makes_it():
-    part, asking, calls = live._Kept(), threading.Barrier(4), []
+    part, asking, calls = snapshot._Kept(), threading.Barrier(4), []
 
     def ask():
         asking.wait(5)
@@ -95,7 +95,7 @@ def test_whoever_opens_the_page_sees_the_newest(night, passer_by):
 
 def test_what_takes_long_is_made_seldom(night, passer_by, a_moment):
     seen = seen_by(passer_by, night)
-    (following,) = live._following.values()
+    (following,) = snapshot._following.values()
     following.took = 2
     night.everybody_comes()
     a_moment(9)

@@ -10,7 +10,7 @@ from scorekeeper.store.nights.rounds import TableGame
 from scorekeeper.tournament.night.model import Night, NightTable
 from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.night.settings import table_rules
-from scorekeeper.web.nights.entrant_names import players_of
+from scorekeeper.web.nights.common.entrant_names import players_of
 
 
 class NoSuchTable(Exception):

@@ -15,7 +15,7 @@ from scorekeeper.tournament.night.public_names import join_names
 from scorekeeper.tournament.night.result_from_game import GameResult, result_of_game
 from scorekeeper.web.common.table_news import ClockState, clock_state
 from scorekeeper.web.common.text.score_sheet import tally_of
-from scorekeeper.web.nights.entrant_names import players_at
+from scorekeeper.web.nights.common.entrant_names import players_at
 from scorekeeper.web.nights.forms.result import STEP
 
 

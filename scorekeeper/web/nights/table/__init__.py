@@ -1,0 +1,1 @@
+"""The pages of a table, opened by its code: seats, results, calls."""
