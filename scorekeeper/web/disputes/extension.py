@@ -1,6 +1,9 @@
-"""Should the extension be called? What every side would score for each way in which the hand can go on."""
+"""The question whether to call the extension: points of every side for each way the hand can go on."""
+
+from collections.abc import Sequence
 
 from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.disputes.extension import CannotCall, Outcome, outcomes
@@ -15,42 +18,48 @@ pages = Blueprint("extension", __name__, url_prefix="/games/<public_id>/extensio
 
 
 @pages.get("")
-def ask(public_id: str):
-    """The table to be laid out; once it is, the arithmetic above it."""
+def ask(public_id: str) -> ResponseReturnValue:
+    """Show the form; once it is filled in, the arithmetic above it."""
     game = game_to_read(public_id)
     added_up = tally_of(game)
-    form = ExtensionForm(request.args)
+    form = ExtensionForm(game.rules, request.args)
     found, wrong = [], ""
     over = added_up.outcome is not None
     if "caller" in request.args and game.rules.extension_miles is not None and not over:
-        try:
-            hands_left = game.hands_to_play and game.hands_to_play - len(game.hands)
-            stand = form.stand(game.rules, added_up.totals, hands_left)
-            found = outcomes(game.rules, stand) if stand else []
-        except CannotCall as error:
-            wrong = voice().say(error.sentence, game.side_names)
-        wrong = wrong or ("" if found else _("Not counted yet: see the notes below."))
+        found, wrong = _answer(game, form, added_up.totals)
     page = render_template(
         "disputes/extension.html",
         game=game,
         totals=added_up.totals,
         over=over,
         form=form,
-        caller=form.caller.data if form.caller.data in range(game.rules.sides) else 0,
-        outcomes=[(_title(game, one), one, _ifs(game, one)) for one in found],
+        outcomes=[(_title(game, outcome), outcome, _conditions(game, outcome)) for outcome in found],
         wrong=wrong,
         rules_name=rules_name(game.rules),
     )
     return page, 422 if wrong else 200
 
 
-def _ifs(game: Game, outcome: Outcome) -> list[str]:
-    """What may still change it."""
-    return [voice().say(one, game.side_names) for one in outcome.ifs]
+def _answer(game: Game, form: ExtensionForm, totals: Sequence[int]) -> tuple[list[Outcome], str]:
+    """The outcomes of the table in `form`; without any, the sentence that says why."""
+    not_counted = _("Not counted yet: see the notes below.")
+    if not form.validate():
+        return [], " ".join(form.form_errors) or not_counted
+    hands_left = None if game.hands_to_play is None else game.hands_to_play - len(game.hands)
+    try:
+        found = outcomes(game.rules, form.stand(totals, hands_left))
+    except CannotCall as error:
+        return [], voice().say(error.sentence, game.side_names)
+    return found, "" if found else not_counted
+
+
+def _conditions(game: Game, outcome: Outcome) -> list[str]:
+    """Sentences about what may still change the outcome."""
+    return [voice().say(condition, game.side_names) for condition in outcome.ifs]
 
 
 def _title(game: Game, outcome: Outcome) -> str:
-    """How the hand ends."""
+    """The way in which the hand ends, in words."""
     miles = {
         "target": number(game.rules.target_miles),
         "extension": number(game.rules.extension_miles or 0),

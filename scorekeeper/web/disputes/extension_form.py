@@ -1,9 +1,13 @@
-"""The table as it stands when the extension may be called: who is there, and what lies before each side."""
+"""The table at the moment when the extension may be called, as the page asks for it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Any
 
 from flask_babel import gettext as _
-from wtforms import BooleanField, Form, FormField, RadioField
+from flask_babel import lazy_gettext as _l
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Form, FormField, RadioField, ValidationError
 
 from scorekeeper.disputes.extension import Stand
 from scorekeeper.limits import MAX_SIDES
@@ -11,56 +15,68 @@ from scorekeeper.rules import Rules, SideResult
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.web.common.forms.miles_keys import HUNDREDS, RESTS
 
-COUNTS = range(len(SAFETIES) + 1)
 
-
-def _one_of(numbers: Sequence[int]) -> RadioField:
-    return RadioField(coerce=int, default=0, choices=[(one, str(one)) for one in numbers])
+def _pick(numbers: Iterable[int], label: Any = None) -> RadioField:
+    return RadioField(label, coerce=int, default=0, choices=[(number, str(number)) for number in numbers])
 
 
 class SideStandForm(Form):
-    """What lies before one side. Which safeties does not matter to the points, only how many."""
+    """The cards before one side. Only the number of its safeties makes points, not which they are."""
 
-    hundreds, rest = _one_of(HUNDREDS), _one_of(RESTS)
-    safeties, coups_fourres = _one_of(COUNTS), _one_of(COUNTS)
+    hundreds = _pick(HUNDREDS, _l("Miles so far"))
+    rest = _pick(RESTS, _l("And the rest"))
+    safeties = _pick(range(len(SAFETIES) + 1), _l("Safeties on the table"))
+    coups_fourres = _pick(range(len(SAFETIES) + 1), _l("Coups fourrés among them"))
+
+    def validate_coups_fourres(self, field: RadioField) -> None:
+        if self.safeties.data is not None and field.data > self.safeties.data:
+            raise ValidationError(_("Each coup fourré is a safety, too."))
 
     @property
     def miles(self) -> int:
-        return 100 * self.hundreds.data + self.rest.data
+        return int(100 * self.hundreds.data + self.rest.data)
 
 
 class ExtensionForm(Form):
-    """It comes with an address, and changes nothing. The caller's miles are the target."""
+    """A question in an address, which changes nothing. The caller's miles are the target."""
 
-    caller = _one_of(range(MAX_SIDES))
-    no_200s = BooleanField()
-    draw_pile_empty = BooleanField()
+    caller = _pick(range(MAX_SIDES))
+    no_200s = BooleanField(_l("without a 200 so far"))
+    draw_pile_empty = BooleanField(_l("the draw pile is empty"))
     side_0, side_1, side_2, side_3 = (FormField(SideStandForm) for _side in range(MAX_SIDES))
 
-    def sides(self, rules: Rules) -> list[SideStandForm]:
-        return [self[f"side_{index}"].form for index in range(rules.sides)]
+    def __init__(self, rules: Rules, args: MultiDict[str, str]) -> None:
+        super().__init__(args)
+        self.rules = rules
+        self.caller.choices = [(side, str(side)) for side in range(rules.sides)]
+        for side in range(rules.sides, MAX_SIDES):
+            del self[f"side_{side}"]
 
-    def stand(self, rules: Rules, totals: Sequence[int], hands_left: int | None) -> Stand | None:
-        """The table as it was given. What is wrong is said at the fields, and gives None."""
-        forms = self.sides(rules)
-        if not self.validate() or self.caller.data not in range(rules.sides):
-            return None
-        left = list(SAFETIES)
+    @property
+    def sides(self) -> list[SideStandForm]:
+        """The forms of the sides."""
+        return [self[f"side_{side}"].form for side in range(self.rules.sides)]
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        if not super().validate(extra_validators):
+            return False
+        if sum(form.safeties.data for form in self.sides) > len(SAFETIES):
+            self.form_errors.append(_("There are only four safeties in the pack."))
+            return False
+        return True
+
+    def stand(self, totals: Sequence[int], hands_left: int | None) -> Stand:
+        """The table as it was given, once it is valid."""
+        safeties = iter(SAFETIES)
         sides = []
-        for index, form in enumerate(forms):
-            if form.safeties.data > len(left):
-                form.safeties.errors = [_("There are only four safeties in the pack.")]
-                return None
-            if form.coups_fourres.data > form.safeties.data:
-                form.coups_fourres.errors = [_("Each coup fourré is a safety, too.")]
-                return None
-            safeties, left = left[: form.safeties.data], left[form.safeties.data :]
-            calls = index == self.caller.data
+        for side, form in enumerate(self.sides):
+            calls = side == self.caller.data
+            laid = tuple(islice(safeties, form.safeties.data))
             sides.append(
                 SideResult(
-                    miles=rules.target_miles if calls else form.miles,
-                    safeties=tuple(safeties),
-                    coups_fourres=tuple(safeties[: form.coups_fourres.data]),
+                    miles=self.rules.target_miles if calls else form.miles,
+                    safeties=laid,
+                    coups_fourres=laid[: form.coups_fourres.data],
                     safe_trip=calls and self.no_200s.data,
                 )
             )
