@@ -35,7 +35,7 @@ def act(table, line):
 
 
 def forbidden(table, line):
-    """What forbids the action, as one writes it down: "" when it is legal."""
+    """The rulings that forbid the action, in one string: "" when it is legal."""
     return " ".join(legal(table, act(table, line)))
 
 
@@ -86,13 +86,13 @@ _FILLERS = ("repairs", "gasoline", "spare_tire", "end_of_limit", "roll", "75", "
 
 
 def drive(table, distances):
-    """A's side rolls and plays these distances, its players in turn; all the others discard."""
+    """Let A's side roll and play these distances, its players in turn; all the others discard."""
     waiting = ["roll", *distances.split()]
     while waiting:
         if table.side_of(table.turn) == 0:
             action = Action(table.turn, "play", waiting.pop(0), 0)
         else:
-            filler = next(one for one in _FILLERS if table.unseen[one])
+            filler = next(name for name in _FILLERS if table.unseen[name])
             action = Action(table.turn, "discard", filler)
         table = apply(table, action)
     return table
@@ -103,7 +103,7 @@ def driven(distances, *lines, players=2, **house):
 
 
 def burn(table, keep="", pile=0):
-    """All discard, in the order of the pack but without the cards of `keep`, until `pile` are left."""
+    """Let all discard, in the order of the pack but without the cards of `keep`, until `pile` are left."""
     spare = (Counter(table.unseen) - Counter(cards(keep))).elements()
     while table.draw_pile > pile:
         table = apply(table, Action(table.turn, "discard", next(spare)))
@@ -124,15 +124,15 @@ def run_out(edition, players, keep="", pile=0, distances=None, **house):
 
 
 def discards(table, count):
-    """So many discards, by whoever is to act, of cards that nobody has seen yet, in the order of the pack."""
+    """Discard `count` cards that nobody has seen yet, in the order of the pack, each by whoever is to act."""
     return discards_but("", table, count)
 
 
 def discards_but(kept, table, count):
-    """So many discards of anything else: the cards of `kept` stay in the hands."""
+    """Discard `count` other cards: those of `kept` stay in the hands."""
     for _ in range(count):
-        one = next((Counter(table.unseen) - Counter(cards(kept))).elements())
-        table = apply(table, Action(table.turn, "discard", one))
+        filler = next((Counter(table.unseen) - Counter(cards(kept))).elements())
+        table = apply(table, Action(table.turn, "discard", filler))
     return table
 
 
@@ -141,7 +141,7 @@ def deck(rules, hands=(), pile="", dealer=None):
     hands = [list(cards(hand)) for hand in hands] + [[] for _ in range(rules.players - len(hands))]
     top = list(cards(pile))
     rest = Counter(rules.pack)
-    rest.subtract([*top, *(one for hand in hands for one in hand)])
+    rest.subtract([*top, *(dealt for hand in hands for dealt in hand)])
     assert min(rest.values()) >= 0
     filler = rest.elements()
     for hand in hands:

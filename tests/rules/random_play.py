@@ -1,4 +1,4 @@
-"""Hands played at random with the whole deck known: what is tried is what a player could think of."""
+"""Hands played at random, the whole deck known, from the actions that a player could think of."""
 
 from scorekeeper.rules.cards import HAZARDS, SAFETIES
 from scorekeeper.rules.table import Action, Table, apply, legal
@@ -18,7 +18,7 @@ def in_reach(table):
 
 
 def thinkable(table):
-    """What anybody at the table could try with the cards they hold, sensible or not."""
+    """All actions that a player could try with the cards they hold, legal or not."""
     sides = range(len(table.sides))
     if table.may_extend is not None:
         yield Action(table.may_extend, "extension")

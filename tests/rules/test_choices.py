@@ -1,4 +1,4 @@
-"""What can be done at a table: worked out by hand for small ones, and at any exactly what is legal."""
+"""The actions open to a player: worked out by hand at a few tables, at any table exactly the legal ones."""
 
 import random
 
@@ -24,7 +24,7 @@ def at(*actions, edition="winning-moves", players=2):
 
 
 def laid(table, seat):
-    """What may be played: the cards, and with a hazard the side attacked."""
+    """The cards that may be played, and with a hazard the side attacked."""
     return [
         f"{action.card} > {action.on}" if action.card in HAZARDS else action.card
         for action in plays(table, seat)
@@ -135,11 +135,11 @@ def test_at_every_table_of_a_random_hand(rules, seed):
         check(known)
         check(unknown)
         could = legal_actions(known)
-        assert set(coups_fourres(known)) == {one for one in could if one.kind == "coup_fourre"}
+        assert set(coups_fourres(known)) == {action for action in could if action.kind == "coup_fourre"}
         assert set(coups_fourres(known)) <= set(coups_fourres(unknown))
         if known.turn is not None:
             found = set(plays(known, known.turn))
-            assert found == {one for one in could if one.kind == "play"}
+            assert found == {action for action in could if action.kind == "play"}
             assert {action.card for action in found} <= in_reach(known)
             assert found <= set(plays(unknown, unknown.turn))
             assert all(unknown.unseen[action.card] for action in plays(unknown, unknown.turn))

@@ -1,4 +1,4 @@
-"""How each box sets the table. Printed values from the five sources, not from the code."""
+"""The table as each box sets it: printed values from the five sources, not from the code."""
 
 import copy
 import pickle

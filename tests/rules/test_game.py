@@ -36,7 +36,11 @@ def test_no_hands_yet():
 def test_totals_are_carried_forward():
     game = tally(rules(), [A_1700, B_1700, BOTH_675])
     assert [row.totals for row in game.rows] == [(1700, 0), (1700, 1700), (2375, 2375)]
-    assert [[one.total for one in row.scores] for row in game.rows] == [[1700, 0], [0, 1700], [675, 675]]
+    assert [[receipt.total for receipt in row.scores] for row in game.rows] == [
+        [1700, 0],
+        [0, 1700],
+        [675, 675],
+    ]
     assert all(row.counts for row in game.rows)
     assert game.totals == (2375, 2375)
     assert game.needs == (2625, 2625)
@@ -117,7 +121,7 @@ def test_hands_after_the_decision_stay_without_counting():
     game = tally(rules(), WON_THEN_PLAYED_ON)
     assert [row.counts for row in game.rows] == [True, True, True, False, False]
     assert [row.totals for row in game.rows] == [(2200, 0), (4400, 0), (6100, 0), (6100, 0), (6100, 0)]
-    assert [one.total for one in game.rows[-1].scores] == [0, 1700]
+    assert [receipt.total for receipt in game.rows[-1].scores] == [0, 1700]
     assert game.outcome == Outcome((0,), "reached")
 
 

@@ -1,4 +1,4 @@
-"""What a table may change on top of an edition: each name, each bound, and what the result is called."""
+"""House rules on top of an edition: each name, each bound, and the description of the result."""
 
 import json
 import re

@@ -56,8 +56,8 @@ def plausible_hands(table):
         cards = [ALL_FOUR[:owned], ALL_FOUR[owned:], (), ()]
         yield hand(
             *[
-                side(driven[one], *cards[one], coups=cards[one], safe=one == safe)
-                for one in range(table.sides)
+                side(driven[index], *cards[index], coups=cards[index], safe=index == safe)
+                for index in range(table.sides)
             ],
             caller=caller,
             delayed=delayed,
@@ -68,5 +68,5 @@ def plausible_hands(table):
 def test_no_hand_scores_more(edition, players, most):
     table = rules(edition, players)
     possible = [reported for reported in plausible_hands(table) if not problems(table, reported)]
-    highest = max(max(one.total for one in score(table, reported)) for reported in possible)
+    highest = max(max(receipt.total for receipt in score(table, reported)) for reported in possible)
     assert highest == most

@@ -37,7 +37,7 @@ def after(left, card, dealt):
 
 @cache
 def can_lay(left):
-    """Whether so many miles a side can be laid with twelve 100s, ten 75s, ten 50s and ten 25s."""
+    """True if so many miles a side can be laid with twelve 100s, ten 75s, ten 50s and ten 25s."""
     if sum(left) > 12 * 100 + 10 * 75 + 10 * 50 + 10 * 25:
         return False
     return any(can_lay_75s(after(left, 100, dealt)) for dealt in deals(12, [miles // 100 for miles in left]))
@@ -131,7 +131,7 @@ def test_where_the_cards_give_out(total):
     for barred in range(5):
         cuts = sorted(dice.randrange(0, total + 1, STEP) for _ in range(3))
         miles = [end - start for start, end in zip([0, *cuts], [*cuts, total], strict=True)]
-        sides = [(one, index < barred) for index, one in enumerate(miles)]
+        sides = [(driven, index < barred) for index, driven in enumerate(miles)]
         assert program(*sides) is by_trying(*sides), sides
 
 
@@ -155,7 +155,7 @@ def test_reported_hands(edition, players, changes):
         safe = dice.random() < 0.5
         found = problems(table, hand(side(target, safe=safe), *map(side, others), caller=caller))
         possible = by_trying((target, safe), *[(miles, False) for miles in others])
-        assert [one.code for one in found] == ([] if possible else ["pack-exceeded"])
+        assert [problem.code for problem in found] == ([] if possible else ["pack-exceeded"])
 
 
 @pytest.mark.parametrize("shuffled", range(6))
@@ -212,7 +212,7 @@ def test_past_2700_miles_enough_200s_can_be_placed():
     for total in range(WITHOUT_200S + STEP, _MILES_IN_PACK + 1, STEP):
         for miles in shared_out(total):
             for safe in (None, 0, 1, 2, 3):
-                places = sum(min(2, one // 200) for side, one in enumerate(miles) if side != safe)
+                places = sum(min(2, driven // 200) for side, driven in enumerate(miles) if side != safe)
                 assert total - 200 * min(4, places) <= WITHOUT_200S, (miles, safe)
 
 
@@ -222,7 +222,7 @@ def test_the_search_finds_the_same(total):
     """The short cut, the search that it spares, and plain trying, where the cards become few."""
     for miles in shared_out(total):
         for safe in (None, 0, 1, 2, 3):
-            sides = [(one, index == safe) for index, one in enumerate(miles)]
+            sides = [(driven, index == safe) for index, driven in enumerate(miles)]
             assert program(*sides) is by_trying(*sides) is True, sides
 
 
@@ -232,7 +232,7 @@ def test_the_search_finds_the_same(total):
 )
 def test_the_last_mile_of_the_pack(last, codes):
     reported = hand(side(1000), side(975), side(975), side(last))
-    assert [one.code for one in problems(rules("dujardin-2024", 4), reported)] == codes
+    assert [problem.code for problem in problems(rules("dujardin-2024", 4), reported)] == codes
 
 
 # --- counted cards ---------------------------------------------------------------------------------
@@ -286,4 +286,4 @@ def counted(*copies, safe=False):
 )  # fmt: skip
 def test_cards_that_were_counted(edition, players, sides, possible):
     found = problems(rules(edition, players), hand(*sides))
-    assert [one.code for one in found] == ([] if possible else ["pack-exceeded"])
+    assert [problem.code for problem in found] == ([] if possible else ["pack-exceeded"])

@@ -13,7 +13,7 @@ NAMES = ("Ann", "Bob", "Cy", "Di")
 
 def found(table, reported):
     """(code, side, sentence) of each problem, in order."""
-    return [(one.code, one.side, one.message(NAMES)) for one in problems(table, reported)]
+    return [(problem.code, problem.side, problem.message(NAMES)) for problem in problems(table, reported)]
 
 
 # edition, players, hand, code, side, sentence: the only problem of that hand
@@ -250,7 +250,9 @@ def test_one_problem(edition, players, reported, code, which, sentence):
     ],
 )  # fmt: skip
 def test_several_problems(edition, players, reported, expected):
-    assert [(one.code, one.side) for one in problems(rules(edition, players), reported)] == expected
+    assert [
+        (problem.code, problem.side) for problem in problems(rules(edition, players), reported)
+    ] == expected
 
 
 def test_a_coup_fourré_without_safety_is_said_once_a_card():
@@ -310,7 +312,7 @@ def test_nobody_having_played_a_card_is_possible_everywhere(edition):
     ],
 )
 def test_the_table_s_own_targets_are_in_force(changes, reported, code):
-    assert [one.code for one in problems(rules(**changes), reported)] == ([code] if code else [])
+    assert [problem.code for problem in problems(rules(**changes), reported)] == ([code] if code else [])
 
 
 # --- the sentences ---------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What must hold for every hand there is, and for every table."""
+"""Properties of every hand at every table."""
 
 from dataclasses import replace
 
@@ -52,19 +52,19 @@ def test_the_lines_are_in_order_and_their_sum_is_the_total(table_and_hand):
     table, reported = table_and_hand
     scores = score(table, reported)
     assert len(scores) == table.sides
-    for one in scores:
-        assert one.total == sum(line.points for line in one.lines) >= 0
-        items = [line.item for line in one.lines]
+    for receipt in scores:
+        assert receipt.total == sum(line.points for line in receipt.lines) >= 0
+        items = [line.item for line in receipt.lines]
         assert items == [item for item in ITEMS if item in items]
-        for item, count, earned in one.lines:
+        for item, count, earned in receipt.lines:
             assert earned == count * getattr(table, ITEM_VALUES[item]) > 0
 
 
 @given(tables_with_hands())
 def test_distance_and_safeties_count_whoever_wins(table_and_hand):
     table, reported = table_and_hand
-    for side, one in zip(reported.sides, score(table, reported), strict=True):
-        points = {line.item: line.points for line in one.lines}
+    for side, receipt in zip(reported.sides, score(table, reported), strict=True):
+        points = {line.item: line.points for line in receipt.lines}
         assert points.get("distance", 0) == side.miles * table.points_distance
         assert points.get("safeties", 0) == len(side.safeties) * table.points_safety
         assert points.get("coups_fourres", 0) == len(side.coups_fourres) * table.points_coup_fourre
@@ -74,7 +74,7 @@ def test_distance_and_safeties_count_whoever_wins(table_and_hand):
 @given(tables_with_hands())
 def test_only_one_side_completes(table_and_hand):
     table, reported = table_and_hand
-    receipts = [{line.item for line in one.lines} for one in score(table, reported)]
+    receipts = [{line.item for line in receipt.lines} for receipt in score(table, reported)]
     for item in ("trip_completed", "delayed_action", "safe_trip", "extension"):
         assert sum(item in items for items in receipts) <= 1
     for items in receipts:
@@ -99,8 +99,8 @@ def test_no_side_is_better_placed_than_another(table_and_hand, dice):
 def test_twice_the_values_make_twice_the_points(table_and_hand):
     table, reported = table_and_hand
     doubled = replace(table, **{name: 2 * getattr(table, name) for name in ITEM_VALUES.values()})
-    assert [one.total for one in score(doubled, reported)] == [
-        2 * one.total for one in score(table, reported)
+    assert [receipt.total for receipt in score(doubled, reported)] == [
+        2 * receipt.total for receipt in score(table, reported)
     ]
 
 
@@ -162,7 +162,7 @@ def test_the_booklet_read_once_more(data, players_and_trip):
     # Two sides that are equal in everything are two sides all the same: `is` tells them apart.
     reported = reported._replace(sides=tuple(SideResult(*side) for side in reported.sides))
     expected = [by_the_booklet(trip, reported, side) for side in reported.sides]
-    assert [one.total for one in score(table, reported)] == expected
+    assert [receipt.total for receipt in score(table, reported)] == expected
 
 
 # --- games -----------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def test_totals_only_grow_and_the_counting_stops_when_it_is_decided(data, table,
     assert len(game.rows) == len(played)
     before = (0,) * table.sides
     for row in game.rows:
-        added = tuple(one.total if row.counts else 0 for one in row.scores)
+        added = tuple(receipt.total if row.counts else 0 for receipt in row.scores)
         assert row.totals == tuple(map(sum, zip(before, added, strict=True)))
         before = row.totals
     assert game.totals == before

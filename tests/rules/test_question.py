@@ -167,7 +167,7 @@ def test_a_question_that_is_none(wrong):
 
 
 def at_the_table(table, action):
-    """What a table says of an action, but for cards that lie among the discards."""
+    """The rulings of a table on an action, but for those on cards that lie among the discards."""
     return set(legal(table, action)) - {"pack-counts", "not-in-hand"}
 
 

@@ -1,4 +1,4 @@
-"""Whatever is legally played, in any order: nothing at the table ever stops adding up."""
+"""Legal play in any order: the figures of the table always add up."""
 
 import random
 
@@ -18,7 +18,7 @@ from tests.rules.strategies import PRINTED, every_table
 
 
 def check(table):
-    """What is true of every table at any moment."""
+    """Assert what is true of every table at any moment."""
     cards = sum(table.rules.pack.values())
     seen = sum(table.rules.pack[card] - left for card, left in table.unseen.items())
     assert all(0 <= left <= table.rules.pack[card] for card, left in table.unseen.items())

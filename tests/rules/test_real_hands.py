@@ -16,11 +16,13 @@ PLAYED = json_lines("played-results.jsonl")
 )
 def test_a_whole_game(game):
     table = rules(game["edition"], game["players"])
-    read = [hand_from(one) for one in game["hands"]]
-    assert {one.rules for one in read} == {table}
+    read = [hand_from(hand) for hand in game["hands"]]
+    assert {hand_file.rules for hand_file in read} == {table}
 
-    kept = tally(table, [one.hand for one in read])
-    sheet = [{"hand": [one.total for one in row.scores], "total": list(row.totals)} for row in kept.rows]
+    kept = tally(table, [hand_file.hand for hand_file in read])
+    sheet = [
+        {"hand": [receipt.total for receipt in row.scores], "total": list(row.totals)} for row in kept.rows
+    ]
     assert sheet == game["scores"]
     assert all(row.counts for row in kept.rows)
     assert kept.outcome.winners == (game["winner"],)
@@ -32,7 +34,7 @@ def test_a_whole_game(game):
     "game", GAMES, ids=[f"{game['edition']}, {game['players']} players" for game in GAMES]
 )
 def test_a_game_is_open_until_its_last_hand(game):
-    hands = [hand_from(one).hand for one in game["hands"]]
+    hands = [hand_from(hand).hand for hand in game["hands"]]
     table = rules(game["edition"], game["players"])
     for played in range(len(hands)):
         assert tally(table, hands[:played]).outcome is None
@@ -41,16 +43,19 @@ def test_a_game_is_open_until_its_last_hand(game):
 @pytest.mark.parametrize(
     "played",
     PLAYED,
-    ids=[f"{number}: {one['played_by']}, {one['hand']['players']}" for number, one in enumerate(PLAYED, 1)],
+    ids=[
+        f"{number}: {played['played_by']}, {played['hand']['players']}"
+        for number, played in enumerate(PLAYED, 1)
+    ],
 )
 def test_a_hand_that_another_program_played(played):
     read = hand_from(played["hand"])
     assert problems(read.rules, read.hand) == []
-    assert [one.total for one in score(read.rules, read.hand)] == played["scores"]
+    assert [receipt.total for receipt in score(read.rules, read.hand)] == played["scores"]
 
 
 def test_nothing_was_lost_from_the_files():
     assert len(GAMES) == 9
     assert sum(len(game["hands"]) for game in GAMES) == 44
     assert len(PLAYED) == 63
-    assert {one["played_by"] for one in PLAYED} == {"bsd-mille", "mille-ai", "kitlaan-milles-borne"}
+    assert {played["played_by"] for played in PLAYED} == {"bsd-mille", "mille-ai", "kitlaan-milles-borne"}

@@ -38,9 +38,9 @@ WIKIS = ("wikipedia", "wikipedia-2016")
 BOOKLETS = ("winning-moves", "rules-summary", "dujardin-2024")
 ALL = (*BOOKLETS, *WIKIS)
 DUJARDIN = ("dujardin-2024",)
-IN_PAIRS = tuple(one for one in ALL if one not in DUJARDIN)  # four players are two pairs
+IN_PAIRS = tuple(edition for edition in ALL if edition not in DUJARDIN)  # four players are two pairs
 ANYONE = ("wikipedia-2016",)
-BUT_ANYONE = tuple(one for one in ALL if one not in ANYONE)
+BUT_ANYONE = tuple(edition for edition in ALL if edition not in ANYONE)
 EXTENDING = IN_PAIRS  # with two and three players
 
 ROADS = {
@@ -183,7 +183,7 @@ def cases_about_rolls_and_remedies():
         yield Case(no, f"on {hazard}, right of way", mine(f"roll {hazard}", "", "row"), "A roll", no)
         yield Case(no, f"on {hazard} repaired", mine(f"roll {hazard} {remedy}"), "A roll")
         yield Case(no, f"on {hazard} cancelled", mine(f"roll {hazard}", "", safety), "A roll")
-        others = " ".join(one for one in SAFETIES if one not in (safety, "row"))
+        others = " ".join(other for other in SAFETIES if other not in (safety, "row"))
         yield Case(no, f"on {hazard}, with {others}", mine(f"roll {hazard}", "", others), "A roll", no)
         yield Case(no, f"on {hazard} under a stop", mine(f"roll {hazard} stop"), "A roll")
         yield Case(no, f"on {hazard} over a stop", mine(f"roll stop {hazard}"), "A roll", no)
@@ -298,7 +298,7 @@ def cases_about_hazards():
                "D gas > C", dict.fromkeys(IN_PAIRS, "") | dict.fromkeys(DUJARDIN, moving))
 
     for hazard, (_, safety) in {**HAZARDS, "limit": ("end", "row")}.items():
-        others = " ".join(one for one in SAFETIES if one not in (safety, "row"))
+        others = " ".join(other for other in SAFETIES if other not in (safety, "row"))
         yield Case(blocked, f"{hazard} against {safety}", theirs("roll", "", safety), f"A {hazard}", blocked)
         yield Case(blocked, f"{hazard} against {others}", theirs("roll", "", others), f"A {hazard}")
         yield Case(blocked, f"{hazard} against one's own {safety}", mine("roll", "", safety), f"A {hazard}")
@@ -455,7 +455,7 @@ def cases_about_distance():
         yield Case(after, f"{cancelled}, a roll before", played(*hit, "A roll", "B x 25"), "A 25")
         yield Case(after, f"{cancelled}, right of way at once", played(*hit, "A row"), "A 25")
         yield Case(after, f"{hazard} answered by a coup fourré", played(*hit[:2], f"A ! {safety}"), "A 25")
-        others = " ".join(one for one in SAFETIES if one not in (safety, "row"))
+        others = " ".join(other for other in SAFETIES if other not in (safety, "row"))
         yield Case(after, f"on {hazard}, not cancelled", mine(f"roll {hazard}", "", others), "A 25", no)
 
     two = "two-200s"
@@ -765,7 +765,7 @@ def test_what_forbids_an_action(case):
 
 
 class Set(NamedTuple):
-    """How a table is set: its sides, its target, the target when extended, and the cards of the pack."""
+    """A printed table: its sides, its target, the target when extended, and the cards of the pack."""
 
     edition: str
     players: int
@@ -798,7 +798,9 @@ SETS = (
     Set("dujardin-2024", 6, 3, 1000, None, 106),
     Set("dujardin-2024", 8, 4, 1000, None, 106),
 )
-EACH_SET = pytest.mark.parametrize("one", SETS, ids=lambda one: f"{one.edition}, {one.players}")
+EACH_SET = pytest.mark.parametrize(
+    "printed", SETS, ids=lambda printed: f"{printed.edition}, {printed.players}"
+)
 PACK = Counter(
     {
         **{"25": 10, "50": 10, "75": 10, "100": 12, "200": 4},
@@ -815,39 +817,43 @@ def letter(seat):
 
 
 @EACH_SET
-def test_the_deal(one):
-    table = Table(rules(one.edition, one.players))
-    assert len(table.sides) == one.sides
+def test_the_deal(printed):
+    table = Table(rules(printed.edition, printed.players))
+    assert len(table.sides) == printed.sides
     assert table.turn == 0
-    assert table.held == [6] * one.players
-    assert table.draw_pile == one.pack - 6 * one.players
-    assert sum(table.unseen.values()) == one.pack
-    assert table.target == one.target
+    assert table.held == [6] * printed.players
+    assert table.draw_pile == printed.pack - 6 * printed.players
+    assert sum(table.unseen.values()) == printed.pack
+    assert table.target == printed.target
     assert not table.finished
 
 
 @EACH_SET
-def test_partners_sit_opposite(one):
+def test_partners_sit_opposite(printed):
     """Each seat may limit the other sides, and neither itself nor the seat opposite that shares its piles."""
-    for seat in range(one.players):
-        table = Table(rules(one.edition, one.players), dealer=(seat - 1) % one.players)
+    for seat in range(printed.players):
+        table = Table(rules(printed.edition, printed.players), dealer=(seat - 1) % printed.players)
         refused = {
             other
-            for other in range(one.players)
+            for other in range(printed.players)
             if forbidden(table, f"{letter(seat)} limit > {letter(other)}") == "hazard-own-side"
         }
-        opposite = {(seat + one.players // 2) % one.players} if one.sides * 2 == one.players else set()
+        opposite = (
+            {(seat + printed.players // 2) % printed.players}
+            if printed.sides * 2 == printed.players
+            else set()
+        )
         assert refused == {seat} | opposite
 
 
 @EACH_SET
-def test_turns_go_round_clockwise_from_the_dealers_left(one):
-    for dealer in range(one.players):
-        table = Table(rules(one.edition, one.players), dealer)
-        for turn in range(2 * one.players):
-            acting = (dealer + 1 + turn) % one.players
+def test_turns_go_round_clockwise_from_the_dealers_left(printed):
+    for dealer in range(printed.players):
+        table = Table(rules(printed.edition, printed.players), dealer)
+        for turn in range(2 * printed.players):
+            acting = (dealer + 1 + turn) % printed.players
             assert table.turn == acting
-            others = set(range(one.players)) - {acting}
+            others = set(range(printed.players)) - {acting}
             assert all(
                 legal(table, Action(other, "discard", "25"))[:1] == ("turn-order",) for other in others
             )
@@ -1112,7 +1118,7 @@ def test_a_buried_stop_does_not_stop_right_of_way(edition):
 def test_a_coup_fourre_bares_what_right_of_way_drove_on(edition, hazard):
     """With Right of Way a side is attacked on a remedy, and drives on from it once the attack is parried."""
     _, safety = ROADS[hazard]
-    other = next(one for one in ROADS if one != hazard)
+    other = next(road for road in ROADS if road != hazard)
     lines = ("A row", "A roll", f"B {other}", f"A {ROADS[other][0]}", f"B {hazard}", f"A ! {safety}")
     table = played(*lines)(edition)
     assert piles(table) == (" ".join(cards(f"roll {other} {ROADS[other][0]}")), "")
@@ -1294,26 +1300,26 @@ def test_right_of_way_by_a_third_party_lifts_his_own():
 
 
 @EACH_SET
-def test_a_hand_is_played_to_its_last_card(one):
+def test_a_hand_is_played_to_its_last_card(printed):
     """Everybody discards from the hand: every card of the pack is seen once, and nobody is passed over."""
-    table_rules = rules(one.edition, one.players)
+    table_rules = rules(printed.edition, printed.players)
     pack = list(Counter(table_rules.pack).elements())
-    random.Random(one.players).shuffle(pack)
+    random.Random(printed.players).shuffle(pack)
     table = Table(table_rules, deck=pack)
     thrown = []
-    for place in range(one.pack):
-        assert table.turn == place % one.players
+    for place in range(printed.pack):
+        assert table.turn == place % printed.players
         assert not table.finished
         card = next(iter(table.hands[table.turn]))
         table = apply(table, Action(table.turn, "discard", card))
         thrown.append(card)
-        assert table.draw_pile == max(0, one.pack - 6 * one.players - place - 1)
+        assert table.draw_pile == max(0, printed.pack - 6 * printed.players - place - 1)
     assert Counter(thrown) == Counter(pack)
     assert table.finished
     assert table.turn is None
-    assert table.held == [0] * one.players
+    assert table.held == [0] * printed.players
     assert not table.completed_dry
-    for seat in range(one.players):
+    for seat in range(printed.players):
         assert "hand-ends" in legal(table, Action(seat, "discard", "25"))
 
 
@@ -1428,14 +1434,14 @@ def test_a_coup_fourre_without_any_card(edition):
 
 WAYS = {700: "200 200 100 100 75 25", 1000: "200 200 100 100 100 100 100 75 25"}
 WAY_ON = "100 100 75 25"
-EXTENDED_SETS = [one for one in SETS if one.extended]
+EXTENDED_SETS = [printed for printed in SETS if printed.extended]
 
 
 @EACH_SET
-def test_a_trip_is_exactly_so_long(one):
-    nearly = WAYS[one.target].rsplit(" ", 1)[0]
-    table = drive(Table(rules(one.edition, one.players)), nearly)
-    assert table.sides[0].miles == one.target - 25
+def test_a_trip_is_exactly_so_long(printed):
+    nearly = WAYS[printed.target].rsplit(" ", 1)[0]
+    table = drive(Table(rules(printed.edition, printed.players)), nearly)
+    assert table.sides[0].miles == printed.target - 25
     table = until_its_side(table)
     who = letter(table.turn)
     assert not table.finished
@@ -1444,9 +1450,9 @@ def test_a_trip_is_exactly_so_long(one):
     end = play(table, f"{who} 25")
     assert end.finished
     assert end.turn is None
-    assert end.sides[0].miles == one.target
+    assert end.sides[0].miles == printed.target
     assert end.completed_dry == (end.draw_pile == 0)
-    assert (end.may_extend is None) == (one.extended is None)
+    assert (end.may_extend is None) == (printed.extended is None)
 
 
 def until_its_side(table):
@@ -1457,21 +1463,23 @@ def until_its_side(table):
 
 
 @EACH_SET
-def test_who_may_call_the_extension(one):
-    table = drive(Table(rules(one.edition, one.players)), WAYS[one.target])
-    callers = [seat for seat in range(one.players) if not legal(table, Action(seat, "extension"))]
-    assert callers == ([table.last] if one.extended else [])
-    for seat in {*range(one.players)} - {*callers}:
+def test_who_may_call_the_extension(printed):
+    table = drive(Table(rules(printed.edition, printed.players)), WAYS[printed.target])
+    callers = [seat for seat in range(printed.players) if not legal(table, Action(seat, "extension"))]
+    assert callers == ([table.last] if printed.extended else [])
+    for seat in {*range(printed.players)} - {*callers}:
         assert legal(table, Action(seat, "extension")) == ("extension-call", "hand-ends")
 
 
-@pytest.mark.parametrize("one", EXTENDED_SETS, ids=lambda one: f"{one.edition}, {one.players}")
-def test_an_extended_hand(one):
-    table = drive(Table(rules(one.edition, one.players)), WAYS[700])
+@pytest.mark.parametrize(
+    "printed", EXTENDED_SETS, ids=lambda printed: f"{printed.edition}, {printed.players}"
+)
+def test_an_extended_hand(printed):
+    table = drive(Table(rules(printed.edition, printed.players)), WAYS[700])
     caller = table.last
     called = apply(table, Action(caller, "extension"))
     assert not called.finished
-    assert called.turn == (caller + 1) % one.players
+    assert called.turn == (caller + 1) % printed.players
     assert (called.target, called.extended_by, called.may_extend) == (1000, 0, None)
     assert called.held == table.held
     assert called.draw_pile == table.draw_pile
@@ -1481,7 +1489,7 @@ def test_an_extended_hand(one):
         called = play(called, f"{letter(called.turn)} {miles}")
     assert called.finished
     assert called.sides[0].miles == 1000
-    assert all(legal(called, Action(seat, "extension")) for seat in range(one.players))
+    assert all(legal(called, Action(seat, "extension")) for seat in range(printed.players))
 
 
 @pytest.mark.parametrize("edition", EXTENDING)
@@ -1508,12 +1516,12 @@ def test_the_printed_extension_to_1200():
 
 
 # With eight players the way to 1000 takes the whole pile: they have a test of their own.
-@pytest.mark.parametrize("one", SETS[:-1], ids=lambda one: f"{one.edition}, {one.players}")
+@pytest.mark.parametrize("printed", SETS[:-1], ids=lambda printed: f"{printed.edition}, {printed.players}")
 @pytest.mark.parametrize("pile, dry", [(0, True), (1, True), (2, False)])
-def test_delayed_action(one, pile, dry):
+def test_delayed_action(printed, pile, dry):
     """A completes the trip; with one card left he draws that one first."""
-    way = WAYS[one.target].rsplit(" ", 1)[0]
-    table = run_out(one.edition, one.players, keep="25", pile=pile, distances=way)
+    way = WAYS[printed.target].rsplit(" ", 1)[0]
+    table = run_out(printed.edition, printed.players, keep="25", pile=pile, distances=way)
     assert table.draw_pile == pile
     end = play(table, "A 25")
     assert end.finished
@@ -1560,11 +1568,11 @@ def test_nobody_completes_an_extended_hand(edition):
 
 
 @EACH_SET
-def test_as_many_copies_of_a_card_as_the_pack_in_use_holds(one):
-    expected = PACK - Counter(HAZARD_CARDS) if one.pack == 101 else PACK
+def test_as_many_copies_of_a_card_as_the_pack_in_use_holds(printed):
+    expected = PACK - Counter(HAZARD_CARDS) if printed.pack == 101 else PACK
     counted = Counter()
     for card in PACK:
-        table = Table(rules(one.edition, one.players))
+        table = Table(rules(printed.edition, printed.players))
         for copies in range(20):
             action = Action(table.turn, "discard", card)
             if legal(table, action):
@@ -1573,7 +1581,7 @@ def test_as_many_copies_of_a_card_as_the_pack_in_use_holds(one):
                 break
             table = apply(table, action)
     assert counted == expected
-    assert sum(counted.values()) == one.pack
+    assert sum(counted.values()) == printed.pack
 
 
 @EACH
@@ -1637,13 +1645,13 @@ def answers(ruling):
                 yield (not answer) if ruling in PERMISSIONS else ruling in answer.split()
 
 
-@pytest.mark.parametrize("ruling", [one for one in RULINGS if "/" not in one])
+@pytest.mark.parametrize("ruling", [ruling for ruling in RULINGS if "/" not in ruling])
 def test_every_ruling_is_in_the_table_at_work_and_at_rest(ruling):
     assert {*answers(ruling)} == {True, False}
 
 
 def test_every_ruling_in_the_table_exists():
-    assert {case.ruling for case in CASES} == {one for one in RULINGS if "/" not in one}
+    assert {case.ruling for case in CASES} == {ruling for ruling in RULINGS if "/" not in ruling}
 
 
 @pytest.mark.parametrize("edition", ALL)

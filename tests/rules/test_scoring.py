@@ -13,12 +13,12 @@ from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, rules, side
 
 
 def sheet(scores):
-    """What each side writes down, item -> points, once order and sum are seen to be right."""
-    for one in scores:
-        items = [line.item for line in one.lines]
+    """The lines of each side, item -> points; asserts that their order and their sums are right."""
+    for receipt in scores:
+        items = [line.item for line in receipt.lines]
         assert items == [item for item in ITEMS if item in items]
-        assert one.total == sum(line.points for line in one.lines)
-    return [{line.item: line.points for line in one.lines} for one in scores]
+        assert receipt.total == sum(line.points for line in receipt.lines)
+    return [{line.item: line.points for line in receipt.lines} for receipt in scores]
 
 
 def test_the_order_of_a_score_sheet():
