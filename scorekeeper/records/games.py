@@ -34,9 +34,9 @@ from scorekeeper.limits import (
     MAX_SIDES,
 )
 from scorekeeper.records.errors import Impossible, Unreadable
-from scorekeeper.records.hands import hand_as_dict, hand_from
+from scorekeeper.records.hands import hand_as_dict, hand_in
 from scorekeeper.records.json_lines import decoded
-from scorekeeper.records.json_values import Value, parsed, shown
+from scorekeeper.records.json_values import Value, moment_text, read_json, shown
 from scorekeeper.records.plays import Record, records_in
 from scorekeeper.rules import EDITIONS, HandResult, Problem, Rules, RulesError, SideResult, problems
 from scorekeeper.rules.cards import DISTANCES, MOST_200S, PACK
@@ -126,7 +126,7 @@ def game_as_dict(game: GameEntry) -> dict[str, Any]:
         "hands_to_play": game.hands_to_play,
         "count_all": game.count_all,
         "stopped": game.stopped,
-        "created_at": _moment(game.created_at),
+        "created_at": moment_text(game.created_at),
         "hands": [_hand_as_dict(game, hand) for hand in game.hands],
     }
 
@@ -134,10 +134,10 @@ def game_as_dict(game: GameEntry) -> dict[str, Any]:
 def _hand_as_dict(game: GameEntry, hand: HandEntry) -> dict[str, Any]:
     sides = hand.result.sides
     names = _side_names(game.rules, game.seats, len(sides))
-    written = {
+    written: dict[str, Any] = {
         "dealer": hand.dealer,
         "deleted": hand.deleted,
-        "created_at": _moment(hand.created_at),
+        "created_at": moment_text(hand.created_at),
         "hand": hand_as_dict(game.rules, hand.result, names, house_rules_of(game.rules)),
     }
     if any(side.cards is not None for side in sides):
@@ -145,10 +145,6 @@ def _hand_as_dict(game: GameEntry, hand: HandEntry) -> dict[str, Any]:
     if hand.record is not None:
         written["record"] = hand.record
     return written
-
-
-def _moment(at: datetime) -> str:
-    return at.isoformat(timespec="microseconds") + "Z"
 
 
 def _side_names(rules: Rules, seats: Sequence[str], sides: int) -> list[str]:
@@ -173,32 +169,30 @@ def read_games(data: bytes) -> list[GameEntry]:
             "most",
         )
         raise Unreadable(text, most=MAX_FILE_BYTES)
-    try:
-        file = parsed(decoded(data))
-        named = file.named().get("format")
-        if named is not None and named.it != FORMAT:  # first: another version may have other keys
-            raise named.misread(N_('The format must be "%(format)s".'), format=FORMAT)
-        whole = file.keys(("format", "games"))
-        return [game_from(value) for value in whole["games"].items(0, MAX_GAMES)]
-    except RecursionError:
-        raise Unreadable(N_("This JSON is nested too deeply.")) from None
+    return read_json(decoded(data), _games)
+
+
+def _games(value: Value) -> list[GameEntry]:
+    value.check_format(FORMAT)
+    whole = value.keys(("format", "games"))
+    return [game_from(game) for game in whole["games"].items(0, MAX_GAMES)]
 
 
 def game_from(value: Value) -> GameEntry:
     """The game that one entry of `games` is. Raises `Unreadable`."""
-    part = value.keys(_GAME_KEYS, {"rules"})
+    part = value.keys(_GAME_KEYS, frozenset({"rules"}))
     rules = _rules(part)
     seats, house_rules = _seats(part["seats"], rules), part["house_rules"].it
     last_seat = rules.players - 1
     totals = part["start_totals"]
     return GameEntry(
-        title=_name_or_none(part["title"]),
+        title=part["title"].optional(_name),
         rules=rules,
         seats=seats,
         first_dealer=part["first_dealer"].whole(0, last_seat),
-        next_dealer=_whole_or_none(part["next_dealer"], 0, last_seat),
+        next_dealer=part["next_dealer"].optional(lambda dealer: dealer.whole(0, last_seat)),
         start_totals=() if totals.it == [] else _whole_numbers(totals, [MAX_POINTS_BEFORE] * rules.sides),
-        hands_to_play=_whole_or_none(part["hands_to_play"], 1, MAX_HANDS_TO_PLAY),
+        hands_to_play=part["hands_to_play"].optional(lambda hands: hands.whole(1, MAX_HANDS_TO_PLAY)),
         count_all=part["count_all"].flag(),
         stopped=part["stopped"].flag(),
         created_at=part["created_at"].moment(),
@@ -214,12 +208,8 @@ def _seats(value: Value, rules: Rules) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _name_or_none(value: Value) -> str | None:
-    return None if value.it is None else value.name(MAX_NAME_LETTERS)
-
-
-def _whole_or_none(value: Value, least: int, most: int) -> int | None:
-    return None if value.it is None else value.whole(least, most)
+def _name(value: Value) -> str:
+    return value.name(MAX_NAME_LETTERS)
 
 
 def _whole_numbers(value: Value, most: Sequence[int]) -> tuple[int, ...]:
@@ -233,7 +223,7 @@ def _whole_numbers(value: Value, most: Sequence[int]) -> tuple[int, ...]:
 
 def _rules(part: Mapping[str, Value]) -> Rules:
     """What the game is played by."""
-    edition = EDITIONS[part["edition"].one_of(tuple(EDITIONS))]
+    edition = EDITIONS[part["edition"].choice(tuple(EDITIONS))]
     players = part["players"].it
     if type(players) is not int or players not in edition.players:
         numbers = ", ".join(map(str, edition.players))
@@ -263,13 +253,13 @@ def _whole_rules(value: Value, edition: str, players: int) -> Rules:
         )
         raise part["sides"].misread(text, players=players)
     rules = Rules(
-        edition=part["edition"].one_of((edition,)),
+        edition=part["edition"].choice((edition,)),
         players=part["players"].whole(players, players),
         sides=sides,
-        taken_out=tuple([card.one_of(tuple(PACK)) for card in part["taken_out"].items(0, len(PACK))]),
-        hand_winner=part["hand_winner"].one_of(HAND_WINNERS),
+        taken_out=tuple([card.choice(tuple(PACK)) for card in part["taken_out"].items(0, len(PACK))]),
+        hand_winner=part["hand_winner"].choice(HAND_WINNERS),
         limit_on_limit=part["limit_on_limit"].flag(),
-        option=_name_or_none(part["option"]),
+        option=part["option"].optional(_name),
         house_rules=tuple(_house_rules(part["house_rules"]).items()),
         **{name: _house_rule(name, part[name]) for name in HOUSE_RULES},
     )
@@ -302,7 +292,7 @@ def _check_agreement(house_rules: Value, rules: Rules) -> None:
 
 
 def _hand(value: Value, rules: Rules, seats: Sequence[str], house_rules: object) -> HandEntry:
-    part = value.keys(_HAND_KEYS, {"cards", "record"})
+    part = value.keys(_HAND_KEYS, frozenset({"cards", "record"}))
     dealer = part["dealer"].whole(0, rules.players - 1)
     deleted = part["deleted"].flag()
     created_at = part["created_at"].moment()
@@ -322,11 +312,8 @@ def _result(value: Value, rules: Rules, seats: Sequence[str], house_rules: objec
     part = value.named()
     if (part["house_rules"].it if "house_rules" in part else {}) != house_rules:
         raise value.misread(N_("Its house rules are not those of the game."))
-    try:
-        read = hand_from(value.it)
-    except Unreadable as error:
-        raise error.at(value.where) from None
-    part["edition"].one_of((rules.edition,))
+    read = hand_in(value)
+    part["edition"].choice((rules.edition,))
     part["players"].whole(rules.players, rules.players)
     sides = part["sides"].items(2, MAX_SIDES)
     for side, given, ours in zip(sides, read.names, _side_names(rules, seats, len(sides)), strict=True):

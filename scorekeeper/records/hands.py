@@ -1,12 +1,11 @@
 """The format `mille-bornes-hand/1`: a finished hand as a scorekeeper reports it, in JSON."""
 
-import json
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple
 
 from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.json_values import Value, read_json, shown
 from scorekeeper.rules.cards import SAFETIES, card_named
 from scorekeeper.rules.editions import EDITIONS, HouseRule, Rules, RulesError
 from scorekeeper.rules.hand import HandResult, SideResult
@@ -14,13 +13,9 @@ from scorekeeper.rules.words import N_
 
 FORMAT: Final = "mille-bornes-hand/1"
 
-_HAND_KEYS: Final = frozenset(
-    ("format", "edition", "house_rules", "players", "extension_called_by", "draw_pile_empty", "sides")
-)
-_SIDE_KEYS: Final = frozenset(("name", "miles", "safe_trip", "safeties", "coups_fourres"))
-_NOT_A_FLAG: Final = N_("This must be true or false.")
-_MISSING: Final = N_('"%(key)s" is missing.')
 _REQUIRED: Final = ("format", "edition", "players", "sides")
+_KEYS: Final = frozenset((*_REQUIRED, "house_rules", "extension_called_by", "draw_pile_empty"))
+_KEYS_OF_A_SIDE: Final = frozenset(("name", "miles", "safe_trip", "safeties", "coups_fourres"))
 
 
 class HandFile(NamedTuple):
@@ -34,36 +29,34 @@ class HandFile(NamedTuple):
 
 def read_hand(text: str) -> HandFile:
     """The hand that `text` (one JSON object) holds. Raises `Unreadable`."""
-    try:
-        return hand_from(json_value(text))
-    except RecursionError:
-        raise Unreadable(N_("This JSON is nested too deeply.")) from None
+    return read_json(text, hand_in)
 
 
-def hand_from(value: object) -> HandFile:
+def hand_from(parsed: object) -> HandFile:
+    """The hand that a JSON value describes, as `json.loads` gives it. Raises `Unreadable`."""
+    return hand_in(Value(parsed))
+
+
+def hand_in(value: Value) -> HandFile:
     """The hand that a parsed JSON value describes. Raises `Unreadable` with the JSON pointer."""
-    data = _object(value, "", _HAND_KEYS)
-    for key in _REQUIRED:
-        if key not in data:
-            raise Unreadable(_MISSING, key=key)
-    if data["format"] != FORMAT:
-        raise Unreadable(N_('The format must be "%(format)s".'), "/format", format=FORMAT)
-    house_rules = _object(data.get("house_rules", {}), "/house_rules")
-    rules = rules_from(data["edition"], data["players"], house_rules)
-    sides = data["sides"]
-    if type(sides) is not list:
-        raise Unreadable(N_("This must be a list with one entry a side."), "/sides")
-    draw_pile_empty = data.get("draw_pile_empty", False)
-    if type(draw_pile_empty) is not bool:
-        raise Unreadable(_NOT_A_FLAG, "/draw_pile_empty")
-    read = [_side(side, index) for index, side in enumerate(sides)]
+    value.check_format(FORMAT)
+    plain = value.check_keys(_REQUIRED, _KEYS)
+    house_rules = value.inside("house_rules").plain_object() if "house_rules" in plain else {}
+    try:
+        rules = rules_from(plain["edition"], plain["players"], house_rules)
+    except Unreadable as error:
+        raise error.at(value.where) from None
+    sides = value.inside("sides")
+    count = len(sides.plain_list(N_("This must be a list with one entry a side.")))
+    draw_pile_empty = "draw_pile_empty" in plain and value.inside("draw_pile_empty").flag()
+    named_sides = [_side(sides.inside(index)) for index in range(count)]
     return HandFile(
         rules,
         house_rules,
-        tuple([name for name, _ in read]),
+        tuple([name for name, _ in named_sides]),
         HandResult(
-            tuple([side for _, side in read]),
-            _caller(data.get("extension_called_by"), len(sides)),
+            tuple([side for _, side in named_sides]),
+            _caller(value.inside("extension_called_by"), count) if "extension_called_by" in plain else None,
             draw_pile_empty,
         ),
     )
@@ -94,60 +87,7 @@ def side_as_dict(side: SideResult) -> dict[str, Any]:
     }
 
 
-# --- JSON without guessing ----------------------------------------------------------------------
-
-
-def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    values = dict(pairs)
-    if len(values) != len(pairs):
-        counts = Counter(key for key, _ in pairs)
-        twice = next(key for key, count in counts.items() if count > 1)
-        raise Unreadable(N_('"%(what)s" stands twice in this object.'), what=_shown(twice))
-    return values
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise Unreadable(N_("%(what)s is not JSON."), what=name)
-
-
-_DECODER: Final = json.JSONDecoder(object_pairs_hook=_no_repeats, parse_constant=_no_constant)
-
-
-def json_value(text: str) -> object:
-    """The JSON value that `text` is. Raises `Unreadable`, and RecursionError when it is nested too deeply."""
-    try:
-        if text.startswith("{"):  # nothing around it, as in most lines: decode() would look for blanks first
-            value, end = _DECODER.raw_decode(text)
-            if end == len(text):
-                return value
-        return _DECODER.decode(text)
-    except Unreadable:
-        raise
-    except json.JSONDecodeError as error:
-        text = N_("This is not JSON: %(reason)s (column %(column)s).")
-        raise Unreadable(text, line=error.lineno, reason=error.msg, column=error.colno) from None
-    except ValueError:
-        # Python refuses to turn thousands of digits into a number.
-        raise Unreadable(N_("A number in this JSON is too long.")) from None
-
-
-def _shown(value: object) -> str:
-    """A value as an error may repeat it: short, and printable everywhere."""
-    text = value if isinstance(value, str) else json.dumps(value, default=str)
-    text = text.encode("utf-8", "backslashreplace").decode()
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
 # --- the parts of a hand -------------------------------------------------------------------------
-
-
-def _object(value: object, where: str, keys: frozenset[str] | None = None) -> dict[str, Any]:
-    if type(value) is not dict:
-        raise Unreadable(N_("This must be a JSON object."), where)
-    if keys is not None and not keys.issuperset(value):
-        unknown = next(key for key in value if key not in keys)
-        raise Unreadable(N_('"%(key)s" is not a key of this format.'), where, key=_shown(unknown))
-    return value
 
 
 def rules_from(edition: object, players: object, house_rules: Mapping[str, Any]) -> Rules:
@@ -155,14 +95,14 @@ def rules_from(edition: object, players: object, house_rules: Mapping[str, Any])
     if not isinstance(edition, str) or edition not in EDITIONS:
         known = ", ".join(EDITIONS)
         text = N_('There is no edition "%(edition)s": it is one of %(known)s.')
-        raise Unreadable(text, "/edition", edition=_shown(edition), known=known)
+        raise Unreadable(text, "/edition", edition=shown(edition), known=known)
     if type(players) is not int:
         raise Unreadable(N_("The number of players must be a whole number."), "/players")
     printed = EDITIONS[edition].players
     if players not in printed:
         numbers = ", ".join(map(str, printed))
         text = N_("%(edition)s is for %(numbers)s players, not %(given)s.")
-        raise Unreadable(text, "/players", edition=edition, numbers=numbers, given=_shown(players))
+        raise Unreadable(text, "/players", edition=edition, numbers=numbers, given=shown(players))
     if not house_rules:
         return EDITIONS[edition].rules(players)
     # The types are in the key because 1 and True would share a place in the cache.
@@ -181,48 +121,35 @@ def _with_house_rules(edition: str, players: int, key: tuple[tuple[str, type, An
     return EDITIONS[edition].rules(players, {name: value for name, _, value in key})
 
 
-def _side(value: object, index: int) -> tuple[str, SideResult]:
-    if type(value) is not dict or not _SIDE_KEYS.issuperset(value) or "miles" not in value:
-        raise _unlike_a_side(value, f"/sides/{index}")
-    miles, name, safe_trip = value["miles"], value.get("name", ""), value.get("safe_trip", False)
+def _side(value: Value) -> tuple[str, SideResult]:
+    """The name of a side, and its result. Reads many thousands a second: most keys are looked at in place."""
+    plain = value.check_keys(("miles",), _KEYS_OF_A_SIDE)
+    miles, name, safe_trip = plain["miles"], plain.get("name", ""), plain.get("safe_trip", False)
     if type(miles) is not int:
-        raise Unreadable(N_("Miles must be a whole number."), f"/sides/{index}/miles")
+        raise value.inside("miles").misread(N_("Miles must be a whole number."))
     if type(name) is not str:
-        raise Unreadable(N_("A name must be a text."), f"/sides/{index}/name")
+        raise value.inside("name").misread(N_("A name must be a text."))
     if not name.isascii() and any("\ud800" <= letter <= "\udfff" for letter in name):
-        raise Unreadable(N_("This name holds half a character (a lone surrogate)."), f"/sides/{index}/name")
+        raise value.inside("name").misread(N_("This name holds half a character (a lone surrogate)."))
     if type(safe_trip) is not bool:
-        raise Unreadable(_NOT_A_FLAG, f"/sides/{index}/safe_trip")
-    safeties = _cards(value, index, "safeties")
-    return name, SideResult(miles, safeties, _cards(value, index, "coups_fourres"), safe_trip)
+        safe_trip = value.inside("safe_trip").flag()
+    safeties = _safeties(value.inside("safeties")) if plain.get("safeties", []) != [] else ()
+    coups = _safeties(value.inside("coups_fourres")) if plain.get("coups_fourres", []) != [] else ()
+    return name, SideResult(miles, safeties, coups, safe_trip)
 
 
-def _unlike_a_side(value: object, where: str) -> Unreadable:
-    _object(value, where, _SIDE_KEYS)
-    return Unreadable(_MISSING, where, key="miles")
-
-
-def _cards(side: Mapping[str, Any], index: int, key: str) -> tuple[str, ...]:
-    spellings = side.get(key, [])
-    if type(spellings) is not list:
-        raise Unreadable(N_("This must be a list of safety cards."), f"/sides/{index}/{key}")
-    if not spellings:
-        return ()
+def _safeties(value: Value) -> tuple[str, ...]:
     cards = []
-    for place, spelling in enumerate(spellings):
+    for place, spelling in enumerate(value.plain_list(N_("This must be a list of safety cards."))):
         card = card_named(spelling) if type(spelling) is str else None
-        if card not in SAFETIES:
-            names = ", ".join(SAFETIES)
-            text, where = N_('"%(given)s" is none of %(names)s.'), f"/sides/{index}/{key}/{place}"
-            raise Unreadable(text, where, given=_shown(spelling), names=names)
+        if card is None or card not in SAFETIES:
+            text = N_('"%(given)s" is none of %(names)s.')
+            raise value.inside(place).misread(text, given=shown(spelling), names=", ".join(SAFETIES))
         cards.append(card)
     return tuple(cards)
 
 
-def _caller(value: object, sides: int) -> int | None:
-    if value is None:
-        return None
-    if type(value) is not int or not 0 <= value < sides:
-        text = N_("This must be null or the index of a side, 0 to %(last)s.")
-        raise Unreadable(text, "/extension_called_by", last=sides - 1)
-    return value
+def _caller(value: Value, sides: int) -> int | None:
+    if value.it is not None and (type(value.it) is not int or not 0 <= value.it < sides):
+        raise value.misread(N_("This must be null or the index of a side, 0 to %(last)s."), last=sides - 1)
+    return value.it

@@ -4,54 +4,88 @@ import json
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, NoReturn, TypeVar
 
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.words import N_, NN_, Sentence, Text
 
+Read = TypeVar("Read")
+Word = TypeVar("Word", bound=str)
+
 _MOMENT: Final = re.compile(r"(19[7-9]\d|2\d{3})-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z", re.ASCII)
 #: Controls that turn the direction of what follows: outside the name, too.
 _TURNING: Final = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
-_MOST_SHOWN: Final = 40
+_MAX_SHOWN: Final = 40
 
 
 class Value:
-    """A parsed JSON value, `it`, and `where` it stands (a JSON pointer). Every method raises `Unreadable`
-    when the value is not what is asked for."""
+    """A parsed JSON value, `it`, and its place in the whole.
 
-    __slots__ = ("it", "where")
+    Every method that reads raises `Unreadable` when the value is not what is asked for.
+    """
 
-    def __init__(self, it: Any, where: str = "") -> None:
-        self.it, self.where = it, where
+    __slots__ = ("_key", "_parent", "it")
+
+    def __init__(self, it: Any, parent: "Value | None" = None, key: str | int = "") -> None:
+        self.it, self._parent, self._key = it, parent, key
+
+    @property
+    def where(self) -> str:
+        """The JSON pointer to this value."""
+        return "" if self._parent is None else self._parent.where + _step(self._key)
 
     def misread(self, reason: Text | Sentence, /, **facts: object) -> Unreadable:
         """Make the error to raise for this value, with its place."""
         return Unreadable(reason, self.where, None, **facts)
 
-    def keys(self, required: Sequence[str], optional: Set[str] = frozenset()) -> dict[str, "Value"]:
+    def check_format(self, name: str) -> None:
+        """Refuse an object of another format or version: it may have other keys, too."""
+        if type(self.it) is dict and self.it.get("format", name) != name:
+            raise self.inside("format").misread(N_('The format must be "%(format)s".'), format=name)
+
+    def keys(self, required: Sequence[str], optional: frozenset[str] = frozenset()) -> dict[str, "Value"]:
         """The values of an object with all `required` keys and, beyond them, `optional` ones only."""
-        values = self.named()
-        for key in values:
-            if key not in required and key not in optional:
-                raise self.misread(N_('"%(key)s" is not a key of this format.'), key=shown(key))
+        self.check_keys(required, optional)
+        return self.named()
+
+    def check_keys(self, required: Sequence[str], optional: frozenset[str] = frozenset()) -> dict[str, Any]:
+        """The same object, as the JSON reader gives it."""
+        plain = self.plain_object()
+        if not optional.issuperset(plain):  # faster than the loop, where all keys are named as optional
+            for key in plain:
+                if key not in required and key not in optional:
+                    raise self.misread(N_('"%(key)s" is not a key of this format.'), key=shown(key))
         for key in required:
-            if key not in values:
+            if key not in plain:
                 raise self.misread(N_('"%(key)s" is missing.'), key=key)
-        return values
+        return plain
+
+    def inside(self, key: str | int) -> "Value":
+        """The value in this object or list that has this key or index."""
+        return Value(self.it[key], self, key)
 
     def named(self) -> dict[str, "Value"]:
         """The values of an object with any keys."""
+        return {key: Value(it, self, key) for key, it in self.plain_object().items()}
+
+    def plain_object(self) -> dict[str, Any]:
+        """An object with any keys, as the JSON reader gives it."""
         if type(self.it) is not dict:
             raise self.misread(N_("This must be a JSON object."))
-        return {key: Value(one, _inside(self.where, key)) for key, one in self.it.items()}
+        return self.it
+
+    def plain_list(self, refusal: str = N_("This must be a list.")) -> list[Any]:
+        """A list of any length, as the JSON reader gives it."""
+        if type(self.it) is not list:
+            raise self.misread(refusal)
+        return self.it
 
     def items(self, least: int, most: int) -> list["Value"]:
         """The values of a list of `least` to `most`."""
-        if type(self.it) is not list:
-            raise self.misread(N_("This must be a list."))
-        if not least <= len(self.it) <= most:
+        plain = self.plain_list()
+        if not least <= len(plain) <= most:
             raise self.misread(
                 NN_(
                     "This list must have %(least)s to %(most)s entry, not %(count)s.",
@@ -60,9 +94,13 @@ class Value:
                 ),
                 least=least,
                 most=most,
-                count=len(self.it),
+                count=len(plain),
             )
-        return [Value(one, _inside(self.where, index)) for index, one in enumerate(self.it)]
+        return [Value(it, self, index) for index, it in enumerate(plain)]
+
+    def optional(self, read: Callable[["Value"], Read]) -> Read | None:
+        """None for null, else what `read` makes of the value."""
+        return None if self.it is None else read(self)
 
     def whole(self, least: int, most: int) -> int:
         """A whole number from `least` to `most`."""
@@ -73,14 +111,18 @@ class Value:
         return self.it
 
     def flag(self) -> bool:
+        """True or false."""
         if type(self.it) is not bool:
             raise self.misread(N_("This must be true or false."))
         return self.it
 
-    def one_of(self, words: Sequence[str]) -> str:
-        if type(self.it) is not str or self.it not in words:
-            raise self.misread(N_("This must be one of %(words)s."), words=", ".join(words))
-        return self.it
+    def choice(self, words: Sequence[Word]) -> Word:
+        """One of `words`."""
+        if type(self.it) is str:
+            for word in words:
+                if word == self.it:
+                    return word
+        raise self.misread(N_("This must be one of %(words)s."), words=", ".join(words))
 
     def name(self, most: int) -> str:
         """A text of one line that people can read: up to `most` letters, not blank, no controls."""
@@ -105,82 +147,134 @@ class Value:
         raise self.misread(N_("This must be a moment in UTC, like 2025-12-31T20:15:00Z."))
 
 
-def parsed(text: str) -> Value:
-    """The JSON value that `text` is. Raises `Unreadable`, for a key that stands twice and for NaN with their
-    place, and RecursionError when it is nested too deeply."""
-    strange: list[_Strange] = []
+def moment_text(moment: datetime | None) -> str | None:
+    """A moment in UTC (a datetime without a zone) as a file has it; `Value.moment` reads it back.
 
-    def remember(text: str, what: str) -> _Strange:
-        strange.append(_Strange(text, what))
-        return strange[-1]
+    None stays None.
+    """
+    return None if moment is None else moment.isoformat(timespec="microseconds") + "Z"
 
-    def as_object(pairs: list[tuple[str, Any]]) -> Any:
-        values = dict(pairs)
-        if len(values) == len(pairs):
-            return values
-        return remember(N_('"%(what)s" stands twice in this object.'), _first_twice(pairs))
 
-    def as_constant(name: str) -> Any:
-        return remember(N_("%(what)s is not JSON."), name)
-
-    decoder = json.JSONDecoder(object_pairs_hook=as_object, parse_constant=as_constant)
+def read_json(text: str, read: Callable[[Value], Read]) -> Read:
+    """Give the JSON value that `text` is to `read`. Raises what `read` raises, and `Unreadable`."""
     try:
-        value = decoder.decode(text)
+        return read(parsed(text))
+    except RecursionError:
+        raise Unreadable(N_("This JSON is nested too deeply.")) from None
+
+
+def parsed(text: str) -> Value:
+    """The JSON value that `text` is.
+
+    Raises `Unreadable`, for a key that stands twice and for NaN with their place, and RecursionError when it
+    is nested too deeply.
+    """
+    try:
+        return Value(_decoded(text))
+    except _StrangeError:
+        return _refuse_strange(text)
     except json.JSONDecodeError as error:
-        text = N_("This is not JSON: %(reason)s (column %(column)s).")
-        raise Unreadable(text, line=error.lineno, reason=error.msg, column=error.colno) from None
+        raise _not_json(error) from None
     except ValueError:
         # Python refuses to turn thousands of digits into a number.
         raise Unreadable(N_("A number in this JSON is too long.")) from None
-    if strange:
-        raise _first_strange(value)
-    return Value(value)
 
 
-def shown(text: str) -> str:
-    """`text` as an error may repeat it: short, and printable everywhere."""
+def _decoded(text: str) -> Any:
+    if text.startswith("{"):  # nothing around it, as in most lines: `decode` would look for blanks first
+        value, end = _STRICT.raw_decode(text)
+        if end == len(text):
+            return value
+    return _STRICT.decode(text)
+
+
+def shown(value: object) -> str:
+    """A value as an error may repeat it: short, and printable everywhere."""
+    text = value if isinstance(value, str) else json.dumps(value, default=str)
     text = text.encode("utf-8", "backslashreplace").decode()
-    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+    return text if len(text) <= _MAX_SHOWN else text[: _MAX_SHOWN - 1] + "…"
+
+
+def _step(key: str | int) -> str:
+    """`key` as a step of a JSON pointer."""
+    return "/" + shown(str(key).replace("~", "~0").replace("/", "~1"))
+
+
+# --- JSON that Python's reader lets pass: a key that stands twice, NaN ------------------------------
 
 
 class _Strange(NamedTuple):
-    """What Python's reader lets pass, in the place where it stood: a key that stands twice, or NaN."""
+    """Something strange, in the place where it stood."""
 
     text: str
     what: str
 
 
-def _first_twice(pairs: list[tuple[str, Any]]) -> str:
+class _StrangeError(Exception):
+    """There is something strange in the text."""
+
+
+def _mark_repeated_key(pairs: list[tuple[str, Any]]) -> Any:
+    values = dict(pairs)
+    if len(values) == len(pairs):
+        return values
     counts = Counter(key for key, _ in pairs)
-    return next(key for key, count in counts.items() if count > 1)
+    twice = next(key for key, count in counts.items() if count > 1)
+    return _Strange(N_('"%(what)s" stands twice in this object.'), twice)
+
+
+def _mark_constant(name: str) -> Any:
+    return _Strange(N_("%(what)s is not JSON."), name)
+
+
+def _refuse_repeated_key(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        raise _StrangeError
+    return values
+
+
+def _refuse_constant(_name: str) -> NoReturn:
+    raise _StrangeError
+
+
+_STRICT: Final = json.JSONDecoder(object_pairs_hook=_refuse_repeated_key, parse_constant=_refuse_constant)
+#: Reads on where `_STRICT` stops, to tell the place: that is slower.
+_MARKING: Final = json.JSONDecoder(object_pairs_hook=_mark_repeated_key, parse_constant=_mark_constant)
+
+
+def _refuse_strange(text: str) -> NoReturn:
+    """Raise what is wrong with a text that holds something strange."""
+    try:
+        value = _MARKING.decode(text)
+    except json.JSONDecodeError as error:
+        raise _not_json(error) from None
+    raise _first_strange(value)
+
+
+def _not_json(error: json.JSONDecodeError) -> Unreadable:
+    text = N_("This is not JSON: %(reason)s (column %(column)s).")
+    return Unreadable(text, line=error.lineno, reason=error.msg, column=error.colno)
 
 
 def _first_strange(value: Any) -> Unreadable:
-    """What to say of the first strange thing in `value`, which holds one, in the order of the file."""
+    """The refusal of the first strange thing in `value`, which holds one, in the order of the file."""
     if isinstance(value, _Strange):
         return Unreadable(value.text, what=shown(value.what))
     keys: list[Any] = [None]
     inside = [_entries(value)]
     while True:
-        keys[-1], one = next(inside[-1], (None, None))
-        if isinstance(one, _Strange):
-            where = ""
-            for key in keys:
-                where = _inside(where, key)
-            return Unreadable(one.text, where, what=shown(one.what))
-        if isinstance(one, dict | list) and one:
+        keys[-1], entry = next(inside[-1], (None, None))
+        if isinstance(entry, _Strange):
+            return Unreadable(entry.text, "".join(map(_step, keys)), what=shown(entry.what))
+        if isinstance(entry, dict | list) and entry:
             keys.append(None)
-            inside.append(_entries(one))
+            inside.append(_entries(entry))
         elif keys[-1] is None:
             keys.pop()
             inside.pop()
 
 
 def _entries(value: Any) -> Iterator[tuple[Any, Any]]:
-    """What `value` holds, by key or index."""
+    """Everything in `value`, by key or index."""
     return iter(value.items() if isinstance(value, dict) else enumerate(value))
-
-
-def _inside(where: str, key: str | int) -> str:
-    """The JSON pointer to what `key` names in the value at `where`."""
-    return f"{where}/{shown(str(key).replace('~', '~0').replace('/', '~1'))}"

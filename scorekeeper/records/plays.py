@@ -22,8 +22,8 @@ from io import BufferedIOBase
 from typing import Final, NamedTuple
 
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.hands import json_value, rules_from
-from scorekeeper.records.json_values import shown
+from scorekeeper.records.hands import rules_from
+from scorekeeper.records.json_values import Value, read_json, shown
 from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES, card_named
 from scorekeeper.rules.editions import HouseRule, Rules
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Action
@@ -331,14 +331,9 @@ def _rules(tags: Mapping[str, _Tag], house_rules: Mapping[str, HouseRule]) -> Ru
 
 def _house_rules(tag: _Tag) -> Mapping[str, HouseRule]:
     try:
-        value = json_value(tag.value)
+        return read_json(tag.value, Value.plain_object)
     except Unreadable as error:
         raise tag.because(error.sentence) from None
-    except RecursionError:
-        raise tag.misread(N_("This JSON is nested too deeply.")) from None
-    if type(value) is not dict:
-        raise tag.misread(N_("This must be a JSON object."))
-    return value
 
 
 def _names(tag: _Tag, rules: Rules) -> tuple[str, ...]:

@@ -3,9 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import rules_from
-from scorekeeper.records.json_values import Value, parsed, shown
+from scorekeeper.records.json_values import Value, read_json, shown
 from scorekeeper.rules.cards import DISTANCES, HAZARDS, PACK, SAFETIES, card_named
 from scorekeeper.rules.editions import HouseRule, Rules
 from scorekeeper.rules.question import MOMENTS, ON, Answered, Question
@@ -34,26 +33,21 @@ class QuestionFile(NamedTuple):
 
 def read_question(text: str) -> QuestionFile:
     """The question that `text` (one JSON object) asks. Raises `Unreadable` with the JSON pointer."""
-    try:
-        return question_in(parsed(text))
-    except RecursionError:
-        raise Unreadable(N_("This JSON is nested too deeply.")) from None
+    return read_json(text, question_in)
 
 
 def question_in(value: Value) -> QuestionFile:
     """The question that a parsed JSON value asks. Raises `Unreadable` with the JSON pointer."""
-    named = value.named().get("format")
-    if named is not None and named.it != FORMAT:  # first: another version may have other keys
-        raise named.misread(N_('The format must be "%(format)s".'), format=FORMAT)
+    value.check_format(FORMAT)
     part = value.keys(_REQUIRED, _OPTIONAL)
     house_rules = part["house_rules"].named() if "house_rules" in part else {}
     changes = {name: one.it for name, one in house_rules.items()}
     rules = rules_from(part["edition"].it, part["players"].it, changes)
-    action = part["action"].one_of(tuple(MOMENTS))
+    action = part["action"].choice(tuple(MOMENTS))
     question = Question(
         action=action,
         card=_card_asked(value, part, action),
-        when=part["when"].one_of(MOMENTS[action]),
+        when=part["when"].choice(MOMENTS[action]),
         own=_tableau(part["own"]) if "own" in part else Tableau(),
         opponent=_tableau(part["opponent"]) if "opponent" in part else Tableau(),
         answers=_answers(value, part, action),
@@ -83,7 +77,7 @@ def _answers(whole: Value, part: Mapping[str, Value], action: str) -> Answered |
     if not given:
         raise whole.misread(N_("A coup fourré answers a hazard: say in answers which, and on whom."))
     answers = part["answers"].keys(("hazard", "on"))
-    return Answered(_card(answers["hazard"], tuple(HAZARDS)), answers["on"].one_of(ON))
+    return Answered(_card(answers["hazard"], tuple(HAZARDS)), answers["on"].choice(ON))
 
 
 def _tableau(value: Value) -> Tableau:

@@ -338,6 +338,16 @@ def test_a_key_twice_is_not_guessed_at(text, key):
     assert refusal(read_hand, text).reason == f'"{key}" stands twice in this object.'
 
 
+def test_what_is_strange_is_told_with_its_place():
+    assert refusal(read_hand, '{"sides": [{"miles": 0, "miles": 25}]}').where == "/sides/0"
+    assert refusal(read_hand, '{"sides": [{"miles": NaN}]}').where == "/sides/0/miles"
+
+
+def test_another_version_is_named_before_its_new_keys():
+    error = refusal(hand_from, hand_json(format="mille-bornes-hand/2", weather="rain"))
+    assert (error.where, error.reason) == ("/format", 'The format must be "mille-bornes-hand/1".')
+
+
 def test_many_keys_are_compared_in_one_go():
     """A million comparisons, not a million times a million."""
     text = "{" + ", ".join(f'"{number}": 0' for number in range(100_000)) + ', "99999": 1}'

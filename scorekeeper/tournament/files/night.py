@@ -41,7 +41,7 @@ from scorekeeper.limits import (
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import GameEntry, game_as_dict, game_from
 from scorekeeper.records.json_lines import decoded
-from scorekeeper.records.json_values import Value, parsed
+from scorekeeper.records.json_values import Value, moment_text, read_json
 from scorekeeper.rules.words import N_, NN_
 from scorekeeper.tournament.files import night_json as values
 from scorekeeper.tournament.files.seating import request_as_dict, request_from
@@ -87,8 +87,8 @@ def write_night(file: NightFile) -> bytes:
     night = file.night
     whole = {
         "format": FORMAT,
-        "created_at": values.moment_text(file.created_at),
-        "finished_at": values.moment_text(night.finished_at),
+        "created_at": moment_text(file.created_at),
+        "finished_at": moment_text(night.finished_at),
         "settings": values.settings_as_dict(night.settings),
         "entrants": [values.entrant_as_dict(one) for one in night.entrants],
         "rounds": [_round_as_dict(one, file.games) for one in night.released],
@@ -105,8 +105,8 @@ def _round_as_dict(one: NightRound, games: Mapping[tuple[int, int], GameEntry]) 
         "request": request_as_dict(one.request),
         "sitting_out": list(one.sitting_out),
         "drawn_from": values.drawn_versions_as_list(one.drawn_from),
-        "released_at": values.moment_text(one.released_at),
-        "closed_at": values.moment_text(one.closed_at),
+        "released_at": moment_text(one.released_at),
+        "closed_at": moment_text(one.closed_at),
         "clock": None if one.clock is None else values.clock_as_dict(one.clock),
         "tables": [_table_as_dict(table, games.get((one.number, table.number))) for table in one.tables],
     }
@@ -124,11 +124,11 @@ def _table_as_dict(table: NightTable, game: GameEntry | None) -> dict[str, Any]:
 
 def _adjusted_as_dict(one: NightAdjustment) -> dict[str, Any]:
     points = values.points_as_text(one.points)
-    return {"entrant": one.entrant, "points": points, "reason": one.reason, "at": values.moment_text(one.at)}
+    return {"entrant": one.entrant, "points": points, "reason": one.reason, "at": moment_text(one.at)}
 
 
 def _logged_as_dict(one: LogEntry) -> dict[str, Any]:
-    return {"at": values.moment_text(one.at), "by": one.by, "kind": one.kind, "facts": dict(one.facts)}
+    return {"at": moment_text(one.at), "by": one.by, "kind": one.kind, "facts": dict(one.facts)}
 
 
 # --- reading ---------------------------------------------------------------------------------------
@@ -148,16 +148,11 @@ def read_night(data: bytes) -> NightFile:
 
 def parse_night(text: str) -> NightFile:
     """The night that `text` (one JSON object) is. Raises `Unreadable` likewise."""
-    try:
-        return _night_file(parsed(text))
-    except RecursionError:
-        raise Unreadable(N_("This JSON is nested too deeply.")) from None
+    return read_json(text, _night_file)
 
 
 def _night_file(value: Value) -> NightFile:
-    named = value.named().get("format")
-    if named is not None and named.it != FORMAT:  # first: another version may have other keys
-        raise named.misread(N_('The format must be "%(format)s".'), format=FORMAT)
+    value.check_format(FORMAT)
     part = value.keys(_KEYS)
     entrants = tuple(map(values.entrant_from, part["entrants"].items(0, MAX_ENTRANTS)))
     _check_unique(part["entrants"], [one.number for one in entrants])
@@ -174,7 +169,7 @@ def _night_file(value: Value) -> NightFile:
         entrants=tuple(sorted(entrants, key=lambda one: one.number)),
         rounds=rounds,
         adjustments=tuple(_adjusted(one, known) for one in part["adjustments"].items(0, MAX_LOGGED)),
-        finished_at=values.or_none(part["finished_at"], Value.moment),
+        finished_at=part["finished_at"].optional(Value.moment),
     )
     log = tuple(map(_logged, part["log"].items(0, MAX_LOGGED)))
     return NightFile(night, part["created_at"].moment(), games, log)
@@ -211,8 +206,8 @@ def _round(
         sitting_out=sitting_out,
         drawn_from=values.drawn_versions_from(part["drawn_from"]),
         released_at=part["released_at"].moment(),
-        closed_at=values.or_none(part["closed_at"], Value.moment),
-        clock=values.or_none(part["clock"], values.clock_from),
+        closed_at=part["closed_at"].optional(Value.moment),
+        clock=part["clock"].optional(values.clock_from),
     )
 
 
@@ -252,7 +247,7 @@ def _adjusted(value: Value, known: frozenset[int]) -> NightAdjustment:
 
 def _logged(value: Value) -> LogEntry:
     part = value.keys(("at", "by", "kind", "facts"))
-    kind = part["kind"].one_of(_KINDS)
+    kind = part["kind"].choice(_KINDS)
     facts = {name: _log_fact(name, one) for name, one in part["facts"].named().items()}
     for name in sorted(facts_of(kind) - set(facts)):
         raise part["facts"].misread(N_('"%(key)s" is missing.'), key=name)

@@ -5,10 +5,10 @@ take.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Mapping
+from datetime import timedelta
 from fractions import Fraction
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from scorekeeper.limits import (
     MAX_ENTRANTS,
@@ -22,7 +22,7 @@ from scorekeeper.limits import (
     MAX_SIDES,
     MAX_TABLES,
 )
-from scorekeeper.records.json_values import Value
+from scorekeeper.records.json_values import Value, moment_text
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.words import N_
 from scorekeeper.tournament.night.clock import Clock
@@ -43,8 +43,6 @@ SEATS: Final = (2, 3, 4, 6, 8)
 #: No more digits than anybody means: "1e999999999" is a number, too.
 _FRACTION: Final = re.compile(r"-?\d{1,4}(/[1-9]\d{0,3})?", re.ASCII)
 
-_Read = TypeVar("_Read")
-
 
 # --- settings --------------------------------------------------------------------------------------
 
@@ -58,15 +56,15 @@ def settings_from(value: Value) -> Settings:
     return Settings(
         name=part["name"].name(MAX_NAME_LETTERS),
         rounds=part["rounds"].whole(1, MAX_ROUNDS),
-        round_of=_among(part["round_of"], ROUND_LENGTHS),
-        hands=or_none(part["hands"], lambda one: one.whole(1, MAX_ROUND_HANDS)),
-        minutes=or_none(part["minutes"], lambda one: one.whole(1, MAX_MINUTES)),
+        round_of=part["round_of"].choice(ROUND_LENGTHS),
+        hands=part["hands"].optional(lambda one: one.whole(1, MAX_ROUND_HANDS)),
+        minutes=part["minutes"].optional(lambda one: one.whole(1, MAX_MINUTES)),
         last_hand=part["last_hand"].whole(0, MAX_MINUTES),
         seats=_seats(part["seats"]),
-        partners=_among(part["partners"], PARTNERS),
+        partners=part["partners"].choice(PARTNERS),
         kind=kind_from(part["kind"]),
         one_size=part["one_size"].flag(),
-        edition=part["edition"].one_of(tuple(EDITIONS)),
+        edition=part["edition"].choice(tuple(EDITIONS)),
         tie_breaks=_tie_breaks(part["tie_breaks"]),
         correction=part["correction"].whole(0, 24 * 60),
         full_names=part["full_names"].flag(),
@@ -75,7 +73,7 @@ def settings_from(value: Value) -> Settings:
 
 
 def kind_from(value: Value) -> Kind:
-    return _among(value, (*KINDS, "by_hand"))
+    return value.choice((*KINDS, "by_hand"))
 
 
 def _seats(value: Value) -> int:
@@ -85,7 +83,7 @@ def _seats(value: Value) -> int:
 
 
 def _tie_breaks(value: Value) -> tuple[str, ...]:
-    names = [one.one_of(tuple(TIE_BREAKS)) for one in value.items(1, len(TIE_BREAKS))]
+    names = [one.choice(tuple(TIE_BREAKS)) for one in value.items(1, len(TIE_BREAKS))]
     if len(set(names)) < len(names):
         raise value.misread(N_("A tie-break stands twice in this list."))
     return tuple(names)
@@ -112,10 +110,10 @@ def entrant_from(value: Value) -> Entrant:
     return Entrant(
         number=entrant_number(part["number"]),
         names=names,
-        club=or_none(part["club"], lambda one: one.name(MAX_NAME_LETTERS)),
+        club=part["club"].optional(lambda one: one.name(MAX_NAME_LETTERS)),
         never=frozenset(map(entrant_number, part["never"].items(0, MAX_ENTRANTS))),
-        table=or_none(part["table"], table_number),
-        state=_among(part["state"], ENTRANT_STATES),
+        table=part["table"].optional(table_number),
+        state=part["state"].choice(ENTRANT_STATES),
         substitutes=tuple(_substitute(one, len(names)) for one in part["substitutes"].items(0, MAX_ROUNDS)),
     )
 
@@ -126,7 +124,7 @@ def _substitute(value: Value, places: int) -> Substitute:
     return Substitute(
         name=part["name"].name(MAX_NAME_LETTERS),
         first=first,
-        last=or_none(part["last"], lambda one: one.whole(first, MAX_ROUNDS)),
+        last=part["last"].optional(lambda one: one.whole(first, MAX_ROUNDS)),
         place=part["place"].whole(0, places - 1),
     )
 
@@ -161,8 +159,8 @@ def clock_from(value: Value) -> Clock:
     part = value.keys(("length", "started_at", "paused_at", "lost", "extra", "last_hand"))
     return Clock(
         length=duration(part["length"]),
-        started_at=or_none(part["started_at"], Value.moment),
-        paused_at=or_none(part["paused_at"], Value.moment),
+        started_at=part["started_at"].optional(Value.moment),
+        paused_at=part["paused_at"].optional(Value.moment),
         lost=_exact_duration(part["lost"]),
         extra=duration(part["extra"], negative=True),
         last_hand=duration(part["last_hand"]),
@@ -205,10 +203,10 @@ def result_from(value: Value, sides: int) -> TableResult:
         hands_won=whole_numbers(part["hands_won"], sides, hands),
         coups_fourres=whole_numbers(part["coups_fourres"], sides, 4 * hands),
         at=part["at"].moment(),
-        by=or_none(part["by"], lambda one: one.whole(0, sides - 1)),
-        status=_among(part["standing"], RESULT_STATUSES),
-        accepted_by=or_none(part["accepted_by"], lambda one: one.whole(0, sides - 1)),
-        accepted_at=or_none(part["accepted_at"], Value.moment),
+        by=part["by"].optional(lambda one: one.whole(0, sides - 1)),
+        status=part["standing"].choice(RESULT_STATUSES),
+        accepted_by=part["accepted_by"].optional(lambda one: one.whole(0, sides - 1)),
+        accepted_at=part["accepted_at"].optional(Value.moment),
         same_device=part["same_device"].flag(),
         reason=text_from(part["reason"]),
     )
@@ -238,19 +236,6 @@ def whole_numbers(value: Value, count: int, most: int) -> tuple[int, ...]:
 def text_from(value: Value, most: int = MAX_REASON_LETTERS) -> str:
     """A line of text, or an empty one."""
     return "" if value.it == "" else value.name(most)
-
-
-def or_none(value: Value, read: Callable[[Value], _Read]) -> _Read | None:
-    return None if value.it is None else read(value)
-
-
-def _among(value: Value, words: Sequence[_Read]) -> _Read:
-    value.one_of([str(word) for word in words])
-    return next(word for word in words if word == value.it)
-
-
-def moment_text(at: datetime | None) -> str | None:
-    return None if at is None else at.isoformat(timespec="microseconds") + "Z"
 
 
 def seconds(length: timedelta) -> int:

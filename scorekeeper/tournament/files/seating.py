@@ -15,7 +15,7 @@ from scorekeeper.limits import (
     MAX_TIMES,
 )
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.json_values import Value, parsed
+from scorekeeper.records.json_values import Value, read_json
 from scorekeeper.rules.words import N_
 from scorekeeper.tournament.seating.model import (
     KINDS,
@@ -39,17 +39,12 @@ _SEATS: Final = (2, 3, 4, 6, 8)
 
 def read_seating(text: str) -> DrawRequest:
     """The request that `text` (one JSON object) is. Raises `Unreadable` with the JSON pointer."""
-    try:
-        return request_from(parsed(text))
-    except RecursionError:
-        raise Unreadable(N_("This JSON is nested too deeply.")) from None
+    return read_json(text, request_from)
 
 
 def request_from(value: Value) -> DrawRequest:
     """The request that a parsed JSON value is. Raises `Unreadable` with the JSON pointer."""
-    named = value.named().get("format")
-    if named is not None and named.it != FORMAT:  # first: another version may have other keys
-        raise named.misread(N_('The format must be "%(format)s".'), format=FORMAT)
+    value.check_format(FORMAT)
     part = value.keys(_REQUIRED, _OPTIONAL)
     partners = _partners(part["partners"])
     seats = _seats(part["seats"], partners)
@@ -70,8 +65,7 @@ def request_from(value: Value) -> DrawRequest:
 
 
 def _partners(value: Value) -> Partners:
-    word = value.one_of(PARTNERS)
-    return next(one for one in PARTNERS if one == word)
+    return value.choice(PARTNERS)
 
 
 def _seats(value: Value, partners: Partners) -> int:
@@ -84,8 +78,7 @@ def _seats(value: Value, partners: Partners) -> int:
 
 
 def _kind(value: Value, seats: int, partners: Partners) -> Kind:
-    word = value.one_of(KINDS)
-    kind = next(one for one in KINDS if one == word)
+    kind = value.choice(KINDS)
     if kind == "whist" and (seats, partners) != (4, "rotating"):
         raise value.misread(N_("A whist movement is for partners who change, at tables of four."))
     return kind
