@@ -180,6 +180,6 @@ def test_this_test_sees_what_it_should():
     """A check of nothing is always passed."""
     assert "scorekeeper.rules.scoring" in modules("rules")
     assert "scorekeeper.records.hands" in modules("records")
-    assert {"json", "scorekeeper.rules.editions"} <= set(imports("scorekeeper.records.hands"))
+    assert {"functools", "scorekeeper.rules.editions"} <= set(imports("scorekeeper.records.hands"))
     assert "flask" in {name.partition(".")[0] for module in modules("web") for name in imports(module)}
     assert "scorekeeper.web.app" in set(imports("scorekeeper"))
