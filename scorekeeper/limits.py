@@ -40,6 +40,7 @@ MAX_RECORD_BYTES: Final = 65_536
 MAX_GAMES: Final = 10_000
 MAX_HANDS: Final = 1_000
 MAX_HANDS_TO_PLAY: Final = 99
+MAX_PLAYERS: Final = 8
 MAX_SIDES: Final = 4
 #: Points a side brings along from before the first hand.
 MAX_POINTS_BEFORE: Final = 9_999

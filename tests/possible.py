@@ -6,7 +6,7 @@ from itertools import product
 from scorekeeper.play.replay import replay
 from scorekeeper.play.witness import agrees, witness
 from scorekeeper.rules import EDITIONS, HandResult, RulesError, SideResult, problems
-from scorekeeper.rules.cards import DISTANCES
+from scorekeeper.rules.cards import CLASSIC, DISTANCES
 from tests.builders import ALL_FOUR
 from tests.rules.strategies import PRINTED
 
@@ -202,7 +202,7 @@ def cards_for(miles, dice, most_200s):
         kinds = list(DISTANCES)
         dice.shuffle(kinds)
         for kind in kinds:
-            most = min(most_200s if kind == 200 else DISTANCES[kind], left // kind)
+            most = min(most_200s if kind == 200 else CLASSIC.distances[kind], left // kind)
             copies[kind] = dice.randint(0, most) if kind != kinds[-1] else most
             left -= kind * copies[kind]
         if left == 0:

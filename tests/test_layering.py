@@ -1,6 +1,6 @@
 """Imports run one way, and the pure part loads nothing of the web.
 
-words <- cards <- editions <- hand <- problems <- scoring <- game      (scorekeeper.rules)
+words <- cards <- editions <- hand <- pack <- problems <- scoring <- game      (scorekeeper.rules)
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
 rules <- records <- play, disputes, tournament;  rules, records, tournament <- store
 all <- web, cli;  limits <- all but rules
@@ -19,7 +19,7 @@ import scorekeeper
 HERE = Path(scorekeeper.__file__).parent
 
 #: A module of the rules imports only those before it.
-ORDER_OF_THE_RULES = ("words", "cards", "editions", "hand", "problems", "scoring", "game")
+ORDER_OF_THE_RULES = ("words", "cards", "editions", "hand", "pack", "problems", "scoring", "game")
 #: The tableau stands beside the scoring and knows nothing of it.
 TABLEAU = ("words", "cards", "editions", "rulings", "tableau", "notes", "table", "choices", "question")
 
@@ -111,24 +111,52 @@ def test_the_rooms_of_a_night_meet_in_common(room):
         assert not beside, f"{module} imports {beside}"
 
 
-@pytest.mark.parametrize("module", ["words", "cards", "editions", "hand", "problems", "scoring", "game"])
-def test_the_rules_import_one_way(module):
-    before = ORDER_OF_THE_RULES[: ORDER_OF_THE_RULES.index(module)]
-    for name in imports(f"scorekeeper.rules.{module}"):
-        if layer_of(name):
-            assert name in {f"scorekeeper.rules.{one}" for one in before}, f"{module} imports {name}"
+def part_of_the_rules(name):
+    """The module or package of the rules to which a dotted name belongs, or None."""
+    parts = name.split(".")
+    return parts[2] if parts[:2] == ["scorekeeper", "rules"] and len(parts) > 2 else None
 
 
-@pytest.mark.parametrize("module", TABLEAU)
-def test_the_tableau_knows_nothing_of_scores(module):
-    before = {f"scorekeeper.rules.{one}" for one in TABLEAU[: TABLEAU.index(module)]}
-    assert {name for name in imports(f"scorekeeper.rules.{module}") if layer_of(name)} <= before
+def assert_imports_only_what_comes_before(part, order):
+    before = {*order[: order.index(part)], part}
+    for module in modules("rules"):
+        if part_of_the_rules(module) == part:
+            found = {name for name in imports(module) if layer_of(name)}
+            assert {part_of_the_rules(name) for name in found} <= before, f"{module} imports {found}"
+
+
+@pytest.mark.parametrize("part", ORDER_OF_THE_RULES)
+def test_the_rules_import_one_way(part):
+    assert_imports_only_what_comes_before(part, ORDER_OF_THE_RULES)
+
+
+@pytest.mark.parametrize("part", TABLEAU)
+def test_the_tableau_knows_nothing_of_scores(part):
+    assert_imports_only_what_comes_before(part, TABLEAU)
+
+
+#: Each part of the package of editions and those it may import.
+PARTS_OF_EDITIONS = {
+    "words": set(),
+    "house_rules": set(),
+    "model": {"words", "house_rules"},
+    "boxes": {"model", "house_rules", "boxes"},
+    "registry": {"model", "words"},
+}
+
+
+@pytest.mark.parametrize("module", [name for name in modules("rules") if ".editions." in name])
+def test_an_edition_is_data(module):
+    package = "scorekeeper.rules.editions."
+    part = module.removeprefix(package).partition(".")[0]
+    found = {name.removeprefix(package).split(".")[0] for name in imports(module) if name.startswith(package)}
+    assert found <= PARTS_OF_EDITIONS[part]
 
 
 def test_every_module_of_the_rules_has_its_place():
-    names = {name.removeprefix("scorekeeper.rules").lstrip(".") for name in modules("rules")}
-    assert names <= {"", *ORDER_OF_THE_RULES, *TABLEAU}, "give the new module its place in the order above"
-    assert names >= {"", *ORDER_OF_THE_RULES, *TABLEAU}
+    parts = {part_of_the_rules(name) for name in modules("rules")} - {None}
+    assert parts <= {*ORDER_OF_THE_RULES, *TABLEAU}, "give the new module its place in the order above"
+    assert parts >= {*ORDER_OF_THE_RULES, *TABLEAU}
 
 
 @pytest.mark.parametrize("layer", ["rules", "records"])

@@ -8,6 +8,7 @@ from typing import Any
 from scorekeeper.cli.terminal import DONE, opened, printable
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_lines import Read, read_file
+from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.scoring import SideScore
 from scorekeeper.rules.words import ENGLISH, ITEM_NAMES, Sentence, default_side_names
@@ -75,16 +76,17 @@ def _receipt_json(side: SideScore) -> str:
     return encode({"total": side.total, "items": items})[1:-1]
 
 
-def problem_lines(problems: Iterable[Problem], names: Sequence[str]) -> Iterator[str]:
+def problem_lines(rules: Rules, problems: Iterable[Problem], names: Sequence[str]) -> Iterator[str]:
     """Why a hand is impossible, for a terminal."""
     yield "  This hand is impossible:"
     for problem in problems:
-        yield f"  - {problem.message(names)}"
+        yield f"  - {problem.message(names, ENGLISH.naming(rules))}"
 
 
-def in_words(changes: Iterable[Sentence], names: Sequence[str] = ()) -> str:
+def in_words(rules: Rules, changes: Iterable[Sentence], names: Sequence[str] = ()) -> str:
     """Changes that together would help, for a terminal."""
-    return ENGLISH.and_list([ENGLISH.say(one, names) for one in changes])
+    english = ENGLISH.naming(rules)
+    return english.and_list([english.say(change, names) for change in changes])
 
 
 def receipt_lines(names: Iterable[str], scores: Iterable[SideScore]) -> Iterator[str]:

@@ -63,7 +63,7 @@ def _answer_text(read: QuestionFile | Unreadable) -> int:
         (number,) = articles_of([ruling])
         print(f"  {sentence(read.rules, ruling)} ({ruling}, {number})")
     for way in ways(read.rules, read.question):
-        print(f"  It would be legal {in_words(way.changes)}.")
+        print(f"  It would be legal {in_words(read.rules, way.changes)}.")
     for note in found.notes:
         print(f"  Note on {note.ruling}: {note.message}")
     for edition, rulings in found.by_edition.items():

@@ -61,7 +61,7 @@ def _answer_text(read: HandFile | Unreadable) -> int:
     try:
         scores = score(read.rules, read.hand)
     except ImpossibleHand as error:
-        print("\n".join(problem_lines(error.problems, names)))
+        print("\n".join(problem_lines(read.rules, error.problems, names)))
         return IMPOSSIBLE
     print("\n".join(receipt_lines(names, scores)))
     return SCORED

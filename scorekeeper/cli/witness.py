@@ -42,9 +42,9 @@ def _answer(read: HandFile) -> int:
     found = problems(rules, hand)
     if found:
         names = shown_names(read.names, rules.sides)
-        print("\n".join(problem_lines(found, names)))
+        print("\n".join(problem_lines(rules, found, names)))
         for way in ways_to_be_possible(rules, hand):
-            print(f"  It would be possible {in_words(way.changes, names)}.")
+            print(f"  It would be possible {in_words(rules, way.changes, names)}.")
         return IMPOSSIBLE
     record = witness(rules, hand, read.house_rules, _player_names(read))
     if record is None:

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-from scorekeeper.rules.cards import HAZARDS, SAFETY_FOR
 from scorekeeper.rules.question import (
     ACTED,
     AFTER_DRAW,
@@ -58,7 +57,7 @@ def _concerned(table: Table, action: Action) -> int | None:
     """The other side on which the answer hangs: the one attacked, else one that has ended the hand."""
     if action.kind == COUP_FOURRE and table.attack:
         return table.attack.on
-    if action.kind == PLAY and action.card in HAZARDS:
+    if action.kind == PLAY and action.card in table.rules.cards.hazards:
         return action.on
     arrived = (side for side, one in enumerate(table.sides) if one.miles == table.target)
     return next(arrived, None)
@@ -77,7 +76,7 @@ def _when(table: Table, action: Action) -> str:
 def _answered(table: Table, action: Action) -> Answered:
     """The hazard just played; where there is none, one that the safety would answer."""
     if table.attack is None:
-        return Answered(next(hazard for hazard, safety in SAFETY_FOR.items() if safety == action.card), OWN)
+        return Answered(table.rules.cards.hazards_of(str(action.card))[0], OWN)
     hazard, on, by = table.attack
     if by == action.seat:
         return Answered(hazard, MINE)

@@ -280,4 +280,4 @@ def _maybe_safe(there: Rules, played: HandResult, winner: int) -> bool:
 
 
 def _with_a_200(side: SideResult) -> bool:
-    return side.cards is not None and bool(dict(zip(DISTANCES, side.cards, strict=True))[200])
+    return side.cards is not None and bool(side.cards[DISTANCES.index(200)])

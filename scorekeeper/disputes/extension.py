@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Final, Literal, NamedTuple
 
-from scorekeeper.rules.cards import DISTANCES, MOST_200S
+from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.rules.hand import HandResult, SideResult
@@ -199,8 +199,8 @@ def _maybe_safe(rules: Rules, hand: HandResult, index: int) -> bool:
 def _may_play_a_200(rules: Rules, stand: Stand) -> bool:
     """Whether the caller, with no 200 so far, could reach the longer trip with one that is left."""
     besides = rules.target(extended=True) - rules.target_miles - 200
-    *small, two_hundreds = _left(stand.sides)
-    return besides >= 0 and any(True for _ in _ways(besides, (*small, two_hundreds - 1)))
+    *small, two_hundreds = _left(rules, stand.sides)
+    return besides >= 0 and any(True for _ in _ways(rules, besides, (*small, two_hundreds - 1)))
 
 
 def _may_drive(rules: Rules, hand: HandResult) -> bool:
@@ -209,7 +209,7 @@ def _may_drive(rules: Rules, hand: HandResult) -> bool:
         not problems(rules, _with_side(hand, index, side._replace(miles=card, cards=None)))
         for index, side in enumerate(hand.sides)
         if not side.miles
-        for card in _KINDS
+        for card in DISTANCES
     )
 
 
@@ -221,7 +221,7 @@ def _completed(rules: Rules, stand: Stand, completer: int) -> HandResult | None:
     called = HandResult(stand.sides, stand.caller, stand.draw_pile_empty)
     if completer != stand.caller:
         called = _with_side(called, stand.caller, stand.sides[stand.caller]._replace(safe_trip=False))
-    for side in _driven_to(rules.target(extended=True), stand.sides[completer], _left(stand.sides)):
+    for side in _driven_to(rules, stand.sides[completer], _left(rules, stand.sides)):
         hand = _with_side(called, completer, side)
         if not problems(rules, hand):
             return hand
@@ -232,36 +232,36 @@ def _with_side(hand: HandResult, index: int, side: SideResult) -> HandResult:
     return hand._replace(sides=(*hand.sides[:index], side, *hand.sides[index + 1 :]))
 
 
-def _driven_to(miles: int, side: SideResult, left: Sequence[int]) -> Iterator[SideResult]:
-    """The side at so many miles, in every way that makes a difference: those without a 200 first."""
+def _driven_to(rules: Rules, side: SideResult, left: Sequence[int]) -> Iterator[SideResult]:
+    """The side at the longer target, in every way that makes a difference: those without a 200 first."""
+    miles = rules.target(extended=True)
     if side.cards is None:
         arrived = side._replace(miles=miles)
         yield arrived
         if side.safe_trip:
             yield arrived._replace(safe_trip=False)
         return
-    for more in _ways(miles - side.miles, left):
+    for more in _ways(rules, miles - side.miles, left):
         cards = tuple(map(sum, zip(side.cards, more, strict=True)))
-        if cards[_200S] <= MOST_200S:
+        if cards[_200S] <= rules.most_200s:
             yield side._replace(miles=miles, cards=cards, safe_trip=side.safe_trip and not cards[_200S])
 
 
-_KINDS: Final = tuple(DISTANCES)
-_200S: Final = _KINDS.index(200)
+_200S: Final = DISTANCES.index(200)
 
 
-def _left(sides: Sequence[SideResult]) -> list[int]:
+def _left(rules: Rules, sides: Sequence[SideResult]) -> list[int]:
     """Copies of each distance card that no side is known to have laid."""
     counted = [side.cards for side in sides if side.cards is not None]
-    laid = [sum(copies) for copies in zip(*counted, strict=True)] or [0] * len(_KINDS)
-    return [DISTANCES[card] - copies for card, copies in zip(_KINDS, laid, strict=True)]
+    laid = [sum(copies) for copies in zip(*counted, strict=True)] or [0] * len(DISTANCES)
+    return [copies - gone for copies, gone in zip(rules.cards.distances.values(), laid, strict=True)]
 
 
-def _ways(miles: int, left: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def _ways(rules: Rules, miles: int, left: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Every way to lay so many miles of the cards `left`, those with the fewest 200s first."""
     *small, two_hundreds = left
-    for copies in range(min(two_hundreds, MOST_200S) + 1):
+    for copies in range(min(two_hundreds, rules.most_200s) + 1):
         for others in product(*(range(count + 1) for count in small)):
             laid = (*others, copies)
-            if sum(card * count for card, count in zip(_KINDS, laid, strict=True)) == miles:
+            if sum(card * count for card, count in zip(DISTANCES, laid, strict=True)) == miles:
                 yield laid

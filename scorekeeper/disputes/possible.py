@@ -19,7 +19,6 @@ _DEEPEST: Final = 3
 #: As many problems are looked at together: all of those of a wild hand would keep somebody waiting.
 _AT_ONCE: Final = 4
 _STEP: Final = min(DISTANCES)
-_MILES_IN_PACK: Final = sum(miles * copies for miles, copies in DISTANCES.items())
 
 
 class Way(NamedTuple):
@@ -151,13 +150,13 @@ def _safety_twice(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
 
 
 def _pack_exceeded(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
-    over = sum(one.miles for one in hand.sides) - _MILES_IN_PACK
+    over = sum(one.miles for one in hand.sides) - rules.cards.miles
     if over > 0:
         yield from _fewer_miles(rules, hand, over)
         return
     counted = [side for side, one in enumerate(hand.sides) if one.cards]
     yield from (_other_cards(hand, side) for side in counted)
-    yield from _fewer_cards(hand, counted)
+    yield from _fewer_cards(rules, hand, counted)
 
 
 def _fewer_miles(rules: Rules, hand: HandResult, over: int) -> _Changes:
@@ -172,11 +171,13 @@ def _fewer_miles(rules: Rules, hand: HandResult, over: int) -> _Changes:
             yield _at(side, lower)
 
 
-def _fewer_cards(hand: HandResult, counted: Sequence[int]) -> _Changes:
+def _fewer_cards(rules: Rules, hand: HandResult, counted: Sequence[int]) -> _Changes:
     """One side with as many fewer cards of a kind as were counted beyond those of the pack."""
     by_side = [hand.sides[side].cards or () for side in counted]
     by_kind = zip(*by_side, strict=True)
-    over = [max(0, sum(kind) - most) for kind, most in zip(by_kind, DISTANCES.values(), strict=True)]
+    over = [
+        max(0, sum(kind) - most) for kind, most in zip(by_kind, rules.cards.distances.values(), strict=True)
+    ]
     for side, cards in zip(counted, by_side, strict=True):
         fewer = tuple(max(0, copies - less) for copies, less in zip(cards, over, strict=True))
         if fewer != cards:

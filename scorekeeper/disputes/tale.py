@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.records.plays import Record
-from scorekeeper.rules.cards import HAZARDS
+from scorekeeper.rules.cards import MILES
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, Action, Table, advance
-from scorekeeper.rules.tableau import MILES
 from scorekeeper.rules.words import N_, Sentence
 
 
@@ -103,7 +102,7 @@ def _drawn(pile: int, deck: tuple[str, ...]) -> Iterator[Sentence]:
 def _played(table: Table, action: Action) -> Sentence:
     """A card laid, and the miles of the side once it lies there."""
     card, side = action.card, table.side_of(action.seat)
-    if card in HAZARDS:
+    if card in table.rules.cards.hazards:
         return Sentence(N_("plays %(card)s against %(side)s"), {"card": card, "side": action.on})
     if card in MILES:
         facts = {"card": card, "side": side, "miles": table.sides[side].miles}

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.disputes.fewest import Change, changed, fewest
-from scorekeeper.rules.cards import DISTANCES, HAZARDS, MOST_200S, REMEDIES, REMEDY_FOR, SAFETY_FOR
+from scorekeeper.rules.cards import DISTANCES, MILES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.question import (
     ACTED,
@@ -23,7 +23,7 @@ from scorekeeper.rules.question import (
     forbidden,
 )
 from scorekeeper.rules.table import COUP_FOURRE, PLAY
-from scorekeeper.rules.tableau import BREAKDOWNS, MILES, Tableau, forbidden_on_own
+from scorekeeper.rules.tableau import Tableau, forbidden_on_own
 from scorekeeper.rules.words import N_, Sentence
 
 
@@ -69,13 +69,13 @@ def _changes(rules: Rules, question: Question) -> _Changes:
     elif question.when != MY_TURN:
         yield _change(N_("on your own turn, before you have played a card"), _with(when=MY_TURN))
     if question.action == PLAY:
-        if card in HAZARDS:
+        if card in rules.cards.hazards:
             yield from _of_a_hazard(rules, question, card)
         elif card in MILES:
             yield from _of_a_distance(rules, question, card)
         elif card == "end_of_limit":
             yield from _of_an_end_of_limit(rules, question)
-        elif card in REMEDIES:
+        elif card in rules.cards.remedies:
             yield from _of_a_remedy(rules, question, card)
     yield from _of_the_end(rules, question)
 
@@ -100,9 +100,10 @@ def _of_a_coup_fourre(rules: Rules, question: Question, safety: str) -> _Changes
     hazard, on = question.answers
     if question.when == AFTER_DRAW:
         yield _change(N_("at once, before anybody has drawn"), _with(when=OTHERS_TURN))
-    if SAFETY_FOR[hazard] != safety:
-        yield _instead(SAFETY_FOR[hazard])
-        answered = [one for one in HAZARDS if SAFETY_FOR[one] == safety and _left(rules, question, one)]
+    if rules.cards.safety_for[hazard] != safety:
+        yield _instead(rules.cards.safety_for[hazard])
+        hazards = rules.cards.hazards_of(safety)
+        answered = [other for other in hazards if _left(rules, question, other)]
         if answered:
             yield _change(N_("in answer to %(card)s"), _attacked(hazard=answered[0]), card=answered[0])
     if on == MINE and rules.coup_fourre_by_anyone:
@@ -112,7 +113,7 @@ def _of_a_coup_fourre(rules: Rules, question: Question, safety: str) -> _Changes
 
 
 def _of_a_hazard(rules: Rules, question: Question, hazard: str) -> _Changes:
-    opponent, safety = question.opponent, SAFETY_FOR[hazard]
+    opponent, safety = question.opponent, rules.cards.safety_for[hazard]
     if hazard == "speed_limit":
         if not rules.limit_on_limit and opponent.speed[-1:] == ("speed_limit",):
             yield _change(N_("if the opponent had no Speed Limit"), _opponent(_lift))
@@ -125,7 +126,7 @@ def _of_a_hazard(rules: Rules, question: Question, hazard: str) -> _Changes:
 
 def _of_a_distance(rules: Rules, question: Question, card: str) -> _Changes:
     own, target = question.own, rules.target(question.extension_called)
-    most, smaller = target - MILES[card], _largest_below(card, own, target)
+    most, smaller = target - MILES[card], _largest_below(card, own, rules, target)
     if "right_of_way" in own.safeties:
         yield from _of_a_breakdown(rules, question)
     elif own.top != "roll" and _left(rules, question, "roll"):
@@ -139,15 +140,15 @@ def _of_a_distance(rules: Rules, question: Question, card: str) -> _Changes:
     if own.miles > most:
         at_most = N_("with at most %(miles)s miles on your side")
         yield _change(at_most, _own(lambda side: _drive(side, most)), miles=most)
-    if card == "200" and own.two_hundreds >= MOST_200S:
-        yield _change(N_("with fewer than two 200s on your side"), _own(_one_200))
+    if card == "200" and own.two_hundreds >= rules.most_200s:
+        yield _fewer_200s(rules.most_200s)
 
 
 def _of_a_remedy(rules: Rules, question: Question, remedy: str) -> _Changes:
     own, stopped_by = question.own, question.own.stopped_by
-    hazard = next(one for one in HAZARDS if REMEDY_FOR[one] == remedy)
+    hazard = rules.cards.hazard_of[remedy]
     if stopped_by and stopped_by != hazard:
-        yield _instead(REMEDY_FOR[stopped_by])
+        yield _instead(rules.cards.remedy_for[stopped_by])
     if remedy == "roll":
         yield from _of_a_breakdown(rules, question)
     if stopped_by != hazard and not own.cancels(hazard) and _left(rules, question, hazard):
@@ -158,7 +159,11 @@ def _of_a_remedy(rules: Rules, question: Question, remedy: str) -> _Changes:
         )
         yield _change(on_top, _own(lambda side: _suffer(side, hazard)), card=hazard)
     if own.top == "roll" == remedy:
-        open_to = [one for one in BREAKDOWNS if not own.cancels(one) and _left(rules, question, one)]
+        open_to = [
+            breakdown
+            for breakdown in rules.cards.breakdowns
+            if not own.cancels(breakdown) and _left(rules, question, breakdown)
+        ]
         if open_to:
             another = N_("with another remedy on top of your battle pile")
             yield _change(another, _own(lambda side: _recover(side, min(open_to))))
@@ -167,9 +172,9 @@ def _of_a_remedy(rules: Rules, question: Question, remedy: str) -> _Changes:
 def _of_a_breakdown(rules: Rules, question: Question) -> _Changes:
     """What answers the breakdown that stops one's own side."""
     hazard = question.own.stopped_by
-    if hazard not in BREAKDOWNS:
+    if hazard not in rules.cards.breakdowns:
         return
-    remedy, safety = REMEDY_FOR[hazard], SAFETY_FOR[hazard]
+    remedy, safety = rules.cards.remedy_for[hazard], rules.cards.safety_for[hazard]
     if _left(rules, question, remedy):
         on_top = N_("with %(card)s on top of your battle pile")
         yield _change(on_top, _own(lambda side: side.lay(remedy)), card=remedy)
@@ -209,6 +214,13 @@ def _instead(card: str) -> Change[Question]:
     a_card = card in MILES or card == "roll"
     text = N_("with a %(card)s instead") if a_card else N_("with %(card)s instead")
     return _change(text, _with(card=card), card=card)
+
+
+def _fewer_200s(most: int) -> Change[Question]:
+    make = _own(lambda side: _drive_without(side, most - 1))
+    if most == 2:
+        return _change(N_("with fewer than two 200s on your side"), make)
+    return _change(N_("with fewer 200s than %(most)s on your side"), make, most=most)
 
 
 def _displayed(safety: str) -> Change[Question]:
@@ -267,18 +279,18 @@ def _left(rules: Rules, question: Question, card: str) -> bool:
     return seen + (card == question.card) < rules.pack[card]
 
 
-def _largest_below(card: str, own: Tableau, target: int) -> str | None:
+def _largest_below(card: str, own: Tableau, rules: Rules, target: int) -> str | None:
     """The largest distance card below `card` that `own` could take if it were moving."""
     moving = _after(own, _roll)
     below = sorted((miles for miles in DISTANCES if miles < MILES[card]), reverse=True)
-    fitting = (str(miles) for miles in below if not forbidden_on_own(str(miles), moving, target))
+    fitting = (str(miles) for miles in below if not forbidden_on_own(str(miles), moving, rules, target))
     return next(fitting, None)
 
 
 def _roll(side: Tableau) -> None:
     """A Roll on top, and beneath it the remedy that it takes."""
-    if side.stopped_by in BREAKDOWNS:
-        side.lay(REMEDY_FOR[side.stopped_by])
+    if side.stopped_by in side.cards.breakdowns:
+        side.lay(side.cards.remedy_for[side.stopped_by])
     side.lay("roll")
 
 
@@ -295,7 +307,7 @@ def _suffer(side: Tableau, hazard: str) -> None:
 def _recover(side: Tableau, hazard: str) -> None:
     """The remedy of this hazard on top."""
     _suffer(side, hazard)
-    side.lay(REMEDY_FOR[hazard])
+    side.lay(side.cards.remedy_for[hazard])
 
 
 def _throw_off(side: Tableau, hazard: str) -> None:
@@ -327,6 +339,6 @@ def _fall_short(side: Tableau, target: int) -> None:
         _drive(side, target - min(DISTANCES))
 
 
-def _one_200(side: Tableau) -> None:
-    """As many miles, with fewer 200s among them."""
-    side.two_hundreds, side.distance = MOST_200S - 1, ()
+def _drive_without(side: Tableau, two_hundreds: int) -> None:
+    """As many miles, with only so many 200s among them."""
+    side.two_hundreds, side.distance = two_hundreds, ()

@@ -6,12 +6,12 @@ from types import MappingProxyType
 from typing import Final
 
 from scorekeeper.disputes.rulebook import articles_of
-from scorekeeper.rules.cards import HAZARDS, REMEDIES, SAFETIES
+from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.editions import EDITIONS, Rules
 from scorekeeper.rules.notes import Note, notes
 from scorekeeper.rules.question import Question, decisive, forbidden
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY
-from scorekeeper.rules.tableau import MILES, Tableau
+from scorekeeper.rules.tableau import Tableau
 
 #: The ruling by which an action is allowed where none forbids it; for cards that are played, by the card.
 _ALLOWS: Final = MappingProxyType(
@@ -21,8 +21,6 @@ _ALLOWS: Final = MappingProxyType(
         EXTENSION: "extension-call",
         **dict.fromkeys(MILES, "distance-needs-moving"),
         **dict.fromkeys(SAFETIES, "safety-cancels"),
-        **dict.fromkeys(REMEDIES, "remedy-matches"),
-        **dict.fromkeys(HAZARDS, "hazard-needs-moving"),
         "roll": "roll-to-start",
         "speed_limit": "speed-limit-any-time",
         "end_of_limit": "end-of-limit-needs-limit",
@@ -35,8 +33,8 @@ class Verdict:
     """The answer to a question. `rulings`: every one that forbids it, none when it is legal.
 
     `articles` state these rulings, or those that allow it where not every text says so. `by_edition`: the
-    rulings that forbid it in each printed edition; None where that is not played by so many. The table's own
-    edition answers with the house rules of the table.
+    rulings that forbid it in each printed edition; None where that is not played by so many, or its box lacks
+    a card that is in the question. The table's own edition answers with the house rules of the table.
     """
 
     rulings: tuple[str, ...]
@@ -51,16 +49,19 @@ class Verdict:
 
 def allowed_by(question: Question) -> str:
     """The ruling by which the action of `question` is allowed where none forbids it."""
-    return _ALLOWS.get(question.action) or _ALLOWS[str(question.card)]
+    of_remedies_and_hazards = (
+        "hazard-needs-moving" if question.card in question.own.cards.hazards else "remedy-matches"
+    )
+    return _ALLOWS.get(question.action) or _ALLOWS.get(str(question.card)) or of_remedies_and_hazards
 
 
 def matters(rules: Rules, question: Question) -> tuple[str, ...]:
     """The sides, "own" and "opponent", whose cards the answer to `question` hangs on: the one that is laid
     on, and one without whose cards the answer would be another."""
-    laid_on = "opponent" if question.card in HAZARDS else "own"
+    laid_on = "opponent" if question.card in rules.cards.hazards else "own"
     without = {
-        "own": replace(question, own=Tableau()),
-        "opponent": replace(question, opponent=Tableau()),
+        "own": replace(question, own=Tableau(cards=rules.cards)),
+        "opponent": replace(question, opponent=Tableau(cards=rules.cards)),
     }
     answered = forbidden(rules, question)
     return tuple(
@@ -73,16 +74,27 @@ def matters(rules: Rules, question: Question) -> tuple[str, ...]:
 
 
 def verdict(rules: Rules, question: Question) -> Verdict:
-    """What `rules` and the five editions say of `question`."""
+    """The answer of `rules` and of every edition of `question`."""
     rulings = forbidden(rules, question)
     said = notes(rules.edition, decisive(rules, question, rulings))
     stated = rulings or [note.ruling for note in said]
-    by_edition = {one: _as_printed(one, rules.players, question) for one in EDITIONS if one != rules.edition}
-    in_order = {one: by_edition.get(one, rulings) for one in EDITIONS}
-    return Verdict(rulings, tuple(articles_of(stated)), tuple(said), in_order)
+    by_edition = {
+        edition: rulings if edition == rules.edition else _as_printed(edition, rules.players, question)
+        for edition in EDITIONS
+    }
+    return Verdict(rulings, tuple(articles_of(stated)), tuple(said), by_edition)
 
 
 def _as_printed(edition: str, players: int, question: Question) -> tuple[str, ...] | None:
     if players not in EDITIONS[edition].players:
         return None
-    return forbidden(EDITIONS[edition].rules(players), question)
+    rules = EDITIONS[edition].rules(players)
+    return forbidden(rules, question) if _cards_in(question) <= rules.pack.keys() else None
+
+
+def _cards_in(question: Question) -> set[str]:
+    """Every card that a question names, distance cards on the table left out."""
+    sides = (question.own, question.opponent)
+    named = {card for side in sides for card in (*side.battle, *side.speed, *side.safeties)}
+    hazard = {question.answers.hazard} if question.answers else set()
+    return named | hazard | ({question.card} if question.card else set())

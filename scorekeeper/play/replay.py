@@ -12,9 +12,9 @@ from scorekeeper.records.plays import Record
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.notes import (
-    NOTABLE,
     Note,
     messages,
+    notable,
     notes,
     of_coup_fourre,
     of_discard,
@@ -85,7 +85,7 @@ class Replay:
 def replay(record: Record) -> Replay:
     """Play `record` through, as far as it is legal."""
     observer = _Observer(record)
-    table, done = follow(_start(record), record.actions, observer.look, NOTABLE)
+    table, done = follow(_start(record), record.actions, observer.look, notable(record.rules))
     failure = _failure(record, table, done) if done < len(record.actions) else None
     finished = failure is None and table.finished
     result = result_of(table, finished)
@@ -111,9 +111,9 @@ def _start(record: Record) -> Table:
 def _failure(record: Record, table: Table, index: int) -> Failure:
     action = record.actions[index]
     rulings = legal(table, action)
-    said = [sentence(record.rules, rulings[0])]
+    said = [str(sentence(record.rules, rulings[0]))]
     if rulings[0] == "turn-order" and table.turn is not None:
-        said += [sentence(record.rules, why) for why in rulings[1:] if why in TURN_RULINGS]
+        said += [str(sentence(record.rules, why)) for why in rulings[1:] if why in TURN_RULINGS]
         said.append(_WHOSE_TURN % {"player": record.player(table.turn)})
     return Failure(index, action, record.line_of(index), record.text_of(index), rulings, " ".join(said))
 

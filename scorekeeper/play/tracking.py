@@ -11,11 +11,10 @@ from typing import Final, NamedTuple
 from scorekeeper.play.replay import result_of
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import SEATS, Record, read_action
-from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.choices import coups_fourres
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, PLAY, Action, Table, apply, follow, legal
-from scorekeeper.rules.tableau import MILES
 from scorekeeper.rules.words import Sentence
 
 #: The tap that takes the last action back.

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.play.replay import result_of
 from scorekeeper.records.plays import Record
-from scorekeeper.rules.cards import DISTANCES, MOST_200S, SAFETY_FOR
+from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import HouseRule, Rules
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import completed_by, won_by
@@ -29,11 +29,6 @@ from scorekeeper.rules.table import (
     advance,
     legal,
 )  # fmt: skip
-
-#: The hazard that draws a safety out; a speed limit needs no Roll.
-_HAZARD_FOR: Final = {safety: hazard for hazard, safety in SAFETY_FOR.items()} | {
-    "right_of_way": "speed_limit"
-}
 
 
 def witness(
@@ -90,17 +85,17 @@ def _laid(side: SideResult) -> tuple[object, ...]:
 # --- which distance cards each side lays ------------------------------------------------------------------
 
 #: Copies of the 200, 100, 75, 50 and 25: the biggest first, so that few turns are needed.
-_KINDS: Final = tuple(sorted(DISTANCES, reverse=True))
+_KINDS: Final = tuple(reversed(DISTANCES))
 _Copies = tuple[int, ...]
-_ALL: Final = tuple(DISTANCES[miles] for miles in _KINDS)
 
 
 class _Demand(NamedTuple):
     """What a side's cards must come to: `first` miles and then, for a caller on the way on, `more`.
 
-    `counted`: exactly these copies, where the table counted them.
+    `counted`: exactly these copies, where the table counted them. `pack`: the copies in the whole pack.
     """
 
+    pack: _Copies
     first: int
     more: int
     least_200s: int
@@ -121,24 +116,31 @@ def _layout(rules: Rules, hand: HandResult, with_a_200: bool) -> list[_Stages] |
     `with_a_200`: the winner has one, if it does not claim a safe trip.
     """
     demands = [_demand(rules, hand, index, with_a_200) for index in range(len(hand.sides))]
-    fewest = [_fewest_cards(one) for one in demands]
+    fewest = [_fewest_cards(demand) for demand in demands]
+    pack = _pack_of(rules)
     # Those first that have least to choose from.
-    order = sorted(range(len(demands)), key=lambda index: (demands[index].counted is None, demands[index][3]))
+    order = sorted(
+        range(len(demands)), key=lambda index: (demands[index].counted is None, demands[index].most_200s)
+    )
     wanted = [demands[index] for index in order]
-    if None in fewest or _share(wanted, 0, _ALL, sum(_ALL), set()) is None:
+    if None in fewest or _share(wanted, 0, pack, sum(pack), set()) is None:
         return None
-    for cap in range(max(one or 0 for one in fewest), sum(_ALL) + 1):
-        shared = _share(wanted, 0, _ALL, cap, set())
+    for cap in range(max(cards or 0 for cards in fewest), sum(pack) + 1):
+        shared = _share(wanted, 0, pack, cap, set())
         if shared is not None:
             in_seats = sorted(zip(order, shared, strict=True))
             return [_Stages(_cards(first), _cards(more)) for _, (first, more) in in_seats]
     return None
 
 
+def _pack_of(rules: Rules) -> _Copies:
+    return tuple(rules.cards.distances[miles] for miles in _KINDS)
+
+
 @lru_cache(maxsize=1 << 12)
 def _fewest_cards(demand: _Demand) -> int | None:
     """How many cards the side needs if it has the whole pack for itself, or None when that is not enough."""
-    ways = _ways_to_meet(demand, _ALL, sum(_ALL))
+    ways = _ways_to_meet(demand, demand.pack, sum(demand.pack))
     return min((sum(first) + sum(more) for first, more in ways), default=None)
 
 
@@ -148,10 +150,11 @@ def _demand(rules: Rules, hand: HandResult, index: int, with_a_200: bool) -> _De
     first = rules.target_miles if calls else side.miles
     won = index == won_by(rules, hand)
     return _Demand(
+        _pack_of(rules),
         first,
         side.miles - first,
         least_200s=int(with_a_200 and won and not side.safe_trip),
-        most_200s=0 if side.safe_trip else MOST_200S,
+        most_200s=0 if side.safe_trip else rules.most_200s,
         counted=None if side.cards is None else tuple(reversed(side.cards)),
     )
 
@@ -183,18 +186,18 @@ def _may_suffice(left: _Copies, demands: Sequence[_Demand], cap: int) -> bool:
 def _ways_to_meet(demand: _Demand, left: _Copies, cap: int) -> Iterator[tuple[_Copies, _Copies]]:
     """Every way to lay the first and the later miles of one side."""
     available = left if demand.counted is None else tuple(map(min, left, demand.counted))
-    for first in _ways(demand.first, (min(available[0], demand.most_200s), *available[1:]), cap):
+    for first in _ways(demand.pack, demand.first, (min(available[0], demand.most_200s), *available[1:]), cap):
         rest = tuple(map(sub, available, first))
         rest = (min(rest[0], demand.most_200s - first[0]), *rest[1:])
-        for more in _ways(demand.more, rest, cap - sum(first)):
+        for more in _ways(demand.pack, demand.more, rest, cap - sum(first)):
             both = tuple(map(add, first, more))
             if both[0] >= demand.least_200s and demand.counted in (None, both):
                 yield first, more
 
 
-def _ways(miles: int, available: _Copies, cap: int) -> Iterator[_Copies]:
+def _ways(pack: _Copies, miles: int, available: _Copies, cap: int) -> Iterator[_Copies]:
     """Every way to make `miles` of the cards `available`, at most `cap` of them, those of few cards first."""
-    for cards, way in _all_ways().get(miles, ()):
+    for cards, way in _all_ways(pack).get(miles, ()):
         if cards > cap:
             return
         if all(map(le, way, available)):
@@ -202,10 +205,10 @@ def _ways(miles: int, available: _Copies, cap: int) -> Iterator[_Copies]:
 
 
 @cache
-def _all_ways() -> Mapping[int, Sequence[tuple[int, _Copies]]]:
-    """Miles -> every way to make them of one pack, and of how many cards: those of few cards first."""
+def _all_ways(pack: _Copies) -> Mapping[int, Sequence[tuple[int, _Copies]]]:
+    """Miles -> every way to make them of a pack, and of how many cards: those of few cards first."""
     by_miles = defaultdict(list)
-    for way in product(*(range(copies + 1) for copies in _ALL)):
+    for way in product(*(range(copies + 1) for copies in pack)):
         by_miles[_miles(way)].append((sum(way), way))
     return {miles: sorted(ways) for miles, ways in by_miles.items()}
 
@@ -257,12 +260,17 @@ class _Scheme:
             return attacked and self.rules.hazard_on_hazard
         return attacked or bool(drives.first or drives.more)
 
+    def _hazard_for(self, safety: str) -> str:
+        """The hazard that draws a safety out; a speed limit needs no Roll."""
+        hazards = self.rules.cards.hazards_of(safety)
+        return "speed_limit" if "speed_limit" in hazards else hazards[0]
+
     def _spare(self) -> Counter[str] | None:
         """The cards that nobody needs, to be discarded; None when there are not enough of the others."""
         needed = Counter(str(card) for drive in self.drives for stage in drive for card in stage)
         needed["roll"] = sum(self.rolls)
         for coups, plain in zip(self.coups, self.plain, strict=True):
-            needed.update([*coups, *plain, *(_HAZARD_FOR[card] for card in coups)])
+            needed.update([*coups, *plain, *(self._hazard_for(card) for card in coups)])
         pack = self.rules.pack
         enough = all(pack[card] >= copies for card, copies in needed.items())
         return Counter(pack) - needed if enough else None
@@ -283,7 +291,7 @@ class _Scheme:
         if side == seat % len(self.hand.sides) or not self.table.held[victim]:
             return False
         for safety in self.coups[side]:
-            attack = Action(seat, PLAY, _HAZARD_FOR[safety], side)
+            attack = Action(seat, PLAY, self._hazard_for(safety), side)
             if not legal(self.table, attack):
                 self.coups[side].remove(safety)
                 self._do(attack)

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.words import Sentence, Text, Voice
+from scorekeeper.rules.words import ENGLISH, Sentence, Text, Voice
 
 
 class Unreadable(ValueError):
@@ -33,9 +34,9 @@ class Unreadable(ValueError):
 class Impossible(Unreadable):
     """A hand in a file that cannot have happened."""
 
-    def __init__(self, problem: Problem, side_names: Sequence[str], where: str) -> None:
-        self.problem, self.side_names = problem, side_names
-        super().__init__("%(problem)s", where, problem=problem.message(side_names))
+    def __init__(self, problem: Problem, rules: Rules, side_names: Sequence[str], where: str) -> None:
+        self.problem, self.rules, self.side_names = problem, rules, side_names
+        super().__init__("%(problem)s", where, problem=problem.message(side_names, ENGLISH.naming(rules)))
 
     def said(self, voice: Voice) -> str:
-        return self.problem.message(self.side_names, voice)
+        return self.problem.message(self.side_names, voice.naming(self.rules))

@@ -39,7 +39,7 @@ from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.json_values import Value, moment_text, read_json, shown
 from scorekeeper.records.plays import Record, records_in
 from scorekeeper.rules import EDITIONS, HandResult, Problem, Rules, RulesError, SideResult, problems
-from scorekeeper.rules.cards import DISTANCES, MOST_200S, PACK
+from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import HAND_WINNERS, HOUSE_RULES, MOST_MILES, HouseRule
 from scorekeeper.rules.words import N_, NN_, Sentence
 
@@ -252,11 +252,12 @@ def _whole_rules(value: Value, edition: str, players: int) -> Rules:
             "players",
         )
         raise part["sides"].misread(text, players=players)
+    cards = tuple(EDITIONS[edition].cards.copies)
     rules = Rules(
         edition=part["edition"].choice((edition,)),
         players=part["players"].whole(players, players),
         sides=sides,
-        taken_out=tuple([card.choice(tuple(PACK)) for card in part["taken_out"].items(0, len(PACK))]),
+        taken_out=tuple([card.choice(cards) for card in part["taken_out"].items(0, len(cards))]),
         hand_winner=part["hand_winner"].choice(HAND_WINNERS),
         limit_on_limit=part["limit_on_limit"].flag(),
         option=part["option"].optional(_name),
@@ -298,11 +299,11 @@ def _hand(value: Value, rules: Rules, seats: Sequence[str], house_rules: object)
     created_at = part["created_at"].moment()
     result = _result(part["hand"], rules, seats, house_rules)
     if "cards" in part:
-        result = _with_cards(part["cards"], result)
+        result = _with_cards(part["cards"], result, rules)
     if deleted:
         _check_miles(part["hand"])
     elif found := problems(rules, result):
-        raise _impossible(part["hand"], found[0], _side_names(rules, seats, rules.sides))
+        raise _impossible(part["hand"], found[0], rules, _side_names(rules, seats, rules.sides))
     record = _record_text(part["record"]) if "record" in part else None
     return HandEntry(dealer, deleted, created_at, result, record)
 
@@ -322,17 +323,17 @@ def _result(value: Value, rules: Rules, seats: Sequence[str], house_rules: objec
     return read.hand
 
 
-def _with_cards(value: Value, result: HandResult) -> HandResult:
+def _with_cards(value: Value, result: HandResult, rules: Rules) -> HandResult:
     counted = value.items(len(result.sides), len(result.sides))
-    sides = [_side_with_cards(*each) for each in zip(counted, result.sides, strict=True)]
+    sides = [_side_with_cards(*each, rules) for each in zip(counted, result.sides, strict=True)]
     return result._replace(sides=tuple(sides))
 
 
-def _side_with_cards(value: Value, side: SideResult) -> SideResult:
+def _side_with_cards(value: Value, side: SideResult, rules: Rules) -> SideResult:
     if value.it is None:
         return side
-    most = DISTANCES | {200: 0 if side.safe_trip else MOST_200S}
-    cards = _whole_numbers(value, list(most.values()))
+    most = [0 if miles == 200 and side.safe_trip else rules.most_copies(miles) for miles in DISTANCES]
+    cards = _whole_numbers(value, most)
     if sum(miles * count for miles, count in zip(DISTANCES, cards, strict=True)) != side.miles:
         raise value.misread(N_("These cards do not make the miles of the side."))
     return side._replace(cards=cards)
@@ -344,11 +345,11 @@ def _check_miles(hand: Value) -> None:
         side.named()["miles"].whole(0, MOST_MILES)
 
 
-def _impossible(hand: Value, problem: Problem, names: Sequence[str]) -> Impossible:
+def _impossible(hand: Value, problem: Problem, rules: Rules, names: Sequence[str]) -> Impossible:
     where = hand.where
     if problem.side is not None:
         where += f"/sides/{problem.side}{_PLACE_OF_PROBLEM.get(problem.code, '')}"
-    return Impossible(problem, names, where)
+    return Impossible(problem, rules, names, where)
 
 
 # --- their records ---------------------------------------------------------------------------------

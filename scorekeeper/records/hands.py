@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value, read_json, shown
-from scorekeeper.rules.cards import SAFETIES, card_named
+from scorekeeper.rules.cards import CLASSIC, SAFETIES
 from scorekeeper.rules.editions import EDITIONS, HouseRule, Rules, RulesError
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.words import N_
@@ -141,7 +141,7 @@ def _side(value: Value) -> tuple[str, SideResult]:
 def _safeties(value: Value) -> tuple[str, ...]:
     cards = []
     for place, spelling in enumerate(value.plain_list(N_("This must be a list of safety cards."))):
-        card = card_named(spelling) if type(spelling) is str else None
+        card = CLASSIC.named(spelling) if type(spelling) is str else None
         if card is None or card not in SAFETIES:
             text = N_('"%(given)s" is none of %(names)s.')
             raise value.inside(place).misread(text, given=shown(spelling), names=", ".join(SAFETIES))

@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import rules_from
 from scorekeeper.records.json_values import Value, read_json, shown
-from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES, card_named
+from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.editions import HouseRule, Rules
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Action
 from scorekeeper.rules.words import N_, NN_, Sentence, Text
@@ -77,7 +77,7 @@ class Record:
 
     def text_of(self, index: int) -> str:
         """An action as it was written."""
-        return self.texts[index] if self.texts else action_text(self.actions[index], self.rules.sides)
+        return self.texts[index] if self.texts else action_text(self.actions[index], self.rules)
 
     def player(self, seat: int) -> str:
         """What the player in `seat` is called: the name, or the seat's letter."""
@@ -107,11 +107,11 @@ def write_record(record: Record) -> str:
     if record.names and not (writable_names(record.names) and len(record.names) == record.rules.players):
         raise ValueError("These names cannot be written in a record: one a seat, no commas, no line ends.")
     lines = [f'[{tag} "{value}"]' for tag, value in tags.items()]
-    lines += [action_text(action, record.rules.sides) for action in record.actions]
+    lines += [action_text(action, record.rules) for action in record.actions]
     return "\n".join(lines) + "\n"
 
 
-def action_text(action: Action, sides: int) -> str:
+def action_text(action: Action, rules: Rules) -> str:
     """One line of a record, with the full name of the card."""
     seat = SEATS[action.seat]
     if action.kind == EXTENSION:
@@ -120,7 +120,7 @@ def action_text(action: Action, sides: int) -> str:
         return f"{seat} x {action.card}"
     if action.kind == COUP_FOURRE:
         return f"{seat} ! {action.card}"
-    if action.card not in HAZARDS and action.on == action.seat % sides:
+    if action.card not in rules.cards.hazards and action.on == action.seat % rules.sides:
         return f"{seat} {action.card}"
     assert action.on is not None
     return f"{seat} {action.card} > {SEATS[action.on]}"
@@ -365,7 +365,7 @@ def _dealer(tag: _Tag, rules: Rules) -> int:
 def _deck(tag: _Tag, rules: Rules) -> tuple[str, ...]:
     deck = []
     for word in re.finditer(r"\S+", tag.value):
-        card = card_named(word[0])
+        card = rules.cards.named(word[0])
         if card is None:
             raise tag.misread(N_('There is no card "%(given)s".'), word.start(), given=shown(word[0]))
         deck.append(card)
@@ -447,13 +447,13 @@ class _Line:
         return SEATS.index(word.text)
 
     def _card(self, word: _Word) -> str:
-        card = card_named(word.text)
+        card = self.rules.cards.named(word.text)
         if card is None:
             raise self._misread(
                 N_('Column %(column)s: there is no card "%(given)s". The cards are %(cards)s.'),
                 word,
                 given=shown(word.text),
-                cards=", ".join(PACK),
+                cards=", ".join(self.rules.cards.copies),
             )
         return card
 
@@ -470,7 +470,7 @@ class _Line:
     def _side_meant(self, seat: int, card: str) -> int:
         """The side on which a card is laid when the line does not say."""
         sides = self.rules.sides
-        if card not in HAZARDS:
+        if card not in self.rules.cards.hazards:
             return seat % sides
         if sides > 2:
             word = self.words[-1]
@@ -490,7 +490,7 @@ class _Line:
         words = self.words
         odd = len(words) - 1
         if len(words) > 2 and words[2].text != ">" and words[1].text not in ("x", "!", "extension"):
-            odd = 2 if card_named(words[1].text) else 1
+            odd = 2 if self.rules.cards.named(words[1].text) else 1
         text = N_("Column %(column)s: this is no action. They look like these: %(examples)s.")
         last = words[odd]
         place = last if odd else _Word("", last.column + len(last.text))

@@ -5,11 +5,11 @@ from typing import Any, Final, NamedTuple
 
 from scorekeeper.records.hands import rules_from
 from scorekeeper.records.json_values import Value, read_json, shown
-from scorekeeper.rules.cards import DISTANCES, HAZARDS, PACK, SAFETIES, card_named
+from scorekeeper.rules.cards import DISTANCES, SAFETIES, SPEED_CARDS, Cards
 from scorekeeper.rules.editions import HouseRule, Rules
 from scorekeeper.rules.question import MOMENTS, ON, Answered, Question
 from scorekeeper.rules.table import COUP_FOURRE, EXTENSION
-from scorekeeper.rules.tableau import BATTLE_CARDS, SPEED_CARDS, Tableau
+from scorekeeper.rules.tableau import Tableau
 from scorekeeper.rules.words import N_, NN_
 
 FORMAT: Final = "mille-bornes-question/1"
@@ -19,8 +19,6 @@ _OPTIONAL: Final = frozenset(
     {"house_rules", "card", "draw_pile_empty", "answers", "own", "opponent", "extension_called", "first"}
 )
 _TABLEAU_KEYS: Final = frozenset({"battle", "speed", "safeties", "miles", "two_hundreds"})
-_MOST_MILES: Final = sum(miles * copies for miles, copies in DISTANCES.items())
-_MOST_CARDS: Final = sum(PACK.values())
 
 
 class QuestionFile(NamedTuple):
@@ -46,11 +44,13 @@ def question_in(value: Value) -> QuestionFile:
     action = part["action"].choice(tuple(MOMENTS))
     question = Question(
         action=action,
-        card=_card_asked(value, part, action),
+        card=_card_asked(value, part, action, rules.cards),
         when=part["when"].choice(MOMENTS[action]),
-        own=_tableau(part["own"]) if "own" in part else Tableau(),
-        opponent=_tableau(part["opponent"]) if "opponent" in part else Tableau(),
-        answers=_answers(value, part, action),
+        own=_tableau(part["own"], rules.cards) if "own" in part else Tableau(cards=rules.cards),
+        opponent=_tableau(part["opponent"], rules.cards)
+        if "opponent" in part
+        else Tableau(cards=rules.cards),
+        answers=_answers(value, part, action, rules.cards),
         draw_pile_empty=_flag(part, "draw_pile_empty", False),
         extension_called=_flag(part, "extension_called", False),
         first=_flag(part, "first", True),
@@ -58,17 +58,17 @@ def question_in(value: Value) -> QuestionFile:
     return QuestionFile(rules, changes, question)
 
 
-def _card_asked(whole: Value, part: Mapping[str, Value], action: str) -> str | None:
+def _card_asked(whole: Value, part: Mapping[str, Value], action: str, cards: Cards) -> str | None:
     if action == EXTENSION:
         if "card" in part and part["card"].it is not None:
             raise part["card"].misread(N_("To call the extension takes no card: this must be null."))
         return None
     if "card" not in part:
         raise whole.misread(N_('"%(key)s" is missing.'), key="card")
-    return _card(part["card"], SAFETIES if action == COUP_FOURRE else tuple(PACK))
+    return _card(part["card"], SAFETIES if action == COUP_FOURRE else tuple(cards.copies), cards)
 
 
-def _answers(whole: Value, part: Mapping[str, Value], action: str) -> Answered | None:
+def _answers(whole: Value, part: Mapping[str, Value], action: str, cards: Cards) -> Answered | None:
     given = "answers" in part and part["answers"].it is not None
     if action != COUP_FOURRE:
         if given:
@@ -77,16 +77,17 @@ def _answers(whole: Value, part: Mapping[str, Value], action: str) -> Answered |
     if not given:
         raise whole.misread(N_("A coup fourré answers a hazard: say in answers which, and on whom."))
     answers = part["answers"].keys(("hazard", "on"))
-    return Answered(_card(answers["hazard"], tuple(HAZARDS)), answers["on"].choice(ON))
+    return Answered(_card(answers["hazard"], tuple(cards.hazards), cards), answers["on"].choice(ON))
 
 
-def _tableau(value: Value) -> Tableau:
+def _tableau(value: Value, cards: Cards) -> Tableau:
     part = value.keys((), _TABLEAU_KEYS)
-    miles = part["miles"].whole(0, _MOST_MILES) if "miles" in part else 0
-    two_hundreds = part["two_hundreds"].whole(0, DISTANCES[200]) if "two_hundreds" in part else 0
+    copies_of_200 = cards.distances[200]
+    miles = part["miles"].whole(0, cards.miles) if "miles" in part else 0
+    two_hundreds = part["two_hundreds"].whole(0, copies_of_200) if "two_hundreds" in part else 0
     if miles % min(DISTANCES):
         raise part["miles"].misread(N_("Miles are a sum of distance cards: a multiple of 25."))
-    if not 0 <= miles - 200 * two_hundreds <= _MOST_MILES - 200 * DISTANCES[200]:
+    if not 0 <= miles - 200 * two_hundreds <= cards.miles - 200 * copies_of_200:
         text = NN_(
             "%(miles)s miles cannot be laid with %(count)s card of 200.",
             "%(miles)s miles cannot be laid with %(count)s cards of 200.",
@@ -96,20 +97,22 @@ def _tableau(value: Value) -> Tableau:
             text, miles=miles, count=two_hundreds
         )
     return Tableau(
-        battle=_pile(part, "battle", sorted(BATTLE_CARDS)),
-        speed=_pile(part, "speed", sorted(SPEED_CARDS)),
-        safeties=_pile(part, "safeties", SAFETIES),
+        battle=_pile(part, "battle", sorted(cards.battle_cards), cards),
+        speed=_pile(part, "speed", sorted(SPEED_CARDS), cards),
+        safeties=_pile(part, "safeties", SAFETIES, cards),
         miles=miles,
         two_hundreds=two_hundreds,
+        cards=cards,
     )
 
 
-def _pile(part: Mapping[str, Value], key: str, cards: Sequence[str]) -> tuple[str, ...]:
-    return tuple([_card(card, cards) for card in part[key].items(0, _MOST_CARDS)]) if key in part else ()
+def _pile(part: Mapping[str, Value], key: str, among: Sequence[str], cards: Cards) -> tuple[str, ...]:
+    most = sum(cards.copies.values())
+    return tuple([_card(card, among, cards) for card in part[key].items(0, most)]) if key in part else ()
 
 
-def _card(value: Value, among: Sequence[str]) -> str:
-    card = card_named(value.it) if type(value.it) is str else None
+def _card(value: Value, among: Sequence[str], cards: Cards) -> str:
+    card = cards.named(value.it) if type(value.it) is str else None
     if card is None or card not in among:
         given: Any = shown(value.it) if type(value.it) is str else value.it
         raise value.misread(

@@ -5,7 +5,7 @@ The rules decide, by being asked about each; nothing here knows any.
 
 from collections.abc import Iterator
 
-from scorekeeper.rules.cards import PACK, SAFETIES
+from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.table import COUP_FOURRE, PLAY, Action, Table, legal
 
 
@@ -14,7 +14,7 @@ def plays(table: Table, seat: int) -> tuple[Action, ...]:
     known, else of all that are not seen yet. Discards are left out: any card may go."""
     return tuple(
         action
-        for card in PACK
+        for card in table.rules.cards.copies
         for side in range(len(table.sides))
         for action in [Action(seat, PLAY, card, side)]
         if not legal(table, action)

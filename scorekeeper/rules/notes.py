@@ -5,8 +5,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.cards import HAZARDS, REMEDY_FOR
-from scorekeeper.rules.editions import EDITIONS, Rules
+from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.tableau import Tableau
 from scorekeeper.rules.words import N_
 
@@ -58,22 +57,26 @@ _NO_WORD_OF_SIX: Final = N_(
     "This edition says nothing of six players. That they have no extension is our ruling."
 )
 
-_EVERYWHERE: Final = tuple(EDITIONS)
-_BUT_THE_WIKIPEDIAS: Final = tuple(one for one in EDITIONS if not one.startswith("wikipedia"))
+#: Stands for every edition that is not named beside it.
+_OTHERS: Final = "others"
+_NOTHING_ON_WIKIPEDIA: Final = {"wikipedia": "", "wikipedia-2016": ""}
 
-#: A ruling, with "/case" where only a case of it is meant -> edition -> what is to be said.
+#: A ruling, with "/case" where only a case of it is meant -> edition -> message, "" for none.
 _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
         "pile-exhausted": {"dujardin-2024": _UNTIL_NO_CARDS},
         "discard-any-time": dict.fromkeys(("rules-summary", "wikipedia-2016"), _ONLY_IF_YOU_CANNOT),
         "discard-any-time/first turn": dict.fromkeys(("winning-moves", "dujardin-2024"), _FIRST_TURNS),
-        "roll-to-start/cancelled": dict.fromkeys(_EVERYWHERE, _CANCELLED_IS_REMEDY),
-        "roll-on-roll": dict.fromkeys(_BUT_THE_WIKIPEDIAS, _OURS_AS_WIKIPEDIA)
-        | {"wikipedia-2016": _LIST_MISSING},
+        "roll-to-start/cancelled": {_OTHERS: _CANCELLED_IS_REMEDY},
+        "roll-on-roll": {
+            "wikipedia": "",
+            "wikipedia-2016": _LIST_MISSING,
+            _OTHERS: _OURS_AS_WIKIPEDIA,
+        },
         "remedy-matches": {"wikipedia-2016": _LIST_MISSING},
-        "remedy-matches/cancelled": dict.fromkeys(_EVERYWHERE, _CANCELLED_IS_REMEDY),
+        "remedy-matches/cancelled": {_OTHERS: _CANCELLED_IS_REMEDY},
         "hazard-needs-moving/right of way": {"rules-summary": _AS_THE_BOOKLET},
-        "hazard-needs-moving/bare": dict.fromkeys(_BUT_THE_WIKIPEDIAS, _BARE_PILE),
+        "hazard-needs-moving/bare": {_OTHERS: _BARE_PILE} | _NOTHING_ON_WIKIPEDIA,
         "hazard-needs-moving/empty": {"wikipedia-2016": _LIST_MISSING},
         "speed-limit-on-limit": dict.fromkeys(("rules-summary", "dujardin-2024"), _AS_THE_BOOKLET)
         | {"wikipedia-2016": _LIST_MISSING},
@@ -96,15 +99,18 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 
 _LATER_DISCARD: Final = ("discard-any-time",)
 _FIRST_DISCARD: Final = (*_LATER_DISCARD, "discard-any-time/first turn")
-#: The cards whose play, or whose coup fourré, may need a note.
-NOTABLE: Final = frozenset([*HAZARDS, "roll", "right_of_way"])
 
 
 @cache
 def messages(edition: str) -> Mapping[str, str]:
-    """What an edition makes it necessary to say, by ruling or case of one."""
-    said = {key: by_edition.get(edition) for key, by_edition in _NOTES.items()}
-    return MappingProxyType({key: message for key, message in said.items() if message})
+    """Ruling, or case of one -> the message that an edition makes necessary."""
+    by_ruling = {key: by_edition.get(edition, by_edition.get(_OTHERS)) for key, by_edition in _NOTES.items()}
+    return MappingProxyType({key: message for key, message in by_ruling.items() if message})
+
+
+def notable(rules: Rules) -> frozenset[str]:
+    """The cards whose play, or whose coup fourré, may need a note."""
+    return frozenset([*rules.cards.hazards, "roll", "right_of_way"])
 
 
 def notes(edition: str, keys: Iterable[str]) -> list[Note]:
@@ -116,14 +122,14 @@ def notes(edition: str, keys: Iterable[str]) -> list[Note]:
 def of_play(rules: Rules, card: str, on: Tableau) -> Sequence[str]:
     """The rulings, or cases of them, by which `card` may be laid on `on`, where not every text says so."""
     if card == "roll":
-        return ["roll-to-start/cancelled"] if on.top in HAZARDS and not on.stopped_by else ()
+        return ["roll-to-start/cancelled"] if on.top in on.cards.hazards and not on.stopped_by else ()
     if card == "right_of_way":
         return ["safety-cancels/discards"] if on.top == "stop" or on.limited else ()
     if card == "speed_limit":
         return ["speed-limit-on-limit"] if on.speed[-1:] == ("speed_limit",) else ()
-    if card not in HAZARDS or on.top == "roll" or rules.hazard_on_hazard:
+    if card not in on.cards.hazards or on.top == "roll" or rules.hazard_on_hazard:
         return ()
-    bare = on.top is None or on.top in HAZARDS
+    bare = on.top is None or on.top in on.cards.hazards
     return ["hazard-needs-moving/bare" if bare else "hazard-needs-moving/right of way"]
 
 
@@ -144,7 +150,7 @@ def of_coup_fourre(safety: str, hazard: str, ours: bool, own: Tableau) -> Sequen
 def of_refusal(rules: Rules, rulings: Iterable[str], card: str | None, own: Tableau) -> list[str]:
     """The rulings that forbid `card` to the side of `own`, each in the case that it is here."""
     cases = {
-        "remedy-matches": ("cancelled", REMEDY_FOR.get(own.top or "") == card),
+        "remedy-matches": ("cancelled", own.cards.remedy_for.get(own.top or "") == card),
         "hazard-needs-moving": ("empty", rules.hazard_on_hazard),
         "coup-fourre-who": ("anyone", rules.coup_fourre_by_anyone),
         "extension-call": ("six", rules.players == 6 and rules.extension_miles is None),

@@ -1,13 +1,12 @@
 """Everything that makes a reported hand impossible, all at once, as codes with the facts for a sentence."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from math import prod
 from typing import NamedTuple
 
-from scorekeeper.rules.cards import DISTANCES, MOST_200S, SAFETIES
+from scorekeeper.rules.cards import CLASSIC, DISTANCES, SAFETIES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.pack import fits_in_pack
 from scorekeeper.rules.words import ENGLISH, PROBLEMS, Sentence, Voice, default_side_names
 
 
@@ -31,7 +30,7 @@ class Problem(NamedTuple):
 
 
 def problems(rules: Rules, hand: HandResult) -> list[Problem]:
-    """What makes `hand` impossible under `rules`; empty when some legal play can end in it.
+    """Everything that makes `hand` impossible under `rules`; empty when some legal play can end in it.
 
     A wrong number of sides and an extension where there is none stand alone, and the pack is only
     counted when nothing else is wrong (FORMATS 1).
@@ -43,8 +42,9 @@ def problems(rules: Rules, hand: HandResult) -> list[Problem]:
     if caller is not None and rules.extension_miles is None:
         return [Problem("no-extension-here", None, {})]
     found = _miles(rules, hand) + _claims(rules, hand) + _safeties(sides)
-    if not found and not _in_one_pack(rules, hand):
-        found.append(Problem("pack-exceeded", None, {}))
+    if not found and not fits_in_pack(rules, hand):
+        wording = "" if rules.cards.distances == CLASSIC.distances else "other"
+        found.append(Problem("pack-exceeded", None, {}, wording))
     return found
 
 
@@ -97,12 +97,12 @@ def _miles(rules: Rules, hand: HandResult) -> list[Problem]:
 
 
 def _comes_to(cards: Sequence[int] | None, miles: int) -> bool:
-    """Whether some of these counted cards, or of any, come to exactly so many miles."""
+    """True if some of these counted cards, or of any, come to exactly so many miles."""
     if cards is None:
         return True
     sums = {0}
-    for card, copies in zip(_KINDS, cards, strict=True):
-        sums = {one + card * count for one in sums for count in range(copies + 1)}
+    for card, copies in zip(DISTANCES, cards, strict=True):
+        sums = {total + card * count for total in sums for count in range(copies + 1)}
     return miles in sums
 
 
@@ -124,7 +124,7 @@ def _safeties(sides: Sequence[SideResult]) -> list[Problem]:
 
 
 def _safeties_in_order(sides: Sequence[SideResult]) -> bool:
-    """Whether nothing is wrong with them, as in most hands."""
+    """True if nothing is wrong with them, as in most hands."""
     on_table: list[str] = []
     for side in sides:
         on_table += side.safeties
@@ -154,93 +154,3 @@ def _safeties_twice(sides: Sequence[SideResult]) -> Iterator[Problem]:
         if len(owners) > 1:
             wording = "" if len(owners) == 2 else "many"
             yield Problem("safety-twice", None, {"sides": tuple(owners), "card": card}, wording)
-
-
-# --- can the miles be laid out from one pack? -------------------------------------------------------
-
-#: 3,500 miles. Up to four sides of up to 1,200 miles, one of them without 200s, can share out as many and
-#: any fewer (tried one by one in the slow tests), so that only counted cards need a search.
-_MILES_IN_PACK = sum(miles * copies for miles, copies in DISTANCES.items())
-
-_KINDS = tuple(DISTANCES)
-#: The place value of each kind's count in a combination of used cards (mixed radix, 0 to all copies).
-_PLACE = {miles: prod(DISTANCES[kind] + 1 for kind in _KINDS[:index]) for index, miles in enumerate(_KINDS)}
-_COMBINATIONS = prod(copies + 1 for copies in DISTANCES.values())
-
-
-def _in_one_pack(rules: Rules, hand: HandResult) -> bool:
-    """Whether all sides' miles can be laid from one pack at once. Exact.
-
-    Where the extension was called the caller's first cards come to the old target, the others take it on.
-    """
-    if sum([side.miles for side in hand.sides]) > _MILES_IN_PACK:
-        return False
-    if not any(side.cards for side in hand.sides):
-        return True
-    stages = []
-    for index, side in enumerate(hand.sides):
-        first = rules.target_miles if index == hand.extension_called_by else side.miles
-        stages.append((first, side.miles - first, side.safe_trip, side.cards or ()))
-    return _pack_suffices(*sorted(stages))
-
-
-@lru_cache(maxsize=1 << 10)
-def _pack_suffices(*sides: tuple[int, int, bool, tuple[int, ...]]) -> bool:
-    """`sides`: first miles, later miles, without a 200, and the cards where they were counted.
-
-    A pool is the set of all ways the pack may have been used so far, as one big whole number with
-    a bit for each combination of used 25s, 50s, ...; adding a card to every way at once is a shift.
-    """
-    pool = 1
-    for first, later, without_200, counted in sides:
-        most_200s = 0 if without_200 else MOST_200S
-        if counted:
-            pool = _lay_counted(pool, counted)
-        elif later:
-            pool = _lay_in_stages(pool, first, later, most_200s)
-        else:
-            pool = _lay(pool, first, most_200s)
-    return pool != 0
-
-
-def _lay_in_stages(pool: int, first: int, later: int, most_200s: int) -> int:
-    """The pool after one side has laid exactly `first` and then `later` miles, its 200s counted together."""
-    after = 0
-    for copies in range(most_200s + 1):
-        with_200s = _lay_counted(pool, [copies if card == 200 else 0 for card in _KINDS])
-        after |= _lay(_lay(with_200s, first - 200 * copies, 0), later, most_200s - copies)
-    return after
-
-
-def _lay_counted(pool: int, counted: Sequence[int]) -> int:
-    """The pool after one side has laid just these cards, from every way in `pool`."""
-    for card, copies in zip(_KINDS, counted, strict=True):
-        for _ in range(copies):
-            pool = _one_more(card, pool)
-    return pool
-
-
-def _lay(pool: int, miles: int, most_200s: int) -> int:
-    """The pool after one side has laid exactly `miles`, from every way in `pool`."""
-    reached = {0: pool}
-    for _ in range(most_200s):
-        reached |= {start + 200: _one_more(200, ways) for start, ways in reached.items()}
-    for card in _KINDS:
-        if card != 200:
-            for total in range(card, miles + 1, 25):
-                ways = _one_more(card, reached.get(total - card, 0))
-                if ways:
-                    reached[total] = reached.get(total, 0) | ways
-    return reached.get(miles, 0)
-
-
-def _one_more(card: int, ways: int) -> int:
-    """Every way in `ways` that has a copy of `card` left, with that copy used."""
-    return (ways & _unused(card)) << _PLACE[card]
-
-
-@lru_cache(maxsize=len(_KINDS))
-def _unused(card: int) -> int:
-    """The combinations in which at least one copy of `card` is left, as a pool."""
-    left = (used // _PLACE[card] % (DISTANCES[card] + 1) < DISTANCES[card] for used in range(_COMBINATIONS))
-    return sum(1 << used for used, some in enumerate(left) if some)

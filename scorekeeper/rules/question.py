@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES
+from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.notes import of_coup_fourre, of_discard, of_play, of_refusal
 from scorekeeper.rules.rulings import in_order
@@ -59,7 +59,8 @@ class Question:
     def __post_init__(self) -> None:
         if self.when not in MOMENTS.get(self.action, ()):
             raise ValueError(f"{self.action!r} does not go with {self.when!r}.")
-        cards = (None,) if self.action == EXTENSION else SAFETIES if self.action == COUP_FOURRE else PACK
+        box = self.own.cards.copies
+        cards = (None,) if self.action == EXTENSION else SAFETIES if self.action == COUP_FOURRE else box
         if self.card not in cards:
             raise ValueError(f"{self.action!r} does not go with the card {self.card!r}.")
         if (self.answers is None) == (self.action == COUP_FOURRE):
@@ -74,10 +75,10 @@ def forbidden(rules: Rules, question: Question) -> tuple[str, ...]:
     target = rules.target(question.extension_called)
     over = target in (question.own.miles, question.opponent.miles)
     found = ["hand-ends"] if over else _moment(question)
-    if question.action == PLAY and card in HAZARDS:
+    if question.action == PLAY and card in rules.cards.hazards:
         found += forbidden_against(card, question.opponent, rules)
     elif question.action == PLAY:
-        found += forbidden_on_own(card, question.own, target)
+        found += forbidden_on_own(card, question.own, rules, target)
     elif question.answers and not over:
         hazard, on = question.answers
         found += forbidden_answer(card, hazard, on == OWN, on == MINE, rules)
@@ -99,7 +100,8 @@ def decisive(rules: Rules, question: Question, rulings: Sequence[str]) -> list[s
     last = ["pile-exhausted"] if question.draw_pile_empty else []
     if question.action == DISCARD:
         return [*last, *of_discard(first_turn=True)]
-    return [*last, *of_play(rules, card, question.opponent if card in HAZARDS else question.own)]
+    on = question.opponent if card in rules.cards.hazards else question.own
+    return [*last, *of_play(rules, card, on)]
 
 
 def _moment(question: Question) -> list[str]:

@@ -9,8 +9,9 @@ from collections.abc import Iterable
 from types import MappingProxyType
 from typing import Final
 
+from scorekeeper.rules.cards import CLASSIC
 from scorekeeper.rules.editions import Rules
-from scorekeeper.rules.words import N_
+from scorekeeper.rules.words import N_, Sentence
 
 RULINGS: Final = MappingProxyType(
     {
@@ -33,6 +34,10 @@ RULINGS: Final = MappingProxyType(
             "A Roll does not go on an Accident, Out of Gas or Flat Tire: "
             "the remedy first, the Roll on a later turn."
         ),
+        "roll-not-on-hazard/other": N_(
+            "A Roll does not go on a hazard that needs another remedy: "
+            "that remedy first, the Roll on a later turn."
+        ),
         "remedy-matches": N_(
             "A remedy goes only on its own hazard, on top of one's own battle pile and not cancelled."
         ),
@@ -40,8 +45,15 @@ RULINGS: Final = MappingProxyType(
             "Accident, Out of Gas, Flat Tire and Stop go only on an opponent who is moving: "
             "with a Roll on top, or with Right of Way displayed and nothing that stops it."
         ),
+        "hazard-needs-moving/other": N_(
+            "A hazard of the battle pile goes only on an opponent who is moving: "
+            "with a Roll on top, or with Right of Way displayed and nothing that stops it."
+        ),
         "hazard-needs-moving/not-empty": N_(
             "Accident, Out of Gas, Flat Tire and Stop go only on a battle pile that is not empty."
+        ),
+        "hazard-needs-moving/other/not-empty": N_(
+            "A hazard of the battle pile goes only on a battle pile that is not empty."
         ),
         "no-hazard-on-hazard": N_("No hazard goes on a hazard that still stops its side."),
         "hazard-blocked-by-safety": N_("Nobody can be attacked with a hazard whose safety they display."),
@@ -63,6 +75,7 @@ RULINGS: Final = MappingProxyType(
             "or with Right of Way displayed and nothing that stops it."
         ),
         "two-200s": N_("A side may play at most two 200s in a hand."),
+        "two-200s/other": N_("The most 200s that a side may play in a hand: %(most)s."),
         "never-over-target": N_("No distance card may take a side past the end of the trip."),
         "safety-cancels": N_(
             "A safety may be played on any turn of one's own. It cancels its hazard and bars it from then on."
@@ -110,17 +123,14 @@ def in_order(rulings: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(set(rulings), key=_PLACE.__getitem__))
 
 
-def sentence(rules: Rules, ruling: str) -> str:
-    """What `ruling` says under `rules`: English, to be translated."""
-    wording = _other_wording(rules, ruling)
-    return RULINGS[f"{ruling}/{wording}" if wording else ruling]
-
-
-def _other_wording(rules: Rules, ruling: str) -> str:
-    if ruling == "hazard-needs-moving" and rules.hazard_on_hazard:
-        return "not-empty"
-    if ruling == "speed-limit-on-limit" and not rules.limit_on_limit:
-        return "forbidden"
-    if ruling == "coup-fourre-who" and rules.coup_fourre_by_anyone:
-        return "anyone"
-    return ""
+def sentence(rules: Rules, ruling: str) -> Sentence:
+    """The text of `ruling` under `rules`."""
+    other_hazards = "/other" if rules.cards.breakdowns != CLASSIC.breakdowns else ""
+    wordings = {
+        "hazard-needs-moving": f"{other_hazards}{'/not-empty' if rules.hazard_on_hazard else ''}",
+        "roll-not-on-hazard": other_hazards,
+        "two-200s": "" if rules.most_200s == 2 else "/other",
+        "speed-limit-on-limit": "" if rules.limit_on_limit else "/forbidden",
+        "coup-fourre-who": "/anyone" if rules.coup_fourre_by_anyone else "",
+    }
+    return Sentence(RULINGS[ruling + wordings.get(ruling, "")], {"most": rules.most_200s})

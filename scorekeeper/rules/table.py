@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES
-from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.editions import Rules, is_card
 from scorekeeper.rules.rulings import in_order
 from scorekeeper.rules.tableau import Tableau, forbidden_against, forbidden_answer, forbidden_on_own
 
@@ -40,7 +40,7 @@ class Action:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise ValueError(f"There is no action {self.kind!r}: it is one of {', '.join(KINDS)}.")
-        if self.card not in ((None,) if self.kind == EXTENSION else PACK):
+        if self.card is not None if self.kind == EXTENSION else not is_card(self.card):
             raise ValueError(f"{self.kind} does not go with the card {self.card!r}.")
         if (self.on is None) == (self.kind == PLAY):
             raise ValueError("A card is played on a side; nothing else is.")
@@ -89,7 +89,7 @@ class Table:
         dealer = self.players - 1 if dealer is None else dealer
         if not 0 <= dealer < self.players:
             raise ValueError(f"There is no seat {dealer} to deal.")
-        self.sides = [Tableau() for _ in range(rules.sides)]
+        self.sides = [Tableau(cards=rules.cards) for _ in range(rules.sides)]
         self.turn: int | None = (dealer + 1) % self.players
         self.unseen = dict(rules.pack)
         dealt = CARDS_IN_HAND * self.players
@@ -151,7 +151,7 @@ class Table:
 def legal(table: Table, action: Action) -> tuple[str, ...]:
     """Every ruling that forbids `action` now: empty, and so false, when it is legal.
 
-    Raises ValueError when it names a seat or a side that is not at the table.
+    Raises ValueError when it names a seat, a side or a card that is not at the table.
     """
     return in_order(_forbidden(table, action))
 
@@ -203,6 +203,8 @@ def _forbidden(table: Table, action: Action) -> list[str]:
         raise ValueError(f"There is no seat {seat} at this table.")
     if card is None:
         return _extension_forbidden(table, seat)
+    if card not in table.unseen:
+        raise ValueError(f"There is no {card!r} in this box.")
     if kind == COUP_FOURRE:
         found = _coup_forbidden(table, seat, card)
     elif table.turn == seat:
@@ -259,11 +261,11 @@ def _play_forbidden(table: Table, seat: int, card: str, on: int | None) -> list[
     own = seat % len(table.sides)
     if on is None or not 0 <= on < len(table.sides):
         raise ValueError(f"There is no side {on} at this table.")
-    if (card in HAZARDS) == (on == own):
+    if (card in table.rules.cards.hazards) == (on == own):
         return ["hazard-own-side"]
     if on != own:
         return forbidden_against(card, table.sides[on], table.rules)
-    return forbidden_on_own(card, table.sides[own], table.target)
+    return forbidden_on_own(card, table.sides[own], table.rules, table.target)
 
 
 def _holds(table: Table, seat: int, card: str, draws: bool) -> bool:

@@ -4,22 +4,11 @@ Nothing here knows whose turn it is: that is the table's. Sources: Winning Moves
 Displayed", "The Cards", "Hints for Play" H; Wikipedia, "Player tableau", "Legal actions".
 """
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.rules.cards import DISTANCES, HAZARDS, MOST_200S, REMEDIES, REMEDY_FOR, SAFETIES, SAFETY_FOR
+from scorekeeper.rules.cards import CLASSIC, MILES, SAFETIES, Cards
 from scorekeeper.rules.editions import Rules
 
-#: Distance card -> its miles.
-MILES: Final = MappingProxyType({str(miles): miles for miles in DISTANCES})
-#: The hazards that stop a side until their remedy is played, whatever lies beneath them.
-BREAKDOWNS: Final = frozenset(HAZARDS) - {"stop", "speed_limit"}
-#: What may lie on a battle pile and on a speed pile.
-BATTLE_CARDS: Final = frozenset([*HAZARDS, *REMEDIES]) - {"speed_limit", "end_of_limit"}
-SPEED_CARDS: Final = frozenset(("speed_limit", "end_of_limit"))
-#: Remedy -> its hazard.
-_HAZARD_OF: Final = MappingProxyType({remedy: hazard for hazard, remedy in REMEDY_FOR.items()})
 #: The most miles of a card that may be played under a speed limit.
 _LIMIT: Final = 50
 
@@ -28,10 +17,10 @@ class Tableau:
     """One side's cards on the table: piles from bottom to top, safeties in the order they were laid.
 
     `coups_fourres` are those of the safeties that lie crosswise, `distance` the distance cards as they came;
-    `miles` is their sum and `two_hundreds` how many of them are 200s.
+    `miles` is their sum and `two_hundreds` how many of them are 200s. `cards` are those of the table's box.
     """
 
-    __slots__ = ("battle", "coups_fourres", "distance", "miles", "safeties", "speed", "two_hundreds")
+    __slots__ = ("battle", "cards", "coups_fourres", "distance", "miles", "safeties", "speed", "two_hundreds")
 
     def __init__(
         self,
@@ -40,7 +29,9 @@ class Tableau:
         safeties: tuple[str, ...] = (),
         miles: int = 0,
         two_hundreds: int = 0,
+        cards: Cards = CLASSIC,
     ) -> None:
+        self.cards = cards
         self.battle, self.speed, self.safeties = battle, speed, safeties
         self.miles, self.two_hundreds = miles, two_hundreds
         self.coups_fourres: tuple[str, ...] = ()
@@ -53,7 +44,8 @@ class Tableau:
         return hash(self._facts())
 
     def __repr__(self) -> str:
-        facts = (f"{name}={getattr(self, name)!r}" for name in self.__slots__ if getattr(self, name))
+        shown = (name for name in self.__slots__ if name != "cards" and getattr(self, name))
+        facts = (f"{name}={getattr(self, name)!r}" for name in shown)
         return f"Tableau({', '.join(facts)})"
 
     def _facts(self) -> tuple[object, ...]:
@@ -61,7 +53,7 @@ class Tableau:
 
     def copy(self) -> "Tableau":
         """One that can be changed without changing this one."""
-        twin = Tableau(self.battle, self.speed, self.safeties, self.miles, self.two_hundreds)
+        twin = Tableau(self.battle, self.speed, self.safeties, self.miles, self.two_hundreds, self.cards)
         twin.coups_fourres, twin.distance = self.coups_fourres, self.distance
         return twin
 
@@ -78,7 +70,9 @@ class Tableau:
         top = self.battle[-1] if self.battle else None
         if top == "roll":
             return True
-        return "right_of_way" in self.safeties and not (top in BREAKDOWNS and not self.cancels(top))
+        return "right_of_way" in self.safeties and not (
+            top in self.cards.breakdowns and not self.cancels(top)
+        )
 
     @property
     def limited(self) -> bool:
@@ -87,13 +81,13 @@ class Tableau:
 
     def cancels(self, hazard: str | None) -> bool:
         """Whether a safety displayed here answers `hazard`."""
-        return SAFETY_FOR.get(hazard or "") in self.safeties
+        return self.cards.safety_for.get(hazard or "") in self.safeties
 
     @property
     def stopped_by(self) -> str | None:
         """The hazard on top of the battle pile, if no safety cancels it."""
         top = self.top
-        return top if top in HAZARDS and not self.cancels(top) else None
+        return top if top in self.cards.hazards and not self.cancels(top) else None
 
     # --- laying cards; the caller has asked before whether they may be laid ---------------------------------
 
@@ -142,12 +136,20 @@ class Tableau:
 # --- which rulings forbid laying a card, in no special order ------------------------------------------------
 
 
-def forbidden_on_own(card: str, own: Tableau, target: int) -> list[str]:
+def forbidden_on_own(card: str, own: Tableau, rules: Rules, target: int) -> list[str]:
     """The rulings that forbid a side to lay `card`, no hazard, on its own `own`.
 
     `target`: the miles at which the trip ends.
     """
-    return _ON_OWN[card](card, own, target)
+    if card in MILES:
+        return _distance(card, own, rules, target)
+    if card in SAFETIES:
+        return []
+    if card == "roll":
+        return _roll(own)
+    if card == "end_of_limit":
+        return [] if own.limited else ["end-of-limit-needs-limit"]
+    return [] if own.stopped_by == own.cards.hazard_of[card] else ["remedy-matches"]
 
 
 def forbidden_against(hazard: str, opponent: Tableau, rules: Rules) -> list[str]:
@@ -163,7 +165,7 @@ def forbidden_against(hazard: str, opponent: Tableau, rules: Rules) -> list[str]
         found.append("hazard-needs-moving")
         if opponent.stopped_by:
             found.append("no-hazard-on-hazard")
-    if SAFETY_FOR[hazard] in opponent.safeties:
+    if rules.cards.safety_for[hazard] in opponent.safeties:
         found.append("hazard-blocked-by-safety")
     return found
 
@@ -174,50 +176,30 @@ def forbidden_answer(safety: str, hazard: str, ours: bool, by_self: bool, rules:
     `ours`: it was played on the side of whoever answers; `by_self`: by that player.
     """
     found = []
-    if SAFETY_FOR[hazard] != safety:
+    if rules.cards.safety_for[hazard] != safety:
         found.append("coup-fourre-timing")
     if by_self or not (ours or rules.coup_fourre_by_anyone):
         found.append("coup-fourre-who")
     return found
 
 
-def _distance(card: str, own: Tableau, target: int) -> list[str]:
+def _distance(card: str, own: Tableau, rules: Rules, target: int) -> list[str]:
     found = []
     miles = MILES[card]
     if not own.moving:
         found.append("distance-needs-moving")
-        if own.top in HAZARDS and not own.stopped_by:
+        if own.top in own.cards.hazards and not own.stopped_by:
             found.append("roll-after-safety")
     if miles > _LIMIT and own.limited:
         found.append("limit-caps-50")
-    if card == "200" and own.two_hundreds >= MOST_200S:
+    if card == "200" and own.two_hundreds >= rules.most_200s:
         found.append("two-200s")
     if own.miles + miles > target:
         found.append("never-over-target")
     return found
 
 
-def _roll(card: str, own: Tableau, target: int) -> list[str]:
+def _roll(own: Tableau) -> list[str]:
     if own.top == "roll":
         return ["roll-on-roll"]
-    return ["roll-not-on-hazard"] if own.stopped_by in BREAKDOWNS else []
-
-
-def _remedy(card: str, own: Tableau, target: int) -> list[str]:
-    return [] if own.stopped_by == _HAZARD_OF[card] else ["remedy-matches"]
-
-
-def _end_of_limit(card: str, own: Tableau, target: int) -> list[str]:
-    return [] if own.limited else ["end-of-limit-needs-limit"]
-
-
-def _safety(card: str, own: Tableau, target: int) -> list[str]:
-    return []
-
-
-_ON_OWN: Final[Mapping[str, Callable[[str, Tableau, int], list[str]]]] = MappingProxyType(
-    dict.fromkeys(MILES, _distance)
-    | dict.fromkeys(REMEDIES, _remedy)
-    | dict.fromkeys(SAFETIES, _safety)
-    | {"roll": _roll, "end_of_limit": _end_of_limit}
-)
+    return ["roll-not-on-hazard"] if own.stopped_by in own.cards.breakdowns else []

@@ -7,10 +7,10 @@ facts in; the command line uses `ENGLISH`, the web a voice that translates. A te
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 
 def N_(text: str) -> str:
@@ -131,6 +131,7 @@ PROBLEMS: Final[Mapping[str, Text]] = MappingProxyType(
             "These miles need more distance cards than the pack has: "
             "it holds ten 25s, 50s and 75s, twelve 100s and four 200s."
         ),
+        "pack-exceeded/other": N_("These miles need more distance cards than the pack of this edition has."),
     }
 )
 
@@ -158,22 +159,41 @@ def _chosen(
     return translate_plural(text.singular, text.plural, abs(count) if isinstance(count, int) else _SOME)
 
 
+class NamesCards(Protocol):
+    """Something with names of cards of its own, as the rules of an edition are."""
+
+    def card_names(self, language: str) -> Mapping[str, str]:
+        """Card -> its name in a language, where it isn't the one in `CARD_NAMES`."""
+
+
 @dataclass(frozen=True)
 class Voice:
     """Puts sentences into one language.
 
     `translate` turns an English text into it, `translate_plural` picks the form of a counted one (singular,
-    plural, count), `number` writes a number.
+    plural, count), `number` writes a number. `language` is its code, `card_names` what `naming` has given.
     """
 
     translate: Callable[[str], str] = _no_translation
     translate_plural: Callable[[str, str, int], str] = _english_plural
     number: Callable[[int], str] = _english_number
+    language: str = "en"
+    card_names: Mapping[str, str] = field(default_factory=dict)
 
     def say(self, sentence: Sentence, sides: Sequence[str] = ()) -> str:
         """`sentence` translated and filled. Facts that are cards, sides or numbers are put into words."""
         template = _chosen(sentence, self.translate, self.translate_plural)
         return template % {name: self._fact(name, fact, sides) for name, fact in sentence.facts.items()}
+
+    def naming(self, rules: NamesCards) -> "Voice":
+        """The same voice, with the names of cards that `rules` have."""
+        return replace(self, card_names=rules.card_names(self.language))
+
+    def card(self, card: str) -> str:
+        """The name of a card; of a distance card its miles."""
+        if card.isdigit():
+            return card
+        return self.card_names.get(card) or self.translate(CARD_NAMES[card])
 
     def text_of(self, value: object, sides: Sequence[str] = ()) -> str:
         """A sentence, a number or a text in words."""
@@ -197,7 +217,7 @@ class Voice:
 
     def _fact(self, name: str, fact: object, sides: Sequence[str]) -> str:
         if name in ("card", "other_card"):
-            return str(fact) if str(fact).isdigit() else self.translate(CARD_NAMES[str(fact)])
+            return self.card(str(fact))
         if name == "side" and isinstance(fact, int):
             return sides[fact]
         if name == "sides" and isinstance(fact, tuple):

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.rules import HandResult, Problem, problems
+from scorekeeper.rules import HandResult, Problem, Rules, problems
 from scorekeeper.store import history
 from scorekeeper.store.database import db
 from scorekeeper.store.history import Changed, part, saved_since
@@ -170,8 +170,8 @@ def bring_back(change: Change, device: Device) -> None:
 class Forbidden(Exception):
     """Not done, and nothing was changed: by the game's rules hand `number` cannot have happened."""
 
-    def __init__(self, number: int, problem: Problem, side_names: list[str]) -> None:
-        self.number, self.problem, self.side_names = number, problem, side_names
+    def __init__(self, number: int, problem: Problem, rules: Rules, side_names: list[str]) -> None:
+        self.number, self.problem, self.rules, self.side_names = number, problem, rules, side_names
         super().__init__(f"hand {number}: {problem.code}")
 
 
@@ -189,7 +189,7 @@ def _kept(game: Game) -> Iterator[None]:
             continue
         found = problems(game.rules, hand.result)
         if found:
-            forbidden = Forbidden(number, found[0], game.side_names)
+            forbidden = Forbidden(number, found[0], game.rules, game.side_names)
             db.session.rollback()
             raise forbidden
     db.session.commit()

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from scorekeeper.rules.cards import DISTANCES, MOST_200S
+from scorekeeper.rules.cards import CLASSIC, DISTANCES
 
 
 class Finger:
@@ -167,7 +167,7 @@ def cards_for(miles, without_200s=False):
     """Distance cards that make up `miles`, the biggest first; for no miles at all, none of the 25s."""
     left, counts = miles, {}
     for card in sorted(DISTANCES, reverse=True):
-        most = (0 if without_200s else MOST_200S) if card == 200 else DISTANCES[card]
+        most = (0 if without_200s else 2) if card == 200 else CLASSIC.distances[card]
         counts[card] = min(left // card, most)
         left -= counts[card] * card
     assert not left, miles

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.records.plays import read_records
-from scorekeeper.rules.cards import HAZARDS
+from scorekeeper.rules.cards import CLASSIC
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION
 from tests.browser.tapping import Finger, HandPage, expect_totals, label_of
 from tests.browser.world import game_on
@@ -69,7 +69,7 @@ class TrackPage(Finger):
         self.press(self.page.locator(f".targets button[value='{against or 'x'}']"), (card, against))
 
     def discard(self, card):
-        if card in HAZARDS:
+        if card in CLASSIC.hazards:
             self.hazard(card)
             return
         self.tap(label_of(self.page.locator("[name=how][value=discarded]")))

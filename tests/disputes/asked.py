@@ -3,10 +3,10 @@
 from hypothesis import strategies as st
 
 from scorekeeper.rules import EDITIONS
-from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES
+from scorekeeper.rules.cards import CLASSIC, SAFETIES, SPEED_CARDS
 from scorekeeper.rules.question import MOMENTS, ON, Answered, Question
 from scorekeeper.rules.table import COUP_FOURRE, EXTENSION
-from scorekeeper.rules.tableau import BATTLE_CARDS, SPEED_CARDS, Tableau
+from scorekeeper.rules.tableau import Tableau
 
 HOUSE_RULES = st.fixed_dictionaries(
     {}, optional={"hazard_on_hazard": st.booleans(), "coup_fourre_by_anyone": st.booleans()}
@@ -24,7 +24,7 @@ def tables(draw):
 def tableaux(draw):
     two_hundreds = draw(st.integers(0, 4))
     return Tableau(
-        battle=tuple(draw(st.lists(st.sampled_from(sorted(BATTLE_CARDS)), max_size=4))),
+        battle=tuple(draw(st.lists(st.sampled_from(sorted(CLASSIC.battle_cards)), max_size=4))),
         speed=tuple(draw(st.lists(st.sampled_from(sorted(SPEED_CARDS)), max_size=3))),
         safeties=tuple(draw(st.lists(st.sampled_from(SAFETIES), unique=True, max_size=4))),
         miles=200 * two_hundreds + 25 * draw(st.integers(0, 16)),
@@ -35,8 +35,8 @@ def tableaux(draw):
 @st.composite
 def questions(draw):
     action = draw(st.sampled_from(list(MOMENTS)))
-    cards = {EXTENSION: [None], COUP_FOURRE: SAFETIES}.get(action, list(PACK))
-    answers = Answered(draw(st.sampled_from(list(HAZARDS))), draw(st.sampled_from(ON)))
+    cards = {EXTENSION: [None], COUP_FOURRE: SAFETIES}.get(action, list(CLASSIC.copies))
+    answers = Answered(draw(st.sampled_from(list(CLASSIC.hazards))), draw(st.sampled_from(ON)))
     return Question(
         action=action,
         card=draw(st.sampled_from(cards)),

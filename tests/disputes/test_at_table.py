@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.disputes.at_table import question_at, sides_at
 from scorekeeper.records.plays import read_action
-from scorekeeper.rules.cards import HAZARDS, SAFETIES, SAFETY_FOR
+from scorekeeper.rules.cards import CLASSIC, SAFETIES
 from scorekeeper.rules.question import Answered, Question, forbidden
 from scorekeeper.rules.rulings import RULINGS
 from scorekeeper.rules.table import Action, Table, apply, legal
@@ -205,7 +205,7 @@ def askable(table):
             yield Action(seat, "coup_fourre", safety)
         for card in table.rules.pack:
             yield Action(seat, "discard", card)
-            for on in (one for one in sides if (one != own) == (card in HAZARDS)):
+            for on in (one for one in sides if (one != own) == (card in CLASSIC.hazards)):
                 yield Action(seat, "play", card, on)
 
 
@@ -219,7 +219,7 @@ def check(table, action):
     if "hand-ends" in known - asked:
         # Two sides show no end: nobody has a card, or a hazard was meant for a side that has not arrived.
         arrived = [side for side in table.sides if side.miles == table.target]
-        assert not arrived or (action.card in HAZARDS and len(table.sides) > 2)
+        assert not arrived or (action.card in CLASSIC.hazards and len(table.sides) > 2)
         assert not any(side in arrived for side in (question.own, question.opponent))
         assert asked & MOMENTS and asked - MOMENTS == known - {"hand-ends"}
         return False
@@ -281,5 +281,5 @@ def test_what_a_question_cannot_know(text, table, ruling):
 def test_a_safety_called_too_late_answers_a_hazard_of_its_own():
     for safety in SAFETIES:
         question = question_at(at("A roll"), Action(0, "coup_fourre", safety))
-        assert SAFETY_FOR[question.answers.hazard] == safety
+        assert CLASSIC.safety_for[question.answers.hazard] == safety
         assert forbidden(rules(), question) == ("coup-fourre-timing",)

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from scorekeeper.disputes.situations import situations
 from scorekeeper.disputes.unless import ways
 from scorekeeper.rules import EDITIONS
-from scorekeeper.rules.cards import DISTANCES, HAZARDS, PACK, REMEDY_FOR, SAFETIES, SAFETY_FOR
+from scorekeeper.rules.cards import CLASSIC, DISTANCES, SAFETIES, SPEED_CARDS
 from scorekeeper.rules.question import MOMENTS, ON, Answered, Question, forbidden
-from scorekeeper.rules.tableau import BATTLE_CARDS, SPEED_CARDS, Tableau
+from scorekeeper.rules.tableau import Tableau
 from scorekeeper.rules.words import ENGLISH
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, rules
 from tests.rules.strategies import tables
@@ -234,7 +234,7 @@ def tableaux(draw, target):
     """A side as people may tell of it: often near the end, and not always as it can have come about."""
     miles = draw(st.integers(0, target // 25 + 2) | st.integers(target // 25 - 8, target // 25)) * 25
     return Tableau(
-        battle=draw(st.just(("roll",)) | piles(BATTLE_CARDS, 4)),
+        battle=draw(st.just(("roll",)) | piles(CLASSIC.battle_cards, 4)),
         speed=draw(piles(SPEED_CARDS, 2)),
         safeties=tuple(draw(st.sets(st.sampled_from(SAFETIES), max_size=2))),
         miles=miles,
@@ -247,10 +247,10 @@ def asked(draw):
     """Rules and a question."""
     table = draw(tables())
     action = draw(st.sampled_from(["play", "play", "play", *MOMENTS]))
-    cards = {"extension": [None], "coup_fourre": SAFETIES}.get(action, sorted(PACK))
+    cards = {"extension": [None], "coup_fourre": SAFETIES}.get(action, sorted(CLASSIC.copies))
     called = table.extension_miles is not None and draw(st.booleans())
     target = table.target(called)
-    answers = Answered(draw(st.sampled_from(sorted(HAZARDS))), draw(st.sampled_from(ON)))
+    answers = Answered(draw(st.sampled_from(sorted(CLASSIC.hazards))), draw(st.sampled_from(ON)))
     return table, Question(
         action=action,
         card=draw(st.sampled_from(cards)),
@@ -304,10 +304,10 @@ def one_fact_away(question):
         yield replace(question, own=displayed)
         kept = tuple(one for one in opponent.safeties if one != safety)
         yield with_side(question, "opponent", safeties=kept)
-    for laid in BATTLE_CARDS:
-        if SAFETY_FOR.get(laid) not in own.safeties:
+    for laid in CLASSIC.battle_cards:
+        if CLASSIC.safety_for.get(laid) not in own.safeties:
             yield with_side(question, "own", battle=(*own.battle, laid))
-        if laid not in HAZARDS:
+        if laid not in CLASSIC.hazards:
             yield with_side(question, "opponent", battle=(*opponent.battle, laid))
     for laid in SPEED_CARDS:
         yield with_side(question, "own", speed=(*own.speed, laid))
@@ -319,7 +319,7 @@ def one_fact_away(question):
         yield with_side(question, "own", two_hundreds=0)
         yield from (replace(question, card=str(miles)) for miles in DISTANCES if miles < int(card))
     if question.answers:
-        yield from (replace(question, answers=Answered(one, question.answers.on)) for one in HAZARDS)
+        yield from (replace(question, answers=Answered(one, question.answers.on)) for one in CLASSIC.hazards)
         yield from (replace(question, answers=Answered(question.answers.hazard, one)) for one in ON)
         yield from (replace(question, card=safety) for safety in SAFETIES)
     if question.action == "extension":
@@ -353,7 +353,7 @@ def test_a_way_has_no_other_cards_than_the_pack(table_and_question):
     for way in ways(table, question, most=9):
         after = on_the_table(way.question)
         named = {fact for one in way.changes for fact in one.facts.values()}
-        for card in named & {*SAFETIES, *HAZARDS}:
+        for card in named & {*SAFETIES, *CLASSIC.hazards}:
             assert after[card] <= max(table.pack[card], before[card]), card
         for side in (way.question.own, way.question.opponent):
             assert side.miles % 25 == 0 <= side.miles - 200 * side.two_hundreds
@@ -371,15 +371,17 @@ def hopeless(table, question):
         return table.extension_miles is None
     gone = on_the_table(question)[card] >= table.pack[card]
     if question.answers:
-        right = SAFETY_FOR[question.answers.hazard]
-        others = [one for one in HAZARDS if SAFETY_FOR[one] == card and left(table, question, one)]
+        right = CLASSIC.safety_for[question.answers.hazard]
+        others = [
+            one for one in CLASSIC.hazards if CLASSIC.safety_for[one] == card and left(table, question, one)
+        ]
         return gone if right == card else on_the_table(question)[right] > 0 and (gone or not others)
     if gone or question.action != "play":
         return gone
-    barred = {one for one in HAZARDS if own.cancels(one) or not left(table, question, one)}
+    barred = {one for one in CLASSIC.hazards if own.cancels(one) or not left(table, question, one)}
     if card == "roll":
         return own.top == "roll" and barred >= {"stop", "accident", "out_of_gas", "flat_tire"}
-    return card in [REMEDY_FOR[hazard] for hazard in barred]
+    return card in [CLASSIC.remedy_for[hazard] for hazard in barred]
 
 
 @given(asked())

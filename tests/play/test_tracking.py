@@ -11,7 +11,7 @@ from scorekeeper.play.replay import replay, result_of
 from scorekeeper.play.tracking import UNDO, Caught, Misread, Unclear, begin, left_at, tap
 from scorekeeper.records.plays import Record, action_text, read_action, read_records, records_in, write_record
 from scorekeeper.rules import HandResult
-from scorekeeper.rules.cards import HAZARDS, SAFETIES
+from scorekeeper.rules.cards import CLASSIC, SAFETIES
 from scorekeeper.rules.table import Action, Table, apply, legal
 from tests.builders import ACE, ALL_FOUR, DATA, ROW, TANK, hand, rules, side
 from tests.profiles import examples
@@ -34,7 +34,7 @@ def tapped(text, **table):
 
 
 def written(tracked):
-    return [action_text(action, tracked.record.rules.sides) for action in tracked.record.actions]
+    return [action_text(action, tracked.record.rules) for action in tracked.record.actions]
 
 
 def insisting(tracked, action):
@@ -115,10 +115,10 @@ def test_short_taps(text, table, lines):
     assert tracked.table == replay(tracked.record).table
 
 
-def shortest(action, sides):
+def shortest(action, rules):
     """What is tapped for an action: no seat, and whom a hazard hits only where there is a choice."""
-    text = action_text(action, sides)[2:]
-    return text.partition(" > ")[0] if sides == 2 else text
+    text = action_text(action, rules)[2:]
+    return text.partition(" > ")[0] if rules.sides == 2 else text
 
 
 @pytest.mark.parametrize("deck", [True, False], ids=["deck known", "deck unknown"])
@@ -126,15 +126,14 @@ def shortest(action, sides):
 def test_a_real_hand_in_shortest_taps(record, deck):
     """A tap is unclear only where a safety would answer the hazard just played; then more is said."""
     record = record if deck else replace(record, deck=None)
-    sides = record.rules.sides
     tracked, unclear = begin(replace(record, actions=())), 0
     for action in record.actions:
-        after = tap(tracked, [shortest(action, sides)])
+        after = tap(tracked, [shortest(action, record.rules)])
         if isinstance(after.stopped_at, Unclear):
             assert after.record == tracked.record and after.table == tracked.table
             assert action in after.stopped_at.meanings and len(after.stopped_at.meanings) > 1
             assert action.card in SAFETIES and tracked.table.attack
-            after = tap(tracked, [action_text(action, sides)])
+            after = tap(tracked, [action_text(action, record.rules)])
             unclear += 1
         assert (after.stopped_at, after.waiting) == (None, ())
         tracked = after
@@ -142,14 +141,16 @@ def test_a_real_hand_in_shortest_taps(record, deck):
     assert tracked.table == replay(record).table
     assert unclear <= sum(action.card in SAFETIES for action in record.actions)
     assert (
-        tap(begin(replace(record, actions=())), [action_text(one, sides) for one in record.actions])
+        tap(begin(replace(record, actions=())), [action_text(one, record.rules) for one in record.actions])
         == tracked
     )
 
 
 def test_what_was_followed_is_a_record_that_can_be_read():
     record = RECORDS[0]
-    tracked = tap(begin(replace(record, actions=())), [action_text(one, 2) for one in record.actions])
+    tracked = tap(
+        begin(replace(record, actions=())), [action_text(one, record.rules) for one in record.actions]
+    )
     (again,) = records_in(write_record(tracked.record).encode())
     assert again == record
 
@@ -185,9 +186,9 @@ def test_a_tap_with_several_meanings(text, table, meanings):
     stopped = tap(sure, [unclear, "x 25", "x 50"])
     assert (stopped.record, stopped.table, stopped.waiting) == (sure.record, sure.table, ("x 25", "x 50"))
     assert isinstance(stopped.stopped_at, Unclear) and stopped.stopped_by == unclear
-    assert [action_text(one, sure.record.rules.sides) for one in stopped.stopped_at.meanings] == meanings
+    assert [action_text(one, sure.record.rules) for one in stopped.stopped_at.meanings] == meanings
     for meant in stopped.stopped_at.meanings:
-        clear = tap(sure, [action_text(meant, sure.record.rules.sides)])
+        clear = tap(sure, [action_text(meant, sure.record.rules)])
         assert clear.stopped_at is None
         assert clear.record.actions == (*sure.record.actions, meant)
 
@@ -214,7 +215,11 @@ def test_where_the_cards_are_known_only_who_holds_it_answers(holder, safety, cal
     sure = tap(dealt_with("roll", "stop", "25", "25", *second), ["roll", "stop"])
     assert written(tap(sure, ["! row"]))[2:] == [called]
     tracked = tap(sure, ["row"])
-    unclear = [action_text(one, 2) for one in tracked.stopped_at.meanings] if tracked.stopped_at else []
+    unclear = (
+        [action_text(one, sure.record.rules) for one in tracked.stopped_at.meanings]
+        if tracked.stopped_at
+        else []
+    )
     assert (unclear or written(tracked)[2:]) == safety
 
 
@@ -288,7 +293,7 @@ def test_whatever_is_forbidden_stops(table, seed, known):
     tracked = begin(replace(record, deck=tuple(deck)) if known else record)
     assert (tracked.record.actions, tracked.stopped_at) == (record.actions, None)
     for action in thinkable(tables[place]):
-        given = action_text(action, table.sides)
+        given = action_text(action, table)
         stopped = tap(tracked, [given, "x 25"])
         rulings = legal(tracked.table, action)
         if rulings:
@@ -333,7 +338,7 @@ def test_undo_takes_back_the_end_of_a_hand():
 def test_any_number_of_steps_back(table, seed, known, data):
     tables, deck, actions = played_out(table, random.Random(seed))
     deck = tuple(deck) if known else None
-    taps = [action_text(action, table.sides) for action in actions]
+    taps = [action_text(action, table) for action in actions]
     done = data.draw(st.integers(0, len(actions)))
     back = data.draw(st.integers(0, done + 2))
     left = max(0, done - back)
@@ -506,7 +511,7 @@ def test_what_is_left_is_what_lies_there(table, seed, data):
         (one.miles, one.safeties, one.coups_fourres) for one in tables[place].sides
     ]
     assert left == result_of(tables[place], tables[place].finished)
-    card = data.draw(st.sampled_from([card for card in table.pack if card not in HAZARDS]))
+    card = data.draw(st.sampled_from([card for card in table.pack if card not in CLASSIC.hazards]))
     seat = data.draw(st.integers(0, table.players - 1))
     more = left_at(insisting(tracked, Action(seat, "play", card, seat % table.sides)))
     assert isinstance(more, HandResult)

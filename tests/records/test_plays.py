@@ -15,7 +15,7 @@ from scorekeeper.records.plays import (
     records_in,
     write_record,
 )
-from scorekeeper.rules.cards import PACK
+from scorekeeper.rules.cards import CLASSIC
 from scorekeeper.rules.table import Action
 from tests.builders import DATA, rules
 
@@ -76,7 +76,9 @@ SHORT = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("spelling", "card"), [*SHORT.items(), *zip(PACK, PACK, strict=True)])
+@pytest.mark.parametrize(
+    ("spelling", "card"), [*SHORT.items(), *zip(CLASSIC.copies, CLASSIC.copies, strict=True)]
+)
 def test_every_name_of_a_card(spelling, card):
     assert played(f"A x {spelling}") == (Action(0, "discard", card),)
 
@@ -270,7 +272,7 @@ def test_whatever_is_written_comes_back():
         HEAD + '[HouseRules "{"tie": "stands"}"]\n[Names "Zoë, B] ob"]\n[Dealer "A"]\n' + "\n".join(kinds)
     )
     assert read(write_record(record)) == record
-    assert [action_text(action, 2) for action in record.actions] == [
+    assert [action_text(action, record.rules) for action in record.actions] == [
         "A 25", "A roll > B", "B stop > A", "A stop > A", "A x 200", "B ! right_of_way", "B extension",
     ]  # fmt: skip
 

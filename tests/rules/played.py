@@ -6,15 +6,14 @@ opponent side "> B" may be left out.
 
 from collections import Counter
 
-from scorekeeper.rules.cards import HAZARDS
-from scorekeeper.rules.cards import card_named as card
+from scorekeeper.rules.cards import CLASSIC
 from scorekeeper.rules.table import Action, Table, apply, legal
 from scorekeeper.rules.tableau import Tableau
 from tests.builders import rules
 
 
 def cards(text):
-    return tuple(card(name) for name in text.split())
+    return tuple(CLASSIC.named(name) for name in text.split())
 
 
 def act(table, line):
@@ -24,14 +23,14 @@ def act(table, line):
     if words == ["extension"]:
         return Action(seat, "extension")
     if words[0] in "x!":
-        return Action(seat, "discard" if words[0] == "x" else "coup_fourre", card(words[1]))
+        return Action(seat, "discard" if words[0] == "x" else "coup_fourre", CLASSIC.named(words[1]))
     sides, on = len(table.sides), seat
     if words[1:]:
         on = ord(words[2]) - ord("A")
-    elif card(words[0]) in HAZARDS:
+    elif CLASSIC.named(words[0]) in CLASSIC.hazards:
         assert sides == 2, f"On whom? {line}"
         on = seat + 1
-    return Action(seat, "play", card(words[0]), on % sides)
+    return Action(seat, "play", CLASSIC.named(words[0]), on % sides)
 
 
 def forbidden(table, line):

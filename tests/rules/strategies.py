@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from scorekeeper.rules import EDITIONS, HandResult, RulesError, SideResult, problems
-from scorekeeper.rules.cards import DISTANCES
+from scorekeeper.rules.cards import CLASSIC, DISTANCES
 from tests.builders import ALL_FOUR
 
 PRINTED = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].players]
@@ -61,7 +61,7 @@ counted_side = st.builds(
         miles=sum(card * count for card, count in zip(DISTANCES, copies, strict=True)), cards=copies
     ),
     any_side,
-    st.tuples(*[st.integers(0, 2 if card == 200 else copies) for card, copies in DISTANCES.items()]),
+    st.tuples(*[st.integers(0, 2 if card == 200 else copies) for card, copies in CLASSIC.distances.items()]),
 )
 
 

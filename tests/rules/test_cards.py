@@ -1,8 +1,11 @@
 """The pack as it is printed: Winning Moves booklet, "Equipment"; Wikipedia, "List of cards"."""
 
+import copy
+import pickle
+
 import pytest
 
-from scorekeeper.rules import cards
+from scorekeeper.rules.cards import CLASSIC, SAFETIES, Cards
 from scorekeeper.rules.words import CARD_NAMES
 from tests.builders import ALL_FOUR
 
@@ -13,19 +16,19 @@ SAFETY = [("driving_ace", 1), ("extra_tank", 1), ("puncture_proof", 1), ("right_
 
 
 def test_the_pack_card_by_card():
-    assert dict(cards.PACK) == dict(DISTANCE + HAZARD + REMEDY + SAFETY)
+    assert dict(CLASSIC.copies) == dict(DISTANCE + HAZARD + REMEDY + SAFETY)
 
 
 @pytest.mark.parametrize(
     ("kind", "printed", "of_the_kind"),
     [
-        pytest.param(106, DISTANCE + HAZARD + REMEDY + SAFETY, cards.PACK, id="106 cards in play"),
+        pytest.param(106, DISTANCE + HAZARD + REMEDY + SAFETY, CLASSIC.copies, id="106 cards in play"),
         pytest.param(
-            46, DISTANCE, {str(miles): n for miles, n in cards.DISTANCES.items()}, id="46 distances"
+            46, DISTANCE, {str(miles): n for miles, n in CLASSIC.distances.items()}, id="46 distances"
         ),
-        pytest.param(18, HAZARD, cards.HAZARDS, id="18 hazards"),
-        pytest.param(38, REMEDY, cards.REMEDIES, id="38 remedies"),
-        pytest.param(4, SAFETY, dict.fromkeys(cards.SAFETIES, 1), id="4 safeties"),
+        pytest.param(18, HAZARD, CLASSIC.hazards, id="18 hazards"),
+        pytest.param(38, REMEDY, CLASSIC.remedies, id="38 remedies"),
+        pytest.param(4, SAFETY, dict.fromkeys(SAFETIES, 1), id="4 safeties"),
     ],
 )
 def test_how_many_of_each_kind(kind, printed, of_the_kind):
@@ -34,7 +37,7 @@ def test_how_many_of_each_kind(kind, printed, of_the_kind):
 
 
 def test_the_distance_cards_make_3500_miles():
-    assert sum(miles * copies for miles, copies in cards.DISTANCES.items()) == 3500
+    assert sum(miles * copies for miles, copies in CLASSIC.distances.items()) == 3500
 
 
 @pytest.mark.parametrize(
@@ -48,12 +51,12 @@ def test_the_distance_cards_make_3500_miles():
     ],
 )
 def test_what_answers_a_hazard(hazard, remedy, safety):
-    assert cards.REMEDY_FOR[hazard] == remedy
-    assert cards.SAFETY_FOR[hazard] == safety
+    assert CLASSIC.remedy_for[hazard] == remedy
+    assert CLASSIC.safety_for[hazard] == safety
 
 
 def test_every_hazard_is_answered_and_nothing_else():
-    assert list(cards.REMEDY_FOR) == list(cards.SAFETY_FOR) == list(cards.HAZARDS)
+    assert list(CLASSIC.remedy_for) == list(CLASSIC.safety_for) == list(CLASSIC.hazards)
 
 
 @pytest.mark.parametrize(
@@ -69,19 +72,19 @@ def test_every_hazard_is_answered_and_nothing_else():
     ],
 )  # fmt: skip
 def test_a_card_by_another_spelling(spelling, card):
-    assert cards.card_named(spelling) == card
+    assert CLASSIC.named(spelling) == card
 
 
-@pytest.mark.parametrize("card", [*cards.PACK])
+@pytest.mark.parametrize("card", [*CLASSIC.copies])
 def test_every_card_by_its_own_name(card):
-    assert cards.card_named(card) == cards.card_named(card.upper()) == card
+    assert CLASSIC.named(card) == CLASSIC.named(card.upper()) == card
 
 
 @pytest.mark.parametrize(
     "spelling", ["", " ", "ace ", "driving ace", "drivingace", "aces", "150", "025", "-", "row_", "ſtop", "İ"]
 )
 def test_no_card_is_guessed(spelling):
-    assert cards.card_named(spelling) is None
+    assert CLASSIC.named(spelling) is None
 
 
 def test_the_names_on_the_cards():
@@ -95,12 +98,76 @@ def test_the_names_on_the_cards():
 
 
 def test_the_short_words_of_these_tests_are_the_four_safeties():
-    assert cards.SAFETIES == ALL_FOUR
+    assert SAFETIES == ALL_FOUR
 
 
 @pytest.mark.parametrize(
-    "table", [cards.PACK, cards.DISTANCES, cards.HAZARDS, cards.REMEDIES, cards.REMEDY_FOR, cards.SAFETY_FOR]
+    "table",
+    [
+        CLASSIC.copies,
+        CLASSIC.distances,
+        CLASSIC.hazards,
+        CLASSIC.remedies,
+        CLASSIC.remedy_for,
+        CLASSIC.safety_for,
+    ],
 )
 def test_nobody_can_slip_a_card_into_the_pack(table):
     with pytest.raises(TypeError):
         table["joker"] = 1
+
+
+# --- another box ---------------------------------------------------------------------------------------
+
+
+def box(**changes):
+    """The classic cards with some of the five tables changed."""
+    tables = ("distances", "hazards", "remedies", "remedy_for", "safety_for")
+    return Cards(**{name: getattr(CLASSIC, name) for name in tables} | changes)
+
+
+def with_snow(**changes):
+    """A box with a sixth hazard, with what answers it; `changes` are tables given otherwise."""
+    return box(
+        **{
+            "hazards": CLASSIC.hazards | {"snow": 2},
+            "remedies": CLASSIC.remedies | {"snow_chains": 2},
+            "remedy_for": CLASSIC.remedy_for | {"snow": "snow_chains"},
+            "safety_for": CLASSIC.safety_for | {"snow": "driving_ace"},
+        }
+        | changes
+    )
+
+
+def test_a_hazard_more():
+    cards = with_snow()
+    assert sum(cards.copies.values()) == 110
+    assert cards.breakdowns == ("accident", "out_of_gas", "flat_tire", "snow")
+    assert {"snow", "snow_chains"} <= set(cards.battle_cards)
+    assert cards.hazards_of("driving_ace") == ("accident", "snow")
+    assert cards.hazard_of["snow_chains"] == "snow"
+    assert cards.named("Snow-Chains") == "snow_chains"
+    assert CLASSIC.named("snow") is None
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param({"remedies": CLASSIC.remedies}, id="a remedy that isn't in the box"),
+        pytest.param({"remedy_for": CLASSIC.remedy_for}, id="no remedy"),
+        pytest.param({"remedy_for": CLASSIC.remedy_for | {"snow": "repairs"}}, id="the remedy of another"),
+        pytest.param({"safety_for": CLASSIC.safety_for}, id="no safety"),
+        pytest.param({"safety_for": CLASSIC.safety_for | {"snow": "snow_chains"}}, id="no such safety"),
+        pytest.param({"distances": {25: 10, 50: 10}}, id="no 75s to 200s"),
+        pytest.param({"remedy_for": CLASSIC.remedy_for | {"stop": "snow_chains", "snow": "roll"}}, id="Roll"),
+    ],
+)
+def test_a_box_that_cannot_be_played(changes):
+    with pytest.raises(ValueError, match=r"^Every "):
+        with_snow(**changes)
+
+
+def test_boxes_with_the_same_cards_are_equal():
+    assert with_snow() == with_snow() != CLASSIC
+    assert hash(with_snow()) == hash(with_snow())
+    assert pickle.loads(pickle.dumps(with_snow())) == copy.deepcopy(with_snow()) == with_snow()

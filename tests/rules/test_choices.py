@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.rules.cards import HAZARDS, PACK, SAFETIES
+from scorekeeper.rules.cards import CLASSIC, SAFETIES
 from scorekeeper.rules.choices import coups_fourres, plays
 from scorekeeper.rules.table import Action, Table, apply, follow, legal
 from tests.builders import ACE, ALL_FOUR, ROW, TANK, rules
@@ -26,7 +26,7 @@ def at(*actions, edition="winning-moves", players=2):
 def laid(table, seat):
     """The cards that may be played, and with a hazard the side attacked."""
     return [
-        f"{action.card} > {action.on}" if action.card in HAZARDS else action.card
+        f"{action.card} > {action.on}" if action.card in CLASSIC.hazards else action.card
         for action in plays(table, seat)
     ]
 
@@ -49,7 +49,7 @@ ALL_HAZARDS = ["accident > 0", "out_of_gas > 0", "flat_tire > 0", "stop > 0", "s
         pytest.param(
             at(A_ROLL, B_ROLL, (0, "discard", "25"), (1, "play", "speed_limit", 0)),
             0,
-            ["25", "50", *[f"{card} > 1" for card in HAZARDS], "end_of_limit", *ALL_FOUR],
+            ["25", "50", *[f"{card} > 1" for card in CLASSIC.hazards], "end_of_limit", *ALL_FOUR],
             id="under a Speed Limit",
         ),
         pytest.param(
@@ -101,7 +101,9 @@ def test_coups_fourres(table, expected):
 
 def every_play(table, seat):
     """Each card on each side, as far as it is legal."""
-    actions = [Action(seat, "play", card, side) for card in PACK for side in range(len(table.sides))]
+    actions = [
+        Action(seat, "play", card, side) for card in CLASSIC.copies for side in range(len(table.sides))
+    ]
     return {action for action in actions if not legal(table, action)}
 
 
@@ -116,7 +118,7 @@ def check(table):
     for seat in range(table.players):
         found = plays(table, seat)
         assert set(found) == every_play(table, seat) and len(found) == len(set(found))
-        assert [*found] == sorted(found, key=lambda action: ([*PACK].index(action.card), action.on))
+        assert [*found] == sorted(found, key=lambda action: ([*CLASSIC.copies].index(action.card), action.on))
         assert seat == table.turn or not found
     coups = coups_fourres(table)
     assert set(coups) == every_coup_fourre(table) and len(coups) == len(set(coups))

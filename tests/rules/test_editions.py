@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from scorekeeper.rules import DEFAULT_EDITION, EDITIONS, RulesError
-from scorekeeper.rules.cards import PACK
+from scorekeeper.rules.cards import CLASSIC
 from tests.builders import rules
 
 ONE_OF_EACH_HAZARD = ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"]
@@ -49,7 +49,7 @@ def test_table_set_up(edition, players, sides, target, extended, taken_out):
     assert table.target_miles == target
     assert table.extension_miles == extended
     assert sorted(table.taken_out) == sorted(taken_out)
-    assert sum(PACK.values()) - len(table.taken_out) == (101 if taken_out else 106)
+    assert sum(CLASSIC.copies.values()) - len(table.taken_out) == (101 if taken_out else 106)
     assert table.points_to_win == 5000
     assert table.name == edition
     assert table.house_rules == ()

@@ -11,8 +11,9 @@ from itertools import combinations_with_replacement
 import pytest
 
 from scorekeeper.rules import problems
+from scorekeeper.rules.cards import CLASSIC
 from scorekeeper.rules.editions import EDITIONS, MOST_MILES
-from scorekeeper.rules.problems import _MILES_IN_PACK, _pack_suffices
+from scorekeeper.rules.pack import pack_suffices
 from tests.builders import hand, rules, side
 
 STEP = 25
@@ -89,7 +90,9 @@ def test_known_cases(sides, possible):
 
 
 def program(*sides):
-    return _pack_suffices(*[(miles, 0, without_200, ()) for miles, without_200 in sides])
+    return pack_suffices(
+        (10, 10, 10, 12, 4), 2, *[(miles, 0, without_200, ()) for miles, without_200 in sides]
+    )
 
 
 def some_sides(dice, least):
@@ -188,7 +191,7 @@ def test_what_the_proof_takes_for_granted():
     sides = [rules(edition, players).sides for edition in EDITIONS for players in EDITIONS[edition].players]
     assert max(sides) == 4
     assert MOST_MILES == 1200
-    assert _MILES_IN_PACK == 3500
+    assert CLASSIC.miles == 3500
 
 
 @pytest.mark.parametrize("total", [25, 2000, WITHOUT_200S])
@@ -209,7 +212,7 @@ def test_up_to_2700_miles_need_no_200():
 
 def test_past_2700_miles_enough_200s_can_be_placed():
     """They leave 2,700 miles or less to lay without: twice 200 a side, four in all, none for a safe trip."""
-    for total in range(WITHOUT_200S + STEP, _MILES_IN_PACK + 1, STEP):
+    for total in range(WITHOUT_200S + STEP, CLASSIC.miles + 1, STEP):
         for miles in shared_out(total):
             for safe in (None, 0, 1, 2, 3):
                 places = sum(min(2, driven // 200) for side, driven in enumerate(miles) if side != safe)

@@ -4,25 +4,25 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.rules import editions
+from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.editions.model import register
 from tests.builders import ACE, hand, side
 from tests.builders_web import Table
 
 
 @pytest.fixture
-def next_version(monkeypatch):
+def next_version():
     """next_version() makes a later one, in which Winning Moves pays 777 for a safety and drives to 500."""
 
+    old = EDITIONS["winning-moves"]
+
     def change():
-        old = editions.EDITIONS["winning-moves"]
         setups = tuple(replace(setup, target_miles=500, extension_miles=None) for setup in old.setups)
         new = replace(old, setups=setups, differs={"points_safety": 777, "shutout": "per_opponent"})
-        monkeypatch.setattr(editions, "EDITIONS", {**editions.EDITIONS, new.id: new})
-        editions._printed.cache_clear()
+        register(new)
 
     yield change
-    monkeypatch.undo()
-    editions._printed.cache_clear()
+    register(old)
 
 
 def test_an_old_game_scores_as_before(table, ann, next_version):

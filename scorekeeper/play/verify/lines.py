@@ -9,11 +9,10 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from scorekeeper.play.replay import Replay
-from scorekeeper.rules.cards import DISTANCES, SAFETIES
+from scorekeeper.rules.cards import DISTANCES, MILES, SAFETIES
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import completed_by, won_by
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Action
-from scorekeeper.rules.tableau import MILES
 from scorekeeper.rules.words import N_, Sentence
 
 Fact = TypeVar("Fact")

@@ -118,7 +118,7 @@ def _forbidden(played: Replay, failure: Failure) -> Sentence:
     rulings = failure.rulings[:1]
     if rulings == ("turn-order",):
         rulings += tuple(ruling for ruling in failure.rulings[1:] if ruling in TURN_RULINGS)
-    said = [Sentence(sentence(record.rules, ruling), {}) for ruling in rulings]
+    said = [sentence(record.rules, ruling) for ruling in rulings]
     if rulings[0] == "turn-order" and turn is not None:
         said.append(Sentence(N_("It is %(player)s's turn."), {"player": record.player(turn)}))
     return reduce(_then, said)

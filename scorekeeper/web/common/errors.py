@@ -46,7 +46,7 @@ def _expired(error: CSRFError):
 
 def _forbidden(error: Forbidden):
     title = _("The rules of this game do not allow that")
-    said = error.problem.message(error.side_names, voice())
+    said = error.problem.message(error.side_names, voice(error.rules))
     advice = _("Hand %(number)s: %(problem)s", number=error.number, problem=said)
     return render_template("common/error.html", title=title, advice=advice), Conflict.code
 

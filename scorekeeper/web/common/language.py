@@ -5,11 +5,12 @@ from datetime import UTC, datetime
 
 from babel import Locale
 from flask import Flask, current_app, request, session
-from flask_babel import Babel, format_date, format_time, get_locale, get_translations, gettext
+from flask_babel import Babel, format_date, format_time, get_locale, get_translations
 from flask_babel import format_decimal as babel_decimal
 
 from scorekeeper import paths
-from scorekeeper.rules.words import CARD_NAMES, Voice
+from scorekeeper.rules import Rules
+from scorekeeper.rules.words import Voice
 
 #: The language that the texts in the code are written in.
 SOURCE_LANGUAGE = "en"
@@ -24,7 +25,7 @@ def init_app(app: Flask) -> None:
         app.config["LANGUAGES"] = _own_names(babel.list_translations())
     for filter_ in (number, signed, local, moment):
         app.add_template_filter(filter_)
-    app.add_template_filter(lambda card: card if card.isdigit() else gettext(CARD_NAMES[card]), "card_name")
+    app.add_template_filter(card_name)
     app.context_processor(lambda: {"language": str(get_locale()), "languages": languages(), "here": here})
 
 
@@ -79,7 +80,13 @@ def moment(when: datetime) -> str:
     return f"{format_date(when, 'medium', rebase=False)}, {time}"
 
 
-def voice() -> Voice:
-    """The voice that says the rules' sentences in the page's language."""
+def voice(rules: Rules | None = None) -> Voice:
+    """The voice that says sentences in the page's language; with `rules`, by their names of cards."""
     catalogue = get_translations()
-    return Voice(catalogue.gettext, catalogue.ngettext, number)
+    plain = Voice(catalogue.gettext, catalogue.ngettext, number, str(get_locale()))
+    return plain.naming(rules) if rules else plain
+
+
+def card_name(card: str, rules: Rules) -> str:
+    """The name of a card in the page's language, as the edition of `rules` has it."""
+    return voice(rules).card(card)

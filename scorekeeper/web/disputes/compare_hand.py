@@ -23,7 +23,7 @@ from scorekeeper.web.common.access import game_to_read, hand_of
 from scorekeeper.web.common.downloads import attachment
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.links.record_url import replay_address
-from scorekeeper.web.common.text.editions_text import BOXES, rules_name
+from scorekeeper.web.common.text.editions_text import box_name, rules_name
 from scorekeeper.web.common.text.problem_notes import Note, problem_note, ways_in_words
 from scorekeeper.web.common.text.score_sheet import item_name
 
@@ -70,8 +70,12 @@ def how(public_id: str, hand_id: int):
     game, hand = _hand(public_id, hand_id)
     record = _record(game, hand)
     turns = tale(record) if record else []
+    language = voice(game.rules)
     told = [
-        (turn.player, voice().and_list([voice().say(one, game.side_names) for one in turn.sentences]))
+        (
+            turn.player,
+            language.and_list([language.say(sentence, game.side_names) for sentence in turn.sentences]),
+        )
         for turn in turns
     ]
     return _render(
@@ -82,7 +86,7 @@ def how(public_id: str, hand_id: int):
         watch=replay_address(write_record(record).encode()) if record else "",
         dealt=dealt(record) if record else (),
         completed=completed_by(game.rules, hand.result) is not None,
-        notes=[problem_note(one, game.side_names) for one in problems(game.rules, hand.result)],
+        notes=[problem_note(one, game.rules, game.side_names) for one in problems(game.rules, hand.result)],
         ways=ways_in_words(game.rules, hand.result, game.side_names),
     )
 
@@ -118,18 +122,21 @@ def _render(page: str, game: Game, hand: Hand, **more: object) -> str:
 
 
 def _box(game: Game, scores: Sequence[SideScore], found: Elsewhere) -> BoxElsewhere:
-    title = str(BOXES[found.edition].name)
+    title = box_name(found.edition)
     if found.edition == game.rules.edition:
         title = _("%(box)s as printed", box=title)
     sides = [
         SideElsewhere(
             here.total,
             there.total,
-            [(item_name(one.item), one, voice().say(one.why, game.side_names)) for one in differences],
+            [
+                (item_name(one.item), one, voice(game.rules).say(one.why, game.side_names))
+                for one in differences
+            ],
         )
         for here, there, differences in zip(scores, found.scores, found.differences, strict=False)
     ]
-    unasked = [voice().say(one, game.side_names) for one in found.unasked]
+    unasked = [voice(game.rules).say(one, game.side_names) for one in found.unasked]
     return BoxElsewhere([found.edition], title, _why_not(game, found), sides, unasked)
 
 
@@ -165,7 +172,7 @@ def _why_not(game: Game, found: Elsewhere) -> list[Note]:
             players=game.rules.players,
         )
         return [Note(said, "MB-2.1")]
-    return [problem_note(problem, game.side_names) for problem in found.problems]
+    return [problem_note(problem, game.rules, game.side_names) for problem in found.problems]
 
 
 def _record(game: Game, hand: Hand) -> Record | None:

@@ -17,7 +17,7 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value
 from scorekeeper.records.questions import question_in
 from scorekeeper.rules import EDITIONS, Rules
-from scorekeeper.rules.cards import DISTANCES, HAZARDS, REMEDIES, SAFETIES
+from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.question import Question
 from scorekeeper.rules.table import EXTENSION
 from scorekeeper.web.common.language import voice
@@ -30,7 +30,7 @@ from scorekeeper.web.common.links.question_url import (
     rules_of_the_table,
 )
 from scorekeeper.web.common.template_helpers import qr_code
-from scorekeeper.web.common.text.editions_text import BOXES, rules_name
+from scorekeeper.web.common.text.editions_text import box_name, boxes, rules_name
 from scorekeeper.web.common.text.reasons import Reason, reason, remedies
 
 pages = Blueprint("legal", __name__, url_prefix="/legal")
@@ -109,6 +109,7 @@ def answer(rules: Rules, question: Question) -> Answer:
     """What the table's rules say, why, what would change it, and what the other editions say."""
     found = verdict(rules, question)
     address = url_for("legal.ask", _external=True, **address_of(rules, question))
+    language = voice(rules)
     return Answer(
         classic=_classic(question),
         rules=rules,
@@ -117,7 +118,8 @@ def answer(rules: Rules, question: Question) -> Answer:
         reasons=[reason(rules, ruling) for ruling in found.rulings or [allowed_by(question)]],
         notes=[_(note.message) for note in found.notes],
         ways=[
-            voice().and_list([voice().say(change) for change in way.changes]) for way in ways(rules, question)
+            language.and_list([language.say(change) for change in way.changes])
+            for way in ways(rules, question)
         ],
         remedies=remedies(found.rulings),
         boxes=sorted(_boxes(rules, found), key=lambda box: box.agrees),
@@ -127,22 +129,22 @@ def answer(rules: Rules, question: Question) -> Answer:
 
 
 def _boxes(rules: Rules, found: Verdict) -> list[UnderBox]:
-    boxes = []
+    under = []
     for edition, rulings in found.by_edition.items():
         allowed = None if rulings is None else not rulings
         printed = rules if edition == rules.edition else None
         if printed is None and rulings is not None:
             printed = EDITIONS[edition].rules(rules.players)
-        boxes.append(
+        under.append(
             UnderBox(
                 edition,
-                rules_name(rules) if edition == rules.edition else str(BOXES[edition].name),
+                rules_name(rules) if edition == rules.edition else box_name(edition),
                 allowed,
                 allowed in (None, found.legal),
                 [reason(printed, ruling) for ruling in rulings or ()] if printed else (),
             )
         )
-    return boxes
+    return under
 
 
 def _classic(question: Question) -> Situation | None:
@@ -153,7 +155,7 @@ def _classic(question: Question) -> Situation | None:
 def _misread(error: Unreadable, question: Mapping[str, Any]) -> str:
     """What cannot be read, in the words of the page."""
     if error.where == "/players" and type(question["players"]) is int:
-        box = BOXES[question["edition"]].name
+        box = box_name(question["edition"])
         return ngettext(
             "%(box)s is not for %(num)s player.",
             "%(box)s is not for %(num)s players.",
@@ -177,10 +179,11 @@ def _page(question: dict[str, Any], rules: Rules, answer: Answer | None = None, 
         rules_name=rules_name(rules),
         answer=answer,
         wrong=wrong,
-        boxes=BOXES,
+        boxes=boxes(),
         editions=EDITIONS,
-        card_rows=(tuple(HAZARDS), tuple(REMEDIES), SAFETIES, tuple(map(str, DISTANCES))),
-        hazards=tuple(HAZARDS),
+        rules=rules,
+        card_rows=(tuple(rules.cards.hazards), tuple(rules.cards.remedies), SAFETIES, tuple(MILES)),
+        hazards=tuple(rules.cards.hazards),
         safeties=SAFETIES,
         classics=_classics(rules),
     )

@@ -66,7 +66,7 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
     found = problems(rules, result)
     scores = _scores(rules, result, found, missing)
     before, counts = _totals_before(game, hand)
-    notes = _notes(found, names)
+    notes = _notes(found, rules, names)
     panels = []
     for index, side_form in enumerate(form.sides(rules)):
         scored = scores[index] if scores else None
@@ -134,11 +134,11 @@ def _totals_before(game: Game, hand: Hand | None) -> tuple[Sequence[int], bool]:
     return (added_up.rows[place - 1].totals if place else start), added_up.rows[place].counts
 
 
-def _notes(found: Sequence[Problem], names: Sequence[str]) -> dict[object, list[Note]]:
+def _notes(found: Sequence[Problem], rules: Rules, names: Sequence[str]) -> dict[object, list[Note]]:
     """The problems as sentences, by the control they belong to: a side, "extension" or "hand"."""
     notes: dict[object, list[Note]] = defaultdict(list)
     for problem in found:
-        said = problem_note(problem, names)
+        said = problem_note(problem, rules, names)
         for place in _places(problem):
             notes[place].append(said)
     return notes

@@ -31,7 +31,8 @@ pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 @pages.get("/new")
 def new(public_id: str):
     game, _device = game_to_write(public_id)
-    form = HandForm(formdata=None, form_key=new_token(), dealer=game.dealer, seen=last_change(game))
+    seen = last_change(game)
+    form = HandForm(game.rules, formdata=None, form_key=new_token(), dealer=game.dealer, seen=seen)
     if request.args.get("way") == "cards":
         for side in form.sides(game.rules):
             side.way.data = "cards"
@@ -50,13 +51,13 @@ def new(public_id: str):
 @only_looks
 def check_new(public_id: str):
     game, _device = game_to_write(public_id)
-    return _checked(game, HandForm())
+    return _checked(game, HandForm(game.rules))
 
 
 @pages.post("/new")
 def save(public_id: str):
     game, device = game_to_write(public_id)
-    form = HandForm()
+    form = HandForm(game.rules)
     page = _valid_page(game, form)
     if not page.possible:
         return _refused(page)
@@ -72,7 +73,8 @@ def save(public_id: str):
 def edit(public_id: str, hand_id: int):
     game, _device = game_to_write(public_id)
     hand = hand_of(game, hand_id)
-    form = HandForm(formdata=None, form_key=hand.form_key, dealer=hand.dealer, seen=last_change(game))
+    seen = last_change(game)
+    form = HandForm(game.rules, formdata=None, form_key=hand.form_key, dealer=hand.dealer, seen=seen)
     form.fill(game.rules, hand.result)
     return render_hand(hand_page(game, form, hand))
 
@@ -82,14 +84,14 @@ def edit(public_id: str, hand_id: int):
 def check_edit(public_id: str, hand_id: int):
     game, _device = game_to_write(public_id)
     hand = hand_of(game, hand_id, deleted_too=True)
-    return _checked(game, HandForm(), None if hand.deleted else hand)
+    return _checked(game, HandForm(game.rules), None if hand.deleted else hand)
 
 
 @pages.post("/<row_id:hand_id>")
 def save_edit(public_id: str, hand_id: int):
     game, device = game_to_write(public_id)
     hand = hand_of(game, hand_id, deleted_too=True)
-    form = HandForm()
+    form = HandForm(game.rules)
     page = _valid_page(game, form, None if hand.deleted else hand)
     if not page.possible:
         return _refused(page)

@@ -9,7 +9,6 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import DISTANCES
-from scorekeeper.rules.words import CARD_NAMES
 from scorekeeper.store.history import NO_STATES, part
 from scorekeeper.store.models import Change, Game
 from scorekeeper.web.common.language import local, number, voice
@@ -184,7 +183,8 @@ def _hand_differences(game: Game, before: State, after: State) -> Iterator[tuple
     for name, was, now in zip(_names(game, new["sides"]), old["sides"], new["sides"], strict=True):
         for key, word in _SIDE_WORDS.items():
             if was[key] != now[key]:
-                yield _("%(side)s, %(what)s", side=name, what=word()), _value(was[key]), _value(now[key])
+                values = _value(game, was[key]), _value(game, now[key])
+                yield _("%(side)s, %(what)s", side=name, what=word()), *values
         if was.get("cards") != now.get("cards"):
             yield (
                 _("%(side)s, %(what)s", side=name, what=_("distance cards")),
@@ -210,12 +210,13 @@ def _yes_no(value: bool) -> str:
     return _("yes") if value else _("no")
 
 
-def _value(value: Any) -> str:
+def _value(game: Game, value: Any) -> str:
     if isinstance(value, bool):
         return _yes_no(value)
     if isinstance(value, int):
         return number(value)
-    return voice().and_list([_(CARD_NAMES[card]) for card in value]) or _("none")
+    language = voice(game.rules)
+    return language.and_list([language.card(card) for card in value]) or _("none")
 
 
 def _counted(cards: Sequence[int] | None) -> str:

@@ -17,7 +17,7 @@ from scorekeeper.store.nights.results import table_of
 from scorekeeper.web.common.access import game_to_write, only_looks
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.editions_text import BOXES, HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, rules_name
+from scorekeeper.web.common.text.editions_text import HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, boxes, rules_name
 from scorekeeper.web.games.forms.names_and_rules import TableForm
 from scorekeeper.web.games.history_text import Entry, story
 
@@ -132,14 +132,15 @@ def _rescored(game: Game, rules: Rules) -> list[Rescored]:
         before = [side.total for side in receipts(game.rules, hand.result)]
         found = problems(rules, hand.result)
         after = None if found else [side.total for side in receipts(rules, hand.result)]
-        said = [problem.message(game.side_names, voice()) for problem in found]
+        said = [problem.message(game.side_names, voice(rules)) for problem in found]
         rescored.append(Rescored(number, before, after, said))
     return rescored
 
 
 def _page(game: Game, form: TableForm, meanwhile: Sequence[Entry] = ()) -> str:
     players = len(game.seats)
-    box = BOXES.get(form.edition.data) or BOXES[game.rules.edition]
+    known = boxes()
+    box = known.get(form.edition.data) or known[game.rules.edition]
     fits = players in box.edition.players
     return render_template(
         "games/names_and_rules/names_and_rules.html",
@@ -149,7 +150,7 @@ def _page(game: Game, form: TableForm, meanwhile: Sequence[Entry] = ()) -> str:
         of_a_night=_rules_are_the_directors(game),
         players=players,
         box=box,
-        boxes=BOXES,
+        boxes=known,
         fits=fits,
         printed=box.edition.rules(players) if fits else game.rules,
         options=box.edition.options_for(players),

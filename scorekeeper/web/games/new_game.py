@@ -2,14 +2,14 @@
 
 from flask import Blueprint, redirect, render_template, url_for
 
-from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.editions import EDITIONS, player_counts
 from scorekeeper.store.games import create_game
 from scorekeeper.store.scorers import games_of, names_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import only_looks
 from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.text.editions_text import BOXES, HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, usual_box
-from scorekeeper.web.games.forms.new_game import PLAYERS, NewGameForm
+from scorekeeper.web.common.text.editions_text import HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, boxes, usual_box
+from scorekeeper.web.games.forms.new_game import NewGameForm
 
 pages = Blueprint("new_game", __name__, url_prefix="/games/new")
 
@@ -42,22 +42,25 @@ def _last_used() -> dict[str, object]:
     games = games_of(device) if device else []
     if games:
         return {"players": games[0].rules.players, "edition": games[0].rules.edition}
-    return {"players": PLAYERS[0], "edition": usual_box()}
+    return {"players": player_counts()[0], "edition": usual_box()}
 
 
 def _page(form: NewGameForm) -> str:
     device = current_device()
-    players = form.players.data if form.players.data in PLAYERS else PLAYERS[0]
+    counts = player_counts()
+    players = form.players.data if form.players.data in counts else counts[0]
     form.dealer.data = form.first_dealer(players)
-    box = BOXES.get(form.edition.data) or BOXES[usual_box()]
+    known = boxes()
+    box = known.get(form.edition.data) or known[usual_box()]
     fits = players in box.edition.players
-    printed = (box.edition if fits else EDITIONS["dujardin-2024"]).rules(players)
+    stand_in = next(edition for edition in EDITIONS.values() if players in edition.players)
+    printed = (box.edition if fits else stand_in).rules(players)
     return render_template(
         "games/new_game/new_game.html",
         form=form,
         players=players,
         box=box,
-        boxes=BOXES,
+        boxes=known,
         fits=fits,
         printed=printed,
         options=box.edition.options_for(players),

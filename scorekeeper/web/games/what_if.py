@@ -20,7 +20,7 @@ def show(public_id: str, hand_id: int):
     """The hand as it was saved."""
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
-    form = HandForm(formdata=None)
+    form = HandForm(game.rules, formdata=None)
     form.fill(game.rules, hand.result)
     return _page(game, hand, form)
 
@@ -31,7 +31,7 @@ def change(public_id: str, hand_id: int):
     """The hand as changed on the page, scored beside the saved one."""
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
-    form = HandForm()
+    form = HandForm(game.rules)
     form.unreadable(game.rules)
     return _page(game, hand, form)
 

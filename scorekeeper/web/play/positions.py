@@ -92,7 +92,7 @@ def position(played: Replay, at: int) -> Position:
     failure = played.failure if at == last else None
     table = played.states[at - 1 if failure else at]
     action = record.actions[at - 1] if at else None
-    told = "" if failure or not at else _sentence(steps(record, at)[-1], seats.side_names)
+    told = "" if failure or not at else _sentence(steps(record, at)[-1], seats)
     line = record.line_of(at - 1) if at else None
     return Position(
         at=at,
@@ -145,9 +145,10 @@ def in_words(action: Action, seats: Seats) -> str:
         return _("%(player)s: extension", player=player)
     own = action.on == action.seat % seats.rules.sides
     text = _WORDS.get(action.kind, "%(card)s" if own else N_("%(card)s against %(side)s"))
-    said = voice().say(Sentence(text, facts), seats.side_names)
+    said = voice(seats.rules).say(Sentence(text, facts), seats.side_names)
     return _("%(player)s: %(said)s", player=player, said=said)
 
 
-def _sentence(sentences: Sequence[Sentence], side_names: Sequence[str]) -> str:
-    return voice().and_list([voice().say(one, side_names) for one in sentences])
+def _sentence(sentences: Sequence[Sentence], seats: Seats) -> str:
+    language = voice(seats.rules)
+    return language.and_list([language.say(sentence, seats.side_names) for sentence in sentences])

@@ -18,7 +18,7 @@ from scorekeeper.play.tracking import UNDO, Caught, Misread, Tracked, Unclear, b
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import SEATS, Record, action_text, write_record
 from scorekeeper.rules import EDITIONS, receipts
-from scorekeeper.rules.cards import DISTANCES, HAZARDS, REMEDIES, SAFETIES
+from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.choices import coups_fourres, plays
 from scorekeeper.rules.table import DISCARD, Action, Table, legal
 from scorekeeper.store.games import save_hand
@@ -219,7 +219,7 @@ def _as_discard(tracked: Tracked, caught: Caught | None) -> Action | None:
 
 
 def _choice(game: Game, action: Action) -> Choice:
-    tapped = action_text(action, game.rules.sides)
+    tapped = action_text(action, game.rules)
     return Choice(in_words(action, game), tapped, game.seats[action.seat], action.card or "")
 
 
@@ -227,7 +227,7 @@ def _told(game: Game, record: Record) -> str:
     """What was done last, in a sentence."""
     if not record.actions:
         return ""
-    said = [voice().say(one, game.side_names) for one in steps(record)[-1]]
+    said = [voice(game.rules).say(one, game.side_names) for one in steps(record)[-1]]
     return _("%(player)s %(said)s.", player=game.seats[record.actions[-1].seat], said=voice().and_list(said))
 
 
@@ -243,11 +243,12 @@ def _sums(game: Game, tracked: Tracked) -> list[tuple[list[ReceiptLine], int]]:
 
 
 def _render(page: TrackPage) -> str:
+    cards = page.game.rules.cards
     return render_template(
         "play/track/_live.html" if wants_fragment() else "play/track/track.html",
         page=page,
-        rows=(tuple(HAZARDS), tuple(REMEDIES), SAFETIES, tuple(map(str, DISTANCES))),
-        hazards=tuple(HAZARDS),
+        rows=(tuple(cards.hazards), tuple(cards.remedies), SAFETIES, tuple(MILES)),
+        hazards=tuple(cards.hazards),
         editions=EDITIONS,
         seat_letters=SEATS,
         by_adding_up=url_for(

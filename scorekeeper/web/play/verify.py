@@ -15,7 +15,7 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_record
 from scorekeeper.records.plays import Record, records_in
 from scorekeeper.rules import HandResult, Rules, SideScore, receipts
-from scorekeeper.rules.words import CARD_NAMES
+from scorekeeper.rules.words import Voice
 from scorekeeper.store.games import change_hand
 from scorekeeper.store.history import Changed, last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
@@ -195,9 +195,9 @@ def comparison(game: Game, hand: Hand, text: str) -> Comparison:
     return Comparison(
         text=text,
         played=played,
-        obstacles=[voice().say(one, names) for one in in_the_way],
+        obstacles=[voice(game.rules).say(one, names) for one in in_the_way],
         notes=_names_differ(game, record),
-        lines=[_in_words(line, names) for line in lines],
+        lines=[_in_words(line, voice(game.rules), names) for line in lines],
         here=receipts(game.rules, hand.result),
         there=played.scores,
     )
@@ -217,13 +217,13 @@ def _holds(text: str, rules: Rules, result: HandResult, dealer: int) -> bool:
     return isinstance(record, Record) and verified(replay(record), rules, result, dealer)
 
 
-def _in_words(line: Line, names: Sequence[str]) -> ComparedLine:
+def _in_words(line: Line, language: Voice, names: Sequence[str]) -> ComparedLine:
     return ComparedLine(
         side=line.side,
-        item=_ITEMS[line.item]() if line.item in _ITEMS else _(CARD_NAMES[line.item]),
-        claimed=voice().say(line.claimed, names),
-        recorded=voice().say(line.recorded, names),
-        why=voice().say(line.why, names) if line.why else "",
+        item=_ITEMS[line.item]() if line.item in _ITEMS else language.card(line.item),
+        claimed=language.say(line.claimed, names),
+        recorded=language.say(line.recorded, names),
+        why=language.say(line.why, names) if line.why else "",
         agrees=line.agrees,
     )
 

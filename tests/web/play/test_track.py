@@ -332,7 +332,7 @@ def test_a_delayed_action_is_known(table):
     with (DATA / "played-hands.mb").open("rb") as file:
         played = (replay(record) for record in read_records(file) if record.rules.players == 2)
         record = next(one.record for one in played if one.result.draw_pile_empty)
-    plays = [action_text(action, 2) for action in record.actions]
+    plays = [action_text(action, record.rules) for action in record.actions]
     followed = Followed(table, *plays, dealer=record.dealer)
     assert "Delayed action 300" in followed.page.words
     finish(followed)

@@ -13,7 +13,6 @@ from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.hands import rules_from
 from scorekeeper.records.questions import FORMAT
 from scorekeeper.rules import EDITIONS, Rules
-from scorekeeper.rules.cards import SAFETY_FOR
 from scorekeeper.rules.editions import HouseRule
 from scorekeeper.rules.question import ACTED, MY_TURN, OTHERS_TURN, OWN, Question
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Table
@@ -37,8 +36,6 @@ MOMENT: Final = {
     COUP_FOURRE: ("answered", OTHERS_TURN),
     EXTENSION: ("arrived", ACTED),
 }
-#: Whom a safety answers when nobody says.
-_HAZARD_OF = {safety: hazard for hazard, safety in SAFETY_FOR.items()} | {"right_of_way": "stop"}
 
 
 def blank(rules: Rules) -> dict[str, Any]:
@@ -65,7 +62,7 @@ def asked(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
     action = args.get("action", PLAY)
     coup = action == COUP_FOURRE
     card = args.get("safety" if coup else "card")
-    hazard = args.get("hazard") or _HAZARD_OF.get(str(card))
+    hazard = args.get("hazard") or next(iter(table.cards.hazards_of(str(card))), None)
     when, usual = MOMENT.get(action, ("when", MY_TURN))
     return {
         "format": FORMAT,

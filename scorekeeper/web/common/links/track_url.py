@@ -51,7 +51,7 @@ def track_state(game: Game, args: MultiDict[str, str]) -> TrackState:
 
 def plays_text(game: Game, actions: Sequence[Action]) -> str:
     """Write the plays of an address; `actions_in` reads them back."""
-    return _SEPARATOR.join(action_text(action, game.rules.sides) for action in actions)
+    return _SEPARATOR.join(action_text(action, game.rules) for action in actions)
 
 
 def actions_in(game: Game, args: MultiDict[str, str]) -> tuple[Action, ...]:

@@ -1,9 +1,9 @@
-"""The five editions as a table sees them: which box it is, and what differs, in a sentence."""
+"""The editions as a table sees them: names and differences, house rules in words."""
 
 from dataclasses import dataclass
 
+from flask_babel import get_locale
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 
 from scorekeeper.rules import DEFAULT_EDITION, EDITIONS, Edition, Rules
 from scorekeeper.rules.words import N_
@@ -15,45 +15,31 @@ USUAL_BOX = {"fr": "dujardin-2024"}
 
 @dataclass(frozen=True)
 class Box:
+    """An edition, its name and how it differs from the others, in a sentence."""
+
     edition: Edition
     name: str
     differs: str
 
 
-_WORDS = {
-    "winning-moves": (
-        _l("Winning Moves"),
-        _l(
-            "The classic American rules. 1000 miles for four players; otherwise 700, "
-            "and whoever gets there first may call the extension to 1000."
-        ),
-    ),
-    "rules-summary": (
-        _l("Rules summary"),
-        _l("The one-page English summary: as Winning Moves, but six players drive 1000 miles, no extension."),
-    ),
-    "wikipedia": (
-        _l("Wikipedia"),
-        _l(
-            "As Winning Moves, but the shutout counts for each opponent, a failed extension "
-            "gives nobody points, and hazards may be stacked."
-        ),
-    ),
-    "wikipedia-2016": (
-        _l("Wikipedia 2016"),
-        _l("As Wikipedia, but any player may answer with a coup fourré, and 1000 may be extended to 1200."),
-    ),
-    "dujardin-2024": (
-        _l("Dujardin 2024"),
-        _l(
-            "The French box: 1000 for all, no extension, no delayed action, a safe trip is worth 200; "
-            "who drove furthest wins the hand; four play singly, and eight can play."
-        ),
-    ),
-}
-BOXES = {edition.id: Box(edition, *_WORDS[edition.id]) for edition in EDITIONS.values()}
+def boxes() -> dict[str, Box]:
+    """Edition id -> box, with its words in the page's language."""
+    language = str(get_locale())
+    words = [(edition, edition.words_in(language)) for edition in EDITIONS.values()]
+    return {edition.id: Box(edition, found.name, found.differs) for edition, found in words}
 
-#: What each house rule is called; the value it replaces is shown beside it.
+
+def box_name(edition: str) -> str:
+    """The name of an edition in the page's language."""
+    return EDITIONS[edition].words_in(str(get_locale())).name
+
+
+def box_choices() -> list[tuple[str, str]]:
+    """The editions as choices of a form's field."""
+    return [(edition, box.name) for edition, box in boxes().items()]
+
+
+#: Names of the house rules; the value that one replaces is shown beside it.
 HOUSE_RULE_NAMES = {
     "points_to_win": N_("Points to win"),
     "target_miles": N_("Miles of a trip"),
@@ -93,8 +79,8 @@ def usual_box() -> str:
 
 
 def rules_name(rules: Rules) -> str:
-    """What the table plays by, in the page's language: box, printed option, house rules."""
-    parts = [str(BOXES[rules.edition].name)]
+    """Box, printed option and house rules, in the page's language."""
+    parts = [box_name(rules.edition)]
     if rules.option:
         parts.append(option_name(rules.option))
     name = ", ".join(parts)

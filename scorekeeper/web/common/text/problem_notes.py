@@ -16,14 +16,14 @@ class Note(NamedTuple):
     article: str | None = None
 
 
-def problem_note(problem: Problem, names: Sequence[str]) -> Note:
+def problem_note(problem: Problem, rules: Rules, names: Sequence[str]) -> Note:
     """The note about a problem of a hand; `names` are those of the sides."""
-    return Note(problem.message(names, voice()), article_of_problem(problem.code))
+    return Note(problem.message(names, voice(rules)), article_of_problem(problem.code))
 
 
 def ways_in_words(rules: Rules, result: HandResult, names: Sequence[str]) -> list[str]:
     """Changes that would make the hand possible, each to be read after "It would be possible"."""
     return [
-        voice().and_list([voice().say(change, names) for change in way.changes])
+        voice().and_list([voice(rules).say(change, names) for change in way.changes])
         for way in ways_to_be_possible(rules, result)
     ]

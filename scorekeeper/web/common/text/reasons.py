@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask_babel import gettext as _
-
 from scorekeeper.disputes.rulebook import Article, Remedy, articles, articles_of
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.rulings import sentence
+from scorekeeper.web.common.language import voice
 
 #: Nobody prints it: it holds of any card game.
 _PLAIN = frozenset({"not-in-hand"})
@@ -26,11 +25,15 @@ class Reason:
 def reason(rules: Rules, ruling: str) -> Reason:
     """What `ruling` says under `rules`."""
     if ruling in _PLAIN:
-        return Reason(_(sentence(rules, ruling)), None, "")
+        return Reason(voice(rules).say(sentence(rules, ruling)), None, "")
     (number,) = articles_of([ruling])
     article = articles()[number]
     where = article.editions[rules.edition].where
-    return Reason(_(sentence(rules, ruling)), article, where and f"{EDITIONS[rules.edition].title}: {where}")
+    return Reason(
+        voice(rules).say(sentence(rules, ruling)),
+        article,
+        where and f"{EDITIONS[rules.edition].title}: {where}",
+    )
 
 
 def remedies(rulings: Sequence[str]) -> list[Remedy]:

@@ -10,7 +10,7 @@ from scorekeeper.disputes.rulebook import article_of_item
 from scorekeeper.rules import HandResult, Rules, SideResult, SideScore
 from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.rules.game import Outcome, Tally, tally
-from scorekeeper.rules.words import CARD_NAMES, ITEM_NAMES
+from scorekeeper.rules.words import ITEM_NAMES
 from scorekeeper.store.models import Change, Game, Hand
 from scorekeeper.web.common.language import number, voice
 
@@ -64,7 +64,8 @@ def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
     if item == "distance" and value == 1:
         return ""
     times = f"{number(count)} × {number(value)}" if count > 1 or item == "distance" else ""
-    named = voice().and_list([_(CARD_NAMES[card]) for card in cards])
+    language = voice(rules)
+    named = language.and_list([language.card(card) for card in cards])
     if times and named:
         return _("%(times)s: %(cards)s", times=times, cards=named)
     return times or named

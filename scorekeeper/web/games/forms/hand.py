@@ -1,6 +1,7 @@
 """A hand as it is entered: for each side miles (three ways), safeties, coups fourrés, claims."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from flask_babel import lazy_gettext as _l
 from wtforms import BooleanField, Form, FormField, HiddenField, IntegerField, RadioField, SelectField
@@ -9,18 +10,13 @@ from wtforms.widgets import HiddenInput
 
 from scorekeeper.limits import MAX_SIDES, MAX_TYPED_MILES
 from scorekeeper.rules import HandResult, Rules, SideResult
-from scorekeeper.rules.cards import DISTANCES, MOST_200S, SAFETIES
+from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.rules.problems import completed_by, won_by
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
 from scorekeeper.web.common.forms.miles_keys import HUNDREDS, RESTS
 
 NOBODY = "nobody"
 NOT_PLAYED, PLAYED, COUP = _STATES = ("none", "played", "coup")
-
-
-def most_copies(card: int) -> int:
-    """How many of one distance card a side may have on the table."""
-    return MOST_200S if card == 200 else DISTANCES[card]
 
 
 def _is_count(data: str | None) -> bool:
@@ -39,23 +35,25 @@ def _one_of(numbers: Sequence[int]) -> Callable[[str | int], int]:
 
 
 class CountedCards(Form):
-    """How many of each distance card lie on the table."""
+    """The number of each distance card on the table."""
+
+    of_25, of_50, of_75, of_100, of_200 = (
+        SelectField(choices=[], default="", validators=[Optional()]) for _ in DISTANCES
+    )
+
+    def offer(self, rules: Rules) -> None:
+        """Let each card be counted up to what a side may have under `rules`."""
+        for card, field in zip(DISTANCES, self, strict=True):
+            counts = range(rules.most_copies(card) + 1)
+            field.choices = [("", "–"), *((str(count), str(count)) for count in counts)]
 
     def copies(self) -> tuple[int, ...]:
+        """The copies of each card, 0 where none is given."""
         return tuple(int(field.data) if _is_count(field.data) else 0 for field in self)
 
     def given(self) -> bool:
-        """Whether any card has been counted, be it as none."""
+        """True if any card has been counted, be it as none."""
         return any(_is_count(field.data) for field in self)
-
-
-for _card in DISTANCES:
-    _counts = [(str(count), str(count)) for count in range(most_copies(_card) + 1)]
-    setattr(
-        CountedCards,
-        f"of_{_card}",
-        SelectField(choices=[("", "–"), *_counts], default="", validators=[Optional()]),
-    )
 
 
 class SideForm(Form):
@@ -153,6 +151,11 @@ class HandForm(TextForm):
     )
     # One field a side rather than a list: WTForms builds a list from whatever numbers the names sent hold.
     side_0, side_1, side_2, side_3 = (FormField(SideForm) for _side in range(MAX_SIDES))
+
+    def __init__(self, rules: Rules, *args: Any, **fields: Any) -> None:
+        super().__init__(*args, **fields)
+        for index in range(MAX_SIDES):
+            self[f"side_{index}"].form.cards.form.offer(rules)
 
     def extension_caller(self, rules: Rules) -> int | None:
         """The side that called the extension, even where the rules have none: that is said and refused."""

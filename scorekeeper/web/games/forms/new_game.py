@@ -4,22 +4,23 @@ from flask_babel import gettext as _
 from wtforms import HiddenField, RadioField
 from wtforms.validators import Length, Optional
 
-from scorekeeper.limits import MAX_POINTS_BEFORE, MAX_SIDES
+from scorekeeper.limits import MAX_PLAYERS, MAX_POINTS_BEFORE, MAX_SIDES
 from scorekeeper.rules import EDITIONS, Rules
+from scorekeeper.rules.editions import player_counts
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
 from scorekeeper.web.common.language import number
 from scorekeeper.web.games.forms.ending import EndFields
 from scorekeeper.web.games.forms.rules import RulesFields
-from scorekeeper.web.games.forms.seats import PLAYERS, SeatsFields
+from scorekeeper.web.games.forms.seats import SeatsFields
 
 
 class NewGameForm(TextForm, RulesFields, SeatsFields, EndFields):
     form_key = HiddenField(validators=[Optional(), Length(16, 32)])
-    players = RadioField(coerce=int, choices=[(players, str(players)) for players in PLAYERS])
+    players = RadioField(coerce=int, choices=lambda: [(players, str(players)) for players in player_counts()])
     dealer = RadioField(
         coerce=int,
         default=0,
-        choices=[(seat, str(seat + 1)) for seat in range(max(PLAYERS))],
+        choices=[(seat, str(seat + 1)) for seat in range(MAX_PLAYERS)],
         validators=[Optional()],
     )
     total_0, total_1, total_2, total_3 = (
@@ -37,7 +38,7 @@ class NewGameForm(TextForm, RulesFields, SeatsFields, EndFields):
     def game(self) -> dict[str, object] | None:
         """The columns of the game asked for. What is wrong is said at the fields, and gives None."""
         valid = self.validate_on_submit()
-        if self.players.data not in PLAYERS or self.edition.data not in EDITIONS:
+        if self.players.data not in player_counts() or self.edition.data not in EDITIONS:
             return None
         players = self.players.data
         names, rules = self.chosen_names(players), self.chosen_rules(players)

@@ -12,7 +12,7 @@ from scorekeeper.rules import EDITIONS, Rules, RulesError
 from scorekeeper.rules.editions import HOUSE_RULES
 from scorekeeper.web.common.forms.fields import WholeNumberField
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.editions_text import BOXES, HOUSE_RULE_VALUES
+from scorekeeper.web.common.text.editions_text import HOUSE_RULE_VALUES, box_choices, box_name
 
 #: House rules whose values are words, with the form's choices for them.
 _CHOICES: dict[str, tuple[Any, ...]] = {
@@ -94,7 +94,7 @@ _add_house_rule_fields()
 class RulesFields:
     """The fields a form needs to say what a table plays by. Mixed into the forms that ask for it."""
 
-    edition = RadioField(choices=[(box, BOXES[box].name) for box in BOXES])
+    edition = RadioField(choices=box_choices)
     option = RadioField(default="", validators=[Optional()], validate_choice=False)
     house = FormField(HouseRulesForm)
 
@@ -103,7 +103,7 @@ class RulesFields:
         edition = EDITIONS[self.edition.data]
         if players not in edition.players:
             numbers = voice().and_list([str(number) for number in edition.players])
-            said = _("%(box)s is for %(numbers)s players.", box=BOXES[edition.id].name, numbers=numbers)
+            said = _("%(box)s is for %(numbers)s players.", box=box_name(edition.id), numbers=numbers)
             self.edition.errors = [*self.edition.errors, said]
             return None
         if self.house.errors:

@@ -4,11 +4,7 @@ from flask_babel import gettext as _
 from wtforms import StringField
 
 from scorekeeper.limits import MAX_NAME_LETTERS
-from scorekeeper.rules import EDITIONS
 from scorekeeper.web.common.forms.names import read_as, tidied, too_long, twice
-
-#: Every number of players some box is made for.
-PLAYERS = sorted({players for edition in EDITIONS.values() for players in edition.players})
 
 
 class SeatsFields:

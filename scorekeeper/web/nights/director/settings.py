@@ -14,7 +14,7 @@ from scorekeeper.tournament.night.settings import change_refusal
 from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.editions_text import BOXES
+from scorekeeper.web.common.text.editions_text import boxes
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.director.pin import wrong_pin_if_final
 from scorekeeper.web.nights.forms.night import RankingForm, SettingsForm
@@ -73,7 +73,7 @@ def _settings_page(row: NightRow, form: SettingsForm, ranking: RankingForm, said
         ranking=ranking,
         tie_breaks=TIE_BREAKS,
         begun=bool(night.released),
-        boxes=BOXES,
+        boxes=boxes(),
         presets=PRESETS,
         final=progress.is_final(night, now()),
         said=said,

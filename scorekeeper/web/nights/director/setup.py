@@ -16,7 +16,7 @@ from scorekeeper.web.common.access import only_looks, takes_a_file
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.forms.names import read_as, tidied
 from scorekeeper.web.common.language import number, voice
-from scorekeeper.web.common.text.editions_text import BOXES, usual_box
+from scorekeeper.web.common.text.editions_text import boxes, usual_box
 from scorekeeper.web.nights.director.pin import new_pin
 from scorekeeper.web.nights.forms.night import NewNightForm
 
@@ -105,4 +105,4 @@ def _entrant(number: int, one: Person, numbers: dict[str, int]) -> Entrant:
 
 
 def _page(form: NewNightForm, said: str = "") -> str:
-    return render_template("nights/director/new.html", form=form, boxes=BOXES, presets=PRESETS, said=said)
+    return render_template("nights/director/new.html", form=form, boxes=boxes(), presets=PRESETS, said=said)

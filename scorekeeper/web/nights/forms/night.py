@@ -25,7 +25,7 @@ from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
 from scorekeeper.web.common.forms.names import tidied, too_long
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.editions_text import BOXES
+from scorekeeper.web.common.text.editions_text import box_choices, box_name
 
 TABLE_NAMES = {
     "4-rotating": N_("4 at a table, new partners every round"),
@@ -67,7 +67,7 @@ class SettingsForm(TextForm):
     hands = WholeNumberField(1, 99, default=3)
     minutes = WholeNumberField(1, 600, default=None)
     last_hand = WholeNumberField(0, 600, default=5)
-    edition = RadioField(choices=[(box, BOXES[box].name) for box in BOXES])
+    edition = RadioField(choices=box_choices)
     one_size = BooleanField()
     preset = RadioField(
         choices=[(name, _l(one.title)) for name, one in PRESETS.items()],
@@ -123,7 +123,7 @@ class SettingsForm(TextForm):
 
     def _refuse(self, settings: Settings, wrong: Sentence) -> None:
         """Say what does not go together where it can be changed, and what would."""
-        said = [voice().say(wrong.with_facts(box=BOXES[settings.edition].name))]
+        said = [voice().say(wrong.with_facts(box=box_name(settings.edition)))]
         if has_table(settings.edition, self.tables.data):
             self.tables.errors = said
         elif self.tables_stay:

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.rules import EDITIONS
 from scorekeeper.tournament.standings.presets import PRESETS
-from scorekeeper.web.common.text.editions_text import BOXES
 from tests.web.nights.evening import THIRTEEN, Evening, new_evening, night_form
 
 
@@ -84,7 +84,7 @@ def test_the_pin_comes_right_after_the_name(ann):
 
 def test_boxes_and_presets_say_what_they_do(ann):
     words = ann.get("/nights/new").words
-    assert all(str(one.differs) in words for one in BOXES.values())
+    assert all(edition.words_in("en").differs in words for edition in EDITIONS.values())
     assert all(one.description in words for one in PRESETS.values())
 
 

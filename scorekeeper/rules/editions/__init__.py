@@ -1,0 +1,49 @@
+"""The printed editions as data, and the house rules a table may lay on top of one.
+
+`EDITIONS` has an `Edition` for each module in `boxes`; `Edition.rules` gives the `Rules` of one table.
+"""
+
+from typing import Final
+
+from scorekeeper.rules.editions import boxes
+from scorekeeper.rules.editions.house_rules import (
+    HAND_WINNERS,
+    HOUSE_RULES,
+    ITEM_VALUES,
+    ITEMS,
+    LEAST_MILES,
+    MOST_MILES,
+    MOST_POINTS,
+    SHUTOUTS,
+    TIES,
+    HouseRule,
+    RulesError,
+)
+from scorekeeper.rules.editions.model import EDITIONS, Edition, Option, Rules, Setup, is_card, player_counts
+from scorekeeper.rules.editions.registry import register_all
+
+DEFAULT_EDITION: Final = "winning-moves"
+
+register_all(boxes)
+
+__all__ = [
+    "DEFAULT_EDITION",
+    "EDITIONS",
+    "HAND_WINNERS",
+    "HOUSE_RULES",
+    "ITEMS",
+    "ITEM_VALUES",
+    "LEAST_MILES",
+    "MOST_MILES",
+    "MOST_POINTS",
+    "SHUTOUTS",
+    "TIES",
+    "Edition",
+    "HouseRule",
+    "Option",
+    "Rules",
+    "RulesError",
+    "Setup",
+    "is_card",
+    "player_counts",
+]

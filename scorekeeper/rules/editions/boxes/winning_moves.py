@@ -1,0 +1,19 @@
+"""Winning Moves, "Collector's Edition" rule booklet: the values of `Rules` are its."""
+
+from scorekeeper.rules.editions.model import Edition, Setup
+
+#: Rules for 2 or 3 Players, A: these are taken out.
+ONE_OF_EACH_HAZARD = ("stop", "accident", "out_of_gas", "flat_tire", "speed_limit")
+
+EDITION = Edition(
+    id="winning-moves",
+    title="Winning Moves",
+    source='Winning Moves, "Collector\'s Edition" rule booklet',
+    position=1,
+    setups=(
+        Setup(2, 2, 700, 1000, ONE_OF_EACH_HAZARD),
+        Setup(3, 3, 700, 1000, ONE_OF_EACH_HAZARD),
+        Setup(4, 2, 1000),
+        Setup(6, 3, 700, 1000),
+    ),
+)

@@ -1,0 +1,125 @@
+"""House rules that a table may lay on top of an edition, with the values that each takes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final
+
+from scorekeeper.rules.words import N_, Sentence
+
+HouseRule = int | str | bool | None
+
+SHUTOUTS: Final = ("once", "per_opponent", "every_zero")
+TIES: Final = ("play_on", "stands")
+HAND_WINNERS: Final = ("completer", "most_miles")
+
+MOST_POINTS: Final = 10_000
+LEAST_MILES: Final = 200
+MOST_MILES: Final = 1_200
+
+#: The scoring items in the order of a receipt, each with the value of `Rules` that it is worth.
+ITEM_VALUES: Final = MappingProxyType(
+    {
+        "distance": "points_distance",
+        "safeties": "points_safety",
+        "all_four": "points_all_four",
+        "coups_fourres": "points_coup_fourre",
+        "trip_completed": "points_trip_completed",
+        "delayed_action": "points_delayed_action",
+        "safe_trip": "points_safe_trip",
+        "extension": "points_extension",
+        "extension_failed": "points_extension_failed",
+        "shutout": "points_shutout",
+    }
+)
+ITEMS: Final = tuple(ITEM_VALUES)
+
+
+class RulesError(ValueError):
+    """Rules that cannot be played by: an unknown house rule, a value out of range, a table the box lacks.
+
+    `sentence` says which and why, ready to be translated; str() is its English.
+    """
+
+    def __init__(self, text: str, **facts: object) -> None:
+        self.sentence = Sentence(text, facts)
+        super().__init__(str(self.sentence))
+
+
+@dataclass(frozen=True)
+class WholeNumbers:
+    """Whole numbers from `least` to `most`, in steps of `step`."""
+
+    least: int
+    most: int
+    step: int = 1
+    or_none: bool = False
+
+    def accepts(self, value: object) -> bool:
+        """True if a house rule may have this value."""
+        if value is None:
+            return self.or_none
+        return type(value) is int and self.least <= value <= self.most and value % self.step == 0
+
+    @property
+    def range(self) -> Sentence:
+        """The accepted values in words."""
+        text = (
+            N_("a multiple of %(step)s from %(least)s to %(most)s")
+            if self.step > 1
+            else N_("a whole number from %(least)s to %(most)s")
+        )
+        numbers = Sentence(text, {"step": self.step, "least": self.least, "most": self.most})
+        return Sentence(N_("%(range)s or null"), {"range": numbers}) if self.or_none else numbers
+
+
+@dataclass(frozen=True)
+class Choices:
+    """A few values, each named."""
+
+    values: tuple[object, ...]
+
+    def accepts(self, value: object) -> bool:
+        """True if a house rule may have this value."""
+        return any(type(value) is type(choice) and value == choice for choice in self.values)
+
+    @property
+    def range(self) -> Sentence:
+        """The accepted values in words."""
+        values = [
+            str(choice).lower() if isinstance(choice, bool) else f'"{choice}"' for choice in self.values
+        ]
+        return Sentence(N_("%(first)s or %(last)s"), {"first": ", ".join(values[:-1]), "last": values[-1]})
+
+
+_POINTS = WholeNumbers(0, MOST_POINTS)
+_YES_NO = Choices((True, False))
+
+#: Every house rule a table may set, with the values it takes.
+HOUSE_RULES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
+    {
+        "points_to_win": WholeNumbers(1, MOST_POINTS),
+        "target_miles": WholeNumbers(LEAST_MILES, MOST_MILES, 25),
+        "extension_miles": WholeNumbers(LEAST_MILES, MOST_MILES, 25, or_none=True),
+        **dict.fromkeys(ITEM_VALUES.values(), _POINTS),
+        "shutout": Choices(SHUTOUTS),
+        "hazard_on_hazard": _YES_NO,
+        "coup_fourre_by_anyone": _YES_NO,
+        "tie": Choices(TIES),
+    }
+)
+
+
+def checked(house_rules: Mapping[str, HouseRule]) -> dict[str, Any]:
+    """`house_rules` as a new dict. Raises `RulesError` for an unknown name or a value out of its range."""
+    for name, value in house_rules.items():
+        if name not in HOUSE_RULES:
+            raise RulesError(N_("There is no house rule called %(name)s."), name=name)
+        if not HOUSE_RULES[name].accepts(value):
+            raise RulesError(
+                N_("The house rule %(name)s cannot be %(value)s: it takes %(range)s."),
+                name=name,
+                value=repr(value),
+                range=HOUSE_RULES[name].range,
+            )
+    return dict(house_rules)

@@ -1,0 +1,262 @@
+"""`Edition`: one printed source of the rules, as data. `Rules`: what one table plays by.
+
+An edition says how the box sets the table for every number of players. `Rules` is a frozen value that is
+passed to everything that scores, and stored whole with a game.
+
+Where an edition is silent the Winning Moves booklet decides, so the defaults of `Rules` are the booklet's
+and each edition lists only what it prints differently.
+"""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from functools import cache, cached_property
+from types import MappingProxyType
+from typing import Any, Final
+
+from scorekeeper.rules.cards import CLASSIC, Cards
+from scorekeeper.rules.editions.house_rules import HOUSE_RULES, ITEM_VALUES, HouseRule, RulesError, checked
+from scorekeeper.rules.editions.words import FALLBACK, EditionWords
+from scorekeeper.rules.words import N_
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Everything that scoring and verifying one table's hands depends on.
+
+    Miles and points are whole numbers. `extension_miles` is None where nobody may call the extension.
+    `hand_winner` says who gets the trip-completed bonus: "completer" (reached the target) or "most_miles"
+    (Dujardin: failing that, whoever drove furthest). `shutout` is "once" (the completing side, if every
+    opponent has 0 miles), "per_opponent" (for each such opponent) or "every_zero" (every side, for each
+    other side at 0, completed or not). `tie` says what a shared highest total does: "play_on" or "stands".
+    `house_rules` are the values that differ from the edition's print, and `option` the printed option
+    in use, if any. The defaults are the Winning Moves booklet's ("Scoring", "Winning the Game").
+
+    The cards of the box and their names are the edition's: they are asked of it and not stored.
+    """
+
+    edition: str
+    players: int
+    sides: int
+    target_miles: int
+    extension_miles: int | None = None
+    taken_out: tuple[str, ...] = ()
+    points_to_win: int = 5000
+    points_distance: int = 1
+    points_safety: int = 100
+    points_all_four: int = 300
+    points_coup_fourre: int = 300
+    points_trip_completed: int = 400
+    points_delayed_action: int = 300
+    points_safe_trip: int = 300
+    points_extension: int = 200
+    points_extension_failed: int = 200
+    points_shutout: int = 500
+    shutout: str = "once"
+    hand_winner: str = "completer"
+    hazard_on_hazard: bool = False
+    limit_on_limit: bool = True
+    coup_fourre_by_anyone: bool = False
+    tie: str = "play_on"
+    option: str | None = None
+    house_rules: tuple[tuple[str, HouseRule], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """Edition, printed option and house rules: "winning-moves", "dujardin-2024, 700 km + house rules"."""
+        named = f"{self.edition}, {self.option}" if self.option else self.edition
+        return f"{named} + house rules" if self.house_rules else named
+
+    @cached_property
+    def item_values(self) -> tuple[int, ...]:
+        """Points of each item, in the order of `ITEMS`."""
+        return tuple(getattr(self, name) for name in ITEM_VALUES.values())
+
+    @property
+    def cards(self) -> Cards:
+        """Cards of the box, those taken out included."""
+        return EDITIONS[self.edition].cards
+
+    @property
+    def most_200s(self) -> int:
+        """The most 200s that a side may play in a hand."""
+        return EDITIONS[self.edition].most_200s
+
+    @property
+    def pack(self) -> Mapping[str, int]:
+        """The pack in use: card -> copies, without those taken out."""
+        return _pack_without(self.cards, self.taken_out)
+
+    def most_copies(self, miles: int) -> int:
+        """The most cards of so many miles that a side may have on the table."""
+        copies = self.cards.distances[miles]
+        return min(copies, self.most_200s) if miles == 200 else copies
+
+    def card_names(self, language: str) -> Mapping[str, str]:
+        """Card -> its name in a language, for those cards that this edition calls otherwise than usual."""
+        return EDITIONS[self.edition].words_in(language).cards
+
+    def target(self, extended: bool) -> int:
+        """The miles that complete the trip, given whether the extension was called."""
+        return self.extension_miles if extended and self.extension_miles else self.target_miles
+
+    def as_dict(self) -> dict[str, Any]:
+        """Every value, ready for JSON; `Rules.from_dict` reads it back."""
+        return asdict(self) | {"house_rules": dict(self.house_rules), "taken_out": list(self.taken_out)}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> "Rules":
+        """The rules `as_dict` wrote. Raises `RulesError` when a value is unknown or missing."""
+        given, known = set(values), {value.name for value in fields(cls)}
+        if given != known:
+            raise RulesError(
+                N_("These stored rules are not complete: %(names)s."), names=sorted(given ^ known)
+            )
+        frozen = {
+            "house_rules": tuple(values["house_rules"].items()),
+            "taken_out": tuple(values["taken_out"]),
+        }
+        return cls(**{**values, **frozen})
+
+
+@cache
+def _pack_without(cards: Cards, taken_out: tuple[str, ...]) -> Mapping[str, int]:
+    return MappingProxyType({card: copies - taken_out.count(card) for card, copies in cards.copies.items()})
+
+
+@dataclass(frozen=True)
+class Setup:
+    """How a box sets the table for one number of players. Miles; card names for `taken_out`."""
+
+    players: int
+    sides: int
+    target_miles: int
+    extension_miles: int | None = None
+    taken_out: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Option:
+    """A variant that the edition itself prints, for some numbers of players."""
+
+    name: str
+    players: tuple[int, ...]
+    target_miles: int
+    extension_miles: int | None = None
+
+
+@dataclass(frozen=True)
+class Edition:
+    """One printed source of the rules.
+
+    `differs`: what it prints otherwise than the Winning Moves booklet, by the names of `Rules`. `cards`: the
+    cards of the box. `most_200s`: how many a side may play in a hand. `position`: place in lists of editions.
+    `words`: language -> words, read from the file beside the edition's module.
+    """
+
+    id: str
+    title: str
+    source: str
+    setups: tuple[Setup, ...]
+    differs: Mapping[str, HouseRule] = field(default_factory=dict)
+    options: tuple[Option, ...] = ()
+    cards: Cards = CLASSIC
+    most_200s: int = 2
+    position: int = 100
+    words: Mapping[str, EditionWords] = field(default_factory=dict)
+
+    @cached_property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of players this box is made for, fewest first."""
+        return tuple(setup.players for setup in self.setups)
+
+    @cached_property
+    def _printed(self) -> Mapping[int, Rules]:
+        """Number of players -> the rules as printed."""
+        return {
+            setup.players: Rules(edition=self.id, **asdict(setup), **self.differs)  # type: ignore[arg-type]
+            for setup in self.setups
+        }
+
+    def words_in(self, language: str) -> EditionWords:
+        """Words in a language, or in English where the edition has none in it."""
+        return self.words.get(language) or self.words[FALLBACK]
+
+    def options_for(self, players: int) -> tuple[Option, ...]:
+        """The printed options open to this many players."""
+        return tuple(option for option in self.options if players in option.players)
+
+    def rules(self, players: int, house_rules: Mapping[str, HouseRule] | None = None) -> Rules:
+        """The rules of a table of `players`, with `house_rules` (name -> value) on top.
+
+        Raises `RulesError` for a number of players the edition lacks, an unknown house rule or a value
+        out of its range.
+        """
+        changes = checked(house_rules or {})
+        if players not in self._printed:
+            raise RulesError(
+                N_("%(edition)s is not played by %(players)s: it is for %(numbers)s players."),
+                edition=self.title,
+                players=players,
+                numbers=", ".join(map(str, self.players)),
+            )
+        printed = self._printed[players]
+        if not changes:
+            return printed
+        if changes.get("target_miles") is not None:
+            changes.setdefault("extension_miles", None)
+        altered = replace(printed, **changes)
+        if altered.extension_miles is not None and altered.extension_miles <= altered.target_miles:
+            raise RulesError(
+                N_("extension_miles is %(extension)s: it must be above the target of %(target)s miles."),
+                extension=altered.extension_miles,
+                target=altered.target_miles,
+            )
+        return self._named(printed, altered)
+
+    def _named(self, printed: Rules, altered: Rules) -> Rules:
+        """`altered` with its printed option and its true house rules filled in."""
+        for option in self.options_for(altered.players):
+            if (option.target_miles, option.extension_miles) == (
+                altered.target_miles,
+                altered.extension_miles,
+            ):
+                printed = replace(
+                    printed,
+                    option=option.name,
+                    target_miles=option.target_miles,
+                    extension_miles=option.extension_miles,
+                )
+        changed = tuple(
+            (name, getattr(altered, name))
+            for name in HOUSE_RULES
+            if getattr(altered, name) != getattr(printed, name)
+        )
+        return replace(altered, option=printed.option, house_rules=changed)
+
+
+_EDITIONS: dict[str, Edition] = {}
+#: Id -> edition, in the order of lists.
+EDITIONS: Final[Mapping[str, Edition]] = MappingProxyType(_EDITIONS)
+
+
+def register(edition: Edition) -> None:
+    """Add `edition` to `EDITIONS`, in its place."""
+    _EDITIONS[edition.id] = edition
+    in_order = sorted(_EDITIONS.values(), key=lambda known: (known.position, known.id))
+    _EDITIONS.clear()
+    _EDITIONS.update({known.id: known for known in in_order})
+
+
+def unregister(edition: Edition) -> None:
+    """Take `edition` out of `EDITIONS`."""
+    del _EDITIONS[edition.id]
+
+
+def player_counts() -> list[int]:
+    """Every number of players that some edition is made for, fewest first."""
+    return sorted({players for edition in EDITIONS.values() for players in edition.players})
+
+
+def is_card(card: object) -> bool:
+    """True for a card of any edition's box."""
+    return card in CLASSIC.copies or any(card in edition.cards.copies for edition in EDITIONS.values())

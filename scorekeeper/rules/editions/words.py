@@ -1,0 +1,42 @@
+"""Words of an edition in each language: its name, how it differs, cards that it calls otherwise."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final
+
+#: The language of an edition that has no words in the one asked for.
+FALLBACK: Final = "en"
+
+
+@dataclass(frozen=True)
+class EditionWords:
+    """Words in one language.
+
+    `name`: the edition's short name. `differs`: how it differs from the others, in a sentence or two.
+    `cards`: card -> the name printed on it, where it isn't the usual one.
+    """
+
+    name: str
+    differs: str
+    cards: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_words(text: str) -> Mapping[str, EditionWords]:
+    """Language -> words, from the text of a TOML file with a table for each language.
+
+    Raises ValueError for a file without English, for a missing or an unknown key, and for an empty text.
+    """
+    words = {language: _words(language, table) for language, table in tomllib.loads(text).items()}
+    if FALLBACK not in words:
+        raise ValueError("The words of an edition need English.")
+    return MappingProxyType(words)
+
+
+def _words(language: str, table: Mapping[str, Any]) -> EditionWords:
+    cards = table.get("cards", {})
+    texts = [table.get("name"), table.get("differs"), *cards.values()]
+    if not set(table) <= {"name", "differs", "cards"} or not all(texts):
+        raise ValueError(f"{language}: the words of an edition are name, differs and cards.")
+    return EditionWords(table["name"], table["differs"], MappingProxyType(cards))
