@@ -21,8 +21,10 @@ def test_blocks_cost_nothing(count, standings):
         points=lambda _: lots.randrange(standings), history=random_history(count, 2, 5, lots),
         apart=lambda at: f"club {at % 20}" if at < 60 else None,
     )  # fmt: skip
-    field = DrawCosts(request, standing=True)
+    costs = DrawCosts(request, by_standing=True)
     graph = networkx.Graph()
-    graph.add_weighted_edges_from((a, b, -field.pair(a, b)) for a, b in combinations(range(count), 2))
+    graph.add_weighted_edges_from((a, b, -costs.pair_cost(a, b)) for a, b in combinations(range(count), 2))
     best = networkx.max_weight_matching(graph, maxcardinality=True)
-    assert sum(field.pair(*pair) for pair in matching.seat(field)) == sum(field.pair(*pair) for pair in best)
+    assert sum(costs.pair_cost(*pair) for pair in matching.seat(costs)) == sum(
+        costs.pair_cost(*pair) for pair in best
+    )

@@ -1,4 +1,4 @@
-"""Tables as they stand, drawn or put together by hand: what repeats, what it costs, what could not be met."""
+"""Assessment of tables, drawn or put together by hand: their repeats, their cost, and unmet wishes."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
@@ -10,7 +10,7 @@ from scorekeeper.tournament.seating.explain import explain_table
 from scorekeeper.tournament.seating.model import DrawRequest, Round, Side, Table
 from scorekeeper.tournament.seating.table_sizes import preferred_size
 
-#: A numbered table: its sides.
+#: Number of a table, and its sides.
 NumberedTable = tuple[int, tuple[Side, ...]]
 
 
@@ -18,79 +18,85 @@ def assess(
     request: DrawRequest,
     tables: Iterable[NumberedTable],
     notes: Iterable[Sentence] = (),
-    by_hand: bool = False,
+    manual: bool = False,
 ) -> Round:
-    """These tables as a round of the request. Whoever is at none of them sits out."""
+    """Return these tables as a round of the request. Units at none of them sit out.
+
+    `manual`: the tables were put together by hand.
+    """
     numbered = sorted(tables)
-    field = DrawCosts(request, standing=request.kind == "standing")
+    costs = DrawCosts(request, by_standing=request.kind == "standing")
     at_tables = {unit for _, sides in numbered for side in sides for unit in side}
-    out = tuple(sorted(unit for unit in field.ids if unit not in at_tables))
-    groups = [[field.index[unit] for side in sides for unit in side] for _, sides in numbered]
+    out = tuple(sorted(unit for unit in costs.ids if unit not in at_tables))
+    groups = [[costs.index[unit] for side in sides for unit in side] for _, sides in numbered]
     return Round(
         tables=tuple(
-            Table(number, sides, explain_table(field, number, sides, not out, by_hand))
+            Table(number, sides, explain_table(costs, number, sides, not out, manual))
             for number, sides in numbered
         ),
         sitting_out=out,
-        repeats=sum([other in field.met[one] for group in groups for one, other in combinations(group, 2)]),
-        partner_repeats=sum([_repeated_partners(field, side) for _, sides in numbered for side in sides]),
-        cost=_total_cost(field, [sides for _, sides in numbered], out),
-        notes=(*notes, *_shortcomings(field, numbered, groups, out)),
+        repeats=_count_repeats(costs, groups),
+        partner_repeats=sum([_repeated_partners(costs, side) for _, sides in numbered for side in sides]),
+        cost=_total_cost(costs, [sides for _, sides in numbered], out),
+        notes=(*notes, *_shortcomings(costs, numbered, groups, out)),
     )
 
 
-def _repeated_partners(field: DrawCosts, side: Side) -> int:
-    pairs = combinations([field.index[unit] for unit in side], 2)
-    return sum([other in field.partnered[one] for one, other in pairs])
+def _count_repeats(costs: DrawCosts, groups: Iterable[Sequence[int]]) -> int:
+    return sum([b in costs.met[a] for group in groups for a, b in combinations(group, 2)])
 
 
-def _total_cost(field: DrawCosts, tables: Sequence[tuple[Side, ...]], out: Iterable[str]) -> int:
-    """What the draw costs. That people with the same fixed table sit there together costs nothing."""
-    total = sum([field.place(field.index[unit], "out") for unit in out])
+def _repeated_partners(costs: DrawCosts, side: Side) -> int:
+    pairs = combinations([costs.index[unit] for unit in side], 2)
+    return sum([b in costs.partnered[a] for a, b in pairs])
+
+
+def _total_cost(costs: DrawCosts, tables: Sequence[tuple[Side, ...]], out: Iterable[str]) -> int:
+    """Return the cost of the round, without the discount for sharing an only table."""
+    total = sum([costs.slot_cost(costs.index[unit], "out") for unit in out])
     for sides in tables:
-        group = [field.index[unit] for side in sides for unit in side]
-        kind = table_kind(field.request, sides)
-        total += sum([field.place(one, kind) for one in group])
-        for one, other in combinations(group, 2):
-            cost = field.pair(one, other)
-            if field.fixed[one] is not None and field.fixed[other] is not None:
-                cost += field.weights.fixed if field.fixed[one] == field.fixed[other] else 0
-            total += cost
+        group = [costs.index[unit] for side in sides for unit in side]
+        kind = table_kind(costs.request, sides)
+        total += sum([costs.slot_cost(unit, kind) for unit in group])
+        for a, b in combinations(group, 2):
+            total += costs.pair_cost(a, b)
+            if costs.fixed[a] is not None and costs.fixed[a] == costs.fixed[b]:
+                total += costs.weights.fixed
         for side in sides:
-            for one, other in combinations([field.index[unit] for unit in side], 2):
-                total += field.weights.partner * field.partnered[one].get(other, 0) ** 2
+            for a, b in combinations([costs.index[unit] for unit in side], 2):
+                total += costs.weights.partner * costs.partnered[a].get(b, 0) ** 2
     return total
 
 
 def table_kind(request: DrawRequest, sides: Sequence[Side]) -> SlotKind:
-    """Whether a table has the preferred size."""
+    """Return "even" if the table has the preferred size, else "odd"."""
     size = sum([len(side) for side in sides])
     return "even" if size == preferred_size(request.seats, request.partners) else "odd"
 
 
-# --- what could not be met ---------------------------------------------------------------------------
+# --- unmet wishes ------------------------------------------------------------------------------------
 
 
 def _shortcomings(
-    field: DrawCosts, tables: Sequence[NumberedTable], groups: Sequence[Sequence[int]], out: Sequence[str]
+    costs: DrawCosts, tables: Sequence[NumberedTable], groups: Sequence[Sequence[int]], out: Sequence[str]
 ) -> Iterator[Sentence]:
     if not tables and out:
         text = N_("%(people)s cannot be seated: they are too few for a table.")
         if len(out) == 1:
             text = N_("%(people)s is alone: there is nobody to play with.")
         yield Sentence(text, {"people": people(out)})
-    yield from _repeated_byes(field, out)
+    yield from _repeated_byes(costs, out)
     for (number, _), group in zip(tables, groups, strict=True):
-        for one, other in combinations(group, 2):
-            if other in field.never[one]:
-                facts = {"people": people([field.ids[one], field.ids[other]]), "table": number}
+        for a, b in combinations(group, 2):
+            if b in costs.never[a]:
+                facts = {"people": people([costs.ids[a], costs.ids[b]]), "table": number}
                 yield Sentence(N_("%(people)s are together at table %(table)s, and should never be."), facts)
-    yield from _misplaced(field, tables, out)
-    again = sum([other in field.met[one] for group in groups for one, other in combinations(group, 2)])
-    if again and field.request.kind != "whist":
+    yield from _misplaced(costs, tables, out)
+    again = _count_repeats(costs, groups)
+    if again and costs.request.kind != "whist":
         repeats = NN_("One meeting is a repeat.", "%(count)s meetings are repeats.", "count")
         yield Sentence(repeats, {"count": again})
-    together = sum([len({field.group[one] for one in group}) < len(group) for group in groups])
+    together = sum([len({costs.group[unit] for unit in group}) < len(group) for group in groups])
     if together:
         relatives = NN_(
             "At one table people of one family or club sit together.",
@@ -100,20 +106,20 @@ def _shortcomings(
         yield Sentence(relatives, {"count": together})
 
 
-def _repeated_byes(field: DrawCosts, out: Sequence[str]) -> Iterator[Sentence]:
-    least = min([field.sat_out[field.index[unit]] for unit in field.ids if unit not in out], default=None)
+def _repeated_byes(costs: DrawCosts, out: Sequence[str]) -> Iterator[Sentence]:
+    least = min([costs.sat_out[costs.index[unit]] for unit in costs.ids if unit not in out], default=None)
     if least is not None:
         for unit in out:
-            if field.sat_out[field.index[unit]] > least:
+            if costs.sat_out[costs.index[unit]] > least:
                 text = N_("%(person)s sits out again, and others did so less often.")
                 yield Sentence(text, {"person": person(unit)})
 
 
-def _misplaced(field: DrawCosts, tables: Sequence[NumberedTable], out: Sequence[str]) -> Iterator[Sentence]:
-    """Who can sit at one table only, and does not."""
+def _misplaced(costs: DrawCosts, tables: Sequence[NumberedTable], out: Sequence[str]) -> Iterator[Sentence]:
+    """Yield a note for each unit that is not at its only table."""
     here = {unit: number for number, sides in tables for side in sides for unit in side}
     for unit in sorted(here):
-        wanted = field.fixed[field.index[unit]]
+        wanted = costs.fixed[costs.index[unit]]
         if wanted is not None and wanted != here[unit]:
             facts = {"person": person(unit), "wanted": wanted, "table": here[unit]}
             yield Sentence(N_("%(person)s is at table %(table)s, not at table %(wanted)s."), facts)

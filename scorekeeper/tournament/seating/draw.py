@@ -1,4 +1,4 @@
-"""Who sits where in the next round, or in all rounds of a night."""
+"""Draw of the next round, or of all rounds of a night: `draw` chooses the method and assembles the answer."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -25,21 +25,22 @@ _Tables = Sequence[tuple[Side, ...]]
 
 
 def draw(request: DrawRequest) -> Draw:
-    """Seat the units of the request. Raises `Senseless` for what no draw could be made from."""
+    """Seat the units of the request. Raises `ImpossibleDraw` if the request is contradictory."""
     _check_request(request)
-    request, missing = _with_possible_locks(request)
-    known = movements.movement_for(request)
-    rounds = tuple(_draw_rounds(request, known))
-    said = [
-        *_request_notes(request, known),
-        *missing,
-        *(_note_of_round(at, note, len(rounds)) for at, one in enumerate(rounds, 1) for note in one.notes),
+    request, unlocked = _with_possible_locks(request)
+    movement = movements.movement_for(request)
+    rounds = tuple(_draw_rounds(request, movement))
+    in_rounds = [(number, note) for number, round_ in enumerate(rounds, 1) for note in round_.notes]
+    notes = [
+        *_request_notes(request, movement),
+        *unlocked,
+        *(_note_of_round(number, note, len(rounds)) for number, note in in_rounds),
     ]
-    return Draw(request, rounds, tuple(said))
+    return Draw(request, rounds, tuple(notes))
 
 
 def request_after(request: DrawRequest, drawn: Round) -> DrawRequest:
-    """The request for the round after this one, as far as it is known before that is played."""
+    """Return the request for the round after `drawn`, as far as it is known before that is played."""
     odd = {
         unit for table in drawn.tables if table_kind(request, table.sides) == "odd" for unit in table.units
     }
@@ -51,7 +52,7 @@ def request_after(request: DrawRequest, drawn: Round) -> DrawRequest:
     return replace(request, units=units, history=(*request.history, drawn.seating()), locked=())
 
 
-# --- what is asked -----------------------------------------------------------------------------------
+# --- checks and notes --------------------------------------------------------------------------------
 
 
 def _check_request(request: DrawRequest) -> None:
@@ -69,9 +70,9 @@ def _check_request(request: DrawRequest) -> None:
         seen.add(unit.id)
 
 
-def _request_notes(request: DrawRequest, known: movements.Movement) -> Iterator[Sentence]:
-    """What can be said before anything is drawn."""
-    if request.kind in ("round_robin", "whist") and len(request.units) > 1 and not known.settings:
+def _request_notes(request: DrawRequest, movement: movements.Movement) -> Iterator[Sentence]:
+    """Yield the notes that do not depend on the draw itself."""
+    if request.kind in ("round_robin", "whist") and len(request.units) > 1 and not movement.rounds:
         yield movements.no_movement_reason(request)
     if request.rounds > 1 and request.kind == "standing":
         text = N_("These rounds are drawn before the results of those between are known.")
@@ -91,63 +92,63 @@ def _note_of_round(number: int, note: Sentence, rounds: int) -> Sentence:
 
 
 def _with_possible_locks(request: DrawRequest) -> tuple[DrawRequest, list[Sentence]]:
-    """The request with those of its locked tables that can stand, and what is to be said of the others."""
+    """Return the request with the locked tables that are possible, and notes about the others."""
     known = {unit.id for unit in request.units}
     seated: set[str] = set()
     numbers: set[int] = set()
-    standing: list[Table] = []
+    kept: list[Table] = []
     notes = []
     for table in request.locked:
         units = set(table.units)
         if units <= known - seated and len(units) == len(table.units) and table.number not in numbers:
             seated |= units
             numbers.add(table.number)
-            standing.append(table)
+            kept.append(table)
         else:
             facts = {"table": table.number, "people": people(sorted(units))}
             text = N_("Table %(table)s with %(people)s could not stand: somebody is missing, or elsewhere.")
             notes.append(Sentence(text, facts))
-    return replace(request, locked=tuple(standing)), notes
+    return replace(request, locked=tuple(kept)), notes
 
 
 # --- one round after the other -----------------------------------------------------------------------
 
 
-def _draw_rounds(request: DrawRequest, known: movements.Movement) -> Iterator[Round]:
+def _draw_rounds(request: DrawRequest, movement: movements.Movement) -> Iterator[Round]:
     wanted = 1 if request.kind == "winners_up" else request.rounds
     if request.locked or request.kind in ("random", "standing", "winners_up"):
         drawn = _draw_one_round(request)
         yield drawn
         request, wanted = request_after(request, drawn), wanted - 1
     while wanted:
-        for tables in _planned_tables(request, known, wanted):
+        for tables in _planned_tables(request, movement, wanted):
             drawn = assess(request, assign_numbers(request, tables))
             yield drawn
             request, wanted = request_after(request, drawn), wanted - 1
 
 
-def _planned_tables(request: DrawRequest, known: movements.Movement, wanted: int) -> Iterator[_Tables]:
-    """The tables of the next round, or of as many as are planned at once."""
+def _planned_tables(request: DrawRequest, movement: movements.Movement, wanted: int) -> Iterator[_Tables]:
+    """Yield the tables of the next round, or of as many rounds as are planned at once."""
     if request.kind in ("random", "standing"):
         yield _search_tables(request)
         return
-    if known.settings:
-        tables = movements.next_movement_round(request, known)
+    if movement.rounds:
+        tables = movements.next_movement_round(request, movement)
         yield _search_tables(request) if tables is None else tables
     elif whole_night.can_plan(len(request.units), wanted):
-        field = DrawCosts(request, rounds=wanted)
-        if not field.slots:
+        costs = DrawCosts(request, rounds=wanted)
+        if not costs.slots:
             yield from [()] * wanted  # nobody is there
             return
-        for splits in whole_night.plan_night(field, wanted):
-            slots = zip(field.slots, splits, strict=True)
-            yield _with_ids(field, [split for slot, split in slots if slot.kind != "out"])
+        for splits in whole_night.plan_night(costs, wanted):
+            slots = zip(costs.slots, splits, strict=True)
+            yield _with_ids(costs, [split for slot, split in slots if slot.kind != "out"])
     else:
         yield _search_tables(request)
 
 
 def _draw_one_round(request: DrawRequest) -> Round:
-    """A round with the tables that stand, and those drawn around them."""
+    """Draw a round around its locked tables."""
     locked = [(table.number, table.sides) for table in request.locked]
     taken = {number for number, _ in locked}
     if request.kind == "winners_up":
@@ -158,44 +159,44 @@ def _draw_one_round(request: DrawRequest) -> Round:
 
 
 def _search_tables(request: DrawRequest) -> _Tables:
-    """Tables by search, in the order of their best standing, or of the lot."""
+    """Search for tables; they are ordered by their best rank, or by the lot."""
     seated = frozenset(unit for table in request.locked for unit in table.units)
-    field = DrawCosts(request, standing=request.kind == "standing", seated=seated)
-    if not field.slots:
+    costs = DrawCosts(request, by_standing=request.kind == "standing", seated=seated)
+    if not costs.slots:
         return ()
-    tables = [
-        seat for slot, seat in zip(field.slots, _search_seating(field), strict=True) if slot.kind != "out"
-    ]
-    if field.standing:
-        place = {one: at for at, one in enumerate(field.order)}
-        tables.sort(key=lambda seat: min(place[one] for one in seat))
-    return _with_ids(field, [best_split(field, seat) for seat in tables])
+    slots = zip(costs.slots, _search_seating(costs), strict=True)
+    tables = [units for slot, units in slots if slot.kind != "out"]
+    if costs.by_standing:
+        rank = {unit: index for index, unit in enumerate(costs.ranked)}
+        tables.sort(key=lambda units: min(rank[unit] for unit in units))
+    return _with_ids(costs, [best_split(costs, units) for units in tables])
 
 
-def _search_seating(field: DrawCosts) -> list[list[int]]:
-    if exhaustive.is_small(field):
-        return exhaustive.seat(field)
-    if all(slot.size <= 2 or slot.kind == "odd" for slot in field.slots) and field.slots[0].size == 2:
-        return matching.seat(field)
-    return local_search.seat(field)
+def _search_seating(costs: DrawCosts) -> list[list[int]]:
+    """Return the units of each slot, by the search that suits the size of the draw."""
+    if exhaustive.is_small(costs):
+        return exhaustive.seat(costs)
+    if all(slot.size <= 2 or slot.kind == "odd" for slot in costs.slots) and costs.slots[0].size == 2:
+        return matching.seat(costs)
+    return local_search.seat(costs)
 
 
 def _winners_up_tables(request: DrawRequest) -> _Tables:
-    """Tables cut from the order in which winners move up, odd ones at the bottom.
+    """Cut tables from the order in which winners move up, odd ones at the bottom.
 
-    Whoever sits out had the fewest byes, and of those is the last in that order.
+    Byes go to those who had the fewest, and of those to the last in that order.
     """
     seated = frozenset(unit for table in request.locked for unit in table.units)
-    field = DrawCosts(request, seated=seated)
+    costs = DrawCosts(request, seated=seated)
     order = [unit for unit in winners_up.seating_order(request) if unit not in seated]
-    place = {unit: at for at, unit in enumerate(order)}
-    byes = sum([slot.size for slot in field.slots if slot.kind == "out"])
-    by_byes = sorted(order, key=lambda unit: (field.sat_out[field.index[unit]], -place[unit]))
+    place = {unit: index for index, unit in enumerate(order)}
+    byes = sum([slot.size for slot in costs.slots if slot.kind == "out"])
+    by_byes = sorted(order, key=lambda unit: (costs.sat_out[costs.index[unit]], -place[unit]))
     out = set(by_byes[:byes])
     waiting = iter([unit for unit in order if unit not in out])
-    tables = [tuple(islice(waiting, slot.size)) for slot in field.slots if slot.kind != "out"]
+    tables = [tuple(islice(waiting, slot.size)) for slot in costs.slots if slot.kind != "out"]
     return [winners_up.split_into_sides(units, request) for units in tables]
 
 
-def _with_ids(field: DrawCosts, splits: Iterable[Split]) -> _Tables:
-    return [tuple(tuple(field.ids[one] for one in side) for side in split) for split in splits]
+def _with_ids(costs: DrawCosts, splits: Iterable[Split]) -> _Tables:
+    return [tuple(tuple(costs.ids[unit] for unit in side) for side in split) for split in splits]

@@ -1,4 +1,4 @@
-"""Why a table is as it is, in clauses that are true of it whoever put it together."""
+"""Explanation of a table, in clauses that are true of it whoever put it together."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -26,33 +26,33 @@ _MAX_PAIRS_NAMED: Final = 3
 
 
 def explain_table(
-    field: DrawCosts, number: int, sides: tuple[Side, ...], nobody_out: bool, by_hand: bool = False
+    costs: DrawCosts, number: int, sides: tuple[Side, ...], nobody_out: bool, manual: bool = False
 ) -> tuple[Sentence, ...]:
-    """The clauses for table `number`, told against the history of the field. `nobody_out`: all are seated."""
-    units = [field.index[unit] for side in sides for unit in side]
+    """Return the clauses for table `number`. `nobody_out`: True if the round has no bye."""
+    units = [costs.index[unit] for side in sides for unit in side]
     return (
-        *_origin(field, number, by_hand),
-        *_repeats(field, units),
-        *_partners(field, sides),
-        *_point_gap(field, units),
-        *_odd_size(field, units, nobody_out),
-        *_groups(field, units),
-        *_own_tables(field, units, number),
+        *_origin(costs, number, manual),
+        *_repeats(costs, units),
+        *_partners(costs, sides),
+        *_point_gap(costs, units),
+        *_odd_size(costs, units, nobody_out),
+        *_groups(costs, units),
+        *_own_tables(costs, units, number),
     )
 
 
-def _origin(field: DrawCosts, number: int, by_hand: bool) -> Iterator[Sentence]:
-    if by_hand:
-        if field.request.kind == "by_hand":  # else it was drawn, and any other table may be as it was drawn
+def _origin(costs: DrawCosts, number: int, manual: bool) -> Iterator[Sentence]:
+    if manual:
+        if costs.request.kind == "by_hand":  # else it was drawn, and any other table may be as it was drawn
             yield Sentence(N_("put together by hand"), {})
-    elif any(table.number == number for table in field.request.locked):
+    elif any(table.number == number for table in costs.request.locked):
         yield Sentence(N_("this table stood already"), {})
-    elif field.request.kind == "winners_up":
+    elif costs.request.kind == "winners_up":
         yield Sentence(N_("winners move up"), {})
 
 
-def _repeats(field: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
-    again = [(one, other) for one, other in combinations(units, 2) if other in field.met[one]]
+def _repeats(costs: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
+    again = [(a, b) for a, b in combinations(units, 2) if b in costs.met[a]]
     if not again and len(units) in _FIRST_TIME:
         yield Sentence(_FIRST_TIME[len(units)], {})
     elif len(again) > _MAX_PAIRS_NAMED:
@@ -61,18 +61,18 @@ def _repeats(field: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
         )
         yield Sentence(text, {"count": len(again)})
     else:
-        for one, other in again:
-            times, pair = field.met[one][other], people([field.ids[one], field.ids[other]])
+        for a, b in again:
+            times, pair = costs.met[a][b], people([costs.ids[a], costs.ids[b]])
             often = N_("%(people)s have met twice before") if times == 2 else _MET_BEFORE
             yield Sentence(often, {"people": pair, "count": times})
 
 
-def _partners(field: DrawCosts, sides: tuple[Side, ...]) -> Iterator[Sentence]:
+def _partners(costs: DrawCosts, sides: tuple[Side, ...]) -> Iterator[Sentence]:
     pairs = [side for side in sides if len(side) == 2]
-    again = [side for side in pairs if field.index[side[1]] in field.partnered[field.index[side[0]]]]
+    again = [side for side in pairs if costs.index[side[1]] in costs.partnered[costs.index[side[0]]]]
     for side in again:
         yield Sentence(N_("%(people)s are partners again"), {"people": people(side)})
-    met = any(field.index[other] in field.met[field.index[one]] for one, other in _pairs_at(sides))
+    met = any(costs.index[b] in costs.met[costs.index[a]] for a, b in _pairs_at(sides))
     if pairs and not again and met:
         yield Sentence(N_("all partners are new"), {})
 
@@ -81,10 +81,10 @@ def _pairs_at(sides: tuple[Side, ...]) -> Iterator[tuple[str, str]]:
     return combinations([unit for side in sides for unit in side], 2)
 
 
-def _point_gap(field: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
-    if not field.standing or not any(field.points):
+def _point_gap(costs: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
+    if not costs.by_standing or not any(costs.points):
         return
-    points = [Fraction(field.units[one].points) for one in units]
+    points = [Fraction(costs.units[unit].points) for unit in units]
     apart = max(points) - min(points)
     if apart == 0:
         yield Sentence(N_("level on points"), {})
@@ -93,29 +93,29 @@ def _point_gap(field: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
         yield Sentence(text, {"points": figure(apart)})
 
 
-def _odd_size(field: DrawCosts, units: Sequence[int], nobody_out: bool) -> Iterator[Sentence]:
-    if len(units) == preferred_size(field.request.seats, field.request.partners):
+def _odd_size(costs: DrawCosts, units: Sequence[int], nobody_out: bool) -> Iterator[Sentence]:
+    if len(units) == preferred_size(costs.request.seats, costs.request.partners):
         return
     if nobody_out:
         yield Sentence(N_("a table of %(count)s, so that nobody sits out"), {"count": len(units)})
-    here = [field.odd[one] for one in units]
-    elsewhere = [field.odd[one] for one in range(len(field)) if one not in units]
+    here = [costs.odd[unit] for unit in units]
+    elsewhere = [costs.odd[unit] for unit in range(len(costs)) if unit not in units]
     if elsewhere and max(here) <= min(elsewhere) and min(here) < max(elsewhere):
         yield Sentence(N_("they had such a table least often"), {})
 
 
-def _groups(field: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
-    groups = [field.group[one] for one in units]
-    for one, other in combinations(units, 2):
-        if field.group[one] == field.group[other]:
-            facts = {"people": people([field.ids[one], field.ids[other]]), "group": field.units[one].apart}
+def _groups(costs: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
+    groups = [costs.group[unit] for unit in units]
+    for a, b in combinations(units, 2):
+        if costs.group[a] == costs.group[b]:
+            facts = {"people": people([costs.ids[a], costs.ids[b]]), "group": costs.units[a].apart}
             yield Sentence(N_("%(people)s are both of %(group)s"), facts)
-    shared = any(groups.count(group) == 1 and field.group.count(group) > 1 for group in groups)
+    shared = any(groups.count(group) == 1 and costs.group.count(group) > 1 for group in groups)
     if shared and len({*groups}) == len(groups):
         yield Sentence(N_("family and clubs kept apart"), {})
 
 
-def _own_tables(field: DrawCosts, units: Sequence[int], number: int) -> Iterator[Sentence]:
-    for one in units:
-        if field.fixed[one] == number:
-            yield Sentence(N_("%(person)s always sits here"), {"person": person(field.ids[one])})
+def _own_tables(costs: DrawCosts, units: Sequence[int], number: int) -> Iterator[Sentence]:
+    for unit in units:
+        if costs.fixed[unit] == number:
+            yield Sentence(N_("%(person)s always sits here"), {"person": person(costs.ids[unit])})

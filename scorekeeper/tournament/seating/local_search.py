@@ -1,164 +1,204 @@
-"""Tables of any size by local search: cut the field in order, then let units change places.
+"""Tables of any size by local search: an initial seating, steepest descent, then tabu search.
 
-Every search is bounded by counts and draws its lots from the seed, so that the same request is the same draw
-on any machine.
+A move swaps two units of a round. Descent makes the best improving move for each unit in conflict. Tabu
+search makes the best move that is not tabu even if it is for the worse, and keeps the best state seen: a unit
+that has moved may not move again in that round for the length of its *tenure*, except by *aspiration*, that
+is, if the move leads to a new best. See Glover and Laguna, "Tabu Search" (1997).
+
+Every search is bounded by counts, and random numbers come from the seed, so that the same request is the same
+draw on any machine.
 """
 
 import random
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Container, Iterable, Sequence
+from typing import Final, NamedTuple
 
 from scorekeeper.tournament.seating.costs import DrawCosts
 from scorekeeper.tournament.seating.search_state import SearchState, Seating
 
-#: In a larger field a unit looks for a place at the tables near its own only.
+#: In a draw of more units a unit is moved only to tables near its own.
 _SMALL: Final = 64
+#: Sizes of the neighbourhood, in tables to either side.
 _NEAR: Final = 8
 _VERY_NEAR: Final = 2
 _WIDE: Final = 40
 _PASSES: Final = 3
-#: Steps that may make things worse for a while.
+#: Steps of the tabu search.
 _STEPS_SMALL: Final = 600
 _STEPS_LARGE: Final = 100
-_POLISHINGS: Final = 4
+#: Shortest tenure of a tabu, and the first that is too long, in steps.
+_TENURE: Final = (2, 8)
+_LEVELLINGS: Final = 4
 
 
-def seat(field: DrawCosts) -> Seating:
-    """The units of each slot of the field: as good as the search can make it."""
-    dice = random.Random(f"{field.request.seed}/{len(field.request.history)}/swaps")
-    plan = SearchState(field, [initial_seating(field)])
-    small = len(field) <= _SMALL
+class _Move(NamedTuple):
+    """Swap with another unit, and what it costs."""
+
+    cost: int
+    other: int
+
+
+def seat(costs: DrawCosts) -> Seating:
+    """Return the units of each slot of the draw, as good as the search can make it."""
+    dice = random.Random(f"{costs.request.seed}/{len(costs.request.history)}/swaps")
+    state = SearchState(costs, [initial_seating(costs)])
+    small = len(costs) <= _SMALL
     near = None if small else _NEAR
-    touched = descend(plan, near)
-    if not small and any(plan.all_amiss()):
-        touched |= descend(plan, _WIDE, passes=1)
-    touched |= tabu_search(plan, dice, _STEPS_SMALL if small else _STEPS_LARGE, None if small else _WIDE)
-    if field.standing:
-        _level_points(plan, range(len(field)) if small else touched, None if small else _VERY_NEAR)
-    return plan.rounds[0]
+    moved = descend(state, near)
+    if not small and any(state.all_conflicts()):
+        moved |= descend(state, _WIDE, passes=1)
+    moved |= tabu_search(state, dice, _STEPS_SMALL if small else _STEPS_LARGE, None if small else _WIDE)
+    if costs.by_standing:
+        _level_points(state, range(len(costs)) if small else moved, None if small else _VERY_NEAR)
+    return state.rounds[0]
 
 
-def initial_seating(field: DrawCosts) -> Seating:
-    """The field in order, cut into the slots; byes and odd tables to those who had them least."""
-    waiting = field.order if field.standing else list(range(len(field)))
-    seats: Seating = [[] for _ in field.slots]
+# --- the initial seating -----------------------------------------------------------------------------
+
+
+def initial_seating(costs: DrawCosts) -> Seating:
+    """Cut the units in order into the slots; byes and odd tables go to those who had them least."""
+    waiting = costs.ranked if costs.by_standing else list(range(len(costs)))
+    seating: Seating = [[] for _ in costs.slots]
     for kind in ("out", "odd"):
-        here = [at for at, slot in enumerate(field.slots) if slot.kind == kind]
-        wanted = sum([field.slots[at].size for at in here])
-        chosen = set(sorted(waiting, key=lambda one: field.place(one, kind))[:wanted])
-        _fill_slots(field, seats, here, [one for one in waiting if one in chosen])
-        waiting = [one for one in waiting if one not in chosen]
-    _fill_slots(field, seats, [at for at, slot in enumerate(field.slots) if slot.kind == "even"], waiting)
-    gather_fixed(field, seats)
-    return seats
+        slots = [index for index, slot in enumerate(costs.slots) if slot.kind == kind]
+        wanted = sum([costs.slots[index].size for index in slots])
+        chosen = set(sorted(waiting, key=lambda unit: costs.slot_cost(unit, kind))[:wanted])
+        _fill_slots(costs, seating, slots, [unit for unit in waiting if unit in chosen])
+        waiting = [unit for unit in waiting if unit not in chosen]
+    even = [index for index, slot in enumerate(costs.slots) if slot.kind == "even"]
+    _fill_slots(costs, seating, even, waiting)
+    gather_fixed(costs, seating)
+    return seating
 
 
-def _fill_slots(field: DrawCosts, seats: Seating, slots: Sequence[int], units: Sequence[int]) -> None:
+def _fill_slots(costs: DrawCosts, seating: Seating, slots: Sequence[int], units: Sequence[int]) -> None:
     start = 0
-    for at in slots:
-        size = field.slots[at].size
-        seats[at] = list(units[start : start + size])
+    for index in slots:
+        size = costs.slots[index].size
+        seating[index] = list(units[start : start + size])
         start += size
 
 
-def gather_fixed(field: DrawCosts, seats: Seating) -> None:
-    """Bring those who can sit at one table only together there, each such table by itself."""
-    if not field.some_fixed:
+def gather_fixed(costs: DrawCosts, seating: Seating) -> None:
+    """Bring the units that have the same only table together, each such group at a table by itself."""
+    if not costs.some_fixed:
         return
-    tables = [at for at, slot in enumerate(field.slots) if slot.kind != "out"]
-    out = {one for slot, seat in zip(field.slots, seats, strict=True) if slot.kind == "out" for one in seat}
-    here = {one: at for at, seat in enumerate(seats) for one in seat}
-    for number in sorted({table for table in field.fixed if table is not None}):
-        group = [one for one, table in enumerate(field.fixed) if table == number and one not in out]
-        if not group or not tables:
+    slots = list(zip(costs.slots, seating, strict=True))
+    tables = [index for index, (slot, _) in enumerate(slots) if slot.kind != "out"]
+    out = {unit for slot, group in slots if slot.kind == "out" for unit in group}
+    slot_of = {unit: index for index, group in enumerate(seating) for unit in group}
+    for number in sorted({table for table in costs.fixed if table is not None}):
+        units = [unit for unit, table in enumerate(costs.fixed) if table == number and unit not in out]
+        if not units or not tables:
             continue
-        home = min(tables, key=lambda at: (field.slots[at].size < len(group), at != here[group[0]]))
+        first = slot_of[units[0]]
+        home = min(tables, key=lambda index: (costs.slots[index].size < len(units), index != first))
         tables.remove(home)
-        for one in group:
-            if here[one] == home:
-                continue
-            gives = next((other for other in seats[home] if field.fixed[other] != number), None)
-            if gives is None:
+        for unit in units:
+            if slot_of[unit] != home and not _move_home(costs, seating, slot_of, unit, home):
                 break
-            there = here[one]
-            seats[home][seats[home].index(gives)] = one
-            seats[there][seats[there].index(one)] = gives
-            here[one], here[gives] = home, there
 
 
-def descend(plan: SearchState, near: int | None, passes: int = _PASSES) -> set[int]:
-    """Let units that are amiss change places for the better. Returns who moved."""
+def _move_home(costs: DrawCosts, seating: Seating, slot_of: dict[int, int], unit: int, home: int) -> bool:
+    """Swap the unit with one at `home` that does not belong there. Returns False if there is none."""
+    number, away = costs.fixed[unit], slot_of[unit]
+    stranger = next((other for other in seating[home] if costs.fixed[other] != number), None)
+    if stranger is None:
+        return False
+    seating[home][seating[home].index(stranger)] = unit
+    seating[away][seating[away].index(unit)] = stranger
+    slot_of[unit], slot_of[stranger] = home, away
+    return True
+
+
+# --- descent -----------------------------------------------------------------------------------------
+
+
+def descend(state: SearchState, distance: int | None, passes: int = _PASSES) -> set[int]:
+    """Make the best improving swap for each unit in conflict. Returns the units that moved."""
     moved: set[int] = set()
     for _ in range(passes):
         before = len(moved)
-        for number, one in list(plan.all_amiss()):
-            if one not in plan.amiss(number, plan.at[number][one]):
-                continue  # settled by another's change
-            moved.update(_best_improvement(plan, number, one, near))
+        for number, unit in list(state.all_conflicts()):
+            if unit not in state.conflicts(number, state.slot_of[number][unit]):
+                continue  # resolved by an earlier swap
+            moved.update(_best_improvement(state, number, unit, distance))
         if len(moved) == before:
             break
     return moved
 
 
-def _best_improvement(plan: SearchState, number: int, one: int, near: int | None) -> tuple[int, ...]:
-    """Make the best change of places for this unit, if there is one for the better."""
+def _best_improvement(state: SearchState, number: int, unit: int, distance: int | None) -> tuple[int, ...]:
+    """Make the best improving swap for this unit, if there is one. Returns the units that moved."""
     best, chosen = 0, None
-    for other in plan.others(number, one, near):
-        change = plan.change(number, one, other)
-        if change < best:
-            best, chosen = change, other
+    for other in state.neighbourhood(number, unit, distance):
+        cost = state.swap_cost(number, unit, other)
+        if cost < best:
+            best, chosen = cost, other
     if chosen is None:
         return ()
-    plan.exchange(number, one, chosen)
-    return one, chosen
+    state.swap(number, unit, chosen)
+    return unit, chosen
 
 
-def tabu_search(plan: SearchState, dice: random.Random, steps: int, near: int | None = None) -> set[int]:
-    """Change places even for the worse for a while, never back at once, until nothing is amiss.
+def _level_points(state: SearchState, units: Iterable[int], distance: int | None) -> None:
+    """Bring units of like points together if nothing is lost by it."""
+    for _ in range(_LEVELLINGS):
+        moved = [mover for unit in sorted(units) for mover in _best_improvement(state, 0, unit, distance)]
+        if not moved:
+            break
+        units = set(moved)
 
-    The best is kept. Returns who moved.
+
+# --- tabu search -------------------------------------------------------------------------------------
+
+
+def tabu_search(state: SearchState, dice: random.Random, steps: int, distance: int | None = None) -> set[int]:
+    """Resolve conflicts by swaps that may make things worse for a while; leave the best state found.
+
+    Stops after `steps`, or as soon as no conflict is left. Returns the units that moved.
     """
     moved: set[int] = set()
     cost = best = 0
     kept: list[Seating] | None = None
-    barred: dict[tuple[int, int], int] = {}
+    tabu_until: dict[tuple[int, int], int] = {}
     for step in range(steps):
-        amiss = list(plan.all_amiss())
-        if not amiss:
+        conflicts = list(state.all_conflicts())
+        if not conflicts:
             break
-        number, one = dice.choice(amiss)
-        move: tuple[int, int, int] | None = None
-        for other in plan.others(number, one, near):
-            change = plan.change(number, one, other)
-            free = step >= barred.get((number, other), 0) and step >= barred.get((number, one), 0)
-            if (free or cost + change < best) and (move is None or (change, other) < move[:2]):
-                move = change, other, number
+        number, unit = dice.choice(conflicts)
+        tabu_until = {mover: end for mover, end in tabu_until.items() if step < end}
+        move = _best_move(state, number, unit, distance, tabu_until, aspiration=best - cost)
         if move is None:
             continue
         if kept is None:
-            kept = plan.copy()
-        change, other, _ = move
-        plan.exchange(number, one, other)
-        moved.update((one, other))
-        cost += change
-        barred[number, one] = step + dice.randrange(2, 8)
-        barred[number, other] = step + dice.randrange(2, 8)
+            kept = state.snapshot()
+        state.swap(number, unit, move.other)
+        moved.update((unit, move.other))
+        cost += move.cost
+        tabu_until[number, unit] = step + dice.randrange(*_TENURE)
+        tabu_until[number, move.other] = step + dice.randrange(*_TENURE)
         if cost < best:
-            best, kept = cost, plan.copy()
+            best, kept = cost, state.snapshot()
     if kept is not None and cost > best:
-        _restore(plan, kept)
+        state.restore(kept)
     return moved
 
 
-def _restore(plan: SearchState, kept: Sequence[Seating]) -> None:
-    again = SearchState(plan.field, kept, plan.fair)
-    plan.rounds, plan.at, plan.met, plan.spells = again.rounds, again.at, again.met, again.spells
-
-
-def _level_points(plan: SearchState, units: Iterable[int], near: int | None) -> None:
-    """Bring people of like standing together where nothing is lost by it."""
-    for _ in range(_POLISHINGS):
-        moved = [mover for one in sorted(units) for mover in _best_improvement(plan, 0, one, near)]
-        if not moved:
-            break
-        units = set(moved)
+def _best_move(
+    state: SearchState,
+    number: int,
+    unit: int,
+    distance: int | None,
+    tabu: Container[tuple[int, int]],
+    aspiration: int,
+) -> _Move | None:
+    """Return the cheapest swap that is not tabu, or costs less than `aspiration`."""
+    best: _Move | None = None
+    for other in state.neighbourhood(number, unit, distance):
+        move = _Move(state.swap_cost(number, unit, other), other)
+        is_tabu = (number, other) in tabu or (number, unit) in tabu
+        if (not is_tabu or move.cost < aspiration) and (best is None or move < best):
+            best = move
+    return best

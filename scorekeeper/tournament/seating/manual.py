@@ -1,4 +1,4 @@
-"""Tables that a person put together, as a round: whatever can be played may stand, with warnings."""
+"""Rounds put together by hand: anything that can be played is allowed, with warnings."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -10,7 +10,7 @@ from scorekeeper.tournament.seating.model import DrawRequest, Round, Table
 
 
 class UnplayableTables(ValueError):
-    """Tables that nobody could sit down at. `reasons`: all that is wrong, ready to be translated."""
+    """Tables that cannot be played. `reasons`: all faults, ready to be translated."""
 
     def __init__(self, reasons: Sequence[Sentence]) -> None:
         self.reasons = tuple(reasons)
@@ -18,22 +18,21 @@ class UnplayableTables(ValueError):
 
 
 def manual_round(request: DrawRequest, tables: Sequence[Table], sitting_out: Collection[str] = ()) -> Round:
-    """The tables as a round of the request: what repeats, what it costs, and warnings in `notes`. Who is to
-    be `sitting_out` is not missed.
+    """Return the tables as a round of the request, with warnings in `notes`.
 
-    Raises `Unplayable` for what cannot be: somebody at two tables, or unknown, two tables with one number,
-    a table with sides that no game has.
+    `sitting_out`: units that are left out on purpose. Raises `UnplayableTables` if a unit is unknown or at
+    two tables, two tables have the same number, or a table has sides that no game has.
     """
-    wrong = list(_faults(request, tables))
-    if wrong:
-        raise UnplayableTables(wrong)
+    faults = list(_faults(request, tables))
+    if faults:
+        raise UnplayableTables(faults)
     numbered = [(table.number, table.sides) for table in tables]
-    return assess(request, numbered, _warnings(request, tables, sitting_out), by_hand=True)
+    return assess(request, numbered, _warnings(request, tables, sitting_out), manual=True)
 
 
 def _faults(request: DrawRequest, tables: Sequence[Table]) -> Iterator[Sentence]:
     known = {unit.id for unit in request.units}
-    at: dict[str, int] = {}
+    table_of: dict[str, int] = {}
     numbers: set[int] = set()
     for table in tables:
         if table.number in numbers:
@@ -42,18 +41,18 @@ def _faults(request: DrawRequest, tables: Sequence[Table]) -> Iterator[Sentence]
         if not _is_playable(request, table):
             yield Sentence(N_("Nobody can play with such sides at table %(table)s."), {"table": table.number})
         for unit in table.units:
-            facts = {"person": person(unit), "table": table.number, "other": at.get(unit)}
+            facts = {"person": person(unit), "table": table.number, "other": table_of.get(unit)}
             if unit not in known:
                 yield Sentence(N_("%(person)s at table %(table)s is not here."), facts)
-            elif at.get(unit) == table.number:
+            elif table_of.get(unit) == table.number:
                 yield Sentence(N_("%(person)s is at table %(table)s twice."), facts)
-            elif unit in at:
+            elif unit in table_of:
                 yield Sentence(N_("%(person)s is at table %(other)s and at table %(table)s."), facts)
-            at[unit] = table.number
+            table_of[unit] = table.number
 
 
 def _is_playable(request: DrawRequest, table: Table) -> bool:
-    """Whether a game has such sides: two to four, all of one player, or of two where partners change."""
+    """True if a game has such sides: two to four, all of one player, or all of two if partners change."""
     sizes = {len(side) for side in table.sides}
     return 2 <= len(table.sides) <= MAX_SIDES and (
         sizes == {1} or (sizes == {2} and request.partners == "rotating")

@@ -1,7 +1,7 @@
-"""What a draw is made from and what it is: units, tables, rounds. Values only; `draws.py` makes them.
+"""Values of a draw: the request that goes in, and the tables and rounds that come out of `draw.py`.
 
-A unit is what one line of the standings is about: a player, or a fixed pair. A side is what scores at
-a table: a unit, or two players partnered for the round. A table has two to four sides.
+A unit is a line of the standings: a player, or a fixed pair. A side is what scores at a table: a unit, or two
+players partnered for the round. A table has two to four sides.
 """
 
 from collections.abc import Iterator
@@ -11,29 +11,29 @@ from typing import Final, Literal
 
 from scorekeeper.rules.words import Sentence
 
-#: Ids of the units on one side: one, or two partnered for the round.
+#: Ids of the units of one side: a single unit, or two partnered for the round.
 Side = tuple[str, ...]
-#: By round, the tables in the order of their numbers, each with its sides.
+#: Earlier rounds: by round its tables in the order of their numbers, by table its sides.
 History = tuple[tuple[tuple[Side, ...], ...], ...]
 
 Partners = Literal["none", "fixed", "rotating"]
 Kind = Literal["random", "standing", "night", "round_robin", "whist", "winners_up", "by_hand"]
 
 PARTNERS: Final[tuple[Partners, ...]] = ("none", "fixed", "rotating")
-#: The kinds a program can draw; "by_hand" is what a director puts together.
+#: Kinds of draws that are computed; a "by_hand" round was put together by the director.
 KINDS: Final[tuple[Kind, ...]] = ("random", "standing", "night", "round_robin", "whist", "winners_up")
 
 
 @dataclass(frozen=True)
 class Unit:
-    """Somebody to be seated.
+    """Unit to be seated.
 
-    `points`: the standing so far, more is better; only differences count. `apart`: units with the same word
-    (a family, a club) are kept from one table where that can be. `never`: ids of units that must not share
-    a table with this one, as hard as possible; said by one of the two it holds for both. `table`: the number
-    of the one table this unit can sit at, or None. `sat_out` and `odd`: how often it sat out, and sat at
-    a table of another size than the preferred one. `last`: its place at its table in the last round
-    of the history (1 won; equal places tied), or None where that is not known.
+    `points`: points so far, more is better; only differences count. `apart`: word (a family, a club) whose
+    units are kept at different tables if possible. `never`: ids of units that must not share a table with
+    this one; it is enough if one of the two says so. `table`: number of the only table this unit can sit at,
+    or None. `sat_out`, `odd`: how many byes and odd tables (of another size than the preferred) it has had.
+    `last`: its place at its table in the last round of the history (1 won, equal places tied), or None if
+    unknown.
     """
 
     id: str
@@ -48,12 +48,12 @@ class Unit:
 
 @dataclass(frozen=True)
 class DrawRequest:
-    """What is to be drawn.
+    """Request for a draw.
 
     `seats`: chairs at the preferred table: 2, 3, 4, 6 or 8 (with `partners` "fixed" a unit takes two).
-    `rounds`: how many to draw. `history`: who sat where so far. `one_size`: only tables of `seats`, the rest
-    sits out. `locked`: tables of the (first) round to be drawn that stand already.
-    The same request is the same draw, in whatever order the units are given.
+    `rounds`: number of rounds to draw. `history`: seating of the rounds so far. `one_size`: use only tables
+    of `seats`, the rest has a bye. `locked`: tables of the (first) round to be kept as they are.
+    The same request gives the same draw, in whatever order the units are given.
     """
 
     seats: int
@@ -69,7 +69,7 @@ class DrawRequest:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of a draw. `number` is on a card on it. `reasons`: how it came to be, in clauses."""
+    """Table of a draw. `reasons`: clauses that explain it, ready to be translated."""
 
     number: int
     sides: tuple[Side, ...]
@@ -82,11 +82,11 @@ class Table:
 
 @dataclass(frozen=True)
 class Round:
-    """One round of a draw, its tables by number.
+    """Round of a draw, with its tables in the order of their numbers.
 
-    `repeats`: pairs of units at one table that had met at one before (the history included);
-    `partner_repeats`: likewise partners. `cost`: what the search made as small as it could; only draws of the
-    same request compare. `notes`: what could not be met.
+    `repeats`: number of pairs at one table that have met before; `partner_repeats`: likewise of partners.
+    `cost`: cost that the search minimised; compare it only between draws of the same request. `notes`: wishes
+    that could not be met.
     """
 
     tables: tuple[Table, ...]
@@ -97,13 +97,13 @@ class Round:
     notes: tuple[Sentence, ...] = ()
 
     def seating(self) -> tuple[tuple[Side, ...], ...]:
-        """The round as it goes into the history."""
+        """Return the round as an entry of the history."""
         return tuple(table.sides for table in self.tables)
 
 
 @dataclass(frozen=True)
 class Draw:
-    """The answer to a request. `notes`: what could not be met in any round of it."""
+    """Answer to a request. `notes`: wishes that could not be met, over all rounds."""
 
     request: DrawRequest
     rounds: tuple[Round, ...]

@@ -1,12 +1,12 @@
-"""A movement: who meets whom in every round of a night, worked out before the first is played."""
+"""Round of a movement: a plan, made in advance, of who meets whom in every round of a night."""
 
 from typing import NamedTuple
 
 
 class MovementRound(NamedTuple):
-    """One round of a movement: players as numbers from 0, who are given names by lot.
+    """One round of a movement, for players numbered from 0; units are assigned to the numbers by lot.
 
-    `tables`: each table its sides, each side its players.
+    `tables`: by table its sides, by side its players.
     """
 
     tables: tuple[tuple[tuple[int, ...], ...], ...]

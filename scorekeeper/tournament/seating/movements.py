@@ -1,4 +1,4 @@
-"""Movements: rounds that are known beforehand, everybody against everybody, or with everybody."""
+"""Movements: rounds known in advance, all against all (round robin) or all with all (whist)."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -15,22 +15,22 @@ from scorekeeper.tournament.seating.table_sizes import preferred_size, sizes_for
 
 
 class Movement(NamedTuple):
-    """A movement for the units of a request, in the order of its lot. Without `settings` there is none."""
+    """Movement for the units of a request, in the order of its lot. Without `rounds` there is none."""
 
     units: tuple[str, ...]
-    settings: tuple[MovementRound, ...]
+    rounds: tuple[MovementRound, ...]
 
 
 def movement_for(request: DrawRequest) -> Movement:
-    """The request's movement: the same for the same units and seed, so that the next round continues it."""
+    """Return the request's movement: the same for the same units and seed."""
     units = sorted(unit.id for unit in request.units)
     random.Random(f"{request.seed}/movement").shuffle(units)
-    known: tuple[MovementRound, ...] | None = None
+    rounds: tuple[MovementRound, ...] | None = None
     if request.kind == "round_robin" and _is_for_two_units(request) and len(units) > 1:
-        known = round_robin.circle_method(len(units))
+        rounds = round_robin.circle_method(len(units))
     elif request.kind == "whist" and _fits_whist(request, len(units)):
-        known = whist.whist_rounds(len(units))
-    return Movement(tuple(units), known or ())
+        rounds = whist.whist_rounds(len(units))
+    return Movement(tuple(units), rounds or ())
 
 
 def _is_for_two_units(request: DrawRequest) -> bool:
@@ -38,13 +38,13 @@ def _is_for_two_units(request: DrawRequest) -> bool:
 
 
 def _fits_whist(request: DrawRequest, units: int) -> bool:
-    """Whether a whist movement leaves out as many as the request would."""
+    """True if a whist movement gives as many byes as the request would."""
     sizes = sizes_for(request, units)
     return request.partners == "rotating" and {*sizes.tables} == {4} and sizes.sitting_out == units % 4
 
 
 def no_movement_reason(request: DrawRequest) -> Sentence:
-    """What is said when the request has no movement."""
+    """Return the note for a request that has no movement."""
     count = len(request.units)
     if request.kind == "round_robin":
         text = N_("A round robin is for tables of two: here new people meet as often as can be.")
@@ -58,74 +58,74 @@ def no_movement_reason(request: DrawRequest) -> Sentence:
     return Sentence(text, {"count": count})
 
 
-def next_movement_round(request: DrawRequest, known: Movement) -> tuple[tuple[Side, ...], ...] | None:
-    """The round of the movement that repeats least, the first of equals; whoever has no place sits out, or
-    makes a table three. None where a round robin would repeat although some have not met."""
-    field = DrawCosts(request)
-    places = [field.index[unit] for unit in known.units]
+def next_movement_round(request: DrawRequest, movement: Movement) -> tuple[tuple[Side, ...], ...] | None:
+    """Return the tables of the round of the movement that repeats least, the first of equals.
+
+    A unit without a place sits out, or makes a table of two one of three. None if a round robin would repeat
+    a meeting although some units have not met.
+    """
+    costs = DrawCosts(request)
+    units = [costs.index[unit] for unit in movement.units]
     best: tuple[_Rating, MovementRound] | None = None
-    for setting in known.settings:
-        rating = _rate(request, field, places, setting)
+    for round_ in movement.rounds:
+        rating = _rate(request, costs, units, round_)
         if best is None or rating < best[0]:
-            best = rating, setting
+            best = rating, round_
         if not any(rating):
             break
     assert best is not None
     rating, (tables, out) = best
     joining = out and not request.one_size
-    if (
-        request.kind == "round_robin"
-        and not joining
-        and rating.repeats
-        and len({*_meeting_counts(field)}) > 1
-    ):
+    some_unmet = len({*_meeting_counts(costs)}) > 1
+    if request.kind == "round_robin" and not joining and rating.repeats and some_unmet:
         return None
-    named = tuple(tuple(tuple(known.units[one] for one in side) for side in table) for table in tables)
-    return _with_third(field, named, known.units[out[0]]) if joining else named
+    named = tuple(tuple(tuple(movement.units[place] for place in side) for side in table) for table in tables)
+    return _with_third(costs, named, movement.units[out[0]]) if joining else named
 
 
 class _Rating(NamedTuple):
-    """How well a round of a movement comes now: less is better."""
+    """Badness of a round of a movement as the next: less is better."""
 
     byes: int
     repeats: int
     odd: int
 
 
-def _rate(request: DrawRequest, field: DrawCosts, places: Sequence[int], setting: MovementRound) -> _Rating:
-    tables, out = setting
-    left = [places[one] for one in out]
-    byes = sum([field.sat_out[one] for one in left]) if request.one_size else 0
-    here = [tuple(tuple(places[one] for one in side) for side in table) for table in tables]
-    return _Rating(byes, _repeats(request, field, here), sum([field.odd[one] for one in left]))
+def _rate(request: DrawRequest, costs: DrawCosts, units: Sequence[int], round_: MovementRound) -> _Rating:
+    out = [units[place] for place in round_.sitting_out]
+    byes = sum([costs.sat_out[unit] for unit in out]) if request.one_size else 0
+    tables = [tuple(tuple(units[place] for place in side) for side in table) for table in round_.tables]
+    return _Rating(byes, _repeats(request, costs, tables), sum([costs.odd[unit] for unit in out]))
 
 
-def _meeting_counts(field: DrawCosts) -> Iterator[int]:
-    """How often each two have met."""
-    for one, row in enumerate(field.met):
-        yield from (row.get(other, 0) for other in range(len(field)) if other != one)
+def _meeting_counts(costs: DrawCosts) -> Iterator[int]:
+    """Yield how often each two units have met."""
+    for unit, row in enumerate(costs.met):
+        yield from (row.get(other, 0) for other in range(len(costs)) if other != unit)
 
 
-def _repeats(request: DrawRequest, field: DrawCosts, tables: Sequence[Split]) -> int:
-    """What repeats: in a whist movement, where everybody meets everybody often, partners before all."""
+def _repeats(request: DrawRequest, costs: DrawCosts, tables: Sequence[Split]) -> int:
+    """Return the weight of all repeats; in a whist movement, in which all meet often, partners above all."""
     met = partners = 0
     for sides in tables:
-        partners += partner_repeats(field, sides)
-        for one, other in combinations([one for side in sides for one in side], 2):
-            met += field.met[one].get(other, 0) ** 2
-    return partners * field.weights.repeat + met if request.kind == "whist" else met
+        partners += partner_repeats(costs, sides)
+        for a, b in combinations([unit for side in sides for unit in side], 2):
+            met += costs.met[a].get(b, 0) ** 2
+    return partners * costs.weights.repeat + met if request.kind == "whist" else met
 
 
 def _with_third(
-    field: DrawCosts, tables: Sequence[tuple[Side, ...]], unit: str
+    costs: DrawCosts, tables: Sequence[tuple[Side, ...]], unit: str
 ) -> tuple[tuple[Side, ...], ...]:
-    """The tables with `unit` as the third at that where it repeats least."""
-    one = field.index[unit]
+    """Return the tables with `unit` as the third at the table with the fewest repeats, which comes last."""
+    index = costs.index[unit]
 
     def cost(sides: tuple[Side, ...]) -> tuple[int, int]:
-        others = [field.index[other] for side in sides for other in side]
-        return sum([field.pair(one, other) for other in others]), sum([field.odd[other] for other in others])
+        others = [costs.index[other] for side in sides for other in side]
+        return sum([costs.pair_cost(index, other) for other in others]), sum(
+            [costs.odd[other] for other in others]
+        )
 
-    at = min(range(len(tables)), key=lambda at: cost(tables[at]))
-    rest = [sides for number, sides in enumerate(tables) if number != at]
-    return (*rest, (*tables[at], (unit,)))
+    joined = min(range(len(tables)), key=lambda number: cost(tables[number]))
+    rest = [sides for number, sides in enumerate(tables) if number != joined]
+    return (*rest, (*tables[joined], (unit,)))

@@ -4,10 +4,10 @@ from scorekeeper.tournament.seating.movement_round import MovementRound
 
 
 def circle_method(units: int, rounds: int | None = None) -> tuple[MovementRound, ...]:
-    """The round robin of `units`, or its first `rounds`; with an odd number each sits out once.
+    """Return the round robin of `units`, or its first `rounds`; with an odd number each has one bye.
 
-    Unit 0 stays, at the first table. The others stand in a circle, move on by one place each round, and meet
-    whoever is across. With an odd number all move, and who comes to the first place sits out.
+    Unit 0 stays at the first table. The others stand in a circle, move on by one place each round, and meet
+    the unit across. With an odd number all of them move, and the unit in the first place has the bye.
     """
     if units < 2:
         return ()

@@ -1,4 +1,8 @@
-"""Rounds in the making: who sits in which slot, what exchanging two would change, and what is amiss."""
+"""State of the local search: rounds under construction, changed by swapping two units of a round.
+
+It knows the cost of a swap without making it, and the conflicts that are left. A bye, or a seat at an odd
+table, is called a burden here: over a whole night burdens are shared evenly.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -6,164 +10,173 @@ from typing import Literal
 
 from scorekeeper.tournament.seating.costs import DrawCosts
 
-#: One round: the units of each slot of the field.
+#: One round: the units of each slot of the draw.
 Seating = list[list[int]]
+Burden = Literal["odd", "out"]
 
 
 class _PairCosts(dict[int, int]):
-    """What it costs to seat a unit with each other, but for repeats; worked out when first asked for."""
+    """Cost of seating one unit with each other, without earlier meetings; computed at the first use."""
 
-    def __init__(self, field: DrawCosts, one: int) -> None:
-        self.field, self.one = field, one
+    def __init__(self, costs: DrawCosts, unit: int) -> None:
+        self.costs, self.unit = costs, unit
 
     def __missing__(self, other: int) -> int:
-        cost = self[other] = self.field.pair_but_repeats(self.one, other)
+        cost = self[other] = self.costs.new_pair_cost(self.unit, other)
         return cost
 
 
 class SearchState:
-    """One or more rounds of a field, changed by exchanging two units of a round.
+    """One or more rounds of a draw.
 
-    `met` counts meetings in the history and in these rounds, `spells` how often each unit sat out or at an
-    odd table. `fair`: byes and odd tables are shared over the rounds, whatever the standing.
+    `rounds`: seating by round. `slot_of`: by round and unit, its slot. `met`: by unit, meetings in the
+    history and in these rounds. `burdens`: by kind and unit, how many it has. `share_burdens`: True to share
+    them over the rounds, whatever the points.
     """
 
-    def __init__(self, field: DrawCosts, rounds: Sequence[Seating], fair: bool = False) -> None:
-        self.field, self.fair = field, fair
-        self.rounds = [[list(seat) for seat in seats] for seats in rounds]
-        self.at = [_slots_by_unit(seats, len(field)) for seats in self.rounds]
-        self.met = [dict(row) for row in field.met]
-        self.spells = {"odd": list(field.odd), "out": list(field.sat_out)}
-        self._costs = [_PairCosts(field, one) for one in range(len(field))]
-        self._spell_cost = {"odd": field.weights.odd, "out": field.weights.out}
-        for seats in self.rounds:
-            for slot, seat in zip(field.slots, seats, strict=True):
+    def __init__(self, costs: DrawCosts, rounds: Sequence[Seating], share_burdens: bool = False) -> None:
+        self.costs, self.share_burdens = costs, share_burdens
+        self.rounds = [[list(group) for group in seating] for seating in rounds]
+        self.slot_of = [_slots_by_unit(seating, len(costs)) for seating in self.rounds]
+        self.met = [dict(row) for row in costs.met]
+        self.burdens = {"odd": list(costs.odd), "out": list(costs.sat_out)}
+        self._pair_costs = [_PairCosts(costs, unit) for unit in range(len(costs))]
+        self._burden_cost = {"odd": costs.weights.odd, "out": costs.weights.out}
+        for seating in self.rounds:
+            for slot, group in zip(costs.slots, seating, strict=True):
                 if slot.kind != "out":
-                    for one, other in combinations(seat, 2):
-                        self._count(one, other, 1)
+                    for a, b in combinations(group, 2):
+                        self._count(a, b, 1)
                 if slot.kind != "even":
-                    for one in seat:
-                        self.spells[slot.kind][one] += 1
+                    for unit in group:
+                        self.burdens[slot.kind][unit] += 1
 
-    def change(self, number: int, one: int, other: int) -> int:
-        """By how much the cost grows when these two, in different slots of the round, change places."""
-        here, there = self.at[number][one], self.at[number][other]
-        seats, slots = self.rounds[number], self.field.slots
+    def swap_cost(self, number: int, a: int, b: int) -> int:
+        """Return by how much the cost grows if these two, in different slots of the round, swap places."""
+        slot_a, slot_b = self.slot_of[number][a], self.slot_of[number][b]
+        seating, slots = self.rounds[number], self.costs.slots
         repeats = cost = 0
-        met_one, met_other = self.met[one], self.met[other]
-        costs_one, costs_other = self._costs[one], self._costs[other]
-        if slots[here].kind != "out":
-            for third in seats[here]:
-                if third != one:
-                    met = met_one.get(third, 0) - 1
+        met_a, met_b = self.met[a], self.met[b]
+        costs_a, costs_b = self._pair_costs[a], self._pair_costs[b]
+        # written out twice, as nearly all of a draw's time is spent here
+        if slots[slot_a].kind != "out":
+            for other in seating[slot_a]:
+                if other != a:
+                    met = met_a.get(other, 0) - 1
                     repeats -= met * met
-                    met = met_other.get(third, 0)
+                    met = met_b.get(other, 0)
                     repeats += met * met
-                    cost += costs_other[third] - costs_one[third]
-        if slots[there].kind != "out":
-            for third in seats[there]:
-                if third != other:
-                    met = met_other.get(third, 0) - 1
+                    cost += costs_b[other] - costs_a[other]
+        if slots[slot_b].kind != "out":
+            for other in seating[slot_b]:
+                if other != b:
+                    met = met_b.get(other, 0) - 1
                     repeats -= met * met
-                    met = met_one.get(third, 0)
+                    met = met_a.get(other, 0)
                     repeats += met * met
-                    cost += costs_one[third] - costs_other[third]
-        if slots[here].kind != slots[there].kind:
-            cost += self._places(here, there, one, other)
-        return cost + repeats * self.field.weights.repeat
+                    cost += costs_a[other] - costs_b[other]
+        if slots[slot_a].kind != slots[slot_b].kind:
+            cost += self._burden_change(slot_a, slot_b, a, b)
+        return cost + repeats * self.costs.weights.repeat
 
-    def _places(self, here: int, there: int, one: int, other: int) -> int:
-        """The part of a change that is about byes and odd tables."""
+    def _burden_change(self, slot_a: int, slot_b: int, a: int, b: int) -> int:
+        """Return the part of the cost of a swap that is due to byes and odd tables."""
         cost = 0
-        for slot, leaves, comes in ((here, one, other), (there, other, one)):
-            kind = self.field.slots[slot].kind
-            if not self.fair:
-                cost += self.field.place(comes, kind) - self.field.place(leaves, kind)
+        for slot, leaves, comes in ((slot_a, a, b), (slot_b, b, a)):
+            kind = self.costs.slots[slot].kind
+            if not self.share_burdens:
+                cost += self.costs.slot_cost(comes, kind) - self.costs.slot_cost(leaves, kind)
             elif kind != "even":
-                # the squares of all spells, summed: least when they are shared evenly
-                spells = self.spells[kind]
-                cost += self._spell_cost[kind] * 2 * (spells[comes] - spells[leaves] + 1)
+                # the sum of the squares of all burdens is least when they are shared evenly
+                burdens = self.burdens[kind]
+                cost += self._burden_cost[kind] * 2 * (burdens[comes] - burdens[leaves] + 1)
         return cost
 
-    def exchange(self, number: int, one: int, other: int) -> None:
-        """Let these two, in different slots of the round, change places."""
-        seats, at = self.rounds[number], self.at[number]
-        here, there = at[one], at[other]
-        for slot, leaves, comes in ((here, one, other), (there, other, one)):
-            kind, seat = self.field.slots[slot].kind, seats[slot]
+    def swap(self, number: int, a: int, b: int) -> None:
+        """Let these two, in different slots of the round, swap places."""
+        seating, slot_of = self.rounds[number], self.slot_of[number]
+        slot_a, slot_b = slot_of[a], slot_of[b]
+        for slot, leaves, comes in ((slot_a, a, b), (slot_b, b, a)):
+            kind, group = self.costs.slots[slot].kind, seating[slot]
             if kind != "out":
-                for third in seat:
-                    if third != leaves:
-                        self._count(leaves, third, -1)
-                        self._count(comes, third, 1)
+                for other in group:
+                    if other != leaves:
+                        self._count(leaves, other, -1)
+                        self._count(comes, other, 1)
             if kind != "even":
-                self.spells[kind][leaves] -= 1
-                self.spells[kind][comes] += 1
-            seat[seat.index(leaves)] = comes
-        at[one], at[other] = there, here
+                self.burdens[kind][leaves] -= 1
+                self.burdens[kind][comes] += 1
+            group[group.index(leaves)] = comes
+        slot_of[a], slot_of[b] = slot_b, slot_a
 
-    def amiss(self, number: int, seat: int) -> list[int]:
-        """The units in this slot of the round that meet again, or meet whom they had better not."""
-        if self.field.slots[seat].kind == "out":
+    def conflicts(self, number: int, slot: int) -> list[int]:
+        """Return the units in this slot of the round that meet again, or should be kept apart."""
+        if self.costs.slots[slot].kind == "out":
             return []
         found = []
-        field = self.field
-        for one, other in combinations(self.rounds[number][seat], 2):
-            together = field.group[one] == field.group[other] or other in field.never[one]
-            if together or self.met[one][other] > 1:
-                found += [one, other]
+        costs = self.costs
+        for a, b in combinations(self.rounds[number][slot], 2):
+            if costs.group[a] == costs.group[b] or b in costs.never[a] or self.met[a][b] > 1:
+                found += [a, b]
         return list(dict.fromkeys(found))
 
-    def all_amiss(self) -> Iterator[tuple[int, int]]:
-        """Every round and unit of `amiss`, and of `unfair` where byes and odd tables are shared."""
-        for number, seats in enumerate(self.rounds):
-            for seat in range(len(seats)):
-                yield from ((number, one) for one in self.amiss(number, seat))
-        if self.fair:
-            yield from self.unfair("odd")
-            yield from self.unfair("out")
+    def all_conflicts(self) -> Iterator[tuple[int, int]]:
+        """Yield the round and unit of every conflict, and of unfair burdens if they are shared."""
+        for number, seating in enumerate(self.rounds):
+            for slot in range(len(seating)):
+                yield from ((number, unit) for unit in self.conflicts(number, slot))
+        if self.share_burdens:
+            yield from self._unfair_burdens("odd")
+            yield from self._unfair_burdens("out")
 
-    def unfair(self, kind: Literal["odd", "out"]) -> Iterator[tuple[int, int]]:
-        """The rounds and units that sit out, or at an odd table, and do so two times more than others."""
-        spells = self.spells[kind]
-        most = 1 + min(spells, default=0)
-        for at, slot in enumerate(self.field.slots):
+    def _unfair_burdens(self, kind: Burden) -> Iterator[tuple[int, int]]:
+        """Yield the rounds and units with a burden of which the unit has two more than others."""
+        burdens = self.burdens[kind]
+        most = 1 + min(burdens, default=0)
+        for index, slot in enumerate(self.costs.slots):
             if slot.kind == kind:
-                for number, seats in enumerate(self.rounds):
-                    yield from ((number, one) for one in seats[at] if spells[one] > most)
+                for number, seating in enumerate(self.rounds):
+                    yield from ((number, unit) for unit in seating[index] if burdens[unit] > most)
 
-    def others(self, number: int, one: int, within: int | None = None) -> Iterator[int]:
-        """Whom a unit could change places with: all at other tables, or at those within so many places."""
-        here, seats = self.at[number][one], self.rounds[number]
-        first, last = 0, len(seats)
-        if within is not None:
-            first, last = max(0, here - within), min(last, here + within + 1)
-        for seat in range(first, last):
-            if seat != here:
-                yield from seats[seat]
+    def neighbourhood(self, number: int, unit: int, distance: int | None = None) -> Iterator[int]:
+        """Yield the units it could swap with: in all other slots, or in those at most `distance` away."""
+        here, seating = self.slot_of[number][unit], self.rounds[number]
+        first, last = 0, len(seating)
+        if distance is not None:
+            first, last = max(0, here - distance), min(last, here + distance + 1)
+        for slot in range(first, last):
+            if slot != here:
+                yield from seating[slot]
 
     def cost(self) -> int:
-        """What these rounds cost as a whole night: only plans of the same field and rounds compare."""
-        field, total = self.field, 0
-        for seats in self.rounds:
-            for slot, seat in zip(field.slots, seats, strict=True):
+        """Return the cost of these rounds as a whole night; compare only states of the same draw."""
+        costs, total = self.costs, 0
+        for seating in self.rounds:
+            for slot, group in zip(costs.slots, seating, strict=True):
                 if slot.kind != "out":
-                    total += sum([self._costs[one][other] for one, other in combinations(seat, 2)])
-        for kind, weight in self._spell_cost.items():
-            total += weight * sum([spells * spells for spells in self.spells[kind]])
+                    total += sum([self._pair_costs[a][b] for a, b in combinations(group, 2)])
+        for kind, weight in self._burden_cost.items():
+            total += weight * sum([count * count for count in self.burdens[kind]])
         repeats = [met * (met - 1) * (2 * met - 1) // 6 for row in self.met for met in row.values()]
-        return total + field.weights.repeat * sum(repeats) // 2
+        return total + costs.weights.repeat * sum(repeats) // 2
 
-    def copy(self) -> list[Seating]:
-        return [[list(seat) for seat in seats] for seats in self.rounds]
+    def snapshot(self) -> list[Seating]:
+        """Return a copy of the rounds."""
+        return [[list(group) for group in seating] for seating in self.rounds]
 
-    def _count(self, one: int, other: int, by: int) -> None:
-        self.met[one][other] = self.met[other][one] = self.met[one].get(other, 0) + by
+    def restore(self, rounds: Sequence[Seating]) -> None:
+        """Go back to a snapshot."""
+        earlier = SearchState(self.costs, rounds, self.share_burdens)
+        self.rounds, self.slot_of = earlier.rounds, earlier.slot_of
+        self.met, self.burdens = earlier.met, earlier.burdens
+
+    def _count(self, a: int, b: int, by: int) -> None:
+        self.met[a][b] = self.met[b][a] = self.met[a].get(b, 0) + by
 
 
-def _slots_by_unit(seats: Seating, units: int) -> list[int]:
-    at = [0] * units
-    for slot, seat in enumerate(seats):
-        for one in seat:
-            at[one] = slot
-    return at
+def _slots_by_unit(seating: Seating, units: int) -> list[int]:
+    slot_of = [0] * units
+    for slot, group in enumerate(seating):
+        for unit in group:
+            slot_of[unit] = slot
+    return slot_of

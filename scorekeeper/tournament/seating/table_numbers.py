@@ -1,4 +1,4 @@
-"""The numbers of the tables: who can sit at one table only brings its number along, the rest count from 1."""
+"""Numbers of the tables: a unit with an only table brings its number along, the rest count from 1."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,28 +10,28 @@ from scorekeeper.tournament.seating.model import DrawRequest, Side
 def assign_numbers(
     request: DrawRequest, tables: Sequence[tuple[Side, ...]], taken: Iterable[int] = ()
 ) -> list[NumberedTable]:
-    """Numbers for these tables, which keep their order where nobody needs one of them; none of `taken`."""
+    """Number these tables in their order, except for numbers that units need; use none of `taken`."""
     wanted = _claimed_numbers(request, tables, set(taken))
     free = _free_numbers({*taken, *wanted.values()})
-    return [(wanted[at] if at in wanted else next(free), sides) for at, sides in enumerate(tables)]
+    return [(wanted[index] if index in wanted else next(free), sides) for index, sides in enumerate(tables)]
 
 
 def _claimed_numbers(
     request: DrawRequest, tables: Sequence[tuple[Side, ...]], taken: set[int]
 ) -> dict[int, int]:
-    """By place in `tables` the number it must have: where two claim one, the table with more who need it."""
+    """Return by index in `tables` the number it needs; of two claims the one by more units wins."""
     fixed = {unit.id: unit.table for unit in request.units if unit.table is not None}
     if not fixed:
         return {}
     claims = sorted(
-        (-count, at, number)
-        for at, sides in enumerate(tables)
+        (-count, index, number)
+        for index, sides in enumerate(tables)
         for number, count in Counter(fixed[unit] for side in sides for unit in side if unit in fixed).items()
     )
     wanted: dict[int, int] = {}
-    for _, at, number in claims:
-        if at not in wanted and number not in taken:
-            wanted[at] = number
+    for _, index, number in claims:
+        if index not in wanted and number not in taken:
+            wanted[index] = number
             taken.add(number)
     return wanted
 

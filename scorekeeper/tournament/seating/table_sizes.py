@@ -1,4 +1,4 @@
-"""How many sit at each table: the preferred size first, as few odd tables as can be, and nobody left over."""
+"""Sizes of the tables: the preferred size first, as few odd tables as possible, and nobody left over."""
 
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
@@ -6,17 +6,17 @@ from typing import Final, NamedTuple
 from scorekeeper.rules.words import N_, Sentence, Text
 from scorekeeper.tournament.seating.model import PARTNERS, DrawRequest, Partners
 
-#: By how partners work: the chairs a table can be asked to have, and the sizes (in units) it may then have
-#: when the numbers do not come out. The fullest tables (each for himself at four, four sides at eight chairs)
-#: are in one edition alone, and are used only when asked for.
+#: By kind of partners: the numbers of chairs that can be asked for, and the sizes (in units) of odd tables.
+#: The fullest tables (four single players, four sides at eight chairs) exist in one edition only, and are
+#: used only if asked for.
 _CHAIRS: Final = {"none": (2, 3, 4), "fixed": (4, 6, 8), "rotating": (4, 6, 8)}
 _SIZES: Final = {"none": (2, 3), "fixed": (2, 3), "rotating": (2, 3, 4, 6)}
-#: Every number from 2 up comes out with so many odd tables or fewer.
+#: Every number of units from 2 up needs at most so many odd tables.
 _MAX_ODD_TABLES: Final = 4
 
 
 class ImpossibleDraw(ValueError):
-    """A request nobody can draw from, and why: `sentence`, ready to be translated."""
+    """Request that cannot be drawn. `sentence`: the reason, ready to be translated."""
 
     def __init__(self, text: Text, **facts: object) -> None:
         self.sentence = Sentence(text, facts)
@@ -24,14 +24,17 @@ class ImpossibleDraw(ValueError):
 
 
 class Sizes(NamedTuple):
-    """Units by table, those of the preferred size first, and how many units sit out."""
+    """Number of units at each table, the preferred size first, and number of units that sit out."""
 
     tables: tuple[int, ...]
     sitting_out: int
 
 
 def preferred_size(seats: int, partners: Partners) -> int:
-    """How many units the preferred table has. Raises `Senseless` when there is no such table."""
+    """Return the number of units at the preferred table.
+
+    Raises `ImpossibleDraw` if there is no such table.
+    """
     if partners not in PARTNERS:
         raise ImpossibleDraw(N_("Partners are none, fixed or rotating."))
     if seats not in _CHAIRS[partners]:
@@ -47,16 +50,16 @@ _WRONG_CHAIRS: Final = {
 
 
 def allowed_sizes(seats: int, partners: Partners) -> tuple[int, ...]:
-    """The sizes, in units, that a table may have: the preferred one first, then from the largest down."""
+    """Return the sizes, in units, that a table may have: the preferred one, then from the largest down."""
     preferred = preferred_size(seats, partners)
     return (preferred, *sorted({*_SIZES[partners]} - {preferred}, reverse=True))
 
 
 def table_sizes(units: int, seats: int, partners: Partners, one_size: bool = False) -> Sizes:
-    """How `units` units are cut into tables.
+    """Divide `units` units among tables.
 
-    As few tables of another size than the preferred as can be; then as few units at them; then the larger
-    ones. One unit alone sits out. With `one_size` all that do not fill a table sit out.
+    As few odd tables as possible, then as few units at them, then the larger ones. One unit alone sits out.
+    With `one_size` all that do not fill a table sit out.
     """
     preferred, *others = allowed_sizes(seats, partners)
     if one_size:
@@ -74,5 +77,5 @@ def table_sizes(units: int, seats: int, partners: Partners, one_size: bool = Fal
 
 
 def sizes_for(request: DrawRequest, units: int) -> Sizes:
-    """How `units` of the request's units are cut into tables."""
+    """Divide `units` of the request's units among tables."""
     return table_sizes(units, request.seats, request.partners, request.one_size)

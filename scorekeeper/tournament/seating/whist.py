@@ -1,12 +1,12 @@
 """The whist movement: every two players are partners once and opponents twice, four at a table.
 
-It takes 4k players over 4k - 1 rounds, or 4k + 1 over 4k + 1 rounds, in each of which another sits out.
-Players are numbers that can be added, and all rounds come from one to which 1, 2, 3 ... are added. Two
-players differ by the same in all of them: so the one round is right if it has every difference between
-partners once, and between opponents twice.
+It takes 4k players over 4k - 1 rounds, or 4k + 1 players over 4k + 1 rounds with a bye in each. Players are
+elements of a group, and all rounds are made from the first by adding 1, 2, 3 ... Differences between players
+stay the same: so the first round is right if every difference occurs once between partners and twice between
+opponents.
 
-`movement` tries three constructions, each for numbers of players of its own kind, and then the rounds in
-`ROUNDS`. Together they have every number that can be, 4k and 4k + 1, up to 65, and many beyond.
+`whist_rounds` tries three constructions, each for its own numbers of players, and then `FIRST_ROUNDS`.
+Together they cover every possible number, 4k and 4k + 1, up to 65, and many beyond.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,7 +24,7 @@ Four = tuple[int, int, int, int]
 
 @lru_cache(maxsize=16)
 def whist_rounds(players: int, rounds: int | None = None) -> tuple[MovementRound, ...] | None:
-    """The whist movement of so many players, or its first `rounds`; None where none is known."""
+    """Return the whist movement of so many players, or its first `rounds`; None if none is known."""
     if players < 4 or players % 4 > 1:
         return None
     found = (
@@ -37,7 +37,7 @@ def whist_rounds(players: int, rounds: int | None = None) -> tuple[MovementRound
 
 
 def _tables_of_four(fours: Sequence[Sequence[int]], sitting_out: tuple[int, ...] = ()) -> MovementRound:
-    """Tables of four, the first two of each against the last two."""
+    """Return a round of tables of four, the first two of each against the last two."""
     return MovementRound(tuple(((a, b), (c, d)) for a, b, c, d in fours), sitting_out)
 
 
@@ -49,7 +49,7 @@ def _shifted(start: MovementRound, by: Callable[[int], int]) -> MovementRound:
 
 
 def _binary_rounds(players: int) -> Iterator[MovementRound] | None:
-    """2, 4, 8 ... players: numbers in binary, added without carrying.
+    """Return the rounds of 2, 4, 8 ... players: numbers in binary, added without carrying.
 
     In the round of `u` the partner of x is x + u, and the opponents are x + v and x + u + v. Here v is t * u,
     in polynomials over two elements modulo t^bits + t + 1. Neither t nor t + 1 divides that, so that v runs
@@ -76,7 +76,7 @@ def _binary_round(players: int, u: int, v: int) -> MovementRound:
 
 @dataclass(frozen=True)
 class GaussianPlane:
-    """The Gaussian integers modulo one of them, a + bi: there are `size` = a² + b², numbered from 0.
+    """Gaussian integers modulo one of them, a + bi: there are `size` = a² + b², numbered from 0.
 
     Number n is the point (n % width, n // width); (slant, height) is 0 again.
     """
@@ -93,17 +93,17 @@ class GaussianPlane:
         rows, y = divmod(y, self.height)
         return y * self.width + (x - rows * self.slant) % self.width
 
-    def plus(self, one: int, other: int) -> int:
-        (x, y), (right, up) = self.point(one), self.point(other)
+    def plus(self, a: int, b: int) -> int:
+        (x, y), (right, up) = self.point(a), self.point(b)
         return self.number(x + right, y + up)
 
     def turned(self, number: int) -> int:
-        """`number` times i: a quarter turn."""
+        """Return `number` times i: a quarter turn."""
         x, y = self.point(number)
         return self.number(-y, x)
 
     def squares(self) -> Iterator[Four]:
-        """Every point but 0 once, as z, iz, -z, -iz; the size is odd, so that these are four."""
+        """Yield every point but 0 once, as z, iz, -z, -iz; the size is odd, so that these are four."""
         seen = {0}
         for z in range(self.size):
             if z not in seen:
@@ -115,7 +115,7 @@ class GaussianPlane:
 
 
 def _plane_of_size(size: int) -> GaussianPlane | None:
-    """A plane of so many points, if the number is a sum of two squares."""
+    """Return a plane of so many points, or None if the number is no sum of two squares."""
     for a in range(1, isqrt(size) + 1):
         b = isqrt(size - a * a)
         if a * a + b * b == size:
@@ -129,7 +129,10 @@ def _plane_of_size(size: int) -> GaussianPlane | None:
 
 
 def _square_rounds(players: int) -> Iterator[MovementRound] | None:
-    """An odd sum of two squares: partners are z and -z, opponents iz and -iz; 0 sits out."""
+    """Return the rounds for an odd sum of two squares.
+
+    Partners are z and -z, opponents iz and -iz; 0 sits out.
+    """
     plane = _plane_of_size(players) if players % 2 else None
     if plane is None:
         return None
@@ -140,10 +143,10 @@ def _square_rounds(players: int) -> Iterator[MovementRound] | None:
 
 
 def _three_plane_rounds(players: int) -> Iterator[MovementRound] | None:
-    """Three planes of an odd sum of two squares, 0 to 2, and one player who stays.
+    """Return the rounds for three planes (0 to 2) of an odd sum of two squares, and one player who stays.
 
     Each square has its z and -z in one plane and its iz and -iz in the next. It is there once from each
-    plane, and each time another two of the four are partners. The points 0 sit with the one who stays.
+    plane, and each time another two of the four are partners. The points 0 sit with the player who stays.
     """
     size, rest = divmod(players - 1, 3)
     plane = None if rest or size % 2 == 0 else _plane_of_size(size)
@@ -159,17 +162,18 @@ def _three_plane_rounds(players: int) -> Iterator[MovementRound] | None:
 
 
 def _shift_across_planes(plane: GaussianPlane, by: int, player: int) -> int:
-    """`player` moved on by `by`, both a plane and a point of it; the last player stays."""
-    which, point = divmod(player, plane.size)
-    if which == 3:
+    """Return `player` moved on by `by`, both a plane and a point of it; the last player stays."""
+    own_plane, point = divmod(player, plane.size)
+    if own_plane == 3:
         return player
     planes, points = divmod(by, plane.size)
-    return (which + planes) % 3 * plane.size + plane.plus(point, points)
+    return (own_plane + planes) % 3 * plane.size + plane.plus(point, points)
 
 
-#: First rounds where no construction helps, to be added to modulo 4k - 1 (the last player stays) or modulo
-#: 4k + 1 (0 sits out). A search found them, too long to repeat at a table: couples at random with every
-#: difference once, then exhaustively two couples a table with every difference between opponents twice.
+#: First rounds for numbers of players without a construction, to be added to modulo 4k - 1 (the last player
+#: stays) or modulo 4k + 1 (0 sits out). A search found them that takes too long to repeat: couples at random
+#: with every difference once, then exhaustively two couples a table with every difference between opponents
+#: twice.
 FIRST_ROUNDS: Final[Mapping[int, str]] = MappingProxyType(
     {
         12: "11 0 1 4, 3 8 2 6, 9 10 5 7",

@@ -1,4 +1,4 @@
-"""A whole night planned at once, not by standing: who meets whom over all its rounds."""
+"""Plan of a whole night at once, regardless of points: who meets whom over all its rounds."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from scorekeeper.tournament.seating.local_search import gather_fixed, tabu_searc
 from scorekeeper.tournament.seating.partnerships import Split, plays_in_pairs, possible_splits
 from scorekeeper.tournament.seating.search_state import SearchState, Seating
 
-#: Larger fields, and longer nights, are drawn round by round.
+#: With more units, or more seats over the night, rounds are drawn one by one.
 _MAX_UNITS: Final = 40
 _MAX_SEATS: Final = 400
 _STEPS: Final = 500
@@ -19,153 +19,161 @@ _SIDE_PASSES: Final = 8
 
 
 def can_plan(units: int, rounds: int) -> bool:
-    """Whether `plan` is for so many units and rounds."""
+    """True if the night is small enough for `plan_night`."""
     return units <= _MAX_UNITS and units * rounds <= _MAX_SEATS
 
 
-def plan_night(field: DrawCosts, rounds: int) -> list[list[Split]]:
-    """By round and slot of the field, the sides; those who sit out are as one side."""
-    dice = random.Random(f"{field.request.seed}/{len(field.request.history)}/night")
+def plan_night(costs: DrawCosts, rounds: int) -> list[list[Split]]:
+    """Return by round and slot of the draw the sides; units that sit out are listed as one side."""
+    dice = random.Random(f"{costs.request.seed}/{len(costs.request.history)}/night")
     best: tuple[int, SearchState] | None = None
-    for start in _starting_plans(field, rounds, dice):
-        found = SearchState(field, start, fair=True)
-        tabu_search(found, dice, _STEPS)
-        cost = found.cost()
+    for start in _starting_plans(costs, rounds, dice):
+        state = SearchState(costs, start, share_burdens=True)
+        tabu_search(state, dice, _STEPS)
+        cost = state.cost()
         if best is None or cost < best[0]:
-            best = cost, found
-        if not any(found.all_amiss()):
+            best = cost, state
+        if not any(state.all_conflicts()):
             break
     assert best is not None
-    return choose_sides(field, best[1].rounds, dice)
+    return choose_sides(costs, best[1].rounds, dice)
 
 
-# --- where the search starts -------------------------------------------------------------------------
+# --- starting points of the search -------------------------------------------------------------------
 
 
-def _starting_plans(field: DrawCosts, rounds: int, dice: random.Random) -> Iterator[list[Seating]]:
-    """Plans to start from, the likeliest first."""
-    known = _from_design(field, rounds)
-    for begun in (known, _from_whist(field, rounds), [], []):
+def _starting_plans(costs: DrawCosts, rounds: int, dice: random.Random) -> Iterator[list[Seating]]:
+    """Yield plans to start from, the most promising first."""
+    design = _from_design(costs, rounds)
+    for begun in (design, _from_whist(costs, rounds), [], []):
         if begun is not None:
-            yield [*begun, *_random_rounds(field, begun, rounds - len(begun), dice)]
+            yield [*begun, *_random_rounds(costs, begun, rounds - len(begun), dice)]
 
 
-def _from_design(field: DrawCosts, rounds: int) -> list[Seating] | None:
-    """Rounds in which nobody meets twice. A table that is one short has an empty chair in the first column,
-    whose members never meet; so do those who can sit at one table only, and families where they fit."""
-    sizes = [slot.size for slot in field.slots]
+def _from_design(costs: DrawCosts, rounds: int) -> list[Seating] | None:
+    """Return rounds in which nobody meets twice, or None if no design fits the tables.
+
+    A table that is one short has an empty chair in the first column, whose members never meet; neither do
+    those who can sit at one table only, nor families as far as they fit into a column.
+    """
+    sizes = [slot.size for slot in costs.slots]
     tables, size = len(sizes), max(sizes)
-    if any(slot.kind == "out" for slot in field.slots) or size > tables or not {*sizes} <= {size, size - 1}:
-        return None
-    if sizes.count(size - 1) > tables // 2:
+    if any(slot.kind == "out" for slot in costs.slots) or size > tables or not {*sizes} <= {size, size - 1}:
         return None
     empty = sizes.count(size - 1)
-    who = _assign_columns(field, [tables - empty, *[tables] * (size - 1)])
+    if empty > tables // 2:
+        return None
+    units = _assign_columns(costs, [tables - empty, *[tables] * (size - 1)])
     planned = designs.rounds_without_repeats(tables, size, rounds)
     last = designs.column_round(tables, size) if empty <= 1 and len(planned) < rounds else None
     if last is not None:
         # the empty chair is the last place of the first column: its table goes where the odd table is
         with_it = [table for table in last if (0, tables - 1) in table]
         planned.append([table for table in last if table not in with_it] + with_it)
-    seats = [[[who[place] for place in table if place in who] for table in round_] for round_ in planned]
-    for one in seats:
-        gather_fixed(field, one)
-    return seats
+    plan = [
+        [[units[position] for position in table if position in units] for table in round_]
+        for round_ in planned
+    ]
+    for seating in plan:
+        gather_fixed(costs, seating)
+    return plan
 
 
-def _assign_columns(field: DrawCosts, room: list[int]) -> dict[designs.Position, int]:
-    """Everybody's place. Who must not or had better not meet stand in one column where they fit."""
-    who: dict[designs.Position, int] = {}
+def _assign_columns(costs: DrawCosts, room: list[int]) -> dict[designs.Position, int]:
+    """Assign each unit a position. Units to be kept apart share a column as far as they fit."""
+    units: dict[designs.Position, int] = {}
     filled = [0] * len(room)
-    for cluster in _groups_kept_apart(field):
-        for at, one in enumerate(cluster):
-            left = [most - has for most, has in zip(room, filled, strict=True)]
-            fitting = [column for column, free in enumerate(left) if free >= len(cluster) - at]
+    for group in _groups_kept_apart(costs):
+        for index, unit in enumerate(group):
+            left = [most - taken for most, taken in zip(room, filled, strict=True)]
+            fitting = [column for column, free in enumerate(left) if free >= len(group) - index]
             column = min(fitting, key=left.__getitem__) if fitting else left.index(max(left))
-            who[column, filled[column]] = one
+            units[column, filled[column]] = unit
             filled[column] += 1
-    return who
+    return units
 
 
-def _groups_kept_apart(field: DrawCosts) -> list[list[int]]:
-    """The field in groups of those who are kept apart; those with a table of their own are the first."""
-    first = [one for one in range(len(field)) if field.fixed[one] is not None]
-    seen, clusters = set(first), []
-    for one in range(len(field)):
-        if one in seen:
+def _groups_kept_apart(costs: DrawCosts) -> list[list[int]]:
+    """Return the units in groups that are kept apart; those with an only table are the first group."""
+    first = [unit for unit in range(len(costs)) if costs.fixed[unit] is not None]
+    seen, groups = set(first), []
+    for unit in range(len(costs)):
+        if unit in seen:
             continue
-        cluster = [one]
-        seen.add(one)
-        for member in cluster:
-            for other in range(len(field)):
-                kept = other in field.never[member] or field.group[other] == field.group[member]
-                if kept and other not in seen:
+        group = [unit]
+        seen.add(unit)
+        for member in group:
+            for other in range(len(costs)):
+                apart = other in costs.never[member] or costs.group[other] == costs.group[member]
+                if apart and other not in seen:
                     seen.add(other)
-                    cluster.append(other)
-        clusters.append(cluster)
-    clusters.sort(key=len, reverse=True)
-    return [first, *clusters]
+                    group.append(other)
+        groups.append(group)
+    groups.sort(key=len, reverse=True)
+    return [first, *groups]
 
 
-def _from_whist(field: DrawCosts, rounds: int) -> list[Seating] | None:
-    """A whist movement: for long nights, in which everybody meets everybody equally often."""
-    if any(slot.size != 4 for slot in field.slots):
+def _from_whist(costs: DrawCosts, rounds: int) -> list[Seating] | None:
+    """Return a whist movement, or None: for long nights, in which all meet all equally often."""
+    if any(slot.size != 4 for slot in costs.slots):
         return None
-    movement = whist.whist_rounds(len(field))
+    movement = whist.whist_rounds(len(costs))
     if movement is None:
         return None
-    seats = [[[one for side in table for one in side] for table in tables] for tables, _ in movement[:rounds]]
-    for one in seats:
-        gather_fixed(field, one)
-    return seats
+    plan = [
+        [[unit for side in table for unit in side] for table in tables] for tables, _ in movement[:rounds]
+    ]
+    for seating in plan:
+        gather_fixed(costs, seating)
+    return plan
 
 
 def _random_rounds(
-    field: DrawCosts, begun: Sequence[Seating], count: int, dice: random.Random
+    costs: DrawCosts, begun: Sequence[Seating], count: int, dice: random.Random
 ) -> Iterator[Seating]:
-    """Further rounds by lot; byes and odd tables go to those who had them least."""
-    spells = SearchState(field, begun, fair=True).spells
+    """Yield further rounds by lot; byes and odd tables go to those who had them least."""
+    burdens = SearchState(costs, begun, share_burdens=True).burdens
     for _ in range(count):
-        waiting = list(range(len(field)))
+        waiting = list(range(len(costs)))
         dice.shuffle(waiting)
-        seats: Seating = [[] for _ in field.slots]
+        seating: Seating = [[] for _ in costs.slots]
         for kind in ("out", "odd"):
-            waiting.sort(key=spells[kind].__getitem__)
-            for at, slot in enumerate(field.slots):
+            waiting.sort(key=burdens[kind].__getitem__)
+            for index, slot in enumerate(costs.slots):
                 if slot.kind == kind:
-                    seats[at], waiting = waiting[: slot.size], waiting[slot.size :]
-                    for one in seats[at]:
-                        spells[kind][one] += 1
+                    seating[index], waiting = waiting[: slot.size], waiting[slot.size :]
+                    for unit in seating[index]:
+                        burdens[kind][unit] += 1
             dice.shuffle(waiting)
-        for at, slot in enumerate(field.slots):
+        for index, slot in enumerate(costs.slots):
             if slot.kind == "even":
-                seats[at], waiting = waiting[: slot.size], waiting[slot.size :]
-        gather_fixed(field, seats)
-        yield seats
+                seating[index], waiting = waiting[: slot.size], waiting[slot.size :]
+        gather_fixed(costs, seating)
+        yield seating
 
 
 # --- sides over all rounds ---------------------------------------------------------------------------
 
 
-def choose_sides(field: DrawCosts, rounds: Sequence[Seating], dice: random.Random) -> list[list[Split]]:
-    """The sides of every table: partners repeat as little as can be, then opponents."""
+def choose_sides(costs: DrawCosts, rounds: Sequence[Seating], dice: random.Random) -> list[list[Split]]:
+    """Split every table into sides: partners repeat as little as possible, then opponents."""
     options = [
         [
-            possible_splits(field, sorted(seat)) if slot.kind != "out" else ((tuple(seat),),)
-            for slot, seat in zip(field.slots, seats, strict=True)
+            possible_splits(costs, sorted(group)) if slot.kind != "out" else ((tuple(group),),)
+            for slot, group in zip(costs.slots, seating, strict=True)
         ]
-        for seats in rounds
+        for seating in rounds
     ]
     free = [
-        (number, at)
-        for number, seats in enumerate(rounds)
-        for at, seat in enumerate(seats)
-        if field.slots[at].kind != "out" and plays_in_pairs(field, len(seat))
+        (number, index)
+        for number, seating in enumerate(rounds)
+        for index, group in enumerate(seating)
+        if costs.slots[index].kind != "out" and plays_in_pairs(costs, len(group))
     ]
     best: tuple[int, list[list[Split]]] | None = None
     for _ in range(_SIDE_RESTARTS if free else 1):
-        chosen = [[dice.choice(here) for here in tables] for tables in options]
-        cost = _PartnershipCounts(field, chosen).descend(options, free)
+        chosen = [[dice.choice(splits) for splits in tables] for tables in options]
+        cost = _PartnershipCounts(costs, chosen).descend(options, free)
         if best is None or cost < best[0]:
             best = cost, chosen
     assert best is not None
@@ -173,43 +181,43 @@ def choose_sides(field: DrawCosts, rounds: Sequence[Seating], dice: random.Rando
 
 
 class _PartnershipCounts:
-    """How often each two are partners and opponents, while the sides of the tables are chosen."""
+    """Counts of how often each two units are partners and opponents, while sides are chosen."""
 
-    def __init__(self, field: DrawCosts, chosen: list[list[Split]]) -> None:
-        self.chosen, self.weight = chosen, len(field) * len(field) * (len(chosen) + 1) ** 2
-        units = range(len(field))
-        self.partners = [[field.partnered[one].get(other, 0) for other in units] for one in units]
-        self.opponents = [
-            [field.met[one].get(other, 0) - self.partners[one][other] for other in units] for one in units
-        ]
+    def __init__(self, costs: DrawCosts, chosen: list[list[Split]]) -> None:
+        self.chosen, self.weight = chosen, len(costs) * len(costs) * (len(chosen) + 1) ** 2
+        units = range(len(costs))
+        self.partners = [[costs.partnered[a].get(b, 0) for b in units] for a in units]
+        self.opponents = [[costs.met[a].get(b, 0) - self.partners[a][b] for b in units] for a in units]
         for tables in chosen:
-            for at, split in enumerate(tables):
-                if field.slots[at].kind != "out":
+            for index, split in enumerate(tables):
+                if costs.slots[index].kind != "out":
                     self._count(split, 1)
 
     def descend(self, options: list[list[tuple[Split, ...]]], free: Sequence[tuple[int, int]]) -> int:
-        """Choose better sides table by table until none is better. Returns what they cost."""
+        """Choose better sides table by table until there are none. Returns their cost."""
         for _ in range(_SIDE_PASSES):
             changed = False
-            for number, at in free:
-                before = self.chosen[number][at]
+            for number, index in free:
+                before = self.chosen[number][index]
                 self._count(before, -1)
-                now = min(options[number][at], key=lambda split: (self._cost(split), split != before))
+                now = min(
+                    options[number][index], key=lambda split: (self._added_cost(split), split != before)
+                )
                 self._count(now, 1)
-                self.chosen[number][at] = now
+                self.chosen[number][index] = now
                 changed |= now != before
             if not changed:
                 break
         return self._total()
 
-    def _cost(self, split: Split) -> int:
-        """What it would add to the squares of all counts, halved."""
+    def _added_cost(self, split: Split) -> int:
+        """Return half of what it would add to the weighted squares of all counts."""
         cost = 0
-        for at, (one, other) in enumerate(split):
-            cost += self.weight * self.partners[one][other]
-            for against in split[at + 1 :]:
-                for opponent in against:
-                    cost += self.opponents[one][opponent] + self.opponents[other][opponent]
+        for index, (a, b) in enumerate(split):
+            cost += self.weight * self.partners[a][b]
+            for other_side in split[index + 1 :]:
+                for opponent in other_side:
+                    cost += self.opponents[a][opponent] + self.opponents[b][opponent]
         return cost
 
     def _total(self) -> int:
@@ -217,12 +225,12 @@ class _PartnershipCounts:
         return squares + sum([count * count for row in self.opponents for count in row])
 
     def _count(self, split: Split, by: int) -> None:
-        for at, side in enumerate(split):
-            for one in side:
-                for other in side:
-                    if one != other:
-                        self.partners[one][other] += by
-                for against in split[at + 1 :]:
-                    for other in against:
-                        self.opponents[one][other] += by
-                        self.opponents[other][one] += by
+        for index, side in enumerate(split):
+            for unit in side:
+                for partner in side:
+                    if partner != unit:
+                        self.partners[unit][partner] += by
+                for other_side in split[index + 1 :]:
+                    for opponent in other_side:
+                        self.opponents[unit][opponent] += by
+                        self.opponents[opponent][unit] += by

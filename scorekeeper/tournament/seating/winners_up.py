@@ -1,4 +1,4 @@
-"""Winners move up: who won goes one table up, who came last one down, the others stay. It needs no list.
+"""Winners move up: the winner goes one table up, the last one table down, the others stay.
 
 With two sides a table it is the whist drive: to each table come the winners of the table below and the losers
 of the table above. At table 1 the winners stay, at the last table the losers.
@@ -11,18 +11,18 @@ from typing import Final, NamedTuple
 
 from scorekeeper.tournament.seating.model import DrawRequest, History, Side
 
-#: Where partners rotate, a table of so many plays in couples; at any other each plays alone.
+#: Sizes of tables that play in couples if partners rotate; at others each plays alone.
 IN_COUPLES: Final = (4, 6, 8)
 
-#: Where a unit belongs: the table it goes to, the one it was at, its place there, its side's lot.
+#: Sort key of a unit: the table it goes to, the one it was at, its place there, its side's lot.
 SortKey = tuple[float, ...]
 
 
 def seating_order(request: DrawRequest) -> tuple[str, ...]:
-    """The ids of all units, in the order in which they are cut into tables from table 1 on.
+    """Return the ids of all units, in the order in which they are cut into tables from table 1 on.
 
-    Who was not there in the last round comes in at the bottom, who is gone leaves no hole. Ties are broken by
-    lot; before the first round there is nothing else to go by.
+    A unit that missed the last round comes in at the bottom; a unit that has left leaves no gap. Ties are
+    broken by lot, and so is everything in the first round.
     """
     lots = _lots(request)
     tables = request.history[-1] if request.history else ()
@@ -37,10 +37,10 @@ def seating_order(request: DrawRequest) -> tuple[str, ...]:
 
 
 def split_into_sides(table_units: Sequence[str], request: DrawRequest) -> tuple[Side, ...]:
-    """Who plays with whom at one table of the next round.
+    """Split the units of one table of the next round into sides.
 
-    Couples of the last round are split, and those of the rounds before where that can be. Partners come from
-    different tables: who came up plays with who came down. What that leaves open is decided by lot.
+    Couples of the last round are separated, and earlier ones if possible. Partners come from different
+    tables: one who came up plays with one who came down. The rest is decided by lot.
     """
     if request.partners != "rotating" or len(table_units) not in IN_COUPLES:
         return tuple((unit,) for unit in table_units)
@@ -52,7 +52,7 @@ def split_into_sides(table_units: Sequence[str], request: DrawRequest) -> tuple[
         return (
             sum(last[frozenset(couple)] for couple in couples),
             sum(ever[frozenset(couple)] for couple in couples),
-            sum(came_from.get(one) == came_from.get(other) for one, other in couples),
+            sum(came_from.get(a) == came_from.get(b) for a, b in couples),
         )
 
     by_lot = sorted(here)
@@ -64,7 +64,7 @@ def split_into_sides(table_units: Sequence[str], request: DrawRequest) -> tuple[
 
 
 class PlayedSide(NamedTuple):
-    """A side of the last round: those of its units who are here, its place (None: not known), and a lot."""
+    """Side of the last round: its units who are still here, its place (None if unknown), and a lot."""
 
     units: Side
     place: int | None
@@ -78,7 +78,7 @@ def _played_side(side: Side, places: Mapping[str, int], lots: Mapping[str, float
 
 
 def _sort_keys(number: int, lowest: int, played: Sequence[PlayedSide]) -> Iterator[tuple[str, SortKey]]:
-    """The units of table `number` who are still here, and where each belongs."""
+    """Yield the units of table `number` who are still here, each with its sort key."""
     up, down = _up_and_down(played)
     middle = (len(played) + 1) / 2
     for side in played:
@@ -89,9 +89,9 @@ def _sort_keys(number: int, lowest: int, played: Sequence[PlayedSide]) -> Iterat
 
 
 def _up_and_down(played: Sequence[PlayedSide]) -> tuple[PlayedSide | None, PlayedSide | None]:
-    """The sides that move up and down, if it is known which; lot decides between those who tied.
+    """Return the sides that move up and down, each None if unknown; the lot decides ties.
 
-    A place that is not known nobody else takes: the second of three did not win because the first has left.
+    An unknown place is not taken by anybody else: the second of three did not win because the first has left.
     """
     known = sorted((side.place, side.lot, side) for side in played if side.place is not None)
     if not known or len(played) < 2:
@@ -105,25 +105,25 @@ def _up_and_down(played: Sequence[PlayedSide]) -> tuple[PlayedSide | None, Playe
 
 
 def _lot_seed(request: DrawRequest) -> str:
-    """What lots are drawn from: others each round, even where the seed stays."""
+    """Return the seed of the lots: another one each round, even if the seed of the draw stays."""
     return f"{request.seed} {len(request.history)}"
 
 
 def _lots(request: DrawRequest) -> dict[str, float]:
-    """A lot for each unit, in whatever order they are given."""
+    """Return a lot for each unit, whatever order they are given in."""
     random = Random(_lot_seed(request))
     return {unit: random.random() for unit in sorted({unit.id for unit in request.units})}
 
 
 def _count_couples(history: History, here: set[str]) -> Counter[frozenset[str]]:
-    """How often two who are here were partners."""
+    """Count how often two units who are here were partners."""
     return Counter(
         frozenset(side) for tables in history for table in tables for side in table if here.issuperset(side)
     )
 
 
 def _last_tables(history: History, here: set[str]) -> dict[str, int]:
-    """At which table of the last round each was who is here."""
+    """Return the table of the last round of each unit who is here."""
     return {
         unit: number
         for tables in history[-1:]
@@ -135,7 +135,7 @@ def _last_tables(history: History, here: set[str]) -> dict[str, int]:
 
 
 def _all_couplings(units: Side) -> Iterator[tuple[Side, ...]]:
-    """Every way to make couples of them."""
+    """Yield every way to pair the units."""
     if not units:
         yield ()
     for index in range(1, len(units)):

@@ -51,12 +51,14 @@ def test_as_good_as_the_matching_of_everybody_with_everybody(count):
     lots = dice("optimum", count)
     request = ask(count - count % 2, 2, "none", "standing", points=lambda _: lots.randrange(40))
     _, request = play(request, 3, lots, gains=(0, 1, 4, 9))
-    field = DrawCosts(request, standing=True)
-    pairs = matching.seat(field)
+    costs = DrawCosts(request, by_standing=True)
+    pairs = matching.seat(costs)
     graph = networkx.Graph()
-    graph.add_weighted_edges_from((a, b, -field.pair(a, b)) for a, b in combinations(range(len(field)), 2))
+    graph.add_weighted_edges_from(
+        (a, b, -costs.pair_cost(a, b)) for a, b in combinations(range(len(costs)), 2)
+    )
     best = networkx.max_weight_matching(graph, maxcardinality=True)
-    assert sum(field.pair(*pair) for pair in pairs) == sum(field.pair(*pair) for pair in best)
+    assert sum(costs.pair_cost(*pair) for pair in pairs) == sum(costs.pair_cost(*pair) for pair in best)
 
 
 def test_1001_units():
