@@ -1,4 +1,4 @@
-"""What people ask at the table, in their words, and the article that answers: each must be found first."""
+"""Questions as people ask them at the table, and the article that answers: it must be found first."""
 
 QUESTIONS = {
     # in English

@@ -17,7 +17,7 @@ from tests.rules.random_play import played_out, thinkable
 from tests.rules.strategies import PRINTED
 
 
-def at(text, edition="winning-moves", players=2, **house_rules):
+def table_after(text, edition="winning-moves", players=2, **house_rules):
     """The table after these actions, "A roll, B x 25"; nobody's cards are known."""
     table = Table(rules(edition, players, **house_rules))
     for action in text.split(", ") if text else []:
@@ -46,8 +46,8 @@ def at(text, edition="winning-moves", players=2, **house_rules):
 )
 def test_sides(players, seat, on, expected):
     table = Table(rules(players=players))
-    for index, one in enumerate(table.sides):
-        one.miles = 25 * index
+    for index, tableau in enumerate(table.sides):
+        tableau.miles = 25 * index
     assert sides_at(table, seat, on) == tuple(table.sides[side] for side in expected)
 
 
@@ -156,7 +156,7 @@ STOPPED, LIMITED = Tableau(("roll", "stop")), Tableau(speed=("speed_limit",))
 )  # fmt: skip
 def test_the_last_of_these_as_a_question(text, table, expected):
     *before, asked = text.split(", ")
-    table = at(", ".join(before), **table)
+    table = table_after(", ".join(before), **table)
     found = question_at(table, read_action(asked, table.rules))
     for side in (found.own, found.opponent):
         side.distance = ()  # what makes the miles is not asked
@@ -196,7 +196,7 @@ def at_the_table(table, action):
 
 
 def askable(table):
-    """Whatever somebody could ask about, of any seat and card; a question lays each on one side only."""
+    """All actions that one could ask about, of any seat and card; a question lays each on one side only."""
     sides = range(len(table.sides))
     for seat in range(table.players):
         own = table.side_of(seat)
@@ -205,12 +205,12 @@ def askable(table):
             yield Action(seat, "coup_fourre", safety)
         for card in table.rules.pack:
             yield Action(seat, "discard", card)
-            for on in (one for one in sides if (one != own) == (card in CLASSIC.hazards)):
+            for on in (side for side in sides if (side != own) == (card in CLASSIC.hazards)):
                 yield Action(seat, "play", card, on)
 
 
 def check(table, action):
-    """Whether the end of the hand could be seen; the rulings are the same."""
+    """Assert that question and table give the same rulings; False if the end of the hand cannot be seen."""
     question = question_at(table, action)
     asked, known = set(forbidden(table.rules, question)), at_the_table(table, action)
     assert ("pack-counts" in asked) <= ("pack-counts" in legal(table, action))
@@ -229,7 +229,7 @@ def check(table, action):
 
 @pytest.mark.parametrize(("edition", "players"), PRINTED)
 def test_a_question_says_what_the_table_says(edition, players):
-    """What a player could think of at every table of a hand, and at some whatever there is."""
+    """Tried with all a player could think of at every table of a hand, and at some tables with everything."""
     dice = random.Random(f"{edition} {players}")
     allowed, refused, unseen = 0, 0, 0
     for _ in range(4):
@@ -272,7 +272,7 @@ def test_what_cannot_be_known_is_known_to_the_table():
 def test_what_a_question_cannot_know(text, table, ruling):
     """Forbidden at the table, by this ruling alone or beside others that a question has, too."""
     *before, asked = text.split(", ")
-    table = at(", ".join(before), **table)
+    table = table_after(", ".join(before), **table)
     action = read_action(asked, table.rules)
     found, told = legal(table, action), forbidden(table.rules, question_at(table, action))
     assert found and (set(found) - set(told) == ({ruling} if ruling else set()))
@@ -280,6 +280,6 @@ def test_what_a_question_cannot_know(text, table, ruling):
 
 def test_a_safety_called_too_late_answers_a_hazard_of_its_own():
     for safety in SAFETIES:
-        question = question_at(at("A roll"), Action(0, "coup_fourre", safety))
+        question = question_at(table_after("A roll"), Action(0, "coup_fourre", safety))
         assert CLASSIC.safety_for[question.answers.hazard] == safety
         assert forbidden(rules(), question) == ("coup-fourre-timing",)

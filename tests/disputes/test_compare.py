@@ -36,11 +36,11 @@ def not_completed(miles, name="Ann"):
 
 
 def all_elsewhere(table, **answers):
-    """What is expected of each edition, with "_" for "-"; `others` of those that are not named."""
+    """The expected answer of each edition, with "_" for "-"; `others` for those that are not named."""
     others = answers.pop("others", ALIKE)
     named = {name.replace("_", "-"): answer for name, answer in answers.items()}
     altered = [table.edition] if table.house_rules or table.option else []
-    rest = [one for one in EDITIONS if one != table.edition]
+    rest = [edition for edition in EDITIONS if edition != table.edition]
     return dict.fromkeys(altered + rest, others) | named
 
 
@@ -450,16 +450,16 @@ ROWS = [
 ]  # fmt: skip
 
 
-def answered(one):
-    if one.rules is None:
+def answer_of(comparison):
+    if comparison.rules is None:
         return ABSENT
-    if one.sides_differ:
+    if comparison.sides_differ:
         return OTHER_SIDES
-    if one.problems:
-        return [found.code for found in one.problems]
+    if comparison.problems:
+        return [found.code for found in comparison.problems]
     said = tuple(
         [(diff.item, diff.here, diff.there, ENGLISH.say(diff.why, NAMES)) for diff in differences]
-        for differences in one.differences
+        for differences in comparison.differences
     )
     return said if any(said) else ALIKE
 
@@ -468,8 +468,8 @@ def answered(one):
 def test_a_hand_elsewhere(table, played, expected):
     assert problems(table, played) == []
     found = elsewhere(table, played)
-    assert [one.edition for one in found] == [*expected]
-    assert {one.edition: answered(one) for one in found} == expected
+    assert [comparison.edition for comparison in found] == [*expected]
+    assert {comparison.edition: answer_of(comparison) for comparison in found} == expected
 
 
 # --- an altered edition against its print ----------------------------------------------------------------
@@ -547,8 +547,10 @@ def test_a_table_with_house_rules_against_the_print(changes, played, expected):
     assert problems(table, played) == []
     first, *others = elsewhere(table, played)
     assert (first.edition, first.rules) == ("winning-moves", rules())
-    assert answered(first) == expected
-    assert [one.edition for one in others] == [one for one in EDITIONS if one != "winning-moves"]
+    assert answer_of(first) == expected
+    assert [comparison.edition for comparison in others] == [
+        edition for edition in EDITIONS if edition != "winning-moves"
+    ]
 
 
 def test_a_printed_option_is_not_the_print():
@@ -557,22 +559,22 @@ def test_a_printed_option_is_not_the_print():
     first, *others = elsewhere(table, hand(side(700, safe=True), side(675), side(25), side(25)))
     assert first.edition == "dujardin-2024" and first.rules.target_miles == 1000
     # The side that completed at 700 has the most miles on the way to 1000.
-    assert answered(first) == ALIKE
-    assert [answered(one) for one in others] == [OTHER_SIDES] * 4
+    assert answer_of(first) == ALIKE
+    assert [answer_of(comparison) for comparison in others] == [OTHER_SIDES] * 4
 
 
 def test_the_scores_there():
     """Ann: 700 + 400 + 200; and Bob has his miles."""
     there = elsewhere(rules(), hand(side(700, safe=True), side(475), delayed=True))[-1]
     assert there.rules == rules("dujardin-2024")
-    assert [one.total for one in there.scores] == [1300, 475]
+    assert [receipt.total for receipt in there.scores] == [1300, 475]
 
 
 def test_the_scores_there_without_the_call():
     """Ann: 725 and, with the most miles, 400; Bob has his miles, and nothing for an extension that failed."""
     there = elsewhere(rules(), hand(side(725), side(400), caller=0))[-1]
     assert (there.edition, there.problems) == ("dujardin-2024", ())
-    assert [one.total for one in there.scores] == [1125, 400]
+    assert [receipt.total for receipt in there.scores] == [1125, 400]
     further = rules("dujardin-2024", 3, target_miles=1000, extension_miles=1200)
     printed = elsewhere(further, hand(side(1025), side(), side(), caller=0))[0]
     assert (printed.edition, printed.scores, printed.differences) == ("dujardin-2024", (), ())
@@ -643,24 +645,31 @@ UNASKED = {
 }  # fmt: skip
 
 
-def said(one):
-    return [ENGLISH.say(sentence, NAMES) for sentence in one.unasked]
+def unasked_in_words(comparison):
+    return [ENGLISH.say(sentence, NAMES) for sentence in comparison.unasked]
 
 
 @pytest.mark.parametrize(("table", "played", "edition", "expected"), UNASKED.values(), ids=UNASKED)
 def test_what_was_not_asked_here(table, played, edition, expected):
     assert problems(table, played) == []
-    assert [said(one) for one in elsewhere(table, played) if one.edition == edition] == [expected]
+    assert [
+        unasked_in_words(comparison)
+        for comparison in elsewhere(table, played)
+        if comparison.edition == edition
+    ] == [expected]
 
 
 def test_a_claim_that_falls_away_does_not_hide_what_is_wrong():
     """900 miles and a safe trip are possible in France; where the claim falls, the miles may be too many."""
     played = hand(side(900, safe=True), side())
     assert problems(rules("dujardin-2024"), played) == []
-    found = {one.edition: one for one in elsewhere(rules("dujardin-2024"), played)}
-    assert answered(found["winning-moves"]) == TOO_FAR
+    found = {comparison.edition: comparison for comparison in elsewhere(rules("dujardin-2024"), played)}
+    assert answer_of(found["winning-moves"]) == TOO_FAR
     table = rules("dujardin-2024", 6)
-    found = {one.edition: one for one in elsewhere(table, hand(side(900, safe=True), side(), side()))}
+    found = {
+        comparison.edition: comparison
+        for comparison in elsewhere(table, hand(side(900, safe=True), side(), side()))
+    }
     assert not found["rules-summary"].problems and found["rules-summary"].scores[0].total == 900
 
 
@@ -674,7 +683,8 @@ def without_false_claims(there, played):
         return played if problems(there, uncalled) else uncalled
     wrong = [found.side for found in problems(there, played) if found.code == "claim-without-trip"]
     sides = [
-        one._replace(safe_trip=one.safe_trip and place not in wrong) for place, one in enumerate(played.sides)
+        side._replace(safe_trip=side.safe_trip and place not in wrong)
+        for place, side in enumerate(played.sides)
     ]
     return played._replace(sides=tuple(sides), draw_pile_empty=played.draw_pile_empty and None not in wrong)
 
@@ -683,13 +693,13 @@ def without_false_claims(there, played):
 def test_the_differences_add_up(case):
     table, played = case
     here = score(table, played)
-    for one in elsewhere(table, played):
-        assert bool(one.scores) == bool(one.differences)
-        if not one.scores:
-            assert one.rules is None or one.sides_differ or one.problems
+    for comparison in elsewhere(table, played):
+        assert bool(comparison.scores) == bool(comparison.differences)
+        if not comparison.scores:
+            assert comparison.rules is None or comparison.sides_differ or comparison.problems
             continue
-        assert one.scores == score(one.rules, without_false_claims(one.rules, played))
-        for before, after, differences in zip(here, one.scores, one.differences, strict=True):
+        assert comparison.scores == score(comparison.rules, without_false_claims(comparison.rules, played))
+        for before, after, differences in zip(here, comparison.scores, comparison.differences, strict=True):
             assert sum(diff.there - diff.here for diff in differences) == after.total - before.total
             items = [diff.item for diff in differences]
             assert items == [item for item in ITEMS if item in items]
@@ -700,26 +710,28 @@ def test_the_differences_add_up(case):
 @given(tables_with_hands())
 def test_a_hand_is_impossible_there_or_has_a_score(case):
     table, played = case
-    for one in elsewhere(table, played):
-        if one.rules is not None and not one.sides_differ:
-            assert list(one.problems) == problems(one.rules, without_false_claims(one.rules, played))
+    for comparison in elsewhere(table, played):
+        if comparison.rules is not None and not comparison.sides_differ:
+            assert list(comparison.problems) == problems(
+                comparison.rules, without_false_claims(comparison.rules, played)
+            )
 
 
 @given(tables_with_hands())
 def test_what_was_not_asked_would_bring_just_that(case):
-    """And it could not be said here: no such claim is possible, or it counts nothing."""
+    """Nor could it be claimed here: no such claim is possible, or it counts nothing."""
     table, played = case
-    for one in elsewhere(table, played):
-        for text, facts in one.unasked:
+    for comparison in elsewhere(table, played):
+        for text, facts in comparison.unasked:
             side = facts["side"]
             claimed = {
                 PILE_TEXT: lambda hand: hand._replace(draw_pile_empty=True),
                 SAFE_TEXT: lambda hand, side=side: with_safe_trip(hand, side),
             }[text]
-            there = claimed(without_false_claims(one.rules, played))
-            points = [side.total for side in one.scores]
+            there = claimed(without_false_claims(comparison.rules, played))
+            points = [side.total for side in comparison.scores]
             points[side] += facts["points"]
-            assert facts["points"] and [side.total for side in score(one.rules, there)] == points
+            assert facts["points"] and [side.total for side in score(comparison.rules, there)] == points
             here = claimed(played)
             assert problems(table, here) or receipts(table, here) == receipts(table, played)
 
@@ -727,18 +739,18 @@ def test_what_was_not_asked_would_bring_just_that(case):
 @given(tables_with_hands())
 def test_whatever_could_be_claimed_there_alone_is_not_passed_over(case):
     table, played = case
-    for one in elsewhere(table, played):
-        if not one.scores:
-            assert not one.unasked
+    for comparison in elsewhere(table, played):
+        if not comparison.scores:
+            assert not comparison.unasked
             continue
-        there = without_false_claims(one.rules, played)
+        there = without_false_claims(comparison.rules, played)
         expected = []
-        if completed_by(table, played) is None and completed_by(one.rules, there) is not None:
-            expected += [PILE_TEXT] * bool(one.rules.points_delayed_action)
-        winner = won_by(one.rules, there)
-        if winner not in (None, won_by(table, played)) and one.rules.points_safe_trip:
-            expected += [SAFE_TEXT] * (not problems(one.rules, with_safe_trip(there, winner)))
-        assert {*expected} <= {text for text, _ in one.unasked}
+        if completed_by(table, played) is None and completed_by(comparison.rules, there) is not None:
+            expected += [PILE_TEXT] * bool(comparison.rules.points_delayed_action)
+        winner = won_by(comparison.rules, there)
+        if winner not in (None, won_by(table, played)) and comparison.rules.points_safe_trip:
+            expected += [SAFE_TEXT] * (not problems(comparison.rules, with_safe_trip(there, winner)))
+        assert {*expected} <= {text for text, _ in comparison.unasked}
 
 
 PILE_TEXT = "%(points)s more for %(side)s if the draw pile was empty."
@@ -772,7 +784,7 @@ def any_case(dice):
     winner = won_by(table, played)
     if winner is not None:
         sides[winner] = sides[winner]._replace(safe_trip=True)
-    ends = any(one.miles == table.target(caller is not None) for one in sides)
+    ends = any(side.miles == table.target(caller is not None) for side in sides)
     played = hand(*sides, caller=caller, delayed=ends and dice.random() < 0.5)
     return None if problems(table, played) else (table, played)
 
@@ -784,12 +796,12 @@ def points_of(table, played, index, item):
 
 
 def reasons(dice, tries):
-    """(here, there, hand, side, difference) of many hands."""
+    """Yield (here, there, hand, side, difference) of many hands."""
     for table, played in filter(None, (any_case(dice) for _ in range(tries))):
-        for one in elsewhere(table, played):
-            for index, differences in enumerate(one.differences):
+        for comparison in elsewhere(table, played):
+            for index, differences in enumerate(comparison.differences):
                 for diff in differences:
-                    yield table, one.rules, played, index, diff
+                    yield table, comparison.rules, played, index, diff
 
 
 TARGETS, WINNER, SHUTOUT = ("target_miles", "extension_miles"), ("hand_winner",), ("shutout",)
@@ -802,28 +814,29 @@ TRUE_IF = {
     "It counts %(there)s there, nothing here.": (lambda *_: True, ()),
     "The trip is %(miles)s miles there: %(side)s completed it.": (
         lambda here, there, played, side, facts: (
-            facts["side"] == side and came_home(there, here, played, facts)
+            facts["side"] == side and completed_only_at(there, here, played, facts)
         ),
         TARGETS,
     ),
     "The trip is %(miles)s miles there: %(side)s did not complete it.": (
         lambda here, there, played, side, facts: (
             facts["side"] == side
-            and came_home(here, there, played, facts)
+            and completed_only_at(here, there, played, facts)
             and facts["miles"] == end_of(there, played)
         ),
         TARGETS,
     ),
     "The trip is %(miles)s miles there: %(side)s completed it, so the extension did not fail.": (
         lambda here, there, played, side, facts: (
-            played.extension_called_by == facts["side"] != side and came_home(there, here, played, facts)
+            played.extension_called_by == facts["side"] != side
+            and completed_only_at(there, here, played, facts)
         ),
         TARGETS,
     ),
     "The trip is %(miles)s miles there: %(side)s did not complete it, so the extension failed.": (
         lambda here, there, played, side, facts: (
             played.extension_called_by == facts["side"] != side
-            and came_home(here, there, played, facts)
+            and completed_only_at(here, there, played, facts)
             and facts["miles"] == end_of(there, played)
         ),
         TARGETS,
@@ -831,8 +844,8 @@ TRUE_IF = {
     "Nobody completed the trip: there the most miles win the hand.": (
         lambda here, there, played, side, facts: (
             there.hand_winner == "most_miles"
-            and all(one.miles < min(end_of(here, played), end_of(there, played)) for one in played.sides)
-            and all(one.miles < played.sides[side].miles for one in others_than(side, played))
+            and all(other.miles < min(end_of(here, played), end_of(there, played)) for other in played.sides)
+            and all(other.miles < played.sides[side].miles for other in others_than(side, played))
         ),
         WINNER,
     ),
@@ -856,7 +869,7 @@ TRUE_IF = {
         lambda here, there, played, side, facts: (
             there.shutout == "every_zero"
             and here.shutout != "every_zero"
-            and any(one.miles == 0 for one in others_than(side, played))
+            and any(other.miles == 0 for other in others_than(side, played))
         ),
         SHUTOUT,
     ),
@@ -887,16 +900,16 @@ def caller_of(played):
 
 
 def others_than(side, played):
-    return [one for index, one in enumerate(played.sides) if index != side]
+    return [result for index, result in enumerate(played.sides) if index != side]
 
 
-def came_home(table, other, played, facts):
+def completed_only_at(table, other, played, facts):
     """The side of the reason ends the trip at one table and not at the other."""
     miles = played.sides[facts["side"]].miles
     return miles == end_of(table, played) != end_of(other, played)
 
 
-def mixed(base, other, names, item):
+def rules_with(base, other, names, item):
     """One set of rules with these of another, and the value of the item."""
     return replace(base, **{name: getattr(other, name) for name in [*names, ITEM_VALUES[item]]})
 
@@ -921,18 +934,18 @@ def test_every_reason_is_true_and_is_the_reason(hands):
         blamed = {name for _, names in each for name in names}
         others = {*TARGETS, *WINNER, *SHUTOUT} - blamed
         at = (played, index, diff.item)
-        as_here = points_of(mixed(there, here, blamed, diff.item), *at) == diff.here
-        assert as_here or points_of(mixed(there, here, others, diff.item), *at) != diff.here, where
-        assert points_of(mixed(here, there, blamed, diff.item), *at) == diff.there, where
+        as_here = points_of(rules_with(there, here, blamed, diff.item), *at) == diff.here
+        assert as_here or points_of(rules_with(there, here, others, diff.item), *at) != diff.here, where
+        assert points_of(rules_with(here, there, blamed, diff.item), *at) == diff.there, where
         for _, names in each if len(each) > 1 else ():
-            assert points_of(mixed(here, there, names, diff.item), *at) != diff.there, where
+            assert points_of(rules_with(here, there, names, diff.item), *at) != diff.there, where
             seen["two reasons"] += 1
     assert set(seen) == {*TRUE_IF, "two reasons"} and min(seen.values()) >= 5, seen
 
 
 def test_what_a_thing_is_worth_is_said_as_it_is():
     for here, there, _, _, diff in reasons(random.Random(1954), 5_000):
-        worth_here, worth_there = (getattr(one, ITEM_VALUES[diff.item]) for one in (here, there))
+        worth_here, worth_there = (getattr(table, ITEM_VALUES[diff.item]) for table in (here, there))
         for text, facts in parts(diff.why):
             assert facts.get("points", worth_there) == worth_there
             if not TRUE_IF[text][1]:

@@ -25,17 +25,17 @@ def stand(*sides, caller=0, empty=False, totals=None, hands_left=None):
     return Stand(sides, caller, empty, totals or (0,) * len(sides), hands_left)
 
 
-def told(found):
+def as_rows(found):
     """The outcomes as a table: kind, side, points of the hand, compared with stopping, what may change it."""
     return [
         (
-            one.kind,
-            one.side,
-            tuple(side.total for side in one.scores),
-            one.difference,
-            [ENGLISH.say(sentence, NAMES) for sentence in one.ifs],
+            outcome.kind,
+            outcome.side,
+            tuple(side.total for side in outcome.scores),
+            outcome.difference,
+            [ENGLISH.say(sentence, NAMES) for sentence in outcome.ifs],
         )
-        for one in found
+        for outcome in found
     ]
 
 
@@ -189,20 +189,20 @@ ROWS = [
 
 @pytest.mark.parametrize(("table", "now", "expected"), ROWS)
 def test_what_can_come_of_it(table, now, expected):
-    assert told(outcomes(table, now)) == expected
+    assert as_rows(outcomes(table, now)) == expected
 
 
 # --- the game -------------------------------------------------------------------------------------------
 
 
 def winners(now, **changes):
-    return {(one.kind, one.side): one.winners for one in outcomes(rules(**changes), now)}
+    return {(outcome.kind, outcome.side): outcome.winners for outcome in outcomes(rules(**changes), now)}
 
 
 def test_who_has_won_the_game_then():
     """Hands of 1400, 1900 or 700 for Ann; 475, 675 or 1600 for Bob."""
     now = stand(side(700, safe=True), side(475), totals=(3200, 4330))
-    assert [one.totals for one in outcomes(rules(), now)] == [
+    assert [outcome.totals for outcome in outcomes(rules(), now)] == [
         (4600, 4805), (5100, 4805), (3900, 5005), (3900, 5930),
     ]  # fmt: skip
     assert winners(now) == {("stop", 0): (), ("reached", 0): (0,), ("nobody", None): (1,), ("other", 1): (1,)}
@@ -240,9 +240,14 @@ def test_the_last_hand_shared():
 def test_what_each_side_still_needs():
     """Hands of 1400, 1900 or 700 for Ann; 475, 675 or 1600 for Bob."""
     now = stand(side(700, safe=True), side(475), totals=(3200, 4325))
-    assert [one.needs for one in outcomes(rules(), now)] == [(400, 200), (0, 200), (1100, 0), (1100, 0)]
+    assert [outcome.needs for outcome in outcomes(rules(), now)] == [
+        (400, 200),
+        (0, 200),
+        (1100, 0),
+        (1100, 0),
+    ]
     shorter = outcomes(rules(points_to_win=2000), stand(side(700, safe=True), side(475)))
-    assert [one.needs for one in shorter] == [(600, 1525), (100, 1525), (1300, 1325), (1300, 400)]
+    assert [outcome.needs for outcome in shorter] == [(600, 1525), (100, 1525), (1300, 1325), (1300, 400)]
 
 
 def test_a_shorter_game():
@@ -253,7 +258,7 @@ def test_a_shorter_game():
 
 
 def ways_left(table, *sides):
-    return [(one.kind, one.side) for one in outcomes(table, stand(*sides))]
+    return [(outcome.kind, outcome.side) for outcome in outcomes(table, stand(*sides))]
 
 
 def test_miles_that_the_pack_does_not_have():
@@ -269,7 +274,7 @@ def test_miles_that_the_pack_does_not_have():
 
 
 def others(*sides):
-    return [("other", one) for one in sides]
+    return [("other", index) for index in sides]
 
 
 def counting(*cards, safe=False):
@@ -286,7 +291,7 @@ REST = (counting(0, 2, 9, 2, 0), counting(10, 8, 1, 0, 0))
 @pytest.mark.parametrize("caller", [counting(0, 0, 0, 10, 0, safe=True), side(1000, safe=True)])
 def test_a_safe_trip_that_only_a_200_could_go_on(caller):
     now = stand(caller, *REST)
-    assert told(outcomes(FURTHER, now)) == [
+    assert as_rows(outcomes(FURTHER, now)) == [
         ("stop", 0, (1700, 975, 725), (0, 0, 0), []),  # 1000 + 400 + 300
         ("reached", 0, (1800, 975, 725), (100, 0, 0), [pile("Ann")]),  # 1200 + 400 + 200, the safe trip lost
         ("nobody", None, (1000, 975, 725), (-700, 0, 0), []),
@@ -295,7 +300,7 @@ def test_a_safe_trip_that_only_a_200_could_go_on(caller):
 
 def test_a_safe_trip_that_goes_on_with_the_100s_that_are_left():
     now = stand(counting(0, 0, 0, 10, 0, safe=True), side(975), side(725))
-    _, reached, *_ = told(outcomes(FURTHER, now))
+    _, reached, *_ = as_rows(outcomes(FURTHER, now))
     assert reached == ("reached", 0, (2100, 975, 725), (400, 0, 0), [pile("Ann"), a_200("Ann")])
 
 
@@ -303,18 +308,18 @@ def test_a_200_that_others_have_played():
     """All four 200s lie with the others: Ann cannot play one on the way."""
     others = (counting(0, 0, 0, 1, 2), counting(1, 0, 0, 0, 2))
     now = stand(side(1000, safe=True), *others)
-    assert told(outcomes(FURTHER, now))[1][4] == [pile("Ann")]
+    assert as_rows(outcomes(FURTHER, now))[1][4] == [pile("Ann")]
     now = stand(side(1000, safe=True), others[0], counting(1, 0, 0, 0, 1))
-    assert told(outcomes(FURTHER, now))[1][4] == [pile("Ann"), a_200("Ann")]
+    assert as_rows(outcomes(FURTHER, now))[1][4] == [pile("Ann"), a_200("Ann")]
 
 
 def test_a_200_that_would_need_a_25():
     """From 700 to 925 with a 200 takes a 25. Without one it is three 75s."""
     table = rules(extension_miles=925)
     now = stand(side(700, safe=True), counting(10, 0, 0, 0, 0))
-    assert told(outcomes(table, now))[1][4] == [pile("Ann")]
+    assert as_rows(outcomes(table, now))[1][4] == [pile("Ann")]
     now = stand(side(700, safe=True), counting(9, 0, 0, 0, 0))
-    assert told(outcomes(table, now))[1][4] == [pile("Ann"), a_200("Ann")]
+    assert as_rows(outcomes(table, now))[1][4] == [pile("Ann"), a_200("Ann")]
 
 
 @pytest.mark.parametrize(
@@ -326,7 +331,7 @@ def test_a_200_that_would_need_a_25():
 )
 def test_another_side_whose_cards_are_counted(bob, expected):
     """Both come to 1000 from 400, and one has played a 200."""
-    assert told(outcomes(rules(), stand(side(700), bob)))[3][4] == expected
+    assert as_rows(outcomes(rules(), stand(side(700), bob)))[3][4] == expected
 
 
 def test_another_side_that_has_played_a_200_for_want_of_other_cards():
@@ -337,7 +342,7 @@ def test_another_side_that_has_played_a_200_for_want_of_other_cards():
     ways = {}
     for hundreds in (1, 2):
         cy = counting(0, 7, 4, hundreds, 0)
-        *_, (kind, index, _, _, ifs), _ = told(outcomes(table, stand(ann, side(), cy)))
+        *_, (kind, index, _, _, ifs), _ = as_rows(outcomes(table, stand(ann, side(), cy)))
         ways[hundreds] = (kind, index, ifs)
     assert ways == {
         1: ("other", 1, [pile("Bob"), no_200("Bob")]),
@@ -349,7 +354,7 @@ def test_no_third_200():
     """Two 75s are left and two 200s, which the caller may not play: Ann has two."""
     caller = counting(0, 0, 0, 6, 2)
     rest = (counting(0, 0, 5, 6, 0), counting(10, 10, 3, 0, 0))
-    assert [one.miles for one in (caller, *rest)] == [1000, 975, 975]
+    assert [side.miles for side in (caller, *rest)] == [1000, 975, 975]
     assert ways_left(FURTHER, caller, *rest) == [("stop", 0), ("nobody", None)]
     assert ways_left(FURTHER, caller, counting(0, 0, 5, 6, 0), side(975))[1] == ("reached", 0)
 
@@ -359,7 +364,7 @@ def test_cards_that_another_side_needs():
     are not counted, could have no 450 miles: two 200s and a 50."""
     table = rules("dujardin-2024", 8, target_miles=1000, extension_miles=1200)
     counted = (counting(0, 0, 0, 6, 2), counting(0, 1, 3, 6, 0), counting(10, 5, 6, 0, 0))
-    assert [one.miles for one in counted] == [1000, 875, 950]
+    assert [side.miles for side in counted] == [1000, 875, 950]
     assert ways_left(table, *counted, side(450)) == [("stop", 0), ("nobody", None)]
     assert ways_left(table, *counted, side(400)) == [("stop", 0), ("reached", 0), ("nobody", None)]
 
@@ -368,7 +373,7 @@ def test_cards_that_another_side_needs():
 def test_nobody_drives_on_without_cards(miles, expected):
     """Cy comes to 1200: with 1150 twice all 3,500 miles lie on the table, and Dev can lay none of them."""
     table = rules("dujardin-2024", 8, target_miles=1175, extension_miles=1200)
-    _, reached, *_ = told(outcomes(table, stand(side(1150), side(miles), side(1175), side(), caller=2)))
+    _, reached, *_ = as_rows(outcomes(table, stand(side(1150), side(miles), side(1175), side(), caller=2)))
     assert reached[:2] == ("reached", 2) and reached[4] == expected
 
 
@@ -432,7 +437,7 @@ def test_what_is_no_moment_to_call(now, reason):
 @st.composite
 def tables_with_stands(draw):
     """A table where the extension may be called now."""
-    table = draw(every_table.filter(lambda one: one.extension_miles is not None))
+    table = draw(every_table.filter(lambda rules: rules.extension_miles is not None))
     caller = draw(st.integers(0, table.sides - 1))
     miles = [draw(st.just(0) | st.integers(0, table.target_miles // 25 - 1)) * 25 for _ in range(table.sides)]
     miles[caller] = table.target_miles
@@ -464,12 +469,12 @@ def ended(table, now, kind, index):
 @given(tables_with_stands())
 def test_every_outcome_is_the_score_of_the_hand_as_it_ends(case):
     table, now = case
-    found = {(one.kind, one.side): one for one in outcomes(table, now)}
+    found = {(outcome.kind, outcome.side): outcome for outcome in outcomes(table, now)}
     rest = [("other", index) for index in range(table.sides) if index != now.caller]
     ends = [("stop", now.caller), ("reached", now.caller), ("nobody", None), *rest]
-    assert [*found] == [one for one in ends if not problems(table, ended(table, now, *one))]
-    for end, one in found.items():
-        assert one.scores == score(table, ended(table, now, *end))
+    assert [*found] == [end for end in ends if not problems(table, ended(table, now, *end))]
+    for end, outcome in found.items():
+        assert outcome.scores == score(table, ended(table, now, *end))
 
 
 @given(tables_with_stands())
@@ -477,14 +482,16 @@ def test_totals_and_differences(case):
     table, now = case
     stop, *rest = outcomes(table, now)
     assert stop.kind == "stop" and not any(stop.difference)
-    for one in [stop, *rest]:
-        points = [each.total for each in one.scores]
-        assert list(one.totals) == [before + more for before, more in zip(now.totals, points, strict=True)]
-        assert [a - b for a, b in zip(one.totals, stop.totals, strict=True)] == list(one.difference)
-        best = max(one.totals)
-        first = tuple(index for index, total in enumerate(one.totals) if total == best)
+    for outcome in [stop, *rest]:
+        points = [receipt.total for receipt in outcome.scores]
+        assert list(outcome.totals) == [
+            before + more for before, more in zip(now.totals, points, strict=True)
+        ]
+        assert [a - b for a, b in zip(outcome.totals, stop.totals, strict=True)] == list(outcome.difference)
+        best = max(outcome.totals)
+        first = tuple(index for index, total in enumerate(outcome.totals) if total == best)
         alone = len(first) == 1 or table.tie == "stands"
-        assert one.winners == (first if best >= table.points_to_win and alone else ())
+        assert outcome.winners == (first if best >= table.points_to_win and alone else ())
 
 
 def changes(text, index, played):
@@ -494,7 +501,7 @@ def changes(text, index, played):
     if text in (NO_200_TEXT, A_200_TEXT):
         assert played.sides[index].safe_trip == (text == A_200_TEXT)
         return [(-1 if text == A_200_TEXT else 1, with_side(played, index, safe_trip=text == NO_200_TEXT))]
-    still = [place for place, one in enumerate(played.sides) if not one.miles]
+    still = [place for place, result in enumerate(played.sides) if not result.miles]
     assert still and index not in still
     found = []
     for count in range(1, len(still) + 1):
@@ -515,9 +522,9 @@ def with_side(played, index, **facts):
 @given(tables_with_stands())
 def test_each_if_brings_just_what_it_says(case):
     table, now = case
-    for one in outcomes(table, now):
-        played = ended(table, now, one.kind, one.side)
-        for text, facts in one.ifs:
+    for outcome in outcomes(table, now):
+        played = ended(table, now, outcome.kind, outcome.side)
+        for text, facts in outcome.ifs:
             index = facts["side"]
             assert facts["points"]
             possible = [
@@ -527,40 +534,40 @@ def test_each_if_brings_just_what_it_says(case):
             ]
             assert possible
             for times, changed in possible:
-                more = score(table, changed)[index].total - one.scores[index].total
+                more = score(table, changed)[index].total - outcome.scores[index].total
                 assert more == times * facts["points"]
 
 
 @given(tables_with_stands())
 def test_no_if_is_passed_over(case):
     table, now = case
-    for one in outcomes(table, now):
+    for outcome in outcomes(table, now):
         expected = set()
-        if one.kind in ("reached", "other"):
+        if outcome.kind in ("reached", "other"):
             if not now.draw_pile_empty and table.points_delayed_action:
-                expected.add((PILE_TEXT, one.side))
+                expected.add((PILE_TEXT, outcome.side))
             further = table.extension_miles - table.target_miles
-            if table.points_safe_trip and one.kind == "other":
-                expected.add((NO_200_TEXT, one.side))
+            if table.points_safe_trip and outcome.kind == "other":
+                expected.add((NO_200_TEXT, outcome.side))
             elif table.points_safe_trip and now.sides[now.caller].safe_trip and further >= 200:
-                expected.add((A_200_TEXT, one.side))
+                expected.add((A_200_TEXT, outcome.side))
             text = ANYBODY_TEXT if table.shutout == "once" else EACH_TEXT
-            room = sum(one.miles for one in ended(table, now, one.kind, one.side).sides) < 3500
-            for index, scored in enumerate(one.scores):
-                drove = now.sides[index].miles or index == one.side
+            room = sum(result.miles for result in ended(table, now, outcome.kind, outcome.side).sides) < 3500
+            for index, scored in enumerate(outcome.scores):
+                drove = now.sides[index].miles or index == outcome.side
                 if drove and any(line.item == "shutout" for line in scored.lines) and room:
                     expected.add((text, index))
-        assert {(text, facts["side"]) for text, facts in one.ifs} == expected
-        assert len(one.ifs) == len(expected)
+        assert {(text, facts["side"]) for text, facts in outcome.ifs} == expected
+        assert len(outcome.ifs) == len(expected)
 
 
 @given(tables_with_stands(), st.integers(1, 3))
 def test_of_so_many_hands_only_the_last_decides(case, hands_left):
     table, now = case
-    for one in outcomes(table, replace(now, hands_left=hands_left)):
-        best = [index for index, total in enumerate(one.totals) if total == max(one.totals)]
+    for outcome in outcomes(table, replace(now, hands_left=hands_left)):
+        best = [index for index, total in enumerate(outcome.totals) if total == max(outcome.totals)]
         decided = hands_left == 1 and (len(best) == 1 or table.tie == "stands")
-        assert list(one.winners) == (best if decided else [])
-        assert [table.points_to_win - need for need in one.needs] == [
-            min(table.points_to_win, total) for total in one.totals
+        assert list(outcome.winners) == (best if decided else [])
+        assert [table.points_to_win - need for need in outcome.needs] == [
+            min(table.points_to_win, total) for total in outcome.totals
         ]

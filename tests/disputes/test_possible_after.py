@@ -1,4 +1,4 @@
-"""What would make a reported hand possible: the fewest changes, each asked of the rules again."""
+"""The fewest changes that make a reported hand possible, each checked by the rules again."""
 
 import pytest
 from hypothesis import given
@@ -16,10 +16,10 @@ NAMES = ("Ann", "Bob", "Cy", "Di")
 
 
 def fragments(way):
-    return [ENGLISH.say(one, NAMES) for one in way.changes]
+    return [ENGLISH.say(change, NAMES) for change in way.changes]
 
 
-def said(table, reported, most=3):
+def ways_in_words(table, reported, most=3):
     """The ways as they are read out."""
     return [ENGLISH.and_list(fragments(way)) for way in ways_to_be_possible(table, reported, most)]
 
@@ -155,7 +155,7 @@ def counted(*cards, safe=False):
     ],
 )  # fmt: skip
 def test_what_would_make_it_possible(edition, players, reported, expected):
-    assert said(rules(edition, players), reported) == expected
+    assert ways_in_words(rules(edition, players), reported) == expected
 
 
 @pytest.mark.parametrize(
@@ -192,7 +192,7 @@ def test_what_becomes_of_counted_cards():
 def test_who_called_the_extension_keeps_what_that_takes():
     table = rules("dujardin-2024", 4, target_miles=1000, extension_miles=1200)
     too_far = hand(side(1200), side(1175), side(1175), side(1175), caller=1)  # 1,225 miles too many
-    assert said(table, too_far)[0] == "with Bob at 1,000 miles and with Cy at 125 miles"
+    assert ways_in_words(table, too_far)[0] == "with Bob at 1,000 miles and with Cy at 125 miles"
 
 
 def test_no_more_ways_than_asked_for():
@@ -221,8 +221,8 @@ def test_everything_wrong_at_once_has_one_way():
 
 
 @st.composite
-def wild(draw):
-    """Rules, and as many sides as they make, with anything in them."""
+def wild_hands(draw):
+    """Draw rules, and as many sides as they make, with anything in them."""
     table = draw(tables())
     reported = draw(any_hands(sides=any_side | counted_side))
     more = draw(st.lists(any_side | counted_side, min_size=table.sides, max_size=table.sides))
@@ -232,8 +232,8 @@ def wild(draw):
 
 
 @st.composite
-def slips(draw, counted=True):
-    """Rules and a hand that might have been played but for one or two slips of the pen."""
+def hands_with_slips(draw, counted=True):
+    """Draw rules and a hand that might have been played but for one or two slips of the pen."""
     dice = draw(st.randoms(use_true_random=False))
     table = any_table(dice)
     reported = any_hand(table, dice)
@@ -242,11 +242,11 @@ def slips(draw, counted=True):
     return table, with_cards(reported, dice) if counted and draw(st.booleans()) else reported
 
 
-@given(wild() | slips())
+@given(wild_hands() | hands_with_slips())
 def test_there_is_always_a_way_and_it_is_possible(table_and_hand):
     table, reported = table_and_hand
     found = ways_to_be_possible(table, reported, most=9)
-    codes = [one.code for one in problems(table, reported)]
+    codes = [problem.code for problem in problems(table, reported)]
     assert bool(found) == (codes not in ([], ["sides-mismatch"]))
     for way in found:
         assert problems(table, way.hand) == []
@@ -259,22 +259,22 @@ def one_fact_away(table, reported):
     """Every hand that differs in one fact of those that are written down; in miles, by what comes to mind."""
     sides = reported.sides
     target = table.target(reported.extension_called_by is not None)
-    miles = [one.miles for one in sides]
+    miles = [side.miles for side in sides]
     # Delayed action: the trip that nobody completed was that of who drove furthest, or called the extension.
     likely = {miles.index(max(miles)), reported.extension_called_by}
-    delayed = "delayed" in [one.wording for one in problems(table, reported)]
+    delayed = "delayed" in [problem.wording for problem in problems(table, reported)]
     yield reported._replace(draw_pile_empty=False)
     for caller in (None, *range(len(sides))) if table.extension_miles else (None,):
         yield reported._replace(extension_called_by=caller)
-    for index, one in enumerate(sides):
-        below = one.miles // 25 * 25
+    for index, result in enumerate(sides):
+        below = result.miles // 25 * 25
         for driven in (max(0, below), max(0, below + 25), target, target - 25, table.target_miles):
             if index in likely or not delayed:
                 yield with_side(reported, index, miles=driven)
         yield with_side(reported, index, safe_trip=False)
         for card in ALL_FOUR:
-            yield with_side(reported, index, safeties=(*one.safeties, card))
-            coups = tuple(coup for coup in one.coups_fourres if coup != card)
+            yield with_side(reported, index, safeties=(*result.safeties, card))
+            coups = tuple(coup for coup in result.coups_fourres if coup != card)
             yield with_side(reported, index, coups_fourres=coups)
 
 
@@ -284,13 +284,13 @@ def with_side(reported, index, **facts):
     return reported._replace(sides=tuple(sides))
 
 
-@given(slips(counted=False))
+@given(hands_with_slips(counted=False))
 def test_where_one_fact_would_do_one_change_is_named(table_and_hand):
     table, reported = table_and_hand
     found = problems(table, reported)
     if not found or len(reported.sides) != table.sides:
         return
-    if any(not problems(table, one) for one in one_fact_away(table, reported)):
+    if any(not problems(table, changed) for changed in one_fact_away(table, reported)):
         assert {len(way.changes) for way in ways_to_be_possible(table, reported)} == {1}
 
 

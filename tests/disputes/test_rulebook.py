@@ -24,7 +24,7 @@ def texts(article):
 
 
 def stated(kind):
-    return [one for article in articles().values() for one in getattr(article, kind)]
+    return [name for article in articles().values() for name in getattr(article, kind)]
 
 
 @pytest.mark.parametrize(
@@ -71,13 +71,13 @@ def test_it_reads_well_in_both_languages(article):
 
 @pytest.mark.parametrize(("question", "number"), QUESTIONS.items())
 def test_a_question_finds_its_article_first(question, number):
-    found = [one.number for one in find(question)]
+    found = [article.number for article in find(question)]
     assert found[:1] == [number], found
 
 
 @pytest.mark.parametrize("asked", ["5.3", "MB-5.3", "mb 5.3", " MB5.3 "])
 def test_a_number_finds_its_article(asked):
-    assert [one.number for one in find(asked)] == ["MB-5.3"]
+    assert [article.number for article in find(asked)] == ["MB-5.3"]
 
 
 @pytest.mark.parametrize("asked", ["", "?", "99.1", "xyzzy qwrtp", "the of and"])
@@ -88,7 +88,7 @@ def test_what_finds_nothing(asked):
 @every_article
 def test_its_title_finds_it(article):
     for title in article.title:
-        assert article.number in [one.number for one in find(title)][:2]
+        assert article.number in [match.number for match in find(title)][:2]
 
 
 def test_accents_capitals_and_plurals_do_not_matter():

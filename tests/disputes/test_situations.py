@@ -76,7 +76,7 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("situation", situations(), ids=lambda one: one.id)
+@pytest.mark.parametrize("situation", situations(), ids=lambda situation: situation.id)
 def test_what_each_edition_answers(situation):
     """Among any number of players, unless the answer hangs on it."""
     for edition in EDITIONS.values():
@@ -89,13 +89,13 @@ def test_what_each_edition_answers(situation):
 
 
 def test_each_is_there_once_and_has_its_article():
-    ids = [one.id for one in situations()]
+    ids = [situation.id for situation in situations()]
     assert sorted(ids) == sorted(ANSWERS) and len(ids) >= 40
-    assert {one.article for one in situations()} <= set(articles())
-    assert len({title for one in situations() for title in one.title}) == 2 * len(ids)
+    assert {situation.article for situation in situations()} <= set(articles())
+    assert len({title for situation in situations() for title in situation.title}) == 2 * len(ids)
 
 
-@pytest.mark.parametrize("situation", situations(), ids=lambda one: one.id)
+@pytest.mark.parametrize("situation", situations(), ids=lambda situation: situation.id)
 def test_its_article_states_what_forbids_it(situation):
     for rulings in ANSWERS[situation.id].values():
         stated = articles()[situation.article].rulings

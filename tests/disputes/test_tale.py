@@ -36,7 +36,9 @@ def record_of(text, edition="winning-moves", players=2, **tags):
 
 def in_words(record):
     """Each turn as it would stand on a page."""
-    turns = [(turn.player, [ENGLISH.say(one, SIDES) for one in turn.sentences]) for turn in tale(record)]
+    turns = [
+        (turn.player, [ENGLISH.say(sentence, SIDES) for sentence in turn.sentences]) for turn in tale(record)
+    ]
     return [f"{'ABCDEFGH'[player]} {ENGLISH.and_list(said)}" for player, said in turns]
 
 
@@ -169,23 +171,25 @@ def test_action_by_action():
         "draws Gasoline and plays 100, now at 100 miles",
         "draws 50 and discards 50",
     ]
-    assert said_step_by_step(record) == expected
+    assert steps_in_words(record) == expected
     for until in range(8):
-        assert said_step_by_step(record, until) == expected[:until]
+        assert steps_in_words(record, until) == expected[:until]
 
 
-def said_step_by_step(record, until=None):
-    return [ENGLISH.and_list([ENGLISH.say(one, SIDES) for one in said]) for said in steps(record, until)]
+def steps_in_words(record, until=None):
+    return [
+        ENGLISH.and_list([ENGLISH.say(sentence, SIDES) for sentence in said]) for said in steps(record, until)
+    ]
 
 
 def test_the_trip_is_completed_unless_the_extension_is_called():
     house = '{"target_miles": 200, "extension_miles": 300}'
     called = record_of("A roll, B x 25, A 200, A extension, B x 25, A 100", HouseRules=house)
-    assert said_step_by_step(called)[2:4] == ["plays 200, now at 200 miles", "calls the extension"]
-    assert said_step_by_step(called)[-1] == "plays 100, now at 300 miles and completes the trip"
-    assert said_step_by_step(called, 3)[-1] == "plays 200, now at 200 miles"
+    assert steps_in_words(called)[2:4] == ["plays 200, now at 200 miles", "calls the extension"]
+    assert steps_in_words(called)[-1] == "plays 100, now at 300 miles and completes the trip"
+    assert steps_in_words(called, 3)[-1] == "plays 200, now at 200 miles"
     over = record_of("A roll, B x 25, A 200", HouseRules=house)
-    assert said_step_by_step(over)[-1] == "plays 200, now at 200 miles and completes the trip"
+    assert steps_in_words(over)[-1] == "plays 200, now at 200 miles and completes the trip"
 
 
 def test_steps_before_what_is_against_the_rules():
@@ -243,7 +247,7 @@ PLAYED = {"plays %(card)s", "plays %(card)s, now at %(miles)s miles", "plays %(c
 DRAWN = {"draws %(card)s", "draws %(card)s (the last card)", "draws the last card"}
 
 
-def actions_told(turn, sides):
+def actions_in(turn, sides):
     """The actions that the sentences of a turn tell."""
     for text, facts in turn.sentences:
         if text in PLAYED:
@@ -259,8 +263,8 @@ def actions_told(turn, sides):
             assert text in DRAWN | {"completes the trip"}
 
 
-def goes_on(before, action):
-    """Whether an action belongs to the turn of the one before it."""
+def same_turn(before, action):
+    """True if an action belongs to the turn of the action before it."""
     again = before.kind == "coup_fourre" or (before.kind == "play" and before.card in SAFETIES)
     return before.seat == action.seat and (again or action.kind == "extension")
 
@@ -269,11 +273,11 @@ def check(record):
     """Every action is told once, in its order and turn; miles, hazards, draws and end are as they were."""
     turns, played = tale(record), replay(record)
     sides = record.rules.sides
-    told = [list(actions_told(turn, sides)) for turn in turns]
+    told = [list(actions_in(turn, sides)) for turn in turns]
     assert [action for actions in told for action in actions] == list(record.actions)
     expected = []
     for index, action in enumerate(record.actions):
-        if index and goes_on(record.actions[index - 1], action):
+        if index and same_turn(record.actions[index - 1], action):
             expected[-1].append(action)
         else:
             expected.append([action])
@@ -305,12 +309,12 @@ def _check_steps(record, turns, expected):
     pile = list((record.deck or ())[6 * record.rules.players :])
     for turn, actions in zip(turns, expected, strict=True):
         said = [told.pop(0) for _ in actions]
-        for action, one in zip(actions, said, strict=True):
+        for action, step in zip(actions, said, strict=True):
             drawn = [pile.pop(0)] if pile and action.card else []
-            assert [facts["card"] for text, facts in one if text in DRAWN and facts] == drawn
-        joined = [sentence for one in said for sentence in one]
+            assert [facts["card"] for text, facts in step if text in DRAWN and facts] == drawn
+        joined = [sentence for step in said for sentence in step]
         if actions[0].kind == "discard":
-            assert [one for one in joined if one.text not in DRAWN] == [turn.sentences[-1]]
+            assert [sentence for sentence in joined if sentence.text not in DRAWN] == [turn.sentences[-1]]
         else:
             assert joined == list(turn.sentences)
 
@@ -389,7 +393,7 @@ def test_hands_played_at_random():
 
 
 def test_the_witness_of_a_hand_tells_of_that_hand():
-    """What is said of the miles, the safeties, the extension and the end is what was reported."""
+    """Its sentences on the miles, the safeties, the extension and the end agree with the report."""
     dice, seen = random.Random(1927), 0
     for _ in range(150):
         table = any_table(dice)
@@ -399,15 +403,15 @@ def test_the_witness_of_a_hand_tells_of_that_hand():
             continue
         seen += 1
         check(record)
-        done = [action for turn in tale(record) for action in actions_told(turn, table.sides)]
-        for index, one in enumerate(reported.sides):
+        done = [action for turn in tale(record) for action in actions_in(turn, table.sides)]
+        for index, result in enumerate(reported.sides):
             own = [action for action in done if action.seat % table.sides == index]
             coups = [action.card for action in own if action.kind == "coup_fourre"]
-            laid = [one.card for one in own if one.kind == "play" and one.card in SAFETIES]
-            assert sorted(coups) == sorted(one.coups_fourres)
-            assert sorted(coups + laid) == sorted(one.safeties)
+            laid = [action.card for action in own if action.kind == "play" and action.card in SAFETIES]
+            assert sorted(coups) == sorted(result.coups_fourres)
+            assert sorted(coups + laid) == sorted(result.safeties)
         callers = [action.seat % table.sides for action in done if action.kind == "extension"]
-        assert callers == [one for one in (reported.extension_called_by,) if one is not None]
+        assert callers == [caller for caller in (reported.extension_called_by,) if caller is not None]
     assert seen > 80
 
 

@@ -1,4 +1,4 @@
-"""What would make a play legal: the fewest changes, none of them for nothing."""
+"""The fewest changes that make a play legal, none of them without effect."""
 
 from collections import Counter
 from dataclasses import replace
@@ -19,10 +19,10 @@ from tests.rules.strategies import tables
 
 
 def fragments(way):
-    return tuple(ENGLISH.say(one) for one in way.changes)
+    return tuple(ENGLISH.say(change) for change in way.changes)
 
 
-def said(table, question, most=3):
+def ways_in_words(table, question, most=3):
     """The ways as they are read out."""
     return [ENGLISH.and_list(fragments(way)) for way in ways(table, question, most)]
 
@@ -139,7 +139,7 @@ def call(miles=700, when="acted", **more):
     ],
 )  # fmt: skip
 def test_what_would_make_it_legal(edition, players, question, expected):
-    assert said(rules(edition, players), question) == expected
+    assert ways_in_words(rules(edition, players), question) == expected
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ HOPELESS = {
 }
 
 
-@pytest.mark.parametrize("situation", situations(), ids=lambda one: one.id)
+@pytest.mark.parametrize("situation", situations(), ids=lambda situation: situation.id)
 def test_what_is_illegal_has_a_way_out(situation):
     for edition in EDITIONS:
         table = EDITIONS[edition].rules(situation.players or 2)
@@ -302,7 +302,7 @@ def one_fact_away(question):
         displayed = own.copy()
         displayed.lay(safety)
         yield replace(question, own=displayed)
-        kept = tuple(one for one in opponent.safeties if one != safety)
+        kept = tuple(other for other in opponent.safeties if other != safety)
         yield with_side(question, "opponent", safeties=kept)
     for laid in CLASSIC.battle_cards:
         if CLASSIC.safety_for.get(laid) not in own.safeties:
@@ -319,8 +319,10 @@ def one_fact_away(question):
         yield with_side(question, "own", two_hundreds=0)
         yield from (replace(question, card=str(miles)) for miles in DISTANCES if miles < int(card))
     if question.answers:
-        yield from (replace(question, answers=Answered(one, question.answers.on)) for one in CLASSIC.hazards)
-        yield from (replace(question, answers=Answered(question.answers.hazard, one)) for one in ON)
+        yield from (
+            replace(question, answers=Answered(hazard, question.answers.on)) for hazard in CLASSIC.hazards
+        )
+        yield from (replace(question, answers=Answered(question.answers.hazard, on)) for on in ON)
         yield from (replace(question, card=safety) for safety in SAFETIES)
     if question.action == "extension":
         yield replace(question, extension_called=False)
@@ -328,7 +330,7 @@ def one_fact_away(question):
 
 
 def takes_its_cards_from_the_pack(table, question, other):
-    """Whether `other` has no cards on the table that are gone, and the card asked about not from there."""
+    """True if `other` adds no cards that are gone, and does not take the card asked about off the table."""
     before, after = on_the_table(question), on_the_table(other)
     added = [*(after - before), *([other.answers.hazard] if other.answers != question.answers else [])]
     kept = after[question.card] >= before[question.card] or question.card == "200"
@@ -337,12 +339,12 @@ def takes_its_cards_from_the_pack(table, question, other):
 
 @given(asked())
 def test_where_one_fact_would_do_one_change_is_named(table_and_question):
-    """So that of two changes none is for nothing."""
+    """With two changes, then, neither is without effect."""
     table, question = table_and_question
     if not forbidden(table, question):
         return
-    legal = [one for one in one_fact_away(question) if not forbidden(table, one)]
-    if any(takes_its_cards_from_the_pack(table, question, one) for one in legal):
+    legal = [changed for changed in one_fact_away(question) if not forbidden(table, changed)]
+    if any(takes_its_cards_from_the_pack(table, question, changed) for changed in legal):
         assert {len(way.changes) for way in ways(table, question)} == {1}
 
 
@@ -352,7 +354,7 @@ def test_a_way_has_no_other_cards_than_the_pack(table_and_question):
     before = on_the_table(question)
     for way in ways(table, question, most=9):
         after = on_the_table(way.question)
-        named = {fact for one in way.changes for fact in one.facts.values()}
+        named = {fact for change in way.changes for fact in change.facts.values()}
         for card in named & {*SAFETIES, *CLASSIC.hazards}:
             assert after[card] <= max(table.pack[card], before[card]), card
         for side in (way.question.own, way.question.opponent):
@@ -365,7 +367,7 @@ def test_a_way_has_no_other_cards_than_the_pack(table_and_question):
 
 
 def hopeless(table, question):
-    """Whether a card that it takes is gone, or barred for good: then no change helps."""
+    """True if a card that it takes is gone, or barred for good: then no change helps."""
     own, card = question.own, question.card
     if card is None:
         return table.extension_miles is None
@@ -373,12 +375,16 @@ def hopeless(table, question):
     if question.answers:
         right = CLASSIC.safety_for[question.answers.hazard]
         others = [
-            one for one in CLASSIC.hazards if CLASSIC.safety_for[one] == card and left(table, question, one)
+            hazard
+            for hazard in CLASSIC.hazards
+            if CLASSIC.safety_for[hazard] == card and left(table, question, hazard)
         ]
         return gone if right == card else on_the_table(question)[right] > 0 and (gone or not others)
     if gone or question.action != "play":
         return gone
-    barred = {one for one in CLASSIC.hazards if own.cancels(one) or not left(table, question, one)}
+    barred = {
+        hazard for hazard in CLASSIC.hazards if own.cancels(hazard) or not left(table, question, hazard)
+    }
     if card == "roll":
         return own.top == "roll" and barred >= {"stop", "accident", "out_of_gas", "flat_tire"}
     return card in [CLASSIC.remedy_for[hazard] for hazard in barred]

@@ -30,7 +30,7 @@ with_deck = pytest.mark.parametrize(
 )
 
 
-def of(text, edition="winning-moves", players=2, **tags):
+def replay_of(text, edition="winning-moves", players=2, **tags):
     """A record of these lines, played."""
     head = {"Format": "mille-bornes-record/1", "Edition": edition, "Players": players, **tags}
     lines = [f'[{tag} "{value}"]' for tag, value in head.items()] + text.strip().splitlines()
@@ -104,7 +104,7 @@ def test_a_card_not_in_hand_is_caught_in_its_line(record):
 def test_a_card_at_the_bottom_of_the_pile_is_in_no_hand(record):
     """All copies of the first card played have moved there."""
     card = record.actions[0].card
-    others = [one for one in record.deck if one != card]
+    others = [other for other in record.deck if other != card]
     failure = replay(replace(record, deck=(*others, *[card] * record.deck.count(card)))).failure
     assert failure.index == 0 and "not-in-hand" in failure.rulings
 
@@ -125,17 +125,17 @@ def test_a_turn_left_out_is_caught(record, scored):
 def test_what_the_real_hands_show():
     """They reach what matters: coups fourrés, an empty draw pile, the end of all cards, every table."""
     played = [replay(record) for record in RECORDS]
-    assert {one.record.rules.players for one in played} == {2, 3, 4, 6}
-    assert sum(len(side.coups_fourres) for one in played for side in one.table.sides) > 20
-    assert sum(one.table.draw_pile == 0 for one in played) > 5
-    assert sum(not any(one.table.held) for one in played) > 0
+    assert {replayed.record.rules.players for replayed in played} == {2, 3, 4, 6}
+    assert sum(len(side.coups_fourres) for replayed in played for side in replayed.table.sides) > 20
+    assert sum(replayed.table.draw_pile == 0 for replayed in played) > 5
+    assert sum(not any(replayed.table.held) for replayed in played) > 0
 
 
 # --- what a replay says --------------------------------------------------------------------------------
 
 
 def test_an_illegal_play():
-    played = of(
+    played = replay_of(
         "A roll\nB limit > A\nA ! row  # coup fourré\nA 100\nB roll\nA 50\nB limit > A\nA 25",
         Names="Ann, Bob",
     )
@@ -151,25 +151,25 @@ def test_an_illegal_play():
 
 
 def test_whose_turn_it_is_is_said():
-    assert of("A roll\nA 100").failure.message.endswith("It is B's turn.")
-    assert of("A roll\nA 100", Names="Ann, Bob").failure.message.endswith("It is Bob's turn.")
+    assert replay_of("A roll\nA 100").failure.message.endswith("It is B's turn.")
+    assert replay_of("A roll\nA 100", Names="Ann, Bob").failure.message.endswith("It is Bob's turn.")
 
 
 def test_why_it_is_not_somebodys_turn():
     """The one who was skipped is told so, and who must act again is named."""
     coup = "A roll\nB gas > A\nA ! tank\n"
-    assert of(coup + "A 25\nC roll", players=3).failure.message == (
+    assert replay_of(coup + "A 25\nC roll", players=3).failure.message == (
         "Players act in turn, clockwise from the dealer's left. Only a coup fourré changes that. "
         "After a coup fourré play goes on from the left of its player: who is passed over loses a turn. "
         "It is B's turn."
     )
-    assert "must act again before anyone else. It is A's turn." in of("A row\nB roll").failure.message
-    assert "then has a whole turn. It is A's turn." in of(coup + "B roll").failure.message
+    assert "must act again before anyone else. It is A's turn." in replay_of("A row\nB roll").failure.message
+    assert "then has a whole turn. It is A's turn." in replay_of(coup + "B roll").failure.message
 
 
 def test_a_record_that_stops_early():
     """Only what lies on the table is scored; nothing that a finished hand alone has."""
-    played = of("A roll\nB roll\nA 200\nB x 25")
+    played = replay_of("A roll\nB roll\nA 200\nB x 25")
     assert played.legal and not played.finished
     assert played.table.draw_pile == 89 - 4
     assert [[line.item for line in side.lines] for side in played.scores] == [["distance"], []]
@@ -179,7 +179,7 @@ def finishing(last, **tags):
     """A drives 650 miles with 100s, 50s and 200s, B does nothing; then these lines."""
     drive = ("roll", "200", "200", "100", "100", "50")
     lines = [line for card in drive for line in (f"A {card}", "B x roll")]
-    return of("\n".join([*lines, *last]), **tags)
+    return replay_of("\n".join([*lines, *last]), **tags)
 
 
 def test_the_hand_ends_at_the_target():
@@ -191,7 +191,7 @@ def test_the_hand_ends_at_the_target():
 
 def test_an_action_after_the_end_leaves_an_unfinished_hand():
     """Then no claim of a finished one is in the result."""
-    again = of("A roll\nB x 25\nA 100\nB x 25\nA 100\nB x 25", HouseRules='{"target_miles": 200}')
+    again = replay_of("A roll\nB x 25\nA 100\nB x 25\nA 100\nB x 25", HouseRules='{"target_miles": 200}')
     assert again.failure.rulings == ("hand-ends",)
     assert not again.result.sides[0].safe_trip and not again.result.draw_pile_empty
     assert [line.item for line in again.scores[0].lines] == ["distance"]
@@ -214,11 +214,11 @@ def test_going_on_without_it():
 def test_a_safe_trip_is_seen():
     drive = ("roll", *["100"] * 7)
     lines = [line for card in drive for line in (f"A {card}", "B x 25")][:-1]
-    assert of("\n".join(lines)).result.sides[0].safe_trip
+    assert replay_of("\n".join(lines)).result.sides[0].safe_trip
 
 
 def test_the_states_are_kept():
-    played = of("A roll\nB limit > A\nA 100")
+    played = replay_of("A roll\nB limit > A\nA 100")
     assert len(played.states) == 3
     assert [table.turn for table in played.states] == [0, 1, 0]
     assert played.states[-1] == played.table
@@ -240,7 +240,7 @@ def test_the_states_are_kept():
     ],
 )
 def test_discards_that_another_reading_forbids(edition, lines, noted):
-    notes = of(lines, edition).notes
+    notes = replay_of(lines, edition).notes
     assert [line for line, note in notes if note.ruling == "discard-any-time"] == noted
 
 
@@ -276,30 +276,30 @@ SILENCES = [
 def test_house_rules_silence_what_is_said_of_the_print():
     """With coups fourrés for the side attacked alone, nothing is said of a third party's."""
     coup = "A roll\nB gas > A\nC ! tank"
-    assert of(coup, "wikipedia-2016", 3).legal
-    altered = of(coup, "wikipedia-2016", 3, HouseRules='{"coup_fourre_by_anyone": false}')
+    assert replay_of(coup, "wikipedia-2016", 3).legal
+    altered = replay_of(coup, "wikipedia-2016", 3, HouseRules='{"coup_fourre_by_anyone": false}')
     assert altered.failure.rulings == ("coup-fourre-who",) and altered.notes == ()
 
 
 @pytest.mark.parametrize(("players", "noted"), [(3, []), (4, []), (6, ["extension-call"])])
 def test_six_players_of_the_summary(players, noted):
-    called = of("A extension", "rules-summary", players)
+    called = replay_of("A extension", "rules-summary", players)
     assert called.failure.rulings == ("extension-call",)
     assert [note.ruling for _, note in called.notes] == noted
 
 
 def test_the_last_cards_of_dujardin():
-    """What the end of the pile means is said once, where somebody first plays without drawing."""
+    """The meaning of the end of the pile is said once, where somebody first plays without drawing."""
     deck = [card for card, copies in rules("dujardin-2024").pack.items() for _ in range(copies)]
     discards = [f"{'AB'[place % 2]} x {card}" for place, card in enumerate(deck)]
-    played = of("\n".join(discards), "dujardin-2024")
+    played = replay_of("\n".join(discards), "dujardin-2024")
     assert played.finished and played.table.draw_pile == 0
     assert [line for line, note in played.notes if note.ruling == "pile-exhausted"] == [4 + 106 - 12]
-    before = of("\n".join(discards[:94]), "dujardin-2024")
+    before = replay_of("\n".join(discards[:94]), "dujardin-2024")
     assert before.table.draw_pile == 0 and "pile-exhausted" not in {note.ruling for _, note in before.notes}
 
 
 @pytest.mark.parametrize(("edition", "lines", "noted"), SILENCES)
 def test_where_an_edition_is_silent(edition, lines, noted):
     """A note on a legal play as well as on the ruling that forbids one."""
-    assert [(line, note.ruling) for line, note in of(lines, edition).notes] == noted
+    assert [(line, note.ruling) for line, note in replay_of(lines, edition).notes] == noted

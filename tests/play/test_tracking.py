@@ -33,12 +33,12 @@ def tapped(text, **table):
     return tap(start(**table), text.split(", ") if text else [])
 
 
-def written(tracked):
+def action_texts(tracked):
     return [action_text(action, tracked.record.rules) for action in tracked.record.actions]
 
 
-def insisting(tracked, action):
-    """Where the table will not take `action` back."""
+def stopped_by_table(tracked, action):
+    """The tracked hand stopped at `action`, which the table will not take back."""
     return replace(tracked, stopped_at=action and Caught(action, ("hand-ends",)))
 
 
@@ -111,18 +111,18 @@ FOUR, ANYONE = {"players": 4}, {"edition": "wikipedia-2016", "players": 3}
 def test_short_taps(text, table, lines):
     tracked = tapped(text, **table)
     assert (tracked.stopped_at, tracked.waiting) == (None, ())
-    assert written(tracked) == lines
+    assert action_texts(tracked) == lines
     assert tracked.table == replay(tracked.record).table
 
 
 def shortest(action, rules):
-    """What is tapped for an action: no seat, and whom a hazard hits only where there is a choice."""
+    """The shortest tap for an action: no seat, and the side a hazard hits only where there is a choice."""
     text = action_text(action, rules)[2:]
     return text.partition(" > ")[0] if rules.sides == 2 else text
 
 
 @pytest.mark.parametrize("deck", [True, False], ids=["deck known", "deck unknown"])
-@pytest.mark.parametrize("record", [pytest.param(one, id=f"line {one.line}") for one in RECORDS])
+@pytest.mark.parametrize("record", [pytest.param(record, id=f"line {record.line}") for record in RECORDS])
 def test_a_real_hand_in_shortest_taps(record, deck):
     """A tap is unclear only where a safety would answer the hazard just played; then more is said."""
     record = record if deck else replace(record, deck=None)
@@ -141,7 +141,10 @@ def test_a_real_hand_in_shortest_taps(record, deck):
     assert tracked.table == replay(record).table
     assert unclear <= sum(action.card in SAFETIES for action in record.actions)
     assert (
-        tap(begin(replace(record, actions=())), [action_text(one, record.rules) for one in record.actions])
+        tap(
+            begin(replace(record, actions=())),
+            [action_text(action, record.rules) for action in record.actions],
+        )
         == tracked
     )
 
@@ -149,7 +152,7 @@ def test_a_real_hand_in_shortest_taps(record, deck):
 def test_what_was_followed_is_a_record_that_can_be_read():
     record = RECORDS[0]
     tracked = tap(
-        begin(replace(record, actions=())), [action_text(one, record.rules) for one in record.actions]
+        begin(replace(record, actions=())), [action_text(action, record.rules) for action in record.actions]
     )
     (again,) = records_in(write_record(tracked.record).encode())
     assert again == record
@@ -186,7 +189,7 @@ def test_a_tap_with_several_meanings(text, table, meanings):
     stopped = tap(sure, [unclear, "x 25", "x 50"])
     assert (stopped.record, stopped.table, stopped.waiting) == (sure.record, sure.table, ("x 25", "x 50"))
     assert isinstance(stopped.stopped_at, Unclear) and stopped.stopped_by == unclear
-    assert [action_text(one, sure.record.rules) for one in stopped.stopped_at.meanings] == meanings
+    assert [action_text(meaning, sure.record.rules) for meaning in stopped.stopped_at.meanings] == meanings
     for meant in stopped.stopped_at.meanings:
         clear = tap(sure, [action_text(meant, sure.record.rules)])
         assert clear.stopped_at is None
@@ -213,14 +216,14 @@ def test_where_the_cards_are_known_only_who_holds_it_answers(holder, safety, cal
     second = ["25"] * 4
     second[holder] = ROW
     sure = tap(dealt_with("roll", "stop", "25", "25", *second), ["roll", "stop"])
-    assert written(tap(sure, ["! row"]))[2:] == [called]
+    assert action_texts(tap(sure, ["! row"]))[2:] == [called]
     tracked = tap(sure, ["row"])
     unclear = (
-        [action_text(one, sure.record.rules) for one in tracked.stopped_at.meanings]
+        [action_text(meaning, sure.record.rules) for meaning in tracked.stopped_at.meanings]
         if tracked.stopped_at
         else []
     )
-    assert (unclear or written(tracked)[2:]) == safety
+    assert (unclear or action_texts(tracked)[2:]) == safety
 
 
 # --- what is forbidden -----------------------------------------------------------------------------------
@@ -319,7 +322,7 @@ def test_whatever_is_forbidden_stops(table, seed, known):
 )
 def test_undo(text, lines):
     tracked = tapped(text)
-    assert written(tracked) == lines
+    assert action_texts(tracked) == lines
     assert tracked.table == replay(tracked.record).table
 
 
@@ -376,7 +379,7 @@ def test_a_tap_that_is_no_action(wrong, players):
     stopped = tap(sure, ["x 25", wrong, "x 50", "x 75"])
     assert isinstance(stopped.stopped_at, Misread)
     assert (stopped.stopped_by, stopped.waiting) == (wrong, ("x 50", "x 75"))
-    assert written(stopped) == [*written(sure), "B x 25"]
+    assert action_texts(stopped) == [*action_texts(sure), "B x 25"]
     assert str(stopped.stopped_at.reason)
 
 
@@ -385,32 +388,34 @@ def test_a_tap_that_is_no_action(wrong, players):
 HEAD = '[Format "mille-bornes-record/1"]\n[Edition "winning-moves"]\n[Players "2"]\n'
 
 
-def taken_up(text, **tags):
+def resumed(text, **tags):
     head = HEAD + "".join(f'[{tag} "{value}"]\n' for tag, value in tags.items())
     (record,) = records_in((head + text).encode())
     return begin(record)
 
 
 def test_a_record_is_taken_up_where_it_ends():
-    tracked = taken_up("A roll\nB x 25 # so what\n", Names="Ann, Bob", Dealer="B")
+    tracked = resumed("A roll\nB x 25 # so what\n", Names="Ann, Bob", Dealer="B")
     assert tracked.record.names == ("Ann", "Bob")
     tracked = tap(tracked, ["100"])
-    assert written(tracked) == ["A roll", "B x 25", "A 100"]
-    assert [tracked.record.text_of(index) for index in range(3)] == written(tracked)
+    assert action_texts(tracked) == ["A roll", "B x 25", "A 100"]
+    assert [tracked.record.text_of(index) for index in range(3)] == action_texts(tracked)
     assert [tracked.record.line_of(index) for index in range(3)] == [1, 2, 3]
 
 
 def test_a_record_that_becomes_illegal_stops_there():
-    """What follows waits as it was written, and can be tapped once the mistake is put right."""
-    tracked = taken_up("A roll\nB 100\nA\tx  25 # tired\nB x 25\n")
+    """The lines after it wait as they were written, and can be tapped once the mistake is put right."""
+    tracked = resumed("A roll\nB 100\nA\tx  25 # tired\nB x 25\n")
     assert tracked.stopped_at == Caught(Action(1, "play", "100", 1), ("distance-needs-moving",))
-    assert (written(tracked), tracked.stopped_by) == (["A roll"], "B 100")
+    assert (action_texts(tracked), tracked.stopped_by) == (["A roll"], "B 100")
     assert tracked.waiting == ("A\tx  25", "B x 25")
     right = tap(begin(tracked.record), ["roll", *tracked.waiting])
-    assert written(right) == ["A roll", "B roll", "A x 25", "B x 25"]
+    assert action_texts(right) == ["A roll", "B roll", "A x 25", "B x 25"]
 
 
-@pytest.mark.parametrize("record", [pytest.param(one, id=f"line {one.line}") for one in RECORDS[::7]])
+@pytest.mark.parametrize(
+    "record", [pytest.param(record, id=f"line {record.line}") for record in RECORDS[::7]]
+)
 def test_a_whole_real_record(record):
     tracked = begin(record)
     assert tracked.record == record and tracked.stopped_at is None
@@ -441,7 +446,7 @@ INSISTED = [
 @pytest.mark.parametrize(("insisted", "left"), INSISTED)
 def test_what_is_left_on_the_table(insisted, left):
     tracked = tapped(UP_TO_100)
-    assert left_at(insisting(tracked, insisted and read_action(insisted, rules()))) == left
+    assert left_at(stopped_by_table(tracked, insisted and read_action(insisted, rules()))) == left
     assert left_at(tracked) == hand(side(100), side())
 
 
@@ -450,12 +455,12 @@ def test_a_safety_counts_once():
     called = side(0, ROW, ACE, coups=[ROW])
     assert left_at(tracked) == hand(called, side())
     for again in (Action(0, "play", ROW, 0), Action(0, "coup_fourre", ROW), Action(0, "coup_fourre", ACE)):
-        assert left_at(insisting(tracked, again)) == hand(called, side())
+        assert left_at(stopped_by_table(tracked, again)) == hand(called, side())
 
 
 def test_partners_lay_together():
     tracked = tapped("roll, x 25, x 25, x 25, 100", players=4)
-    assert left_at(insisting(tracked, Action(2, "play", "50", 0))) == hand(side(150), side())
+    assert left_at(stopped_by_table(tracked, Action(2, "play", "50", 0))) == hand(side(150), side())
 
 
 @pytest.mark.parametrize(
@@ -472,7 +477,7 @@ def test_partners_lay_together():
 def test_a_step_back_takes_back_what_was_forbidden(behind, plays, waiting):
     """That is what a step back means then, not the last legal play."""
     tracked = tap(tapped("roll, x 25"), ["accident > A", *behind.split(", ")])
-    assert ", ".join(written(tracked)) == plays
+    assert ", ".join(action_texts(tracked)) == plays
     if waiting is None:
         assert tracked.stopped_at is None and not tracked.waiting and not tracked.stopped_by
     else:
@@ -507,13 +512,13 @@ def test_what_is_left_is_what_lies_there(table, seed, data):
     place = data.draw(st.integers(0, len(actions)))
     tracked = begin(Record(table, (tables[0].turn - 1) % table.players, tuple(actions[:place])))
     left = left_at(tracked)
-    assert [(one.miles, one.safeties, one.coups_fourres) for one in left.sides] == [
-        (one.miles, one.safeties, one.coups_fourres) for one in tables[place].sides
+    assert [(side.miles, side.safeties, side.coups_fourres) for side in left.sides] == [
+        (tableau.miles, tableau.safeties, tableau.coups_fourres) for tableau in tables[place].sides
     ]
     assert left == result_of(tables[place], tables[place].finished)
     card = data.draw(st.sampled_from([card for card in table.pack if card not in CLASSIC.hazards]))
     seat = data.draw(st.integers(0, table.players - 1))
-    more = left_at(insisting(tracked, Action(seat, "play", card, seat % table.sides)))
+    more = left_at(stopped_by_table(tracked, Action(seat, "play", card, seat % table.sides)))
     assert isinstance(more, HandResult)
     for index, (before, after) in enumerate(zip(left.sides, more.sides, strict=True)):
         own = index == seat % table.sides

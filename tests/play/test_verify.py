@@ -29,7 +29,7 @@ records = pytest.mark.parametrize(
 )
 
 
-def of(text, edition="winning-moves", players=2, **tags):
+def replay_of(text, edition="winning-moves", players=2, **tags):
     """A record of these lines, played. The first action stands in line 4, a line further for each tag."""
     head = {"Format": "mille-bornes-record/1", "Edition": edition, "Players": players, **tags}
     lines = [f'[{tag} "{value}"]' for tag, value in head.items()] + text.strip().splitlines()
@@ -37,17 +37,17 @@ def of(text, edition="winning-moves", players=2, **tags):
     return replay(record)
 
 
-def said(sentence):
+def in_words(sentence):
     """A sentence as a page shows it."""
     return sentence and ENGLISH.say(sentence, NAMES)
 
 
 def line_of(played, claim, item, side=None, dealer=None):
-    """What is said of one item: claimed, recorded, why. None where there is no such line."""
+    """The line on an item as (claimed, recorded, why), or None where there is none."""
     for line in compare(played, claim, dealer):
         if (line.side, line.item) == (side, item):
             assert line.agrees == (line.why is None)
-            return said(line.claimed), said(line.recorded), said(line.why)
+            return in_words(line.claimed), in_words(line.recorded), in_words(line.why)
     return None
 
 
@@ -64,26 +64,26 @@ def with_side(hand, index, **facts):
 
 
 def own_claim(played):
-    """What a table claims that has seen all, its distance cards counted."""
+    """The claim of a table that has seen all, its distance cards counted."""
     laid = [tuple(tableau.distance.count(card) for card in CARDS) for tableau in played.table.sides]
     sides = zip(played.result.sides, laid, strict=True)
-    return played.result._replace(sides=tuple(one._replace(cards=cards) for one, cards in sides))
+    return played.result._replace(sides=tuple(side._replace(cards=cards) for side, cards in sides))
 
 
 def single_changes(played, claim):
     """Each claim with one fact other than in the record, with the side and the item of that fact."""
     rules = played.record.rules
-    for index, one in enumerate(claim.sides):
+    for index, claimed in enumerate(claim.sides):
         for more in (-25, 25):
-            yield (index, "miles"), with_side(claim, index, miles=one.miles + more)
+            yield (index, "miles"), with_side(claim, index, miles=claimed.miles + more)
         for place in range(len(CARDS)):
-            cards = (*one.cards[:place], one.cards[place] + 1, *one.cards[place + 1 :])
+            cards = (*claimed.cards[:place], claimed.cards[place] + 1, *claimed.cards[place + 1 :])
             yield (index, "cards"), with_side(claim, index, cards=cards)
         for card in ALL_FOUR:
-            for changed in other_ways(one, card):
+            for changed in other_ways(claimed, card):
                 yield (index, card), with_side(claim, index, **changed)
-        if rules.points_safe_trip or not one.safe_trip:
-            yield (index, "safe_trip"), with_side(claim, index, safe_trip=not one.safe_trip)
+        if rules.points_safe_trip or not claimed.safe_trip:
+            yield (index, "safe_trip"), with_side(claim, index, safe_trip=not claimed.safe_trip)
     if rules.extension_miles is not None:
         for caller in {None, *range(rules.sides)} - {claim.extension_called_by}:
             yield (None, "extension_called_by"), claim._replace(extension_called_by=caller)
@@ -92,13 +92,13 @@ def single_changes(played, claim):
         yield (None, "draw_pile_empty"), empty
 
 
-def other_ways(one, card):
+def other_ways(side, card):
     """The two other ways in which a safety can lie on a side, or not."""
-    safeties = tuple(safety for safety in one.safeties if safety != card)
-    coups = tuple(coup for coup in one.coups_fourres if coup != card)
+    safeties = tuple(safety for safety in side.safeties if safety != card)
+    coups = tuple(coup for coup in side.coups_fourres if coup != card)
     ways = [(safeties, coups), ((*safeties, card), coups), ((*safeties, card), (*coups, card))]
     for laid, crosswise in ways:
-        if (set(laid), set(crosswise)) != (set(one.safeties), set(one.coups_fourres)):
+        if (set(laid), set(crosswise)) != (set(side.safeties), set(side.coups_fourres)):
             yield {"safeties": laid, "coups_fourres": crosswise}
 
 
@@ -127,8 +127,8 @@ def test_one_changed_fact_is_one_line_that_differs(record):
 def test_in_whatever_order_safeties_are_told(record):
     played = replay(record)
     claim = played.result
-    for index, one in enumerate(claim.sides):
-        turned = {"safeties": one.safeties[::-1], "coups_fourres": one.coups_fourres[::-1]}
+    for index, claimed in enumerate(claim.sides):
+        turned = {"safeties": claimed.safeties[::-1], "coups_fourres": claimed.coups_fourres[::-1]}
         claim = with_side(claim, index, **turned)
     assert verified(played, record.rules, claim)
 
@@ -140,39 +140,39 @@ def test_the_lines_named_show_what_is_said(record):
     for _changed, claim in single_changes(played, own_claim(played)):
         for line in compare(played, claim, record.dealer):
             if line.why:
-                look_it_up(record, line)
+                check_proof(record, line)
     wrong_dealer = (record.dealer + 1) % record.rules.players
-    look_it_up(record, compare(played, played.result, wrong_dealer)[-1])
+    check_proof(record, compare(played, played.result, wrong_dealer)[-1])
 
 
-def look_it_up(record, line):
+def check_proof(record, line):
     """The proof that a line gives is found in the file."""
     text, facts = line.why
     if "line" in facts:
-        look_at(record, line, text, facts)
+        check_line(record, line, text, facts)
     elif "lines" in facts:
         numbers = [int(number) for number in facts["lines"].split(", ")]
-        assert numbers == laid_in(record, line.side, facts["card"])
+        assert numbers == lines_laying(record, line.side, facts["card"])
     elif text == "no %(card)s in the record":
-        assert laid_in(record, line.side, facts["card"]) == []
+        assert lines_laying(record, line.side, facts["card"]) == []
     elif text == "no distance card in the record":
-        assert laid_in(record, line.side, *CARDS) == []
+        assert lines_laying(record, line.side, *CARDS) == []
     elif text == "nobody plays it":
-        assert not any(words[-1] == line.item for _, words in acts(record))
+        assert not any(words[-1] == line.item for _, words in actions_in_file(record))
     else:
         assert text == "nobody completes the trip"
         assert max(side.miles for side in replay(record).result.sides) < record.rules.target_miles
 
 
-def look_at(record, line, text, facts):
+def check_line(record, line, text, facts):
     """One line of the file: who does it, and what."""
     number, sides = facts["line"], record.rules.sides
     seat, *words = FILE[number - 1].partition("#")[0].split()
     if line.item == "dealer":
-        assert number == acts(record)[0][0]
+        assert number == actions_in_file(record)[0][0]
         return
     if "draw pile was empty" in text:
-        drawn = [place for place, words in acts(record) if words[-1] != "extension"]
+        drawn = [place for place, words in actions_in_file(record) if words[-1] != "extension"]
         cards = sum(record.rules.pack.values()) - 6 * record.rules.players
         assert number == drawn[cards - 1]
         return
@@ -184,14 +184,14 @@ def look_at(record, line, text, facts):
     elif "calls it at" in text:
         assert words == ["extension"]
     elif "%(card)s" in text:
-        assert number == laid_in(record, doer, facts["card"])[0]
+        assert number == lines_laying(record, doer, facts["card"])[0]
     else:
-        driven = laid_in(record, doer, *CARDS)
+        driven = lines_laying(record, doer, *CARDS)
         assert number == driven[-1]
         assert sum(int(FILE[place - 1].split()[1]) for place in driven) == facts["miles"]
 
 
-def acts(record):
+def actions_in_file(record):
     """The actions of a record as they stand in the file: the number of the line, and its words."""
     found = []
     for number, text in enumerate(FILE[record.line :], record.line + 1):
@@ -202,12 +202,12 @@ def acts(record):
     return found
 
 
-def laid_in(record, of_side, *cards):
+def lines_laying(record, of_side, *cards):
     """The lines in which a side plays one of these cards on its own piles."""
     sides = record.rules.sides
     return [
         number
-        for number, words in acts(record)
+        for number, words in actions_in_file(record)
         if SEATS.index(words[0]) % sides == of_side and len(words) == 2 and words[1] in cards
     ]
 
@@ -258,7 +258,7 @@ def test_of_hands_played_at_random(table_rules, seed):
     for changed, other in dice.sample(list(single_changes(played, claim)), 8):
         assert differing(played, other, dealer) == [changed]
         for line in compare(played, other, dealer):
-            assert "{" not in f"{said(line.claimed)} {said(line.recorded)} {said(line.why)}"
+            assert "{" not in f"{in_words(line.claimed)} {in_words(line.recorded)} {in_words(line.why)}"
 
 
 # --- what is said ----------------------------------------------------------------------------------------
@@ -286,18 +286,18 @@ SHORT_CLAIM = hand(side(200, ROW, coups=[ROW], safe=True), side(25, ACE))
 @pytest.fixture(scope="module")
 def safe():
     """Ann completes it in line 18 without a 200."""
-    return of(SHORT + "A 25", **SHORT_TAGS)
+    return replay_of(SHORT + "A 25", **SHORT_TAGS)
 
 
 @pytest.fixture(scope="module")
 def extended():
     """She calls the extension in line 19, plays her 100 in line 21 and has then 300."""
-    return of(SHORT + "A 25\nA extension\nB x 25\nA 100", **SHORT_TAGS)
+    return replay_of(SHORT + "A 25\nA extension\nB x 25\nA 100", **SHORT_TAGS)
 
 
 def with_a_200():
     """Ann completes 200 miles with one card, in line 8."""
-    return of("A roll\nB x 25\nA 200", HouseRules='{"target_miles": 200}', Names="Ann, Bob")
+    return replay_of("A roll\nB x 25\nA 200", HouseRules='{"target_miles": 200}', Names="Ann, Bob")
 
 
 def test_the_claim_of_that_hand_agrees(safe, extended):
@@ -416,9 +416,9 @@ def test_the_winner_without_a_safe_trip_agrees_as_well():
 
 
 def test_the_table_names_its_players():
-    played = of(SHORT + "A 25", **SHORT_TAGS)
+    played = replay_of(SHORT + "A 25", **SHORT_TAGS)
     last = compare(played, SHORT_CLAIM, 0, ["Anna", "Bobby"])[-1]
-    assert (said(last.claimed), said(last.recorded), said(last.why)) == (
+    assert (in_words(last.claimed), in_words(last.recorded), in_words(last.why)) == (
         "Anna",
         "Bobby",
         "Anna begins, at line 6",
@@ -520,7 +520,7 @@ def test_a_hand_that_nobody_completes():
 def test_partners_are_one_side():
     """C plays for side A: both partners' cards are found."""
     lines = "A roll\nB x 25\nC 100\nD x 25\nA 100"
-    played = of(lines, players=4, HouseRules='{"target_miles": 200}', Names="Ann, Bob, Cy, Dee")
+    played = replay_of(lines, players=4, HouseRules='{"target_miles": 200}', Names="Ann, Bob, Cy, Dee")
     assert line_of(played, hand(side(175, safe=True), side()), "miles", side=0)[2].endswith("line 10")
     claim = with_side(hand(side(200, safe=True), side()), 0, cards=(0, 0, 0, 1, 0))
     assert line_of(played, claim, "cards", side=0)[2] == "a 100 at each of the lines 8, 10"
@@ -528,12 +528,14 @@ def test_partners_are_one_side():
 
 
 def test_a_record_that_stops_early_claims_no_bonus():
-    played = of("A roll\nB x 25\nA 100")
+    played = replay_of("A roll\nB x 25\nA 100")
     no_end = "the record does not show the end of the hand"
     claim = hand(side(100, safe=True), side(), caller=0, delayed=True)
-    assert [said(line.why) for line in compare(played, claim) if not line.agrees] == [no_end] * 3
-    assert said(compare(of(""), hand(side(25), side()), 0)[0].why) == "no distance card in the record"
-    assert compare(of(""), hand(side(), side()), 0)[-1].why is None
+    assert [in_words(line.why) for line in compare(played, claim) if not line.agrees] == [no_end] * 3
+    assert (
+        in_words(compare(replay_of(""), hand(side(25), side()), 0)[0].why) == "no distance card in the record"
+    )
+    assert compare(replay_of(""), hand(side(), side()), 0)[-1].why is None
 
 
 @pytest.mark.parametrize(
@@ -544,14 +546,14 @@ def test_a_record_that_stops_early_claims_no_bonus():
     ],
 )
 def test_nobody_has_won_a_hand_without_an_end(edition, last):
-    played = of("A roll\nB x 25\nA 100\nB x 25\n" + last, edition, HouseRules='{"target_miles": 200}')
+    played = replay_of("A roll\nB x 25\nA 100\nB x 25\n" + last, edition, HouseRules='{"target_miles": 200}')
     assert not played.finished
     items = [line.item for line in compare(played, played.result)]
     assert items == ["miles", "miles"]
 
 
 def test_only_the_legal_part_of_a_record_shows_anything():
-    played = of("A roll\nB roll\nA 100\nB x 25\nA 50\nA 200")
+    played = replay_of("A roll\nB roll\nA 100\nB x 25\nA 50\nA 200")
     assert line_of(played, hand(side(350), side()), "miles", side=0)[2] == "reaches 150 miles at line 8"
 
 
@@ -639,14 +641,15 @@ DIFFERS = [
 
 @pytest.mark.parametrize(("here", "words"), DIFFERS)
 def test_other_rules_are_in_the_way(safe, here, words):
-    assert [said(one) for one in obstacles(safe, here)] == words
+    assert [in_words(obstacle) for obstacle in obstacles(safe, here)] == words
     assert not verified(safe, here, SHORT_CLAIM)
 
 
 def test_an_extension_that_only_this_table_has():
-    assert [said(one) for one in obstacles(with_a_200(), rules(target_miles=200, extension_miles=500))] == [
-        "The record has no extension; this table has one to 500 miles."
-    ]
+    assert [
+        in_words(obstacle)
+        for obstacle in obstacles(with_a_200(), rules(target_miles=200, extension_miles=500))
+    ] == ["The record has no extension; this table has one to 500 miles."]
 
 
 OTHER = {"target_miles": 500, "extension_miles": 900, "shutout": "every_zero"}
@@ -660,7 +663,7 @@ def test_every_house_rule_of_a_hand_is_in_the_way(name):
     value = OTHER.get(name, not now if isinstance(now, bool) else 999)
     house_rules = {"extension_miles": 1000} | {name: value}
     played = replay(Record(rules(**house_rules), 1, ()))
-    differs, empty = [said(one) for one in obstacles(played, printed)]
+    differs, empty = [in_words(obstacle) for obstacle in obstacles(played, printed)]
     assert "in the rule" not in differs
     assert empty == "The record is empty: no card is played in it."
 
@@ -669,10 +672,10 @@ def test_every_value_of_the_rules_is_thought_of():
     """Each can be in the way, but for those that are known not to matter or to follow from others."""
     free = {"points_to_win", "tie", "option", "house_rules"}
     here = EDITIONS["winning-moves"].rules(2)
-    for one in fields(Rules):
-        other = replace(here, **{one.name: "wikipedia" if one.name == "edition" else 17})
+    for field in fields(Rules):
+        other = replace(here, **{field.name: "wikipedia" if field.name == "edition" else 17})
         in_the_way = obstacles(replay(Record(here, 1, ())), other)[:-1]
-        assert bool(in_the_way) == (one.name not in free), one.name
+        assert bool(in_the_way) == (field.name not in free), field.name
 
 
 CUT_SHORT = [
@@ -697,8 +700,8 @@ CUT_SHORT = [
 
 @pytest.mark.parametrize(("lines", "words"), CUT_SHORT)
 def test_a_record_without_an_end_is_in_the_way(lines, words):
-    played = of(lines)
-    assert [said(one) for one in obstacles(played, rules())] == [words]
+    played = replay_of(lines)
+    assert [in_words(obstacle) for obstacle in obstacles(played, rules())] == [words]
     assert not verified(played, rules(), played.result)
 
 
@@ -709,5 +712,5 @@ def test_the_obstacle_says_what_the_failure_says(record):
         twice = record.actions[: place + 1] + record.actions[place:]
         again = replay(replace(record, actions=twice, lines=(), texts=()))
         obstacle = obstacles(again, record.rules)[0]
-        assert said(obstacle).endswith(again.failure.message)
+        assert in_words(obstacle).endswith(again.failure.message)
         assert obstacle.facts["line"] == again.failure.line

@@ -192,11 +192,11 @@ def test_random_hands_with_counted_cards():
     assert counts[POSSIBLE] > 100 and counts[IMPOSSIBLE] > 100
 
 
-@pytest.mark.parametrize("played_by", [*tables_for_two()], ids=lambda one: one.name)
+@pytest.mark.parametrize("played_by", [*tables_for_two()], ids=lambda played_by: played_by.name)
 def test_some_hands_of_two_players(played_by):
     by_miles = islice(hands_by_miles(played_by), 0, None, 97)
     by_safeties = islice(hands_by_safeties(played_by, step=23), 0, None, 2)
-    counts = counted((played_by, one) for one in [*by_miles, *by_safeties])
+    counts = counted((played_by, reported) for reported in [*by_miles, *by_safeties])
     assert counts[POSSIBLE] > 20 and counts[IMPOSSIBLE] > 20
 
 
@@ -204,7 +204,7 @@ def test_some_hands_of_two_players(played_by):
 
 
 @pytest.fixture
-def asking(tmp_path, capsys):
+def run_witness(tmp_path, capsys):
     def run(text):
         path = tmp_path / "hand.json"
         path.write_text(text if isinstance(text, str) else json.dumps(text))
@@ -214,9 +214,9 @@ def asking(tmp_path, capsys):
     return run
 
 
-def test_a_possible_hand(asking):
+def test_a_possible_hand(run_witness):
     played_by, played = rules(points_to_win=3000), hand(side(700, ROW, coups=[ROW]), side(475))
-    code, printed, _ = asking(hand_as_dict(played_by, played, ["Ann", "Bob"], {"points_to_win": 3000}))
+    code, printed, _ = run_witness(hand_as_dict(played_by, played, ["Ann", "Bob"], {"points_to_win": 3000}))
     assert code == 0
     (record,) = records_in(printed.encode())
     assert record.names == ("Ann", "Bob") and record.house_rules == {"points_to_win": 3000}
@@ -225,18 +225,20 @@ def test_a_possible_hand(asking):
 
 
 @pytest.mark.parametrize("name", ["", "Ann, or Bea", "Ann\nB roll", "A\x1b[2J"])
-def test_names_that_a_record_cannot_hold_are_left_out(asking, name):
-    code, printed, _ = asking(hand_as_dict(rules(), hand(side(700), side(475)), [name, "Bob"]))
+def test_names_that_a_record_cannot_hold_are_left_out(run_witness, name):
+    code, printed, _ = run_witness(hand_as_dict(rules(), hand(side(700), side(475)), [name, "Bob"]))
     assert code == 0 and "[Names" not in printed
 
 
-def test_partners_have_no_names_of_their_own(asking):
-    code, printed, _ = asking(hand_as_dict(rules(players=4), hand(side(1000), side(475)), ["We", "They"]))
+def test_partners_have_no_names_of_their_own(run_witness):
+    code, printed, _ = run_witness(
+        hand_as_dict(rules(players=4), hand(side(1000), side(475)), ["We", "They"])
+    )
     assert code == 0 and "[Names" not in printed
 
 
-def test_an_impossible_hand(asking):
-    assert asking(hand_as_dict(rules(), hand(side(725), side(475, ACE, ACE)), ["Ann", "Bob"])) == (
+def test_an_impossible_hand(run_witness):
+    assert run_witness(hand_as_dict(rules(), hand(side(725), side(475, ACE, ACE)), ["Ann", "Bob"])) == (
         1,
         "  This hand is impossible:\n"
         "  - Ann cannot have 725 miles: the trip ends at exactly 700.\n"
@@ -249,8 +251,8 @@ def test_an_impossible_hand(asking):
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "A roll\n"])
-def test_no_hand(asking, text):
-    code, printed, complaints = asking(text)
+def test_no_hand(run_witness, text):
+    code, printed, complaints = run_witness(text)
     assert (code, printed) == (2, "")
     assert complaints.startswith("scorekeeper: this cannot be read")
 

@@ -462,7 +462,7 @@ def test_what_is_no_file_of_ours(data, said):
     st.data(),
 )
 def test_any_value_anywhere_is_read_or_refused(value, data):
-    """Whatever stands where: no other exception, and what is read can be written."""
+    """No other exception than `Unreadable` for any value in any place; and what is read can be written."""
     whole = as_json(entry(A_HAND, COUNTED), with_record(A_RECORD))
     places = list(_places(whole))
     place, key = data.draw(st.sampled_from(places))

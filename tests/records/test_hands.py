@@ -427,7 +427,7 @@ A_HAND = json.dumps(hand_json()).encode()
 
 
 def read_all(*lines):
-    """What each line gives: the names of a hand, or the line and the reason."""
+    """The outcome of each line: the names of a hand, or the line and the reason."""
     return [
         (read.line, str(read)) if isinstance(read, Unreadable) else read.names
         for read in read_lines(lines, read_hand)

@@ -297,17 +297,17 @@ def test_a_file_read_in_blocks_is_the_same(tmp_path, size):
     path = tmp_path / "records.mb"
     path.write_bytes(text)
     with path.open("rb") as file:
-        apart = [one for first, block in blocks(file, size) for one in records_in(block, first)]
+        apart = [record for first, block in blocks(file, size) for record in records_in(block, first)]
     whole = read_all(text)
-    assert [str(one) for one in apart] == [str(one) for one in whole]
-    assert [one.line for one in apart] == [one.line for one in whole] == [2, 10, 11]
+    assert [str(record) for record in apart] == [str(record) for record in whole]
+    assert [record.line for record in apart] == [record.line for record in whole] == [2, 10, 11]
 
 
 # --- the lines of each record --------------------------------------------------------------------------
 
 
 def lines_of(data, first=1):
-    return [(one.line, b"\n".join(one.lines).decode()) for one in passages(data, first)]
+    return [(passage.line, b"\n".join(passage.lines).decode()) for passage in passages(data, first)]
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ def test_a_passage_is_what_its_record_was_read_from():
     """Read by itself each gives the same record, and together they are the file."""
     data = (DATA / "played-hands.mb").read_bytes()
     found = list(passages(data))
-    assert b"".join(b"\n".join(one.lines) for one in found) == data
+    assert b"".join(b"\n".join(passage.lines) for passage in found) == data
     text = data.decode().split("\n")
     for record, (line, lines) in zip(records_in(data), found, strict=True):
         assert lines[0].decode() == text[line - 1]

@@ -58,14 +58,14 @@ places = st.sampled_from(
 
 
 def read_and_score(read, value):
-    """Whatever comes of it, it is one of three ends."""
+    """Read a value and score it; the outcome is "unreadable", "impossible" or "scored"."""
     try:
         file = read(value)
     except Unreadable as error:
         assert error.reason
         return "unreadable"
     try:
-        assert all(one.total >= 0 for one in score(file.rules, file.hand))
+        assert all(receipt.total >= 0 for receipt in score(file.rules, file.hand))
     except ImpossibleHand as error:
         assert all(problem.message(()) for problem in error.problems)
         return "impossible"

@@ -15,7 +15,7 @@ from tests.rules.random_play import in_reach, legal_actions, played_out
 from tests.rules.strategies import every_table
 
 
-def at(*actions, edition="winning-moves", players=2):
+def table_after(*actions, edition="winning-moves", players=2):
     """The table after these actions, with nobody's cards known."""
     table = Table(rules(edition, players))
     for action in actions:
@@ -40,26 +40,29 @@ ALL_HAZARDS = ["accident > 0", "out_of_gas > 0", "flat_tire > 0", "stop > 0", "s
 @pytest.mark.parametrize(
     ("table", "seat", "expected"),
     [
-        pytest.param(at(), 0, ["speed_limit > 1", "roll", *ALL_FOUR], id="before anybody rolls"),
-        pytest.param(at(), 1, [], id="it is not B’s turn"),
+        pytest.param(table_after(), 0, ["speed_limit > 1", "roll", *ALL_FOUR], id="before anybody rolls"),
+        pytest.param(table_after(), 1, [], id="it is not B’s turn"),
         pytest.param(
-            at(players=3), 0, ["speed_limit > 1", "speed_limit > 2", "roll", *ALL_FOUR], id="two opponents"
+            table_after(players=3),
+            0,
+            ["speed_limit > 1", "speed_limit > 2", "roll", *ALL_FOUR],
+            id="two opponents",
         ),
-        pytest.param(at(A_ROLL), 1, [*ALL_HAZARDS, "roll", *ALL_FOUR], id="an opponent who rolls"),
+        pytest.param(table_after(A_ROLL), 1, [*ALL_HAZARDS, "roll", *ALL_FOUR], id="an opponent who rolls"),
         pytest.param(
-            at(A_ROLL, B_ROLL, (0, "discard", "25"), (1, "play", "speed_limit", 0)),
+            table_after(A_ROLL, B_ROLL, (0, "discard", "25"), (1, "play", "speed_limit", 0)),
             0,
             ["25", "50", *[f"{card} > 1" for card in CLASSIC.hazards], "end_of_limit", *ALL_FOUR],
             id="under a Speed Limit",
         ),
         pytest.param(
-            at(A_ROLL, (1, "play", "flat_tire", 0)),
+            table_after(A_ROLL, (1, "play", "flat_tire", 0)),
             0,
             ["speed_limit > 1", "spare_tire", *ALL_FOUR],
             id="on a Flat Tire",
         ),
         pytest.param(
-            at((0, "play", ROW, 0)),
+            table_after((0, "play", ROW, 0)),
             0,
             [*DISTANCE, "speed_limit > 1", "roll", *ALL_FOUR[:3]],
             id="after Right of Way, which nobody has twice",
@@ -76,19 +79,25 @@ B_STOPS_A = (A_ROLL, (1, "play", "stop", 0))
 @pytest.mark.parametrize(
     ("table", "expected"),
     [
-        pytest.param(at(), [], id="at the beginning"),
-        pytest.param(at(*B_STOPS_A), [(0, ROW)], id="a Stop"),
-        pytest.param(at(A_ROLL, (1, "play", "accident", 0)), [(0, ACE)], id="an Accident"),
-        pytest.param(at((0, "play", "speed_limit", 1)), [(1, ROW)], id="a Speed Limit"),
-        pytest.param(at(*B_STOPS_A, (0, "play", "roll", 0)), [], id="too late"),
-        pytest.param(at((0, "discard", ROW), B_ROLL, (0, "play", "stop", 1)), [], id="the safety is gone"),
-        pytest.param(at(*B_STOPS_A, players=4), [(0, ROW), (2, ROW)], id="either partner"),
-        pytest.param(at(*B_STOPS_A, players=3), [(0, ROW)], id="only who was attacked"),
+        pytest.param(table_after(), [], id="at the beginning"),
+        pytest.param(table_after(*B_STOPS_A), [(0, ROW)], id="a Stop"),
+        pytest.param(table_after(A_ROLL, (1, "play", "accident", 0)), [(0, ACE)], id="an Accident"),
+        pytest.param(table_after((0, "play", "speed_limit", 1)), [(1, ROW)], id="a Speed Limit"),
+        pytest.param(table_after(*B_STOPS_A, (0, "play", "roll", 0)), [], id="too late"),
         pytest.param(
-            at(*B_STOPS_A, edition="wikipedia-2016", players=3), [(0, ROW), (2, ROW)], id="anyone but B"
+            table_after((0, "discard", ROW), B_ROLL, (0, "play", "stop", 1)), [], id="the safety is gone"
+        ),
+        pytest.param(table_after(*B_STOPS_A, players=4), [(0, ROW), (2, ROW)], id="either partner"),
+        pytest.param(table_after(*B_STOPS_A, players=3), [(0, ROW)], id="only who was attacked"),
+        pytest.param(
+            table_after(*B_STOPS_A, edition="wikipedia-2016", players=3),
+            [(0, ROW), (2, ROW)],
+            id="anyone but B",
         ),
         pytest.param(
-            at(A_ROLL, (1, "play", "out_of_gas", 0), (0, "coup_fourre", TANK)), [], id="answered already"
+            table_after(A_ROLL, (1, "play", "out_of_gas", 0), (0, "coup_fourre", TANK)),
+            [],
+            id="answered already",
         ),
     ],
 )

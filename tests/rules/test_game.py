@@ -19,7 +19,7 @@ BOTH_675 = hand(side(675), side(675))
 NOTHING = hand(side(0), side(0))
 
 
-def worth(first, second):
+def hand_of_miles(first, second):
     """A hand of 0 to 675 miles a side, in whole cards."""
     return hand(side(first), side(second))
 
@@ -70,7 +70,7 @@ def test_the_points_to_win(start, outcome, needs):
     ],
 )
 def test_who_wins(start, outcome):
-    assert tally(rules(), [worth(525, 675)], Terms(start_totals=start)).outcome == outcome
+    assert tally(rules(), [hand_of_miles(525, 675)], Terms(start_totals=start)).outcome == outcome
 
 
 # --- ties ------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def test_a_tie_is_played_on():
     assert game.outcome is None
     assert game.leaders == (0, 1)
 
-    game = tally(rules(), [BOTH_675, worth(0, 25)], tied)
+    game = tally(rules(), [BOTH_675, hand_of_miles(0, 25)], tied)
     assert game.outcome == Outcome((1,), "highest")
     assert all(row.counts for row in game.rows)
 
@@ -155,7 +155,9 @@ def test_an_edited_hand_decides_anew():
         pytest.param([A_1700], None, id="one of two"),
         pytest.param([A_1700, BOTH_675], Outcome((0,), "hands_played"), id="two of two"),
         pytest.param([A_1700, B_1700], None, id="two of two, tied: another hand"),
-        pytest.param([A_1700, B_1700, worth(0, 25)], Outcome((1,), "hands_played"), id="and that decides"),
+        pytest.param(
+            [A_1700, B_1700, hand_of_miles(0, 25)], Outcome((1,), "hands_played"), id="and that decides"
+        ),
         pytest.param([A_1700, BOTH_675, B_1700, B_1700], Outcome((0,), "hands_played"), id="no more count"),
     ],
 )
