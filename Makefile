@@ -8,13 +8,21 @@ PIP_INSTALL := $(PY) -m pip install --quiet --disable-pip-version-check --editab
 KEEP_COMPILED := PYTHONDONTWRITEBYTECODE=
 TRANSLATIONS := scorekeeper/translations
 POT := $(VENV)/messages.pot
+PURE := scorekeeper/rules/*,scorekeeper/records/*,scorekeeper/play/*,scorekeeper/disputes/*,scorekeeper/tournament/*
 
-.PHONY: help run test test-slow bench lint catalogues screenshots clean
+# The tests run on all cores; PROFILE says how many examples Hypothesis tries: fast, ci or slow (tests/profiles.py).
+PYTEST := $(KEEP_COMPILED) $(PY) -m pytest
+IN_PARALLEL := -n auto --dist worksteal
+PROFILE ?= fast
+
+.PHONY: help run test test-browser test-slow coverage bench lint catalogues screenshots clean
 
 help:
 	@echo "make run [PORT=8000]  serve the app to the phones on this network"
-	@echo "make test             every test but the slow ones, in a real browser too"
-	@echo "make test-slow        the slow tests alone"
+	@echo "make test             the tests, with about 20 journeys through a real browser: under 4 minutes"
+	@echo "make test-browser     the other tests in a real browser"
+	@echo "make test-slow        the slow tests, and all random ones with many examples: an hour or more"
+	@echo "make coverage         make test with its coverage: fails below 98 % (pure packages) and 95 % (all)"
 	@echo "make bench            how fast scoring and the pages are"
 	@echo "make lint             ruff, and mypy on the pure part"
 	@echo "make catalogues       collect the strings to translate, compile the translations"
@@ -27,10 +35,20 @@ run: $(VENV)/.for-run
 
 test: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
-	$(KEEP_COMPILED) $(PY) -m pytest -n 2 --dist worksteal
+	$(PYTEST) $(IN_PARALLEL) $(MEASURE) --hypothesis-profile=$(PROFILE) -m "not slow and (journey or not browser)"
+
+test-browser: $(VENV)/.for-test
+	@$(PY) -m tests.browser.chromium
+	$(PYTEST) $(IN_PARALLEL) -m "browser and not journey and not slow"
 
 test-slow: $(VENV)/.for-test
-	$(KEEP_COMPILED) $(PY) -m pytest -m slow
+	@$(PY) -m tests.browser.chromium
+	$(PYTEST) --hypothesis-profile=slow -m "slow or hypothesis"
+
+coverage: MEASURE := --cov --cov-report=
+coverage: test
+	$(PY) -m coverage report --include='$(PURE)' --skip-covered --fail-under=98
+	$(PY) -m coverage report --skip-covered --fail-under=95
 
 bench: $(VENV)/.for-test
 	$(PY) -m tests.bench

@@ -8,9 +8,13 @@ from hypothesis import settings
 
 CI_EXAMPLES = 100
 
-settings.register_profile("fast", max_examples=25, deadline=None, derandomize=True)
-settings.register_profile("ci", max_examples=CI_EXAMPLES, deadline=None, print_blob=True)
-settings.register_profile("slow", max_examples=1000, deadline=None, print_blob=True)
+PROFILES = {
+    "fast": settings(max_examples=25, deadline=None, derandomize=True),
+    "ci": settings(max_examples=CI_EXAMPLES, deadline=None, print_blob=True),
+    "slow": settings(max_examples=1000, deadline=None, print_blob=True),
+}
+for name, profile in PROFILES.items():
+    settings.register_profile(name, profile)
 settings.load_profile("fast")
 
 

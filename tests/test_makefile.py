@@ -1,13 +1,18 @@
-"""make run on a machine that lacks something says what, in a sentence."""
+"""`make run` says in a sentence what the machine lacks; the targets run all tests between them."""
 
 import os
+import re
 import shutil
 import socket
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
+from _pytest.mark.expression import Expression
+
+from tests.profiles import PROFILES
 
 CHECKOUT = Path(__file__).parents[1]
 
@@ -72,3 +77,53 @@ def test_port_taken(tmp_path):
     assert f"Port {port} is already in use" in run.stderr
     assert f"make run PORT={port + 1}" in run.stderr
     assert "Traceback" not in run.stderr
+
+
+# --- the sets of tests ------------------------------------------------------------------------------
+
+SETS = ("test", "test-browser", "test-slow")
+MARKS = ("browser", "journey", "slow", "hypothesis")
+
+
+def pytest_command(target):
+    """The command with which the target starts pytest."""
+    run = make("--dry-run", target, f"VENV={sys.prefix}", "-o", f"{sys.prefix}/.for-test")
+    (command,) = (line for line in run.stdout.splitlines() if "-m pytest" in line)
+    return command
+
+
+def test_every_test_is_run_by_one_of_the_targets():
+    """Every set of marks that a test can bear. Random tests are run again with the slow ones."""
+    chosen = {
+        target: Expression.compile(re.search('-m "([^"]+)"', pytest_command(target))[1]) for target in SETS
+    }
+    for borne in product((False, True), repeat=len(MARKS)):
+        marks = {mark for mark, is_borne in zip(MARKS, borne, strict=True) if is_borne}
+        run_by = [target for target, expression in chosen.items() if expression.evaluate(marks.__contains__)]
+        if "slow" in marks:
+            assert run_by == ["test-slow"], marks
+        else:
+            first = "test-browser" if "browser" in marks and "journey" not in marks else "test"
+            assert run_by == [first] + ["test-slow"] * ("hypothesis" in marks), marks
+
+
+@pytest.mark.parametrize(("target", "profile"), [("test", "fast"), ("test-slow", "slow")])
+def test_how_many_examples_are_tried(target, profile):
+    assert f"--hypothesis-profile={profile} " in pytest_command(target)
+    assert profile in PROFILES
+
+
+def test_ci_runs_all_but_the_slow_tests():
+    script = (CHECKOUT / ".ci" / "run").read_text("utf-8")
+    commands = re.findall(r"^make (.*)$", script, re.MULTILINE)
+    assert [command.split()[0] for command in commands] == ["coverage", "test-browser", "lint"]
+    assert all(command.endswith("</dev/null") for command in commands), "nobody is there to answer"
+    assert "PROFILE=ci" in commands[0] and "ci" in PROFILES
+    measured = pytest_command("coverage").split()
+    assert [part for part in measured if not part.startswith("--cov")] == pytest_command("test").split()
+
+
+def test_help_names_every_target():
+    makefile = (CHECKOUT / "Makefile").read_text("utf-8")
+    targets = re.search(r"^\.PHONY: help (.*)$", makefile, re.MULTILINE)[1].split()
+    assert re.findall(r"^make ([\w-]+)", make("help").stdout, re.MULTILINE) == targets

@@ -16,8 +16,21 @@ expect.set_options(timeout=20_000)  # the machine may have other work
 def pytest_collection_modifyitems(items):
     here = Path(__file__).parent
     for item in items:
-        if item.path.is_relative_to(here):
+        if item.path.is_relative_to(here) and "browser" in item.fixturenames:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(autouse=True)
+def journey(request):
+    """Fails a journey whose phones did not open every page that its mark names."""
+    mark = request.node.get_closest_marker("journey")
+    if mark is None:
+        yield
+        return
+    opened = request.getfixturevalue("server").opened
+    opened.clear()
+    yield
+    assert set(mark.args) <= opened, f"not opened: {set(mark.args) - opened}"
 
 
 @pytest.fixture(scope="session")

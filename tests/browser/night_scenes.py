@@ -104,3 +104,5 @@ WITH_FOLDS = (
     *("night-new", "night-person", "night-draft", "night-table-of-director", "night-more", "night-settings"),
     *("night-standings", "night-table"),
 )
+#: Pages at which make test looks, too.
+JOURNEYS = ("night-desk", "night-table")

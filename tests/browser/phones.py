@@ -2,6 +2,7 @@
 
 import threading
 
+from flask import request
 from waitress import create_server, wasyncore
 
 from scorekeeper.paths import static_dir
@@ -30,12 +31,21 @@ class Server:
 
         self.app = create_app({"DATA_DIR": data_dir})
         upgrade_database(self.app)
+        self.opened = set()
+        self.app.after_request(self._note_opened)
         self._sockets = {}
         self._waitress = create_server(
             without_icon(self.app), map=self._sockets, host="127.0.0.1", port=port, threads=4
         )
         self._thread = threading.Thread(target=self._waitress.run, daemon=True)
         self.url = f"http://127.0.0.1:{self._waitress.effective_port}"
+
+    def _note_opened(self, response):
+        """Adds the endpoint to `opened` when a browser got a whole page."""
+        whole_page = request.method == "GET" and "HX-Request" not in request.headers
+        if whole_page and response.status_code == 200 and "Mozilla" in request.user_agent.string:
+            self.opened.add(request.endpoint)
+        return response
 
     def __enter__(self):
         self._thread.start()

@@ -4,8 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+import pytest
+
 from scorekeeper.web.common.links.record_url import pack
-from tests.browser.night_scenes import PAGES, WITH_FOLDS, Nights
+from tests.browser.night_scenes import JOURNEYS, PAGES, WITH_FOLDS, Nights
 from tests.browser.tapping import HandPage, cards_for
 from tests.browser.world import Device, reported
 from tests.builders import ACE, PROOF, ROW, TANK
@@ -83,7 +85,7 @@ class World:
 class Scene:
     """`path` names a game of the World; `act` brings the page there into the state meant. It uses ids and
     names only, so that it works in every language. `may_log`: what the browser rightly calls an error.
-    `slow`: so like others that only the slow tests look at it."""
+    `slow`: so like others that only the slow tests look at it. `journey`: make test looks at it, too."""
 
     name: str
     path: str
@@ -91,6 +93,11 @@ class Scene:
     device: str = "owner"
     may_log: str | None = None
     slow: bool = False
+    journey: bool = False
+
+    @property
+    def marks(self):
+        return [pytest.mark.slow] * self.slow + [pytest.mark.journey] * self.journey
 
     def show(self, page, world):
         if page.url.startswith("http"):
@@ -324,7 +331,7 @@ EXTENDED = (
 SCENES = (
     Scene("home-empty", "/", device="newcomer"),
     Scene("home", "/"),
-    Scene("home-open", "/", open_everything),
+    Scene("home-open", "/", open_everything, journey=True),
     Scene("new-game", "/games/new", device="newcomer"),
     Scene("new-game-open", "/games/new", open_everything, device="newcomer"),
     Scene("new-game-4", "/games/new", new_game_for("4")),
@@ -333,7 +340,7 @@ SCENES = (
     Scene("game-start", "{two}"),
     Scene("game-start-open", "{two}", open_everything),
     Scene("game", "{partners}"),
-    Scene("game-open", "{partners}", open_everything),
+    Scene("game-open", "{partners}", open_everything, journey=True),
     Scene("game-3-open", "{three}", open_everything),
     Scene("game-4-open", "{four}", open_everything),
     Scene("game-deleted-hand", "{house_rules}", open_everything),
@@ -342,7 +349,7 @@ SCENES = (
     Scene("game-tied", "{tied}"),
     Scene("game-stopped", "{stopped}", open_everything),
     Scene("game-watched", "{partners}", open_everything, device="newcomer"),
-    Scene("hand-partners", "{partners}" + HAND),
+    Scene("hand-partners", "{partners}" + HAND, journey=True),
     Scene("hand-partners-completed", "{partners}" + HAND, completed),
     *[Scene(f"hand-{n}-{way}", SIDES[n] + HAND, entered(way, n)) for n in SIDES for way in WAYS],
     *[
@@ -419,6 +426,9 @@ SCENES = (
     Scene("rulebook-nothing", "/rulebook?q=xyzzy", may_log="404"),
     Scene("rulebook-whole", "/rulebook/whole"),
     Scene("article", "/rulebook/MB-7.3"),
-    *(Scene(name, path, open_everything if name in WITH_FOLDS else nothing) for name, path in PAGES),
+    *(
+        Scene(name, path, open_everything if name in WITH_FOLDS else nothing, journey=name in JOURNEYS)
+        for name, path in PAGES
+    ),
     Scene("night-standings-player", "{nights.busy}/standings", be_the_first, device="newcomer"),
 )

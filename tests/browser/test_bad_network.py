@@ -238,6 +238,7 @@ def answer_lost(phone, hand, complaints):
     complaints.clear()
 
 
+@pytest.mark.journey
 def test_an_answer_that_is_lost(phone, game, hand, answer_lost):
     hand.save()
     expect_totals(phone, NAMES, [600, 425])

@@ -216,6 +216,9 @@ def test_a_line_of_a_receipt_leads_to_its_article(asker, scored):
     expect(asker.page.locator("article.rule h2")).to_have_text("300 for each coup fourré")
 
 
+@pytest.mark.journey(
+    "legal.ask", "rulebook.contents", "extension.ask", "rulebook.article", "about_hand.boxes"
+)
 def test_the_arrow_leads_back_to_the_game(phone, server):
     game = game_on(phone, server, "Ann", "Bob", hands=(reported((700, ACE), (300,)),))
     back = phone.get_by_role("link", name="Back")
@@ -233,6 +236,7 @@ def test_the_arrow_of_a_link_that_was_sent(phone, server):
     expect(phone).to_have_url(f"{server.url}/rulebook")
 
 
+@pytest.mark.journey("what_if.show")
 def test_what_if_saves_nothing(asker, scored):
     page = asker.page
     asker.open_hand()
@@ -246,6 +250,7 @@ def test_what_if_saves_nothing(asker, scored):
     expect(page.locator(".sides")).to_contain_text("1,900")
 
 
+@pytest.mark.journey("about_hand.how")
 def test_how_it_happened_in_few_taps(asker, scored):
     page = asker.page
     asker.open_hand()
@@ -280,6 +285,7 @@ def test_why_a_hand_is_impossible(asker, scored):
     expect(page.locator("#side_0-completed")).to_be_checked()
 
 
+@pytest.mark.journey("rulebook.whole")
 def test_the_book_is_printed_black_on_white(new_phone):
     page = new_phone(color_scheme="dark")
     page.goto("/rulebook/whole")

@@ -54,7 +54,7 @@ def phones(browser, world):
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(
     "scene",
-    [pytest.param(scene, id=scene.name, marks=[pytest.mark.slow] * scene.slow) for scene in SCENES],
+    [pytest.param(scene, id=scene.name, marks=scene.marks) for scene in SCENES],
 )
 def test_page(phones, world, scene, language):
     pages, complaints = phones

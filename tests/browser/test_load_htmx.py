@@ -42,6 +42,7 @@ def test_where_it_comes_from(new_phone, cdn, from_cdn):
     assert (source == CDN) == from_cdn
 
 
+@pytest.mark.journey
 def test_a_hand_is_scored_with_the_cdns(new_phone, server):
     page = new_phone(cdn="answers")
     page.goto(game_on(page, server, "Ann", "Bob") + "/hands/new")

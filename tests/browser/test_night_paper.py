@@ -53,6 +53,10 @@ def sheets(page):
     return len(re.findall(rb"/Type /Page\b(?!s)", page.pdf(prefer_css_page_size=True)))
 
 
+@pytest.mark.journey(
+    "night_paper.slips", "night_paper.by_name", "night_paper.by_table", "night_paper.standings",
+    "night_paper.blank",
+)  # fmt: skip
 def test_sixteen_tables_on_eight_sheets(evening):
     page, paper = evening(*(f"Player{number} X" for number in range(64)), hands="6")
     for rest, most in (("slips/1", 8), ("names/1", 1), ("tables/1", 1), ("standings", 2), ("blank", 1)):

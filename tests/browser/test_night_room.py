@@ -81,6 +81,7 @@ def polled(page, then=lambda: None):
     return answer.value.status
 
 
+@pytest.mark.journey("night_room.show", "night_room.check_in", "night_room.standings")
 def test_the_table_comes_by_itself_and_is_remembered(phone, night):
     phone.clock.install()
     phone.goto(f"{night.path}/here")
@@ -283,6 +284,7 @@ def test_every_page_can_be_read_from_eight_metres(new_phone, server, people, tab
     assert page.locator(".is-by_table .spread > li").count() == tables
 
 
+@pytest.mark.journey("night_room.screen")
 def test_the_pages_turn_and_begin_again_with_a_new_round(new_phone, night, hurried):
     night.come().next_round()
     page = new_phone(viewport={"width": 1280, "height": 720}, is_mobile=False)

@@ -20,6 +20,7 @@ def lend(phone, page, server):
     page.context.add_cookies([{"name": one.key, "value": one.value, "url": server.url} for one in cookies])
 
 
+@pytest.mark.journey("night_table.ask", "night_table.show")
 def test_one_side_reports_and_the_other_accepts(night, used_phone):
     """Typed on one phone; the other follows without a tap, and accepts."""
     code = codes(night)[0]

@@ -154,6 +154,7 @@ def test_the_address_is_the_position(phone, used_phone):
     expect(said(other)).to_contain_text("Bob plays Speed Limit against Ann.")
 
 
+@pytest.mark.journey("replays.show", "legal.ask")
 def test_one_tap_asks_with_the_situation_laid_out(phone):
     play_back(phone, SHORT)
     on(phone)
@@ -186,6 +187,7 @@ def test_without_a_script_a_position_is_a_page(used_phone):
 WITH_A_200 = ["A roll", "B x 25", "A 200", "B x 25", *["A 100", "B x 25"] * 4, "A 100"]
 
 
+@pytest.mark.journey("verify.show", "verify.choose", "replays.of_hand")
 def test_a_claim_is_held_against_its_record_and_set_right(phone, server):
     claimed = reported((700,), (0,)) | {"side_0-no_200s": "y", "dealer": "1"}
     phone.goto(game_on(phone, server, "Ann", "Bob", hands=[claimed]))
@@ -204,3 +206,13 @@ def test_a_claim_is_held_against_its_record_and_set_right(phone, server):
         hand.get_by_role("link", name="Its record").tap()
         phone.get_by_role("link", name="Save it as a record").tap()
     assert download.value.suggested_filename == "hand-1.mb"
+    phone.get_by_role("link", name="Play it back").tap()
+    expect(count(phone)).to_be_visible()
+    for _ in range(2):
+        with phone.expect_navigation():
+            phone.get_by_role("link", name="Back", exact=True).tap()
+    phone.locator("summary", has_text="More").tap()
+    phone.get_by_role("link", name="Verify with records").tap()
+    phone.get_by_label("Paste the records").fill(record_text(*WITH_A_200, dealer="B"))
+    phone.get_by_role("button", name="Compare").tap()
+    expect(phone.get_by_text("All of it agrees")).to_be_visible()

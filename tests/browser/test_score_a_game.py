@@ -89,6 +89,7 @@ def test_a_game_from_the_file(phone, game, ways, note):
     expect(phone.get_by_role("link", name="Score hand")).to_have_count(0)
 
 
+@pytest.mark.journey("home.home", "new_game.new", "games.show", "hands.new")
 def test_the_reference_hand_takes_ten_taps(phone, note):
     player = Player(phone)
     player.start(["Ann", "Bob", "Chloé", "Dev"])

@@ -151,6 +151,7 @@ def test_it_says_what_was_played_and_whose_turn_it_is(track):
     expect(track.pile).to_have_text("88")
 
 
+@pytest.mark.journey("track.follow")
 def test_a_forbidden_play_is_caught_while_it_can_be_taken_back(phone, track):
     track.card("100")
     caught = phone.get_by_role("alert")

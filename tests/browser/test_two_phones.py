@@ -187,6 +187,7 @@ def test_a_withdrawn_phone_keeps_what_it_was_entering(phone, bobs_phone, server,
     complaints.clear()
 
 
+@pytest.mark.journey("sharing.show", "sharing.offer", "history.show")
 def test_an_earlier_state_is_brought_back(phone, bobs_phone, server, let_in):
     game = game_on(phone, server, *NAMES, hands=[reported((600,), (425,)), reported((100,), (200,))])
     let_in(game)
@@ -213,6 +214,7 @@ def test_a_double_tap_makes_one_link(phone, server):
     expect(phone.get_by_role("button", name="Withdraw")).to_have_count(1)
 
 
+@pytest.mark.journey("exchange.choose")
 def test_games_travel_in_a_file(phone, new_phone, server, tmp_path):
     """From one phone to another that knows nothing of them."""
     game_on(phone, server, *NAMES, hands=[reported((600,), (425,))])

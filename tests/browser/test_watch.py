@@ -28,6 +28,7 @@ def watcher(used_phone):
     return used_phone()
 
 
+@pytest.mark.journey
 def test_the_address_on_the_page_shows_the_game(phone, watcher, game):
     phone.goto(game)
     phone.locator("summary", has_text="More").tap()

@@ -46,6 +46,7 @@ def tap_button(page, name):
     page.get_by_role("button", name=name, exact=True).tap()
 
 
+@pytest.mark.journey
 def test_a_game_from_names_to_a_hand(phone):
     phone.goto("/")
     phone.get_by_role("link", name="New game").tap()
@@ -122,6 +123,7 @@ def test_four_sides_are_entered_one_by_one(phone, server):
     expect_totals(phone, NAMES, [2100, 1025, 0, 575])
 
 
+@pytest.mark.journey("hands.edit")
 def test_correct_delete_and_undo(phone, server):
     phone.goto(game_on(phone, server, *NAMES, hands=[reported(*COMPLETED), reported((75,), (200,))]))
     expect_totals(phone, PARTNERS, [1975, 925])
@@ -154,6 +156,7 @@ def test_the_language_is_switched_and_kept(phone, server):
     expect(phone.get_by_role("button", name="Start the game")).to_be_visible()
 
 
+@pytest.mark.journey("table.show")
 def test_names_and_rules_change_after_a_look(phone, server):
     game = game_on(phone, server, *NAMES, hands=[reported(*COMPLETED)])
     phone.goto(game)

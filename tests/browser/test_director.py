@@ -1,0 +1,80 @@
+"""A director's way through a night on a laptop, by the links on the pages, from setting up to the log."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.nights.at_table import numbers
+
+LAPTOP = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
+
+
+def follow(page, *names):
+    """Follows the first link of each name."""
+    for name in names:
+        with page.expect_navigation():
+            page.get_by_role("link", name=name).first.click()
+
+
+def press(page, name):
+    with page.expect_navigation():
+        page.get_by_role("button", name=name).first.click()
+
+
+@pytest.mark.journey(
+    "night_setup.new", "night_people.show", "night_people.person", "night_draw.show", "night_desk.show",
+    "night_tables.show", "night_tables.correct", "night_rounds.show", "night_rounds.ask_to_delete",
+    "night_more.show", "night_more.settings", "night_more.log", "night_desk.offer", "night_paper.show",
+    "night_out.choose",
+)  # fmt: skip
+def test_from_the_sample_to_a_correction(new_phone):
+    laptop = new_phone(**LAPTOP)
+    laptop.goto("/")
+    follow(laptop, "Direct a tournament night")
+    press(laptop, "Fill with a sample night")
+    press(laptop, "Set the night up")
+    follow(laptop, "Mia Moreau")
+    laptop.get_by_label("Name", exact=True).fill("Mia Martin")
+    press(laptop, "Save name and table")
+    expect(laptop.get_by_role("link", name="Mia Martin")).to_be_visible()
+    press(laptop, "Everybody is here")
+    expect(laptop.get_by_text("13 of 13 here")).to_be_visible()
+    for number in (1, 2):
+        follow(laptop, re.compile("^Draw$"))
+        press(laptop, re.compile("^Draw round"))
+        press(laptop, re.compile("^Release round"))
+        expect(laptop.get_by_role("heading", name=f"Round {number}")).to_be_visible()
+        follow(laptop, re.compile("^Desk"), re.compile("^Table 1"))
+        report(laptop)
+
+    follow(laptop, re.compile("^Desk"), re.compile("^Round 1$"), re.compile("^Table 1"), "Correct")
+    laptop.locator("#total_0").fill("1275")
+    laptop.locator("#reason").fill("Added up wrong")
+    press(laptop, "Show what it changes")
+    press(laptop, "Save the correction")
+
+    follow(laptop, re.compile("^More$"), "Settings")
+    laptop.get_by_label("Name of the night").fill("Club night of May")
+    press(laptop, "Save")
+    follow(laptop, re.compile("^More$"), "Delete round 2", re.compile("^More$"), "What was done")
+    expect(laptop.get_by_text("Added up wrong")).to_be_visible()
+
+    follow(laptop, re.compile("^More$"))
+    laptop.locator("summary", has_text="Show it").click()
+    helper = new_phone(**LAPTOP)
+    helper.goto(laptop.get_by_role("textbox", name="The director’s link").input_value())
+    press(helper, "Direct")
+    expect(helper.get_by_role("heading", name="Club night of May")).to_be_visible()
+    follow(helper, re.compile("^Paper$"), "Read a night in")
+    expect(helper.get_by_label("The file")).to_be_visible()
+
+
+def report(laptop):
+    """Types 1300, 1200, ... for the sides of the table whose page is open."""
+    sides = laptop.locator("[id^=total_]").count()
+    for name, value in numbers(*range(1300, 1300 - 100 * sides, -100), hands=1).items():
+        laptop.locator(f"#{name}").fill(value)
+    with laptop.expect_navigation():
+        laptop.keyboard.press("Enter")
+    expect(laptop.get_by_role("status").first).to_contain_text("1,300")

@@ -1,0 +1,35 @@
+"""The journeys, which `make test` drives through a real browser, open every page of the app."""
+
+import importlib
+import pkgutil
+
+import tests.browser
+
+#: No pages: files to download, data for programs, and fragments that a page asks for.
+NOT_PAGES = {
+    "static", "health.alive", "health.ready", "rulebook.data", "night_table.news",
+    "verify.download", "about_hand.record", "exchange.game", "exchange.games",
+    "night_out.people", "night_out.seating", "night_out.hands", "night_out.standings", "night_out.whole",
+}  # fmt: skip
+ABOUT = 20
+
+
+def journeys():
+    """The mark of each journey: the tests of this folder that bear one."""
+    for module in pkgutil.iter_modules(tests.browser.__path__, "tests.browser."):
+        if module.name.rpartition(".")[2].startswith("test_"):
+            for function in vars(importlib.import_module(module.name)).values():
+                marks = getattr(function, "pytestmark", [])
+                yield from (mark for mark in marks if mark.name == "journey")
+
+
+def test_they_open_every_page(app):
+    """That each opens the pages it names is checked as it ends: conftest.py."""
+    opened = {endpoint for mark in journeys() for endpoint in mark.args}
+    gets = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in rule.methods}
+    assert opened == gets - NOT_PAGES
+    assert gets >= NOT_PAGES
+
+
+def test_they_are_few():
+    assert ABOUT <= len([*journeys()]) < ABOUT + 10
