@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
-from scorekeeper.limits import MAX_RECORDS, MAX_SMALL_UPLOAD_BYTES
+from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.play.replay import Replay, replay
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record, records_in
@@ -22,14 +22,9 @@ from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.links.record_url import replay_address, unpack
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.common.text.editions_text import rules_name
+from scorekeeper.web.play.forms import RecordForm
 from scorekeeper.web.play.positions import Position, Seats, Wrong, position, seats_of, wrong
-from scorekeeper.web.play.uploads import (
-    given,
-    given_texts,
-    too_large,
-    too_many,
-    unreadable,
-)
+from scorekeeper.web.play.uploads import too_large, unreadable
 
 #: How many of the records kept here are offered at once.
 MOST_KEPT = 20
@@ -57,11 +52,12 @@ def show():
     """The page to put a record in; with one in its address, a position of it."""
     packed = request.args.get("record")
     if packed is None:
-        return _page()
+        return _page(RecordForm(formdata=None))
     try:
         text = unpack(packed)
     except ValueError:
-        return _page([_("This link is broken: a part of it is missing. Ask for it once more.")]), 422
+        broken = _("This link is broken: a part of it is missing. Ask for it once more.")
+        return _page(RecordForm(formdata=None), [broken]), 422
     line = request.args.get("line", type=int) or 1
     return show_position(
         text, line, "replays.show", {"record": packed} | ({"line": line} if line > 1 else {})
@@ -73,23 +69,19 @@ def show():
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read():
     """One record leads to its first position; of several there is a list of what holds and what does not."""
-    data = given()
-    if not data.strip():
-        return _page([_("Paste a record or choose a file first.")]), 422
-    texts = given_texts(data)
-    if len(texts) > MAX_RECORDS:
-        return _page([too_many(len(texts))]), 422
-    if len(texts) > 1:
-        found = [_found(line, text) for line, text in texts]
+    form = RecordForm()
+    if not form.validate():
+        return _page(form, form.form_errors), 422
+    if len(form.texts) > 1:
+        found = [_found(line, text) for line, text in form.texts]
         return render_template("play/replays/list.html", found=found)
-    ((line, text),) = texts
-    one = _found(line, text)
-    if one.misread:
-        return _page([one.misread], pasted=data.decode("utf-8", "replace")), 422
-    if not one.address:
-        said = _("This record is too long for a link. Leave its comments out.")
-        return _page([said], pasted=data.decode("utf-8", "replace")), 422
-    return redirect(one.address, code=303)
+    ((line, text),) = form.texts
+    record = _found(line, text)
+    if record.address:
+        return redirect(record.address, code=303)
+    form.show()
+    too_long = _("This record is too long for a link. Leave its comments out.")
+    return _page(form, [record.misread or too_long]), 422
 
 
 @pages.get("/games/<public_id>/hands/<row_id:hand_id>/replay")
@@ -108,11 +100,11 @@ def show_position(text: bytes, line: int, endpoint: str, fixed: Mapping[str, Any
     """The position that the address asks for; `endpoint` and `fixed` are the address without it."""
     record, *more = records_in(text, line)
     if more:
-        return _page(
-            [_("There are several records in this link: put them in here.")], pasted=text.decode()
-        ), 422
+        form = RecordForm(formdata=None, text=text.decode())
+        return _page(form, [_("There are several records in this link: put them in here.")]), 422
     if isinstance(record, Unreadable):
-        return _page([unreadable(record)], pasted=text.decode("utf-8", "replace")), 422
+        form = RecordForm(formdata=None, text=text.decode("utf-8", "replace"))
+        return _page(form, [unreadable(record)]), 422
     played = replay(record)
     at = request.args.get("to", type=int)
     now = position(played, request.args.get("at", 0, type=int) if at is None else at)
@@ -133,7 +125,7 @@ def show_position(text: bytes, line: int, endpoint: str, fixed: Mapping[str, Any
 
 @pages.errorhandler(413)
 def _too_large(_error: Exception):
-    return _page([too_large()]), 413
+    return _page(RecordForm(formdata=None), [too_large()]), 413
 
 
 def _found(line: int, text: bytes) -> Found:
@@ -163,8 +155,8 @@ def _plays(played: Replay, now: Position) -> list[tuple[int, int, str, bool]]:
     ]
 
 
-def _page(reasons: Sequence[str] = (), pasted: str = "") -> str:
-    return render_template("play/replays/paste.html", reasons=reasons, pasted=pasted, kept=_kept())
+def _page(form: RecordForm, reasons: Sequence[str] = ()) -> str:
+    return render_template("play/replays/paste.html", form=form, reasons=reasons, kept=_kept())
 
 
 def _kept() -> list[tuple[Game, int, Hand]]:

@@ -1,0 +1,91 @@
+"""Forms that take the records of hands, pasted or uploaded."""
+
+from functools import cached_property
+from typing import Any
+
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
+from wtforms import BooleanField, IntegerField, TextAreaField
+from wtforms.widgets import HiddenInput
+
+from scorekeeper.limits import MAX_RECORDS
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.games import read_record
+from scorekeeper.web.common.forms.fields import TextForm, UploadField
+from scorekeeper.web.play.uploads import texts_in, too_many, unreadable
+
+_PASTED = {
+    "rows": 10,
+    "spellcheck": "false",
+    "autocapitalize": "off",
+    "autocomplete": "off",
+    "placeholder": '[Format "mille-bornes-record/1"]',
+}
+
+
+class RecordForm(TextForm):
+    """One record or several, pasted or in a file."""
+
+    nothing = _l("Paste a record or choose a file first.")
+    text = TextAreaField(_l("Paste a record"), render_kw=_PASTED)
+    file = UploadField(_l("or choose a file"), render_kw={"accept": ".mb,.txt,text/plain"})
+
+    @cached_property
+    def records(self) -> bytes:
+        """The file, or else what was pasted, with the line ends that browsers send undone."""
+        pasted = (self.text.data or "").replace("\r\n", "\n")
+        return self.file.data or pasted.encode("utf-8", "replace")
+
+    @cached_property
+    def texts(self) -> list[tuple[int, bytes]]:
+        """The text of each record, and the line where it begins."""
+        return texts_in(self.records)
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        valid = super().validate(extra_validators)
+        if not self.records.strip():
+            self.form_errors.append(self.nothing)
+        elif len(self.texts) > MAX_RECORDS:
+            self.form_errors.append(too_many(len(self.texts)))
+        return valid and not self.form_errors
+
+    def show(self) -> None:
+        """Show in the field what was given, be it in a file, to be mended there."""
+        self.text.data = self.records.decode("utf-8", "replace")
+
+
+class AttachForm(RecordForm):
+    """The record of one hand. `seen` is the last change that its page knows of (optimistic lock)."""
+
+    seen = IntegerField(widget=HiddenInput())
+
+    @property
+    def record_text(self) -> str:
+        """The text of the record."""
+        return self.records.decode("utf-8-sig", "replace")
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        if not super().validate(extra_validators):
+            return False
+        if len(self.texts) > 1:
+            said = ngettext(
+                "There is %(num)s record here. One is needed: of this hand.",
+                "There are %(num)s records here. One is needed: of this hand.",
+                len(self.texts),
+            )
+            self.form_errors.append(said)
+            return False
+        try:
+            read_record(self.record_text)
+        except Unreadable as error:
+            self.form_errors.append(unreadable(error))
+            return False
+        return True
+
+
+class RecordsForm(RecordForm):
+    """Records of many hands at once. `keep`: keep those that agree with their hands."""
+
+    nothing = _l("Paste the records or choose a file first.")
+    text = TextAreaField(_l("Paste the records"), render_kw=_PASTED)
+    keep = BooleanField()
