@@ -59,6 +59,26 @@ class Sentence(NamedTuple):
         return Sentence(self.text, {**self.facts, **facts})
 
 
+def verbatim(text: str) -> Sentence:
+    """A sentence that is the same in every language: a name."""
+    return Sentence("%(text)s", {"text": text})
+
+
+def comma_list(sentences: Sequence[Sentence]) -> Sentence:
+    """One or more sentences in a row: "Ann, Bob"."""
+    return reduce(
+        lambda first, last: Sentence(N_("%(first)s, %(last)s"), {"first": first, "last": last}), sentences
+    )
+
+
+def and_list(sentences: Sequence[Sentence]) -> Sentence:
+    """One or more sentences in a row, the last after "and"."""
+    *others, last = sentences
+    if not others:
+        return last
+    return Sentence(N_("%(first)s and %(last)s"), {"first": comma_list(others), "last": last})
+
+
 CARD_NAMES: Final = MappingProxyType(
     {
         "accident": N_("Accident"),

@@ -13,7 +13,8 @@ from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.language import KEY, languages
-from scorekeeper.web.common.text.score_sheet import done, tally_of
+from scorekeeper.web.common.text.history_messages import undo_text
+from scorekeeper.web.common.text.score_sheet import tally_of
 
 pages = Blueprint("home", __name__)
 
@@ -44,7 +45,7 @@ def home() -> ResponseReturnValue:
         nights=nights_of(device) if device else [],
         playing=nights_played_in(device) if device else [],
         undo=deleted,
-        undo_text=deleted and done(deleted),
+        undo_text=deleted and undo_text(deleted),
     )
 
 

@@ -15,7 +15,7 @@ from scorekeeper.store.games import bring_back, change_hand, find_game, save_han
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer
 from scorekeeper.store.scorers import may_write
 from scorekeeper.web.common.text.score_sheet import tally_of
-from scorekeeper.web.games.history_text import story
+from scorekeeper.web.games.history_text import history_entries
 from tests.builders import ROW, hand, side
 from tests.builders_web import database_file, put_database, rows_of
 from tests.profiles import examples
@@ -98,7 +98,7 @@ def test_an_imported_game_says_where_it_came_from(inside, device):
     (change,) = game.changes
     assert (change.kind, change.device) == ("imported", device)
     with inside.test_request_context():
-        (told,) = story(game)
+        (told,) = history_entries(game)
     assert told.sentences == [
         "Read from a file.",
         "Hand 1 saved: Ann 700, Bob 475.",
@@ -113,9 +113,9 @@ def test_an_imported_game_says_which_of_its_hands_have_a_record(inside, device):
     told = ["Hand 1 saved: Ann 700, Bob 475.", "Hand 1: a record attached."]
     told += [sentence.replace("1", "2", 1) for sentence in told]
     with inside.test_request_context():
-        assert story(game)[-1].sentences == ["Read from a file.", *told]
+        assert history_entries(game)[-1].sentences == ["Read from a file.", *told]
         change_hand(game.hands[0], device, "record_removed", record=None)
-        assert [entry.sentences for entry in story(game)] == [
+        assert [entry.sentences for entry in history_entries(game)] == [
             ["Hand 1: the record removed."],
             ["Read from a file.", *told],
         ]

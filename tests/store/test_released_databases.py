@@ -24,7 +24,7 @@ from scorekeeper.store.games import BEGINNINGS, Changed, bring_back, change_hand
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.scorers import may_write
 from scorekeeper.web.common.text.score_sheet import tally_of
-from scorekeeper.web.games.history_text import story
+from scorekeeper.web.games.history_text import history_entries
 from tests.builders import DATA
 from tests.records.test_games import A_RECORD
 
@@ -114,7 +114,7 @@ def test_the_same_history(games):
         "hand_deleted",
         "dealer_chosen",
     ]
-    said = [sentence for entry in story(games[0]) for sentence in entry.sentences]
+    said = [sentence for entry in history_entries(games[0]) for sentence in entry.sentences]
     assert "Hand 3, Bob & Dev, miles: 325 → 350." in said
     assert "Hand 2 deleted." in said
 
@@ -147,14 +147,17 @@ def test_a_hand_of_then_can_keep_a_record(games, device):
     assert {one.record for one in game.all_hands} == {None}
     change_hand(hand, device, "record_attached", record=A_RECORD)
     attached = game.changes[-1]
-    assert story(game)[0].sentences == ["Hand 1: a record attached."]
+    assert history_entries(game)[0].sentences == ["Hand 1: a record attached."]
     undo(attached, device)
     assert hand.record is None
     bring_back(attached, device)
     assert hand.record == A_RECORD
     bring_back(change(game, "dealer_chosen"), device)
     assert (hand.record, totals(games[:2])) == (None, SCORES)
-    assert story(game)[0].sentences == ["An earlier state brought back:", "Hand 1: the record removed."]
+    assert history_entries(game)[0].sentences == [
+        "An earlier state brought back:",
+        "Hand 1: the record removed.",
+    ]
 
 
 def test_a_form_of_then_sent_again_changes_nothing(games, device):
@@ -196,7 +199,7 @@ def test_the_third_game(third):
         "terms_changed",
         "brought_back",
     ]
-    said = [sentence for entry in story(third) for sentence in entry.sentences]
+    said = [sentence for entry in history_entries(third) for sentence in entry.sentences]
     assert "Players: Gus, Hana, Zoé → Gus, Hana, Zoë." in said
     assert "Hand 2 saved: Gus 1,000, Hana 825, Zoé 25." in said
 

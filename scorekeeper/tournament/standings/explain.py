@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from scorekeeper.rules.words import N_, NN_, Sentence
+from scorekeeper.rules.words import N_, NN_, Sentence, comma_list
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.standings.model import Adjustment, Line
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS, NightResults
@@ -214,7 +214,4 @@ def _title(name: str) -> Sentence:
 
 def _titles(names: Sequence[str]) -> Sentence:
     """ "Table points, Difference"."""
-    titles = _title(names[0])
-    for name in names[1:]:
-        titles = Sentence(N_("%(first)s, %(last)s"), {"first": titles, "last": _title(name)})
-    return titles
+    return comma_list([_title(name) for name in names])

@@ -16,7 +16,8 @@ from scorekeeper.web.common.draft_keys import draft_keys
 from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.table_news import news_of
 from scorekeeper.web.common.text.editions_text import rules_name
-from scorekeeper.web.common.text.score_sheet import done, rows, tally_of, verdict
+from scorekeeper.web.common.text.history_messages import undo_text
+from scorekeeper.web.common.text.score_sheet import rows, tally_of, verdict
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm, RematchForm
 from scorekeeper.web.games.road import road
 
@@ -54,7 +55,7 @@ def show(public_id: str):
         rematch=RematchForm(formdata=None, form_key=new_token()),
         misdeal=MisdealForm(formdata=None, seen=last_change(game)),
         undo=undoable,
-        undo_text=undoable and done(undoable),
+        undo_text=undoable and undo_text(undoable),
     )
 
 

@@ -5,7 +5,7 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 from scorekeeper.store.games import bring_back
 from scorekeeper.store.history import NO_STATES
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
-from scorekeeper.web.games.history_text import story
+from scorekeeper.web.games.history_text import history_entries
 
 pages = Blueprint("history", __name__, url_prefix="/games/<public_id>/history")
 
@@ -14,7 +14,7 @@ pages = Blueprint("history", __name__, url_prefix="/games/<public_id>/history")
 def show(public_id: str):
     access = open_game(public_id)
     game, mine = access.game, access.may_write
-    return render_template("games/history.html", game=game, mine=mine, entries=story(game))
+    return render_template("games/history.html", game=game, mine=mine, entries=history_entries(game))
 
 
 @pages.post("/<row_id:change_id>")

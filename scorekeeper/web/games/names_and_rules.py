@@ -19,7 +19,7 @@ from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, boxes, rules_name
 from scorekeeper.web.games.forms.names_and_rules import TableForm
-from scorekeeper.web.games.history_text import Entry, story
+from scorekeeper.web.games.history_text import HistoryEntry, history_entries
 
 #: The columns of a game that this page asks for.
 _TERMS = ("title", "seats", "rules", "hands_to_play")
@@ -64,7 +64,7 @@ def change(public_id: str):
         return _page(game, form), 403
     if all(getattr(game, column) == value for column, value in values.items()):
         return redirect(url_for("games.show", public_id=public_id), code=303)
-    since = [] if form.seen.data is None else story(game, after=form.seen.data)
+    since = [] if form.seen.data is None else history_entries(game, after=form.seen.data)
     meanwhile = [entry for entry in since if _touches_terms(entry.change)]
     if meanwhile:
         form.seen.data = last_change(game)
@@ -137,7 +137,7 @@ def _rescored(game: Game, rules: Rules) -> list[Rescored]:
     return rescored
 
 
-def _page(game: Game, form: TableForm, meanwhile: Sequence[Entry] = ()) -> str:
+def _page(game: Game, form: TableForm, meanwhile: Sequence[HistoryEntry] = ()) -> str:
     players = len(game.seats)
     known = boxes()
     box = known.get(form.edition.data) or known[game.rules.edition]

@@ -1,4 +1,4 @@
-"""The score sheet in words: receipts, who won and why, what a change did."""
+"""The score sheet in words: receipts, who won and why."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scorekeeper.rules import HandResult, Rules, SideResult, SideScore
 from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.rules.game import Outcome, Tally, tally
 from scorekeeper.rules.words import ITEM_NAMES
-from scorekeeper.store.models import Change, Game, Hand
+from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.language import number, voice
 
 #: Items that say how the hand ended; the others are plain to see on the table.
@@ -146,43 +146,3 @@ def _why(game: Game, added_up: Tally, outcome: Outcome) -> list[str]:
         if lacking
     ]
     return others
-
-
-def done(change: Change) -> str:
-    """What a change did, in a sentence, for the bar that offers to undo it."""
-    match change.kind:
-        case "hand_saved":
-            return _("Hand saved.")
-        case "hand_edited":
-            return _("Hand changed.")
-        case "hand_deleted":
-            return _("Hand deleted.")
-        case "hand_restored":
-            return _("Hand brought back.")
-        case "record_attached":
-            return _("Record kept.")
-        case "record_removed":
-            return _("Record taken away.")
-        case "misdeal":
-            return _("Misdeal noted.")
-        case "dealer_chosen":
-            return _("Dealer changed.")
-        case "game_stopped":
-            return _("The game is over.")
-        case "game_resumed":
-            return _("The game goes on.")
-        case "game_renamed":
-            return _("Game renamed.")
-        case "game_deleted":
-            return _("Game deleted.")
-        case "terms_changed":
-            return _("Names and rules changed.")
-        case "link_made":
-            return _("Link made.")
-        case "link_withdrawn":
-            return _("Link withdrawn.")
-        case "brought_back":
-            return _("Earlier state brought back.")
-        case "count_all_changed":
-            return _("What counts has changed.")
-    return _("Done.")
