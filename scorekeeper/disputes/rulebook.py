@@ -14,7 +14,7 @@ from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from scorekeeper.rules.editions import EDITIONS
+from scorekeeper.rules.editions import DEFAULT_EDITION, EDITIONS
 
 LANGUAGES: Final = ("en", "fr")
 #: What an edition does with an article: prints it so, prints it otherwise, or says nothing of it.
@@ -47,6 +47,18 @@ class Saying(NamedTuple):
     follows: str | None
 
 
+#: The saying of an edition of which an article says nothing.
+NOTHING_KNOWN: Final = Saying(
+    SILENT,
+    "",
+    Text(
+        "This book has nothing from it on this. We follow the Winning Moves booklet.",
+        "Ce livre n’en rapporte rien à ce sujet. Nous suivons le livret de Winning Moves.",
+    ),
+    DEFAULT_EDITION,
+)
+
+
 class Remedy(NamedTuple):
     """How to put it right when it has already happened. `source`: who says so, or None: our suggestion."""
 
@@ -57,20 +69,28 @@ class Remedy(NamedTuple):
 
 @dataclass(frozen=True)
 class Article:
-    """One rule of the book. `rulings`, `items` and `problems` are the ids that it states; `words` what people
-    say when they look for it."""
+    """One rule of the book.
+
+    `sayings`: edition -> its saying, of those that the article speaks of. `rulings`, `items` and `problems`
+    are the ids that it states; `words` what people say when they look for it.
+    """
 
     number: str
     title: Text
     rule: Text
     example: Text
-    editions: Mapping[str, Saying]
+    sayings: Mapping[str, Saying]
     remedies: tuple[Remedy, ...] = ()
     related: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
     items: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def editions(self) -> Mapping[str, Saying]:
+        """Edition -> its saying, of every edition: of one that the article doesn't name, `NOTHING_KNOWN`."""
+        return {edition: self.sayings.get(edition, NOTHING_KNOWN) for edition in EDITIONS}
 
 
 class Chapter(NamedTuple):
@@ -140,13 +160,14 @@ def _chapter(name: str, text: str) -> Chapter:
 def _article(name: str, data: Mapping[str, Any]) -> Article:
     place = f"{name}, {data.get('number')}"
     _need(set(data) >= _NEEDED and set(data) <= {*_NEEDED, *_NAMED, "remedies", "words"}, place, "odd keys")
-    _need(list(data["editions"]) == list(EDITIONS), place, "every edition, in the order of the book")
+    named = [edition for edition in EDITIONS if edition in data["editions"]]
+    _need(list(data["editions"]) == named, place, "editions by their ids, in the order of the book")
     return Article(
         number=data["number"],
         title=bilingual(place, data["title"]),
         rule=bilingual(place, data["rule"]),
         example=bilingual(place, data["example"]),
-        editions=MappingProxyType(
+        sayings=MappingProxyType(
             {one: _saying(f"{place}, {one}", said) for one, said in data["editions"].items()}
         ),
         remedies=tuple(_remedy(place, one) for one in data.get("remedies", ())),

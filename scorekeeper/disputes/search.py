@@ -101,7 +101,7 @@ def _weighted(article: Article) -> Iterator[tuple[float, str]]:
             _EXAMPLE,
             [text for remedy in article.remedies for one in (remedy.case, remedy.text) for text in one],
         ),
-        (_EDITION, [text for saying in article.editions.values() for text in saying.how or ()]),
+        (_EDITION, [text for saying in article.sayings.values() for text in saying.how or ()]),
     ]
     return ((weight, text) for weight, texts in parts for text in texts)
 

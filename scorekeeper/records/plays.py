@@ -24,7 +24,7 @@ from typing import Final, NamedTuple
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import rules_from
 from scorekeeper.records.json_values import Value, read_json, shown
-from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.cards import SAFETIES, Cards
 from scorekeeper.rules.editions import HouseRule, Rules
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Action
 from scorekeeper.rules.words import N_, NN_, Sentence, Text
@@ -189,7 +189,7 @@ def _says_something(data: bytes) -> bool:
 def _record(passage: Passage) -> Record:
     tags, first_action = _tags(passage)
     head = _head(tags, passage.line)
-    memory = _remembered(head.rules.players, head.rules.sides)
+    memory = _remembered(head.rules.cards, head.rules.players, head.rules.sides)
     lines = passage.lines[first_action:]
     entries = list(map(memory.get, lines))
     for index, entry in enumerate(entries):
@@ -393,8 +393,8 @@ _Entry = tuple[Action, str] | tuple[()]
 
 
 @cache
-def _remembered(players: int, sides: int) -> dict[bytes, _Entry]:
-    """What lines of such a table have been found to say."""
+def _remembered(cards: Cards, players: int, sides: int) -> dict[bytes, _Entry]:
+    """Lines already read at such a table, with their entries."""
     return {}
 
 

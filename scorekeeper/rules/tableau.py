@@ -49,7 +49,7 @@ class Tableau:
         return f"Tableau({', '.join(facts)})"
 
     def _facts(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__)
+        return tuple(getattr(self, name) for name in self.__slots__ if name != "cards")
 
     def copy(self) -> "Tableau":
         """One that can be changed without changing this one."""

@@ -11,6 +11,8 @@ from scorekeeper.rules.rulings import RULINGS
 from scorekeeper.rules.words import PROBLEMS
 from tests.disputes.questions import QUESTIONS
 
+#: The editions whose text we have: every article says what is in it.
+HELD = ("winning-moves", "rules-summary", "wikipedia", "wikipedia-2016", "dujardin-2024")
 every_article = pytest.mark.parametrize("article", articles().values(), ids=list(articles()))
 BREAKING = re.compile(r"(?<!\u00a0)[:»](?!\d)|(?<!\u202f)[;?!]|«(?!\u00a0)")
 
@@ -48,6 +50,7 @@ def test_the_chapters_are_whole():
 @every_article
 def test_an_article_is_complete(article):
     assert set(article.related) <= set(articles()) - {article.number}
+    assert tuple(article.sayings)[: len(HELD)] == HELD
     assert list(article.editions) == list(EDITIONS)
     assert all(article.words.get(language) for language in LANGUAGES)
     assert all(remedy.source in (None, *EDITIONS) for remedy in article.remedies)

@@ -39,11 +39,16 @@ pages.add_app_template_global(rules_address)
 
 @dataclass(frozen=True)
 class UnderBox:
-    """What one edition answers. `allowed` is None where it is not played by so many."""
+    """The answer of one edition.
+
+    `allowed` is None where it is not played by so many, or has not the cards that are asked about
+    (`lacks_cards`).
+    """
 
     edition: str
     title: str
     allowed: bool | None
+    lacks_cards: bool
     agrees: bool
     reasons: Sequence[Reason]
 
@@ -140,6 +145,7 @@ def _boxes(rules: Rules, found: Verdict) -> list[UnderBox]:
                 edition,
                 rules_name(rules) if edition == rules.edition else box_name(edition),
                 allowed,
+                allowed is None and rules.players in EDITIONS[edition].players,
                 allowed in (None, found.legal),
                 [reason(printed, ruling) for ruling in rulings or ()] if printed else (),
             )
