@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po, write_po
 from scorekeeper.paths import translations_dir
 from scorekeeper.rules.words import Sentence
 from scorekeeper.store import upgrade_database
-from scorekeeper.tournament.night.log_messages import DOINGS
+from scorekeeper.tournament.night.log_messages import LOG_MESSAGES
 from scorekeeper.web.app import create_app
 from scorekeeper.web.common.language import voice
 from tests.test_makefile import make
@@ -111,7 +111,7 @@ def test_a_page_counts_in_it(visitor, hands, form):
 @pytest.mark.parametrize(("people", "form"), [(1, ONE), (2, FEW), (5, MANY)])
 def test_the_rest_counts_in_it(app, people, form):
     with app.test_request_context(headers={"Accept-Language": "pl"}):
-        said = voice().say(Sentence(DOINGS["night_made"], {"people": people}))
+        said = voice().say(Sentence(LOG_MESSAGES["night_made"], {"people": people}))
     assert said == f"The night was set up with {people} names. {form}"
 
 

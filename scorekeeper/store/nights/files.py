@@ -23,7 +23,7 @@ from scorekeeper.store.nights.rounds import draft_of, let_phones_in, round_row
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.night import NightFile
-from scorekeeper.tournament.night.log_messages import OF_A_DRAFT, OF_THE_FILE
+from scorekeeper.tournament.night.log_messages import DRAFT_KINDS, FILE_KINDS
 from scorekeeper.tournament.night.model import LogEntry, NightRound, NightTable, TableResult
 
 #: After one of these, what is done to a draft is about the next one.
@@ -58,7 +58,7 @@ def _log_to_keep(row: NightRow) -> list[LogRow]:
     kept, of_the_draft = [], draft_of(row) is not None
     for line in lines(row):
         of_the_draft = of_the_draft and line.kind not in _ROUND_ENDS
-        if line.kind not in OF_THE_FILE and not (of_the_draft and line.kind in OF_A_DRAFT):
+        if line.kind not in FILE_KINDS and not (of_the_draft and line.kind in DRAFT_KINDS):
             kept.append(line)
     return kept[::-1]
 

@@ -13,7 +13,7 @@
      "log": [{"at": "...", "by": "director", "kind": "released", "facts": {"round": 1}}]}
 
 Every key must be there. `request` is what the round was drawn from, without the rounds before it. `game` is
-a game of `mille-bornes-games/1`, or null. A line of the log has the facts that `doings.py` tells it with.
+a game of `mille-bornes-games/1`, or null. A log entry has the facts of its sentence in `log_messages.py`.
 Drafts, codes, links, the PIN and who is calling the director are not in it: a night that is read in gets new
 codes and links. Moments are in UTC.
 """
@@ -45,7 +45,7 @@ from scorekeeper.records.json_values import Value, moment_text, read_json
 from scorekeeper.rules.words import N_, NN_
 from scorekeeper.tournament.files import night_json as values
 from scorekeeper.tournament.files.seating import request_as_dict, request_from
-from scorekeeper.tournament.night.log_messages import DOINGS, OF_THE_FILE, facts_of
+from scorekeeper.tournament.night.log_messages import FILE_KINDS, LOG_MESSAGES, required_facts
 from scorekeeper.tournament.night.model import (
     LogEntry,
     Night,
@@ -59,7 +59,7 @@ from scorekeeper.tournament.night.settings import settings_problem
 FORMAT: Final = "mille-bornes-night/1"
 _FACT_LETTERS: Final = 32
 _FACT_NAME: Final = re.compile(rf"[a-z_]{{1,{_FACT_LETTERS}}}", re.ASCII)
-_KINDS: Final = tuple(kind for kind in DOINGS if kind not in OF_THE_FILE)
+_KINDS: Final = tuple(kind for kind in LOG_MESSAGES if kind not in FILE_KINDS)
 
 _KEYS: Final = ("format", "created_at", "finished_at", "settings", "entrants", "rounds", "adjustments", "log")
 _ROUND_KEYS: Final = (
@@ -93,7 +93,7 @@ def write_night(file: NightFile) -> bytes:
         "entrants": [values.entrant_as_dict(one) for one in night.entrants],
         "rounds": [_round_as_dict(one, file.games) for one in night.released],
         "adjustments": [_adjusted_as_dict(one) for one in night.adjustments],
-        "log": [_logged_as_dict(one) for one in file.log if one.kind not in OF_THE_FILE],
+        "log": [_logged_as_dict(one) for one in file.log if one.kind not in FILE_KINDS],
     }
     return (json.dumps(whole, ensure_ascii=False, indent=1, allow_nan=False) + "\n").encode()
 
@@ -249,7 +249,7 @@ def _logged(value: Value) -> LogEntry:
     part = value.keys(("at", "by", "kind", "facts"))
     kind = part["kind"].choice(_KINDS)
     facts = {name: _log_fact(name, one) for name, one in part["facts"].named().items()}
-    for name in sorted(facts_of(kind) - set(facts)):
+    for name in sorted(required_facts(kind) - set(facts)):
         raise part["facts"].misread(N_('"%(key)s" is missing.'), key=name)
     return LogEntry(part["at"].moment(), values.text_from(part["by"], MAX_NAME_LETTERS), kind, facts)
 

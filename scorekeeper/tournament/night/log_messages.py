@@ -1,4 +1,4 @@
-"""What can be done in a night, as its log calls it, with the sentence that says so.
+"""Kinds of entries in the log of a night, each with its sentence.
 
 Facts: `who` is a list of entrants' numbers (shown by their names), `which` one of names of settings or
 columns, `totals` one of points by side; all others are numbers or text.
@@ -10,7 +10,7 @@ from typing import Final
 
 from scorekeeper.rules.words import N_, NN_, Text, facts_in
 
-DOINGS: Final[Mapping[str, Text]] = MappingProxyType(
+LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
     {
         "night_made": NN_(
             "The night was set up with %(people)s name.",
@@ -81,15 +81,15 @@ DOINGS: Final[Mapping[str, Text]] = MappingProxyType(
         "answered": N_("Round %(round)s, table %(table)s: the director was there."),
     }
 )
-#: Of reading the file in, not of the night: they do not go out again.
-OF_THE_FILE: Final = ("restored",)
-#: Of a round that is not released yet: what they tell is nobody's business but the directors'.
-OF_A_DRAFT: Final = (
+#: Kinds about reading a file in, not about the night: a file that is written has none of them.
+FILE_KINDS: Final = ("restored",)
+#: Kinds about a round that is not released yet: for directors only.
+DRAFT_KINDS: Final = (
     *("drawn", "drawn_again", "swapped", "benched", "moved", "locked", "unlocked"),
     "draft_dropped",
 )
 
 
-def facts_of(kind: str) -> frozenset[str]:
-    """The names of the facts without which it cannot be told."""
-    return facts_in(DOINGS[kind])
+def required_facts(kind: str) -> frozenset[str]:
+    """Names of the facts that the sentence of a kind needs."""
+    return facts_in(LOG_MESSAGES[kind])

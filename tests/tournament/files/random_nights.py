@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.tournament.files.night import NightFile
 from scorekeeper.tournament.night.clock import Clock
-from scorekeeper.tournament.night.log_messages import DOINGS, OF_THE_FILE, facts_of
+from scorekeeper.tournament.night.log_messages import FILE_KINDS, LOG_MESSAGES, required_facts
 from scorekeeper.tournament.night.model import (
     ENTRANT_STATES,
     Entrant,
@@ -283,12 +283,12 @@ def some_results(count, sides):
 
 @st.composite
 def some_lines(draw):
-    kind = draw(st.sampled_from([kind for kind in DOINGS if kind not in OF_THE_FILE]))
+    kind = draw(st.sampled_from([kind for kind in LOG_MESSAGES if kind not in FILE_KINDS]))
     value = st.integers(-(10**9), 10**9) | some_names
     lists = {
         "who": st.lists(st.integers(1, 2_000), max_size=3),
         "which": st.lists(st.sampled_from(["names", "edition", "x"]), max_size=3),
         "totals": st.lists(st.integers(0, 9_999), min_size=2, max_size=4),
     }
-    facts = {name: draw(lists.get(name, value)) for name in sorted(facts_of(kind) | {"reason"})}
+    facts = {name: draw(lists.get(name, value)) for name in sorted(required_facts(kind) | {"reason"})}
     return LogEntry(draw(moments), draw(some_names), kind, facts)

@@ -11,7 +11,7 @@ from scorekeeper.limits import MAX_FILE_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.words import ENGLISH, Sentence
 from scorekeeper.tournament.files.night import parse_night, read_night, write_night
-from scorekeeper.tournament.night.log_messages import DOINGS, OF_THE_FILE, facts_of
+from scorekeeper.tournament.night.log_messages import FILE_KINDS, LOG_MESSAGES, required_facts
 from scorekeeper.tournament.night.model import LogEntry
 from scorekeeper.tournament.night.next_round import draw_request
 from scorekeeper.tournament.night.progress import night_standings
@@ -109,7 +109,7 @@ def test_people_and_tables_are_by_number():
 
 
 def test_that_a_file_was_read_in_is_not_in_it():
-    log = (*A_FILE.log, *(LogEntry(EVENING, "director", kind, {}) for kind in OF_THE_FILE))
+    log = (*A_FILE.log, *(LogEntry(EVENING, "director", kind, {}) for kind in FILE_KINDS))
     assert write_night(replace(A_FILE, log=log)) == write_night(A_FILE)
 
 
@@ -119,13 +119,13 @@ def test_nothing_secret_is_in_it():
     assert '"code"' not in written and "hash" not in written
 
 
-@pytest.mark.parametrize("kind", [kind for kind in DOINGS if kind not in OF_THE_FILE])
+@pytest.mark.parametrize("kind", [kind for kind in LOG_MESSAGES if kind not in FILE_KINDS])
 def test_every_line_that_can_be_read_can_be_told(kind):
     """And one without what it tells is refused."""
     lists = {"who": [1], "which": ["names"], "totals": [2300, 1150]}
-    facts = {name: lists.get(name, "x") for name in facts_of(kind)}
+    facts = {name: lists.get(name, "x") for name in required_facts(kind)}
     (line,) = read_night(write_night(replace(A_FILE, log=(LogEntry(EVENING, "", kind, facts),)))).log
-    assert ENGLISH.say(Sentence(DOINGS[kind], line.facts))
+    assert ENGLISH.say(Sentence(LOG_MESSAGES[kind], line.facts))
     for name in facts:
         less = {key: value for key, value in facts.items() if key != name}
         refused = refusal(changed("/log/0", as_line(kind, less)))

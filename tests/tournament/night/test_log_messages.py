@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules.words import ENGLISH, Sentence
-from scorekeeper.tournament.night.log_messages import DOINGS
+from scorekeeper.tournament.night.log_messages import LOG_MESSAGES
 
 
 @pytest.mark.parametrize(
@@ -21,5 +21,5 @@ from scorekeeper.tournament.night.log_messages import DOINGS
 )  # fmt: skip
 def test_what_is_counted_agrees_with_its_number(kind, count, one, more):
     facts = {"round": 3, "how": "swiss", "table": 4}
-    assert ENGLISH.say(Sentence(DOINGS[kind], {**facts, count: 1})) == one
-    assert ENGLISH.say(Sentence(DOINGS[kind], {**facts, count: 2})) == more
+    assert ENGLISH.say(Sentence(LOG_MESSAGES[kind], {**facts, count: 1})) == one
+    assert ENGLISH.say(Sentence(LOG_MESSAGES[kind], {**facts, count: 2})) == more

@@ -8,7 +8,7 @@ from scorekeeper.store.nights import values
 from scorekeeper.store.nights.log import OF_RESULTS
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.values import night_at_table, night_of, read_night
-from scorekeeper.tournament.night.log_messages import facts_of
+from scorekeeper.tournament.night.log_messages import required_facts
 from tests.web.nights.at_table import AtTable, codes, duels, numbers
 
 
@@ -68,7 +68,7 @@ def test_the_whole_night_has_every_report(night):
 
 @pytest.mark.parametrize("kind", OF_RESULTS)
 def test_what_is_told_of_a_result_says_of_which_table(kind):
-    assert {"round", "table"} <= facts_of(kind)
+    assert {"round", "table"} <= required_facts(kind)
 
 
 def test_what_is_kept_is_what_a_fresh_look_sees(night, new_phone):

@@ -4,14 +4,14 @@ from flask import Blueprint, render_template, request
 
 from scorekeeper.store.nights.values import night_of
 from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.director.log_text import log_entries
+from scorekeeper.web.nights.director.log_text import log_lines
 
 pages = Blueprint("night_log", __name__, url_prefix="/nights/<public_id>/more/log")
 
 
 @pages.get("")
 def show(public_id: str):
-    """Everything that was done, the newest first; `search` finds words in it."""
+    """Show what was done, the newest first; `search` finds words in it."""
     row, _device = night_to_direct(public_id)
     search = request.args.get("search", "").strip()[:100]
     return render_template(
@@ -20,5 +20,5 @@ def show(public_id: str):
         night=night_of(row),
         here_now="more",
         search=search,
-        entries=log_entries(row, search),
+        lines=log_lines(row, search),
     )

@@ -1,6 +1,6 @@
-"""The log of a night in words: when, who, what."""
+"""The log of a night in words."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,13 +10,13 @@ from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.store.nights.log import OWN_PHONE, lines
 from scorekeeper.store.nights.models import LogRow, NightRow
 from scorekeeper.store.nights.values import night_of
-from scorekeeper.tournament.night.log_messages import DOINGS
+from scorekeeper.tournament.night.log_messages import LOG_MESSAGES
 from scorekeeper.web.common.language import local, number, voice
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.forms.night import KIND_NAMES
 
-#: What the log calls settings and columns of people, as the pages do.
-_WHICH = {
+#: Names of settings and of columns of people, as the pages have them.
+_COLUMN_NAMES = {
     "name": N_("name"),
     "names": N_("name"),
     "club": N_("club or family"),
@@ -40,49 +40,50 @@ _WHICH = {
 
 
 @dataclass(frozen=True)
-class LogEntry:
+class LogLine:
+    """One entry of the log in words: when, by whom, and what was done."""
+
     at: datetime
     by: str
-    said: str
+    text: str
 
 
-def log_entries(row: NightRow, search: str = "") -> list[LogEntry]:
+def log_lines(row: NightRow, search: str = "") -> list[LogLine]:
     """The log, the newest first; with `search` only lines that hold all of its words."""
     names = names_of(night_of(row), in_full=True)
-    entries = (_entry(line, names) for line in lines(row))
+    found = (_line(entry, names) for entry in lines(row))
     words = search.casefold().split()
-    return [one for one in entries if _holds(one, words)]
+    return [line for line in found if _has_words(line, words)]
 
 
-def _holds(entry: LogEntry, words: list[str]) -> bool:
-    text = f"{entry.by} {entry.said}".casefold()
+def _has_words(line: LogLine, words: list[str]) -> bool:
+    text = f"{line.by} {line.text}".casefold()
     return all(word in text for word in words)
 
 
-def _entry(line: LogRow, names: Mapping[int, str]) -> LogEntry:
-    facts = dict(_facts(line.facts, names))
-    said = voice().say(Sentence(DOINGS[line.kind], facts)).strip()
-    return LogEntry(local(line.at), _who(line), said)
+def _line(entry: LogRow, names: Mapping[int, str]) -> LogLine:
+    facts = {name: _fact(name, fact, names) for name, fact in entry.facts.items()}
+    text = voice().say(Sentence(LOG_MESSAGES[entry.kind], facts)).strip()
+    return LogLine(local(entry.at), _by(entry), text)
 
 
-def _who(line: LogRow) -> str:
-    if line.by == "director":
+def _by(entry: LogRow) -> str:
+    if entry.by == "director":
         return _("Director")
-    if line.by.startswith(OWN_PHONE):
-        return line.by.removeprefix(OWN_PHONE)
-    table = line.by.removeprefix("table ")
-    return _("Table %(number)s", number=table) if table != line.by else line.by
+    if entry.by.startswith(OWN_PHONE):
+        return entry.by.removeprefix(OWN_PHONE)
+    table = entry.by.removeprefix("table ")
+    return _("Table %(number)s", number=table) if table != entry.by else entry.by
 
 
-def _facts(facts: Mapping[str, object], names: Mapping[int, str]) -> Iterator[tuple[str, object]]:
-    for name, fact in facts.items():
-        if name == "who" and isinstance(fact, list):
-            yield name, ", ".join(names.get(one, _("somebody")) for one in fact)
-        elif name == "which" and isinstance(fact, list):
-            yield name, ", ".join(_(_WHICH[one]) for one in fact if one in _WHICH)
-        elif name == "totals" and isinstance(fact, list):
-            yield name, " – ".join(map(number, fact))
-        elif name == "how":
-            yield name, _(KIND_NAMES[str(fact)]) if fact in KIND_NAMES else ""
-        else:
-            yield name, fact
+def _fact(name: str, fact: object, names: Mapping[int, str]) -> object:
+    """A fact as it is shown: names for the numbers of entrants, columns and kinds of draw."""
+    if name == "who" and isinstance(fact, list):
+        return voice().comma_list([names.get(entrant, _("somebody")) for entrant in fact])
+    if name == "which" and isinstance(fact, list):
+        return voice().comma_list([_(_COLUMN_NAMES[column]) for column in fact if column in _COLUMN_NAMES])
+    if name == "totals" and isinstance(fact, list):
+        return " – ".join(map(number, fact))
+    if name == "how":
+        return _(KIND_NAMES[str(fact)]) if fact in KIND_NAMES else ""
+    return fact
