@@ -14,7 +14,7 @@ from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.store import db
 from scorekeeper.store.games import find_game
-from scorekeeper.store.nights import values
+from scorekeeper.store.nights import reading
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.nights.room import snapshot
 from tests.web.html import Page
@@ -296,7 +296,7 @@ def copy_database(app, file):
 
 def put_database(app, blank):
     """Replaces the database of `app` with a copy of the file `blank`."""
-    values.forget()  # nights of the one before, which may have the same numbers
+    reading.forget()  # nights of the one before, which may have the same numbers
     snapshot.forget()
     file = database_file(app)
     with app.app_context():

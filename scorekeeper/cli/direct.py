@@ -22,7 +22,7 @@ def add_parser(commands: Any) -> None:
 def run(args: argparse.Namespace) -> None:
     from flask import url_for
 
-    from scorekeeper.store.nights.nights import director_token
+    from scorekeeper.store.nights.directors import director_token
 
     with stored_games() as app:
         night = night_meant(args.night)

@@ -14,7 +14,7 @@ from fractions import Fraction
 from playwright.sync_api import expect
 
 from scorekeeper.store.nights.nights import find_night
-from scorekeeper.store.nights.values import read_night
+from scorekeeper.store.nights.reading import read_night
 from tests.browser.phones import Server, new_context
 from tests.builders_web import Phone
 from tests.web.nights.at_table import codes, numbers

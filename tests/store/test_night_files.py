@@ -12,11 +12,11 @@ from scorekeeper.store.backup import back_up, restore
 from scorekeeper.store.games import save_hand
 from scorekeeper.store.history import record
 from scorekeeper.store.models import Device
-from scorekeeper.store.nights import nights, people, results, rounds
-from scorekeeper.store.nights.files import night_file, restore_night
+from scorekeeper.store.nights import directors, drafts, entrants, nights, results, round_clock, rounds, tables
+from scorekeeper.store.nights.exchange import night_file, restore_night
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.models import NightRow
-from scorekeeper.store.nights.values import forget, night_of
+from scorekeeper.store.nights.reading import forget, night_of
 from scorekeeper.store.scorers import may_write
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files.night import read_night, write_night
@@ -62,11 +62,11 @@ class Played:
         self.come(*range(1, names + 1))
 
     def come(self, *numbers, state="here"):
-        rows = [people.find_entrant(self.row, number) for number in numbers]
-        people.set_state(self.row, self.device, rows, state)
+        rows = [entrants.find_entrant(self.row, number) for number in numbers]
+        entrants.set_state(self.row, self.device, rows, state)
 
     def draw(self):
-        rounds.save_draft(self.row, self.device, draw_next_round(night_of(self.row), 1), new_token())
+        drafts.save_draft(self.row, self.device, draw_next_round(night_of(self.row), 1), new_token())
 
     def release(self):
         night = night_of(self.row)
@@ -103,15 +103,15 @@ def played(device):
     evening.report(first.tables[0], 2300, 1150, by=1)
     evening.report(first.tables[0], 2300, 1250, reason="Misread")
     nights.adjust(row, device, 2, A_NIGHT.adjustments[0].points, "Late")
-    people.stand_in(row, device, people.find_entrant(row, 3), Substitute("Sub", 2))
-    (late,) = people.add_people(row, device, [Entrant(1, ("Gone soon",))])
-    people.change_person(row, device, people.find_entrant(row, 1), never=(late,))
+    entrants.stand_in(row, device, entrants.find_entrant(row, 3), Substitute("Sub", 2))
+    (late,) = entrants.add_people(row, device, [Entrant(1, ("Gone soon",))])
+    entrants.change_person(row, device, entrants.find_entrant(row, 1), never=(late,))
     nights.adjust(row, device, late, A_NIGHT.adjustments[0].points, "Who?")
-    people.remove_person(row, device, people.find_entrant(row, late))
+    entrants.remove_person(row, device, entrants.find_entrant(row, late))
     evening.come(4, state="away")
     second = evening.next_round()
-    rounds.set_clock(row, device, second, lambda one: clocks.start(one, minutes(1)), "clock_started")
-    rounds.give_time(row, device, second.tables[0], timedelta(minutes=5))
+    round_clock.set_clock(row, device, second, lambda one: clocks.start(one, minutes(1)), "clock_started")
+    round_clock.give_time(row, device, second.tables[0], timedelta(minutes=5))
     return evening
 
 
@@ -176,7 +176,7 @@ def test_a_draft_is_not_in_it(played):
     played.draw()
     assert written(played.row) == before
     draft = rounds.draft_of(played.row)
-    rounds.drop_draft(played.row, played.device, draft.form_key)
+    drafts.drop_draft(played.row, played.device, draft.form_key)
     assert len(lines(played.row)) == len(log) + 2
     made = again(played.row)
     assert rounds.draft_of(made) is None
@@ -206,9 +206,9 @@ def test_a_game_that_is_the_tables_no_more(played, change):
 def test_new_links_codes_and_directors(played):
     row, made = played.row, again(played.row, "4711")
     assert made.public_id != row.public_id
-    assert nights.director_token(made) != nights.director_token(row)
-    assert nights.is_pin(made, "4711") and not nights.is_pin(made, "1234")
-    assert not nights.directs(made, played.device)
+    assert directors.director_token(made) != directors.director_token(row)
+    assert directors.is_pin(made, "4711") and not directors.is_pin(made, "1234")
+    assert not directors.directs(made, played.device)
     old, new = rounds.current_of(row).tables, rounds.current_of(made).tables
     assert not {table.code for table in old} & {table.code for table in new}
     assert not {table.game_id for table in old} & {table.game_id for table in new}
@@ -217,9 +217,9 @@ def test_new_links_codes_and_directors(played):
 def test_the_last_round_takes_hands_and_results(played):
     made, phone = again(played.row), new_device()
     table = rounds.current_of(made).tables[0]
-    assert results.find_table(table.code) is table
+    assert tables.find_table(table.code) is table
     assert not may_write(table.game, phone)
-    results.sit_down(table, phone)
+    tables.sit_down(table, phone)
     assert may_write(table.game, phone)
     results.enter(made, table, phone, entered(1, 500, 400, by=0, status="open"))
     assert [row.standing for row in table.results] == ["open"]
@@ -231,7 +231,7 @@ def test_rounds_before_it_take_none(played):
     for table in first.tables:
         assert table.code is None
         assert not any(not link.withdrawn for link in table.game.links)
-        assert nights.directs(made, made_by(made)) and may_write(table.game, made_by(made))
+        assert directors.directs(made, made_by(made)) and may_write(table.game, made_by(made))
 
 
 def made_by(row):
@@ -255,7 +255,7 @@ def test_the_same_form_makes_one_night(played):
 def test_all_of_it_or_nothing(played, monkeypatch, app):
     file, director = read_night(written(played.row)), new_device()
     before = rows_of(app)
-    monkeypatch.setattr("scorekeeper.store.nights.files.let_phones_in", lambda *_: 1 / 0)
+    monkeypatch.setattr("scorekeeper.store.nights.exchange.let_phones_in", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         restore_night(file, director, "")
     assert rows_of(app) == before
@@ -265,9 +265,9 @@ def test_all_of_it_or_nothing(played, monkeypatch, app):
 
 
 def test_a_backup_of_the_database_has_its_nights(played, app, tmp_path, whole_app):
-    nights.set_pin(played.row, played.device, "1234")
+    directors.set_pin(played.row, played.device, "1234")
     public_id, before = played.row.public_id, written(played.row)
-    results.call_director(played.row, rounds.current_of(played.row).tables[0], played.device, "Help")
+    tables.call_director(played.row, rounds.current_of(played.row).tables[0], played.device, "Help")
     assert written(played.row) != before
     back_up(database_file(app), tmp_path / "backup.db")
     db.session.remove()
@@ -279,9 +279,9 @@ def test_a_backup_of_the_database_has_its_nights(played, app, tmp_path, whole_ap
     forget()
     row = nights.find_night(public_id)
     assert lines(row)[0].kind == "called"
-    assert nights.is_pin(row, "1234")
+    assert directors.is_pin(row, "1234")
     table = rounds.current_of(row).tables[0]
-    assert (table.called_for, results.find_table(table.code)) == ("Help", table)
+    assert (table.called_for, tables.find_table(table.code)) == ("Help", table)
 
 
 def test_hands_are_kept_as_they_were_played(played):
@@ -298,7 +298,7 @@ def test_time_given_without_end_can_be_read(played):
     """Nobody gives ten hours: but pressed a hundred times, the night must go on."""
     one = rounds.current_of(played.row)
     for _ in range(100):
-        rounds.set_clock(
+        round_clock.set_clock(
             played.row,
             played.device,
             one,
@@ -306,6 +306,6 @@ def test_time_given_without_end_can_be_read(played):
             "clock_given",
             minutes=60,
         )
-        rounds.give_time(played.row, played.device, one.tables[0], timedelta(hours=1))
+        round_clock.give_time(played.row, played.device, one.tables[0], timedelta(hours=1))
     assert night_of(played.row).current.clock.extra == MAX_EXTRA
     assert written(again(played.row)) == written(played.row)

@@ -1,4 +1,5 @@
-"""Tournament nights: their rows, and what can be done to them. Each function writes its line of the log.
+"""Tournament nights in the database: their tables, and one function for everything that can be done in one.
 
-`values.night_of` gives a night as the value that `scorekeeper.tournament` works with.
+`models` has the rows; `reading` makes of them the value that `scorekeeper.tournament` works with. Each
+function that changes something writes a line of the night's log and commits, unless it says otherwise.
 """

@@ -20,6 +20,11 @@ OWN_PHONE = "phone: "
 NOBODY = ""
 
 
+def table_author(number: int) -> str:
+    """The author of a line of the log: the table of this number."""
+    return f"table {number}"
+
+
 def log(night: NightRow, device: Device | None, by: str, kind: str, **facts: Any) -> None:
     """Write down that `by` ("director", "table 3") did `kind`. Does not commit."""
     db.session.add(LogRow(night_id=night.id, device_id=device and device.id, by=by, kind=kind, facts=facts))

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from sqlalchemy import select
-from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, now
+from scorekeeper.store.nights.directors import hashed_pin
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.models import AdjustmentRow, DirectorRow, EntrantRow, NightRow
-from scorekeeper.store.secrets import claimed_id, derived, hashed, new_token, opens_night, proves
+from scorekeeper.store.secrets import claimed_id, hashed, opens_night
 from scorekeeper.tournament.files.night_json import settings_as_dict
 from scorekeeper.tournament.night.model import Entrant, Settings
 
@@ -51,11 +51,6 @@ def made_with(key: str | None) -> NightRow | None:
         db.session.flush()
         return None
     return made
-
-
-def hashed_pin(pin: str) -> str:
-    """What is kept of a director's PIN."""
-    return generate_password_hash(pin) if pin else ""
 
 
 def add_entrants(night: NightRow, entrants: Sequence[Entrant]) -> None:
@@ -126,53 +121,6 @@ def delete_night(night: NightRow, device: Device) -> None:
     """It can be found no more. Its rows stay, for whoever runs the server."""
     night.deleted = True
     log(night, device, DIRECTOR, "night_deleted")
-    db.session.commit()
-
-
-# --- directors -------------------------------------------------------------------------------------
-
-
-def directs(night: NightRow, device: Device) -> bool:
-    """Whether `device` may direct the night."""
-    return db.session.get(DirectorRow, (night.id, device.id)) is not None
-
-
-def director_token(night: NightRow) -> str:
-    """The secret of the director's link; the same until it is renewed."""
-    return derived("direct", night.id, night.direct_salt)
-
-
-def opens_direction(night: NightRow, token: str) -> bool:
-    """Whether this is the secret of the director's link."""
-    return proves(token, "direct", night.id, night.direct_salt)
-
-
-def let_direct(night: NightRow, device: Device) -> None:
-    """`device` came by the director's link."""
-    if not directs(night, device):
-        db.session.add(DirectorRow(night_id=night.id, device_id=device.id))
-        log(night, device, DIRECTOR, "director_joined")
-    db.session.commit()
-
-
-def renew_link(night: NightRow, device: Device) -> None:
-    """The director's link is another one; devices that came by the old one direct no more."""
-    night.direct_salt = new_token()
-    for row in db.session.scalars(select(DirectorRow).where(DirectorRow.night_id == night.id)):
-        if row.device_id != device.id:
-            db.session.delete(row)
-    log(night, device, DIRECTOR, "link_renewed")
-    db.session.commit()
-
-
-def is_pin(night: NightRow, pin: str) -> bool:
-    """Whether this is the director's PIN. A night without one takes none."""
-    return bool(night.pin_hash) and check_password_hash(night.pin_hash, pin)
-
-
-def set_pin(night: NightRow, device: Device, pin: str) -> None:
-    night.pin_hash = hashed_pin(pin)
-    log(night, device, DIRECTOR, "pin_set")
     db.session.commit()
 
 

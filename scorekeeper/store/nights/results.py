@@ -4,20 +4,13 @@ every entry is a version of its own, and at most one of them is confirmed."""
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import func, or_, select
-from sqlalchemy.orm import contains_eager, joinedload
-
 from scorekeeper.limits import MAX_RESULTS, MAX_RESULTS_BY_SIDES
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Change, Device, Game, Link, Scorer, now
-from scorekeeper.store.nights.log import DIRECTOR, log
-from scorekeeper.store.nights.models import DirectorRow, NightRow, ResultRow, RoundRow, SeatRow, TableRow
-from scorekeeper.store.scorers import join
+from scorekeeper.store.models import Device, now
+from scorekeeper.store.nights.log import DIRECTOR, log, table_author
+from scorekeeper.store.nights.models import NightRow, ResultRow, TableRow
+from scorekeeper.store.nights.tables import Closed, seat_of
 from scorekeeper.tournament.night.model import TableResult
-
-
-class Closed(Exception):
-    """The round of this table is over, or a result counts already: only the director changes it now."""
 
 
 class NotOpen(Exception):
@@ -30,80 +23,6 @@ class OwnResult(Exception):
 
 class TooMany(Exception):
     """So many results were entered for this table that the director has to settle it."""
-
-
-# --- phones at the table ---------------------------------------------------------------------------
-
-
-def find_table(code: str) -> TableRow | None:
-    """The table whose code this is or was, while its round is released and its night not deleted."""
-    whole = joinedload(TableRow.round).joinedload(RoundRow.night)
-    table = db.session.scalar(select(TableRow).where(TableRow.code == code).options(whole))
-    if table is None or table.round.released_at is None or table.round.night.deleted:
-        return None
-    return table
-
-
-def table_playing(game: Game, device: Device) -> TableRow | None:
-    """The table whose game this is, for a phone that sits there or a director, while its round lasts."""
-    sits = select(SeatRow.table_id).where(SeatRow.device_id == device.id, SeatRow.table_id == TableRow.id)
-    directs = select(DirectorRow.night_id).where(
-        DirectorRow.device_id == device.id, DirectorRow.night_id == RoundRow.night_id
-    )
-    query = select(TableRow).join(RoundRow).where(TableRow.game_id == game.id, RoundRow.closed_at.is_(None))
-    return db.session.scalar(
-        query.where(or_(sits.exists(), directs.exists())).options(contains_eager(TableRow.round))
-    )
-
-
-def table_of(game: Game) -> TableRow | None:
-    """The table of a night at which this game is played, if it is."""
-    night = joinedload(TableRow.round).joinedload(RoundRow.night)
-    return db.session.scalar(select(TableRow).where(TableRow.game_id == game.id).options(night))
-
-
-def last_change(table: TableRow) -> int:
-    """It grows with whatever is done to the table's game."""
-    return db.session.scalar(select(func.max(Change.id)).where(Change.game_id == table.game_id)) or 0
-
-
-def sit_down(table: TableRow, device: Device) -> None:
-    """`device` opened the table by its code: it may score its game while the round lasts. Raises `Closed`."""
-    if table.round.closed_at is not None:
-        raise Closed
-    if db.session.get(SeatRow, (table.id, device.id)) is None:
-        db.session.add(SeatRow(table_id=table.id, device_id=device.id))
-    link = _link(table)
-    if link is not None:
-        join(link, device)
-    db.session.commit()
-
-
-def _link(table: TableRow) -> Link | None:
-    """The link by which phones score the table's game."""
-    return next((link for link in table.game.links if not link.withdrawn), None) if table.game else None
-
-
-def seat_of(table: TableRow, device: Device) -> SeatRow | None:
-    """How `device` takes part in the table, if it opened it."""
-    return db.session.get(SeatRow, (table.id, device.id))
-
-
-def choose_side(seat: SeatRow, side: int) -> None:
-    """Say with which side the phone sits."""
-    seat.side = side
-    db.session.commit()
-
-
-def phones_at(table: TableRow) -> int:
-    """How many phones may score the table's game."""
-    link = _link(table)
-    if link is None:
-        return 0
-    return len(list(db.session.scalars(select(Scorer.device_id).where(Scorer.link_id == link.id))))
-
-
-# --- results ---------------------------------------------------------------------------------------
 
 
 def enter(night: NightRow, table: TableRow, device: Device, reported: TableResult) -> ResultRow:
@@ -158,7 +77,7 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult
     if by_director:
         kind = "corrected" if _confirmed(table) is not None else kind
         _confirm(row)
-    log(night, device, _side(table, reported.by), kind, **_facts(row))
+    log(night, device, _author(table, reported.by), kind, **_facts(row))
     db.session.commit()
     return row
 
@@ -185,7 +104,7 @@ def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, re
         row.reason = reason
     _confirm(row, agreed=None if side is None else (side, row.by_side))
     kind = "accepted" if counts is None else "corrected"
-    log(night, device, _side(table, side), kind, **_facts(row))
+    log(night, device, _author(table, side), kind, **_facts(row))
     db.session.commit()
 
 
@@ -207,7 +126,7 @@ def take_back(night: NightRow, row: ResultRow, device: Device) -> None:
     """A side does not mean it any more. What counts already stays."""
     if row.standing == "open":
         row.standing = "replaced"
-        log(night, device, _side(row.table, row.by_side), "taken_back", **_facts(row))
+        log(night, device, _author(row.table, row.by_side), "taken_back", **_facts(row))
         db.session.commit()
 
 
@@ -235,8 +154,9 @@ def _same(row: ResultRow, reported: ResultRow | TableResult) -> bool:
     return mine == (reported.totals, reported.hands, reported.hands_won, reported.coups_fourres)
 
 
-def _side(table: TableRow, side: int | None) -> str:
-    return DIRECTOR if side is None else f"table {table.number}"
+def _author(table: TableRow, side: int | None) -> str:
+    """The author of a line of the log: the table for a side, the director for None."""
+    return DIRECTOR if side is None else table_author(table.number)
 
 
 def _facts(row: ResultRow) -> dict[str, Any]:
@@ -247,41 +167,3 @@ def _facts(row: ResultRow) -> dict[str, Any]:
         "totals": list(row.totals),
         "reason": row.reason,
     }
-
-
-# --- calling ---------------------------------------------------------------------------------------
-
-
-def call_director(night: NightRow, table: TableRow, device: Device, reason: str) -> None:
-    """The table wants the director. Pressed twice it calls once, for the newest reason. Raises `Closed`."""
-    if table.round.closed_at is not None:
-        raise Closed
-    if table.calling is None or table.called_for != reason:
-        table.calling, table.called_for = table.calling or now(), reason
-        log(
-            night,
-            device,
-            _side(table, 0),
-            "called",
-            round=table.round.number,
-            table=table.number,
-            reason=reason,
-        )
-        db.session.commit()
-
-
-def call_off(night: NightRow, table: TableRow, device: Device) -> None:
-    """The table has settled it without the director."""
-    if table.calling is not None:
-        table.calling = None
-        log(night, device, _side(table, 0), "called_off", round=table.round.number, table=table.number)
-        db.session.commit()
-
-
-def answer_call(night: NightRow, tables: Sequence[TableRow], device: Device) -> None:
-    """The director has been there."""
-    for table in tables:
-        if table.calling is not None:
-            table.calling = None
-            log(night, device, DIRECTOR, "answered", round=table.round.number, table=table.number)
-    db.session.commit()

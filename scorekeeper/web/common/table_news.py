@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from scorekeeper.store.models import now
 from scorekeeper.store.nights.models import TableRow
-from scorekeeper.store.nights.results import last_change
-from scorekeeper.store.nights.values import night_at_table
+from scorekeeper.store.nights.reading import night_at_table
+from scorekeeper.store.nights.tables import last_change
 from scorekeeper.store.secrets import hashed
 from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night.model import NightRound, NightTable

@@ -9,7 +9,7 @@ from scorekeeper.store.games import change_game, create_game, last_done_by
 from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Game
-from scorekeeper.store.nights.results import table_playing
+from scorekeeper.store.nights.tables import table_playing
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.common.draft_keys import draft_keys

@@ -12,8 +12,8 @@ from scorekeeper.rules import Rules, problems, receipts
 from scorekeeper.store.games import change_game
 from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Change, Device, Game
-from scorekeeper.store.nights.nights import directs
-from scorekeeper.store.nights.results import table_of
+from scorekeeper.store.nights.directors import directs
+from scorekeeper.store.nights.tables import table_of
 from scorekeeper.web.common.access import game_to_write, only_looks
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.language import voice

@@ -14,10 +14,10 @@ from tests.web.nights.evening import Evening
 @pytest.fixture(autouse=True)
 def quick_pins(monkeypatch):
     """The hash of a PIN is slow on purpose: half of a test's time."""
-    from scorekeeper.store.nights import nights
+    from scorekeeper.store.nights import directors
 
     quick = partial(generate_password_hash, method="pbkdf2:sha256:1")
-    monkeypatch.setattr(nights, "generate_password_hash", quick)
+    monkeypatch.setattr(directors, "generate_password_hash", quick)
 
 
 @pytest.fixture(scope="session")

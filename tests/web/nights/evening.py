@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from scorekeeper.store.database import db
 from scorekeeper.store.nights.nights import find_night
-from scorekeeper.store.nights.values import read_night
+from scorekeeper.store.nights.reading import read_night
 
 THIRTEEN = (
     *("Ann Archer", "Ben Baker", "Chloé Caron", "Dev Desai", "Eva Ek", "Finn Fabre", "Gus Garnier"),

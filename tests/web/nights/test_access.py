@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
-from scorekeeper.store.nights.nights import director_token, find_night
+from scorekeeper.store.nights.directors import director_token
+from scorekeeper.store.nights.nights import find_night
 from tests.builders_web import Phone, copy_database, put_database, rows_of
 from tests.web.nights.evening import Evening, night_form
 

@@ -4,10 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from scorekeeper.store.nights import values
+from scorekeeper.store.nights import reading
 from scorekeeper.store.nights.log import OF_RESULTS
 from scorekeeper.store.nights.nights import find_night
-from scorekeeper.store.nights.values import night_at_table, night_of, read_night
+from scorekeeper.store.nights.reading import night_at_table, night_of, read_night
 from scorekeeper.tournament.night.log_messages import required_facts
 from tests.web.nights.at_table import AtTable, codes, duels, numbers
 
@@ -31,7 +31,7 @@ def report(night, table):
 def reads(monkeypatch):
     """How often a whole night is read."""
     read = []
-    monkeypatch.setattr(values, "read_night", lambda night_id: read.append(night_id) or read_night(night_id))
+    monkeypatch.setattr(reading, "read_night", lambda night_id: read.append(night_id) or read_night(night_id))
     return read
 
 

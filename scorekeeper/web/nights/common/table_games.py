@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.rules import EDITIONS
-from scorekeeper.store.nights.rounds import TableGame
+from scorekeeper.store.nights.table_games import TableGame
 from scorekeeper.tournament.night.model import Night, NightTable
 from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.night.settings import table_rules

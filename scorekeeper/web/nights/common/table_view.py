@@ -7,8 +7,8 @@ from flask_babel import ngettext
 
 from scorekeeper.store.models import Game
 from scorekeeper.store.nights.models import TableRow
-from scorekeeper.store.nights.results import last_change
-from scorekeeper.store.nights.values import night_at_table, night_of
+from scorekeeper.store.nights.reading import night_at_table, night_of
+from scorekeeper.store.nights.tables import last_change
 from scorekeeper.store.secrets import hashed
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable, TableResult
 from scorekeeper.tournament.night.public_names import join_names

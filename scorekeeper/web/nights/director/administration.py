@@ -8,10 +8,10 @@ from werkzeug import Response
 
 from scorekeeper.limits import MAX_ADJUSTMENT, MAX_REASON_LETTERS
 from scorekeeper.store.models import now
-from scorekeeper.store.nights import nights as store
+from scorekeeper.store.nights import directors, nights
+from scorekeeper.store.nights.entrants import find_entrant
 from scorekeeper.store.nights.models import NightRow
-from scorekeeper.store.nights.people import find_entrant
-from scorekeeper.store.nights.values import night_of
+from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import progress
 from scorekeeper.web.common.forms.names import tidied
@@ -52,7 +52,7 @@ def adjust(public_id: str):
     no_pin = wrong_pin_if_final(row)
     if no_pin:
         return _page(row, adjusting=[no_pin]), 403
-    store.adjust(row, device, who.number, points, reason, request.form.get("form_key"))
+    nights.adjust(row, device, who.number, points, reason, request.form.get("form_key"))
     return _to_administration(row)
 
 
@@ -74,7 +74,7 @@ def renew(public_id: str):
     row, device = night_to_direct(public_id)
     if wrong_pin(row):
         return _page(row, no_pin="renew"), 403
-    store.renew_link(row, device)
+    directors.renew_link(row, device)
     return _to_administration(row)
 
 
@@ -86,7 +86,7 @@ def set_pin(public_id: str):
         return _page(row, no_pin="pin"), 403
     if not (new.isascii() and new.isdigit() and 4 <= len(new) <= 8):
         return _page(row, bad_pin=_("4 to 8 digits, please.")), 422
-    store.set_pin(row, device, new)
+    directors.set_pin(row, device, new)
     return _to_administration(row)
 
 
@@ -98,7 +98,7 @@ def delete(public_id: str):
         return _page(row, no_name=_("Type the name of the night as it stands above.")), 422
     if wrong_pin(row):
         return _page(row, no_pin="delete"), 403
-    store.delete_night(row, device)
+    nights.delete_night(row, device)
     return redirect(url_for("home.home"), code=303)
 
 
@@ -111,7 +111,7 @@ def _page(
 ) -> str:
     night = night_of(row)
     direct = url_for(
-        "night_desk.offer", public_id=row.public_id, token=store.director_token(row), _external=True
+        "night_desk.offer", public_id=row.public_id, token=directors.director_token(row), _external=True
     )
     public = url_for("night_room.show", public_id=row.public_id, _external=True)
     return render_template(

@@ -7,11 +7,11 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug import Response
 
 from scorekeeper.store.models import now
-from scorekeeper.store.nights import nights as store
-from scorekeeper.store.nights import results, rounds
+from scorekeeper.store.nights import directors, nights, round_clock, rounds, tables
 from scorekeeper.store.nights.log import version
 from scorekeeper.store.nights.models import NightRow, RoundRow
-from scorekeeper.store.nights.values import night_of
+from scorekeeper.store.nights.reading import night_of
+from scorekeeper.store.nights.table_games import hands_at_tables, last_change_at_tables
 from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightTable
@@ -87,12 +87,12 @@ def _page(row: NightRow, no_pin: str = "") -> str:
 def _seen(row: NightRow) -> str:
     """It changes with everything the desk shows: what was done, and the hands saved at the tables."""
     current = rounds.current_of(row)
-    return f"{version(row.id)}.{rounds.last_change_at_tables(current) if current else 0}"
+    return f"{version(row.id)}.{last_change_at_tables(current) if current else 0}"
 
 
 def states_of(night: Night, one: RoundRow) -> list[TableState]:
     """The tables of a released round, as the desk shows them."""
-    hands, over = rounds.hands_at_tables(one), one.closed_at is not None
+    hands, over = hands_at_tables(one), one.closed_at is not None
     codes = {} if over else {table.number: table.code for table in one.tables}
     released = next(released for released in night.released if released.number == one.number)
     return [
@@ -120,15 +120,15 @@ def set_clock(public_id: str, number: int):
     what = request.form.get("what")
     at = now()
     if what == "start":
-        rounds.set_clock(row, device, one, lambda clock: clocks.start(clock, at), "clock_started")
+        round_clock.set_clock(row, device, one, lambda clock: clocks.start(clock, at), "clock_started")
     elif what == "pause":
-        rounds.set_clock(row, device, one, lambda clock: clocks.pause(clock, at), "clock_paused")
+        round_clock.set_clock(row, device, one, lambda clock: clocks.pause(clock, at), "clock_paused")
     elif what == "give":
         minutes = request.form.get("minutes", type=int)
         if minutes is None or not -60 <= minutes <= 60:
             abort(400)
         give = timedelta(minutes=minutes)
-        rounds.set_clock(
+        round_clock.set_clock(
             row, device, one, lambda clock: clocks.give_time(clock, give), "clock_given", minutes=minutes
         )
     else:
@@ -144,7 +144,7 @@ def give_time(public_id: str, round_number: int, number: int):
     minutes = request.form.get("minutes", type=int)
     if minutes is None or not -60 <= minutes <= 60:
         abort(400)
-    rounds.give_time(row, device, table, timedelta(minutes=minutes))
+    round_clock.give_time(row, device, table, timedelta(minutes=minutes))
     return _back_from(row, round_number, number)
 
 
@@ -152,7 +152,7 @@ def give_time(public_id: str, round_number: int, number: int):
 def answered(public_id: str, round_number: int, number: int):
     """The director has been at the table that called."""
     row, device = night_to_direct(public_id)
-    results.answer_call(row, [table_in(released_round(row, round_number), number)], device)
+    tables.answer_call(row, [table_in(released_round(row, round_number), number)], device)
     return _back_from(row, round_number, number)
 
 
@@ -166,7 +166,7 @@ def finish(public_id: str):
         return _to_desk(row)
     if current is not None:
         rounds.close_round(row, device, current)
-    store.finish(row, device)
+    nights.finish(row, device)
     return _to_desk(row)
 
 
@@ -178,7 +178,7 @@ def reopen(public_id: str):
         return _page(row, wrong), 403
     if row.finished_at is not None:
         rounds.go_on(row, device)
-    store.reopen(row, device)
+    nights.reopen(row, device)
     return _to_desk(row)
 
 
@@ -189,7 +189,7 @@ def reopen(public_id: str):
 def offer(public_id: str, token: str):
     """Opening the director's link changes nothing yet: a messenger's preview opens it, too."""
     row = night_to_see(public_id)
-    if not store.opens_direction(row, token):
+    if not directors.opens_direction(row, token):
         abort(404)
     answer = make_response(
         render_template("nights/director/direct.html", row=row, night=night_of(row), mine=may_direct(row))
@@ -201,9 +201,9 @@ def offer(public_id: str, token: str):
 @pages.post("/direct/<token>")
 def accept(public_id: str, token: str):
     row = night_to_see(public_id)
-    if not store.opens_direction(row, token):
+    if not directors.opens_direction(row, token):
         abort(404)
-    store.let_direct(row, ensure_device())
+    directors.let_direct(row, ensure_device())
     return _to_desk(row)
 
 

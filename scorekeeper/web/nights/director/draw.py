@@ -10,9 +10,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug import Response
 
-from scorekeeper.store.nights import rounds as store
+from scorekeeper.store.nights import drafts, rounds
 from scorekeeper.store.nights.models import NightRow
-from scorekeeper.store.nights.values import night_of
+from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import next_round, progress
 from scorekeeper.tournament.night.clock import Clock
@@ -60,7 +60,7 @@ def draw(public_id: str):
     if not drawn.tables:
         return _page(row, [_("Nobody can be seated yet: at least two have to be here.")]), 422
     key = request.form.get("form_key") or new_token()
-    store.save_draft(row, device, drawn, key[:32], request.form.get("instead_of"))
+    drafts.save_draft(row, device, drawn, key[:32], request.form.get("instead_of"))
     return _to_draw(row)
 
 
@@ -112,7 +112,7 @@ def lock(public_id: str):
 @pages.post("/drop")
 def drop(public_id: str):
     row, device = night_to_direct(public_id)
-    store.drop_draft(row, device, request.form.get("seen", ""))
+    drafts.drop_draft(row, device, request.form.get("seen", ""))
     return _to_draw(row)
 
 
@@ -125,7 +125,7 @@ def release(public_id: str):
         return _page(row, [_("The night is finished. Press “Not finished” on the desk first.")]), 409
     try:
         games = table_games(night, night.draft.number, night.draft.tables) if night.draft else {}
-        store.release(row, device, request.form.get("seen", ""), games, _clock(night))
+        rounds.release(row, device, request.form.get("seen", ""), games, _clock(night))
     except NoSuchTable as error:
         said = ngettext(
             "Table %(table)s cannot play: by this box %(num)s person does not sit so.",
@@ -134,15 +134,15 @@ def release(public_id: str):
             table=error.table.number,
         )
         return _page(row, [said]), 422
-    except store.Stale:
+    except rounds.Stale:
         return _page(row, [_stale()]), 409
     return redirect(url_for("night_desk.show", public_id=public_id), code=303)
 
 
 def _changed(row: NightRow, device, changed: NightRound, kind: str, **facts: object):
     try:
-        store.change_draft(row, device, changed, request.form.get("seen", ""), kind, **facts)
-    except store.Stale:
+        drafts.change_draft(row, device, changed, request.form.get("seen", ""), kind, **facts)
+    except rounds.Stale:
         return _page(row, [_stale()]), 409
     return _to_draw(row)
 
@@ -181,7 +181,7 @@ def _to_draw(row: NightRow) -> Response:
 
 def _page(row: NightRow, wrong: list[str] | None = None) -> str:
     night = night_of(row)
-    draft, draft_row = night.draft, store.draft_of(row)
+    draft, draft_row = night.draft, rounds.draft_of(row)
     names = names_of(night, in_full=True, round_number=progress.next_round_number(night))
     explained = next_round.assess_round(night, draft) if draft else None
 

@@ -4,6 +4,7 @@ from scorekeeper.store.games import change_game
 from scorekeeper.store.models import Device
 from scorekeeper.store.nights import rounds
 from scorekeeper.store.nights.models import NightRow, TableRow
+from scorekeeper.store.nights.table_games import hands_at_tables
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.nights.common.table_games import table_games
@@ -21,7 +22,7 @@ def waiting_table(row: NightRow, night: Night, number: int) -> TableRow | None:
     if not table or table.results:
         return None
     played = rounds.current_of(row)
-    return None if rounds.hands_at_tables(played).get(table.number) else rounds.table_of(played, table.number)
+    return None if hands_at_tables(played).get(table.number) else rounds.table_of(played, table.number)
 
 
 def _round_on(night: Night) -> NightRound | None:

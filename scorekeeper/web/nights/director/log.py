@@ -2,7 +2,7 @@
 
 from flask import Blueprint, render_template, request
 
-from scorekeeper.store.nights.values import night_of
+from scorekeeper.store.nights.reading import night_of
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.director.log_text import log_lines
 

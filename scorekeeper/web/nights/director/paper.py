@@ -13,7 +13,7 @@ from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.store.models import now
 from scorekeeper.store.nights.models import NightRow, RoundRow, TableRow
-from scorekeeper.store.nights.values import night_of
+from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightRound

@@ -8,9 +8,9 @@ from flask_babel import ngettext
 from werkzeug import Response
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_ROUNDS, MAX_SMALL_UPLOAD_BYTES
-from scorekeeper.store.nights import people as store
+from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.models import EntrantRow, NightRow
-from scorekeeper.store.nights.values import night_of
+from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.model import ENTRANT_STATES, Night, Substitute
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.common.access import takes_a_file
@@ -51,8 +51,8 @@ def set_state(public_id: str):
         numbers = request.form.getlist("who", type=int)
         chosen = [one for one in row.entrants if one.number in numbers]
     if state == "expected":  # who has played is here or gone: nobody expects them any more
-        chosen = [one for one in chosen if not store.was_seated(row, one)]
-    store.set_state(row, device, chosen, state)
+        chosen = [one for one in chosen if not entrants.was_seated(row, one)]
+    entrants.set_state(row, device, chosen, state)
     return _to_list(row)
 
 
@@ -66,15 +66,15 @@ def add(public_id: str):
     if given is not None and given.filename:
         text = given.read().decode("utf-8-sig", "replace")
     pairs = row.settings["partners"] == "fixed"
-    people, wrong = people_of(text, pairs, store.next_number(row) - 1)
+    people, wrong = people_of(text, pairs, entrants.next_number(row) - 1)
     if not people and not wrong:
         wrong = [_("A name is missing here.")]
     if wrong:
         return _page(row, Adding(text, tuple(wrong))), 422
-    numbers = store.add_people(row, device, people)
+    numbers = entrants.add_people(row, device, people)
     if "here" in request.form:
         arrived = [one for one in row.entrants if one.number in numbers]
-        store.set_state(row, device, arrived, "here")
+        entrants.set_state(row, device, arrived, "here")
     return _to_list(row, numbers[0])
 
 
@@ -94,11 +94,11 @@ def change(public_id: str, number: int):
     values = form.values(len(one.names), [other.number for other in row.entrants if other is not one])
     if values is None:
         return _person_page(row, one, form), 422
-    store.change_person(row, device, one, **values)
+    entrants.change_person(row, device, one, **values)
     for other in row.entrants:  # what the other said holds for both: unticked here, it is taken back there
         if one.number in other.never and other.number not in values["never"]:
             kept = tuple(number for number in other.never if number != one.number)
-            store.change_person(row, device, other, never=kept)
+            entrants.change_person(row, device, other, never=kept)
     return _to_list(row)
 
 
@@ -108,9 +108,9 @@ def remove(public_id: str, number: int):
     row, device = night_to_direct(public_id)
     one = _entrant(row, number)
     try:
-        store.remove_person(row, device, one)
-    except store.Seated:
-        store.set_state(row, device, [one], "away")
+        entrants.remove_person(row, device, one)
+    except entrants.Seated:
+        entrants.set_state(row, device, [one], "away")
     return _to_list(row)
 
 
@@ -139,11 +139,11 @@ def substitute(public_id: str, number: int):
     same = {"name": name, "first": first, "last": last, "place": place}
     if same not in one.substitutes:  # else pressed twice
         at_table = waiting_table(row, night, number)
-        store.stand_in(row, device, one, Substitute(**same))
+        entrants.stand_in(row, device, one, Substitute(**same))
         if at_table is not None:
             rename_at(at_table, night, night_of(row), device)
     if first <= next_round_number(night) <= (last or 99):
-        store.set_state(row, device, [one], "here")
+        entrants.set_state(row, device, [one], "here")
     return redirect(url_for(".person", public_id=public_id, number=number), code=303)
 
 
@@ -152,12 +152,12 @@ def end_substitution(public_id: str, number: int, index: int):
     """The substitute plays no further round than the one at the tables."""
     row, device = night_to_direct(public_id)
     night = night_of(row)
-    store.end_substitution(row, device, _entrant(row, number), index, next_round_number(night) - 1)
+    entrants.end_substitution(row, device, _entrant(row, number), index, next_round_number(night) - 1)
     return redirect(url_for(".person", public_id=public_id, number=number), code=303)
 
 
 def _entrant(row: NightRow, number: int) -> EntrantRow:
-    one = store.find_entrant(row, number)
+    one = entrants.find_entrant(row, number)
     if one is None:
         abort(404)
     return one

@@ -4,9 +4,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.store.models import now
-from scorekeeper.store.nights import rounds as store
+from scorekeeper.store.nights import rounds
 from scorekeeper.store.nights.models import NightRow
-from scorekeeper.store.nights.values import night_of
+from scorekeeper.store.nights.reading import night_of
+from scorekeeper.store.nights.table_games import hands_at_tables
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import NightRound
 from scorekeeper.web.common.forms.names import read_as, tidied
@@ -47,20 +48,20 @@ def delete(public_id: str, number: int):
     """The last round as if it had never been drawn. Wants the PIN and, where something was entered, its
     name."""
     row, device = night_to_direct(public_id)
-    if store.round_of(row, number) is None:  # pressed twice
+    if rounds.round_of(row, number) is None:  # pressed twice
         return redirect(url_for("night_desk.show", public_id=public_id), code=303)
     one = released_round(row, number)
-    if one is not store.current_of(row):
+    if one is not rounds.current_of(row):
         return _delete_page(row, number, _("Only the last round can be deleted.")), 409
     name = _("Round %(round)s", round=number)
     typed = read_as(tidied(request.form.get("name")))
-    if (_entered_in(_round(row, number)) or store.hands_at_tables(one)) and typed != read_as(name):
+    if (_entered_in(_round(row, number)) or hands_at_tables(one)) and typed != read_as(name):
         said = _("Scores were entered: type “%(name)s” to delete them, too.", name=name)
         return _delete_page(row, number, said), 422
     wrong = wrong_pin(row)
     if wrong:
         return _delete_page(row, number, wrong), 403
-    store.delete_round(row, device, one)
+    rounds.delete_round(row, device, one)
     return redirect(url_for("night_desk.show", public_id=public_id), code=303)
 
 

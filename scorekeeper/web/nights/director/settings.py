@@ -5,9 +5,9 @@ from dataclasses import replace
 from flask import Blueprint, redirect, render_template, url_for
 
 from scorekeeper.store.models import now
-from scorekeeper.store.nights import nights as store
+from scorekeeper.store.nights import nights
 from scorekeeper.store.nights.models import NightRow
-from scorekeeper.store.nights.values import night_of
+from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, Settings
 from scorekeeper.tournament.night.settings import change_refusal
@@ -50,7 +50,7 @@ def change(public_id: str):
     no_pin = wrong_pin_if_final(row)
     if no_pin:
         return _settings_page(row, form, ranking, no_pin), 403
-    store.change_settings(row, device, replace(changed, tie_breaks=_order(night, changed, order)))
+    nights.change_settings(row, device, replace(changed, tie_breaks=_order(night, changed, order)))
     return redirect(url_for("night_administration.show", public_id=row.public_id), code=303)
 
 

@@ -7,11 +7,10 @@ from flask_babel import gettext as _
 from werkzeug import Response
 
 from scorekeeper.store.models import Device, now
-from scorekeeper.store.nights import results as store
-from scorekeeper.store.nights import rounds
+from scorekeeper.store.nights import results, rounds, tables
 from scorekeeper.store.nights.models import NightRow, ResultRow, TableRow
-from scorekeeper.store.nights.rounds import TableGame
-from scorekeeper.store.nights.values import night_of
+from scorekeeper.store.nights.reading import night_of
+from scorekeeper.store.nights.table_games import TableGame
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightTable, TableResult
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
@@ -28,7 +27,7 @@ pages = Blueprint("night_tables", __name__, url_prefix="/nights/<public_id>/tabl
 @pages.get("/<row_id:round_number>/<row_id:number>")
 def show(public_id: str, round_number: int, number: int):
     row, table, _device = _table(public_id, round_number, number)
-    if wants_fragment() and request.args.get("v") == seen_of(table, store.phones_at(table)):
+    if wants_fragment() and request.args.get("v") == seen_of(table, tables.phones_at(table)):
         return "", 204
     return _page(row, view_of(table, in_full=True))
 
@@ -50,8 +49,8 @@ def enter(public_id: str, round_number: int, number: int):
     if wrong:
         return _page(row, view, wrong, form), 403
     try:
-        store.enter(row, table, device, entered)
-    except store.TooMany:
+        results.enter(row, table, device, entered)
+    except results.TooMany:
         return _page(row, view, _too_many(), form), 409
     return _on_from(row, table)
 
@@ -70,7 +69,7 @@ def confirm(public_id: str, round_number: int, number: int):
     wrong = wrong_pin_if_final(row)
     if wrong:
         return _page(row, view, wrong), 403
-    store.accept(row, result, device, None)
+    results.accept(row, result, device, None)
     return _to(table)
 
 
@@ -78,7 +77,7 @@ def confirm(public_id: str, round_number: int, number: int):
 def decline(public_id: str, round_number: int, number: int):
     """Put an entered result aside."""
     row, table, device = _table(public_id, round_number, number)
-    store.decline(row, _result(table), device)
+    results.decline(row, _result(table), device)
     return _to(table)
 
 
@@ -125,8 +124,8 @@ def save_correction(public_id: str, round_number: int, number: int):
     if wrong:
         return _correct_page(row, view, form, wrong, corrected=entered), 403
     try:
-        store.enter(row, table, device, entered)
-    except store.TooMany:
+        results.enter(row, table, device, entered)
+    except results.TooMany:
         return _correct_page(row, view, form, _too_many()), 409
     return redirect(url_for(".show", done=number, **_place(table)), code=303)
 
@@ -207,7 +206,7 @@ def _page(row: NightRow, view: TableView, said: str = "", form: ResultForm | Non
     if typed is None:
         typed = _form(view)(formdata=None)
         typed.hands.data = view.night.settings.hands
-    place, phones = _place(view.row), store.phones_at(view.row)
+    place, phones = _place(view.row), tables.phones_at(view.row)
     others = [table.number for table in view.one.tables]
     at = others.index(view.table.number)
     missing = next(_missing_after(view.night, view.one.number, view.table.number), None)

@@ -4,7 +4,7 @@ from itertools import groupby
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from scorekeeper.store.nights import people
+from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.models import EntrantRow, NightRow
 from scorekeeper.store.nights.playing import table_now
 from scorekeeper.tournament.night import progress
@@ -87,7 +87,7 @@ def _typed() -> str:
 def _came_by_this_phone(row: NightRow) -> set[int]:
     """Who said by this phone that they are here."""
     device = current_device()
-    return set() if device is None else people.came_by(row, device)
+    return set() if device is None else entrants.came_by(row, device)
 
 
 # --- the standings -----------------------------------------------------------------------------------
@@ -155,11 +155,11 @@ def say_here(public_id: str):
         return _check_in_page(row), 409
     if request.form.get("not") == "y":
         try:
-            people.take_back(row, ensure_device(), one)
-        except people.NotTheirs:
+            entrants.take_back(row, ensure_device(), one)
+        except entrants.NotTheirs:
             abort(403)
     else:
-        people.come(row, ensure_device(), one)
+        entrants.come(row, ensure_device(), one)
     show_at_once(row)
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
@@ -168,7 +168,7 @@ def _entrant(row: NightRow) -> EntrantRow:
     if not row.settings["check_in"]:
         abort(404)
     number = request.form.get("who", type=int)
-    one = None if number is None else people.find_entrant(row, number)
+    one = None if number is None else entrants.find_entrant(row, number)
     if one is None:
         abort(404)
     return one

@@ -13,7 +13,7 @@ from werkzeug import Response
 
 from scorekeeper.store.models import now
 from scorekeeper.store.nights.models import NightRow
-from scorekeeper.store.nights.values import Seen, night_at, seen_now
+from scorekeeper.store.nights.reading import Seen, night_at, seen_now
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.standings.model import Standings

@@ -9,7 +9,7 @@ from werkzeug import Response
 
 from scorekeeper.limits import MAX_REASON_LETTERS
 from scorekeeper.store.models import Device
-from scorekeeper.store.nights import results as store
+from scorekeeper.store.nights import results, tables
 from scorekeeper.store.nights.codes import read_code
 from scorekeeper.store.nights.models import ResultRow, TableRow
 from scorekeeper.tournament.night.result_from_game import GameResult
@@ -71,11 +71,11 @@ def sit(code: str):
     if table.round.closed_at is not None:
         return _refused(table, _round_over(table))
     device = ensure_device()
-    store.sit_down(table, device)
-    seat = store.seat_of(table, device)
+    tables.sit_down(table, device)
+    seat = tables.seat_of(table, device)
     assert seat is not None  # it sat down just now
     first = seat.side is None
-    store.choose_side(seat, side)
+    tables.choose_side(seat, side)
     if first and table.game is not None and not table.game.deleted:
         return redirect(url_for("games.show", public_id=table.game.public_id), code=303)
     return _to(table)
@@ -95,10 +95,10 @@ def enter(code: str):
     if from_game and not (view.said and is_said(view.said, entered)):
         return _refused(table, _("A hand was saved meanwhile. This is what the game says now."))
     try:
-        store.enter(table.round.night, table, seated.device, entered)
-    except store.Closed:
+        results.enter(table.round.night, table, seated.device, entered)
+    except tables.Closed:
         return _refused(table, _round_over(table), form)
-    except store.TooMany:
+    except results.TooMany:
         said = _("This table has entered very many results. Call the director to settle it.")
         return _refused(table, said, form)
     return _to(table)
@@ -116,12 +116,12 @@ def accept(code: str):
     if not 0 <= side < len(table.sides):
         abort(400)
     try:
-        store.accept(table.round.night, result, seated.device, side)
-    except store.OwnResult:
+        results.accept(table.round.night, result, seated.device, side)
+    except results.OwnResult:
         return _refused(table, _("Your side has entered this. Another side accepts it."))
-    except store.NotOpen:
+    except results.NotOpen:
         return _refused(table, _("That was changed meanwhile. This is how it is now."))
-    except store.Closed:
+    except tables.Closed:
         over = table.round.closed_at is not None
         said = _round_over(table) if over else _("Another result counts already. This is how it is now.")
         return _refused(table, said)
@@ -137,7 +137,7 @@ def take_back(code: str):
         abort(403)
     if table.round.closed_at is not None:
         return _refused(table, _round_over(table))
-    store.take_back(table.round.night, result, seated.device)
+    results.take_back(table.round.night, result, seated.device)
     return _to(table)
 
 
@@ -148,8 +148,8 @@ def call(code: str):
     seated = _seated(table)
     reason = tidied(request.form.get("reason"))[:MAX_REASON_LETTERS] or _("Please come.")
     try:
-        store.call_director(table.round.night, table, seated.device, reason)
-    except store.Closed:
+        tables.call_director(table.round.night, table, seated.device, reason)
+    except tables.Closed:
         return _refused(table, _round_over(table))
     return _to(table)
 
@@ -157,7 +157,7 @@ def call(code: str):
 @pages.post("/<code>/call/off")
 def call_off(code: str):
     table = _table(code)
-    store.call_off(table.round.night, table, _seated(table).device)
+    tables.call_off(table.round.night, table, _seated(table).device)
     return _to(table)
 
 
@@ -174,7 +174,7 @@ class Seated:
 
 def _table(code: str) -> TableRow:
     """The table of this code, or the page that asks for it once more, with 404."""
-    table = store.find_table(read_code(code))
+    table = tables.find_table(read_code(code))
     if table is None:
         wrong_try()
         said = _("No table has this code. Look at your slip again: a code has six letters and figures.")
@@ -185,7 +185,7 @@ def _table(code: str) -> TableRow:
 def _seated(table: TableRow) -> Seated:
     """The phone asking, if it sits at the table and said with whom; else 403, and the page to say it on."""
     device = current_device()
-    seat = store.seat_of(table, device) if device else None
+    seat = tables.seat_of(table, device) if device else None
     if device is None or seat is None or seat.side is None or seat.side >= len(table.sides):
         _refuse(table, _("Say first with whom you sit here."), 403)
     return Seated(device, seat.side)
@@ -218,7 +218,7 @@ def _refuse(table: TableRow, said: str, status: int) -> NoReturn:
 def _side(table: TableRow) -> int | None:
     """With whom the phone asking sits."""
     device = current_device()
-    seat = store.seat_of(table, device) if device else None
+    seat = tables.seat_of(table, device) if device else None
     known = seat is not None and seat.side is not None and seat.side < len(table.sides)
     return seat.side if known else None
 

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.store.nights import rounds as store
+from scorekeeper.store.nights import rounds
 from tests.web.nights.at_table import AtTable, codes, numbers
 from tests.web.nights.evening import THIRTEEN, new_evening
 
@@ -23,7 +23,7 @@ def clocked(night, monkeypatch):
 
     night.everybody_comes().next_round()
     offset, real = [timedelta()], models.now
-    for module in (table_news, desk, store):
+    for module in (table_news, desk, rounds):
         monkeypatch.setattr(module, "now", lambda: real() + offset[0])
 
     def passes(minutes):

@@ -8,6 +8,8 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.store.database import db
 from scorekeeper.store.exchange import add_games, game_entry
 from scorekeeper.store.models import Device, Game
+from scorekeeper.store.nights.directors import hashed_pin
+from scorekeeper.store.nights.drafts import round_row
 from scorekeeper.store.nights.log import DIRECTOR, lines, log
 from scorekeeper.store.nights.models import (
     AdjustmentRow,
@@ -18,9 +20,10 @@ from scorekeeper.store.nights.models import (
     RoundRow,
     TableRow,
 )
-from scorekeeper.store.nights.nights import add_entrants, hashed_pin, key_of, made_with
-from scorekeeper.store.nights.rounds import draft_of, let_phones_in, round_row
-from scorekeeper.store.nights.values import night_of
+from scorekeeper.store.nights.nights import add_entrants, key_of, made_with
+from scorekeeper.store.nights.reading import night_of
+from scorekeeper.store.nights.rounds import draft_of
+from scorekeeper.store.nights.table_games import let_phones_in
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.night import NightFile
 from scorekeeper.tournament.night.log_messages import DRAFT_KINDS, FILE_KINDS

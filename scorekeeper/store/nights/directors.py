@@ -1,0 +1,59 @@
+"""Who may direct a night: its maker, those who came by the director's link, and whoever knows the PIN."""
+
+from sqlalchemy import select
+from werkzeug.security import check_password_hash, generate_password_hash
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Device
+from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights.models import DirectorRow, NightRow
+from scorekeeper.store.secrets import derived, new_token, proves
+
+
+def directs(night: NightRow, device: Device) -> bool:
+    """Whether `device` may direct the night."""
+    return db.session.get(DirectorRow, (night.id, device.id)) is not None
+
+
+def director_token(night: NightRow) -> str:
+    """The secret of the director's link; the same until it is renewed."""
+    return derived("direct", night.id, night.direct_salt)
+
+
+def opens_direction(night: NightRow, token: str) -> bool:
+    """Whether this is the secret of the director's link."""
+    return proves(token, "direct", night.id, night.direct_salt)
+
+
+def let_direct(night: NightRow, device: Device) -> None:
+    """`device` came by the director's link."""
+    if not directs(night, device):
+        db.session.add(DirectorRow(night_id=night.id, device_id=device.id))
+        log(night, device, DIRECTOR, "director_joined")
+    db.session.commit()
+
+
+def renew_link(night: NightRow, device: Device) -> None:
+    """The director's link is another one; devices that came by the old one direct no more."""
+    night.direct_salt = new_token()
+    for row in db.session.scalars(select(DirectorRow).where(DirectorRow.night_id == night.id)):
+        if row.device_id != device.id:
+            db.session.delete(row)
+    log(night, device, DIRECTOR, "link_renewed")
+    db.session.commit()
+
+
+def is_pin(night: NightRow, pin: str) -> bool:
+    """Whether this is the director's PIN. A night without one takes none."""
+    return bool(night.pin_hash) and check_password_hash(night.pin_hash, pin)
+
+
+def set_pin(night: NightRow, device: Device, pin: str) -> None:
+    night.pin_hash = hashed_pin(pin)
+    log(night, device, DIRECTOR, "pin_set")
+    db.session.commit()
+
+
+def hashed_pin(pin: str) -> str:
+    """What is kept of a director's PIN."""
+    return generate_password_hash(pin) if pin else ""

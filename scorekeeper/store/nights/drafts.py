@@ -1,0 +1,85 @@
+"""A round as a draft: drawn, changed by hand, thrown away. A night has one draft at most."""
+
+from typing import Any
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Device
+from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights.models import NightRow, RoundRow, TableRow
+from scorekeeper.store.nights.rounds import Stale, draft_of, round_of
+from scorekeeper.store.secrets import new_token
+from scorekeeper.tournament.files import night_json
+from scorekeeper.tournament.files.seating import request_as_dict
+from scorekeeper.tournament.night.model import NightRound, NightTable
+
+
+def save_draft(
+    night: NightRow, device: Device, drawn: NightRound, form_key: str, instead_of: str | None = None
+) -> bool:
+    """Keep `drawn` as the draft. `form_key` is of the press that drew it: pressed twice, it is drawn once.
+
+    While there is a draft, only a press that saw it may draw another `instead_of` it (by its key): of two
+    directors who press at once, the first has drawn. Returns whether this draw was kept.
+    """
+    draft = draft_of(night)
+    if draft is not None and (draft.form_key == form_key or draft.form_key != instead_of):
+        return False
+    if draft is None and (instead_of is not None or round_of(night, drawn.number) is not None):
+        return False  # the draft seen was released meanwhile, or the press is one of an earlier round
+    if draft is not None:
+        night.rounds.remove(draft)
+        db.session.flush()
+    night.rounds.append(round_row(drawn, form_key))
+    kind = "drawn" if instead_of is None else "drawn_again"
+    log(night, device, DIRECTOR, kind, round=drawn.number, how=drawn.kind, tables=len(drawn.tables))
+    db.session.commit()
+    return True
+
+
+def round_row(drawn: NightRound, form_key: str | None) -> RoundRow:
+    """A new row for a round as it was drawn."""
+    return RoundRow(
+        number=drawn.number,
+        form_key=form_key,
+        kind=drawn.kind,
+        request=request_as_dict(drawn.request),
+        sitting_out=drawn.sitting_out,
+        drawn_from=night_json.drawn_versions_as_list(drawn.drawn_from),
+        tables=[table_row(table) for table in drawn.tables],
+    )
+
+
+def table_row(table: NightTable) -> TableRow:
+    """A new row for a table as it was drawn."""
+    return TableRow(
+        number=table.number,
+        sides=[list(side) for side in table.sides],
+        locked=table.locked,
+    )
+
+
+def change_draft(
+    night: NightRow, device: Device, changed: NightRound, seen: str, kind: str, **facts: Any
+) -> None:
+    """The draft is `changed` by hand (`kind` says how: "swapped", "locked"). `seen` is the key of the draft
+    that was looked at; it is another one after every change: raises `Stale` for an old one."""
+    draft = draft_of(night)
+    if draft is None or draft.form_key != seen:
+        raise Stale
+    draft.form_key = new_token()
+    draft.kind, draft.sitting_out = changed.kind, changed.sitting_out
+    draft.tables.clear()
+    db.session.flush()
+    draft.tables.extend(table_row(table) for table in changed.tables)
+    log(night, device, DIRECTOR, kind, round=changed.number, **facts)
+    db.session.commit()
+
+
+def drop_draft(night: NightRow, device: Device, seen: str) -> None:
+    """Throw the draft away. One that is not the one `seen` stays."""
+    draft = draft_of(night)
+    if draft is not None and draft.form_key == seen:
+        number = draft.number
+        night.rounds.remove(draft)
+        log(night, device, DIRECTOR, "draft_dropped", round=number)
+    db.session.commit()

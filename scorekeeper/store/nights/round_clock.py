@@ -1,0 +1,36 @@
+"""The clock of a round, and time given to one table."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+from scorekeeper.limits import MAX_EXTRA
+from scorekeeper.records.json_values import Value
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Device
+from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights.models import NightRow, RoundRow, TableRow
+from scorekeeper.tournament.files import night_json
+from scorekeeper.tournament.night.clock import Clock
+
+
+def set_clock(
+    night: NightRow, device: Device, one: RoundRow, change: Callable[[Clock], Clock], kind: str, **facts: Any
+) -> None:
+    """Start it, stand it still, give time. What changes nothing (pressed twice) is not written down."""
+    if one.clock is None:
+        return
+    clock = night_json.clock_as_dict(change(night_json.clock_from(Value(one.clock))))
+    if clock != one.clock:
+        one.clock = clock
+        log(night, device, DIRECTOR, kind, round=one.number, **facts)
+        db.session.commit()
+
+
+def give_time(night: NightRow, device: Device, table: TableRow, extra: timedelta) -> None:
+    """Time for one table alone; twice is twice as much."""
+    most = night_json.seconds(MAX_EXTRA)
+    table.extra = min(most, max(0, table.extra + night_json.seconds(extra)))
+    facts = {"round": table.round.number, "table": table.number, "minutes": night_json.seconds(extra) // 60}
+    log(night, device, DIRECTOR, "time_given", **facts)
+    db.session.commit()

@@ -1,0 +1,132 @@
+"""A table of a round: the phones that sit there, and its calls for the director."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import func, or_, select
+from sqlalchemy.orm import contains_eager, joinedload
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Change, Device, Game, Link, Scorer, now
+from scorekeeper.store.nights.log import DIRECTOR, log, table_author
+from scorekeeper.store.nights.models import DirectorRow, NightRow, RoundRow, SeatRow, TableRow
+from scorekeeper.store.scorers import join
+
+
+class Closed(Exception):
+    """The round of this table is over, or a result counts already: only the director changes it now."""
+
+
+# --- phones at the table ---------------------------------------------------------------------------
+
+
+def find_table(code: str) -> TableRow | None:
+    """The table whose code this is or was, while its round is released and its night not deleted."""
+    whole = joinedload(TableRow.round).joinedload(RoundRow.night)
+    table = db.session.scalar(select(TableRow).where(TableRow.code == code).options(whole))
+    if table is None or table.round.released_at is None or table.round.night.deleted:
+        return None
+    return table
+
+
+def table_playing(game: Game, device: Device) -> TableRow | None:
+    """The table whose game this is, for a phone that sits there or a director, while its round lasts."""
+    sits = select(SeatRow.table_id).where(SeatRow.device_id == device.id, SeatRow.table_id == TableRow.id)
+    directs = select(DirectorRow.night_id).where(
+        DirectorRow.device_id == device.id, DirectorRow.night_id == RoundRow.night_id
+    )
+    query = select(TableRow).join(RoundRow).where(TableRow.game_id == game.id, RoundRow.closed_at.is_(None))
+    return db.session.scalar(
+        query.where(or_(sits.exists(), directs.exists())).options(contains_eager(TableRow.round))
+    )
+
+
+def table_of(game: Game) -> TableRow | None:
+    """The table of a night at which this game is played, if it is."""
+    night = joinedload(TableRow.round).joinedload(RoundRow.night)
+    return db.session.scalar(select(TableRow).where(TableRow.game_id == game.id).options(night))
+
+
+def last_change(table: TableRow) -> int:
+    """It grows with whatever is done to the table's game."""
+    return db.session.scalar(select(func.max(Change.id)).where(Change.game_id == table.game_id)) or 0
+
+
+def sit_down(table: TableRow, device: Device) -> None:
+    """`device` opened the table by its code: it may score its game while the round lasts. Raises `Closed`."""
+    if table.round.closed_at is not None:
+        raise Closed
+    if db.session.get(SeatRow, (table.id, device.id)) is None:
+        db.session.add(SeatRow(table_id=table.id, device_id=device.id))
+    link = _link(table)
+    if link is not None:
+        join(link, device)
+    db.session.commit()
+
+
+def _link(table: TableRow) -> Link | None:
+    """The link by which phones score the table's game."""
+    return next((link for link in table.game.links if not link.withdrawn), None) if table.game else None
+
+
+def seat_of(table: TableRow, device: Device) -> SeatRow | None:
+    """How `device` takes part in the table, if it opened it."""
+    return db.session.get(SeatRow, (table.id, device.id))
+
+
+def choose_side(seat: SeatRow, side: int) -> None:
+    """Say with which side the phone sits."""
+    seat.side = side
+    db.session.commit()
+
+
+def phones_at(table: TableRow) -> int:
+    """How many phones may score the table's game."""
+    link = _link(table)
+    if link is None:
+        return 0
+    return len(list(db.session.scalars(select(Scorer.device_id).where(Scorer.link_id == link.id))))
+
+
+# --- calling ---------------------------------------------------------------------------------------
+
+
+def call_director(night: NightRow, table: TableRow, device: Device, reason: str) -> None:
+    """The table wants the director. Pressed twice it calls once, for the newest reason. Raises `Closed`."""
+    if table.round.closed_at is not None:
+        raise Closed
+    if table.calling is None or table.called_for != reason:
+        table.calling, table.called_for = table.calling or now(), reason
+        log(
+            night,
+            device,
+            table_author(table.number),
+            "called",
+            round=table.round.number,
+            table=table.number,
+            reason=reason,
+        )
+        db.session.commit()
+
+
+def call_off(night: NightRow, table: TableRow, device: Device) -> None:
+    """The table has settled it without the director."""
+    if table.calling is not None:
+        table.calling = None
+        log(
+            night,
+            device,
+            table_author(table.number),
+            "called_off",
+            round=table.round.number,
+            table=table.number,
+        )
+        db.session.commit()
+
+
+def answer_call(night: NightRow, tables: Sequence[TableRow], device: Device) -> None:
+    """The director has been there."""
+    for table in tables:
+        if table.calling is not None:
+            table.calling = None
+            log(night, device, DIRECTOR, "answered", round=table.round.number, table=table.number)
+    db.session.commit()
