@@ -114,7 +114,7 @@ class Table:
 
     @property
     def kinds(self):
-        """What was done to the game since it was made, in order."""
+        """The kinds of changes to the game since it was made, in order."""
         return [change.kind for change in self.changes]
 
     @property
@@ -183,7 +183,7 @@ def new_link(table, name=""):
     """Makes a scorer link on the page, and gives the path it leads to."""
     page = table.post("/links", {"name": name})
     assert page.status == 200, page.words
-    (shown,) = (one["value"] for one in page.all("input", class_="address") if "/join/" in one["value"])
+    (shown,) = (field["value"] for field in page.all("input", class_="address") if "/join/" in field["value"])
     return urlsplit(shown).path
 
 
@@ -199,14 +199,14 @@ def join(phone, link):
 
 
 def new_game_form(*names, edition="winning-moves", **more):
-    """What the page for a new game sends; a name of None is a field not sent."""
+    """The form that the page for a new game sends; a name of None is a field not sent."""
     names = names or NAMES[:2]
     form = {f"name_{seat}": name for seat, name in enumerate(names) if name is not None}
     return {"players": str(len(names)), "edition": edition, "dealer": "0", "end": "points", **form, **more}
 
 
 def table_form(game, **more):
-    """What the page "Names and rules" sends for a game as it is."""
+    """The form that the page "Names and rules" sends for a game as it is."""
     names = {f"name_{seat}": name for seat, name in enumerate(game.seats)}
     return {"edition": game.rules.edition, "end": "points", **names, **more}
 
@@ -216,7 +216,7 @@ def form_key():
 
 
 def hand_form(rules, hand, way="keys", dealer=None, key=None, **more):
-    """What the page for a hand sends for `hand`, its miles given in one of the three ways."""
+    """The form that the page for a hand sends for `hand`, its miles given in one of the three ways."""
     caller = hand.extension_called_by
     target = rules.target(caller is not None)
     sent = {"form_key": key or form_key(), "extension": "nobody" if caller is None else str(caller)}
@@ -251,7 +251,7 @@ def _miles_fields(side, target, way):
 
 
 def some_cards(side):
-    """How many 25s, 50s, 75s, 100s and 200s may have made its miles: with 200s, unless it claims none."""
+    """Numbers of 25s, 50s, 75s, 100s and 200s that make its miles: with 200s, unless it claims none."""
     two_hundreds = 0 if side.safe_trip else min(2, side.miles // 200)
     hundreds, rest = divmod(side.miles - 200 * two_hundreds, 100)
     return (*(int(card == rest) for card in (25, 50, 75)), hundreds, two_hundreds)
@@ -307,14 +307,14 @@ def put_database(app, blank):
 
 
 class Beginnings:
-    """What many tests begin with, made once: the database it left behind, and the cookies of the phones."""
+    """Beginnings shared by many tests, made once: the database left behind, and the cookies of the phones."""
 
     def __init__(self, folder):
         self._folder = folder
         self._kept, self._known = {}, set()
 
     def begin(self, name, make, phone, *phones):
-        """What `make()` gives, made by these phones or once before by others. After games that are not always
+        """Return `make()`, made by these phones or once before by others. After games that are not always
         the same it is made anew."""
         phones = (phone, *phones)
         before = games_in(phone.app)
@@ -322,13 +322,13 @@ class Beginnings:
         if key in self._kept:
             made, file, kept = self._kept[key]
             put_database(phone.app, file)
-            for one, same in zip(phones, kept, strict=True):
-                one.become(same)
+            for device, same in zip(phones, kept, strict=True):
+                device.become(same)
             return made
         made = make()
         if before <= self._known:
             file = copy_database(phone.app, self._folder / f"{len(self._kept)}.db")
-            self._kept[key] = made, file, [one.twin() for one in phones]
+            self._kept[key] = made, file, [device.twin() for device in phones]
             self._known |= games_in(phone.app)
         return made
 

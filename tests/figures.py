@@ -1,4 +1,4 @@
-"""What tests measure: noted as they run, on whatever worker, shown when they have all run."""
+"""Figures that tests measure: noted as they run, on any worker, shown when all have run."""
 
 import pytest
 

@@ -28,7 +28,7 @@ def compared(rules, hand):
 
 
 def counted(cases):
-    """How often each answer was given."""
+    """The number of times each answer was given."""
     return Counter(compared(rules, hand) for rules, hand in cases)
 
 
@@ -151,7 +151,7 @@ def any_hand(rules, dice):
     completer = dice.randrange(count) if dice.random() < 0.6 else None
     if completer is not None:
         miles[completer] = target
-    sides = [SideResult(one) for one in miles]
+    sides = [SideResult(driven) for driven in miles]
     if completer is not None and dice.random() < 0.5:
         sides[completer] = sides[completer]._replace(safe_trip=True)
     for card in ALL_FOUR:

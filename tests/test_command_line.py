@@ -1,4 +1,4 @@
-"""What every command has in common: a quick start and a quiet end."""
+"""Common to every command: a quick start and a quiet end."""
 
 import subprocess
 import sys

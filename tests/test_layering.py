@@ -59,19 +59,19 @@ def modules(layer):
 
 
 def imports(module):
-    """What a module imports, wherever in it, by dotted name; a name out of a package counts as a module."""
+    """Yield the imports anywhere in a module, by dotted name; a name out of a package counts as a module."""
     spec = importlib.util.find_spec(module)
     package = module if spec.submodule_search_locations else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(Path(spec.origin).read_text("utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (one.name for one in node.names)
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             source = node.module or ""
             if node.level:
                 source = importlib.util.resolve_name("." * node.level + source, package)
             yield source
             yield from (
-                f"{source}.{one.name}" for one in node.names if f"{source}.{one.name}" in EVERY_MODULE
+                f"{source}.{alias.name}" for alias in node.names if f"{source}.{alias.name}" in EVERY_MODULE
             )
 
 

@@ -1,4 +1,4 @@
-"""What the README shows is what happens."""
+"""The README's examples do what it shows."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def test_the_record_is_verified_as_the_readme_shows():
 def test_the_seating_can_be_drawn():
     (seating,) = (text for text in re.findall(r"```json\n(.*?)```", README, re.DOTALL) if "seating" in text)
     drawn = json.loads(run("-m", "scorekeeper", "seat", "-", "--json", input=seating))
-    assert [len(one["tables"]) for one in drawn["rounds"]] == [2, 2]
+    assert [len(round_["tables"]) for round_ in drawn["rounds"]] == [2, 2]
 
 
 def test_the_python_example_prints_its_comments():

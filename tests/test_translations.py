@@ -57,7 +57,7 @@ def messages(request):
 
 @pytest.fixture(scope="module")
 def template():
-    """What the code and the templates say, collected afresh."""
+    """The messages of the code and the templates, collected afresh."""
     with (CHECKOUT / "babel.cfg").open() as file:
         methods, options = parse_mapping_cfg(file)
     collected = Catalog()
@@ -168,11 +168,11 @@ NOT_FRENCH = re.compile(r"""(?<!\u00a0)[:»]|(?<!\u202f)[;?!]|«(?!\u00a0)|['"]|
 
 
 def test_it_is_typeset_the_french_way():
-    assert [text for one in FRENCH for text in forms(one.string) if NOT_FRENCH.search(text)] == []
+    assert [text for message in FRENCH for text in forms(message.string) if NOT_FRENCH.search(text)] == []
 
 
 def test_a_sentence_stays_a_sentence_and_a_label_a_label():
-    pairs = [(forms(one.id)[-1], text) for one in FRENCH for text in forms(one.string)]
+    pairs = [(forms(message.id)[-1], text) for message in FRENCH for text in forms(message.string)]
     assert [text for english, text in pairs if (text[-1] in ".?") != (english[-1] in ".?")] == []
 
 
@@ -210,7 +210,7 @@ class Visitor:
 
 
 class Page(HTMLParser):
-    """What a page says: its texts, and the attributes that are read out or shown."""
+    """A page's words: its texts, and the attributes that are read out or shown."""
 
     def __init__(self, html):
         super().__init__()

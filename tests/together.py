@@ -13,4 +13,4 @@ def at_once(*jobs):
         return job()
 
     with ThreadPoolExecutor(len(jobs)) as threads:
-        return [one.result() for one in [threads.submit(run, job) for job in jobs]]
+        return [future.result() for future in [threads.submit(run, job) for job in jobs]]

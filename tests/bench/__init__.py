@@ -1,4 +1,4 @@
-"""How fast it is. `python -m tests.bench` runs every module here, `python -m tests.bench score` that one.
+"""Benchmarks. `python -m tests.bench` runs every module here, `python -m tests.bench score` that alone.
 
 A benchmark is a module with a function `run()` that prints its figures. They are to be read, not asserted:
 on a shared machine they move by a third from one run to the next, so the best run and the median are shown.

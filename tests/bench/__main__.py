@@ -8,7 +8,9 @@ from tests import bench
 
 
 def main(names):
-    known = sorted(one.name for one in pkgutil.iter_modules(bench.__path__) if one.name != "__main__")
+    known = sorted(
+        module.name for module in pkgutil.iter_modules(bench.__path__) if module.name != "__main__"
+    )
     unknown = set(names) - set(known)
     if unknown:
         sys.exit(f"No benchmark {', '.join(sorted(unknown))}: there are {', '.join(known)}.")

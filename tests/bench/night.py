@@ -50,7 +50,7 @@ def run():
 
 
 class Timed:
-    """What was asked how often, how long it took, and what went wrong."""
+    """Requests by kind: their durations, and what went wrong."""
 
     def __init__(self):
         self.seconds, self.wrong, self.lock = defaultdict(list), [], threading.Lock()
@@ -63,7 +63,7 @@ class Timed:
 
     def print(self, title):
         print(f"  {title}")
-        every = {"all of it": [one for taken in self.seconds.values() for one in taken]}
+        every = {"all of it": [seconds for taken in self.seconds.values() for seconds in taken]}
         for what, taken in (*sorted(self.seconds.items()), *every.items()):
             taken.sort()
             p50, p99 = taken[len(taken) // 2], taken[min(len(taken) - 1, len(taken) * 99 // 100)]
@@ -174,9 +174,9 @@ def confirmed(director, path):
     """By round and table, the versions of its results and the totals that count."""
     night = read_night(director.ask("the night's file", "GET", f"{path}/files/night.json").encode()).night
     return {
-        (one.number, table.number): (len(table.results), table.confirmed and table.confirmed.totals)
-        for one in night.released
-        for table in one.tables
+        (round_.number, table.number): (len(table.results), table.confirmed and table.confirmed.totals)
+        for round_ in night.released
+        for table in round_.tables
     }
 
 
@@ -188,7 +188,7 @@ def a_night_of_64(server):
     director, path = set_up(server, timed, 64, ROUNDS)
     stop = threading.Event()
     pages = [(path, "public page"), (f"{path}/standings", "standings page")]
-    watchers = [Watcher(Phone(server, timed), *pages[one % 2], stop) for one in range(WATCHERS)]
+    watchers = [Watcher(Phone(server, timed), *pages[place % 2], stop) for place in range(WATCHERS)]
     for watcher in watchers:
         watcher.start()
     sent = {}
@@ -215,21 +215,21 @@ def a_night_of_64(server):
 
 def play(server, timed, code):
     """Two phones at a table: one scores two hands and reports, the other accepts. Returns the totals."""
-    one, other = Phone(server, timed), Phone(server, timed)
-    game = one.tap("sit down", "POST", f"/t/{code}/sit", {"side": "0"})
+    scorer, other = Phone(server, timed), Phone(server, timed)
+    game = scorer.tap("sit down", "POST", f"/t/{code}/sit", {"side": "0"})
     other.tap("sit down", "POST", f"/t/{code}/sit", {"side": "1"})
     rules = EDITIONS["winning-moves"].rules(4)
     totals, won = [0, 0], [0, 0]
     for _ in range(2):
         hand = HandResult((SideResult(25 * random.randrange(28)), SideResult(25 * random.randrange(28))))
-        one.tap("a hand's page", "GET", f"{game}/hands/new")
-        one.tap("save a hand", "POST", f"{game}/hands/new", hand_form(rules, hand))
+        scorer.tap("a hand's page", "GET", f"{game}/hands/new")
+        scorer.tap("save a hand", "POST", f"{game}/hands/new", hand_form(rules, hand))
         points = [side.total for side in receipts(rules, hand)]
         totals = [before + now for before, now in zip(totals, points, strict=True)]
         if points[0] != points[1]:
             won[points.index(max(points))] += 1
-    one.tap("the table's page", "GET", f"/t/{code}")
-    one.tap("report", "POST", f"/t/{code}/result", {"from_game": "y", **reported(totals, won)})
+    scorer.tap("the table's page", "GET", f"/t/{code}")
+    scorer.tap("report", "POST", f"/t/{code}/result", {"from_game": "y", **reported(totals, won)})
     other.tap("the table's page", "GET", f"/t/{code}")
     other.tap("accept", "POST", f"/t/{code}/accept", {"version": "1"})
     return tuple(totals)

@@ -63,7 +63,7 @@ def real_hands():
     """Every hand of tests/data, without its deck."""
     lines = (DATA / "played-hands.mb").read_bytes().splitlines(keepends=True)
     text = b"".join(line for line in lines if not line.startswith((b"[Deck", b"#")))
-    return [b"[Format" + one for one in text.split(b"[Format")[1:]]
+    return [b"[Format" + record for record in text.split(b"[Format")[1:]]
 
 
 def random_hands():

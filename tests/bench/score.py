@@ -44,8 +44,8 @@ def scoring(hands):
     read = [hand_from(hand) for hand in hands]
 
     def score_them():
-        for one in read:
-            score(one.rules, one.hand)
+        for hand_file in read:
+            score(hand_file.rules, hand_file.hand)
 
     return score_them
 

@@ -52,7 +52,7 @@ def line(how, seats, count):
     )
     best, median = best_and_median(lambda: draw(request))
     wide, _ = best_and_median(lambda: draw(spread))
-    repeats = sum(one.repeats for one in (*drawn, now))
+    repeats = sum(round_.repeats for round_ in (*drawn, now))
     print(
         f"    {count:>5} units at tables of {seats}: {best:.3f} s best, {median:.3f} median, {wide:.3f} with "
         f"2,000 different standings; {repeats} repeats in six rounds"
@@ -65,7 +65,7 @@ def repeats_by_standing(count, seats, how):
         start = time.perf_counter()
         drawn, _ = play(ask(count, seats, how, "standing", seed=night), ROUNDS, dice("nights", count, night))
         slowest = max(slowest, (time.perf_counter() - start) / ROUNDS)
-        worst = max(worst, sum(one.repeats for one in drawn))
+        worst = max(worst, sum(round_.repeats for round_ in drawn))
     print(f"    {count:>5} units at tables of {seats}: {worst:>3} repeats, {slowest:.3f} s a round")
 
 
@@ -75,7 +75,7 @@ def whole_night(count):
         start = time.perf_counter()
         answer = draw(ask(count, 4, "rotating", "night", rounds=ROUNDS, seed=seed))
         slowest = max(slowest, time.perf_counter() - start)
-        met = pairs_met([one.seating() for one in answer.rounds])
+        met = pairs_met([round_.seating() for round_ in answer.rounds])
         worst = max(worst, sum(times - 1 for times in met.values()))
     print(f"    {count:>5} players: {worst:>3} repeats, {slowest:.3f} s")
 

@@ -39,7 +39,7 @@ def tables(dice, names, spread):
     while left:
         take = dice.choice([size for size in (2, 3, 4) if size <= len(left) != size + 1])
         seated, left = left[:take], left[take:]
-        sides = [seated[:2], seated[2:]] if take == 4 else [[one] for one in seated]
+        sides = [seated[:2], seated[2:]] if take == 4 else [[player] for player in seated]
         yield TableOutcome(
             tuple(
                 SideOutcome(tuple(side), 100 * dice.randrange(spread), dice.randrange(5), dice.randrange(5))

@@ -49,18 +49,18 @@ def server(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def heard():
-    """What the pages complain of, those that stay open for the next test, too."""
+def all_complaints():
+    """The complaints of all pages, of those that stay open for the next test, too."""
     return []
 
 
 @pytest.fixture
-def complaints(heard):
-    """What went wrong in the pages: console errors (what the CSP blocks is among them), uncaught exceptions,
-    requests that would have left this machine. A test that means one to happen clears it."""
-    heard.clear()
-    yield heard
-    assert not heard, "\n".join(heard)
+def complaints(all_complaints):
+    """Faults in the pages: console errors (what the CSP blocks is among them), uncaught exceptions,
+    requests that would have left this machine. A test that provokes one clears it."""
+    all_complaints.clear()
+    yield all_complaints
+    assert not all_complaints, "\n".join(all_complaints)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What a thumb can hit on a page, and where it is."""
+"""Controls that a thumb can hit on a page, and their places."""
 
 from dataclasses import dataclass
 
@@ -47,7 +47,7 @@ class Control:
         return self.bottom - self.top
 
     def gap(self, other):
-        """How far apart two controls are; negative where one lies over the other."""
+        """The pixels between two controls; negative where one lies over the other."""
         return max(
             other.left - self.right,
             self.left - other.right,

@@ -38,7 +38,7 @@ def _unfiltered(raw, width):
     for start in range(0, len(raw), width + 1):
         how, row = raw[start], bytearray(raw[start + 1 : start + 1 + width])
         if how == 2:
-            row = bytearray((one + up) & 255 for one, up in zip(row, above, strict=True))
+            row = bytearray((value + up) & 255 for value, up in zip(row, above, strict=True))
         elif how:
             for place in range(width):
                 left, corner = (row[place - PIXEL], above[place - PIXEL]) if place >= PIXEL else (0, 0)
@@ -50,4 +50,4 @@ def _unfiltered(raw, width):
 
 def _paeth(left, up, corner):
     guess = left + up - corner
-    return min((left, up, corner), key=lambda one: abs(guess - one))
+    return min((left, up, corner), key=lambda neighbour: abs(guess - neighbour))

@@ -304,7 +304,7 @@ def counted(page):
 
 
 def plays(actions):
-    """What was followed, as an address has it."""
+    """The query of a hand followed card by card."""
     return urlencode({"plays": ";".join(actions)})
 
 

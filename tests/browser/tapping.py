@@ -98,9 +98,9 @@ class HandPage(Finger):
         return self.page.locator("#sums")
 
     def expect_sums(self, *points):
-        """What each side has so far, as the bar over the save button says it; None is a dash."""
-        said = ["–" if one is None else f"+{one:,}" for one in points]
-        each = [rf"{letter}\s*{re.escape(one)}\s*" for letter, one in zip("ABCD", said, strict=False)]
+        """Expect these points a side in the bar over the save button; None is a dash."""
+        said = ["–" if total is None else f"+{total:,}" for total in points]
+        each = [rf"{letter}\s*{re.escape(text)}\s*" for letter, text in zip("ABCD", said, strict=False)]
         expect(self.sums).to_have_text(re.compile(f"^\\s*{''.join(each)}$"))
 
     def settle(self, typing=False):
@@ -137,7 +137,7 @@ class HandPage(Finger):
 
 
 def seat(page, number):
-    """Where a player's name goes."""
+    """The field for a player's name."""
     return page.get_by_label(f"Player {number}", exact=True)
 
 

@@ -1,4 +1,4 @@
-"""What holds on every page, in both languages and both themes: nothing for axe to say, nothing wider than the
+"""Every page, in both languages and both themes: nothing for axe to complain of, nothing wider than the
 phone, every control as big as a thumb, nothing blocked or thrown."""
 
 import re
@@ -91,7 +91,7 @@ def test_by_night_only_the_colours_are_others():
 
 
 def violations(page, options):
-    """What axe has to say, which is in the page already."""
+    """Run axe, which is in the page already, and yield its violations."""
     found = page.evaluate("options => axe.run(options)", {"resultTypes": ["violations"], **options})
     for violation in found["violations"]:
         for node in violation["nodes"]:

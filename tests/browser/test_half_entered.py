@@ -102,7 +102,7 @@ def test_the_page_is_closed_and_opened_again(phone, half):
 
 @pytest.mark.journey
 def test_sleep_and_a_new_browser(new_phone, phone, game, half):
-    """What lasts beyond the browser is what it wrote down: cookies and local storage."""
+    """Only cookies and local storage last beyond the browser."""
     again = new_phone(storage_state=phone.context.storage_state())
     again.goto(phone.url)
     expect_half(again)

@@ -26,7 +26,7 @@ def wait_for_htmx(page):
 
 
 def sources(page):
-    """Where htmx was loaded from, as often as it was."""
+    """The addresses from which htmx was loaded, each as often as it was."""
     every = page.evaluate("Array.from(document.scripts, script => script.src)")
     return [source for source in every if source == CDN or VENDORED.name in source]
 

@@ -70,7 +70,7 @@ class Night:
             return read_night(find_night(self.evening.public_id).id)
 
     def totals(self, table):
-        """What a table scores: no two sides alike."""
+        """A table's points at random: no two sides alike."""
         return self.dice.sample(range(0, 3000, 25), len(table.sides))
 
     def score(self, number, table, totals):
@@ -116,7 +116,7 @@ def test_a_whole_night(browser, tmp_path, complaints):
 
 
 def play(night):
-    laptop, (one, other, mias) = night.laptop, night.phones
+    laptop, (reporter, other, mias) = night.laptop, night.phones
 
     # Set up from the sample; everybody comes but Mia.
     laptop.goto("/")
@@ -133,11 +133,11 @@ def play(night):
     night.draw_and_release()
     first = night.now.current.table(1)
     totals = night.totals(first)
-    night.sit(one, 1, 0)
+    night.sit(reporter, 1, 0)
     night.sit(other, 1, 1)
-    night.report(one, totals)
+    night.report(reporter, totals)
     other.get_by_role("button", name="That is right: accept it").tap()
-    expect(one.get_by_role("heading", name="This result counts")).to_be_visible()
+    expect(reporter.get_by_role("heading", name="This result counts")).to_be_visible()
     night.score(1, first, totals)
     night.from_paper(1, leaving=[1])
 
@@ -156,9 +156,9 @@ def play(night):
     # Round 2: two sides report different results; the director settles it.
     quarrel = night.now.current.table(1)
     wrong, right = night.totals(quarrel), night.totals(quarrel)
-    night.sit(one, 1, 0)
+    night.sit(reporter, 1, 0)
     night.sit(other, 1, 1)
-    night.report(one, wrong)
+    night.report(reporter, wrong)
     other.get_by_text("We have something else").tap()
     for name, value in numbers(*right, hands=1).items():
         other.locator(f"#{name}").fill(value)
@@ -167,7 +167,7 @@ def play(night):
     laptop.get_by_role("link", name=re.compile("^Table 1")).click()
     theirs = laptop.locator("section.result", has_text=f"{right[1]:,}")
     theirs.get_by_role("button", name="This one counts").click()
-    expect(one.get_by_role("heading", name="This result counts")).to_be_visible()
+    expect(reporter.get_by_role("heading", name="This result counts")).to_be_visible()
     night.score(2, quarrel, right)
     night.from_paper(2, leaving=[1])
 

@@ -1,4 +1,4 @@
-"""What a night prints, as a browser puts it on paper: no slip breaks, nothing is cut off or wasted."""
+"""A night's prints, as a browser puts them on paper: no slip breaks, nothing is cut off or wasted."""
 
 import re
 
@@ -49,7 +49,7 @@ def evening(used_phone, server):
 
 
 def sheets(page):
-    """How many sheets of paper the page takes."""
+    """The number of sheets of paper that the page takes."""
     return len(re.findall(rb"/Type /Page\b(?!s)", page.pdf(prefer_css_page_size=True)))
 
 

@@ -61,7 +61,7 @@ def night(server):
 def hurried(complaints):
     """The page's time runs faster than any server: it gives up waiting. That is nothing to complain of."""
     yield
-    complaints[:] = [one for one in complaints if "timeout" not in one]
+    complaints[:] = [complaint for complaint in complaints if "timeout" not in complaint]
 
 
 def listening(page):
@@ -69,7 +69,7 @@ def listening(page):
 
 
 def polled(page, then=lambda: None):
-    """What happens, and the answer to the next question the page asks."""
+    """Call `then`, let the page poll once more, and return the status of the answer."""
     listening(page)
     with page.expect_response(
         lambda answer: "?" in answer.url and answer.request.headers.get("hx-request")
@@ -275,7 +275,7 @@ def test_every_page_can_be_read_from_eight_metres(new_phone, server, people, tab
             assert read
             found = [f"{text}: {size} px" for text, size in read if size < height * 0.04]
             found += page.evaluate(OUTSIDE) + page.evaluate(CUT) + page.evaluate(TOO_WIDE)
-            faults += [f"{whose} page {number + 1}: {one}" for one in found]
+            faults += [f"{whose} page {number + 1}: {fault}" for fault in found]
             assert len({size for _text, size in read}) <= 3
             page.keyboard.press("ArrowRight")
     assert not faults, "\n".join(faults)

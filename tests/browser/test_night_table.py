@@ -17,7 +17,9 @@ def night(server):
 def lend(phone, page, server):
     """The browser is this phone from now on."""
     cookies = phone.client._cookies.values()
-    page.context.add_cookies([{"name": one.key, "value": one.value, "url": server.url} for one in cookies])
+    page.context.add_cookies(
+        [{"name": cookie.key, "value": cookie.value, "url": server.url} for cookie in cookies]
+    )
 
 
 @pytest.mark.journey("night_table.ask", "night_table.show")

@@ -1,4 +1,4 @@
-"""What a page asks another machine for it does not get, and it is noted: every test that hears it fails."""
+"""Requests to other machines fail and are noted: every test in which one occurs fails."""
 
 import pytest
 from playwright.sync_api import Error

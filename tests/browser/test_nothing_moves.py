@@ -100,7 +100,7 @@ class Steady(HandPage):
             self.faults.append(f"{when} the sides stand in another order")
 
     def _moved(self, before, tapped):
-        """What stood above what was tapped, or was it, or was a button, and is not where it stood."""
+        """Controls that have moved: the one tapped, those above it, and all buttons."""
         after, moved = {control.name: control for control in controls_of(self.page)}, {}
         for was in before:
             itself = same(was.top, tapped.top) and same(was.left, tapped.left)
@@ -117,8 +117,8 @@ class Steady(HandPage):
         return moved
 
 
-def same(one, other):
-    return abs(one - other) < ROUNDING
+def same(edge, other):
+    return abs(edge - other) < ROUNDING
 
 
 def test_while_entering_a_possible_hand(steady):
@@ -175,7 +175,7 @@ def test_while_the_way_changes(steady):
 
 
 def test_at_the_foot_of_the_page(phone, server):
-    """Where the page cannot be scrolled any further, folding the keys makes it shorter."""
+    """Folding the keys makes a page shorter that cannot be scrolled any further."""
     steady = opened(phone, server, "partners")
     steady.miles(0, 675)
     phone.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
@@ -208,9 +208,9 @@ def test_targets_are_eight_pixels_apart(phone, server, table):
         # As high as the page, so that the bars at its ends cover nothing.
         phone.set_viewport_size({"width": width, "height": 1600})
         phone.evaluate(WAY, way)
-        for one, other in combinations(controls_of(phone), 2):
-            if one.gap(other) < 8 - ROUNDING:
-                faults.append(f"{width} px, {way}: {one.name} and {other.name}: {one.gap(other):.1f}")
+        for control, other in combinations(controls_of(phone), 2):
+            if control.gap(other) < 8 - ROUNDING:
+                faults.append(f"{width} px, {way}: {control.name} and {other.name}: {control.gap(other):.1f}")
     assert not faults, "\n".join(faults)
 
 

@@ -50,7 +50,7 @@ class Device:
         context.add_cookies([{"name": COOKIE, "value": value, "url": self.server.url}])
 
     def hand_address(self, game, number):
-        """Where hand `number` of the game is corrected."""
+        """The address at which hand `number` of the game is corrected."""
         links = re.findall(r'href="([^"]+/hands/\d+)"', self.client.get(game).text)
         return sorted(set(links), key=lambda link: int(link.rsplit("/", 1)[1]))[number - 1]
 

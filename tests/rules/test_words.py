@@ -74,7 +74,7 @@ def test_lists(words, commas, ands):
 
 
 def test_a_language_writes_lists_its_own_way():
-    """Where the last word comes first, and others stand between semicolons."""
+    """A sentence with the last word first, and others between semicolons."""
     own = {"%(first)s, %(last)s": "%(first)s; %(last)s", "%(first)s and %(last)s": "%(last)s + %(first)s"}
     voice = Voice(own.__getitem__)
     assert voice.comma_list(["Ann", "Bob", "Cy"]) == "Ann; Bob; Cy"

@@ -1,4 +1,4 @@
-"""Whether the database is sound: the history played once more gives the rows, and what was acknowledged is
+"""Soundness of a database: the history played once more gives the rows, and what was acknowledged is
 there, once."""
 
 import json
@@ -32,7 +32,7 @@ def read(file):
 
 
 def check(file, ledger=()):
-    """How much the database in `file` holds. Fails unless it is sound and has all of `ledger`, once."""
+    """Count what the database in `file` holds. Fails unless it is sound and has all of `ledger`, once."""
     ledger = list(ledger)  # as it is now: what is acknowledged from here on may be there or not
     tables = read(file)
     assert tables["sound"] == ["ok"]

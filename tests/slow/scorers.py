@@ -139,10 +139,10 @@ class Scorer(threading.Thread):
     def run(self):
         try:
             while not self.stop.is_set():
-                standing = [key for key, one in self.own.items() if one["stands"] and one["edits"] < 24]
-                steps = [self.save, *([self.correct, self.correct, self.delete] if standing else [])]
+                kept = [key for key, hand in self.own.items() if hand["stands"] and hand["edits"] < 24]
+                steps = [self.save, *([self.correct, self.correct, self.delete] if kept else [])]
                 steps += [self.take_back] if self.last else []
-                self.random.choice(steps)(*standing and [self.random.choice(standing)])
+                self.random.choice(steps)(*kept and [self.random.choice(kept)])
         except BaseException as error:
             self.failed = error
             raise

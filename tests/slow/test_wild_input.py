@@ -130,7 +130,7 @@ KINDS = [
 
 QUESTION = EXAMPLE
 ANSWER = EXAMPLE | COUP | {"answers": ANSWERS}
-RECORDS = [b"[Format" + one for one in (DATA / "played-hands.mb").read_bytes().split(b"[Format")[1:]]
+RECORDS = [b"[Format" + record for record in (DATA / "played-hands.mb").read_bytes().split(b"[Format")[1:]]
 
 
 class Chaos:
@@ -245,7 +245,7 @@ class World:
         ]
         asking = [table.phone.get("/legal"), table.get("/extension")]
         self.asked = [
-            *(address_of(table.game.rules, one.question) for one in situations()),
+            *(address_of(table.game.rules, situation.question) for situation in situations()),
             {"caller": "0", "side_1-hundreds": "4"},
             {"q": "coup fourré"},
         ]
