@@ -1,7 +1,7 @@
-"""Tables for spreadsheets: CSV as RFC 4180 has it, in UTF-8 with the byte order mark that they look for.
+"""CSV files for spreadsheets (RFC 4180), in UTF-8 with the byte order mark that spreadsheets look for.
 
-A spreadsheet takes a text that begins with = for a formula, and a name can begin so. Such a text is written
-with an apostrophe before it, which `as_meant` takes away again. Numbers are written as they are.
+A spreadsheet executes a text that begins with = as a formula, and a name can begin so. Such a text is escaped
+by an apostrophe, which `unescape_formula` removes. Numbers are written as they are.
 """
 
 import csv
@@ -12,16 +12,16 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Final
 
-#: Apostrophes may stand before it already: each writing adds one, each reading takes one.
+#: It may be escaped already: each writing adds an apostrophe, each reading removes one.
 _FORMULA: Final = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
-#: Enough to tell values apart that rank differently.
+#: Enough to distinguish values that rank differently.
 _DECIMALS: Final = 6
 
 Cell = int | Fraction | str | None
 
 
 def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """The file. None is an empty cell."""
+    """Return the content of the file. None is an empty cell."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(header)
@@ -30,12 +30,12 @@ def csv_bytes(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def escape_formula(text: str) -> str:
-    """`text` so that no spreadsheet takes it for a formula."""
+    """Escape `text` if a spreadsheet would execute it as a formula."""
     return f"'{text}" if _FORMULA.match(text) else text
 
 
 def unescape_formula(cell: str) -> str:
-    """The text of which `cell` was made by `harmless`."""
+    """Undo `escape_formula`."""
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 

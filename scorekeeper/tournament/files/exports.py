@@ -1,6 +1,6 @@
-"""A night as tables for spreadsheets: its people, who sat where, every hand, the standings.
+"""Exports of a night to spreadsheets: entrants, seating, hands and standings.
 
-Names are in full. Only what was released to the tables is in them.
+Names are in full. Drafts are left out.
 """
 
 from collections.abc import Iterator, Mapping
@@ -37,54 +37,61 @@ Row = tuple[Cell, ...]
 
 
 def people_csv(night: Night) -> bytes:
-    """A line an entrant, in the columns that `people_file` reads."""
-    first_names = {one.number: one.names[0] for one in night.entrants}
-    return csv_bytes(PEOPLE, (_person_row(one, first_names) for one in night.entrants))
+    """Return a row per entrant, in the columns that `files/people.py` reads."""
+    first_names = {entrant.number: entrant.names[0] for entrant in night.entrants}
+    return csv_bytes(PEOPLE, (_person_row(entrant, first_names) for entrant in night.entrants))
 
 
-def _person_row(one: Entrant, first_names: Mapping[int, str]) -> Row:
-    never = BETWEEN_NAMES.join(first_names[number] for number in sorted(one.never) if number in first_names)
-    return (one.names[0], one.names[1] if len(one.names) > 1 else None, one.club, never, one.table)
+def _person_row(entrant: Entrant, first_names: Mapping[int, str]) -> Row:
+    name, partner = (*entrant.names, None)[:2]
+    never = [first_names[number] for number in sorted(entrant.never) if number in first_names]
+    return (name, partner, entrant.club, BETWEEN_NAMES.join(never), entrant.table)
 
 
 def seating_csv(night: Night) -> bytes:
-    """A line a person and round, with the result of their side that counts. Who sat out has no table and no
-    side."""
-    return csv_bytes(SEATING, (row for one in night.released for row in _seat_rows(night, one)))
+    """Return a row per person and round, with the confirmed result of their side.
+
+    A person who sat out has no table and no side.
+    """
+    return csv_bytes(SEATING, (row for round_ in night.released for row in _seat_rows(night, round_)))
 
 
-def _seat_rows(night: Night, one: NightRound) -> Iterator[Row]:
-    for table in one.tables:
+def _seat_rows(night: Night, round_: NightRound) -> Iterator[Row]:
+    for table in round_.tables:
         for side, entrants in enumerate(table.sides):
             result = _result_cells(table, side)
             for number in entrants:
-                seat = (one.number, table.number, _SIDES[side])
-                yield from ((*seat, *who, *result) for who in _player_rows(night, one.number, number))
-    for number in one.sitting_out:
-        yield from (
-            (one.number, None, None, *who, *_NO_RESULT) for who in _player_rows(night, one.number, number)
-        )
+                seat = (round_.number, table.number, _SIDES[side])
+                yield from (
+                    (*seat, *player, *result) for player in _player_rows(night, round_.number, number)
+                )
+    for number in round_.sitting_out:
+        players = _player_rows(night, round_.number, number)
+        yield from ((round_.number, None, None, *player, *_NO_RESULT) for player in players)
 
 
 def _player_rows(night: Night, round_number: int, number: int) -> Iterator[Row]:
-    """The entrant's number, who plays, and in whose place."""
+    """Yield the entrant's number, the name of a player, and the name of whom they replace."""
     entrant = night.entrant(number)
     if entrant is None:
         return
-    for name, whose in zip(entrant.players_in(round_number), entrant.names, strict=True):
-        yield (number, name, None if name == whose else whose)
+    for name, regular in zip(entrant.players_in(round_number), entrant.names, strict=True):
+        yield (number, name, None if name == regular else regular)
 
 
 def _result_cells(table: NightTable, side: int) -> Row:
-    one = table.confirmed
-    if one is None:
+    result = table.confirmed
+    if result is None:
         return _NO_RESULT
-    return (one.totals[side], one.hands, one.hands_won[side], one.coups_fourres[side])
+    return (result.totals[side], result.hands, result.hands_won[side], result.coups_fourres[side])
 
 
 def hands_csv(file: NightFile) -> bytes:
-    """A line a side and hand, of every table's game. `counts` is 0 for a hand played after the game had
-    ended. Safeties and coups fourrés are cards, parted by spaces; points are by item."""
+    """Return a row per side and hand, of every table's game.
+
+    `counts` is 0 for a hand played after the game had ended. Safeties and coups fourrés are cards, separated
+    by spaces; points are by scoring item.
+    """
     games = sorted(file.games.items())
     return csv_bytes(HANDS, (row for place, game in games for row in _hand_rows(place, game)))
 
@@ -118,7 +125,7 @@ def _score_cells(result: SideResult, scored: SideScore) -> Iterator[Cell]:
 
 
 def standings_csv(night: Night) -> bytes:
-    """A line an entrant, from the first place to the last, with every criterion in its order."""
+    """Return a row per entrant, from the first place to the last, with every tie-break in its order."""
     ranked = night_standings(night)
     return csv_bytes((*STANDINGS, *ranked.order, "placed_by"), _standings_rows(night, ranked))
 

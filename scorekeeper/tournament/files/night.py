@@ -43,7 +43,7 @@ from scorekeeper.records.games import GameEntry, game_as_dict, game_from
 from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.json_values import Value, moment_text, read_json
 from scorekeeper.rules.words import N_, NN_
-from scorekeeper.tournament.files import night_json as values
+from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.seating import request_as_dict, request_from
 from scorekeeper.tournament.night.log_messages import FILE_KINDS, LOG_MESSAGES, required_facts
 from scorekeeper.tournament.night.model import (
@@ -71,7 +71,7 @@ _TABLE_KEYS: Final = ("number", "sides", "extra", "results", "game")
 
 @dataclass(frozen=True)
 class NightFile:
-    """A night as a file has it: `games` by round and table."""
+    """Content of the file of a night. `games`: by round and table."""
 
     night: Night
     created_at: datetime
@@ -83,32 +83,34 @@ class NightFile:
 
 
 def write_night(file: NightFile) -> bytes:
-    """The file that holds the night, the same for the same night. `read_night` reads it back."""
+    """Return the file of the night, always the same for the same night. `read_night` reads it back."""
     night = file.night
     whole = {
         "format": FORMAT,
         "created_at": moment_text(file.created_at),
         "finished_at": moment_text(night.finished_at),
-        "settings": values.settings_as_dict(night.settings),
-        "entrants": [values.entrant_as_dict(one) for one in night.entrants],
-        "rounds": [_round_as_dict(one, file.games) for one in night.released],
-        "adjustments": [_adjusted_as_dict(one) for one in night.adjustments],
-        "log": [_logged_as_dict(one) for one in file.log if one.kind not in FILE_KINDS],
+        "settings": night_json.settings_as_dict(night.settings),
+        "entrants": [night_json.entrant_as_dict(entrant) for entrant in night.entrants],
+        "rounds": [_round_as_dict(round_, file.games) for round_ in night.released],
+        "adjustments": [_adjustment_as_dict(adjustment) for adjustment in night.adjustments],
+        "log": [_entry_as_dict(entry) for entry in file.log if entry.kind not in FILE_KINDS],
     }
     return (json.dumps(whole, ensure_ascii=False, indent=1, allow_nan=False) + "\n").encode()
 
 
-def _round_as_dict(one: NightRound, games: Mapping[tuple[int, int], GameEntry]) -> dict[str, Any]:
+def _round_as_dict(round_: NightRound, games: Mapping[tuple[int, int], GameEntry]) -> dict[str, Any]:
     return {
-        "number": one.number,
-        "kind": one.kind,
-        "request": request_as_dict(one.request),
-        "sitting_out": list(one.sitting_out),
-        "drawn_from": values.drawn_versions_as_list(one.drawn_from),
-        "released_at": moment_text(one.released_at),
-        "closed_at": moment_text(one.closed_at),
-        "clock": None if one.clock is None else values.clock_as_dict(one.clock),
-        "tables": [_table_as_dict(table, games.get((one.number, table.number))) for table in one.tables],
+        "number": round_.number,
+        "kind": round_.kind,
+        "request": request_as_dict(round_.request),
+        "sitting_out": list(round_.sitting_out),
+        "drawn_from": night_json.drawn_versions_as_list(round_.drawn_from),
+        "released_at": moment_text(round_.released_at),
+        "closed_at": moment_text(round_.closed_at),
+        "clock": None if round_.clock is None else night_json.clock_as_dict(round_.clock),
+        "tables": [
+            _table_as_dict(table, games.get((round_.number, table.number))) for table in round_.tables
+        ],
     }
 
 
@@ -116,26 +118,30 @@ def _table_as_dict(table: NightTable, game: GameEntry | None) -> dict[str, Any]:
     return {
         "number": table.number,
         "sides": [list(side) for side in table.sides],
-        "extra": values.seconds(table.extra),
-        "results": [values.result_as_dict(one) for one in table.results],
+        "extra": night_json.seconds(table.extra),
+        "results": [night_json.result_as_dict(result) for result in table.results],
         "game": None if game is None else game_as_dict(game),
     }
 
 
-def _adjusted_as_dict(one: NightAdjustment) -> dict[str, Any]:
-    points = values.points_as_text(one.points)
-    return {"entrant": one.entrant, "points": points, "reason": one.reason, "at": moment_text(one.at)}
+def _adjustment_as_dict(adjustment: NightAdjustment) -> dict[str, Any]:
+    return {
+        "entrant": adjustment.entrant,
+        "points": night_json.points_as_text(adjustment.points),
+        "reason": adjustment.reason,
+        "at": moment_text(adjustment.at),
+    }
 
 
-def _logged_as_dict(one: LogEntry) -> dict[str, Any]:
-    return {"at": moment_text(one.at), "by": one.by, "kind": one.kind, "facts": dict(one.facts)}
+def _entry_as_dict(entry: LogEntry) -> dict[str, Any]:
+    return {"at": moment_text(entry.at), "by": entry.by, "kind": entry.kind, "facts": dict(entry.facts)}
 
 
 # --- reading ---------------------------------------------------------------------------------------
 
 
 def read_night(data: bytes) -> NightFile:
-    """The night of a file. Raises `Unreadable` with the JSON pointer to the first thing that cannot be."""
+    """Read the file of a night. Raises `Unreadable` with the JSON pointer to the first error."""
     if len(data) > MAX_FILE_BYTES:
         text = NN_(
             "A file of a night has at most %(most)s byte.",
@@ -147,36 +153,36 @@ def read_night(data: bytes) -> NightFile:
 
 
 def parse_night(text: str) -> NightFile:
-    """The night that `text` (one JSON object) is. Raises `Unreadable` likewise."""
+    """Read a night from `text` (one JSON object). Raises `Unreadable` likewise."""
     return read_json(text, _night_file)
 
 
 def _night_file(value: Value) -> NightFile:
     value.check_format(FORMAT)
     part = value.keys(_KEYS)
-    entrants = tuple(map(values.entrant_from, part["entrants"].items(0, MAX_ENTRANTS)))
-    _check_unique(part["entrants"], [one.number for one in entrants])
-    known = frozenset(one.number for one in entrants)
+    entrants = tuple(map(night_json.entrant_from, part["entrants"].items(0, MAX_ENTRANTS)))
+    _check_unique(part["entrants"], [entrant.number for entrant in entrants])
+    known = frozenset(entrant.number for entrant in entrants)
     for place, entrant in zip(part["entrants"].items(0, len(entrants)), entrants, strict=True):
         _check_known(place.named()["never"], entrant.never, known)
     games: dict[tuple[int, int], GameEntry] = {}
     rounds = tuple(
-        _round(one, number, known, games)
-        for number, one in enumerate(part["rounds"].items(0, MAX_ROUNDS), start=1)
+        _round(item, number, known, games)
+        for number, item in enumerate(part["rounds"].items(0, MAX_ROUNDS), start=1)
     )
     night = Night(
         settings=_settings(part["settings"]),
-        entrants=tuple(sorted(entrants, key=lambda one: one.number)),
+        entrants=tuple(sorted(entrants, key=lambda entrant: entrant.number)),
         rounds=rounds,
-        adjustments=tuple(_adjusted(one, known) for one in part["adjustments"].items(0, MAX_LOGGED)),
+        adjustments=tuple(_adjustment(item, known) for item in part["adjustments"].items(0, MAX_LOGGED)),
         finished_at=part["finished_at"].optional(Value.moment),
     )
-    log = tuple(map(_logged, part["log"].items(0, MAX_LOGGED)))
+    log = tuple(map(_log_entry, part["log"].items(0, MAX_LOGGED)))
     return NightFile(night, part["created_at"].moment(), games, log)
 
 
 def _settings(value: Value) -> Settings:
-    settings = values.settings_from(value)
+    settings = night_json.settings_from(value)
     part = value.named()
     if (settings.hands is None) == (settings.round_of == "hands"):
         raise part["hands"].misread(N_("A number of hands goes with rounds of hands, and with no others."))
@@ -193,21 +199,21 @@ def _round(
 ) -> NightRound:
     part = value.keys(_ROUND_KEYS)
     part["number"].whole(number, number)
-    tables = tuple(_table(one, number, known, games) for one in part["tables"].items(0, MAX_TABLES))
+    tables = tuple(_table(item, number, known, games) for item in part["tables"].items(0, MAX_TABLES))
     _check_unique(part["tables"], [table.number for table in tables])
-    sitting_out = tuple(map(values.entrant_number, part["sitting_out"].items(0, MAX_ENTRANTS)))
+    sitting_out = tuple(map(night_json.entrant_number, part["sitting_out"].items(0, MAX_ENTRANTS)))
     _check_known(part["sitting_out"], sitting_out, known)
-    _check_unique(value, [*sitting_out, *(one for table in tables for one in table.entrants)])
+    _check_unique(value, [*sitting_out, *(entrant for table in tables for entrant in table.entrants)])
     return NightRound(
         number=number,
-        kind=values.kind_from(part["kind"]),
+        kind=night_json.kind_from(part["kind"]),
         request=request_from(part["request"]),
         tables=tuple(sorted(tables, key=lambda table: table.number)),
         sitting_out=sitting_out,
-        drawn_from=values.drawn_versions_from(part["drawn_from"]),
+        drawn_from=night_json.drawn_versions_from(part["drawn_from"]),
         released_at=part["released_at"].moment(),
         closed_at=part["closed_at"].optional(Value.moment),
-        clock=part["clock"].optional(values.clock_from),
+        clock=part["clock"].optional(night_json.clock_from),
     )
 
 
@@ -215,14 +221,14 @@ def _table(
     value: Value, round_number: int, known: frozenset[int], games: dict[tuple[int, int], GameEntry]
 ) -> NightTable:
     part = value.keys(_TABLE_KEYS)
-    number, sides = values.table_number(part["number"]), values.sides_from(part["sides"])
-    _check_known(part["sides"], [one for side in sides for one in side], known)
+    number, sides = night_json.table_number(part["number"]), night_json.sides_from(part["sides"])
+    _check_known(part["sides"], [entrant for side in sides for entrant in side], known)
     results = tuple(
-        values.result_from(one, len(sides)) for one in part["results"].items(0, MAX_RESULTS_IN_FILE)
+        night_json.result_from(item, len(sides)) for item in part["results"].items(0, MAX_RESULTS_IN_FILE)
     )
-    if [one.version for one in results] != list(range(1, len(results) + 1)):
+    if [result.version for result in results] != list(range(1, len(results) + 1)):
         raise part["results"].misread(N_("Versions of a result are numbered 1, 2, 3 and so on."))
-    if sum(one.status == "confirmed" for one in results) > 1:
+    if sum(result.status == "confirmed" for result in results) > 1:
         raise part["results"].misread(N_("Only one result of a table can be confirmed."))
     if part["game"].it is not None:
         game = game_from(part["game"])
@@ -233,43 +239,43 @@ def _table(
         number=number,
         sides=sides,
         results=results,
-        extra=values.duration(part["extra"]),
+        extra=night_json.duration(part["extra"]),
     )
 
 
-def _adjusted(value: Value, known: frozenset[int]) -> NightAdjustment:
+def _adjustment(value: Value, known: frozenset[int]) -> NightAdjustment:
     part = value.keys(("entrant", "points", "reason", "at"))
-    entrant = values.entrant_number(part["entrant"])
+    entrant = night_json.entrant_number(part["entrant"])
     _check_known(part["entrant"], [entrant], known)
-    points, reason = values.points_from(part["points"]), values.text_from(part["reason"])
+    points, reason = night_json.points_from(part["points"]), night_json.text_from(part["reason"])
     return NightAdjustment(entrant, points, reason, part["at"].moment())
 
 
-def _logged(value: Value) -> LogEntry:
+def _log_entry(value: Value) -> LogEntry:
     part = value.keys(("at", "by", "kind", "facts"))
     kind = part["kind"].choice(_KINDS)
-    facts = {name: _log_fact(name, one) for name, one in part["facts"].named().items()}
+    facts = {name: _log_fact(name, fact) for name, fact in part["facts"].named().items()}
     for name in sorted(required_facts(kind) - set(facts)):
         raise part["facts"].misread(N_('"%(key)s" is missing.'), key=name)
-    return LogEntry(part["at"].moment(), values.text_from(part["by"], MAX_NAME_LETTERS), kind, facts)
+    return LogEntry(part["at"].moment(), night_json.text_from(part["by"], MAX_NAME_LETTERS), kind, facts)
 
 
 def _log_fact(name: str, value: Value) -> object:
     if not _FACT_NAME.fullmatch(name):
         raise value.misread(N_("A fact has a name of small letters."))
     if name == "who":
-        return [values.entrant_number(one) for one in value.items(0, MAX_ENTRANTS)]
+        return [night_json.entrant_number(item) for item in value.items(0, MAX_ENTRANTS)]
     if name == "totals":
-        return [one.whole(0, MAX_ROUND_POINTS) for one in value.items(2, MAX_SIDES)]
+        return [item.whole(0, MAX_ROUND_POINTS) for item in value.items(2, MAX_SIDES)]
     if name == "which":
-        return [one.name(_FACT_LETTERS) for one in value.items(0, _FACT_LETTERS)]
+        return [item.name(_FACT_LETTERS) for item in value.items(0, _FACT_LETTERS)]
     return _number_or_text(value)
 
 
 def _number_or_text(value: Value) -> int | str:
     if type(value.it) is int:
         return value.whole(-(10**9), 10**9)
-    return values.text_from(value, MAX_LOG_LETTERS)
+    return night_json.text_from(value, MAX_LOG_LETTERS)
 
 
 def _check_unique(value: Value, numbers: Iterable[int]) -> None:

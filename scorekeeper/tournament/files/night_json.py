@@ -1,7 +1,6 @@
-"""The parts of a night as JSON values and back: what the file of a night and the database have in common.
+"""Conversion of the parts of a night to JSON values and back, shared by the file of a night and the database.
 
-Each `..._as_dict` has its `..._from`, which raises `Unreadable` with the JSON pointer to what it cannot
-take.
+Each `..._as_dict` has its `..._from`, which raises `Unreadable` with the JSON pointer to the error.
 """
 
 import re
@@ -40,7 +39,7 @@ from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 
 SEATS: Final = (2, 3, 4, 6, 8)
 
-#: No more digits than anybody means: "1e999999999" is a number, too.
+#: The digits are bounded, as "1e999999999" is a number, too.
 _FRACTION: Final = re.compile(r"-?\d{1,4}(/[1-9]\d{0,3})?", re.ASCII)
 
 
@@ -57,8 +56,8 @@ def settings_from(value: Value) -> Settings:
         name=part["name"].name(MAX_NAME_LETTERS),
         rounds=part["rounds"].whole(1, MAX_ROUNDS),
         round_of=part["round_of"].choice(ROUND_LENGTHS),
-        hands=part["hands"].optional(lambda one: one.whole(1, MAX_ROUND_HANDS)),
-        minutes=part["minutes"].optional(lambda one: one.whole(1, MAX_MINUTES)),
+        hands=part["hands"].optional(lambda number: number.whole(1, MAX_ROUND_HANDS)),
+        minutes=part["minutes"].optional(lambda number: number.whole(1, MAX_MINUTES)),
         last_hand=part["last_hand"].whole(0, MAX_MINUTES),
         seats=_seats(part["seats"]),
         partners=part["partners"].choice(PARTNERS),
@@ -83,7 +82,7 @@ def _seats(value: Value) -> int:
 
 
 def _tie_breaks(value: Value) -> tuple[str, ...]:
-    names = [one.choice(tuple(TIE_BREAKS)) for one in value.items(1, len(TIE_BREAKS))]
+    names = [name.choice(tuple(TIE_BREAKS)) for name in value.items(1, len(TIE_BREAKS))]
     if len(set(names)) < len(names):
         raise value.misread(N_("A tie-break stands twice in this list."))
     return tuple(names)
@@ -100,21 +99,21 @@ def entrant_as_dict(entrant: Entrant) -> dict[str, Any]:
         "never": sorted(entrant.never),
         "table": entrant.table,
         "state": entrant.state,
-        "substitutes": [dict(vars(one)) for one in entrant.substitutes],
+        "substitutes": [dict(vars(substitute)) for substitute in entrant.substitutes],
     }
 
 
 def entrant_from(value: Value) -> Entrant:
     part = value.keys(("number", "names", "club", "never", "table", "state", "substitutes"))
-    names = tuple(one.name(MAX_NAME_LETTERS) for one in part["names"].items(1, 2))
+    names = tuple(name.name(MAX_NAME_LETTERS) for name in part["names"].items(1, 2))
     return Entrant(
         number=entrant_number(part["number"]),
         names=names,
-        club=part["club"].optional(lambda one: one.name(MAX_NAME_LETTERS)),
+        club=part["club"].optional(lambda club: club.name(MAX_NAME_LETTERS)),
         never=frozenset(map(entrant_number, part["never"].items(0, MAX_ENTRANTS))),
         table=part["table"].optional(table_number),
         state=part["state"].choice(ENTRANT_STATES),
-        substitutes=tuple(_substitute(one, len(names)) for one in part["substitutes"].items(0, MAX_ROUNDS)),
+        substitutes=tuple(_substitute(item, len(names)) for item in part["substitutes"].items(0, MAX_ROUNDS)),
     )
 
 
@@ -124,7 +123,7 @@ def _substitute(value: Value, places: int) -> Substitute:
     return Substitute(
         name=part["name"].name(MAX_NAME_LETTERS),
         first=first,
-        last=part["last"].optional(lambda one: one.whole(first, MAX_ROUNDS)),
+        last=part["last"].optional(lambda number: number.whole(first, MAX_ROUNDS)),
         place=part["place"].whole(0, places - 1),
     )
 
@@ -203,9 +202,9 @@ def result_from(value: Value, sides: int) -> TableResult:
         hands_won=whole_numbers(part["hands_won"], sides, hands),
         coups_fourres=whole_numbers(part["coups_fourres"], sides, 4 * hands),
         at=part["at"].moment(),
-        by=part["by"].optional(lambda one: one.whole(0, sides - 1)),
+        by=part["by"].optional(lambda side: side.whole(0, sides - 1)),
         status=part["standing"].choice(RESULT_STATUSES),
-        accepted_by=part["accepted_by"].optional(lambda one: one.whole(0, sides - 1)),
+        accepted_by=part["accepted_by"].optional(lambda side: side.whole(0, sides - 1)),
         accepted_at=part["accepted_at"].optional(Value.moment),
         same_device=part["same_device"].flag(),
         reason=text_from(part["reason"]),
@@ -213,12 +212,12 @@ def result_from(value: Value, sides: int) -> TableResult:
 
 
 def points_as_text(points: Fraction) -> str:
-    """Exactly: "-1/2", "3"."""
+    """Write the exact fraction: "-1/2", "3"."""
     return str(points)
 
 
 def points_from(value: Value) -> Fraction:
-    """Table points given or taken: a fraction as `points_as_text` writes it."""
+    """Read table points given or taken, a fraction as `points_as_text` writes it."""
     if type(value.it) is str and _FRACTION.fullmatch(value.it):
         points = Fraction(value.it)
         if str(points) == value.it and abs(points) <= MAX_ROUND_HANDS:
@@ -230,11 +229,11 @@ def points_from(value: Value) -> Fraction:
 
 
 def whole_numbers(value: Value, count: int, most: int) -> tuple[int, ...]:
-    return tuple(one.whole(0, most) for one in value.items(count, count))
+    return tuple(number.whole(0, most) for number in value.items(count, count))
 
 
 def text_from(value: Value, most: int = MAX_REASON_LETTERS) -> str:
-    """A line of text, or an empty one."""
+    """Read a line of text, which may be empty."""
     return "" if value.it == "" else value.name(most)
 
 
@@ -243,27 +242,27 @@ def seconds(length: timedelta) -> int:
 
 
 def duration(value: Value, negative: bool = False) -> timedelta:
-    """Whole seconds."""
+    """Read a whole number of seconds."""
     most = MAX_MINUTES * 60
     return timedelta(seconds=value.whole(-most if negative else 0, most))
 
 
 def _exact_duration(value: Value) -> timedelta:
-    """Seconds with their fraction: how long a clock stood still."""
+    """Read seconds with their fraction, as the time that a clock was paused."""
     if type(value.it) in (int, float) and 0 <= value.it <= 10**9:
         return timedelta(seconds=value.it)
     raise value.misread(N_("This must be a number of seconds."))
 
 
 def drawn_versions_as_list(drawn_from: Mapping[tuple[int, int], int]) -> list[list[int]]:
-    """[round, table, version of its result], sorted."""
+    """Return sorted lists of round, table and version of its result."""
     return sorted([number, table, version] for (number, table), version in drawn_from.items())
 
 
 def drawn_versions_from(value: Value) -> dict[tuple[int, int], int]:
     read = {}
-    for one in value.items(0, MAX_ROUNDS * MAX_TABLES):
-        number, table, version = one.items(3, 3)
+    for item in value.items(0, MAX_ROUNDS * MAX_TABLES):
+        number, table, version = item.items(3, 3)
         key = number.whole(1, MAX_ROUNDS), table_number(table)
         read[key] = version.whole(1, MAX_RESULTS_IN_FILE)
     return read

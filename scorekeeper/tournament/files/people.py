@@ -1,8 +1,8 @@
-"""People as a director types or pastes them, a line each, or as a spreadsheet saves them (CSV).
+"""Reader of a list of people, as a director types or pastes it, or a spreadsheet saves it (CSV).
 
-One name a line is enough. Columns after it, parted by tabs, semicolons or commas: partner (of a fixed pair),
-club or family, whom never to sit with, table. A first line of column names says which are there, and in which
-order; without one they are name (partner), club.
+Each line is a person or a pair. A name is enough; more columns, separated by tabs, semicolons or commas, are
+partner (of a fixed pair), club or family, whom never to sit with, and table. A first line of column names
+gives the columns and their order; without it they are name, (partner,) club.
 """
 
 import csv
@@ -15,10 +15,10 @@ from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.files.csv import unescape_formula
 
 _SEPARATORS: Final = "\t;,"
-#: In the column of those never to sit with.
+#: Separator in the column "never".
 BETWEEN_NAMES: Final = "|"
 _BETWEEN_PARTNERS: Final = (" & ", " / ", " + ")
-#: Column names people use, in both languages.
+#: Names of the columns, in both languages.
 _COLUMNS: Final = {
     "name": ("name", "names", "player", "player 1", "nom", "joueur", "joueuse", "joueur 1", "noms"),
     "partner": ("partner", "player 2", "partenaire", "joueur 2", "équipier", "equipier"),
@@ -29,7 +29,7 @@ _COLUMNS: Final = {
 
 
 class Person(NamedTuple):
-    """A line: one name, or two of a fixed pair. `never` are names."""
+    """Line of the list: a name, or two of a fixed pair. `never`: names of others."""
 
     names: tuple[str, ...]
     club: str | None = None
@@ -38,20 +38,24 @@ class Person(NamedTuple):
 
 
 class LineError(NamedTuple):
-    """What is wrong with a line (from 1)."""
+    """Error in a line, counted from 1."""
 
     line: int
-    said: Sentence
+    message: Sentence
 
 
 class PeopleList(NamedTuple):
+    """People that could be read, and the errors of the other lines."""
+
     people: list[Person]
     wrong: list[LineError]
 
 
 def read_people(text: str, pairs: bool, tidied: Callable[[str], str]) -> PeopleList:
-    """The people of a list. With `pairs` each line must have two. `tidied` makes a name fit to be shown, or
-    empty. Whatever is wrong is told, line by line, and the rest is read."""
+    """Read a list of people, and collect the errors of the lines that cannot be read.
+
+    `pairs`: each line must have two names. `tidied`: function that cleans a name for display.
+    """
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     separator = _separator(lines, tidied)
     columns: Sequence[str] | None = None
@@ -78,16 +82,16 @@ def read_people(text: str, pairs: bool, tidied: Callable[[str], str]) -> PeopleL
 
 
 def _separator(lines: str, tidied: Callable[[str], str]) -> str:
-    """What parts the columns: of a first line of column names what parts them, else the first there is."""
-    if '"' in lines or any(one in lines for one in _SEPARATORS):
-        firsts = {one: _first_row(lines, one) for one in _SEPARATORS}
+    """Return the separator of a first line of column names, else the first separator there is."""
+    if '"' in lines or any(separator in lines for separator in _SEPARATORS):
+        firsts = {separator: _first_row(lines, separator) for separator in _SEPARATORS}
         for separator, cells in firsts.items():
             if len(cells) > 1 and _header(cells, tidied):
                 return separator
         for separator, cells in firsts.items():
             if len(cells) > 1:
                 return separator
-    return next((one for one in _SEPARATORS if one in lines), ";")
+    return next((separator for separator in _SEPARATORS if separator in lines), ";")
 
 
 def _first_row(lines: str, separator: str) -> Sequence[str]:
@@ -98,7 +102,7 @@ def _first_row(lines: str, separator: str) -> Sequence[str]:
 
 
 def _header(cells: Sequence[str], tidied: Callable[[str], str]) -> Sequence[str] | None:
-    """The columns that a first line names, or None when it is somebody's: "Player 1" alone is a player."""
+    """Return the columns that a first line names, or None if it is a person ("Player 1" alone is)."""
     words = [tidied(cell).casefold() for cell in cells]
     if len(words) == 1 and words[0][-1:].isdigit():
         return None
@@ -107,7 +111,7 @@ def _header(cells: Sequence[str], tidied: Callable[[str], str]) -> Sequence[str]
 
 
 def _default_columns(cells: Sequence[str], pairs: bool) -> Sequence[str]:
-    """What the columns of a list are that does not say so."""
+    """Return the columns of a list without a line of column names."""
     apart = pairs and len(_split_pair(cells[0])) == 1
     return ("name", "partner", "club") if apart else ("name", "club")
 
@@ -133,14 +137,14 @@ def _read_line(
         Person(
             names=tuple(names),
             club=tidied(cells.get("club", ""))[:MAX_NAME_LETTERS] or None,
-            never=tuple(filter(None, (tidied(one) for one in cells.get("never", "").split(BETWEEN_NAMES)))),
+            never=tuple(filter(None, map(tidied, cells.get("never", "").split(BETWEEN_NAMES)))),
             table=int(table) if table else None,
         )
     )
 
 
 def _split_pair(name: str) -> list[str]:
-    """The two names of "Ann & Bob"."""
+    """Split "Ann & Bob" into two names."""
     for between in _BETWEEN_PARTNERS:
         if between in name:
             return name.split(between, 1)

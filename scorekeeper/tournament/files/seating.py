@@ -1,4 +1,4 @@
-"""The format `mille-bornes-seating/1`: what is to be drawn, in JSON."""
+"""The format `mille-bornes-seating/1`: a request for a draw, in JSON."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -38,12 +38,12 @@ _SEATS: Final = (2, 3, 4, 6, 8)
 
 
 def read_seating(text: str) -> DrawRequest:
-    """The request that `text` (one JSON object) is. Raises `Unreadable` with the JSON pointer."""
+    """Read a request from `text` (one JSON object). Raises `Unreadable` with the JSON pointer."""
     return read_json(text, request_from)
 
 
 def request_from(value: Value) -> DrawRequest:
-    """The request that a parsed JSON value is. Raises `Unreadable` with the JSON pointer."""
+    """Read a request from a parsed JSON value. Raises `Unreadable` with the JSON pointer."""
     value.check_format(FORMAT)
     part = value.keys(_REQUIRED, _OPTIONAL)
     partners = _partners(part["partners"])
@@ -98,17 +98,17 @@ def _rounds(part: Mapping[str, Value], kind: Kind) -> int:
 
 def _units(value: Value) -> tuple[Unit, ...]:
     units: dict[str, Unit] = {}
-    for one in value.items(0, MAX_ENTRANTS):
-        unit = _unit(one)
+    for item in value.items(0, MAX_ENTRANTS):
+        unit = _unit(item)
         if unit.id in units:
-            raise one.misread(N_("%(unit)s is there twice."), unit=unit.id)
+            raise item.misread(N_("%(unit)s is there twice."), unit=unit.id)
         units[unit.id] = unit
     return tuple(units.values())
 
 
 def _unit(value: Value) -> Unit:
     part = value.keys(("id",), _OF_A_UNIT)
-    given = {key: one for key, one in part.items() if one.it is not None}
+    given = {key: item for key, item in part.items() if item.it is not None}
     return Unit(
         id=part["id"].name(MAX_NAME_LETTERS),
         points=_points(given["points"]) if "points" in given else 0,
@@ -122,7 +122,7 @@ def _unit(value: Value) -> Unit:
 
 
 def _never(value: Value) -> frozenset[str]:
-    return frozenset([one.name(MAX_NAME_LETTERS) for one in value.items(0, MAX_ENTRANTS)])
+    return frozenset([unit.name(MAX_NAME_LETTERS) for unit in value.items(0, MAX_ENTRANTS)])
 
 
 def _points(value: Value) -> int | Fraction:
@@ -139,24 +139,24 @@ def _points(value: Value) -> int | Fraction:
 
 
 def _history(value: Value) -> History:
-    return tuple([_seating(one) for one in value.items(0, MAX_SEATING_ROUNDS)])
+    return tuple([_round(item) for item in value.items(0, MAX_SEATING_ROUNDS)])
 
 
-def _seating(value: Value) -> tuple[tuple[Side, ...], ...]:
+def _round(value: Value) -> tuple[tuple[Side, ...], ...]:
     seen: set[str] = set()
-    return tuple([_table(one, seen) for one in value.items(0, MAX_ENTRANTS)])
+    return tuple([_table(item, seen) for item in value.items(0, MAX_ENTRANTS)])
 
 
 def _table(value: Value, seen: set[str]) -> tuple[Side, ...]:
-    return tuple([_side(one, seen) for one in value.items(2, 4)])
+    return tuple([_side(item, seen) for item in value.items(2, 4)])
 
 
 def _side(value: Value, seen: set[str]) -> Side:
     side = []
-    for one in value.items(1, 2):
-        unit = one.name(MAX_NAME_LETTERS)
+    for item in value.items(1, 2):
+        unit = item.name(MAX_NAME_LETTERS)
         if unit in seen:
-            raise one.misread(N_("%(unit)s is in this round twice."), unit=unit)
+            raise item.misread(N_("%(unit)s is in this round twice."), unit=unit)
         seen.add(unit)
         side.append(unit)
     return tuple(side)
@@ -166,7 +166,7 @@ def _side(value: Value, seen: set[str]) -> Side:
 
 
 def request_as_dict(request: DrawRequest) -> dict[str, Any]:
-    """The JSON object of the request; `seating_in` reads it back. Tables that stand are not in the format."""
+    """Return the JSON object of the request, which `request_from` reads back; locked tables are left out."""
     return {
         "format": FORMAT,
         "seats": request.seats,
@@ -175,7 +175,7 @@ def request_as_dict(request: DrawRequest) -> dict[str, Any]:
         "rounds": request.rounds,
         "seed": request.seed,
         "units": [_unit_as_dict(unit) for unit in request.units],
-        "history": [[[list(side) for side in table] for table in one] for one in request.history],
+        "history": [[[list(side) for side in table] for table in round_] for round_ in request.history],
         "one_size": request.one_size,
     }
 

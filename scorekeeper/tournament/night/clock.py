@@ -1,7 +1,7 @@
-"""The clock of a round: how long is left, and whether a new hand may begin.
+"""Clock of a round: the time left, and whether a new hand may begin.
 
-It is a value that is kept, with moments of the server; the time left is worked out when it is asked for. So
-it goes on through a restart, and no phone's own clock matters.
+The clock is a stored value with moments of the server, from which the time left is computed. So it survives a
+restart, and no phone's own clock matters.
 """
 
 from dataclasses import dataclass, replace
@@ -15,9 +15,11 @@ Phase = Literal["waiting", "running", "paused", "last_hand", "over"]
 
 @dataclass(frozen=True)
 class Clock:
-    """`length`: what the round is given. `started_at`, `paused_at`: moments in UTC, or None. `lost`: how long
-    it has stood still. `extra`: what was given on top, to every table. `last_hand`: how long before the end
-    no new hand begins any more."""
+    """Clock of a round.
+
+    `length`: planned length. `started_at`, `paused_at`: moments in UTC, or None. `lost`: time spent in
+    pauses. `extra`: time added for every table. `last_hand`: time before the end in which no new hand begins.
+    """
 
     length: timedelta
     started_at: datetime | None = None
@@ -28,7 +30,7 @@ class Clock:
 
 
 def start(clock: Clock, now: datetime) -> Clock:
-    """Running, from the first start or after a pause. A clock that runs stays as it is."""
+    """Return the clock running, for the first time or after a pause."""
     if clock.started_at is None:
         return replace(clock, started_at=now)
     if clock.paused_at is not None:
@@ -37,20 +39,19 @@ def start(clock: Clock, now: datetime) -> Clock:
 
 
 def pause(clock: Clock, now: datetime) -> Clock:
-    """Standing still. A clock that was never started, or stands already, stays as it is."""
+    """Return the clock paused. A clock that was never started stays as it is."""
     if clock.started_at is None or clock.paused_at is not None:
         return clock
     return replace(clock, paused_at=now)
 
 
 def give_time(clock: Clock, extra: timedelta) -> Clock:
-    """With `extra` time for all; what was given before counts on. A negative one takes away, but no more than
-    there is."""
+    """Return the clock with `extra` time added for all tables, or taken away if it is negative."""
     return replace(clock, extra=min(MAX_EXTRA, max(-clock.length, clock.extra + extra)))
 
 
 def time_left(clock: Clock, now: datetime, for_the_table: timedelta = timedelta()) -> timedelta:
-    """What is left at `now`, zero at the least. `for_the_table`: what one table was given beside the rest."""
+    """Return the time left at `now`, at least zero. `for_the_table`: time given to one table alone."""
     whole = clock.length + clock.extra + for_the_table
     if clock.started_at is None:
         return max(timedelta(), whole)
@@ -60,7 +61,7 @@ def time_left(clock: Clock, now: datetime, for_the_table: timedelta = timedelta(
 
 
 def phase(clock: Clock, now: datetime, for_the_table: timedelta = timedelta()) -> Phase:
-    """Where the round is. At "last_hand" the hand in play is finished and none begins."""
+    """Return the phase of the round. In "last_hand" the hand in play is finished and none begins."""
     if clock.started_at is None:
         return "waiting"
     remaining = time_left(clock, now, for_the_table)

@@ -1,4 +1,4 @@
-"""Somebody comes late, and a table that has not begun takes them in."""
+"""Late arrivals: seats for them at tables that have not begun."""
 
 from collections.abc import Iterator
 
@@ -8,20 +8,23 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 def unseated_entrants(night: Night) -> tuple[int, ...]:
-    """Who is here and at no table of the round that is played, those who sit it out included."""
-    one = night.current
-    if one is None:
+    """Return the entrants who are here and at no table of the current round, those with a bye included."""
+    round_ = night.current
+    if round_ is None:
         return ()
     return tuple(
         entrant.number
         for entrant in night.entrants
-        if entrant.state == "here" and one.table_of(entrant.number) is None
+        if entrant.state == "here" and round_.table_of(entrant.number) is None
     )
 
 
 def seating_options(night: Night, table: NightTable, entrant: int) -> Iterator[Sides]:
-    """How the table could sit with one more, the better way first; whether its box is played so is another
-    question. Three players with rotating partners become two pairs that were none before, if that can be."""
+    """Yield the ways to seat one more at the table, the better one first.
+
+    Three players with rotating partners become two pairs, new ones if possible. The edition may not have
+    such a table: `table_rules` tells.
+    """
     partners = night.settings.partners
     if partners == "rotating" and [len(side) for side in table.sides] == [1, 1, 1]:
         yield _as_two_pairs(night, table, entrant)
@@ -29,13 +32,13 @@ def seating_options(night: Night, table: NightTable, entrant: int) -> Iterator[S
 
 
 def _as_two_pairs(night: Night, table: NightTable, entrant: int) -> Sides:
-    """The newcomer with one of the three, the others together: with the fewest repeats, then with whoever
-    was drawn last."""
+    """Pair the newcomer with one of the three: the one with the fewest repeats, then the one drawn last."""
 
     def repeats(partner: int) -> int:
         pairs = ({entrant, partner}, set(table.entrants) - {partner})
-        return sum(set(side) in pairs for one in night.released for at in one.tables for side in at.sides)
+        played = (table for round_ in night.released for table in round_.tables)
+        return sum(set(side) in pairs for table in played for side in table.sides)
 
-    with_whom = min(reversed(table.entrants), key=repeats)
-    first, second = (number for number in table.entrants if number != with_whom)
-    return (first, second), (with_whom, entrant)
+    partner = min(reversed(table.entrants), key=repeats)
+    first, second = (number for number in table.entrants if number != partner)
+    return (first, second), (partner, entrant)

@@ -1,7 +1,7 @@
-"""A whole tournament night as a value: what was decided, who came, who sat where, what the tables reported.
+"""A whole tournament night as a value: its settings, entrants, rounds, results and adjustments.
 
-Whatever can be worked out from it (standings, who is to be seated next, what a correction changes) is not in
-it; `course.py` works it out. Moments are in UTC, without a zone.
+Whatever can be computed from these (standings, the next round, effects of a correction) is not stored; see
+`progress.py` and `next_round.py`. Moments are in UTC, without a zone.
 """
 
 from collections.abc import Iterator, Mapping
@@ -14,29 +14,28 @@ from typing import Final, Literal
 from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.seating.model import DrawRequest, Kind, Partners
 
-#: What a round is: a number of hands, one game to the points, or as many hands as the clock allows.
+#: Length of a round: a number of hands, one game to the points, or as many hands as the clock allows.
 RoundLength = Literal["hands", "game", "clock"]
 ROUND_LENGTHS: Final[tuple[RoundLength, ...]] = ("hands", "game", "clock")
 
-#: Said to come, here, or gone (for a while or for good).
+#: Presence of an entrant: expected, here, or gone (for a while or for good).
 EntrantState = Literal["expected", "here", "away"]
 ENTRANT_STATES: Final[tuple[EntrantState, ...]] = ("expected", "here", "away")
 
-#: Where an entered result is on its way: not yet accepted, the one that counts, put aside by the director, or
-#: the one that counted before another was confirmed.
+#: Status of a result: not yet accepted, counting, put aside by the director, or replaced by another.
 ResultStatus = Literal["open", "confirmed", "declined", "replaced"]
 RESULT_STATUSES: Final[tuple[ResultStatus, ...]] = ("open", "confirmed", "declined", "replaced")
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What the director decided.
+    """Settings of a night, as the director chose them.
 
-    `hands`: how many a round has (`round_of` "hands"), else None. `minutes`: what the clock of a round
-    shows at its start, or None for no clock. `last_hand`: minutes before the end in which no hand begins
-    any more. `tie_breaks`: names of `tie_breaks.py`, the first ranks first. `correction`: minutes after the
-    last round in which results can still be put right. `full_names`: on public pages as well. `check_in`:
-    people may say from their own phones that they are here.
+    `hands`: number of hands in a round (if `round_of` is "hands"), else None. `minutes`: length of the clock
+    of a round, or None for no clock. `last_hand`: minutes before the end in which no new hand begins.
+    `tie_breaks`: names from `standings/tie_breaks.py`, the most important first. `correction`: minutes after
+    the last round in which results can still be corrected. `full_names`: show full names on public pages.
+    `check_in`: let people report from their own phones that they are here.
     """
 
     name: str
@@ -58,8 +57,10 @@ class Settings:
 
 @dataclass(frozen=True)
 class Substitute:
-    """Somebody who plays in another's place, in the rounds `first` to `last` (None: to the end). `place` is
-    whose, in a pair."""
+    """Player in another's place in the rounds `first` to `last` (None: to the end).
+
+    `place`: index of the replaced player in `Entrant.names`.
+    """
 
     name: str
     first: int
@@ -69,10 +70,10 @@ class Substitute:
 
 @dataclass(frozen=True)
 class Entrant:
-    """A line of the standings: a player or a fixed pair, by a `number` that stays.
+    """Player or fixed pair, with a permanent `number`: a line of the standings.
 
-    `club`: a word shared with those to be kept apart from, where that can be (a club, a family). `never`:
-    numbers of entrants never to be put together. `table`: the number of the only table they can sit at.
+    `club`: word (a club, a family) whose entrants are kept at different tables if possible. `never`: numbers
+    of entrants never to be put at the same table. `table`: number of the only table they can sit at.
     """
 
     number: int
@@ -88,22 +89,22 @@ class Entrant:
         return " & ".join(self.names)
 
     def players_in(self, number: int) -> tuple[str, ...]:
-        """Who sits there in round `number`: substitutes for those they stand in for."""
+        """Return the names of those who play in round `number`, substitutes included."""
         names = list(self.names)
-        for one in self.substitutes:
-            if one.first <= number and (one.last is None or number <= one.last):
-                names[one.place] = one.name
+        for substitute in self.substitutes:
+            if substitute.first <= number and (substitute.last is None or number <= substitute.last):
+                names[substitute.place] = substitute.name
         return tuple(names)
 
 
 @dataclass(frozen=True)
 class TableResult:
-    """A result of a table as somebody entered it. It is never changed: another one is a new `version`.
+    """Version of a table's result. Versions are immutable: a correction is a new one.
 
-    By side: `totals` (points of the round), `hands_won`, `coups_fourres`. `hands`: how many were played.
-    `by`: the side that entered it, None for the director. `accepted_by`: likewise, once it was
-    accepted. `same_device`: by the very phone that had entered it, or another of that side. `reason`: why
-    it was corrected.
+    `totals` (points of the round), `hands_won` and `coups_fourres` are by side. `hands`: number played. `by`:
+    index of the side that entered it, None for the director. `accepted_by`: likewise, once it was accepted.
+    `same_device`: accepted by the phone that had entered it, or another of that side. `reason`: reason of the
+    correction.
     """
 
     version: int
@@ -120,7 +121,7 @@ class TableResult:
     reason: str = ""
 
     def same_report_as(self, other: "TableResult") -> bool:
-        """Whether both report the same points, hands and all."""
+        """True if both report the same totals, hands and coups fourrés."""
         return (self.totals, self.hands, self.hands_won, self.coups_fourres) == (
             other.totals,
             other.hands,
@@ -131,9 +132,12 @@ class TableResult:
 
 @dataclass(frozen=True)
 class NightTable:
-    """A table of a round. `sides`: numbers of entrants. `locked`: it stays when the draft is drawn again.
-    `extra`: time that it was given beside the others. `calling`: since when it has been calling the director,
-    and `called_for` what."""
+    """Table of a round.
+
+    `sides`: numbers of entrants by side. `locked`: it is kept when the draft is drawn again. `extra`: time
+    given to this table alone. `calling`: moment since which it has been calling the director, and
+    `called_for` the reason.
+    """
 
     number: int
     sides: tuple[tuple[int, ...], ...]
@@ -149,22 +153,22 @@ class NightTable:
 
     @property
     def confirmed(self) -> TableResult | None:
-        """The result that counts."""
-        return next((one for one in self.results if one.status == "confirmed"), None)
+        """Result that counts, or None."""
+        return next((result for result in self.results if result.status == "confirmed"), None)
 
     @property
     def open(self) -> tuple[TableResult, ...]:
-        """Results that nobody has accepted or put aside."""
-        return tuple(one for one in self.results if one.status == "open")
+        """Results that have been neither accepted nor put aside."""
+        return tuple(result for result in self.results if result.status == "open")
 
 
 @dataclass(frozen=True)
 class NightRound:
-    """A round that was drawn; a draft until it is released to the tables.
+    """Round that was drawn; a draft until it is released to the tables.
 
-    `kind`: how its tables came to be; "by_hand" once somebody changed them. `request`: what it was drawn
-    from, without the history (the rounds before it). `drawn_from`: by round and table, the version of the
-    result that counted when it was drawn.
+    `kind`: kind of its draw; "by_hand" once somebody changed the tables. `request`: request it was drawn
+    from, without the history. `drawn_from`: by round and table, the version of the result that counted when
+    it was drawn.
     """
 
     number: int
@@ -178,16 +182,17 @@ class NightRound:
     clock: Clock | None = None
 
     def table(self, number: int) -> NightTable | None:
+        """Return the table with this number, or None."""
         return next((table for table in self.tables if table.number == number), None)
 
     def table_of(self, entrant: int) -> NightTable | None:
-        """Where an entrant sits."""
+        """Return the table of an entrant, or None."""
         return next((table for table in self.tables if entrant in table.entrants), None)
 
 
 @dataclass(frozen=True)
 class NightAdjustment:
-    """Table points the director gave or took (`points` below zero), and why."""
+    """Table points that the director gave, or took if `points` is negative."""
 
     entrant: int
     points: Fraction
@@ -197,7 +202,7 @@ class NightAdjustment:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """One thing that was done: `kind` with its facts, `by` whom ("director", "table 3", a side)."""
+    """Entry of the audit log: an action with its facts. `by`: who did it ("director", "table 3")."""
 
     at: datetime
     by: str
@@ -207,7 +212,7 @@ class LogEntry:
 
 @dataclass(frozen=True)
 class Night:
-    """All of it. `rounds` in order; at most the last is a draft."""
+    """Whole night. `rounds` are in order; at most the last is a draft."""
 
     settings: Settings
     entrants: tuple[Entrant, ...]
@@ -217,23 +222,26 @@ class Night:
 
     @property
     def released(self) -> tuple[NightRound, ...]:
-        return tuple(one for one in self.rounds if one.released_at is not None)
+        """Rounds that were released to the tables."""
+        return tuple(round_ for round_ in self.rounds if round_.released_at is not None)
 
     @property
     def draft(self) -> NightRound | None:
-        return next((one for one in self.rounds if one.released_at is None), None)
+        """Round that is not released yet, or None."""
+        return next((round_ for round_ in self.rounds if round_.released_at is None), None)
 
     @property
     def current(self) -> NightRound | None:
-        """The round at the tables: the last that was released."""
+        """Round that was released last, or None."""
         return self.released[-1] if self.released else None
 
     def entrant(self, number: int) -> Entrant | None:
-        return next((one for one in self.entrants if one.number == number), None)
+        """Return the entrant with this number, or None."""
+        return next((entrant for entrant in self.entrants if entrant.number == number), None)
 
     def unreported_tables(self) -> Iterator[tuple[NightRound, NightTable]]:
-        """Tables of released rounds without a confirmed result."""
-        for one in self.released:
-            for table in one.tables:
+        """Yield the tables of released rounds that have no confirmed result."""
+        for round_ in self.released:
+            for table in round_.tables:
                 if table.confirmed is None:
-                    yield one, table
+                    yield round_, table

@@ -1,4 +1,4 @@
-"""The next round of a night as a draft: drawn, explained, changed by hand."""
+"""Next round of a night as a draft: it is drawn, explained and changed by hand here."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -7,7 +7,7 @@ from typing import Final
 
 from scorekeeper.limits import MAX_ROUNDS, MAX_TABLES
 from scorekeeper.rules.words import NN_
-from scorekeeper.tournament.night.model import Night, NightRound, NightTable, Settings
+from scorekeeper.tournament.night.model import Entrant, Night, NightRound, NightTable, Settings
 from scorekeeper.tournament.night.progress import (
     confirmed_versions,
     next_round_number,
@@ -20,34 +20,23 @@ from scorekeeper.tournament.seating.manual import manual_round
 from scorekeeper.tournament.seating.model import DrawRequest, History, Kind, Round, Side, Table, Unit
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
 
-#: Kinds whose rounds belong together.
+#: Kinds of draws whose rounds belong together.
 PLANNED_KINDS: Final[tuple[Kind, ...]] = ("night", "round_robin", "whist")
 
 
 def draw_request(
     night: Night, seed: int, kind: Kind | None = None, locked: Iterable[NightTable] = (), rounds: int = 1
 ) -> DrawRequest:
-    """What is to be drawn next: everybody who is here, with their standing and what they have had so far.
-    `locked`: tables of the draft that stand."""
+    """Return the request for the next draw: all who are here, with their points and history.
+
+    `locked`: tables of the draft to be kept.
+    """
     settings, points = night.settings, _points_by_unit(night)
-    here = [one for one in night.entrants if one.state == "here"]
     return DrawRequest(
         seats=settings.seats,
         partners=settings.partners,
         kind=kind or settings.kind,
-        units=tuple(
-            Unit(
-                id=unit_id(one.number),
-                points=points.get(unit_id(one.number), Fraction()),
-                apart=one.club,
-                never=frozenset(map(unit_id, one.never)),
-                table=one.table,
-                sat_out=sum(one.number in past.sitting_out for past in night.released),
-                odd=sum(_at_an_odd_table(night, past, one.number) for past in night.released),
-                last=_last_place(night, one.number),
-            )
-            for one in here
-        ),
+        units=tuple(_unit(night, entrant, points) for entrant in _present(night)),
         seed=seed,
         rounds=rounds,
         history=seating_history(night),
@@ -56,9 +45,27 @@ def draw_request(
     )
 
 
+def _present(night: Night) -> list[Entrant]:
+    return [entrant for entrant in night.entrants if entrant.state == "here"]
+
+
+def _unit(night: Night, entrant: Entrant, points: Mapping[str, Fraction]) -> Unit:
+    number, released = entrant.number, night.released
+    return Unit(
+        id=unit_id(number),
+        points=points.get(unit_id(number), Fraction()),
+        apart=entrant.club,
+        never=frozenset(map(unit_id, entrant.never)),
+        table=entrant.table,
+        sat_out=sum(number in round_.sitting_out for round_ in released),
+        odd=sum(_at_an_odd_table(night, round_, number) for round_ in released),
+        last=_last_place(night, number),
+    )
+
+
 def seating_history(night: Night) -> History:
-    """Who sat where in the rounds released so far."""
-    return tuple(tuple(_unit_sides(table) for table in one.tables) for one in night.released)
+    """Return the seating of the rounds released so far."""
+    return tuple(tuple(_unit_sides(table) for table in round_.tables) for round_ in night.released)
 
 
 def _unit_sides(table: NightTable) -> tuple[Side, ...]:
@@ -76,17 +83,17 @@ def _points_by_unit(night: Night) -> Mapping[str, Fraction]:
 
 
 def units_per_table(settings: Settings) -> int:
-    """How many entrants the preferred table has."""
+    """Return the number of entrants at the preferred table."""
     return settings.seats // (2 if settings.partners == "fixed" else 1)
 
 
-def _at_an_odd_table(night: Night, past: NightRound, entrant: int) -> bool:
-    table = past.table_of(entrant)
+def _at_an_odd_table(night: Night, round_: NightRound, entrant: int) -> bool:
+    table = round_.table_of(entrant)
     return table is not None and len(table.entrants) != units_per_table(night.settings)
 
 
 def _last_place(night: Night, entrant: int) -> int | None:
-    """The place at the table in the last round, once its result is confirmed."""
+    """Return the place at the table in the last round, or None without a confirmed result."""
     table = night.current.table_of(entrant) if night.current else None
     result = table.confirmed if table else None
     if table is None or result is None:
@@ -98,9 +105,11 @@ def _last_place(night: Night, entrant: int) -> int | None:
 def draw_next_round(
     night: Night, seed: int, kind: Kind | None = None, locked: Iterable[NightTable] = ()
 ) -> NightRound:
-    """The next round, drawn. A whole night planned at once, or a movement, goes on as it was begun, while the
-    same people are there; `seed` begins another. Raises `Senseless` for more rounds or tables than a night
-    has."""
+    """Draw the next round.
+
+    A movement, or a plan of the whole night, is continued as long as the same entrants are here; `seed` is
+    for a new one. Raises `ImpossibleDraw` for more rounds or tables than a night can have.
+    """
     if next_round_number(night) > MAX_ROUNDS:
         text = NN_("A night has at most %(most)s round.", "A night has at most %(most)s rounds.", "most")
         raise ImpossibleDraw(text, most=MAX_ROUNDS)
@@ -117,7 +126,7 @@ def draw_next_round(
 
 def _draw_round(night: Night, seed: int, kind: Kind, locked: Iterable[NightTable]) -> NightRound:
     locked = tuple(locked)
-    begun = [one for one in night.released if one.kind == kind]
+    begun = [round_ for round_ in night.released if round_.kind == kind]
     if kind in PLANNED_KINDS and begun and not locked:
         seed = begun[0].request.seed
     request = draw_request(night, seed, kind, locked)
@@ -129,24 +138,26 @@ def _draw_round(night: Night, seed: int, kind: Kind, locked: Iterable[NightTable
 
 
 def _planned_round(night: Night, seed: int) -> Round | None:
-    """The next round of a plan of the whole night, made at its first round; None when what was played since
-    is not by that plan: somebody came, left or was moved."""
-    done = [one for one in night.released if one.kind == "night"]
+    """Return the next round of the plan of the whole night, made at its first round.
+
+    None if the rounds since do not follow that plan: somebody came, left or was moved.
+    """
+    done = [round_ for round_ in night.released if round_.kind == "night"]
     if len(done) < len(night.released):
         return None
     rounds = max(night.settings.rounds, len(done) + 1)
     first = done[0].request if done else draw_request(night, seed, "night")
     plan = draw(replace(first, rounds=rounds, history=(), locked=())).rounds
-    here = {unit_id(one.number) for one in night.entrants if one.state == "here"}
+    here = {unit_id(entrant.number) for entrant in _present(night)}
     as_planned = all(
-        {table.sides for table in planned.tables} == set(map(_unit_sides, one.tables))
-        for planned, one in zip(plan, done, strict=False)
+        {table.sides for table in planned.tables} == set(map(_unit_sides, played.tables))
+        for planned, played in zip(plan, done, strict=False)
     )
     return plan[len(done)] if as_planned and here == {unit.id for unit in first.units} else None
 
 
 def draft_round(night: Night, request: DrawRequest, seated: Round) -> NightRound:
-    """A drawn round as the next of the night."""
+    """Return a drawn round as the next draft of the night."""
     locked = {table.number for table in request.locked}
     return NightRound(
         number=next_round_number(night),
@@ -164,9 +175,8 @@ def _night_table(table: Table, locked: bool) -> NightTable:
 
 
 def assess_round(night: Night, drawn: NightRound) -> Round:
-    """The round with the reason of each table, what repeats and what could not be met: as it was when it was
-    drawn, for the tables as they are."""
-    before = tuple(one for one in night.released if one.number < drawn.number)
+    """Assess the tables of a round as they are now, with the history and request of its draw."""
+    before = tuple(round_ for round_ in night.released if round_.number < drawn.number)
     request = replace(drawn.request, history=seating_history(replace(night, rounds=before)))
     known = {unit.id for unit in request.units}
     late = [number for table in drawn.tables for number in table.entrants if unit_id(number) not in known]
@@ -178,18 +188,16 @@ def assess_round(night: Night, drawn: NightRound) -> Round:
 
 
 def missing_from_draft(night: Night) -> tuple[int, ...]:
-    """Who is here and has no seat in the draft: they came after it."""
+    """Return the entrants who are here but not in the draft, as they came after it."""
     draft = night.draft
     if draft is None:
         return ()
-    return tuple(
-        one.number for one in night.entrants if one.state == "here" and not _is_in_round(draft, one.number)
-    )
+    return tuple(entrant.number for entrant in _present(night) if not _is_in_round(draft, entrant.number))
 
 
 def departed_from(night: Night, drawn: NightRound) -> tuple[int, ...]:
-    """Who has a seat in the round and is not here any more."""
-    here = {one.number for one in night.entrants if one.state == "here"}
+    """Return the entrants who are in the round but no longer here."""
+    here = {entrant.number for entrant in _present(night)}
     seated = [number for table in drawn.tables for number in table.entrants]
     return tuple(number for number in (*seated, *drawn.sitting_out) if number not in here)
 
@@ -201,10 +209,9 @@ def _is_in_round(drawn: NightRound, entrant: int) -> bool:
 # --- changed by hand -------------------------------------------------------------------------------
 
 
-def swap_entrants(drawn: NightRound, one: int, other: int) -> NightRound:
-    """The round with two people in each other's place, wherever they are: at tables, sitting out, or not in
-    it at all yet."""
-    places = {one: other, other: one}
+def swap_entrants(drawn: NightRound, a: int, b: int) -> NightRound:
+    """Return the round with two entrants swapped, at tables, sitting out, or not in it yet."""
+    places = {a: b, b: a}
 
     def seat(number: int) -> int:
         return places.get(number, number)
@@ -215,38 +222,42 @@ def swap_entrants(drawn: NightRound, one: int, other: int) -> NightRound:
     return replace(drawn, tables=tables, sitting_out=tuple(map(seat, drawn.sitting_out)), kind="by_hand")
 
 
-def move_entrant(night: Night, drawn: NightRound, entrant: int, at: int | None) -> NightRound | None:
-    """The round with somebody moved to table `at`, or sitting out (None). Tables become larger and smaller by
-    it, and are arranged anew. None where that leaves a table that nobody can play at."""
+def move_entrant(night: Night, drawn: NightRound, entrant: int, number: int | None) -> NightRound | None:
+    """Return the round with an entrant moved to table `number`, or sitting out (None).
+
+    The tables that change size are arranged anew. Returns None if nobody could play at one of them.
+    """
     tables = []
     for table in drawn.tables:
-        there = [one for one in table.entrants if one != entrant]
-        if table.number == at:
-            there.append(entrant)
-        if there == list(table.entrants):
+        entrants = [other for other in table.entrants if other != entrant]
+        if table.number == number:
+            entrants.append(entrant)
+        if entrants == list(table.entrants):
             tables.append(table)
             continue
-        sides = arrange_sides(there, night.settings)
+        sides = arrange_sides(entrants, night.settings)
         if sides is None:
             return None
         tables.append(replace(table, sides=sides))
-    out = [one for one in drawn.sitting_out if one != entrant] + ([entrant] if at is None else [])
+    out = [other for other in drawn.sitting_out if other != entrant] + ([entrant] if number is None else [])
     return replace(drawn, tables=tuple(tables), sitting_out=tuple(out), kind="by_hand")
 
 
 def arrange_sides(entrants: Sequence[int], settings: Settings) -> tuple[tuple[int, ...], ...] | None:
-    """How these sit at one table: partners across from each other where they change every round and come out
-    even, else each for themselves. None where no table is like that."""
+    """Arrange entrants into the sides of a table, or return None if there is no such table.
+
+    If partners change and the number is even, those across from each other are partners; else each is a side.
+    """
     rotating = settings.partners == "rotating"
     if rotating and len(entrants) in (4, 6, 8) and len(entrants) <= max(6, settings.seats):
         half = len(entrants) // 2
         return tuple((entrants[place], entrants[place + half]) for place in range(half))
     most = 4 if not rotating and units_per_table(settings) == 4 else 3
-    return tuple((one,) for one in entrants) if 2 <= len(entrants) <= most else None
+    return tuple((entrant,) for entrant in entrants) if 2 <= len(entrants) <= most else None
 
 
 def toggle_lock(drawn: NightRound, number: int) -> NightRound:
-    """The round with table `number` locked, or free again."""
+    """Return the round with table `number` locked, or unlocked if it was."""
     tables = tuple(
         replace(table, locked=not table.locked) if table.number == number else table for table in drawn.tables
     )

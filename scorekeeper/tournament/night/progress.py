@@ -1,6 +1,6 @@
-"""The course of a night: how far it is, who stands where, and what a correction changes.
+"""Progress of a night: its next round, its standings, and the effects of a correction.
 
-To seating and standings an entrant is a unit, named by its number.
+In seating and standings an entrant is a unit whose id is its number.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from scorekeeper.tournament.standings.model import (
 )
 from scorekeeper.tournament.standings.rank import rank_units
 
-#: Kinds of draws that go by what was played so far.
+#: Kinds of draws that depend on results.
 BY_RESULTS: Final[tuple[Kind, ...]] = ("standing", "winners_up")
 
 
@@ -29,7 +29,7 @@ def unit_id(entrant: int) -> str:
 
 
 def next_round_number(night: Night) -> int:
-    """The number of the round that is drawn next."""
+    """Return the number of the round that is drawn next."""
     return night.released[-1].number + 1 if night.released else 1
 
 
@@ -37,20 +37,23 @@ def next_round_number(night: Night) -> int:
 
 
 def round_outcomes(night: Night) -> tuple[RoundOutcome, ...]:
-    """What is confirmed, round by round. Who sits out a round has it counted when all its tables have a
-    confirmed result, or it is closed: nobody leads by sitting there."""
-    return tuple(_round_outcome(one) for one in night.released)
+    """Return the confirmed results by round.
+
+    A bye counts once all tables of the round have a confirmed result, or it is closed: nobody takes the lead
+    by sitting out.
+    """
+    return tuple(_round_outcome(round_) for round_ in night.released)
 
 
-def _round_outcome(one: NightRound) -> RoundOutcome:
-    confirmed = [(table, table.confirmed) for table in one.tables]
-    over = one.closed_at is not None or all(result is not None for _, result in confirmed)
+def _round_outcome(round_: NightRound) -> RoundOutcome:
+    confirmed = [(table, table.confirmed) for table in round_.tables]
+    over = round_.closed_at is not None or all(result is not None for _, result in confirmed)
     waiting = tuple(
         unit_id(number) for table, result in confirmed if result is None for number in table.entrants
     )
-    sitting_out = tuple(map(unit_id, one.sitting_out))
+    sitting_out = tuple(map(unit_id, round_.sitting_out))
     return RoundOutcome(
-        number=one.number,
+        number=round_.number,
         tables=tuple(_table_outcome(table, result) for table, result in confirmed if result is not None),
         sat_out=sitting_out if over else (),
         waiting=(*waiting, *(() if over else sitting_out)),
@@ -70,14 +73,16 @@ def _table_outcome(table: NightTable, result: TableResult) -> TableOutcome:
 
 
 def night_standings(night: Night, explained: bool = True) -> Standings:
-    """Everybody who took part, ranked as the director decided. Who never came has no line.
+    """Rank everybody who took part by the night's tie-breaks.
 
-    Where results such as these should not be ranked so (raw points, unequal tables), `refused` says why, and
-    they are ranked as on a club night. `explained`: with the reasons of each line.
+    If these results should not be ranked so (raw points, unequal tables), they are ranked by the preset "club
+    night", and `Standings.refused` gives the reason. `explained`: give each line its reasons.
     """
-    units = [unit_id(one.number) for one in night.entrants if _takes_part(night, one.number)]
-    adjustments = [Adjustment(unit_id(one.entrant), one.points, one.reason) for one in night.adjustments]
-    known = [one for one in adjustments if one.unit in units]
+    units = [unit_id(entrant.number) for entrant in night.entrants if _takes_part(night, entrant.number)]
+    adjustments = [
+        Adjustment(unit_id(given.entrant), given.points, given.reason) for given in night.adjustments
+    ]
+    known = [adjustment for adjustment in adjustments if adjustment.unit in units]
     ranked = rank_units(units, round_outcomes(night), known, night.settings.tie_breaks, explained)
     if ranked.refused is None:
         return ranked
@@ -90,18 +95,18 @@ def _takes_part(night: Night, number: int) -> bool:
     entrant = night.entrant(number)
     if entrant is not None and entrant.state == "here":
         return True
-    return any(one.table_of(number) or number in one.sitting_out for one in night.released)
+    return any(round_.table_of(number) or number in round_.sitting_out for round_ in night.released)
 
 
 def correction_ends(night: Night) -> datetime | None:
-    """Until when results can be put right; None while the night goes on."""
+    """Return the moment until which results can be corrected, or None while the night goes on."""
     if night.finished_at is None:
         return None
     return night.finished_at + timedelta(minutes=night.settings.correction)
 
 
 def is_final(night: Night, now: datetime) -> bool:
-    """Whether the standings will not change any more."""
+    """True if the time for corrections is over."""
     ends = correction_ends(night)
     return ends is not None and now >= ends
 
@@ -110,17 +115,17 @@ def is_final(night: Night, now: datetime) -> bool:
 
 
 def confirmed_versions(night: Night) -> dict[tuple[int, int], int]:
-    """By round and table, the version of its confirmed result."""
+    """Return by round and table the version of its confirmed result."""
     return {
-        (one.number, table.number): table.confirmed.version
-        for one in night.released
-        for table in one.tables
+        (round_.number, table.number): table.confirmed.version
+        for round_ in night.released
+        for table in round_.tables
         if table.confirmed is not None
     }
 
 
 class OutdatedDraw(NamedTuple):
-    """A round that was drawn when another result of a table counted."""
+    """Round `drawn` from a result of a table that has been corrected since."""
 
     drawn: int
     round: int
@@ -128,20 +133,23 @@ class OutdatedDraw(NamedTuple):
 
 
 def outdated_draws(night: Night) -> tuple[OutdatedDraw, ...]:
-    """Rounds whose draw went by results that have been corrected since. Draws stay as they are."""
+    """Return the rounds drawn from results that have been corrected since. Such draws are not changed."""
     now = confirmed_versions(night)
     return tuple(
-        OutdatedDraw(one.number, *place)
-        for one in night.rounds
-        if one.kind in BY_RESULTS
-        for place, version in sorted(one.drawn_from.items())
+        OutdatedDraw(round_.number, *place)
+        for round_ in night.rounds
+        if round_.kind in BY_RESULTS
+        for place, version in sorted(round_.drawn_from.items())
         if now.get(place) != version
     )
 
 
 class CorrectionEffects(NamedTuple):
-    """What a correction changes: by entrant the place before and after, where it is another; rounds that
-    were drawn from the old result."""
+    """Effects of a correction.
+
+    `places`: by entrant the places before and after, if they differ. `drawn`: numbers of the rounds drawn
+    from the old result.
+    """
 
     places: Mapping[int, tuple[int, int]]
     drawn: tuple[int, ...]
@@ -150,7 +158,7 @@ class CorrectionEffects(NamedTuple):
 def correction_effects(
     night: Night, round_number: int, table_number: int, corrected: TableResult
 ) -> CorrectionEffects:
-    """What would change if `corrected` were the confirmed result of the table."""
+    """Return what would change if `corrected` were the confirmed result of the table."""
     after = with_result(night, round_number, table_number, corrected)
     before, now = (
         places_by_entrant(night_standings(night, explained=False)),
@@ -164,12 +172,14 @@ def correction_effects(
 
 
 def with_result(night: Night, round_number: int, table_number: int, confirmed: TableResult) -> Night:
-    """The night in which this result counts."""
+    """Return the night in which this result counts."""
     rounds = tuple(
-        replace(one, tables=tuple(_with_confirmed(table, table_number, confirmed) for table in one.tables))
-        if one.number == round_number
-        else one
-        for one in night.rounds
+        replace(
+            round_, tables=tuple(_with_confirmed(table, table_number, confirmed) for table in round_.tables)
+        )
+        if round_.number == round_number
+        else round_
+        for round_ in night.rounds
     )
     return replace(night, rounds=rounds)
 
@@ -178,12 +188,13 @@ def _with_confirmed(table: NightTable, number: int, confirmed: TableResult) -> N
     if table.number != number:
         return table
     others = tuple(
-        replace(one, status="replaced") if one.status == "confirmed" else one for one in table.results
+        replace(result, status="replaced") if result.status == "confirmed" else result
+        for result in table.results
     )
     new = replace(confirmed, version=len(others) + 1, status="confirmed")
     return replace(table, results=(*others, new))
 
 
 def places_by_entrant(ranked: Standings | Sequence[Line]) -> dict[int, int]:
-    """By entrant, the place."""
+    """Return the place by entrant number."""
     return {int(line.unit): line.place for line in ranked}

@@ -1,4 +1,4 @@
-"""What people are called where everybody can read it: the first name and an initial."""
+"""Names for public pages: the first name and an initial."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,9 +8,9 @@ Key = TypeVar("Key")
 
 
 def public_names(names: Mapping[Key, str], in_full: bool = False) -> dict[Key, str]:
-    """By key, "Ann B." for Ann Brown: as many letters of the last name as it takes to tell her from others.
+    """Return by key a short name: "Ann B." for Ann Brown, with more letters if two would be called alike.
 
-    People of the very same name are numbered in the order of `names`. `in_full`: nothing is left out.
+    People with the same full name are numbered in the order of `names`. `in_full`: do not shorten.
     """
     shown = dict(names) if in_full else {key: _shortened(name, 1) for key, name in names.items()}
     for letters in range(2, 1 if in_full else 1 + max(map(len, names.values()), default=0)):
@@ -48,5 +48,5 @@ def _with_numbers(shown: Mapping[Key, str]) -> dict[Key, str]:
 
 
 def join_names(names: Sequence[str]) -> str:
-    """A pair on one line, as sides are written in every game: "Ann B. & Bob C."."""
+    """Join the names of a pair: "Ann B. & Bob C."."""
     return " & ".join(names)

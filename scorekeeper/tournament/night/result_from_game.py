@@ -1,4 +1,4 @@
-"""What a table has to report: worked out from the hands of its game."""
+"""Result of a table, computed from the hands of its game."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ _DEFAULT_TERMS = Terms()
 
 
 class GameResult(NamedTuple):
-    """By side the points of the round, hands won and coups fourrés; and how many hands were played."""
+    """Points of the round, hands won and coups fourrés by side, and the number of hands played."""
 
     totals: tuple[int, ...]
     hands: int
@@ -19,8 +19,11 @@ class GameResult(NamedTuple):
 
 
 def result_of_game(rules: Rules, hands: Sequence[HandResult], terms: Terms = _DEFAULT_TERMS) -> GameResult:
-    """What the hands of a game come to. A hand is won by the side with the most points in it, and by nobody
-    where several have them. Hands after the decision do not count, unless the table let them (`terms`)."""
+    """Compute the result from the hands of a game.
+
+    A hand is won by the side with the most points in it, and by nobody if several have the most. Hands after
+    the end of the game do not count, unless `terms` say so.
+    """
     added_up = tally(rules, hands, terms)
     counting = [
         (hand, [side.total for side in row.scores])

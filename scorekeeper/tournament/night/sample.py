@@ -1,4 +1,4 @@
-"""A night to rehearse with: thirteen people of four clubs, so that tables of four do not come out even."""
+"""Sample night for a rehearsal: thirteen people, so that tables of four do not come out even."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -30,6 +30,6 @@ Mia Moreau;Noé Novak;
 
 
 def sample_people(columns: Sequence[str], pairs: bool) -> str:
-    """The list, as it is typed. `columns`: what its columns are called: name, partner, club."""
+    """Return the list as it is typed. `columns`: titles of the columns name, partner and club."""
     named = [name for name, shown in zip(columns, (True, pairs, True), strict=True) if shown]
     return ";".join(named) + "\n" + (_PAIRS if pairs else _PEOPLE)

@@ -1,4 +1,4 @@
-"""Which settings of a night go together, and how people sit at its tables by each box."""
+"""Checks of the settings of a night, and the tables that each edition has."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -9,7 +9,7 @@ from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.night.model import Night, Settings
 from scorekeeper.tournament.seating.model import Partners
 
-#: The preferred table as directors choose it: its seats, and how partners work.
+#: Preferred table as directors choose it: its seats, and the kind of partners.
 TABLES: Final[Mapping[str, tuple[int, Partners]]] = MappingProxyType(
     {
         "4-rotating": (4, "rotating"),
@@ -26,12 +26,12 @@ TABLES: Final[Mapping[str, tuple[int, Partners]]] = MappingProxyType(
 
 
 def usual_table(edition: str) -> str:
-    """How four people sit at a table by this box: a key of `TABLES`."""
+    """Return the key of `TABLES` for four people in this edition."""
     return next(name for name, (seats, partners) in TABLES.items() if seats == 4 and has_table(edition, name))
 
 
 def has_table(edition: str, name: str) -> bool:
-    """Whether people sit at a table of this box in the way of `TABLES` called so."""
+    """True if the edition has the table with this key of `TABLES`."""
     seats, partners = TABLES[name]
     box = EDITIONS[edition]
     return seats in box.players and box.rules(seats).sides == _side_count(seats, partners)
@@ -42,7 +42,7 @@ def _side_count(seats: int, partners: Partners) -> int:
 
 
 def settings_problem(settings: Settings) -> Sentence | None:
-    """Why these settings cannot go together, or None."""
+    """Return the reason why these settings contradict each other, or None."""
     edition = EDITIONS[settings.edition]
     players = settings.seats
     facts = {"players": players, "box": edition.title}
@@ -67,28 +67,31 @@ def settings_problem(settings: Settings) -> Sentence | None:
 
 
 def change_refusal(night: Night, changed: Settings) -> Sentence | None:
-    """Why the night cannot go over to these settings any more, or None: a draft was drawn for other tables,
-    or the list has single players for pairs, or pairs for single players."""
+    """Return the reason why the settings of the night cannot be changed to these, or None.
+
+    Either a draft was drawn for other tables, or the list has single players instead of pairs, or pairs
+    instead of single players.
+    """
     before, draft = night.settings, night.draft
     if draft is not None and _table_settings(before) != _table_settings(changed):
         text = N_(
             "Round %(round)s is drawn for the tables as they were: release its draft first or throw it away."
         )
         return Sentence(text, {"round": draft.number})
-    if changed.partners == "fixed" and any(len(one.names) == 1 for one in night.entrants):
+    if changed.partners == "fixed" and any(len(entrant.names) == 1 for entrant in night.entrants):
         return Sentence(N_("The list has single players, not pairs: set up a new night for pairs."), {})
-    if changed.partners != "fixed" and any(len(one.names) == 2 for one in night.entrants):
+    if changed.partners != "fixed" and any(len(entrant.names) == 2 for entrant in night.entrants):
         return Sentence(N_("The list has pairs: set up a new night for single players."), {})
     return None
 
 
 def _table_settings(settings: Settings) -> tuple[object, ...]:
-    """What a draft goes by."""
+    """Return the settings that a draft depends on."""
     return settings.seats, settings.partners, settings.one_size, settings.edition
 
 
 def table_rules(edition: str, sides: tuple[tuple[int, ...], ...], players: int) -> Rules | None:
-    """What a table of these sides plays by, or None where the box has no such table."""
+    """Return the rules of a table with these sides, or None if the edition has no such table."""
     box = EDITIONS[edition]
     if players not in box.players:
         return None

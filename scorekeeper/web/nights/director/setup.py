@@ -79,7 +79,8 @@ def people_of(text: str, pairs: bool, listed: int = 0) -> tuple[list[Entrant], l
     `listed`: how many numbers the night has given already."""
     found = read_people(text, pairs, tidied)
     wrong = [
-        _("Line %(line)s: %(reason)s", line=one.line, reason=voice().say(one.said)) for one in found.wrong
+        _("Line %(line)s: %(reason)s", line=error.line, reason=voice().say(error.message))
+        for error in found.wrong
     ]
     if listed + len(found.people) > MAX_ENTRANTS:
         wrong.append(
