@@ -1,6 +1,6 @@
 """Imports run one way, and the pure part loads nothing of the web.
 
-words <- cards <- editions <- hand <- pack <- problems <- scoring <- game      (scorekeeper.rules)
+words <- cards <- editions <- hand <- pack <- problems <- claims, scoring <- game      (scorekeeper.rules)
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
 rules <- records <- play, disputes, tournament;  rules, records, tournament <- store
 all <- web, cli;  limits <- all but rules
@@ -19,7 +19,7 @@ import scorekeeper
 HERE = Path(scorekeeper.__file__).parent
 
 #: A module of the rules imports only those before it.
-ORDER_OF_THE_RULES = ("words", "cards", "editions", "hand", "pack", "problems", "scoring", "game")
+ORDER_OF_THE_RULES = ("words", "cards", "editions", "hand", "pack", "problems", "claims", "scoring", "game")
 #: The tableau stands beside the scoring and knows nothing of it.
 TABLEAU = ("words", "cards", "editions", "rulings", "tableau", "notes", "table", "choices", "question")
 

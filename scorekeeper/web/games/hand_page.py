@@ -1,22 +1,21 @@
-"""What the page for entering a hand shows beside its controls: the server's own score, and what is wrong."""
+"""The page for entering a hand: beside its controls the server's own score, and the problems."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from scorekeeper.rules import HandResult, Problem, Rules, SideScore, problems, receipts
+from scorekeeper.rules import HandResult, Problem, Rules
 from scorekeeper.rules.cards import SAFETIES
-from scorekeeper.rules.problems import won_by
-from scorekeeper.rules.scoring import score_so_far
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.text.problem_notes import Note, problem_note, ways_in_words
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, endings, receipt, tally_of
-from scorekeeper.web.games.forms.hand import HandForm, SideForm
+from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand
+from scorekeeper.web.games.forms.hand import CARDS, COUP, PLAYED, TYPED, HandForm, SideForm
 
-#: A side whose miles are not given yet stands in with one card, so that no shutout shows before it is sure.
-STAND_IN = 25
+#: Notes by the control they belong to: a side, "extension" or "hand".
+Notes = Mapping[object, Sequence[Note]]
 
 
 @dataclass(frozen=True)
@@ -38,13 +37,14 @@ class Panel:
 
 @dataclass(frozen=True)
 class HandPage:
-    """A hand being entered. `extension_notes` and `notes` are what is wrong beyond a single side, `ways` what
-    would make an impossible hand possible."""
+    """A hand being entered. `extension_notes` and `notes` are the problems beyond a single side, `ways` the
+    changes that would make an impossible hand possible."""
 
     game: Game
     form: HandForm
     hand: Hand | None
     number: int
+    result: HandResult
     panels: Sequence[Panel]
     extension_notes: Sequence[Note]
     notes: Sequence[Note]
@@ -53,57 +53,37 @@ class HandPage:
     counts: bool
 
     @property
-    def said(self) -> bool:
-        """Whether anything is said to be wrong, anywhere on the page."""
+    def has_notes(self) -> bool:
+        """True if the page says anywhere that something is wrong."""
         return bool(self.extension_notes or self.notes or any(panel.notes for panel in self.panels))
 
 
 def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
     """The page for a new hand, or for correcting `hand`, with what `form` holds scored."""
     rules, names = game.rules, game.side_names
-    missing = form.missing(rules)
-    result = form.result(rules, STAND_IN)
-    found = problems(rules, result)
-    scores = _scores(rules, result, found, missing)
+    entered = entered_hand(form)
+    notes = _notes(entered.problems, rules, names)
     before, counts = _totals_before(game, hand)
-    notes = _notes(found, rules, names)
-    panels = []
-    for index, side_form in enumerate(form.sides(rules)):
-        scored = scores[index] if scores else None
-        gained = scored.total if scored else None
-        panels.append(
-            Panel(
-                index,
-                names[index],
-                side_form,
-                None if index in missing else result.sides[index].miles,
-                gained,
-                None if gained is None else before[index] + (gained if counts else 0),
-                receipt(rules, result.sides[index], scored) if scored else (),
-                endings(scored) if scored else (),
-                [*notes[index], *map(Note, _field_errors(side_form))],
-                _taken(form, rules, names, index),
-                index not in missing and index == won_by(rules, result),
-            )
-        )
-    number = len(game.hands) + 1 if hand is None else game.hands.index(hand) + 1
-    possible = not found and not missing
     return HandPage(
-        game,
-        form,
-        hand,
-        number,
-        panels,
-        notes["extension"],
-        notes["hand"],
-        ways_in_words(rules, result, names) if found else (),
-        possible,
-        counts,
+        game=game,
+        form=form,
+        hand=hand,
+        number=len(game.hands) + 1 if hand is None else game.hands.index(hand) + 1,
+        result=entered.result,
+        panels=[
+            _panel(form, entered, names, index, before[index], counts, notes[index])
+            for index in range(rules.sides)
+        ],
+        extension_notes=notes["extension"],
+        notes=notes["hand"],
+        ways=ways_in_words(rules, entered.result, names) if entered.problems else (),
+        possible=entered.possible,
+        counts=counts,
     )
 
 
 def missing_notes(page: HandPage) -> list[Note]:
-    """What still has to be said before the hand can be saved."""
+    """Notes about what has to be given before the hand can be saved."""
     return [
         Note(_("How far did %(side)s drive?", side=panel.name))
         for panel in page.panels
@@ -111,16 +91,30 @@ def missing_notes(page: HandPage) -> list[Note]:
     ]
 
 
-def _scores(
-    rules: Rules, result: HandResult, found: Sequence[Problem], missing: Sequence[int]
-) -> list[SideScore] | None:
-    """Each side's score; of a side without miles what else it has; None for an impossible hand."""
-    if found:
-        return None
-    so_far = score_so_far(rules, [side._replace(miles=0) for side in result.sides])
-    return [
-        so_far[index] if index in missing else scored for index, scored in enumerate(receipts(rules, result))
-    ]
+def _panel(
+    form: HandForm,
+    entered: EnteredHand,
+    names: Sequence[str],
+    index: int,
+    before: int,
+    counts: bool,
+    notes: Sequence[Note],
+) -> Panel:
+    side_form, side = form.sides[index], entered.result.sides[index]
+    scored = entered.scores[index] if entered.scores else None
+    return Panel(
+        index=index,
+        name=names[index],
+        form=side_form,
+        miles=None if index in entered.missing else side.miles,
+        gained=scored.total if scored else None,
+        total=before + (scored.total if counts else 0) if scored else None,
+        lines=receipt(form.rules, side, scored) if scored else (),
+        endings=endings(scored) if scored else (),
+        notes=[*notes, *map(Note, _field_errors(side_form))],
+        taken=_taken(form, names, index),
+        won=index == entered.winner,
+    )
 
 
 def _totals_before(game: Game, hand: Hand | None) -> tuple[Sequence[int], bool]:
@@ -134,13 +128,13 @@ def _totals_before(game: Game, hand: Hand | None) -> tuple[Sequence[int], bool]:
     return (added_up.rows[place - 1].totals if place else start), added_up.rows[place].counts
 
 
-def _notes(found: Sequence[Problem], rules: Rules, names: Sequence[str]) -> dict[object, list[Note]]:
-    """The problems as sentences, by the control they belong to: a side, "extension" or "hand"."""
+def _notes(found: Sequence[Problem], rules: Rules, names: Sequence[str]) -> Notes:
+    """The problems as notes."""
     notes: dict[object, list[Note]] = defaultdict(list)
     for problem in found:
-        said = problem_note(problem, rules, names)
+        note = problem_note(problem, rules, names)
         for place in _places(problem):
-            notes[place].append(said)
+            notes[place].append(note)
     return notes
 
 
@@ -154,17 +148,17 @@ def _places(problem: Problem) -> Sequence[object]:
 
 
 def _field_errors(form: SideForm) -> list[str]:
-    """What could not be read in the fields in use."""
-    fields = {"typed": [form.typed], "cards": list(form.cards.form)}.get(form.way.data, [])
+    """The errors of the fields in which miles are typed or counted."""
+    fields = {TYPED: [form.typed], CARDS: list(form.cards.form)}.get(form.way.data, [])
     return [str(error) for field in fields for error in field.errors]
 
 
-def _taken(form: HandForm, rules: Rules, names: Sequence[str], index: int) -> dict[str, str]:
-    """Which safeties another side has, by card, with that side's name."""
+def _taken(form: HandForm, names: Sequence[str], index: int) -> dict[str, str]:
+    """The safeties that another side has, by card, with that side's name."""
     return {
         card: names[other]
-        for other, side in enumerate(form.sides(rules))
+        for other, side in enumerate(form.sides)
         if other != index
         for card in SAFETIES
-        if side[card].data in ("played", "coup")
+        if side[card].data in (PLAYED, COUP)
     }

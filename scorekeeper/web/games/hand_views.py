@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
 
@@ -22,20 +23,20 @@ from scorekeeper.web.common.links.track_url import result_so_far
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, side_by_side
-from scorekeeper.web.games.forms.hand import COUP, NOT_PLAYED, PLAYED, HandForm
+from scorekeeper.web.games.forms.hand import CARDS, HandForm, claims_always_shown
 from scorekeeper.web.games.hand_page import HandPage, Note, hand_page, missing_notes
 
 pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 
 
 @pages.get("/new")
-def new(public_id: str):
+def new(public_id: str) -> ResponseReturnValue:
     game, _device = game_to_write(public_id)
     seen = last_change(game)
-    form = HandForm(game.rules, formdata=None, form_key=new_token(), dealer=game.dealer, seen=seen)
+    form = HandForm(game, formdata=None, form_key=new_token(), dealer=game.dealer, seen=seen)
     if request.args.get("way") == "cards":
-        for side in form.sides(game.rules):
-            side.way.data = "cards"
+        for side in form.sides:
+            side.way.data = CARDS
     if "plays" not in request.args:
         return render_hand(hand_page(game, form))
     try:
@@ -43,79 +44,77 @@ def new(public_id: str):
     except Unreadable as error:
         return render_hand(hand_page(game, form), misread=error.said(voice())), 422
     form.dealer.data = dealer
-    form.fill(game.rules, result)
+    form.fill(result)
     return render_hand(hand_page(game, form), followed=True)
 
 
 @pages.post("/new/check")
 @only_looks
-def check_new(public_id: str):
+def check_new(public_id: str) -> ResponseReturnValue:
     game, _device = game_to_write(public_id)
-    return _checked(game, HandForm(game.rules))
+    return _checked(game, HandForm(game))
 
 
 @pages.post("/new")
-def save(public_id: str):
+def save(public_id: str) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
-    form = HandForm(game.rules)
+    form = HandForm(game)
     page = _valid_page(game, form)
     if not page.possible:
         return _refused(page)
-    dealer, result = _dealer(game, form), form.result(game.rules)
     try:
-        save_hand(game, device, form.form_key.data, dealer, result, form.seen.data)
+        save_hand(game, device, form.form_key.data, form.chosen_dealer, page.result, form.seen.data)
     except Changed as changed:
-        return _meanwhile(game, form, changed.hand, draft_key(game, None, device))
+        return _meanwhile(page, changed.hand, draft_key(game, None, device))
     return _to_game(public_id)
 
 
 @pages.get("/<row_id:hand_id>")
-def edit(public_id: str, hand_id: int):
+def edit(public_id: str, hand_id: int) -> ResponseReturnValue:
     game, _device = game_to_write(public_id)
     hand = hand_of(game, hand_id)
     seen = last_change(game)
-    form = HandForm(game.rules, formdata=None, form_key=hand.form_key, dealer=hand.dealer, seen=seen)
-    form.fill(game.rules, hand.result)
+    form = HandForm(game, formdata=None, form_key=hand.form_key, dealer=hand.dealer, seen=seen)
+    form.fill(hand.result)
     return render_hand(hand_page(game, form, hand))
 
 
 @pages.post("/<row_id:hand_id>/check")
 @only_looks
-def check_edit(public_id: str, hand_id: int):
+def check_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
     game, _device = game_to_write(public_id)
     hand = hand_of(game, hand_id, deleted_too=True)
-    return _checked(game, HandForm(game.rules), None if hand.deleted else hand)
+    return _checked(game, HandForm(game), None if hand.deleted else hand)
 
 
 @pages.post("/<row_id:hand_id>")
-def save_edit(public_id: str, hand_id: int):
+def save_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     hand = hand_of(game, hand_id, deleted_too=True)
-    form = HandForm(game.rules)
+    form = HandForm(game)
     page = _valid_page(game, form, None if hand.deleted else hand)
     if not page.possible:
         return _refused(page)
     draft = draft_key(game, hand, device)
     if hand.deleted:
-        return _meanwhile(game, form, hand, draft)
-    dealer, result = _dealer(game, form), form.result(game.rules)
-    dealt = hand.dealer if dealer is None else dealer
+        return _meanwhile(page, hand, draft)
+    dealer = hand.dealer if form.chosen_dealer is None else form.chosen_dealer
     try:
-        change_hand(hand, device, "hand_edited", form.seen.data, result=result, dealer=dealt)
+        change_hand(hand, device, "hand_edited", form.seen.data, result=page.result, dealer=dealer)
     except Changed as changed:
-        return _meanwhile(game, form, changed.hand, draft)
+        return _meanwhile(page, changed.hand, draft)
     return _to_game(public_id)
 
 
 @pages.post("/<row_id:hand_id>/delete")
-def delete(public_id: str, hand_id: int):
+def delete(public_id: str, hand_id: int) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     change_hand(hand_of(game, hand_id, deleted_too=True), device, "hand_deleted", deleted=True)
     return _to_game(public_id)
 
 
 @pages.post("/<row_id:hand_id>/restore")
-def restore(public_id: str, hand_id: int):
+def restore(public_id: str, hand_id: int) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     change_hand(hand_of(game, hand_id, deleted_too=True), device, "hand_restored", deleted=False)
     return _to_game(public_id)
@@ -126,21 +125,20 @@ def restore(public_id: str, hand_id: int):
 
 def _valid_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
     """The page for what was sent; `possible` is false as well when a field cannot be read."""
-    unreadable = form.unreadable(game.rules)
+    valid = form.validate()
     page = hand_page(game, form, hand)
     notes = missing_notes(page)
-    if unreadable and not (notes or page.said):
+    if not valid and not (notes or page.has_notes):
         notes = [Note(_("Go back, check what you entered and try again."))]
-    return replace(page, notes=[*page.notes, *notes], possible=page.possible and not unreadable)
+    return replace(page, notes=[*page.notes, *notes], possible=page.possible and valid)
 
 
-def _checked(game: Game, form: HandForm, hand: Hand | None = None):
-    form.unreadable(game.rules)
-    page = hand_page(game, form, hand)
-    return render_hand(page)
+def _checked(game: Game, form: HandForm, hand: Hand | None = None) -> ResponseReturnValue:
+    form.validate()
+    return render_hand(hand_page(game, form, hand))
 
 
-def _refused(page: HandPage):
+def _refused(page: HandPage) -> ResponseReturnValue:
     return render_hand(page, refused=True), 422
 
 
@@ -162,30 +160,30 @@ def render_hand(
         followed=followed,
         misread=misread,
         safeties=SAFETIES,
-        safety_states=[(NOT_PLAYED, _("not played")), (PLAYED, _("played")), (COUP, _("coup fourré"))],
+        claims_always=claims_always_shown(rules),
         most_miles=rules.extension_miles or rules.target_miles,
         draft_key=draft_key(page.game, page.hand, current_device()),
     )
 
 
-def _meanwhile(game: Game, form: HandForm, theirs: Hand, draft: str):
+def _meanwhile(page: HandPage, theirs: Hand, draft: str) -> ResponseReturnValue:
     """Somebody else was faster: both hands side by side (of a deleted one, mine alone), and the choice.
     Nothing has to be typed again: `draft` is forgotten with the choice.
 
     htmx asks for live parts only; the page's script sends the form once more, plainly, to get this page.
     """
-    change = last_change_of(theirs)
+    game, form, change = page.game, page.form, last_change_of(theirs)
     return render_template(
         "games/hand/meanwhile.html",
         game=game,
         theirs=theirs,
         number=None if theirs.deleted else game.hands.index(theirs) + 1,
-        by=device_name(change and change.device),
+        by=device_name(change.device if change else None),
         same_hand=form.form_key.data == theirs.form_key,
-        mine=_receipts(game, form.result(game.rules)),
+        mine=_receipts(game, page.result),
         saved=[] if theirs.deleted else _receipts(game, theirs.result),
         side_by_side=side_by_side,
-        sent=[(name, value) for name, value in request.form.items() if name not in _NOT_SENT_AGAIN],
+        sent=form.sent_again("csrf_token", "seen"),
         seen=last_change(game),
         next_number=len(game.hands) + 1,
         draft=draft,
@@ -201,10 +199,6 @@ def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int
     ]
 
 
-#: What the page of two hands gives anew.
-_NOT_SENT_AGAIN = ("csrf_token", "seen")
-
-
 def _to_game(public_id: str) -> Response:
     address = url_for("games.show", public_id=public_id)
     if not wants_fragment():
@@ -212,8 +206,3 @@ def _to_game(public_id: str) -> Response:
     answer = make_response("", 204)
     answer.headers["HX-Redirect"] = address
     return answer
-
-
-def _dealer(game: Game, form: HandForm) -> int | None:
-    """The seat given as the dealer's, or None for the one whose turn it was."""
-    return form.dealer.data if form.dealer.data in range(len(game.seats)) else None

@@ -4,6 +4,7 @@ Open to whoever may watch the game.
 """
 
 from flask import Blueprint
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import receipts
 from scorekeeper.store.models import Game, Hand
@@ -16,23 +17,23 @@ pages = Blueprint("what_if", __name__, url_prefix="/games/<public_id>/hands/<row
 
 
 @pages.get("")
-def show(public_id: str, hand_id: int):
+def show(public_id: str, hand_id: int) -> ResponseReturnValue:
     """The hand as it was saved."""
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
-    form = HandForm(game.rules, formdata=None)
-    form.fill(game.rules, hand.result)
+    form = HandForm(game, formdata=None)
+    form.fill(hand.result)
     return _page(game, hand, form)
 
 
 @pages.post("")
 @only_looks
-def change(public_id: str, hand_id: int):
+def change(public_id: str, hand_id: int) -> ResponseReturnValue:
     """The hand as changed on the page, scored beside the saved one."""
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
-    form = HandForm(game.rules)
-    form.unreadable(game.rules)
+    form = HandForm(game)
+    form.validate()
     return _page(game, hand, form)
 
 

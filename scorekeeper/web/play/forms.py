@@ -5,13 +5,12 @@ from typing import Any
 
 from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
-from wtforms import BooleanField, IntegerField, TextAreaField
-from wtforms.widgets import HiddenInput
+from wtforms import BooleanField, TextAreaField
 
 from scorekeeper.limits import MAX_RECORDS
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_record
-from scorekeeper.web.common.forms.fields import TextForm, UploadField
+from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, UploadField
 from scorekeeper.web.play.uploads import texts_in, too_many, unreadable
 
 _PASTED = {
@@ -57,7 +56,7 @@ class RecordForm(TextForm):
 class AttachForm(RecordForm):
     """The record of one hand. `seen` is the last change that its page knows of (optimistic lock)."""
 
-    seen = IntegerField(widget=HiddenInput())
+    seen = HiddenIntegerField()
 
     @property
     def record_text(self) -> str:

@@ -1,14 +1,16 @@
 """Fields that more than one form uses."""
 
 import re
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from flask import request
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext as _l
 from flask_wtf import FlaskForm
-from wtforms import FileField, IntegerField, ValidationError
-from wtforms.validators import NumberRange, Optional, StopValidation
+from wtforms import Field, FileField, Form, FormField, IntegerField, ValidationError
+from wtforms.validators import StopValidation
+from wtforms.widgets import HiddenInput, TextInput
 
 _WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 _SPACES = re.compile(r"\s+")
@@ -21,6 +23,36 @@ class TextForm(FlaskForm):
         def wrap_formdata(self, form: Any, formdata: Any) -> Any:
             return formdata and request.form
 
+    def sent_again(self, *without: str) -> list[tuple[str, str]]:
+        """Names and values of the fields as they were sent, for the hidden fields of another page."""
+        return [
+            (field.name, value)
+            for field in _leaves(self)
+            for value in field.raw_data or ()
+            if field.name not in without
+        ]
+
+
+def _leaves(form: Form) -> Iterator[Field]:
+    for field in form:
+        if isinstance(field, FormField):
+            yield from _leaves(field.form)
+        else:
+            yield field
+
+
+class HiddenIntegerField(IntegerField):
+    """A whole number that a page carries along; `data` is None where none can be read."""
+
+    widget = HiddenInput()
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        with suppress(ValueError):
+            super().process_formdata(valuelist)
+
+    def _value(self) -> str:
+        return "" if self.data is None else str(self.data)
+
 
 class WholeNumberField(IntegerField):
     """A whole number from `least` to `most`, in steps of `step`, typed in digits (spaces between them are
@@ -29,10 +61,12 @@ class WholeNumberField(IntegerField):
     `data` is None when nothing, or nothing readable, was typed; what was typed is shown again.
     """
 
-    def __init__(self, least: int, most: int, step: int = 1, **options: Any) -> None:
-        said = _l("From %(least)s to %(most)s, please.", least=least, most=most)
+    widget = TextInput()
+
+    def __init__(self, least: int, most: int, step: int = 1, label: Any = None, **options: Any) -> None:
         self.least, self.most, self.step = least, most, step
-        super().__init__(validators=[Optional(), NumberRange(least, most, message=said)], **options)
+        attributes = {"inputmode": "numeric", "autocomplete": "off"} | options.pop("render_kw", {})
+        super().__init__(label, render_kw=attributes, **options)
 
     def process_formdata(self, valuelist: list[str]) -> None:
         typed = _SPACES.sub("", valuelist[0]) if valuelist else ""
@@ -41,10 +75,14 @@ class WholeNumberField(IntegerField):
             raise ValueError(_("A whole number, please."))
 
     def pre_validate(self, form: Any) -> None:
-        """Keep the error of reading: `Optional` would take unreadable digits for nothing."""
         if self.process_errors:
-            raise StopValidation  # it is among the errors already
-        if self.data is not None and self.data % self.step:
+            raise StopValidation  # what cannot be read is among the errors already
+        if self.data is None:
+            return
+        if not self.least <= self.data <= self.most:
+            said = _("From %(least)s to %(most)s, please.", least=self.least, most=self.most)
+            raise ValidationError(said)
+        if self.data % self.step:
             raise ValidationError(_("A multiple of %(step)s, please.", step=self.step))
 
 

@@ -1,11 +1,10 @@
 """Forms of what a table decides beside its hands: who deals, what counts, another game."""
 
 from flask_babel import lazy_gettext as _l
-from wtforms import HiddenField, IntegerField, SelectField, StringField
-from wtforms.widgets import HiddenInput
+from wtforms import HiddenField, SelectField, StringField
 
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.forms.fields import TextForm
+from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm
 
 
 class DealerForm(TextForm):
@@ -21,7 +20,7 @@ class DealerForm(TextForm):
 class MisdealForm(TextForm):
     """A misdeal. `seen` is the game's last change on the page that reports it."""
 
-    seen = IntegerField(widget=HiddenInput())
+    seen = HiddenIntegerField()
     deals = StringField()
 
     @property

@@ -1,30 +1,36 @@
 """A hand as it is entered: for each side miles (three ways), safeties, coups fourrés, claims."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container
 from typing import Any
 
 from flask_babel import lazy_gettext as _l
-from wtforms import BooleanField, Form, FormField, HiddenField, IntegerField, RadioField, SelectField
+from wtforms import BooleanField, Form, FormField, HiddenField, RadioField, SelectField
 from wtforms.validators import Length, Optional
-from wtforms.widgets import HiddenInput
 
 from scorekeeper.limits import MAX_SIDES, MAX_TYPED_MILES
 from scorekeeper.rules import HandResult, Rules, SideResult
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
-from scorekeeper.rules.problems import completed_by, won_by
-from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
+from scorekeeper.rules.claims import Claims
+from scorekeeper.rules.problems import completed_by
+from scorekeeper.store.models import Game
+from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, WholeNumberField
 from scorekeeper.web.common.forms.miles_keys import HUNDREDS, RESTS
 
 NOBODY = "nobody"
-NOT_PLAYED, PLAYED, COUP = _STATES = ("none", "played", "coup")
+NOT_PLAYED, PLAYED, COUP = "none", "played", "coup"
+KEYS, TYPED, CARDS = "keys", "typed", "cards"
 
 
-def _is_count(data: str | None) -> bool:
-    return bool(data) and data.isascii() and data.isdecimal() and len(data) <= 2
+def _count(text: str | int) -> int | None:
+    """Read a count of cards, or None for none given. Raises ValueError."""
+    digits = str(text)
+    if digits and not (digits.isascii() and digits.isdecimal() and len(digits) <= 2):
+        raise ValueError
+    return int(digits) if digits else None
 
 
-def _one_of(numbers: Sequence[int]) -> Callable[[str | int], int]:
-    """Reads one of `numbers`; anything else is unreadable and leaves the field as it was."""
+def _number_of(numbers: Container[int]) -> Callable[[str | int], int]:
+    """A reader of one of `numbers`, which raises ValueError for any other."""
 
     def read(data: str | int) -> int:
         if int(data) not in numbers:
@@ -34,63 +40,78 @@ def _one_of(numbers: Sequence[int]) -> Callable[[str | int], int]:
     return read
 
 
+def _seat(text: str | int) -> int | None:
+    """Read a seat; what is none was not chosen."""
+    try:
+        return int(text)
+    except ValueError:
+        return None
+
+
+def _safety() -> RadioField:
+    states = [(NOT_PLAYED, _l("not played")), (PLAYED, _l("played")), (COUP, _l("coup fourré"))]
+    return RadioField(choices=states, default=NOT_PLAYED, validators=[Optional()])
+
+
 class CountedCards(Form):
     """The number of each distance card on the table."""
 
     of_25, of_50, of_75, of_100, of_200 = (
-        SelectField(choices=[], default="", validators=[Optional()]) for _ in DISTANCES
+        SelectField(choices=[], coerce=_count, validators=[Optional()]) for _card in DISTANCES
     )
 
     def offer(self, rules: Rules) -> None:
         """Let each card be counted up to what a side may have under `rules`."""
         for card, field in zip(DISTANCES, self, strict=True):
-            counts = range(rules.most_copies(card) + 1)
-            field.choices = [("", "–"), *((str(count), str(count)) for count in counts)]
+            field.choices = [("", "–"), *((n, str(n)) for n in range(rules.most_copies(card) + 1))]
 
     def copies(self) -> tuple[int, ...]:
         """The copies of each card, 0 where none is given."""
-        return tuple(int(field.data) if _is_count(field.data) else 0 for field in self)
+        return tuple(field.data or 0 for field in self)
 
     def given(self) -> bool:
         """True if any card has been counted, be it as none."""
-        return any(_is_count(field.data) for field in self)
+        return any(field.data is not None for field in self)
 
 
 class SideForm(Form):
     """One side. `way` says which of the three ways of giving the miles is in use."""
 
     way = SelectField(
-        choices=[("keys", _l("Keys")), ("typed", _l("Type")), ("cards", _l("Cards"))],
-        default="keys",
+        choices=[(KEYS, _l("Keys")), (TYPED, _l("Type")), (CARDS, _l("Cards"))],
+        default=KEYS,
         validators=[Optional()],
     )
     completed = BooleanField()
     hundreds = RadioField(
-        coerce=_one_of(HUNDREDS),
+        coerce=_number_of(HUNDREDS),
         choices=[(number, str(number)) for number in HUNDREDS],
         validators=[Optional()],
     )
     rest = RadioField(
-        coerce=_one_of(RESTS),
+        coerce=_number_of(RESTS),
         choices=[(rest, f"{rest:02}") for rest in RESTS],
         default=0,
         validators=[Optional()],
     )
     typed = WholeNumberField(0, MAX_TYPED_MILES)
     cards = FormField(CountedCards)
-    driving_ace = RadioField(choices=_STATES, default=NOT_PLAYED, validators=[Optional()])
-    extra_tank = RadioField(choices=_STATES, default=NOT_PLAYED, validators=[Optional()])
-    puncture_proof = RadioField(choices=_STATES, default=NOT_PLAYED, validators=[Optional()])
-    right_of_way = RadioField(choices=_STATES, default=NOT_PLAYED, validators=[Optional()])
+    driving_ace, extra_tank, puncture_proof, right_of_way = (_safety() for _card in SAFETIES)
     no_200s = BooleanField()
     pile_empty = BooleanField()
 
+    def validate(self, extra_validators: Any = None) -> bool:
+        """Validate the fields in use: miles given another way before stay in the form, and are not read."""
+        super().validate(extra_validators)
+        unused = {TYPED, CARDS} - {self.way.data}
+        return not any(field.errors for field in self if field.short_name not in unused)
+
     def miles(self, target: int) -> int | None:
         """The miles given, or None where nothing has been. `target` is what "completed" means."""
-        if self.way.data == "cards":
+        if self.way.data == CARDS:
             miles = (card * count for card, count in zip(DISTANCES, self.cards.form.copies(), strict=True))
             return sum(miles) if self.cards.form.given() else None
-        if self.way.data == "typed":
+        if self.way.data == TYPED:
             return self.typed.data
         if self.completed.data:
             return target
@@ -105,20 +126,13 @@ class SideForm(Form):
             stand_in if miles is None else miles,
             self.safeties(PLAYED, COUP),
             self.safeties(COUP),
-            cards=self.cards.form.copies() if self.way.data == "cards" else None,
+            cards=self.cards.form.copies() if self.way.data == CARDS else None,
         )
 
-    def claims(self, won: bool, always: bool) -> tuple[bool, bool]:
-        """Whether the side claims a safe trip, and that the draw pile was empty.
-
-        With the keys the claims are folded away until the side has won (unless `always` shown); a tick
-        that is folded away claims nothing. Where the cards were counted the safe trip follows by itself.
-        """
-        if not (won or always or self.way.data != "keys"):
-            return False, False
-        if self.way.data == "cards":
-            return won and not self.cards.form.copies()[-1], bool(self.pile_empty.data)
-        return bool(self.no_200s.data), bool(self.pile_empty.data)
+    def claims(self, rules: Rules) -> Claims:
+        """The ticks of the side. With the keys they are folded away until it has won."""
+        folded = self.way.data == KEYS and not claims_always_shown(rules)
+        return Claims(bool(self.no_200s.data), bool(self.pile_empty.data), if_won=folded)
 
     def safeties(self, *states: str) -> tuple[str, ...]:
         """The safeties in one of `states`."""
@@ -127,9 +141,9 @@ class SideForm(Form):
     def fill(self, side: SideResult, target: int) -> None:
         """Show `side` as it was entered, or in the shortest way."""
         if side.cards is not None:
-            self.way.data = "cards"
-            for card, count in zip(DISTANCES, side.cards, strict=True):
-                self.cards.form[f"of_{card}"].data = str(count)
+            self.way.data = CARDS
+            for field, count in zip(self.cards.form, side.cards, strict=True):
+                field.data = count
         elif side.miles == target:
             self.completed.data = True
         else:
@@ -140,68 +154,71 @@ class SideForm(Form):
 
 
 class HandForm(TextForm):
-    """A whole hand. `form_key` makes one hand of a form sent twice; `seen` is the last change to the game
-    when it was opened."""
+    """A whole hand of `game`. `form_key` is its idempotency key; `seen` the last change to the game when it
+    was opened (optimistic lock)."""
 
     form_key = HiddenField(validators=[Length(16, 32)])
-    seen = IntegerField(widget=HiddenInput(), validators=[Optional()])
-    dealer = RadioField(coerce=int, choices=[(seat, str(seat)) for seat in range(8)], validators=[Optional()])
-    extension = RadioField(
-        default=NOBODY, choices=(NOBODY, *(str(side) for side in range(MAX_SIDES))), validators=[Optional()]
-    )
+    seen = HiddenIntegerField()
+    dealer = SelectField(coerce=_seat, validate_choice=False)
+    extension = RadioField(default=NOBODY)
     # One field a side rather than a list: WTForms builds a list from whatever numbers the names sent hold.
     side_0, side_1, side_2, side_3 = (FormField(SideForm) for _side in range(MAX_SIDES))
 
-    def __init__(self, rules: Rules, *args: Any, **fields: Any) -> None:
-        super().__init__(*args, **fields)
-        for index in range(MAX_SIDES):
-            self[f"side_{index}"].form.cards.form.offer(rules)
+    def __init__(self, game: Game, **options: Any) -> None:
+        super().__init__(**options)
+        self.rules = game.rules
+        self.dealer.choices = list(enumerate(game.seats))
+        self.extension.choices = [NOBODY, *(str(side) for side in range(game.rules.sides))]
+        for side in range(game.rules.sides, MAX_SIDES):
+            del self[f"side_{side}"]
+        for form in self.sides:
+            form.cards.form.offer(game.rules)
 
-    def extension_caller(self, rules: Rules) -> int | None:
-        """The side that called the extension, even where the rules have none: that is said and refused."""
-        sides = [str(side) for side in range(rules.sides)]
+    @property
+    def sides(self) -> list[SideForm]:
+        """The forms of the sides."""
+        return [self[f"side_{side}"].form for side in range(self.rules.sides)]
+
+    @property
+    def chosen_dealer(self) -> int | None:
+        """The seat given as the dealer's, or None for the one whose turn it was."""
+        seat = self.dealer.data
+        return seat if seat is not None and seat in range(self.rules.players) else None
+
+    @property
+    def extension_caller(self) -> int | None:
+        """The side that called the extension, even where the rules have none, which is a problem."""
+        sides = [str(side) for side in range(self.rules.sides)]
         return sides.index(self.extension.data) if self.extension.data in sides else None
 
-    def missing(self, rules: Rules) -> list[int]:
+    @property
+    def target(self) -> int:
+        """The miles that complete the trip."""
+        return self.rules.target(self.extension_caller is not None)
+
+    @property
+    def missing(self) -> list[int]:
         """The sides whose miles have not been given."""
-        target = rules.target(self.extension_caller(rules) is not None)
-        return [index for index, side in enumerate(self.sides(rules)) if side.miles(target) is None]
+        return [index for index, side in enumerate(self.sides) if side.miles(self.target) is None]
 
-    def result(self, rules: Rules, stand_in: int = 0) -> HandResult:
-        """The hand as entered so far; a side without miles stands in with `stand_in`."""
-        caller = self.extension_caller(rules)
-        target = rules.target(caller is not None)
-        laid = HandResult(tuple(form.laid(target, stand_in) for form in self.sides(rules)), caller)
-        winner, completer = won_by(rules, laid), completed_by(rules, laid)
-        always = rules.hand_winner == "most_miles"
-        claims = [form.claims(index == winner, always) for index, form in enumerate(self.sides(rules))]
-        pile_empty = [pile for _, pile in claims]
-        return laid._replace(
-            sides=tuple(
-                side._replace(safe_trip=safe) for side, (safe, _) in zip(laid.sides, claims, strict=True)
-            ),
-            draw_pile_empty=any(pile_empty) if completer is None else pile_empty[completer],
-        )
+    def laid(self, stand_in: int) -> HandResult:
+        """The cards as entered so far, before any claim; a side without miles stands in with `stand_in`."""
+        sides = tuple(form.laid(self.target, stand_in) for form in self.sides)
+        return HandResult(sides, self.extension_caller)
 
-    def fill(self, rules: Rules, hand: HandResult) -> None:
+    def claims(self) -> list[Claims]:
+        """The claims of each side."""
+        return [form.claims(self.rules) for form in self.sides]
+
+    def fill(self, hand: HandResult) -> None:
         """Show a hand that was saved."""
         self.extension.data = NOBODY if hand.extension_called_by is None else str(hand.extension_called_by)
-        target = rules.target(hand.extension_called_by is not None)
-        completer = completed_by(rules, hand)
-        for index, (form, side) in enumerate(zip(self.sides(rules), hand.sides, strict=True)):
-            form.fill(side, target)
+        completer = completed_by(self.rules, hand)
+        for index, (form, side) in enumerate(zip(self.sides, hand.sides, strict=True)):
+            form.fill(side, self.target)
             form.pile_empty.data = index == completer and hand.draw_pile_empty
 
-    def unreadable(self, rules: Rules) -> bool:
-        """Whether something in the fields that are in use cannot be read; it is said at the field."""
-        self.validate()
-        in_use = []
-        for form in self.sides(rules):
-            in_use += [form.typed] if form.way.data == "typed" else []
-            in_use += list(form.cards.form) if form.way.data == "cards" else []
-            in_use += [form.way, form.hundreds, form.rest, *(form[card] for card in SAFETIES)]
-        no_such_side = self.extension.data != NOBODY and self.extension_caller(rules) is None
-        return no_such_side or any(field.errors for field in [*in_use, self.form_key, self.csrf_token])
 
-    def sides(self, rules: Rules) -> list[SideForm]:
-        return [self[f"side_{index}"].form for index in range(rules.sides)]
+def claims_always_shown(rules: Rules) -> bool:
+    """True where a side can win the hand without completing its trip: its claims are never folded away."""
+    return rules.hand_winner == "most_miles"

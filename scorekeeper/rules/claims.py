@@ -1,0 +1,42 @@
+"""Claims of sides about their own hand, and what the rules make of them."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.problems import completed_by, won_by
+
+
+class Claims(NamedTuple):
+    """A side's claims: it played no 200; the draw pile was empty when its trip was completed.
+
+    `if_won`: they are made for the case that the side won the hand, and otherwise void.
+    """
+
+    no_200s: bool = False
+    draw_pile_empty: bool = False
+    if_won: bool = False
+
+
+def with_claims(rules: Rules, laid: HandResult, claims: Sequence[Claims]) -> HandResult:
+    """The hand `laid` with the claims of its sides.
+
+    Where the cards were counted, the count says whether the trip was safe. Of an empty draw pile the side
+    that completed its trip decides.
+    """
+    winner, completer = won_by(rules, laid), completed_by(rules, laid)
+    valid = [Claims() if claim.if_won and side != winner else claim for side, claim in enumerate(claims)]
+    sides = tuple(
+        side._replace(safe_trip=_safe_trip(side, claim, index == winner))
+        for index, (side, claim) in enumerate(zip(laid.sides, valid, strict=True))
+    )
+    pile_empty = [claim.draw_pile_empty for claim in valid]
+    empty = any(pile_empty) if completer is None else pile_empty[completer]
+    return laid._replace(sides=sides, draw_pile_empty=empty)
+
+
+def _safe_trip(side: SideResult, claim: Claims, won: bool) -> bool:
+    if side.cards is not None:
+        return won and not side.cards[-1]
+    return claim.no_200s

@@ -1,0 +1,48 @@
+"""What the rules make of the claims of sides (scorekeeper.rules.claims)."""
+
+import pytest
+
+from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.claims import Claims, with_claims
+from scorekeeper.rules.hand import HandResult, SideResult
+
+RULES = EDITIONS["winning-moves"].rules(2)
+DUJARDIN = EDITIONS["dujardin-2024"].rules(2)
+BOTH = Claims(no_200s=True, draw_pile_empty=True)
+COUNTED = SideResult(700, cards=(0, 0, 0, 7, 0))
+WITH_200 = SideResult(700, cards=(0, 0, 0, 5, 1))
+
+
+def claimed(claims, *sides, rules=RULES):
+    """For each side whether its trip is safe; and whether the draw pile was empty."""
+    hand = with_claims(rules, HandResult(sides), claims)
+    return [side.safe_trip for side in hand.sides], hand.draw_pile_empty
+
+
+@pytest.mark.parametrize(
+    ("claims", "sides", "expected"),
+    [
+        ([BOTH, Claims()], (SideResult(700), SideResult(400)), ([True, False], True)),
+        ([Claims(), BOTH], (SideResult(700), SideResult(400)), ([False, True], False)),
+        ([BOTH, Claims()], (SideResult(600), SideResult(400)), ([True, False], True)),
+        ([Claims(), Claims()], (SideResult(700), SideResult(400)), ([False, False], False)),
+        ([Claims(), Claims()], (COUNTED, SideResult(400)), ([True, False], False)),
+        ([BOTH, Claims()], (WITH_200, SideResult(400)), ([False, False], True)),
+        ([Claims(), Claims()], (SideResult(700), COUNTED._replace(miles=400)), ([False, False], False)),
+    ],
+    ids=["winner", "loser", "nobody-completed", "none", "counted", "counted-with-a-200", "counted-and-lost"],
+)
+def test_what_is_claimed(claims, sides, expected):
+    assert claimed(claims, *sides) == expected
+
+
+@pytest.mark.parametrize(("miles", "holds"), [(700, True), (600, False)])
+def test_a_claim_for_the_winner_alone(miles, holds):
+    folded = BOTH._replace(if_won=True)
+    assert claimed([folded, Claims()], SideResult(miles), SideResult(400)) == ([holds, False], holds)
+
+
+def test_the_side_that_drove_furthest_wins_by_dujardin():
+    folded = BOTH._replace(if_won=True)
+    sides = SideResult(600), SideResult(400)
+    assert claimed([folded, folded], *sides, rules=DUJARDIN) == ([True, False], True)
