@@ -25,7 +25,7 @@ def checking(tmp_path, capsys):
 
     def run(*questions, options=()):
         path = tmp_path / "questions.jsonl"
-        texts = [one if isinstance(one, str) else json.dumps(one) for one in questions]
+        texts = [question if isinstance(question, str) else json.dumps(question) for question in questions]
         path.write_text("\n".join(texts))
         code = main(["check", str(path), *options])
         return code, *capsys.readouterr()
@@ -57,7 +57,7 @@ def test_a_blocked_hazard(checking):
     _, printed, _ = checking(LIMIT, options=["--json"])
     answer = json.loads(printed)
     assert (answer["rulings"], answer["articles"]) == (["hazard-blocked-by-safety"], ["MB-5.3"])
-    assert {one["legal"] for one in answer["by_edition"].values()} == {False}
+    assert {verdict["legal"] for verdict in answer["by_edition"].values()} == {False}
 
 
 def test_what_is_legal(checking):

@@ -215,7 +215,7 @@ def test_standard_input():
 
 
 def test_an_answer_comes_when_the_next_record_begins():
-    """Whoever follows a game through a pipe need not wait for its end, however Python is set up to print."""
+    """Nobody who follows a game through a pipe must wait for its end, however Python is set up to print."""
     usual = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
     with subprocess.Popen(
         [*COMMAND, "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=usual

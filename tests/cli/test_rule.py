@@ -42,13 +42,13 @@ def test_in_french(looking_up):
 def test_the_contents(looking_up):
     code, printed, _ = looking_up()
     assert code == FOUND
-    assert all(f"   {number:<9}{one.title.en}\n" in printed for number, one in articles().items())
+    assert all(f"   {number:<9}{article.title.en}\n" in printed for number, article in articles().items())
 
 
 def test_the_whole_book_in_json(looking_up):
     _, printed, _ = looking_up("--json")
     chapters = json.loads(printed)["chapters"]
-    assert [one["number"] for chapter in chapters for one in chapter["articles"]] == list(articles())
+    assert [article["number"] for chapter in chapters for article in chapter["articles"]] == list(articles())
     assert chapters[4]["articles"][2]["editions"]["dujardin-2024"]["says"] == "same"
 
 

@@ -107,14 +107,14 @@ def test_every_item_in_its_order(scoring):
                 "coups_fourres": ["ace"]}  # fmt: skip
     hand = hand_json(shut_out, {"miles": 0}, extension_called_by=0, draw_pile_empty=True)
     _, printed, _ = scoring(json.dumps(hand), "--json")
-    items = [one["item"] for one in json.loads(printed)["sides"][0]["items"]]
+    items = [item["item"] for item in json.loads(printed)["sides"][0]["items"]]
     assert items == [
         "distance", "safeties", "all_four", "coups_fourres", "trip_completed", "delayed_action", "safe_trip",
         "extension", "shutout",
     ]  # fmt: skip
     failed = hand_json({"miles": 700}, {"miles": 0, "safeties": ["row"]}, extension_called_by=0)
     _, printed, _ = scoring(json.dumps(failed), "--json")
-    assert [one["item"] for one in json.loads(printed)["sides"][1]["items"]] == [
+    assert [item["item"] for item in json.loads(printed)["sides"][1]["items"]] == [
         "safeties",
         "extension_failed",
     ]
@@ -138,7 +138,9 @@ def test_sides_without_a_name(scoring):
     assert [side["name"] for side in json.loads(printed)["sides"]] == ["", ""]
 
 
-@pytest.mark.parametrize("played", json_lines("played-results.jsonl")[::9], ids=lambda one: one["played_by"])
+@pytest.mark.parametrize(
+    "played", json_lines("played-results.jsonl")[::9], ids=lambda played: played["played_by"]
+)
 def test_a_real_hand(scoring, played):
     code, printed, _ = scoring(json.dumps(played["hand"]), "--json")
     assert code == SCORED

@@ -10,7 +10,7 @@ from scorekeeper.cli import main
 from tests.tournament.files.test_seating import EXAMPLE
 
 DRAWN, UNREADABLE = 0, 2
-FOUR = [{"id": one} for one in ("ann", "bob", "cy", "di")]
+FOUR = [{"id": name} for name in ("ann", "bob", "cy", "di")]
 
 
 @pytest.fixture
@@ -19,7 +19,9 @@ def seating(tmp_path, capsys):
 
     def run(*requests, options=()):
         path = tmp_path / "seating.json"
-        path.write_text("\n".join(one if isinstance(one, str) else json.dumps(one) for one in requests))
+        path.write_text(
+            "\n".join(request if isinstance(request, str) else json.dumps(request) for request in requests)
+        )
         code = main(["seat", str(path), *options])
         return code, *capsys.readouterr()
 
@@ -27,7 +29,7 @@ def seating(tmp_path, capsys):
 
 
 def ask(*ids, **changes):
-    return EXAMPLE | {"units": [{"id": one} for one in ids]} | changes
+    return EXAMPLE | {"units": [{"id": name} for name in ids]} | changes
 
 
 def test_in_json(seating):
@@ -69,7 +71,7 @@ def test_four_over_three_rounds_complete_the_round_robin(seating):
     )
     _, printed, _ = seating(request, options=["--json"])
     met = {frozenset(side[0] for side in table["sides"])
-           for one in json.loads(printed)["rounds"] for table in one["tables"]}  # fmt: skip
+           for round_ in json.loads(printed)["rounds"] for table in round_["tables"]}  # fmt: skip
     assert len(met) == 6
 
 

@@ -92,7 +92,9 @@ def test_in_json(ranking):
         "order": ["table_points", "difference", "head_to_head", "opponents", "hands_won", "coups_fourres"],
         "refused": None,
     }
-    assert [(one["place"], one["number"], one["name"], one["points"], one["placed_by"]) for one in lines] == [
+    assert [
+        (line["place"], line["number"], line["name"], line["points"], line["placed_by"]) for line in lines
+    ] == [
         (1, 2, "Ben Baker", 5, None),
         (2, 3, "Chloé Caron", 3, "table_points"),
         (3, 1, "Ann Archer", 3, "difference"),
@@ -125,7 +127,7 @@ def test_who_shares_a_place(ranking):
     _, printed, _ = ranking(json.dumps(night).encode())
     assert [line.split()[0] for line in printed.splitlines()[-4:]] == ["1=", "1=", "3=", "3="]
     _, printed, _ = ranking(json.dumps(night).encode(), "--json")
-    assert [one["shared"] for one in json.loads(printed)["lines"]] == [True] * 4
+    assert [line["shared"] for line in json.loads(printed)["lines"]] == [True] * 4
 
 
 def test_a_night_that_nobody_came_to(ranking):

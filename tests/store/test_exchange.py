@@ -120,7 +120,7 @@ def test_an_imported_game_says_which_of_its_hands_have_a_record(inside, device):
             ["Read from a file.", *told],
         ]
     bring_back(game.changes[0], device)
-    assert [one.record for one in game.hands] == [A_RECORD, A_RECORD]
+    assert [hand_row.record for hand_row in game.hands] == [A_RECORD, A_RECORD]
 
 
 def test_it_can_be_played_on_and_brought_back(inside, device):
@@ -128,7 +128,7 @@ def test_it_can_be_played_on_and_brought_back(inside, device):
     save_hand(game, device, "k" * 22, 1, A_HAND)
     assert len(game.hands) == 2
     bring_back(game.changes[0], device)
-    assert [one.result for one in game.hands] == [A_HAND]
+    assert [hand_row.result for hand_row in game.hands] == [A_HAND]
 
 
 def test_without_a_device_nobody_may_write(inside, device):
@@ -183,7 +183,7 @@ def test_nothing_when_the_history_cannot_be_written(inside, device, monkeypatch)
         import_games([entry(A_HAND), entry(A_HAND)], device)
     assert rows_of(inside) == before
     assert [
-        db.session.scalar(db.select(db.func.count()).select_from(one)) for one in (Game, Hand, Change)
+        db.session.scalar(db.select(db.func.count()).select_from(model)) for model in (Game, Hand, Change)
     ] == [
         0,
         0,

@@ -57,7 +57,7 @@ def saved(game, device, result=LEVEL, key="k" * 22, dealer=0, **more):
 
 
 def changes(game):
-    """What was done since the game was made."""
+    """The changes since the game was made."""
     made, *rest = game.changes
     assert made.kind == "game_made"
     return rest
@@ -83,10 +83,10 @@ def test_the_history_begins_with_the_game(game, device):
 
 
 def test_a_saved_hand(game, device):
-    one = saved(game, device)
+    hand_row = saved(game, device)
     (change,) = changes(game)
-    assert (change.kind, hand_id(change), change.device_id) == ("hand_saved", one.id, device.id)
-    before, after = change.before[f"hand:{one.id}"], change.after[f"hand:{one.id}"]
+    assert (change.kind, hand_id(change), change.device_id) == ("hand_saved", hand_row.id, device.id)
+    before, after = change.before[f"hand:{hand_row.id}"], change.after[f"hand:{hand_row.id}"]
     assert (before["deleted"], after["deleted"]) == (True, False)
     assert [side["miles"] for side in after["result"]["sides"]] == [500, 500]
     assert after["dealer"] == 0
@@ -95,13 +95,13 @@ def test_a_saved_hand(game, device):
 
 
 def test_a_corrected_hand(game, device):
-    one = saved(game, device)
-    change_hand(one, device, "hand_edited", result=OTHER, dealer=1)
-    before, after = last(game).before[f"hand:{one.id}"], last(game).after[f"hand:{one.id}"]
+    hand_row = saved(game, device)
+    change_hand(hand_row, device, "hand_edited", result=OTHER, dealer=1)
+    before, after = last(game).before[f"hand:{hand_row.id}"], last(game).after[f"hand:{hand_row.id}"]
     assert (before["dealer"], after["dealer"]) == (0, 1)
     assert [side["miles"] for side in before["result"]["sides"]] == [500, 500]
     assert [side["miles"] for side in after["result"]["sides"]] == [100, 200]
-    assert one.result == OTHER
+    assert hand_row.result == OTHER
 
 
 @pytest.mark.parametrize(
@@ -131,11 +131,11 @@ def test_every_column_of_a_game_there_and_back(values, before, game, device):
 
 
 def test_nothing_is_ever_taken_out_of_the_history(game, device):
-    one = saved(game, device)
-    change_hand(one, device, "hand_deleted", deleted=True)
+    hand_row = saved(game, device)
+    change_hand(hand_row, device, "hand_deleted", deleted=True)
     undo(last(game), device)
     undo(changes(game)[0], device)
-    assert [one.kind for one in changes(game)] == ["hand_saved", "hand_deleted", "undone", "undone"]
+    assert [change.kind for change in changes(game)] == ["hand_saved", "hand_deleted", "undone", "undone"]
     assert db.session.query(Hand).count() == 1
 
 
@@ -163,12 +163,12 @@ def test_twice(game, device):
 
 
 def test_a_hand_the_rules_forbid_is_never_left_standing(game, device, app):
-    one = saved(game, device, hand(side(1000), side(0), caller=0))
-    change_hand(one, device, "hand_deleted", deleted=True)
+    hand_row = saved(game, device, hand(side(1000), side(0), caller=0))
+    change_hand(hand_row, device, "hand_deleted", deleted=True)
     change_game(game, device, "terms_changed", rules=rules("dujardin-2024"))
     before = rows_of(app)
     for forbidden in (
-        lambda: change_hand(one, device, "hand_restored", deleted=False),
+        lambda: change_hand(hand_row, device, "hand_restored", deleted=False),
         lambda: undo(changes(game)[1], device),
         lambda: saved(game, device, LEVEL._replace(extension_called_by=0), key="l" * 22),
     ):
@@ -188,27 +188,27 @@ def test_a_retry_changes_nothing(game, device):
 def test_a_retry_that_names_no_dealer_changes_nothing(game, device):
     saved(game, device, dealer=None)
     saved(game, device, dealer=None)
-    assert [one.dealer for one in game.hands] == [0]
+    assert [hand_row.dealer for hand_row in game.hands] == [0]
     assert len(changes(game)) == 1
 
 
 def test_something_else_with_the_same_key_is_a_correction(game, device):
-    one = saved(game, device)
-    assert saved(game, device, OTHER) is one
-    assert [one.kind for one in changes(game)] == ["hand_saved", "hand_edited"]
+    hand_row = saved(game, device)
+    assert saved(game, device, OTHER) is hand_row
+    assert [change.kind for change in changes(game)] == ["hand_saved", "hand_edited"]
     undo(changes(game)[1], device)
-    assert one.result == LEVEL
+    assert hand_row.result == LEVEL
 
 
 def test_with_the_key_of_a_deleted_hand_it_comes_back(game, device):
-    one = saved(game, device)
-    change_hand(one, device, "hand_deleted", deleted=True)
-    assert saved(game, device, OTHER) is one
-    assert not one.deleted
-    assert one.result == OTHER
+    hand_row = saved(game, device)
+    change_hand(hand_row, device, "hand_deleted", deleted=True)
+    assert saved(game, device, OTHER) is hand_row
+    assert not hand_row.deleted
+    assert hand_row.result == OTHER
     undo(game.changes[-1], device)
-    assert one.deleted
-    assert one.result == LEVEL
+    assert hand_row.deleted
+    assert hand_row.result == LEVEL
 
 
 # --- the record of a hand -----------------------------------------------------------------------------------
@@ -219,13 +219,13 @@ def kinds(game):
 
 
 def test_a_hand_saved_with_its_record(game, device):
-    one = saved(game, device, record=A_RECORD)
+    hand_row = saved(game, device, record=A_RECORD)
     (change,) = changes(game)
-    before, after = change.before[f"hand:{one.id}"], change.after[f"hand:{one.id}"]
+    before, after = change.before[f"hand:{hand_row.id}"], change.after[f"hand:{hand_row.id}"]
     assert (before["deleted"], after["deleted"]) == (True, False)
     assert before["record"] == after["record"] == A_RECORD
     db.session.expire_all()
-    assert one.record == A_RECORD
+    assert hand_row.record == A_RECORD
     assert saved(game, device, key="l" * 22).record is None
 
 
@@ -241,88 +241,95 @@ def test_a_hand_saved_with_its_record(game, device):
     ids=["by itself", "with what it says"],
 )
 def test_a_record_attached_there_and_back(values, stored, game, device):
-    one = saved(game, device)
-    was = {column: getattr(one, column) for column in values}
-    change_hand(one, device, "record_attached", **values)
+    hand_row = saved(game, device)
+    was = {column: getattr(hand_row, column) for column in values}
+    change_hand(hand_row, device, "record_attached", **values)
     attached = last(game)
     assert attached.kind == "record_attached"
-    assert attached.after[f"hand:{one.id}"].items() >= stored.items()
-    assert {column: getattr(one, column) for column in values} == values
+    assert attached.after[f"hand:{hand_row.id}"].items() >= stored.items()
+    assert {column: getattr(hand_row, column) for column in values} == values
     undo(attached, device)
-    assert {column: getattr(one, column) for column in values} == was
+    assert {column: getattr(hand_row, column) for column in values} == was
     bring_back(attached, device)
-    assert {column: getattr(one, column) for column in values} == values
+    assert {column: getattr(hand_row, column) for column in values} == values
     bring_back(changes(game)[0], device)
-    assert {column: getattr(one, column) for column in values} == was
+    assert {column: getattr(hand_row, column) for column in values} == was
 
 
 def test_a_record_removed_there_and_back(game, device):
-    one = saved(game, device, record=A_RECORD)
-    change_hand(one, device, "record_removed", record=None)
-    assert one.record is None
+    hand_row = saved(game, device, record=A_RECORD)
+    change_hand(hand_row, device, "record_removed", record=None)
+    assert hand_row.record is None
     undo(last(game), device)
-    assert one.record == A_RECORD
+    assert hand_row.record == A_RECORD
     assert kinds(game) == ["hand_saved", "record_removed", "undone"]
 
 
 def test_the_same_record_twice_is_written_down_once(game, device):
-    one = saved(game, device)
-    change_hand(one, device, "record_removed", record=None)
+    hand_row = saved(game, device)
+    change_hand(hand_row, device, "record_removed", record=None)
     for _ in range(2):
-        change_hand(one, device, "record_attached", record=A_RECORD, result=one.result, dealer=one.dealer)
+        change_hand(
+            hand_row,
+            device,
+            "record_attached",
+            record=A_RECORD,
+            result=hand_row.result,
+            dealer=hand_row.dealer,
+        )
     assert kinds(game) == ["hand_saved", "record_attached"]
 
 
 def test_no_record_for_a_hand_that_was_changed_meanwhile(game, device, app):
-    one = saved(game, device)
+    hand_row = saved(game, device)
     seen = last(game).id
-    change_hand(one, a_device("bob"), "hand_edited", result=OTHER)
+    change_hand(hand_row, a_device("bob"), "hand_edited", result=OTHER)
     before = rows_of(app)
     with pytest.raises(Changed) as changed:
-        change_hand(one, device, "record_attached", seen, record=A_RECORD)
-    assert changed.value.hand is one
+        change_hand(hand_row, device, "record_attached", seen, record=A_RECORD)
+    assert changed.value.hand is hand_row
     assert rows_of(app) == before
 
 
 def test_an_impossible_result_is_not_taken_over_with_its_record(game, device, app):
-    one = saved(game, device)
+    hand_row = saved(game, device)
     before = rows_of(app)
     with pytest.raises(Forbidden):
-        change_hand(one, device, "record_attached", record=A_RECORD, result=hand(side(710), side()))
+        change_hand(hand_row, device, "record_attached", record=A_RECORD, result=hand(side(710), side()))
     assert rows_of(app) == before
 
 
 def test_a_corrected_hand_keeps_its_record(game, device):
-    one = saved(game, device, record=A_RECORD)
-    change_hand(one, device, "hand_edited", result=OTHER, dealer=1)
-    assert (one.result, one.record) == (OTHER, A_RECORD)
+    hand_row = saved(game, device, record=A_RECORD)
+    change_hand(hand_row, device, "hand_edited", result=OTHER, dealer=1)
+    assert (hand_row.result, hand_row.record) == (OTHER, A_RECORD)
     undo(last(game), device)
-    assert (one.result, one.record) == (LEVEL, A_RECORD)
+    assert (hand_row.result, hand_row.record) == (LEVEL, A_RECORD)
 
 
 def test_what_came_after_a_record_decides_whether_it_can_be_undone(game, device):
-    one = saved(game, device)
-    change_hand(one, device, "record_attached", record=A_RECORD)
+    hand_row = saved(game, device)
+    change_hand(hand_row, device, "record_attached", record=A_RECORD)
     attached = last(game)
-    change_hand(one, device, "hand_edited", result=OTHER)
+    change_hand(hand_row, device, "hand_edited", result=OTHER)
     undo(attached, device)
-    assert (one.result, one.record) == (OTHER, None), "the correction stands"
-    change_hand(one, device, "record_attached", record=A_RECORD, result=LEVEL)
+    assert (hand_row.result, hand_row.record) == (OTHER, None), "the correction stands"
+    change_hand(hand_row, device, "record_attached", record=A_RECORD, result=LEVEL)
     taken_over = last(game)
-    change_hand(one, device, "hand_edited", result=OTHER)
+    change_hand(hand_row, device, "hand_edited", result=OTHER)
     with pytest.raises(Changed):
         undo(taken_over, device)
     with pytest.raises(Changed):
         undo(changes(game)[0], device)
-    assert (one.result, one.record) == (OTHER, A_RECORD)
+    assert (hand_row.result, hand_row.record) == (OTHER, A_RECORD)
 
 
 def test_a_hand_deleted_comes_back_with_its_record(game, device):
-    one = saved(game, device, record=A_RECORD)
+    hand_row = saved(game, device, record=A_RECORD)
     undo(last(game), device)
-    assert (one.deleted, one.record) == (True, A_RECORD)
-    change_hand(one, device, "hand_restored", deleted=False)
-    assert one.record == A_RECORD
+    assert (hand_row.deleted, hand_row.record) == (True, A_RECORD)
+    change_hand(hand_row, device, "hand_restored", deleted=False)
+    assert hand_row.record == A_RECORD
 
 
 @pytest.mark.parametrize(
@@ -343,36 +350,36 @@ def test_a_hand_deleted_comes_back_with_its_record(game, device):
     ],
 )
 def test_the_same_form_again_with_a_record_or_without(first, again, kept, done, game, device):
-    one = saved(game, device, **first)
-    assert saved(game, device, **again) is one
-    assert (one.record, kinds(game)[1:]) == (kept, done)
-    assert one.result == again.get("result", LEVEL)
+    hand_row = saved(game, device, **first)
+    assert saved(game, device, **again) is hand_row
+    assert (hand_row.record, kinds(game)[1:]) == (kept, done)
+    assert hand_row.result == again.get("result", LEVEL)
     if done:
         undo(last(game), device)
-        assert (one.record, one.result, one.dealer) == (first.get("record"), LEVEL, 0)
+        assert (hand_row.record, hand_row.result, hand_row.dealer) == (first.get("record"), LEVEL, 0)
 
 
 @pytest.mark.parametrize(
     ("again", "kept"), [({}, A_RECORD), ({"record": ANOTHER}, ANOTHER)], ids=["without one", "with another"]
 )
 def test_with_the_key_of_a_deleted_hand_its_record_comes_back(again, kept, game, device):
-    one = saved(game, device, record=A_RECORD)
-    change_hand(one, device, "hand_deleted", deleted=True)
-    assert saved(game, device, OTHER, **again) is one
-    assert (one.deleted, one.result, one.record) == (False, OTHER, kept)
+    hand_row = saved(game, device, record=A_RECORD)
+    change_hand(hand_row, device, "hand_deleted", deleted=True)
+    assert saved(game, device, OTHER, **again) is hand_row
+    assert (hand_row.deleted, hand_row.result, hand_row.record) == (False, OTHER, kept)
     undo(last(game), device)
-    assert (one.deleted, one.result, one.record) == (True, LEVEL, A_RECORD)
+    assert (hand_row.deleted, hand_row.result, hand_row.record) == (True, LEVEL, A_RECORD)
 
 
 @pytest.mark.parametrize("sent", [{}, {"record": A_RECORD}], ids=["without a record", "with its record"])
 @pytest.mark.parametrize("theirs", [ANOTHER, None], ids=["replaced", "removed"])
 def test_a_late_retry_leaves_the_record_as_somebody_made_it(sent, theirs, game, device):
-    one = saved(game, device, **sent)
+    hand_row = saved(game, device, **sent)
     seen = changes(game)[0].id - 1
-    change_hand(one, a_device("bob"), "record_attached", record=ANOTHER)
-    change_hand(one, a_device("cy"), "record_attached", record=theirs)
-    assert saved(game, device, seen=seen, **sent) is one
-    assert one.record == theirs
+    change_hand(hand_row, a_device("bob"), "record_attached", record=ANOTHER)
+    change_hand(hand_row, a_device("cy"), "record_attached", record=theirs)
+    assert saved(game, device, seen=seen, **sent) is hand_row
+    assert hand_row.record == theirs
     with pytest.raises(Changed):
         saved(game, device, seen=seen, record=A_RECORD + "\n")
 
@@ -410,7 +417,7 @@ def test_games_and_names_of_a_device(game, device):
 
 def test_every_change_belongs_to_a_game_and_a_device(game, device):
     saved(game, device)
-    assert {(one.game_id, one.device_id) for one in db.session.scalars(db.select(Change))} == {
+    assert {(change.game_id, change.device_id) for change in db.session.scalars(db.select(Change))} == {
         (game.id, device.id)
     }
 

@@ -17,7 +17,7 @@ PHONES = 50
 
 @pytest.fixture(autouse=True)
 def errors(app):
-    """What an operator would read of."""
+    """The errors that an operator would read of: none, when the test ends."""
     seen = []
     handler = logging.Handler(logging.ERROR)
     handler.emit = seen.append
@@ -42,7 +42,9 @@ def saves(table, number, hands, statuses, times):
     else was faster says that this is another hand."""
     for place in range(hands):
         form = hand_form(table.game.rules, hand(side(25 * (number % 26)), side(25 * (place % 26))), "typed")
-        (shown,) = (one for one in table.get("/hands/new").forms if one.element.get("id") == "hand")
+        (shown,) = (
+            page_form for page_form in table.get("/hands/new").forms if page_form.element.get("id") == "hand"
+        )
         data = form | {"seen": shown.fields["seen"]}
         action = table.path + "/hands/new"
         while True:
@@ -65,13 +67,13 @@ def one_game(table, phones, hands, note):
     statuses, times, began = Counter(), [], time.monotonic()
     at_once(
         *[
-            lambda one=one, number=number: saves(one, number, hands, statuses, times)
-            for number, one in enumerate(tables)
+            lambda tab=tab, number=number: saves(tab, number, hands, statuses, times)
+            for number, tab in enumerate(tables)
         ]
     )
     figures(note, f"{phones} phones, one game", times, began, dict(statuses))
     assert len(table.game.all_hands) == len(table.hands) == phones * hands
-    miles = Counter(one.result.sides[0].miles for one in table.hands)
+    miles = Counter(hand_row.result.sides[0].miles for hand_row in table.hands)
     assert miles == Counter(25 * (number % 26) for number in range(phones) for _ in range(hands))
     assert table.kinds.count("hand_saved") == phones * hands
     assert "hand_edited" not in table.kinds
@@ -84,13 +86,13 @@ def many_games(app, phones, hands, note):
     statuses, times, began = Counter(), [], time.monotonic()
     at_once(
         *[
-            lambda one=one, number=number: saves(one, number, hands, statuses, times)
-            for number, one in enumerate(tables)
+            lambda table=table, number=number: saves(table, number, hands, statuses, times)
+            for number, table in enumerate(tables)
         ]
     )
     figures(note, f"{phones} phones, {phones} games", times, began, dict(statuses))
-    assert [len(one.game.all_hands) for one in tables] == [hands] * phones
-    assert [one.kinds for one in tables] == [["hand_saved"] * hands] * phones
+    assert [len(table.game.all_hands) for table in tables] == [hands] * phones
+    assert [table.kinds for table in tables] == [["hand_saved"] * hands] * phones
     assert statuses == {303: phones * hands}
     books.check(database_file(app))
 
@@ -100,7 +102,7 @@ def corrections(table, phones, note):
     table.score(hand(side(0), side(0)))
     path = f"/hands/{table.hands[0].id}"
     tabs = [Table(table.phone.twin(), table.path) for _ in range(phones)]
-    (form,) = (one for one in table.get(path).forms if one.element.get("id") == "hand")
+    (form,) = (page_form for page_form in table.get(path).forms if page_form.element.get("id") == "hand")
 
     def job(tab, number):
         sent = form.fields | hand_form(table.game.rules, hand(side(25 * number), side(25)), "typed")

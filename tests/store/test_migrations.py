@@ -48,7 +48,7 @@ def test_upgrading_again_changes_nothing(fresh):
 def test_there_is_one_line_of_migrations():
     script = ScriptDirectory(str(migrations_dir()))
     assert len(script.get_heads()) == 1
-    assert [one.revision for one in script.walk_revisions()][-1] == "0001"
+    assert [revision.revision for revision in script.walk_revisions()][-1] == "0001"
 
 
 @pytest.mark.parametrize("revision", ["0001", "0002"])

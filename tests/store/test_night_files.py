@@ -110,7 +110,7 @@ def played(device):
     entrants.remove_person(row, device, entrants.find_entrant(row, late))
     evening.come(4, state="away")
     second = evening.next_round()
-    round_clock.set_clock(row, device, second, lambda one: clocks.start(one, minutes(1)), "clock_started")
+    round_clock.set_clock(row, device, second, lambda clock: clocks.start(clock, minutes(1)), "clock_started")
     round_clock.give_time(row, device, second.tables[0], timedelta(minutes=5))
     return evening
 
@@ -159,7 +159,7 @@ def test_a_finished_night(played):
     made = again(played.row)
     assert made.finished_at == played.row.finished_at
     assert written(made) == written(played.row)
-    assert not any(table.code for one in made.rounds for table in one.tables)
+    assert not any(table.code for round_ in made.rounds for table in round_.tables)
 
 
 # --- what is in it ---------------------------------------------------------------------------------
@@ -167,8 +167,8 @@ def test_a_finished_night(played):
 
 def test_who_was_taken_off_the_list_leaves_nothing_behind(played):
     night = night_file(played.row).night
-    assert all(one.never == frozenset() for one in night.entrants)
-    assert [one.entrant for one in night.adjustments] == [2]
+    assert all(entrant.never == frozenset() for entrant in night.entrants)
+    assert [adjustment.entrant for adjustment in night.adjustments] == [2]
 
 
 def test_a_draft_is_not_in_it(played):
@@ -235,7 +235,7 @@ def test_rounds_before_it_take_none(played):
 
 
 def made_by(row):
-    return db.session.get(Device, max(one.id for one in db.session.query(Device)))
+    return db.session.get(Device, max(device.id for device in db.session.query(Device)))
 
 
 def test_the_next_round_is_drawn_from_it(played):
@@ -290,22 +290,22 @@ def test_hands_are_kept_as_they_were_played(played):
     save_hand(table.game, played.device, "k" * 22, None, result)
     made = again(played.row)
     game = rounds.current_of(made).tables[0].game
-    assert [one.result for one in game.hands] == [result]
+    assert [hand_row.result for hand_row in game.hands] == [result]
     assert game.title == f"Round 2, table {table.number}"
 
 
 def test_time_given_without_end_can_be_read(played):
     """Nobody gives ten hours: but pressed a hundred times, the night must go on."""
-    one = rounds.current_of(played.row)
+    round_ = rounds.current_of(played.row)
     for _ in range(100):
         round_clock.set_clock(
             played.row,
             played.device,
-            one,
+            round_,
             lambda clock: clocks.give_time(clock, timedelta(hours=1)),
             "clock_given",
             minutes=60,
         )
-        round_clock.give_time(played.row, played.device, one.tables[0], timedelta(hours=1))
+        round_clock.give_time(played.row, played.device, round_.tables[0], timedelta(hours=1))
     assert night_of(played.row).current.clock.extra == MAX_EXTRA
     assert written(again(played.row)) == written(played.row)

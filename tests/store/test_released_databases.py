@@ -84,13 +84,15 @@ def totals(games):
 
 
 def done(game):
-    """What was done to the game since it began, but for its links."""
-    return [one for one in game.changes if one.kind not in (*BEGINNINGS, "link_made", "link_withdrawn")]
+    """The changes to the game since it began, but for its links."""
+    return [
+        change for change in game.changes if change.kind not in (*BEGINNINGS, "link_made", "link_withdrawn")
+    ]
 
 
 def change(game, kind, place=0):
     """The first change of a kind, or the one in this `place` among them."""
-    return [one for one in done(game) if one.kind == kind][place]
+    return [change for change in done(game) if change.kind == kind][place]
 
 
 def test_every_migration_but_the_newest_has_a_database():
@@ -144,7 +146,7 @@ def test_an_earlier_state_still_comes_back(games, device):
 def test_a_hand_of_then_can_keep_a_record(games, device):
     """It had none, also where its history says nothing of records; and what was before still comes back."""
     game, hand = games[0], games[0].hands[0]
-    assert {one.record for one in game.all_hands} == {None}
+    assert {row.record for row in game.all_hands} == {None}
     change_hand(hand, device, "record_attached", record=A_RECORD)
     attached = game.changes[-1]
     assert history_entries(game)[0].sentences == ["Hand 1: a record attached."]
@@ -252,4 +254,4 @@ def test_a_deleted_game_can_be_had_back(third, device):
 def test_a_hand_keeps_the_record_it_has(games):
     (hand,) = games[3].hands
     assert verified(replay(read_record(hand.record)), games[3].rules, hand.result, hand.dealer)
-    assert [one.kind for one in done(games[3])] == ["hand_saved", "record_attached"]
+    assert [change.kind for change in done(games[3])] == ["hand_saved", "record_attached"]

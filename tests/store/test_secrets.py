@@ -40,10 +40,10 @@ def test_an_address_opens_its_game(game_id, context):
 
 def test_an_address_has_128_bits_that_say_nothing_of_the_game(context):
     proofs = [proof(address_of(game_id)) for game_id in range(1, 2001)]
-    assert {len(one) for one in proofs} == {16}
+    assert {len(digest) for digest in proofs} == {16}
     assert len(set(proofs)) == 2000
     for place in range(16):  # no byte is the same, or counts up
-        seen = Counter(one[place] for one in proofs)
+        seen = Counter(digest[place] for digest in proofs)
         assert len(seen) > 200
         assert max(seen.values()) < 40
         steps = Counter((after[place] - before[place]) % 256 for before, after in pairwise(proofs))
@@ -119,8 +119,8 @@ def test_the_comparison_takes_the_same_time_for_every_guess(context, monkeypatch
 def test_tokens_have_128_bits(context):
     tokens = [new_token() for _ in range(1000)]
     assert len(set(tokens)) == 1000
-    assert {len(base64.urlsafe_b64decode(one + "==")) for one in tokens} == {16}
-    assert all(re.fullmatch(r"[\w-]{22}", one, re.ASCII) for one in tokens), "fit for an address"
+    assert {len(base64.urlsafe_b64decode(token + "==")) for token in tokens} == {16}
+    assert all(re.fullmatch(r"[\w-]{22}", token, re.ASCII) for token in tokens), "fit for an address"
 
 
 def test_a_hash_says_nothing_of_its_token():
@@ -143,7 +143,7 @@ def test_no_secret_is_in_the_files_of_the_database(table, new_phone, app):
     file = database_file(app)
     files = list(file.parent.glob(f"{file.name}*"))
     assert len(files) >= 2, "the write-ahead log, too"
-    held = b"".join(one.read_bytes() for one in files)
+    held = b"".join(part.read_bytes() for part in files)
     assert b"Ann" in held, "read as it is"
     assert hashed(found["ann"]).encode() in held
     for name, secret in found.items():
@@ -158,4 +158,4 @@ def test_no_secret_is_in_what_is_saved_to_a_file(table, new_phone):
     page = table.get("/export")
     with table.phone.client.session_transaction() as session:
         secrets_ = (session["device"], link.rpartition("/")[2], table.public_id)
-    assert not [one for one in secrets_ if one in page.html]
+    assert not [secret for secret in secrets_ if secret in page.html]

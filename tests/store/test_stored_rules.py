@@ -33,8 +33,8 @@ def test_an_old_game_scores_as_before(table, ann, next_version):
     assert table.game.rules == rules
     assert table.totals == totals == (1700 + 1600, 775)
     again = table.page()
-    assert [one.words for one in again.all(class_="receipts")] == [
-        one.words for one in page.all(class_="receipts")
+    assert [receipt.words for receipt in again.all(class_="receipts")] == [
+        receipt.words for receipt in page.all(class_="receipts")
     ]
 
 

@@ -39,7 +39,7 @@ def test_eight_phones_at_once_lose_nothing(table, caplog):
     for _ in range(3):
         forms = [hand_form(rules, hand(side(25 * number), side(0)), dealer=0) for number in range(1, 9)]
         assert at_once(*saves(table, *forms)) == [303] * 8
-    miles = sorted(one.result.sides[0].miles for one in table.hands)
+    miles = sorted(hand_row.result.sides[0].miles for hand_row in table.hands)
     assert miles == sorted([25 * number for number in range(1, 9)] * 3)
     assert table.totals == (3 * 25 * 36, 0)
     assert len(table.kinds) == 24
@@ -84,9 +84,10 @@ def test_corrected_and_deleted_at_once(table):
     table.score(LEVEL)
     saved = table.hands[0].id
     form = hand_form(table.game.rules, hand(side(100), side(200)))
-    one, two = copy_of(table), copy_of(table)
+    first, second = copy_of(table), copy_of(table)
     answers = at_once(
-        lambda: one.post(f"/hands/{saved}", form).status, lambda: two.post(f"/hands/{saved}/delete").status
+        lambda: first.post(f"/hands/{saved}", form).status,
+        lambda: second.post(f"/hands/{saved}/delete").status,
     )
     assert answers in ([303, 303], [409, 303])
     assert table.hands == []
