@@ -28,8 +28,8 @@ def run(args: argparse.Namespace) -> None:
 
 def _content(name: str) -> bytes:
     """The file, as far as it can be one of ours. Raises `Unreadable`."""
+    from scorekeeper.limits import MAX_FILE_BYTES
     from scorekeeper.records.errors import Unreadable
-    from scorekeeper.records.games import MAX_FILE_BYTES
 
     try:
         with opened(name) as stream:

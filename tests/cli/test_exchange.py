@@ -106,7 +106,7 @@ def test_nothing_to_export(data, capsys):
 
 
 def test_more_than_a_file_holds(games, monkeypatch, capsys):
-    monkeypatch.setattr("scorekeeper.records.games.MAX_GAMES", 2)
+    monkeypatch.setattr("scorekeeper.records.games.writer.MAX_GAMES", 2)
     assert main(["export", "-"]) == 1
     assert "scorekeeper backup has no such limit" in capsys.readouterr().err
     assert MAX_GAMES > 2

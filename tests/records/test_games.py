@@ -14,11 +14,10 @@ from scorekeeper.records.games import (
     HandEntry,
     house_rules_of,
     read_games,
-    read_record,
     write_games,
 )
 from scorekeeper.records.hands import hand_from
-from scorekeeper.records.plays import read_records, write_record
+from scorekeeper.records.plays import read_record, read_records, write_record
 from scorekeeper.rules import HandResult, SideResult, problems
 from scorekeeper.rules.words import Voice
 from tests.builders import DATA, ROW, hand, rules, side

@@ -15,7 +15,8 @@ from scorekeeper import create_app
 from scorekeeper.paths import migrations_dir
 from scorekeeper.play.replay import replay
 from scorekeeper.play.verify import verified
-from scorekeeper.records.games import read_games, read_record, write_games
+from scorekeeper.records.games import read_games, write_games
+from scorekeeper.records.plays import read_record
 from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.backup import restore
 from scorekeeper.store.database import DATABASE_FILE, will_write

@@ -9,8 +9,7 @@ from flask_babel import gettext as _
 from scorekeeper.play.replay import Replay, replay
 from scorekeeper.play.verify import Line, compare, obstacles, verified
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.games import read_record
-from scorekeeper.records.plays import Record, records_in
+from scorekeeper.records.plays import Record, read_record, records_in
 from scorekeeper.rules import HandResult, Rules, SideScore, receipts
 from scorekeeper.rules.words import Voice
 from scorekeeper.store.models import Game, Hand

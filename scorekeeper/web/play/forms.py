@@ -9,7 +9,7 @@ from wtforms import BooleanField, TextAreaField
 
 from scorekeeper.limits import MAX_RECORDS
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.games import read_record
+from scorekeeper.records.plays import read_record
 from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, UploadField
 from scorekeeper.web.play.uploads import texts_in, too_many, unreadable
 

@@ -158,7 +158,7 @@ def test_in_french(new_phone, content, words):
 
 
 def test_more_hands_than_a_file_can_hold(played, monkeypatch):
-    monkeypatch.setattr("scorekeeper.records.games.MAX_HANDS", 1)
+    monkeypatch.setattr("scorekeeper.records.games.writer.MAX_HANDS", 1)
     page = played.get("/export")
     assert page.status == 422
     assert "more hands than one file can hold" in page.words

@@ -1,26 +1,8 @@
-"""The format `mille-bornes-games/1`: whole games with their hands, in one JSON object.
+"""Reading games: each is checked by its own rules."""
 
-    {"format": "mille-bornes-games/1", "games": [{
-        "title": null, "edition": "winning-moves", "house_rules": {}, "players": 2, "rules": {...},
-        "seats": ["Ann", "Bob"], "first_dealer": 0, "next_dealer": null, "start_totals": [],
-        "hands_to_play": null, "count_all": false, "stopped": false, "created_at": "2025-12-31T20:15:00Z",
-        "hands": [{"dealer": 0, "deleted": false, "created_at": "2025-12-31T20:30:00Z",
-                   "hand": {"format": "mille-bornes-hand/1", ...}, "cards": [[0, 0, 0, 7, 0], null]}]}]}
-
-Every key must be there but three. `rules` are the whole values the game is played by, so that no later
-version scores it otherwise; without them `edition`, `house_rules` and `players` say it, as in a hand. `cards`
-says where a side's distance cards were counted: how many 25s, 50s, 75s, 100s and 200s. `record`, a key of a
-hand like `cards`, is the text of one record of `mille-bornes-record/1`, where every play was kept; whether
-it agrees with the hand is not asked. `seats` are the players clockwise, dealers are indices of seats, moments
-are in UTC. A deleted hand is kept to be brought back and does not count.
-"""
-
-import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
-from datetime import datetime
-from itertools import islice
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from typing import Any, Final
 
 from scorekeeper.limits import (
@@ -30,131 +12,26 @@ from scorekeeper.limits import (
     MAX_HANDS_TO_PLAY,
     MAX_NAME_LETTERS,
     MAX_POINTS_BEFORE,
-    MAX_RECORD_BYTES,
     MAX_SIDES,
 )
 from scorekeeper.records.errors import Impossible, Unreadable
-from scorekeeper.records.hands import hand_as_dict, hand_in
+from scorekeeper.records.games.model import FORMAT, GameEntry, HandEntry, side_names
+from scorekeeper.records.hands import hand_in
 from scorekeeper.records.json_lines import decoded
-from scorekeeper.records.json_values import Value, moment_text, read_json, shown
-from scorekeeper.records.plays import Record, records_in
+from scorekeeper.records.json_values import Value, read_json, shown
+from scorekeeper.records.plays import read_record
 from scorekeeper.rules import EDITIONS, HandResult, Problem, Rules, RulesError, SideResult, problems
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import HAND_WINNERS, HOUSE_RULES, MOST_MILES, HouseRule
 from scorekeeper.rules.words import N_, NN_, Sentence
-
-FORMAT: Final = "mille-bornes-games/1"
-
 
 _GAME_KEYS: Final = (
     *("title", "edition", "house_rules", "players", "seats", "first_dealer", "next_dealer", "start_totals"),
     *("hands_to_play", "count_all", "stopped", "created_at", "hands"),
 )
 _HAND_KEYS: Final = ("dealer", "deleted", "created_at", "hand")
-#: Where in a hand the number stands that makes it impossible.
+#: Place in a hand of the number that makes it impossible.
 _PLACE_OF_PROBLEM: Final = {"miles-not-a-sum": "/miles", "past-target": "/miles"}
-
-
-@dataclass(frozen=True)
-class HandEntry:
-    """A hand of a game as a file has it. `dealer` is a seat, `created_at` in UTC without a zone, `record` the
-    text of a record."""
-
-    dealer: int
-    deleted: bool
-    created_at: datetime
-    result: HandResult
-    record: str | None = None
-
-
-@dataclass(frozen=True)
-class GameEntry:
-    """A game as a file has it. `hands` in the order they were played, deleted ones among them;
-    `created_at` in UTC without a zone."""
-
-    title: str | None
-    rules: Rules
-    seats: tuple[str, ...]
-    first_dealer: int
-    next_dealer: int | None
-    start_totals: tuple[int, ...]
-    hands_to_play: int | None
-    count_all: bool
-    stopped: bool
-    created_at: datetime
-    hands: tuple[HandEntry, ...]
-
-
-# --- writing ---------------------------------------------------------------------------------------
-
-
-def write_games(games: Iterable[GameEntry]) -> bytes:
-    """The file that holds `games`, the same for the same games. `read_games` reads it back.
-
-    Raises ValueError when there are more than a file may hold.
-    """
-    entries = [game_as_dict(game) for game in games]
-    whole = {"format": FORMAT, "games": entries}
-    written = (json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()
-    most_hands = max((len(entry["hands"]) for entry in entries), default=0)
-    if len(entries) > MAX_GAMES or most_hands > MAX_HANDS or len(written) > MAX_FILE_BYTES:
-        raise ValueError("These are more games, or more hands in a game, than one file may hold.")
-    return written
-
-
-def house_rules_of(rules: Rules) -> dict[str, HouseRule]:
-    """What makes `rules` of its edition, as a hand of FORMATS 1 writes it: a printed option as well."""
-    printed = EDITIONS[rules.edition].rules(rules.players)
-    changed = {name for name in HOUSE_RULES if getattr(rules, name) != getattr(printed, name)}
-    if "target_miles" in changed:
-        changed.add("extension_miles")  # a target alone would mean that there is none
-    return {name: getattr(rules, name) for name in HOUSE_RULES if name in changed}
-
-
-def game_as_dict(game: GameEntry) -> dict[str, Any]:
-    """One entry of `games`."""
-    return {
-        "title": game.title,
-        "edition": game.rules.edition,
-        "house_rules": house_rules_of(game.rules),
-        "players": game.rules.players,
-        "rules": game.rules.as_dict(),
-        "seats": list(game.seats),
-        "first_dealer": game.first_dealer,
-        "next_dealer": game.next_dealer,
-        "start_totals": list(game.start_totals),
-        "hands_to_play": game.hands_to_play,
-        "count_all": game.count_all,
-        "stopped": game.stopped,
-        "created_at": moment_text(game.created_at),
-        "hands": [_hand_as_dict(game, hand) for hand in game.hands],
-    }
-
-
-def _hand_as_dict(game: GameEntry, hand: HandEntry) -> dict[str, Any]:
-    sides = hand.result.sides
-    names = _side_names(game.rules, game.seats, len(sides))
-    written: dict[str, Any] = {
-        "dealer": hand.dealer,
-        "deleted": hand.deleted,
-        "created_at": moment_text(hand.created_at),
-        "hand": hand_as_dict(game.rules, hand.result, names, house_rules_of(game.rules)),
-    }
-    if any(side.cards is not None for side in sides):
-        written["cards"] = [None if side.cards is None else list(side.cards) for side in sides]
-    if hand.record is not None:
-        written["record"] = hand.record
-    return written
-
-
-def _side_names(rules: Rules, seats: Sequence[str], sides: int) -> list[str]:
-    """What a hand calls its sides. One deleted before the partners changed may have others: no names."""
-    if sides != rules.sides:
-        return [""] * sides
-    return [" & ".join(seats[side::sides]) for side in range(sides)]
-
-
-# --- reading ---------------------------------------------------------------------------------------
 
 
 def read_games(data: bytes) -> list[GameEntry]:
@@ -179,7 +56,7 @@ def _games(value: Value) -> list[GameEntry]:
 
 
 def game_from(value: Value) -> GameEntry:
-    """The game that one entry of `games` is. Raises `Unreadable`."""
+    """The game of an entry of `games`. Raises `Unreadable`."""
     part = value.keys(_GAME_KEYS, frozenset({"rules"}))
     rules = _rules(part)
     seats, house_rules = _seats(part["seats"], rules), part["house_rules"].it
@@ -222,7 +99,7 @@ def _whole_numbers(value: Value, most: Sequence[int]) -> tuple[int, ...]:
 
 
 def _rules(part: Mapping[str, Value]) -> Rules:
-    """What the game is played by."""
+    """The rules that the game is played by."""
     edition = EDITIONS[part["edition"].choice(tuple(EDITIONS))]
     players = part["players"].it
     if type(players) is not int or players not in edition.players:
@@ -243,7 +120,7 @@ def _rules(part: Mapping[str, Value]) -> Rules:
 
 def _whole_rules(value: Value, edition: str, players: int) -> Rules:
     """Rules value by value. An earlier version may have had them otherwise than the edition has them now."""
-    part = value.keys(tuple(one.name for one in fields(Rules)))
+    part = value.keys(tuple(rule.name for rule in fields(Rules)))
     sides = part["sides"].whole(2, MAX_SIDES)
     if players % sides:
         text = NN_(
@@ -271,7 +148,7 @@ def _whole_rules(value: Value, edition: str, players: int) -> Rules:
 
 
 def _house_rules(value: Value) -> dict[str, HouseRule]:
-    return {name: _house_rule(name, one) for name, one in value.named().items()}
+    return {name: _house_rule(name, rule) for name, rule in value.named().items()}
 
 
 def _house_rule(name: str, value: Value) -> Any:
@@ -283,7 +160,7 @@ def _house_rule(name: str, value: Value) -> Any:
 
 
 def _check_agreement(house_rules: Value, rules: Rules) -> None:
-    """Refuse house rules that are not what `rules` say."""
+    """Refuse house rules that differ from `rules`."""
     for name, value in house_rules.named().items():
         if value.it != getattr(rules, name):
             raise value.misread(N_("This is not what the rules of the game say."))
@@ -303,7 +180,7 @@ def _hand(value: Value, rules: Rules, seats: Sequence[str], house_rules: object)
     if deleted:
         _check_miles(part["hand"])
     elif found := problems(rules, result):
-        raise _impossible(part["hand"], found[0], rules, _side_names(rules, seats, rules.sides))
+        raise _impossible(part["hand"], found[0], rules, side_names(rules, seats, rules.sides))
     record = _record_text(part["record"]) if "record" in part else None
     return HandEntry(dealer, deleted, created_at, result, record)
 
@@ -317,7 +194,7 @@ def _result(value: Value, rules: Rules, seats: Sequence[str], house_rules: objec
     part["edition"].choice((rules.edition,))
     part["players"].whole(rules.players, rules.players)
     sides = part["sides"].items(2, MAX_SIDES)
-    for side, given, ours in zip(sides, read.names, _side_names(rules, seats, len(sides)), strict=True):
+    for side, given, ours in zip(sides, read.names, side_names(rules, seats, len(sides)), strict=True):
         if given not in ("", ours):
             raise side.named()["name"].misread(N_("This is not the name of the side in the game."))
     return read.hand
@@ -325,7 +202,7 @@ def _result(value: Value, rules: Rules, seats: Sequence[str], house_rules: objec
 
 def _with_cards(value: Value, result: HandResult, rules: Rules) -> HandResult:
     counted = value.items(len(result.sides), len(result.sides))
-    sides = [_side_with_cards(*each, rules) for each in zip(counted, result.sides, strict=True)]
+    sides = [_side_with_cards(cards, side, rules) for cards, side in zip(counted, result.sides, strict=True)]
     return result._replace(sides=tuple(sides))
 
 
@@ -353,29 +230,6 @@ def _impossible(hand: Value, problem: Problem, rules: Rules, names: Sequence[str
 
 
 # --- their records ---------------------------------------------------------------------------------
-
-
-def read_record(text: str) -> Record:
-    """The record that a hand can keep as `text`: one, and no more. Raises `Unreadable`."""
-    try:
-        data = text.encode()
-    except UnicodeEncodeError:
-        raise Unreadable(N_("This record holds half a character (a lone surrogate).")) from None
-    if len(data) > MAX_RECORD_BYTES:
-        too_large = NN_(
-            "The record of a hand has at most %(most)s byte.",
-            "The record of a hand has at most %(most)s bytes.",
-            "most",
-        )
-        raise Unreadable(too_large, most=MAX_RECORD_BYTES)
-    if "\0" in text:  # not every database takes one
-        raise Unreadable(N_("A record cannot hold the control character %(code)s."), code="U+0000")
-    first, *more = islice(records_in(data), 2)
-    if isinstance(first, Unreadable):
-        raise first
-    if more:
-        raise Unreadable(N_("A hand has one record: here are several."))
-    return first
 
 
 def _record_text(value: Value) -> str:

@@ -1,0 +1,32 @@
+"""The format `mille-bornes-record/1`: every play of a hand, in text, for verification.
+
+    [Format "mille-bornes-record/1"]
+    [Edition "winning-moves"]
+    [Players "2"]
+    A roll
+    B limit > A
+    A ! row          # coup fourré
+
+Reading knows no rules of play, only the cards, the seats and the pack in use: whether a play was legal is
+for `scorekeeper.play.replay` to say.
+"""
+
+from scorekeeper.records.plays.actions import read_action
+from scorekeeper.records.plays.model import FORMAT, SEATS, Record, action_text
+from scorekeeper.records.plays.reader import blocks, passages, read_record, read_records, records_in
+from scorekeeper.records.plays.writer import writable_names, write_record
+
+__all__ = [
+    "FORMAT",
+    "SEATS",
+    "Record",
+    "action_text",
+    "blocks",
+    "passages",
+    "read_action",
+    "read_record",
+    "read_records",
+    "records_in",
+    "writable_names",
+    "write_record",
+]
