@@ -1,0 +1,150 @@
+"""Distance cards for each side of a hand, out of one pack."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import product
+from operator import add, le, mul, sub
+from typing import Final, NamedTuple
+
+from scorekeeper.rules.cards import DISTANCES
+from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.hand import HandResult
+from scorekeeper.rules.problems import won_by
+
+#: Copies of the 200, 100, 75, 50 and 25: the biggest first, so that few turns are needed.
+_KINDS: Final = tuple(reversed(DISTANCES))
+_Copies = tuple[int, ...]
+
+
+class _Demand(NamedTuple):
+    """Miles that a side's cards must make: `first` and then, for a caller on the way on, `more`.
+
+    `counted`: exactly these copies, where the table counted them. `pack`: the copies in the whole pack.
+    """
+
+    pack: _Copies
+    first: int
+    more: int
+    least_200s: int
+    most_200s: int
+    counted: _Copies | None
+
+
+class Stages(NamedTuple):
+    """A side's cards up to the old target and, for a caller, after it; in miles, the biggest first."""
+
+    first: list[int]
+    more: list[int]
+
+
+def lay_out_distance(rules: Rules, hand: HandResult, with_a_200: bool) -> list[Stages] | None:
+    """Cards for every side, for as few turns as will do.
+
+    `with_a_200`: the winner has one, if it does not claim a safe trip.
+    """
+    demands = [_demand(rules, hand, index, with_a_200) for index in range(len(hand.sides))]
+    fewest = [_fewest_cards(demand) for demand in demands]
+    pack = _pack_of(rules)
+    # Those first that have least to choose from.
+    order = sorted(
+        range(len(demands)), key=lambda index: (demands[index].counted is None, demands[index].most_200s)
+    )
+    wanted = [demands[index] for index in order]
+    if None in fewest or _deal_out(wanted, 0, pack, sum(pack), set()) is None:
+        return None
+    for cap in range(max(cards or 0 for cards in fewest), sum(pack) + 1):
+        shared = _deal_out(wanted, 0, pack, cap, set())
+        if shared is not None:
+            in_seats = sorted(zip(order, shared, strict=True))
+            return [Stages(_cards(first), _cards(more)) for _, (first, more) in in_seats]
+    return None
+
+
+def _pack_of(rules: Rules) -> _Copies:
+    return tuple(rules.cards.distances[miles] for miles in _KINDS)
+
+
+@lru_cache(maxsize=1 << 12)
+def _fewest_cards(demand: _Demand) -> int | None:
+    """Number of cards the side needs if it has the whole pack for itself; None when that is not enough."""
+    ways = _ways_to_meet(demand, demand.pack, sum(demand.pack))
+    return min((sum(first) + sum(more) for first, more in ways), default=None)
+
+
+def _demand(rules: Rules, hand: HandResult, index: int, with_a_200: bool) -> _Demand:
+    side = hand.sides[index]
+    calls = hand.extension_called_by == index
+    first = rules.target_miles if calls else side.miles
+    won = index == won_by(rules, hand)
+    return _Demand(
+        _pack_of(rules),
+        first,
+        side.miles - first,
+        least_200s=int(with_a_200 and won and not side.safe_trip),
+        most_200s=0 if side.safe_trip else rules.most_200s,
+        counted=None if side.cards is None else tuple(reversed(side.cards)),
+    )
+
+
+def _deal_out(
+    demands: Sequence[_Demand], index: int, left: _Copies, cap: int, dead: set[tuple[int, _Copies]]
+) -> list[tuple[_Copies, _Copies]] | None:
+    """Cards for the sides from `index` on, of those `left`, at most `cap` a side. `dead` is a memo of the
+    states tried in vain."""
+    if index == len(demands):
+        return []
+    if (index, left) in dead or not _may_suffice(left, demands[index:], cap):
+        return None
+    for first, more in _ways_to_meet(demands[index], left, cap):
+        rest = tuple(map(sub, map(sub, left, first), more))
+        others = _deal_out(demands, index + 1, rest, cap, dead)
+        if others is not None:
+            return [(first, more), *others]
+    dead.add((index, left))
+    return None
+
+
+def _may_suffice(left: _Copies, demands: Sequence[_Demand], cap: int) -> bool:
+    """False if the cards left have too few miles, with or without 200s: a quick test that often fails."""
+    miles = [demand.first + demand.more for demand in demands]
+    with_200s = _KINDS[0] * min(left[0], sum(demand.most_200s for demand in demands))
+    return sum(miles) <= _miles((0, *left[1:])) + with_200s and max(miles) <= cap * _KINDS[0]
+
+
+def _ways_to_meet(demand: _Demand, left: _Copies, cap: int) -> Iterator[tuple[_Copies, _Copies]]:
+    """Every way to lay the first and the later miles of one side."""
+    available = left if demand.counted is None else tuple(map(min, left, demand.counted))
+    for first in _ways(demand.pack, demand.first, (min(available[0], demand.most_200s), *available[1:]), cap):
+        rest = tuple(map(sub, available, first))
+        rest = (min(rest[0], demand.most_200s - first[0]), *rest[1:])
+        for more in _ways(demand.pack, demand.more, rest, cap - sum(first)):
+            both = tuple(map(add, first, more))
+            if both[0] >= demand.least_200s and demand.counted in (None, both):
+                yield first, more
+
+
+def _ways(pack: _Copies, miles: int, available: _Copies, cap: int) -> Iterator[_Copies]:
+    """Every way to make `miles` of the cards `available`, at most `cap` of them, those of few cards first."""
+    for cards, way in _all_ways(pack).get(miles, ()):
+        if cards > cap:
+            return
+        if all(map(le, way, available)):
+            yield way
+
+
+@cache
+def _all_ways(pack: _Copies) -> Mapping[int, Sequence[tuple[int, _Copies]]]:
+    """Miles -> every way to make them of a pack, and of how many cards: those of few cards first."""
+    by_miles = defaultdict(list)
+    for way in product(*(range(copies + 1) for copies in pack)):
+        by_miles[_miles(way)].append((sum(way), way))
+    return {miles: sorted(ways) for miles, ways in by_miles.items()}
+
+
+def _miles(copies: _Copies) -> int:
+    return sum(map(mul, copies, _KINDS))
+
+
+def _cards(copies: _Copies) -> list[int]:
+    return [miles for miles, count in zip(_KINDS, copies, strict=True) for _ in range(count)]

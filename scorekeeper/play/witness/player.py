@@ -1,0 +1,135 @@
+"""A player who brings all sides of a hand to its known result."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+
+from scorekeeper.play.witness.layout import Stages
+from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.hand import HandResult
+from scorekeeper.rules.problems import completed_by
+from scorekeeper.rules.table import (
+    COUP_FOURRE,
+    DISCARD,
+    EXTENSION,
+    PLAY,
+    Action,
+    IllegalAction,
+    Table,
+    advance,
+    legal,
+)  # fmt: skip
+
+
+class HandPlayer:
+    """Plays a hand to its end: each turn does something that its side still has to do, or discards."""
+
+    def __init__(self, rules: Rules, hand: HandResult, layout: Sequence[Stages]) -> None:
+        self.rules, self.hand = rules, hand
+        self.table = Table(rules)
+        self.actions: list[Action] = []
+        self.drives = [Stages(list(stages.first), list(stages.more)) for stages in layout]
+        sides = hand.sides
+        self.coups = [list(side.coups_fourres) for side in sides]
+        self.plain = [
+            [card for card in side.safeties if card not in side.coups_fourres] for side in hand.sides
+        ]
+        self.rolls = [self._needs_roll(index) for index in range(len(sides))]
+        self.completer = completed_by(rules, hand)
+        self.spare = self._spare()
+
+    def play(self) -> tuple[Action, ...] | None:
+        """The actions to the end of the hand, or None when they lead nowhere."""
+        try:
+            while self.table.turn is not None:
+                if self.spare is None:
+                    return None
+                self._act(self.table.turn)
+        except IllegalAction:
+            return None
+        return tuple(self.actions)
+
+    def _needs_roll(self, index: int) -> bool:
+        """False if Right of Way, laid first, makes a Roll superfluous: hazards may want a pile to lie on."""
+        drives, coups = self.drives[index], self.coups[index]
+        attacked = any(card != "right_of_way" for card in coups)
+        if "right_of_way" in self.plain[index]:
+            return attacked and self.rules.hazard_on_hazard
+        return attacked or bool(drives.first or drives.more)
+
+    def _hazard_for(self, safety: str) -> str:
+        """The hazard that draws a safety out; a speed limit needs no Roll."""
+        hazards = self.rules.cards.hazards_of(safety)
+        return "speed_limit" if "speed_limit" in hazards else hazards[0]
+
+    def _spare(self) -> Counter[str] | None:
+        """The cards that nobody needs, to be discarded; None when there are not enough of the others."""
+        needed = Counter(str(card) for drive in self.drives for stage in drive for card in stage)
+        needed["roll"] = sum(self.rolls)
+        for coups, plain in zip(self.coups, self.plain, strict=True):
+            needed.update([*coups, *plain, *(self._hazard_for(card) for card in coups)])
+        pack = self.rules.pack
+        enough = all(pack[card] >= copies for card, copies in needed.items())
+        return Counter(pack) - needed if enough else None
+
+    def _act(self, seat: int) -> None:
+        side = seat % len(self.hand.sides)
+        if self.plain[side]:
+            self._do(Action(seat, PLAY, self.plain[side].pop(), side))
+        elif self.rolls[side]:
+            self.rolls[side] = False
+            self._do(Action(seat, PLAY, "roll", side))
+        elif not self._attacked((seat + 1) % self.rules.players, seat) and not self._driven(seat, side):
+            self._discard(seat)
+
+    def _attacked(self, victim: int, seat: int) -> bool:
+        """Draw a coup fourré out of the next player, if there is one to be had: so nobody loses a turn."""
+        side = victim % len(self.hand.sides)
+        if side == seat % len(self.hand.sides) or not self.table.held[victim]:
+            return False
+        for safety in self.coups[side]:
+            attack = Action(seat, PLAY, self._hazard_for(safety), side)
+            if not legal(self.table, attack):
+                self.coups[side].remove(safety)
+                self._do(attack)
+                self._do(Action(victim, COUP_FOURRE, safety))
+                return True
+        return False
+
+    def _driven(self, seat: int, side: int) -> bool:
+        """Lay the side's next distance card, if one may be laid now."""
+        drive = self.drives[side]
+        stage = drive.first or drive.more
+        for card in stage:
+            if self._may_lay(side, card):
+                stage.remove(card)
+                self._do(Action(seat, PLAY, str(card), side))
+                if self.table.may_extend is not None and self.hand.extension_called_by == side:
+                    self._do(Action(seat, EXTENSION))
+                return True
+        return False
+
+    def _may_lay(self, side: int, card: int) -> bool:
+        """True if it is time: nobody reaches the old target before the caller, and the end comes last."""
+        after = self.table.sides[side].miles + card
+        caller = self.hand.extension_called_by
+        if caller is not None and not self.table.extended:
+            return side == caller or after < self.rules.target_miles
+        if side != self.completer or after != self.table.target:
+            return True
+        to_do: list[Sequence[object]] = [*self.coups, *self.plain, *chain.from_iterable(self.drives)]
+        if sum(map(len, to_do)) > 1:
+            return False
+        return self.table.draw_pile <= 1 or not self.hand.draw_pile_empty
+
+    def _discard(self, seat: int) -> None:
+        if not self.spare:
+            self.spare = None
+            return
+        card = next(iter(self.spare))
+        self.spare -= Counter([card])
+        self._do(Action(seat, DISCARD, card))
+
+    def _do(self, action: Action) -> None:
+        advance(self.table, action)
+        self.actions.append(action)

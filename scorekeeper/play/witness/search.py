@@ -1,0 +1,84 @@
+"""Search for a legal record of a hand."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from scorekeeper.play.replay import result_of
+from scorekeeper.play.witness.layout import lay_out_distance
+from scorekeeper.play.witness.player import HandPlayer
+from scorekeeper.records.plays import Record
+from scorekeeper.rules.editions import HouseRule, Rules
+from scorekeeper.rules.hand import HandResult, SideResult
+from scorekeeper.rules.table import CARDS_IN_HAND, Action, Table, advance
+
+
+def witness(
+    rules: Rules,
+    hand: HandResult,
+    house_rules: Mapping[str, HouseRule] | None = None,
+    names: Sequence[str] = (),
+) -> Record | None:
+    """A legal record, with its deck, whose result is `hand`; None when none is found.
+
+    `house_rules` and `names` (one a seat) are for the record's tags.
+
+    A bonus that nobody claims may be in the result where it cannot be helped.
+    """
+    if len(hand.sides) != rules.sides:
+        return None
+    found = None
+    for with_a_200 in (True, False):
+        layout = lay_out_distance(rules, hand, with_a_200)
+        actions = HandPlayer(rules, hand, layout).play() if layout else None
+        if actions is None:
+            continue
+        exactly = agrees(actions, rules, hand, exactly=True)
+        if exactly or (found is None and agrees(actions, rules, hand)):
+            deck = _deck(rules, actions)
+            found = Record(rules, rules.players - 1, actions, house_rules or {}, tuple(names), deck)
+        if exactly:
+            break
+    return found
+
+
+def agrees(actions: Sequence[Action], rules: Rules, hand: HandResult, exactly: bool = False) -> bool:
+    """True if these legal actions end in `hand`; if not `exactly`, unclaimed bonuses may be there as well."""
+    table = Table(rules)
+    for action in actions:
+        advance(table, action)
+    if not table.finished:
+        return False
+    result = result_of(table, finished=True)
+    claims = [(result.draw_pile_empty, hand.draw_pile_empty)]
+    claims += [
+        (side.safe_trip, claimed.safe_trip) for side, claimed in zip(result.sides, hand.sides, strict=True)
+    ]
+    return (
+        result.extension_called_by == hand.extension_called_by
+        and list(map(_laid, result.sides)) == list(map(_laid, hand.sides))
+        and all(fact == claimed or (fact and not exactly) for fact, claimed in claims)
+    )
+
+
+def _laid(side: SideResult) -> tuple[object, ...]:
+    """The cards on the table, in no order."""
+    return side.miles, sorted(side.safeties), sorted(side.coups_fourres)
+
+
+def _deck(rules: Rules, actions: Sequence[Action]) -> tuple[str, ...]:
+    """A deck with which these legal actions can be played: cards come to players in the order of use."""
+    table = Table(rules)
+    first = table.turn or 0
+    drawers = [(first + place) % rules.players for place in range(CARDS_IN_HAND * rules.players)]
+    played: list[list[str]] = [[] for _ in range(rules.players)]
+    for action in actions:
+        pile = table.draw_pile
+        advance(table, action)
+        if table.draw_pile < pile:
+            drawers.append(action.seat)
+        if action.card is not None:
+            played[action.seat].append(action.card)
+    left = list((Counter(rules.pack) - Counter(card for cards in played for card in cards)).elements())
+    coming = [iter(cards) for cards in played]
+    deck = [next(coming[seat], None) or left.pop() for seat in drawers]
+    return (*deck, *left)
