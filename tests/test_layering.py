@@ -3,10 +3,12 @@
 words <- cards <- editions <- hand <- pack <- problems <- claims, scoring <- game      (scorekeeper.rules)
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
 rules <- records <- play, disputes, tournament;  rules, records, tournament <- store
+phrases, fractions <- seating, standings <- night <- files             (scorekeeper.tournament)
 all <- web, cli;  limits <- all but rules
 """
 
 import ast
+import graphlib
 import importlib.util
 import subprocess
 import sys
@@ -42,6 +44,15 @@ WEB_AREAS = {
 #: Rooms of web/nights: each imports only itself, what they share and the forms.
 ROOMS_OF_NIGHTS = {"common": {"common", "forms"}, "forms": {"forms"}} | {
     room: {room, "common", "forms"} for room in ("director", "room", "table")
+}
+#: Each folder or module of tournament/ and those that it may import.
+PARTS_OF_TOURNAMENT = {
+    "phrases": {"phrases"},
+    "fractions": {"fractions"},
+    "seating": {"phrases", "fractions", "seating"},
+    "standings": {"phrases", "fractions", "standings"},
+    "night": {"phrases", "fractions", "seating", "standings", "night"},
+    "files": {"phrases", "fractions", "seating", "standings", "night", "files"},
 }
 PURE = ("rules", "limits", "records", "play", "disputes", "tournament")
 NEVER_IN_THE_PURE_PART = {
@@ -109,6 +120,41 @@ def test_the_rooms_of_a_night_meet_in_common(room):
         inside = [name.removeprefix(nights) for name in imports(module) if name.startswith(nights)]
         beside = {name.split(".")[0] for name in inside} - ROOMS_OF_NIGHTS[room]
         assert not beside, f"{module} imports {beside}"
+
+
+def part_of_the_tournament(name):
+    """The folder or module of tournament/ to which a dotted name belongs, or None."""
+    parts = name.split(".")
+    return parts[2] if parts[:2] == ["scorekeeper", "tournament"] and len(parts) > 2 else None
+
+
+@pytest.mark.parametrize(
+    "module", [name for name in modules("tournament") if name != "scorekeeper.tournament"]
+)
+def test_the_tournament_imports_one_way(module):
+    above = set(map(part_of_the_tournament, imports(module))) - {None}
+    above -= PARTS_OF_TOURNAMENT[part_of_the_tournament(module)]
+    assert not above, f"{module} imports tournament/{above}"
+
+
+def folder_of(module):
+    """The folder of a module; a module beside folders stands for itself."""
+    spec = importlib.util.find_spec(module)
+    folder = Path(spec.origin).parent
+    has_folders = any(folder.glob("*/__init__.py"))
+    return module if has_folders else ".".join(folder.relative_to(HERE.parent).parts)
+
+
+def test_no_folders_import_each_other_in_a_circle():
+    arrows = {}
+    for module in EVERY_MODULE:
+        here = folder_of(module)
+        there = {folder_of(name) for name in imports(module) if name in EVERY_MODULE}
+        arrows.setdefault(here, set()).update(there - {here})
+    try:
+        graphlib.TopologicalSorter(arrows).prepare()
+    except graphlib.CycleError as error:
+        pytest.fail(f"imported in a circle: {' <- '.join(error.args[1])}")
 
 
 def part_of_the_rules(name):
@@ -211,3 +257,5 @@ def test_this_test_sees_what_it_should():
     assert {"functools", "scorekeeper.rules.editions"} <= set(imports("scorekeeper.records.hands"))
     assert "flask" in {name.partition(".")[0] for module in modules("web") for name in imports(module)}
     assert "scorekeeper.web.app" in set(imports("scorekeeper"))
+    assert folder_of("scorekeeper.tournament.seating.draw") == "scorekeeper.tournament.seating"
+    assert folder_of("scorekeeper.limits") == "scorekeeper.limits"

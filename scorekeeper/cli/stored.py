@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from scorekeeper.store.models import Game
-    from scorekeeper.store.nights.models import NightRow
+    from scorekeeper.store.night_models import NightRow
 
 _ADDRESS_IN_URL = re.compile(r"/games/([^/?#\s]+)")
 _NIGHT_IN_URL = re.compile(r"/nights/([^/?#\s]+)")

@@ -10,7 +10,7 @@ from scorekeeper.store import history
 from scorekeeper.store.database import db
 from scorekeeper.store.history import part
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
-from scorekeeper.store.nights.models import DirectorRow, RoundRow, TableRow
+from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
 from scorekeeper.store.secrets import claimed_id, hashed, opens
 
 #: How fresh "last used" is kept: writing it at every tap would be a write for nothing.

@@ -12,10 +12,10 @@ from scorekeeper.store.backup import back_up, restore
 from scorekeeper.store.games import save_hand
 from scorekeeper.store.history import record
 from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import directors, drafts, entrants, nights, results, round_clock, rounds, tables
 from scorekeeper.store.nights.exchange import night_file, restore_night
 from scorekeeper.store.nights.log import lines
-from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.reading import forget, night_of
 from scorekeeper.store.scorers import may_write
 from scorekeeper.store.secrets import new_token

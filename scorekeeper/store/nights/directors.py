@@ -5,8 +5,8 @@ from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import DirectorRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, log
-from scorekeeper.store.nights.models import DirectorRow, NightRow
 from scorekeeper.store.secrets import derived, new_token, proves
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
-from scorekeeper.store.nights.models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.rounds import Stale, draft_of, round_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files import night_json

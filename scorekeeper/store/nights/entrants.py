@@ -8,8 +8,8 @@ from sqlalchemy import select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, lines, log
-from scorekeeper.store.nights.models import EntrantRow, NightRow
 from scorekeeper.store.nights.nights import add_entrants
 from scorekeeper.tournament.night.model import Entrant, EntrantState, Substitute
 

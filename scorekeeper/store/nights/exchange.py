@@ -8,10 +8,7 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.store.database import db
 from scorekeeper.store.exchange import add_games, game_entry
 from scorekeeper.store.models import Device, Game
-from scorekeeper.store.nights.directors import hashed_pin
-from scorekeeper.store.nights.drafts import round_row
-from scorekeeper.store.nights.log import DIRECTOR, lines, log
-from scorekeeper.store.nights.models import (
+from scorekeeper.store.night_models import (
     AdjustmentRow,
     DirectorRow,
     LogRow,
@@ -20,6 +17,9 @@ from scorekeeper.store.nights.models import (
     RoundRow,
     TableRow,
 )
+from scorekeeper.store.nights.directors import hashed_pin
+from scorekeeper.store.nights.drafts import round_row
+from scorekeeper.store.nights.log import DIRECTOR, lines, log
 from scorekeeper.store.nights.nights import add_entrants, key_of, made_with
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.rounds import draft_of

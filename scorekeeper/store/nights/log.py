@@ -6,7 +6,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
-from scorekeeper.store.nights.models import LogRow, NightRow
+from scorekeeper.store.night_models import LogRow, NightRow
 
 DIRECTOR = "director"
 #: What tables do all evening, and the director to what they report.

@@ -7,9 +7,9 @@ from sqlalchemy import select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, now
+from scorekeeper.store.night_models import AdjustmentRow, DirectorRow, EntrantRow, NightRow
 from scorekeeper.store.nights.directors import hashed_pin
 from scorekeeper.store.nights.log import DIRECTOR, log
-from scorekeeper.store.nights.models import AdjustmentRow, DirectorRow, EntrantRow, NightRow
 from scorekeeper.store.secrets import claimed_id, hashed, opens_night
 from scorekeeper.tournament.files.night_json import settings_as_dict
 from scorekeeper.tournament.night.model import Entrant, Settings

@@ -10,7 +10,7 @@ from sqlalchemy.orm import contains_eager
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, now
-from scorekeeper.store.nights.models import EntrantRow, NightRow, RoundRow, SeatRow, TableRow
+from scorekeeper.store.night_models import EntrantRow, NightRow, RoundRow, SeatRow, TableRow
 
 #: How long a finished night is shown, and one that nobody finished since it was set up.
 SHOWN: Final = timedelta(days=2)

@@ -12,8 +12,8 @@ from sqlalchemy.orm import contains_eager, selectinload
 
 from scorekeeper.records.json_values import Value
 from scorekeeper.store.database import db
+from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow, ResultRow, RoundRow, TableRow
 from scorekeeper.store.nights.log import version, version_but_for_results
-from scorekeeper.store.nights.models import EntrantRow, LogRow, NightRow, ResultRow, RoundRow, TableRow
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.seating import request_from
 from scorekeeper.tournament.night.model import (

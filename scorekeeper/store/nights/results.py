@@ -7,8 +7,8 @@ from typing import Any
 from scorekeeper.limits import MAX_RESULTS, MAX_RESULTS_BY_SIDES
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, now
+from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log, table_author
-from scorekeeper.store.nights.models import NightRow, ResultRow, TableRow
 from scorekeeper.store.nights.tables import Closed, seat_of
 from scorekeeper.tournament.night.model import TableResult
 

@@ -8,8 +8,8 @@ from scorekeeper.limits import MAX_EXTRA
 from scorekeeper.records.json_values import Value
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
-from scorekeeper.store.nights.models import NightRow, RoundRow, TableRow
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.night.clock import Clock
 

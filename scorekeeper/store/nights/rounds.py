@@ -8,8 +8,8 @@ from scorekeeper.store import history
 from scorekeeper.store.database import db
 from scorekeeper.store.history import part
 from scorekeeper.store.models import Change, Device, Link, now
+from scorekeeper.store.night_models import NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
-from scorekeeper.store.nights.models import NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.table_games import TableGame, open_tables
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.night.clock import Clock

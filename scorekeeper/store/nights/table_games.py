@@ -9,8 +9,8 @@ from scorekeeper.rules import Rules
 from scorekeeper.store.database import db
 from scorekeeper.store.history import part
 from scorekeeper.store.models import Change, Game, Hand, Link
+from scorekeeper.store.night_models import RoundRow, TableRow
 from scorekeeper.store.nights.codes import new_code
-from scorekeeper.store.nights.models import RoundRow, TableRow
 from scorekeeper.store.secrets import hashed, new_token
 
 

@@ -7,8 +7,8 @@ from sqlalchemy.orm import contains_eager, joinedload
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Change, Device, Game, Link, Scorer, now
+from scorekeeper.store.night_models import DirectorRow, NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log, table_author
-from scorekeeper.store.nights.models import DirectorRow, NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.scorers import join
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from scorekeeper.store.models import now
-from scorekeeper.store.nights.models import TableRow
+from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights.reading import night_at_table
 from scorekeeper.store.nights.tables import last_change
 from scorekeeper.store.secrets import hashed

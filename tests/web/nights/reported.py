@@ -3,8 +3,8 @@
 from scorekeeper.store import db
 from scorekeeper.store.database import will_write
 from scorekeeper.store.models import now
+from scorekeeper.store.night_models import DirectorRow
 from scorekeeper.store.nights import results, rounds
-from scorekeeper.store.nights.models import DirectorRow
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.tournament.night.model import TableResult
 

@@ -3,8 +3,8 @@
 from flask import abort
 
 from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.directors import directs
-from scorekeeper.store.nights.models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.rounds import round_of, table_of
 from scorekeeper.web.common.devices import current_device

@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.store.models import Game
-from scorekeeper.store.nights.models import TableRow
+from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights.reading import night_at_table, night_of
 from scorekeeper.store.nights.tables import last_change
 from scorekeeper.store.secrets import hashed

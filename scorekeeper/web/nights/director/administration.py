@@ -8,9 +8,9 @@ from werkzeug import Response
 
 from scorekeeper.limits import MAX_ADJUSTMENT, MAX_REASON_LETTERS
 from scorekeeper.store.models import now
+from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import directors, nights
 from scorekeeper.store.nights.entrants import find_entrant
-from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import progress

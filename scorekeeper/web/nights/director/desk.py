@@ -7,9 +7,9 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from werkzeug import Response
 
 from scorekeeper.store.models import now
+from scorekeeper.store.night_models import NightRow, RoundRow
 from scorekeeper.store.nights import directors, nights, round_clock, rounds, tables
 from scorekeeper.store.nights.log import version
-from scorekeeper.store.nights.models import NightRow, RoundRow
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.table_games import hands_at_tables, last_change_at_tables
 from scorekeeper.tournament.night import clock as clocks

@@ -10,8 +10,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug import Response
 
+from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import drafts, rounds
-from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import next_round, progress

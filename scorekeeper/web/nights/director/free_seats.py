@@ -2,8 +2,8 @@
 
 from scorekeeper.store.games import change_game
 from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import NightRow, TableRow
 from scorekeeper.store.nights import rounds
-from scorekeeper.store.nights.models import NightRow, TableRow
 from scorekeeper.store.nights.table_games import hands_at_tables
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.progress import next_round_number

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from scorekeeper.store.nights.models import NightRow
+from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.table_games import TableGame
 from scorekeeper.tournament.night import late_arrivals
 from scorekeeper.tournament.night.late_arrivals import Sides

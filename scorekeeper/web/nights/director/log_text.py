@@ -7,8 +7,8 @@ from datetime import datetime
 from flask_babel import gettext as _
 
 from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.store.night_models import LogRow, NightRow
 from scorekeeper.store.nights.log import OWN_PHONE, lines
-from scorekeeper.store.nights.models import LogRow, NightRow
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.log_messages import LOG_MESSAGES
 from scorekeeper.web.common.language import local, number, voice

@@ -9,8 +9,8 @@ from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
+from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.exchange import night_file, restore_night
-from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files.exports import hands_csv, people_csv, seating_csv, standings_csv

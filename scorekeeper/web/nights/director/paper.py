@@ -12,7 +12,7 @@ from markupsafe import Markup
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.store.models import now
-from scorekeeper.store.nights.models import NightRow, RoundRow, TableRow
+from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.night import progress

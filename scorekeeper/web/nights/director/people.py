@@ -8,8 +8,8 @@ from flask_babel import ngettext
 from werkzeug import Response
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_ROUNDS, MAX_SMALL_UPLOAD_BYTES
+from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
-from scorekeeper.store.nights.models import EntrantRow, NightRow
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.model import ENTRANT_STATES, Night, Substitute
 from scorekeeper.tournament.night.progress import next_round_number

@@ -6,8 +6,8 @@ from flask import request
 from flask_babel import gettext as _
 
 from scorekeeper.store.models import now
+from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.directors import is_pin
-from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night import progress
 from scorekeeper.web.common.throttle import wrong_try

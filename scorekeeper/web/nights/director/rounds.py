@@ -4,8 +4,8 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.store.models import now
+from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import rounds
-from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.table_games import hands_at_tables
 from scorekeeper.tournament.night import progress

@@ -5,8 +5,8 @@ from dataclasses import replace
 from flask import Blueprint, redirect, render_template, url_for
 
 from scorekeeper.store.models import now
+from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import nights
-from scorekeeper.store.nights.models import NightRow
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, Settings

@@ -7,8 +7,8 @@ from flask_babel import gettext as _
 from werkzeug import Response
 
 from scorekeeper.store.models import Device, now
+from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
 from scorekeeper.store.nights import results, rounds, tables
-from scorekeeper.store.nights.models import NightRow, ResultRow, TableRow
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.table_games import TableGame
 from scorekeeper.tournament.night import progress

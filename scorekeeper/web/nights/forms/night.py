@@ -16,7 +16,7 @@ from wtforms.validators import Length, Optional, Regexp
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_PASTED_LETTERS
 from scorekeeper.rules.words import N_, Sentence
-from scorekeeper.store.nights.models import EntrantRow
+from scorekeeper.store.night_models import EntrantRow
 from scorekeeper.tournament.night.model import ROUND_LENGTHS, Settings
 from scorekeeper.tournament.night.settings import TABLES, has_table, settings_problem
 from scorekeeper.tournament.seating.model import KINDS

@@ -4,8 +4,8 @@ from itertools import groupby
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
+from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
-from scorekeeper.store.nights.models import EntrantRow, NightRow
 from scorekeeper.store.nights.playing import table_now
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night

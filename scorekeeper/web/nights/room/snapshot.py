@@ -12,7 +12,7 @@ from flask_babel import get_locale
 from werkzeug import Response
 
 from scorekeeper.store.models import now
-from scorekeeper.store.nights.models import NightRow
+from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.reading import Seen, night_at, seen_now
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night

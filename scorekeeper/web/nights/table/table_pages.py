@@ -9,9 +9,9 @@ from werkzeug import Response
 
 from scorekeeper.limits import MAX_REASON_LETTERS
 from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import ResultRow, TableRow
 from scorekeeper.store.nights import results, tables
 from scorekeeper.store.nights.codes import read_code
-from scorekeeper.store.nights.models import ResultRow, TableRow
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.common.access import only_looks
 from scorekeeper.web.common.devices import current_device, ensure_device

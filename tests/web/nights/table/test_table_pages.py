@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.store.nights.models import SeatRow
+from scorekeeper.store.night_models import SeatRow
 from scorekeeper.web.common.throttle import MOST_FROM_ONE_PLACE
 from tests.builders_web import Table, rows_of
 from tests.web.nights.at_table import A_WINS, B_WINS, AtTable, codes, duels, numbers, result_of
