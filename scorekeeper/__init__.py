@@ -1,10 +1,19 @@
-"""Keeps the score of the card game Mille Bornes."""
+"""Keeps the score of the card game Mille Bornes.
+
+`scorekeeper.rules` scores hands by itself, with the standard library alone; `create_app` makes the web app.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 __version__ = "1.0.0.dev0"
 
 
-def create_app(config=None):
-    """The web app. Flask is imported here and not above, so that the rules can be used without it."""
+def create_app(config: Mapping[str, Any] | None = None) -> "Flask":
+    """Make the web app. Flask is imported here and not above, so that the rules can be used without it."""
     from scorekeeper.web.app import create_app
 
     return create_app(config)

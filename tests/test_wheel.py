@@ -65,6 +65,7 @@ def test_the_wheel_holds_every_file(built):
     assert not (files_below("scorekeeper") | beside) - held
     assert "scorekeeper/translations/fr/LC_MESSAGES/messages.mo" in held
     assert "scorekeeper/store/migrations/env.py" in held
+    assert "scorekeeper/py.typed" in held, "its types are for other programs, too"
 
 
 def test_the_sdist_holds_what_a_checkout_needs(built):
@@ -79,6 +80,14 @@ def test_the_sdist_holds_what_a_checkout_needs(built):
 def test_it_scores(command, tmp_path):
     score = json.loads(run(command, "score", "-", "--json", input=json.dumps(HAND), cwd=tmp_path))
     assert [side["total"] for side in score["sides"]] == [600, 475]
+
+
+def test_its_rules_need_no_other_library(command, tmp_path):
+    python = command.with_name("python")
+    (package,) = command.parents[1].glob("lib/python*/site-packages")
+    use = "from scorekeeper.rules import EDITIONS, score; print(sorted(EDITIONS)[0], score.__name__)"
+    alone = os.environ | {"PYTHONPATH": str(package)}  # and -S: no .pth that lends libraries is read
+    assert run(python, "-S", "-c", use, cwd=tmp_path, env=alone) == "dujardin-2024 score\n"
 
 
 def test_it_serves(command, tmp_path):

@@ -33,7 +33,7 @@ def main(argv: list[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal may lack letters that names have
     try:
-        code = args.run(args)
+        code: int = args.run(args)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:

@@ -5,6 +5,7 @@ from typing import Any
 
 from scorekeeper.cli.stored import called, stored_games
 from scorekeeper.cli.terminal import counted, ending, opened, printable
+from scorekeeper.limits import MAX_FILE_BYTES
 
 
 def add_parser(commands: Any) -> None:
@@ -28,7 +29,6 @@ def run(args: argparse.Namespace) -> None:
 
 def _content(name: str) -> bytes:
     """The file, as far as it can be one of ours. Raises `Unreadable`."""
-    from scorekeeper.limits import MAX_FILE_BYTES
     from scorekeeper.records.errors import Unreadable
 
     try:

@@ -1,11 +1,11 @@
 """`scorekeeper replay FILE`: verifies hands play by play, and scores them."""
 
 import argparse
-import io
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from functools import partial
+from io import BufferedIOBase
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -81,7 +81,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _answers(
-    stream: io.BufferedIOBase, answer: Callable[[Record | Unreadable], Answer], jobs: int
+    stream: BufferedIOBase, answer: Callable[[Record | Unreadable], Answer], jobs: int
 ) -> Iterator[Answer]:
     """The answers in the order of the file, with a bounded part of it in memory.
 
@@ -105,14 +105,14 @@ def _answers(
 def _answer_block(answer: Callable[[Record | Unreadable], Answer], block: tuple[int, bytes]) -> list[Answer]:
     """The answers to a block, those put together that go the same way: handing over many takes its time."""
     first, text = block
-    said = []
+    merged: list[Answer] = []
     for error, answers in groupby(map(answer, records_in(text, first)), key=attrgetter("error")):
         if error:
-            said += answers
+            merged += answers
         else:
             codes, texts, _ = zip(*answers, strict=True)
-            said.append(Answer(max(codes), "\n".join(texts)))
-    return said
+            merged.append(Answer(max(codes), "\n".join(texts)))
+    return merged
 
 
 # --- answers ---------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import socket
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from scorekeeper.limits import MAX_REQUEST_BYTES
 
@@ -23,8 +24,8 @@ class CannotServe(Exception):
     """Something the person at the keyboard can put right; the text says how."""
 
 
-def add_parser(subparsers) -> None:
-    parser = subparsers.add_parser("serve", help="serve the app to the phones on this network")
+def add_parser(commands: Any) -> None:
+    parser = commands.add_parser("serve", help="serve the app to the phones on this network")
     parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (default: every one)")
     parser.add_argument("--port", type=port_number, default=8000, help="default: 8000")
     parser.add_argument("--threads", type=positive, default=8, help="requests answered at once (default: 8)")
@@ -156,7 +157,7 @@ def address_towards(destination: str) -> str | None:
             probe.connect((destination, 9))
         except OSError:
             return None
-        return probe.getsockname()[0]
+        return str(probe.getsockname()[0])
 
 
 def url(address: str, port: int) -> str:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from io import BufferedIOBase
+from typing import cast
 
 DONE, REFUSED, UNREADABLE = 0, 1, 2
 
@@ -76,7 +77,7 @@ def opened(name: str) -> Iterator[BufferedIOBase]:
     if name == "-":
         if sys.stdin is None:  # closed by the shell
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-        yield sys.stdin.buffer
+        yield cast(BufferedIOBase, sys.stdin.buffer)  # as it is, though its type says less
     else:
         with open(name, "rb") as stream:
             yield stream

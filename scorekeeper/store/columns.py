@@ -16,10 +16,10 @@ class RulesColumn(TypeDecorator[Rules]):
     cache_ok = True
 
     def process_bind_param(self, value: Rules | None, dialect: object) -> dict[str, Any] | None:
-        return value and value.as_dict()
+        return None if value is None else value.as_dict()
 
     def process_result_value(self, value: dict[str, Any] | None, dialect: object) -> Rules | None:
-        return value and Rules.from_dict(value)
+        return None if value is None else Rules.from_dict(value)
 
 
 class HandColumn(TypeDecorator[HandResult]):
@@ -29,7 +29,9 @@ class HandColumn(TypeDecorator[HandResult]):
     cache_ok = True
 
     def process_bind_param(self, value: HandResult | None, dialect: object) -> dict[str, Any] | None:
-        return value and {
+        if value is None:
+            return None
+        return {
             "extension_called_by": value.extension_called_by,
             "draw_pile_empty": value.draw_pile_empty,
             "sides": [
@@ -39,11 +41,10 @@ class HandColumn(TypeDecorator[HandResult]):
         }
 
     def process_result_value(self, value: dict[str, Any] | None, dialect: object) -> HandResult | None:
-        return value and HandResult(
-            tuple(_side(side) for side in value["sides"]),
-            value["extension_called_by"],
-            value["draw_pile_empty"],
-        )
+        if value is None:
+            return None
+        sides = tuple(_side(side) for side in value["sides"])
+        return HandResult(sides, value["extension_called_by"], value["draw_pile_empty"])
 
 
 def _side(stored: dict[str, Any]) -> SideResult:

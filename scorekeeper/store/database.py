@@ -5,7 +5,7 @@ import threading
 from collections import defaultdict
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import flask_migrate
 from alembic.migration import MigrationContext
@@ -41,10 +41,14 @@ PRAGMAS = (
 
 
 class Base(DeclarativeBase):
-    pass
+    """The base of all tables."""
 
 
 db = SQLAlchemy(model_class=Base)
+if TYPE_CHECKING:
+    Model = Base
+else:
+    Model = db.Model  # made by Flask-SQLAlchemy of `Base`, in a way that no type checker sees
 _migrate = Migrate(directory=str(paths.migrations_dir()), render_as_batch=True)
 
 

@@ -84,7 +84,7 @@ def save_hand(
             if theirs is not None:
                 raise Changed(theirs)
             dealt = game.dealer if dealer is None else dealer
-            sent = {"dealer": dealt, "result": result, "record": record}
+            sent: dict[str, Any] = {"dealer": dealt, "result": result, "record": record}
             hand = Hand(game=game, form_key=form_key, **sent)
             db.session.add(hand)
             db.session.flush()

@@ -7,8 +7,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import inspect
-
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Change, Device, Game, Hand, Link, now
 
@@ -166,4 +164,4 @@ def _load(row: Row, column: str, value: Any) -> Any:
 
 
 def _type(row: Row, column: str) -> Any:
-    return inspect(type(row)).columns[column].type
+    return type(row).__table__.columns[column].type

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, column_property, mapped_column, relationship
 from scorekeeper.rules import HandResult, Rules
 from scorekeeper.rules.game import Terms
 from scorekeeper.store.columns import HandColumn, Names, RulesColumn, WholeNumbers
-from scorekeeper.store.database import db
+from scorekeeper.store.database import Model
 from scorekeeper.store.secrets import new_token, watch_address
 
 
@@ -18,7 +18,7 @@ def now() -> datetime:
     return datetime.now(UTC).replace(tzinfo=None)
 
 
-class Device(db.Model):  # type: ignore[name-defined]
+class Device(Model):
     """A phone or browser that has made or scored a game. Only a hash of its secret key is kept.
 
     `name` is what its people call it ("Ann's phone"); empty until they do.
@@ -33,7 +33,7 @@ class Device(db.Model):  # type: ignore[name-defined]
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 
-class Change(db.Model):  # type: ignore[name-defined]
+class Change(Model):
     """One thing somebody did to a game.
 
     `before` and `after` hold the values it changed, by row ("game", "hand:7", "link:2") and column. An
@@ -57,7 +57,7 @@ class Change(db.Model):  # type: ignore[name-defined]
     device: Mapped[Device | None] = relationship()
 
 
-class Game(db.Model):  # type: ignore[name-defined]
+class Game(Model):
     """One game: who plays by which rules, and what the table decided on the way.
 
     `salt` makes its address its own. `seats` are the players clockwise; side i has
@@ -119,7 +119,7 @@ class Game(db.Model):  # type: ignore[name-defined]
         return (hands[-1].dealer + 1) % len(self.seats) if hands else self.first_dealer
 
 
-class Link(db.Model):  # type: ignore[name-defined]
+class Link(Model):
     """A link by which other devices may score a game. Of its token only a hash is kept."""
 
     __tablename__ = "links"
@@ -135,7 +135,7 @@ class Link(db.Model):  # type: ignore[name-defined]
     scorers: Mapped[list["Scorer"]] = relationship(back_populates="link")
 
 
-class Scorer(db.Model):  # type: ignore[name-defined]
+class Scorer(Model):
     """A device that may write to a game: the one that made it (no link), or one let in by a link."""
 
     __tablename__ = "scorers"
@@ -151,7 +151,7 @@ class Scorer(db.Model):  # type: ignore[name-defined]
     link: Mapped[Link | None] = relationship(back_populates="scorers")
 
 
-class Hand(db.Model):  # type: ignore[name-defined]
+class Hand(Model):
     """A hand as reported. `form_key` came with the form, so that a form sent twice makes one hand.
 
     `record` is every play of it, where the table kept that: the text of one record of
@@ -173,7 +173,7 @@ class Hand(db.Model):  # type: ignore[name-defined]
     game: Mapped[Game] = relationship(back_populates="all_hands")
 
 
-class WrongTry(db.Model):  # type: ignore[name-defined]
+class WrongTry(Model):
     """Somebody tried an address or a link that opens nothing. `place` is a hash of where it came from."""
 
     __tablename__ = "wrong_tries"

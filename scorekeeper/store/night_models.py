@@ -10,12 +10,12 @@ from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.store.columns import Names, WholeNumbers
-from scorekeeper.store.database import db
+from scorekeeper.store.database import Model
 from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.secrets import new_token, night_address
 
 
-class NightRow(db.Model):  # type: ignore[name-defined]
+class NightRow(Model):
     """A tournament night. `settings` as its file has them. `pin_hash`: of the director's PIN. `direct_salt`
     makes the director's link its own; a new one makes a new link."""
 
@@ -45,7 +45,7 @@ class NightRow(db.Model):  # type: ignore[name-defined]
         return night_address(self.id, self.salt)
 
 
-class DirectorRow(db.Model):  # type: ignore[name-defined]
+class DirectorRow(Model):
     """A device that may direct a night: the one that made it, or one that came by the director's link."""
 
     __tablename__ = "night_directors"
@@ -58,7 +58,7 @@ class DirectorRow(db.Model):  # type: ignore[name-defined]
     device: Mapped[Device] = relationship()
 
 
-class EntrantRow(db.Model):  # type: ignore[name-defined]
+class EntrantRow(Model):
     """A player or a fixed pair. `device_id`: the phone by which they said that they are here."""
 
     __tablename__ = "night_entrants"
@@ -78,7 +78,7 @@ class EntrantRow(db.Model):  # type: ignore[name-defined]
     night: Mapped[NightRow] = relationship(back_populates="entrants")
 
 
-class RoundRow(db.Model):  # type: ignore[name-defined]
+class RoundRow(Model):
     """A round, a draft until `released_at`. `form_key` came with the press that drew it: pressed twice, it is
     drawn once."""
 
@@ -103,7 +103,7 @@ class RoundRow(db.Model):  # type: ignore[name-defined]
     )
 
 
-class TableRow(db.Model):  # type: ignore[name-defined]
+class TableRow(Model):
     """A table of a round. `code` opens its `game` on a phone, from the release of the round to its end."""
 
     __tablename__ = "night_tables"
@@ -127,7 +127,7 @@ class TableRow(db.Model):  # type: ignore[name-defined]
     )
 
 
-class SeatRow(db.Model):  # type: ignore[name-defined]
+class SeatRow(Model):
     """A phone that opened a table by its code, and the side it sits with, once it said so."""
 
     __tablename__ = "night_seats"
@@ -139,7 +139,7 @@ class SeatRow(db.Model):  # type: ignore[name-defined]
     table: Mapped[TableRow] = relationship()
 
 
-class ResultRow(db.Model):  # type: ignore[name-defined]
+class ResultRow(Model):
     """A result as it was entered, a version for each. `by_side` None: by the director."""
 
     __tablename__ = "night_results"
@@ -164,7 +164,7 @@ class ResultRow(db.Model):  # type: ignore[name-defined]
     table: Mapped[TableRow] = relationship(back_populates="results")
 
 
-class AdjustmentRow(db.Model):  # type: ignore[name-defined]
+class AdjustmentRow(Model):
     """Table points given or taken by the director, as a fraction in text."""
 
     __tablename__ = "night_adjustments"
@@ -178,7 +178,7 @@ class AdjustmentRow(db.Model):  # type: ignore[name-defined]
     at: Mapped[datetime] = mapped_column(default=now)
 
 
-class LogRow(db.Model):  # type: ignore[name-defined]
+class LogRow(Model):
     """One thing that was done in a night, by whom. The id of the last is the night's version: whatever shows
     writes a line. `device_id` None: restored from a file, or from the command line."""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 try:
     import fcntl
 except ImportError:  # Windows: nothing stops a restore under a server there
-    fcntl = None
+    fcntl = None  # type: ignore[assignment]
 
 LOCK_FILE = "serving.lock"
 

@@ -35,7 +35,7 @@ class LanguageForm(TextForm):
 @pages.get("/")
 def home() -> ResponseReturnValue:
     device = current_device()
-    games = [(game, tally_of(game)) for game in games_of(device)] if device else []
+    games = [(game, tally_of(game)) for game in games_of(device, with_hands=True)] if device else []
     deleted = last_done_by(device, kind="game_deleted") if device else None
     return render_template(
         "home.html",

@@ -31,9 +31,9 @@ def find_entrant(night: NightRow, number: int) -> EntrantRow | None:
 
 def next_number(night: NightRow) -> int:
     """A number that nobody has or had: lines of the log name people by theirs."""
-    told = (line.facts.get("who") for line in lines(night))
-    had = (number for who in told if isinstance(who, list) for number in who)
-    return 1 + max([0, *(one.number for one in night.entrants), *had])
+    logged = (line.facts.get("who") for line in lines(night))
+    former = [int(number) for numbers in logged if isinstance(numbers, list) for number in numbers]
+    return 1 + max([0, *(entrant.number for entrant in night.entrants), *former])
 
 
 def add_people(night: NightRow, device: Device, people: Sequence[Entrant]) -> list[int]:

@@ -59,7 +59,7 @@ def release(
     if before is not None and before.closed_at is None:
         _close(before, device)
     draft.released_at = now()
-    draft.clock = clock and night_json.clock_as_dict(clock)
+    draft.clock = None if clock is None else night_json.clock_as_dict(clock)
     open_tables({table: games[table.number] for table in draft.tables})
     log(night, device, DIRECTOR, "released", round=draft.number)
     db.session.commit()

@@ -89,7 +89,7 @@ def hands_at_tables(one: RoundRow) -> dict[int, int]:
         .where(TableRow.round_id == one.id, Hand.deleted.is_(False))
         .group_by(TableRow.number)
     )
-    return dict(db.session.execute(query).all())
+    return dict(db.session.execute(query).tuples().all())
 
 
 def last_change_at_tables(one: RoundRow) -> int:
