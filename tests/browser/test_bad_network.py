@@ -121,7 +121,7 @@ def test_players_are_chosen_before_any_script_has_come(phone):
 
 
 @pytest.fixture
-def arranging(phone):
+def release_fields(phone):
     """A new game whose fields for three, once asked for, are on their way until the function is called."""
     waiting = []
     phone.goto("/games/new")
@@ -137,20 +137,20 @@ def arranging(phone):
     return release
 
 
-def test_a_name_typed_while_the_fields_are_on_their_way(phone, arranging):
+def test_a_name_typed_while_the_fields_are_on_their_way(phone, release_fields):
     seat(phone, 1).tap()
     phone.keyboard.type("A")
-    arranging()
+    release_fields()
     phone.keyboard.type("nn")
     expect(seat(phone, 1)).to_have_value("Ann")
 
 
-def test_fields_filled_while_new_ones_are_on_their_way(phone, arranging):
+def test_fields_filled_while_new_ones_are_on_their_way(phone, release_fields):
     deals = phone.get_by_role("radio", name="deals")
     seat(phone, 1).fill("Ann")
     seat(phone, 2).fill("Bob")
     label_of(deals.nth(1)).tap()
-    arranging()
+    release_fields()
     expect(seat(phone, 1)).to_have_value("Ann")
     expect(seat(phone, 2)).to_have_value("Bob")
     expect(seat(phone, 3)).to_have_value("")

@@ -58,19 +58,19 @@ def night(server):
 
 
 @pytest.fixture
-def hurried(complaints):
-    """The page's time runs faster than any server: it gives up waiting. That is nothing to complain of."""
+def timeouts_expected(complaints):
+    """Clear complaints of timeouts: the page's clock runs faster than any server answers."""
     yield
     complaints[:] = [complaint for complaint in complaints if "timeout" not in complaint]
 
 
-def listening(page):
+def expect_polling(page):
     expect(page.locator("[data-poll][data-htmx-powered]")).to_be_attached()
 
 
-def polled(page, then=lambda: None):
+def poll(page, then=lambda: None):
     """Call `then`, let the page poll once more, and return the status of the answer."""
-    listening(page)
+    expect_polling(page)
     with page.expect_response(
         lambda answer: "?" in answer.url and answer.request.headers.get("hx-request")
     ) as answer:
@@ -91,7 +91,7 @@ def test_the_table_comes_by_itself_and_is_remembered(phone, night):
     own = phone.locator("#own section")
     expect(own).to_contain_text("You are in.")
     night.come().next_round()
-    assert polled(phone) == 200
+    assert poll(phone) == 200
     expect(own).to_contain_text("Table")
 
     phone.fill("#find", "chloe ca")
@@ -104,7 +104,7 @@ def test_the_table_comes_by_itself_and_is_remembered(phone, night):
         expect(me).to_contain_text("against")
         night.report()
         night.next_round()
-        assert polled(phone) == 200
+        assert poll(phone) == 200
     phone.reload()
     expect(me).to_contain_text("Chloé C.")
     phone.goto(f"{night.path}/standings")
@@ -117,7 +117,7 @@ def test_the_table_comes_by_itself_and_is_remembered(phone, night):
         expect(phone.locator("#my-places a", has_text="Chloé")).to_have_text(said)
         if not swapped:
             night.report()
-            assert polled(phone) == 200
+            assert poll(phone) == 200
     phone.goto(night.path)
     phone.get_by_role("button", name="That is not me").click()
     expect(me).to_be_hidden()
@@ -132,31 +132,31 @@ def test_what_is_open_and_typed_stays(phone, night):
     phone.locator(f"#{opened} summary").evaluate("one => { one.focus(); one.marked = true; }")
     phone.wait_for_timeout(300)  # until whatever the tap has set in motion stands still
     mark = phone.evaluate("scrollY")
-    assert polled(phone) == 204
+    assert poll(phone) == 204
     night.tie()  # so that nobody's line goes elsewhere
-    assert polled(phone) == 200
+    assert poll(phone) == 200
     expect(phone.locator(f"#{opened} .rounds")).not_to_contain_text("being played")
     assert phone.locator("details[open]").evaluate_all("all => all.map((one) => one.id)") == [opened]
     assert phone.evaluate("[document.activeElement.marked, scrollY]") == [True, mark]
     night.report()
-    assert polled(phone) == 200
+    assert poll(phone) == 200
     assert len(set(phone.locator(".place").evaluate_all(HEIGHTS))) == 1, "10 = stands on one line"
 
     phone.goto(night.path)
     phone.fill("#find", "a")
     night.clock("start")
-    assert polled(phone) == 200
+    assert poll(phone) == 200
     expect(phone.locator("#find")).to_be_focused()
     expect(phone.locator("#find")).to_have_value("a")
     assert set(phone.locator(".by-name li:visible .name").all_inner_texts()) == {"Ann A."}
 
 
-def test_nobody_is_asked_while_nobody_looks(phone, night, hurried):
+def test_nobody_is_asked_while_nobody_looks(phone, night, timeouts_expected):
     night.come().next_round()
     phone.clock.install()
     asked = []
     phone.goto(night.path)
-    listening(phone)
+    expect_polling(phone)
     phone.on("request", lambda request: asked.append(request.url))
     hide = (
         "Object.defineProperty(document, 'hidden', { value: %s, configurable: true });"
@@ -174,7 +174,7 @@ def test_without_an_answer_the_page_says_since_when(phone, night, complaints):
     night.come().next_round()
     phone.clock.install()
     phone.goto(night.path)
-    listening(phone)
+    expect_polling(phone)
     note = phone.locator(".out-of-date")
     expect(note).to_be_hidden()
     phone.context.set_offline(True)
@@ -211,7 +211,7 @@ def test_the_clock_of_a_phone_that_slept_is_put_right(phone, night):
     night.come().next_round()
     night.clock("start")
     phone.goto(night.path)
-    listening(phone)
+    expect_polling(phone)
     # Ten minutes of which the page's own time knows nothing.
     phone.evaluate(
         "document.querySelector('.clock').dataset.left = 600;"
@@ -222,15 +222,15 @@ def test_the_clock_of_a_phone_that_slept_is_put_right(phone, night):
     expect(phone.locator(".clock")).to_have_text(re.compile(r"\s*49:\d\d\s*"))
 
 
-def test_the_desks_clock_and_list_follow(new_phone, night, hurried):
+def test_the_desks_clock_and_list_follow(new_phone, night, timeouts_expected):
     night.come().next_round()
     page = new_phone()
     page.clock.install()
     night.director.lend_cookie_to(page.context)
     page.goto(f"{night.path}/desk")
-    assert polled(page) == 204
+    assert poll(page) == 204
     night.clock("start")
-    assert polled(page) == 200
+    assert poll(page) == 200
     page.clock.run_for(60_000)
     expect(page.locator(".clock")).to_contain_text("48:")
 
@@ -285,7 +285,7 @@ def test_every_page_can_be_read_from_eight_metres(new_phone, server, people, tab
 
 
 @pytest.mark.journey("night_room.screen")
-def test_the_pages_turn_and_begin_again_with_a_new_round(new_phone, night, hurried):
+def test_the_pages_turn_and_begin_again_with_a_new_round(new_phone, night, timeouts_expected):
     night.come().next_round()
     page = new_phone(viewport={"width": 1280, "height": 720}, is_mobile=False)
     page.clock.install()
@@ -300,11 +300,11 @@ def test_the_pages_turn_and_begin_again_with_a_new_round(new_phone, night, hurri
     page.get_by_role("link", name="The next page").click()
     expect(shown).to_have_id("page-4")
     night.clock("start")
-    assert polled(page) == 200
+    assert poll(page) == 200
     expect(shown).to_have_id("page-4")
     night.report()
     night.next_round()
-    assert polled(page) == 200
+    assert poll(page) == 200
     expect(shown).to_have_id("page-1")
     expect(shown).to_contain_text("Round 2")
     page.keyboard.press("ArrowLeft")

@@ -34,11 +34,11 @@ def count(page):
     return page.locator("#steps .count")
 
 
-def said(page):
+def message(page):
     return page.locator("#said")
 
 
-def on(page):
+def step_on(page):
     page.get_by_role("button", name="One play on").tap()
 
 
@@ -56,7 +56,7 @@ def on(page):
 )
 def test_a_changed_card_is_caught_at_its_line(phone, written, changed, line, ruling, article):
     play_back(phone, REAL.replace(written, changed, 1))
-    expect(said(phone)).to_contain_text(f"line {line}")
+    expect(message(phone)).to_contain_text(f"line {line}")
     wrong = phone.locator(".wrong")
     expect(wrong).to_contain_text("Not allowed")
     expect(wrong).to_contain_text(ruling)
@@ -71,16 +71,16 @@ def test_a_changed_card_is_caught_at_its_line(phone, written, changed, line, rul
 
 def test_forwards_backwards_and_to_the_ends(phone):
     play_back(phone, SHORT)
-    expect(said(phone)).to_contain_text("The cards are dealt. Ann begins.")
-    on(phone)
-    expect(said(phone)).to_contain_text("Ann plays Roll.")
-    on(phone)
-    expect(said(phone)).to_contain_text("Bob plays Speed Limit against Ann.")
+    expect(message(phone)).to_contain_text("The cards are dealt. Ann begins.")
+    step_on(phone)
+    expect(message(phone)).to_contain_text("Ann plays Roll.")
+    step_on(phone)
+    expect(message(phone)).to_contain_text("Bob plays Speed Limit against Ann.")
     expect(phone.locator("#tables .on-table.side-a")).to_contain_text("Speed Limit")
     phone.get_by_role("button", name="One play back").tap()
-    expect(said(phone)).to_contain_text("Ann plays Roll.")
+    expect(message(phone)).to_contain_text("Ann plays Roll.")
     phone.get_by_role("button", name="To the end").tap()
-    expect(said(phone)).to_contain_text("Bob plays 100, now at 100 miles.")
+    expect(message(phone)).to_contain_text("Bob plays 100, now at 100 miles.")
     expect(count(phone)).to_have_text("6 / 6")
     phone.get_by_role("button", name="To the deal").tap()
     expect(count(phone)).to_have_text("0 / 6")
@@ -89,9 +89,9 @@ def test_forwards_backwards_and_to_the_ends(phone):
 def test_a_finger_that_taps_on_and_on(phone):
     play_back(phone, SHORT)
     for _ in PLAYS:
-        on(phone)
+        step_on(phone)
     expect(count(phone)).to_have_text("6 / 6")
-    expect(said(phone)).to_contain_text("Bob plays 100, now at 100 miles.")
+    expect(message(phone)).to_contain_text("Bob plays 100, now at 100 miles.")
 
 
 def test_by_keys_and_slider(phone):
@@ -127,7 +127,7 @@ def test_a_keyboard_stays_on_its_button(phone):
 def test_what_was_opened_stays_open(phone):
     play_back(phone, SHORT)
     phone.locator("summary", has_text="Pass this position on").tap()
-    on(phone)
+    step_on(phone)
     expect(count(phone)).to_have_text("1 / 6")
     expect(phone.get_by_label("Address of this position")).to_have_value(re.compile("[?&]at=1&"))
     expect(phone.get_by_label("Address of this position")).to_be_visible()
@@ -138,27 +138,27 @@ def test_any_play_can_be_tapped(phone):
     phone.locator("summary", has_text="Every play").tap()
     phone.get_by_role("button", name="A end").tap()
     expect(count(phone)).to_have_text("5 / 6")
-    expect(said(phone)).to_contain_text("Ann plays End of Limit.")
+    expect(message(phone)).to_contain_text("Ann plays End of Limit.")
 
 
 def test_the_address_is_the_position(phone, used_phone):
     play_back(phone, SHORT)
-    on(phone)
-    on(phone)
+    step_on(phone)
+    step_on(phone)
     expect(count(phone)).to_have_text("2 / 6")
     phone.reload()
     expect(count(phone)).to_have_text("2 / 6")
     phone.locator("summary", has_text="Pass this position on").tap()
     other = used_phone()
     other.goto(phone.get_by_label("Address of this position").input_value())
-    expect(said(other)).to_contain_text("Bob plays Speed Limit against Ann.")
+    expect(message(other)).to_contain_text("Bob plays Speed Limit against Ann.")
 
 
 @pytest.mark.journey("replays.show", "legal.ask")
 def test_one_tap_asks_with_the_situation_laid_out(phone):
     play_back(phone, SHORT)
-    on(phone)
-    on(phone)
+    step_on(phone)
+    step_on(phone)
     expect(count(phone)).to_have_text("2 / 6")
     phone.get_by_role("link", name="Is this allowed?").tap()
     expect(phone.locator("[name=own-battle][value=roll]")).to_be_checked()
@@ -174,12 +174,12 @@ def test_one_tap_asks_with_the_situation_laid_out(phone):
 def test_without_a_script_a_position_is_a_page(used_phone):
     phone = used_phone(java_script_enabled=False)
     play_back(phone, SHORT)
-    on(phone)
-    on(phone)
-    expect(said(phone)).to_contain_text("Bob plays Speed Limit against Ann.")
+    step_on(phone)
+    step_on(phone)
+    expect(message(phone)).to_contain_text("Bob plays Speed Limit against Ann.")
     phone.get_by_label("Play number").fill("5")
     phone.get_by_role("button", name="Show this position").tap()
-    expect(said(phone)).to_contain_text("Ann plays End of Limit.")
+    expect(message(phone)).to_contain_text("Ann plays End of Limit.")
 
 
 # --- verified ----------------------------------------------------------------------------------------------

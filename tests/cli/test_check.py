@@ -20,7 +20,7 @@ NOT_ONE = EXAMPLE | {"players": 5}
 
 
 @pytest.fixture
-def checking(tmp_path, capsys):
+def run_check(tmp_path, capsys):
     """Checks these questions. Returns the exit code, and what was printed and complained of."""
 
     def run(*questions, options=()):
@@ -33,9 +33,9 @@ def checking(tmp_path, capsys):
     return run
 
 
-def test_the_example(checking):
+def test_the_example(run_check):
     """A Stop on a flat tire that Puncture-Proof has cancelled: the five boxes disagree."""
-    code, printed, complaints = checking(EXAMPLE, options=["--json"])
+    code, printed, complaints = run_check(EXAMPLE, options=["--json"])
     assert (code, complaints) == (ILLEGAL, "")
     answer = json.loads(printed)
     assert answer == {
@@ -53,30 +53,30 @@ def test_the_example(checking):
     assert list(answer) == ["legal", "rulings", "articles", "notes", "by_edition"]
 
 
-def test_a_blocked_hazard(checking):
-    _, printed, _ = checking(LIMIT, options=["--json"])
+def test_a_blocked_hazard(run_check):
+    _, printed, _ = run_check(LIMIT, options=["--json"])
     answer = json.loads(printed)
     assert (answer["rulings"], answer["articles"]) == (["hazard-blocked-by-safety"], ["MB-5.3"])
     assert {verdict["legal"] for verdict in answer["by_edition"].values()} == {False}
 
 
-def test_what_is_legal(checking):
-    code, printed, _ = checking(ROLL, options=["--json"])
+def test_what_is_legal(run_check):
+    code, printed, _ = run_check(ROLL, options=["--json"])
     assert code == LEGAL
     answer = json.loads(printed)
     assert set(map(str, answer.pop("by_edition").values())) == {str(MAY)}
     assert answer == {**MAY, "articles": [], "notes": []}
 
 
-def test_house_rules_are_the_tables_alone(checking):
-    _, printed, _ = checking(EXAMPLE | {"house_rules": {"hazard_on_hazard": True}}, options=["--json"])
+def test_house_rules_are_the_tables_alone(run_check):
+    _, printed, _ = run_check(EXAMPLE | {"house_rules": {"hazard_on_hazard": True}}, options=["--json"])
     answer = json.loads(printed)
     assert answer["legal"] and answer["by_edition"]["winning-moves"]["legal"]
     assert not answer["by_edition"]["rules-summary"]["legal"]
 
 
-def test_an_edition_that_lacks_so_many_players(checking):
-    _, printed, _ = checking(EXAMPLE | {"edition": "dujardin-2024", "players": 8}, options=["--json"])
+def test_an_edition_that_lacks_so_many_players(run_check):
+    _, printed, _ = run_check(EXAMPLE | {"edition": "dujardin-2024", "players": 8}, options=["--json"])
     by_edition = json.loads(printed)["by_edition"]
     assert by_edition.pop("dujardin-2024") == NOT_MOVING
     assert set(by_edition.values()) == {None}
@@ -94,8 +94,8 @@ def test_an_edition_that_lacks_so_many_players(checking):
         (EXAMPLE | COUP | {"answers": ANSWERS | {"hazard": "limit"}}, "dujardin-2024", "coup-fourre-timing"),
     ],
 )
-def test_where_an_edition_is_silent_it_says_so(checking, question, edition, ruling):
-    _, printed, _ = checking(question | {"edition": edition}, options=["--json"])
+def test_where_an_edition_is_silent_it_says_so(run_check, question, edition, ruling):
+    _, printed, _ = run_check(question | {"edition": edition}, options=["--json"])
     answer = json.loads(printed)
     assert [note["ruling"] for note in answer["notes"]] == ([ruling] if ruling else [])
     assert all(note["message"] for note in answer["notes"])
@@ -103,8 +103,8 @@ def test_where_an_edition_is_silent_it_says_so(checking, question, edition, ruli
         assert answer["articles"] == articles_of([ruling])
 
 
-def test_in_words(checking):
-    code, printed, _ = checking(LIMIT | {"players": 6})
+def test_in_words(run_check):
+    code, printed, _ = run_check(LIMIT | {"players": 6})
     assert code == ILLEGAL
     assert printed == (
         "winning-moves, 6 players: not legal.\n"
@@ -116,7 +116,7 @@ def test_in_words(checking):
         "    wikipedia-2016: not legal (hazard-blocked-by-safety)\n"
         "    dujardin-2024:  not legal (hazard-blocked-by-safety)\n"
     )
-    code, printed, _ = checking(DISCARD | {"edition": "dujardin-2024", "players": 8})
+    code, printed, _ = run_check(DISCARD | {"edition": "dujardin-2024", "players": 8})
     assert code == LEGAL
     assert printed.startswith("dujardin-2024, 8 players: legal.\n  Note on discard-any-time: ")
     assert "    wikipedia:      not for so many players\n" in printed
@@ -127,23 +127,23 @@ def test_in_words(checking):
     ("questions", "code"),
     [([ROLL, ROLL], LEGAL), ([ROLL, LIMIT, ROLL], ILLEGAL), ([LIMIT, NOT_ONE, ROLL], UNREADABLE)],
 )
-def test_the_worst_answer_decides_the_exit_code(checking, questions, code, options):
-    assert checking(*questions, options=options)[0] == code
+def test_the_worst_answer_decides_the_exit_code(run_check, questions, code, options):
+    assert run_check(*questions, options=options)[0] == code
 
 
-def test_a_line_an_answer(checking):
-    _, printed, _ = checking(ROLL, NOT_ONE, LIMIT, options=["--json"])
+def test_a_line_an_answer(run_check):
+    _, printed, _ = run_check(ROLL, NOT_ONE, LIMIT, options=["--json"])
     first, second, third = map(json.loads, printed.splitlines())
     assert first["legal"] and not third["legal"]
     assert second == {"error": "/players: winning-moves is for 2, 3, 4, 6 players, not 5.", "line": 2}
 
 
-def test_one_question_over_many_lines(checking):
-    assert checking(json.dumps(LIMIT, indent=2))[0] == ILLEGAL
+def test_one_question_over_many_lines(run_check):
+    assert run_check(json.dumps(LIMIT, indent=2))[0] == ILLEGAL
 
 
-def test_what_cannot_be_read(checking, tmp_path, capsys):
-    code, printed, complaints = checking("Can you do that?")
+def test_what_cannot_be_read(run_check, tmp_path, capsys):
+    code, printed, complaints = run_check("Can you do that?")
     assert (code, printed) == (UNREADABLE, "") and complaints.startswith("scorekeeper: this cannot be read")
     assert main(["check", str(tmp_path / "none")]) == UNREADABLE
     assert capsys.readouterr().err.endswith("No such file or directory.\n")

@@ -30,7 +30,7 @@ def table(ann):
     return table
 
 
-def linked(capsys):
+def printed_link(capsys):
     """The base and the token of the one link that was printed."""
     ((base, token),) = URL.findall(capsys.readouterr().out)
     return base, token
@@ -40,7 +40,7 @@ def linked(capsys):
 def test_a_phone_scores_by_it(ann, table, capsys, meant):
     said = {"address": table.public_id, "whole address": f"https://bornes.example/games/{table.public_id}"}
     assert main(["link", said.get(meant, meant)]) == 0
-    _, token = linked(capsys)
+    _, token = printed_link(capsys)
     bob = Phone(ann.app)
     assert bob.post(f"{table.path}/misdeal").status == 403
     assert bob.post(f"/join/{token}").goes_to == table.path
@@ -49,7 +49,7 @@ def test_a_phone_scores_by_it(ann, table, capsys, meant):
 
 def test_it_is_written_down_and_kept_as_a_hash(ann, table, capsys):
     assert main(["link", "Ann", "--name", "  for \x07Bob "]) == 0
-    _, token = linked(capsys)
+    _, token = printed_link(capsys)
     change = table.game.changes[-1]
     assert (change.kind, change.device_id) == ("link_made", None)
     assert raw(ann.app, "SELECT name FROM links") == [("for Bob",)]
@@ -66,12 +66,12 @@ def test_a_link_is_named_by_its_number(ann, table, capsys):
 def test_where_the_phones_reach_it(ann, table, tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("scorekeeper.cli.link.own_addresses", lambda: ["192.168.1.20"])
     assert main(["link", "Ann"]) == 0
-    assert linked(capsys)[0] == "http://192.168.1.20:8000"
+    assert printed_link(capsys)[0] == "http://192.168.1.20:8000"
     with serving(tmp_path / "data", "http://192.168.1.20:8123/"):
         assert main(["link", "Ann"]) == 0
-        assert linked(capsys)[0] == "http://192.168.1.20:8123"
+        assert printed_link(capsys)[0] == "http://192.168.1.20:8123"
         assert main(["link", "Ann", "--url", "https://bornes.example/under"]) == 0
-        assert linked(capsys)[0] == "https://bornes.example/under"
+        assert printed_link(capsys)[0] == "https://bornes.example/under"
 
 
 def test_a_code_to_scan(ann, table, capsys):

@@ -67,7 +67,7 @@ ILLEGAL_PLAY = {
 
 
 @pytest.fixture
-def verifying(tmp_path, capsys):
+def run_replay(tmp_path, capsys):
     """Verifies a file with this text. Returns the exit code, and what was printed and complained of."""
 
     def run(content, *options):
@@ -86,30 +86,30 @@ def as_json(printed):
 # --- one record ----------------------------------------------------------------------------------------
 
 
-def test_a_legal_record(verifying):
-    code, printed, complaints = verifying(GOOD, "--json")
+def test_a_legal_record(run_replay):
+    code, printed, complaints = run_replay(GOOD, "--json")
     assert (code, complaints) == (LEGAL, "")
     (answer,) = as_json(printed)
     assert answer == {"legal": True, "illegal": None, "notes": [NOTE], **AS_FAR}
     assert list(answer) == ["legal", "finished", "illegal", "draw_pile", "result", "score", "notes"]
 
 
-def test_an_illegal_play_leaves_the_table_as_it_stood(verifying):
-    code, printed, complaints = verifying(WRONG, "--json")
+def test_an_illegal_play_leaves_the_table_as_it_stood(run_replay):
+    code, printed, complaints = run_replay(WRONG, "--json")
     assert (code, complaints) == (ILLEGAL, "")
     assert as_json(printed) == [{"legal": False, "illegal": ILLEGAL_PLAY, "notes": [NOTE], **AS_FAR}]
 
 
-def test_what_cannot_be_read(verifying):
-    code, printed, complaints = verifying(BAD, "--json")
+def test_what_cannot_be_read(run_replay):
+    code, printed, complaints = run_replay(BAD, "--json")
     assert (code, complaints) == (UNREADABLE, "")
     (answer,) = as_json(printed)
     assert list(answer) == ["error", "line"] and answer["line"] == 5
     assert answer["error"].startswith('Column 3: there is no card "jog".')
 
 
-def test_in_words(verifying):
-    code, printed, _ = verifying(WRONG)
+def test_in_words(run_replay):
+    code, printed, _ = run_replay(WRONG)
     assert code == ILLEGAL
     assert printed == (
         "winning-moves, 2 players, line 1: an illegal play.\n"
@@ -124,15 +124,15 @@ def test_in_words(verifying):
     )
 
 
-def test_in_words_a_note_is_said_once(verifying):
+def test_in_words_a_note_is_said_once(run_replay):
     discards = "".join(f"{seat} x 25\n{seat} x 50\n"[:7] for seat in "ABABABAB")
-    _, printed, _ = verifying(HEAD.replace("winning-moves", "rules-summary") + discards)
+    _, printed, _ = run_replay(HEAD.replace("winning-moves", "rules-summary") + discards)
     assert printed.count("discard-any-time") == 1
     assert "  Lines 5, 6, 7, 8, 9 and 3 more, discard-any-time: " in printed
 
 
-def test_in_words_what_is_legal(verifying):
-    code, printed, _ = verifying(GOOD)
+def test_in_words_what_is_legal(run_replay):
+    code, printed, _ = run_replay(GOOD)
     assert code == LEGAL
     assert printed.startswith(
         "winning-moves, 2 players, line 1: every play is legal; "
@@ -140,8 +140,8 @@ def test_in_words_what_is_legal(verifying):
     )
 
 
-def test_in_words_what_cannot_be_read(verifying):
-    code, printed, complaints = verifying(BAD)
+def test_in_words_what_cannot_be_read(run_replay):
+    code, printed, complaints = run_replay(BAD)
     assert (code, printed) == (UNREADABLE, "")
     assert complaints.startswith("scorekeeper: this cannot be read (line 5). Column 3: there is no card")
 
@@ -154,12 +154,12 @@ def test_in_words_what_cannot_be_read(verifying):
     ("records", "code"),
     [([GOOD, GOOD], LEGAL), ([GOOD, WRONG, GOOD], ILLEGAL), ([BAD, GOOD, WRONG], UNREADABLE)],
 )
-def test_the_worst_record_decides_the_exit_code(verifying, records, code, options):
-    assert verifying("".join(records), *options)[0] == code
+def test_the_worst_record_decides_the_exit_code(run_replay, records, code, options):
+    assert run_replay("".join(records), *options)[0] == code
 
 
-def test_a_record_an_answer(verifying):
-    _, printed, _ = verifying(GOOD + BAD + WRONG, "--json")
+def test_a_record_an_answer(run_replay):
+    _, printed, _ = run_replay(GOOD + BAD + WRONG, "--json")
     good, bad, wrong = as_json(printed)
     assert good["legal"] and bad["line"] == 15
     assert wrong["illegal"] == ILLEGAL_PLAY | {"line": 26}
@@ -167,17 +167,17 @@ def test_a_record_an_answer(verifying):
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
-def test_the_real_hands(verifying, jobs):
+def test_the_real_hands(run_replay, jobs):
     """Many blocks of them, so that there is work for everybody, in the order of the file."""
-    code, printed, _ = verifying((DATA / "played-hands.mb").read_bytes() * 10, "--json", "--jobs", str(jobs))
+    code, printed, _ = run_replay((DATA / "played-hands.mb").read_bytes() * 10, "--json", "--jobs", str(jobs))
     assert code == LEGAL
     totals = [[side["total"] for side in answer["score"]["sides"]] for answer in as_json(printed)]
     assert totals == [played["scores"] for played in json_lines("played-hands.scores.jsonl")] * 10
 
 
-def test_their_results_are_hands_that_score_alike(verifying, tmp_path, capsys):
+def test_their_results_are_hands_that_score_alike(run_replay, tmp_path, capsys):
     """The result is a hand of section 1 of the formats: `scorekeeper score` takes it and gives the same."""
-    _, printed, _ = verifying((DATA / "played-hands.mb").read_bytes(), "--json")
+    _, printed, _ = run_replay((DATA / "played-hands.mb").read_bytes(), "--json")
     answers = as_json(printed)
     path = tmp_path / "hands.jsonl"
     path.write_text("".join(json.dumps(answer["result"]) + "\n" for answer in answers))
@@ -190,8 +190,8 @@ def test_their_results_are_hands_that_score_alike(verifying, tmp_path, capsys):
 
 @pytest.mark.parametrize("content", ["", "# nothing yet\n", "Dear Ann,\n", b"\xff\xfe", b"\x00" * 1000])
 @pytest.mark.parametrize("options", [[], ["--json"]])
-def test_a_file_of_something_else(verifying, content, options):
-    code, printed, complaints = verifying(content, *options)
+def test_a_file_of_something_else(run_replay, content, options):
+    code, printed, complaints = run_replay(content, *options)
     assert code == UNREADABLE
     assert "record" in printed + complaints or "UTF-8" in printed + complaints
 
@@ -239,26 +239,26 @@ def test_a_reader_that_has_seen_enough(tmp_path):
         assert (verifier.wait(60), complaints) == (141, b"")
 
 
-def dying(read):
+def exit_at_once(read):
     os._exit(1)
 
 
-def test_a_process_that_is_stopped(verifying, monkeypatch):
+def test_a_process_that_is_stopped(run_replay, monkeypatch):
     """By the system, for want of memory, say."""
-    monkeypatch.setattr("scorekeeper.cli.replay._answer_json", dying)
-    code, printed, complaints = verifying(GOOD, "--json", "--jobs", "2")
+    monkeypatch.setattr("scorekeeper.cli.replay._answer_json", exit_at_once)
+    code, printed, complaints = run_replay(GOOD, "--json", "--jobs", "2")
     assert (code, printed) == (UNREADABLE, "")
     assert complaints.endswith("was not read to its end: one of the 2 processes was stopped.\n")
 
 
-def test_control_characters_do_not_reach_the_terminal(verifying):
-    _, printed, complaints = verifying(
+def test_control_characters_do_not_reach_the_terminal(run_replay):
+    _, printed, complaints = run_replay(
         HEAD.replace("Ann", "A\x1b[2J") + "B \x1b[31m\n" + GOOD + HEAD + "B roll #\x1b\n"
     )
     assert "\x1b" not in printed + complaints
     named = HEAD.replace("Ann", "A\x1b[2J")
     for text in (named, named + "B roll\n", named + "A roll\nA 25\n"):
-        _, printed, complaints = verifying(text)
+        _, printed, complaints = run_replay(text)
         assert "\x1b" not in printed + complaints
 
 

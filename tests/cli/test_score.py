@@ -38,7 +38,7 @@ BAD_JSON = '{"error": "/players: winning-moves is for 2, 3, 4, 6 players, not 7.
 
 
 @pytest.fixture
-def scoring(tmp_path, capsys):
+def run_score(tmp_path, capsys):
     """Scores a file with this text. Returns the exit code, and what was printed and complained of."""
 
     def run(content, *options):
@@ -94,55 +94,55 @@ EXAMPLE_TEXT = """winning-moves, 2 players
 """
 
 
-def test_the_example_in_json(scoring):
-    assert scoring(EXAMPLE, "--json") == (SCORED, EXAMPLE_JSON, "")
+def test_the_example_in_json(run_score):
+    assert run_score(EXAMPLE, "--json") == (SCORED, EXAMPLE_JSON, "")
 
 
-def test_the_example_in_text(scoring):
-    assert scoring(EXAMPLE) == (SCORED, EXAMPLE_TEXT, "")
+def test_the_example_in_text(run_score):
+    assert run_score(EXAMPLE) == (SCORED, EXAMPLE_TEXT, "")
 
 
-def test_every_item_in_its_order(scoring):
+def test_every_item_in_its_order(run_score):
     shut_out = {"name": "Ann", "miles": 1000, "safe_trip": True, "safeties": ["ace", "tank", "proof", "row"],
                 "coups_fourres": ["ace"]}  # fmt: skip
     hand = hand_json(shut_out, {"miles": 0}, extension_called_by=0, draw_pile_empty=True)
-    _, printed, _ = scoring(json.dumps(hand), "--json")
+    _, printed, _ = run_score(json.dumps(hand), "--json")
     items = [item["item"] for item in json.loads(printed)["sides"][0]["items"]]
     assert items == [
         "distance", "safeties", "all_four", "coups_fourres", "trip_completed", "delayed_action", "safe_trip",
         "extension", "shutout",
     ]  # fmt: skip
     failed = hand_json({"miles": 700}, {"miles": 0, "safeties": ["row"]}, extension_called_by=0)
-    _, printed, _ = scoring(json.dumps(failed), "--json")
+    _, printed, _ = run_score(json.dumps(failed), "--json")
     assert [item["item"] for item in json.loads(printed)["sides"][1]["items"]] == [
         "safeties",
         "extension_failed",
     ]
 
 
-def test_house_rules_are_repeated_as_given(scoring):
+def test_house_rules_are_repeated_as_given(run_score):
     hand = hand_json(house_rules={"tie": "stands", "points_to_win": 5000})
-    _, printed, _ = scoring(json.dumps(hand), "--json")
+    _, printed, _ = run_score(json.dumps(hand), "--json")
     assert json.loads(printed)["house_rules"] == {"tie": "stands", "points_to_win": 5000}
     assert json.loads(printed)["edition"] == "winning-moves"
-    _, printed, _ = scoring(json.dumps(hand))
+    _, printed, _ = run_score(json.dumps(hand))
     assert printed.startswith("winning-moves + house rules, 2 players\n")
 
 
-def test_sides_without_a_name(scoring):
+def test_sides_without_a_name(run_score):
     hand = json.dumps(hand_json({"miles": 700}, {"miles": 475}))
-    _, printed, _ = scoring(hand)
+    _, printed, _ = run_score(hand)
     assert "  Side A: 1,100\n" in printed
     assert "  Side B: 475\n" in printed
-    _, printed, _ = scoring(hand, "--json")
+    _, printed, _ = run_score(hand, "--json")
     assert [side["name"] for side in json.loads(printed)["sides"]] == ["", ""]
 
 
 @pytest.mark.parametrize(
     "played", json_lines("played-results.jsonl")[::9], ids=lambda played: played["played_by"]
 )
-def test_a_real_hand(scoring, played):
-    code, printed, _ = scoring(json.dumps(played["hand"]), "--json")
+def test_a_real_hand(run_score, played):
+    code, printed, _ = run_score(json.dumps(played["hand"]), "--json")
     assert code == SCORED
     assert [side["total"] for side in json.loads(printed)["sides"]] == played["scores"]
 
@@ -168,18 +168,18 @@ def test_a_real_hand(scoring, played):
                      WRONG_JSON, id="impossible"),
     ],
 )  # fmt: skip
-def test_one_hand(scoring, content, code, printed, in_json):
-    assert scoring(content) == (code, printed, "")
-    assert scoring(content, "--json") == (code, in_json, "")
+def test_one_hand(run_score, content, code, printed, in_json):
+    assert run_score(content) == (code, printed, "")
+    assert run_score(content, "--json") == (code, in_json, "")
 
 
 @pytest.mark.parametrize("sides", [0, 1, 3, 30])
-def test_a_wrong_number_of_sides(scoring, sides):
+def test_a_wrong_number_of_sides(run_score, sides):
     hand = json.dumps(hand_json(sides=[{"name": "Ann", "miles": 0}] * sides))
     sentence = f"2 players make 2 sides here, not {sides}."
     text = f"winning-moves, 2 players\n  This hand is impossible:\n  - {sentence}\n"
-    assert scoring(hand) == (IMPOSSIBLE, text, "")
-    _, printed, _ = scoring(hand, "--json")
+    assert run_score(hand) == (IMPOSSIBLE, text, "")
+    _, printed, _ = run_score(hand, "--json")
     assert json.loads(printed) == {
         "edition": "winning-moves",
         "house_rules": {},
@@ -189,19 +189,19 @@ def test_a_wrong_number_of_sides(scoring, sides):
     }
 
 
-def test_one_hand_that_cannot_be_read(scoring):
+def test_one_hand_that_cannot_be_read(run_score):
     reason = "/players: winning-moves is for 2, 3, 4, 6 players, not 7."
     said = f"scorekeeper: this cannot be read (line 1). {reason}\n"
-    assert scoring(BAD) == (UNREADABLE, "", said)
-    assert scoring(BAD, "--json") == (UNREADABLE, BAD_JSON % 1, "")
+    assert run_score(BAD) == (UNREADABLE, "", said)
+    assert run_score(BAD, "--json") == (UNREADABLE, BAD_JSON % 1, "")
 
 
-def test_several_lines_that_cannot_be_read_say_where(scoring):
+def test_several_lines_that_cannot_be_read_say_where(run_score):
     """The place is said once: by the number of the line, and the column within it."""
     cut_off = EXAMPLE[: EXAMPLE.index("475")]
     said = "scorekeeper: this cannot be read (line 11). This is not JSON: Expecting value (column 30).\n"
-    assert scoring(cut_off) == (UNREADABLE, "", said)
-    _, printed, _ = scoring(cut_off, "--json")
+    assert run_score(cut_off) == (UNREADABLE, "", said)
+    _, printed, _ = run_score(cut_off, "--json")
     assert json.loads(printed) == {"error": "This is not JSON: Expecting value (column 30).", "line": 11}
 
 
@@ -218,28 +218,28 @@ def test_several_lines_that_cannot_be_read_say_where(scoring):
     ],
 )
 @pytest.mark.parametrize("options", [(), ("--json",)], ids=["text", "json"])
-def test_the_worst_hand_decides_the_exit_code(scoring, lines, code, options):
-    assert scoring("\n".join(lines), *options)[0] == code
+def test_the_worst_hand_decides_the_exit_code(run_score, lines, code, options):
+    assert run_score("\n".join(lines), *options)[0] == code
 
 
 # --- JSON Lines ------------------------------------------------------------------------------------
 
 
-def test_a_line_an_answer(scoring):
+def test_a_line_an_answer(run_score):
     lines = f"{GOOD}\n{WRONG}\n{BAD}\n{GOOD}\n"
-    code, printed, said = scoring(lines, "--json")
+    code, printed, said = run_score(lines, "--json")
     assert (code, said) == (UNREADABLE, "")
     assert printed == GOOD_JSON + WRONG_JSON + BAD_JSON % 3 + GOOD_JSON
 
 
-def test_an_empty_line_in_the_middle(scoring):
-    code, printed, _ = scoring(f"{GOOD}\n\n{GOOD}\n\n\n", "--json")
+def test_an_empty_line_in_the_middle(run_score):
+    code, printed, _ = run_score(f"{GOOD}\n\n{GOOD}\n\n\n", "--json")
     assert code == UNREADABLE
     assert printed == GOOD_JSON + '{"error": "This line is empty.", "line": 2}\n' + GOOD_JSON
 
 
-def test_text_for_people_has_the_bad_lines_apart(scoring):
-    code, printed, said = scoring(f"{GOOD}\n{{}}\n{GOOD}\n")
+def test_text_for_people_has_the_bad_lines_apart(run_score):
+    code, printed, said = run_score(f"{GOOD}\n{{}}\n{GOOD}\n")
     assert code == UNREADABLE
     assert printed.count("winning-moves, 2 players\n") == 2
     assert said == 'scorekeeper: this cannot be read (line 2). "format" is missing.\n'
@@ -253,13 +253,13 @@ def test_text_for_people_has_the_bad_lines_apart(scoring):
         pytest.param(f"{GOOD}\n{GOOD}\n\n \n".encode(), id="blank lines at the end"),
     ],
 )
-def test_lines_as_other_systems_write_them(scoring, content):
-    assert scoring(content, "--json") == (SCORED, GOOD_JSON * 2, "")
+def test_lines_as_other_systems_write_them(run_score, content):
+    assert run_score(content, "--json") == (SCORED, GOOD_JSON * 2, "")
 
 
-def test_a_first_line_that_is_wrong_in_itself_does_not_take_the_others_along(scoring):
+def test_a_first_line_that_is_wrong_in_itself_does_not_take_the_others_along(run_score):
     endless = GOOD.replace("700", "7" * 5000)
-    _, printed, _ = scoring(f"{endless}\n{GOOD}\n", "--json")
+    _, printed, _ = run_score(f"{endless}\n{GOOD}\n", "--json")
     assert printed == '{"error": "A number in this JSON is too long.", "line": 1}\n' + GOOD_JSON
 
 
@@ -272,8 +272,8 @@ def test_a_first_line_that_is_wrong_in_itself_does_not_take_the_others_along(sco
         pytest.param("\ufeff" + json.dumps(hand_json(), indent=1), id="after a byte order mark"),
     ],
 )
-def test_one_hand_over_many_lines(scoring, content):
-    assert scoring(content, "--json") == (SCORED, GOOD_JSON, "")
+def test_one_hand_over_many_lines(run_score, content):
+    assert run_score(content, "--json") == (SCORED, GOOD_JSON, "")
 
 
 @pytest.mark.parametrize(
@@ -289,14 +289,14 @@ def test_one_hand_over_many_lines(scoring, content):
         pytest.param(b"[" * 100_000, None, id="deep"),
     ],
 )
-def test_a_file_of_something_else(scoring, content, line):
-    code, printed, said = scoring(content, "--json")
+def test_a_file_of_something_else(run_score, content, line):
+    code, printed, said = run_score(content, "--json")
     assert (code, said) == (UNREADABLE, "")
     answer = json.loads(printed)
     assert answer.pop("error")
     assert answer == ({} if line is None else {"line": line})
 
-    code, printed, said = scoring(content)
+    code, printed, said = run_score(content)
     assert (code, printed) == (UNREADABLE, "")
     assert said.startswith("scorekeeper: this cannot be read")
     assert said.count("\n") == 1
@@ -352,24 +352,24 @@ def test_a_reader_that_has_seen_enough(tmp_path):
     path.write_text(f"{GOOD}\n" * 20_000)
     with subprocess.Popen(
         [*COMMAND, str(path), "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as scoring:
-        assert scoring.stdout.readline() == GOOD_JSON
-        scoring.stdout.close()
-        assert scoring.stderr.read() == ""
-    assert scoring.returncode == 141
+    ) as process:
+        assert process.stdout.readline() == GOOD_JSON
+        process.stdout.close()
+        assert process.stderr.read() == ""
+    assert process.returncode == 141
 
 
 def test_an_answer_comes_before_the_next_hand_is_there():
     """A line is not held back until the file ends, but for what a pipe collects."""
     with subprocess.Popen(
         [sys.executable, "-u", *COMMAND[1:], "-", "--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    ) as scoring:
+    ) as process:
         for _ in range(3):
-            scoring.stdin.write(GOOD.encode() + b"\n")
-            scoring.stdin.flush()
-            assert scoring.stdout.readline().decode() == GOOD_JSON
-        scoring.stdin.close()
-    assert scoring.returncode == SCORED
+            process.stdin.write(GOOD.encode() + b"\n")
+            process.stdin.flush()
+            assert process.stdout.readline().decode() == GOOD_JSON
+        process.stdin.close()
+    assert process.returncode == SCORED
 
 
 # --- what reaches the terminal ---------------------------------------------------------------------
@@ -391,8 +391,8 @@ WHEREVER_TEXT_IS_REPEATED = [
 
 
 @pytest.mark.parametrize("hand", WHEREVER_TEXT_IS_REPEATED)
-def test_control_characters_do_not_reach_the_terminal(scoring, hand):
-    code, printed, said = scoring(json.dumps(hand))
+def test_control_characters_do_not_reach_the_terminal(run_score, hand):
+    code, printed, said = run_score(json.dumps(hand))
     assert code in (SCORED, IMPOSSIBLE, UNREADABLE)
     assert printed + said
     for line in (printed + said).splitlines():
@@ -400,17 +400,17 @@ def test_control_characters_do_not_reach_the_terminal(scoring, hand):
 
 
 @pytest.mark.parametrize("hand", WHEREVER_TEXT_IS_REPEATED)
-def test_json_is_printed_in_ascii(scoring, hand):
-    _, printed, said = scoring(json.dumps(hand), "--json")
+def test_json_is_printed_in_ascii(run_score, hand):
+    _, printed, said = run_score(json.dumps(hand), "--json")
     assert printed.isascii()
     assert printed[:-1].isprintable()
     assert said == ""
     json.loads(printed)
 
 
-def test_a_name_survives_in_json(scoring):
+def test_a_name_survives_in_json(run_score):
     for name in ("Chloé", "李雷", "🚗", CONTROL, 'a"b\\c', "x" * 5000):
-        _, printed, _ = scoring(json.dumps(hand_json({"name": name, "miles": 0}, {"miles": 0})), "--json")
+        _, printed, _ = run_score(json.dumps(hand_json({"name": name, "miles": 0}, {"miles": 0})), "--json")
         assert json.loads(printed)["sides"][0]["name"] == name
 
 
@@ -465,13 +465,13 @@ def peak_memory(hands, answers):
     """The most memory, in this system's unit, that scoring them as a stream takes."""
     with subprocess.Popen(
         IN_A_SHELL, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as scoring:
-        feeding = threading.Thread(target=feed, args=(scoring.stdin, hands))
+    ) as run_score:
+        feeding = threading.Thread(target=feed, args=(run_score.stdin, hands))
         feeding.start()
-        assert sum(1 for _ in scoring.stdout) == answers
+        assert sum(1 for _ in run_score.stdout) == answers
         feeding.join()
-        peak = int(scoring.stderr.read())
-    assert scoring.returncode in (SCORED, IMPOSSIBLE)
+        peak = int(run_score.stderr.read())
+    assert run_score.returncode in (SCORED, IMPOSSIBLE)
     return peak
 
 
@@ -495,11 +495,11 @@ def test_empty_lines_without_end_take_no_memory():
 
 
 @pytest.mark.slow
-def test_a_hand_of_a_million_sides(scoring):
+def test_a_hand_of_a_million_sides(run_score):
     """Far more than there are letters to call them by."""
     sides = ", ".join(['{"miles":0}'] * 1_200_000)
     crowd = GOOD[: GOOD.index("[")] + "[" + sides + "]}"
-    code, printed, said = scoring(crowd, "--json")
+    code, printed, said = run_score(crowd, "--json")
     assert (code, said) == (IMPOSSIBLE, "")
     assert json.loads(printed)["problems"] == [
         {"code": "sides-mismatch", "side": None, "message": "2 players make 2 sides here, not 1,200,000."}

@@ -14,7 +14,7 @@ FOUR = [{"id": name} for name in ("ann", "bob", "cy", "di")]
 
 
 @pytest.fixture
-def seating(tmp_path, capsys):
+def run_seat(tmp_path, capsys):
     """Draws from these requests. Returns the exit code, and what was printed and complained of."""
 
     def run(*requests, options=()):
@@ -32,8 +32,8 @@ def ask(*ids, **changes):
     return EXAMPLE | {"units": [{"id": name} for name in ids]} | changes
 
 
-def test_in_json(seating):
-    code, printed, complaints = seating(EXAMPLE | {"units": FOUR, "history": []}, options=["--json"])
+def test_in_json(run_seat):
+    code, printed, complaints = run_seat(EXAMPLE | {"units": FOUR, "history": []}, options=["--json"])
     answer = json.loads(printed)
     (drawn,) = answer["rounds"]
     (table,) = drawn["tables"]
@@ -47,8 +47,8 @@ def test_in_json(seating):
     assert table["why"] == "all four meet for the first time"
 
 
-def test_the_example_alone(seating):
-    code, printed, _ = seating(EXAMPLE, options=["--json"])
+def test_the_example_alone(run_seat):
+    code, printed, _ = run_seat(EXAMPLE, options=["--json"])
     assert code == DRAWN and json.loads(printed) == {
         "seed": 7,
         "rounds": [{"tables": [], "sitting_out": ["ann"], "repeats": 0, "partner_repeats": 0}],
@@ -56,34 +56,34 @@ def test_the_example_alone(seating):
     }
 
 
-def test_repeats_count_the_history(seating):
+def test_repeats_count_the_history(run_seat):
     """All four sat together: six meetings again, and partners that are new."""
-    _, printed, _ = seating(EXAMPLE | {"units": FOUR}, options=["--json"])
+    _, printed, _ = run_seat(EXAMPLE | {"units": FOUR}, options=["--json"])
     answer = json.loads(printed)
     assert (answer["rounds"][0]["repeats"], answer["rounds"][0]["partner_repeats"]) == (6, 0)
     assert {"ann", "bob"} not in [set(side) for side in answer["rounds"][0]["tables"][0]["sides"]]
     assert answer["notes"] == ["6 meetings are repeats."]
 
 
-def test_four_over_three_rounds_complete_the_round_robin(seating):
+def test_four_over_three_rounds_complete_the_round_robin(run_seat):
     request = ask(
         "ann", "bob", "cy", "di", seats=2, partners="none", kind="round_robin", rounds=3, history=[]
     )
-    _, printed, _ = seating(request, options=["--json"])
+    _, printed, _ = run_seat(request, options=["--json"])
     met = {frozenset(side[0] for side in table["sides"])
            for round_ in json.loads(printed)["rounds"] for table in round_["tables"]}  # fmt: skip
     assert len(met) == 6
 
 
-def test_the_order_of_the_units_does_not_matter(seating):
+def test_the_order_of_the_units_does_not_matter(run_seat):
     ids = [f"player {at}" for at in range(30)]
-    first = seating(ask(*ids), options=["--json"])
-    assert first == seating(ask(*reversed(ids)), options=["--json"])
-    assert first != seating(ask(*ids, seed=8), options=["--json"])
+    first = run_seat(ask(*ids), options=["--json"])
+    assert first == run_seat(ask(*reversed(ids)), options=["--json"])
+    assert first != run_seat(ask(*ids, seed=8), options=["--json"])
 
 
-def test_in_words(seating):
-    code, printed, _ = seating(
+def test_in_words(run_seat):
+    code, printed, _ = run_seat(
         ask("ann", "bob", "cy", seats=2, partners="none", kind="round_robin", history=[], one_size=True)
     )
     assert code == DRAWN
@@ -91,22 +91,22 @@ def test_in_words(seating):
     assert (first, third) == ("Round 1", "    the two meet for the first time")
     at_the_table, out = second.removeprefix("  Table 1: "), fourth.removeprefix("  Sitting out: ")
     assert sorted([*at_the_table.split(" - "), out]) == ["ann", "bob", "cy"]
-    partnered = seating(EXAMPLE | {"units": FOUR})[1]
+    partnered = run_seat(EXAMPLE | {"units": FOUR})[1]
     assert partnered.startswith("Round 2\n  Table 1: ") and " and " in partnered.splitlines()[1]
     assert partnered.endswith("6 meetings are repeats.\n")
 
 
-def test_names_cannot_steer_the_terminal(seating):
+def test_names_cannot_steer_the_terminal(run_seat):
     """A letter that turns the direction of the text is shown as a question mark."""
     history = [[[["a\u200fnn"], ["bob"]]]]
-    _, printed, _ = seating(ask("a\u200fnn", "bob", "cy\u200f", history=history, one_size=True, seats=4))
+    _, printed, _ = run_seat(ask("a\u200fnn", "bob", "cy\u200f", history=history, one_size=True, seats=4))
     assert "a?nn, bob and cy? cannot be seated" in printed and "Sitting out: a?nn, bob, cy?" in printed
-    _, printed, _ = seating(ask("a\u200fnn", "bob", history=history))
+    _, printed, _ = run_seat(ask("a\u200fnn", "bob", history=history))
     assert printed.count("a?nn") == 2 and "\u200f" not in printed
 
 
-def test_a_line_a_request(seating):
-    code, printed, _ = seating(ask("ann", "bob"), ask("ann", seats=5), ask("cy", "di"), options=["--json"])
+def test_a_line_a_request(run_seat):
+    code, printed, _ = run_seat(ask("ann", "bob"), ask("ann", seats=5), ask("cy", "di"), options=["--json"])
     first, second, third = map(json.loads, printed.splitlines())
     assert code == UNREADABLE and first["rounds"] and third["rounds"]
     assert second == {
@@ -116,8 +116,8 @@ def test_a_line_a_request(seating):
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])
-def test_what_cannot_be_read(seating, options):
-    code, printed, complaints = seating(EXAMPLE | {"seats": 3}, options=options)
+def test_what_cannot_be_read(run_seat, options):
+    code, printed, complaints = run_seat(EXAMPLE | {"seats": 3}, options=options)
     assert code == UNREADABLE and "4, 6 or 8 chairs, not 3" in printed + complaints
 
 

@@ -29,7 +29,7 @@ WHY_2 = [
 
 
 @pytest.fixture
-def ranking(tmp_path, capsys):
+def run_standings(tmp_path, capsys):
     """Ranks a file of these bytes. Returns the exit code, and what was printed and complained of."""
 
     def run(content=NIGHT, *options):
@@ -62,8 +62,8 @@ def with_hands(number):
 # --- ranked ----------------------------------------------------------------------------------------
 
 
-def test_a_night_worked_out_on_paper(ranking):
-    code, printed, complaints = ranking()
+def test_a_night_worked_out_on_paper(run_standings):
+    code, printed, complaints = run_standings()
     assert (code, complaints) == (RANKED, "")
     title, *heads, first, second, third, fourth = printed.splitlines()
     assert title == "Club night"
@@ -73,8 +73,8 @@ def test_a_night_worked_out_on_paper(ranking):
     assert max(map(len, printed.splitlines())) <= 80, "fits a terminal"
 
 
-def test_why(ranking):
-    code, printed, _ = ranking(NIGHT, "--why")
+def test_why(run_standings):
+    code, printed, _ = run_standings(NIGHT, "--why")
     lines = printed.splitlines()
     start = lines.index(LINES[1])
     assert (code, lines[start + 1 : start + 4]) == (RANKED, WHY_2)
@@ -82,8 +82,8 @@ def test_why(ranking):
     assert [line for line in lines if line in LINES] == LINES
 
 
-def test_in_json(ranking):
-    code, printed, complaints = ranking(NIGHT, "--json")
+def test_in_json(run_standings):
+    code, printed, complaints = run_standings(NIGHT, "--json")
     answer = json.loads(printed)
     lines = answer.pop("lines")
     assert (code, complaints, printed.count("\n")) == (RANKED, "", 1)
@@ -122,34 +122,34 @@ def test_in_json(ranking):
     }
 
 
-def test_who_shares_a_place(ranking):
+def test_who_shares_a_place(run_standings):
     night = json.loads(NIGHT) | {"rounds": json.loads(NIGHT)["rounds"][:1], "adjustments": []}
-    _, printed, _ = ranking(json.dumps(night).encode())
+    _, printed, _ = run_standings(json.dumps(night).encode())
     assert [line.split()[0] for line in printed.splitlines()[-4:]] == ["1=", "1=", "3=", "3="]
-    _, printed, _ = ranking(json.dumps(night).encode(), "--json")
+    _, printed, _ = run_standings(json.dumps(night).encode(), "--json")
     assert [line["shared"] for line in json.loads(printed)["lines"]] == [True] * 4
 
 
-def test_a_night_that_nobody_came_to(ranking):
+def test_a_night_that_nobody_came_to(run_standings):
     night = json.loads(NIGHT) | {"rounds": [], "adjustments": [], "entrants": []}
-    code, printed, _ = ranking(json.dumps(night).encode())
+    code, printed, _ = run_standings(json.dumps(night).encode())
     assert (code, printed.splitlines()[0]) == (RANKED, "Club night")
-    _, printed, _ = ranking(json.dumps(night).encode(), "--json")
+    _, printed, _ = run_standings(json.dumps(night).encode(), "--json")
     assert json.loads(printed)["lines"] == []
 
 
-def test_names_are_in_full_and_told_apart(ranking):
+def test_names_are_in_full_and_told_apart(run_standings):
     night = json.loads(NIGHT)
     night["entrants"][1]["names"] = ["Ann Archer"]
     night["entrants"][2]["names"] = ['=1+1, "{x.__class__}" عمر']
-    _, printed, _ = ranking(json.dumps(night).encode(), "--why")
+    _, printed, _ = run_standings(json.dumps(night).encode(), "--why")
     assert "Ann Archer (1)" in printed and "Ann Archer (2)" in printed
     assert '=1+1, "{x.__class__}" عمر' in printed
 
 
-def test_a_night_a_line(ranking):
+def test_a_night_a_line(run_standings):
     night = json.dumps(json.loads(NIGHT)).encode()
-    code, printed, _ = ranking(night + b"\n" + b'{"format": 1}\n' + night + b"\n", "--json")
+    code, printed, _ = run_standings(night + b"\n" + b'{"format": 1}\n' + night + b"\n", "--json")
     assert code == UNREADABLE
     first, second, third = map(json.loads, printed.splitlines())
     assert first == third
@@ -161,12 +161,12 @@ def test_a_night_a_line(ranking):
 REASON = "Total points cannot rank this night: at table 1 of round 3 the number of hands was 3, at others 2."
 
 
-def test_total_points_while_tables_are_unequal(ranking):
-    assert ranking(with_hands(2))[0] == RANKED
-    code, printed, _ = ranking(with_hands(3))
+def test_total_points_while_tables_are_unequal(run_standings):
+    assert run_standings(with_hands(2))[0] == RANKED
+    code, printed, _ = run_standings(with_hands(3))
     assert (code, printed.splitlines()[1]) == (REFUSED, REASON)
     assert "Ben Baker" in printed, "ranked all the same"
-    code, printed, _ = ranking(with_hands(3), "--json")
+    code, printed, _ = run_standings(with_hands(3), "--json")
     assert (code, json.loads(printed)["refused"]) == (REFUSED, REASON)
     assert len(json.loads(printed)["lines"]) == 4
 
@@ -180,11 +180,11 @@ def test_total_points_while_tables_are_unequal(ranking):
     ],
     ids=["rounds", "a round", "nested"],
 )
-def test_a_file_that_cannot_be_read(ranking, content, said):
-    code, printed, complaints = ranking(content)
+def test_a_file_that_cannot_be_read(run_standings, content, said):
+    code, printed, complaints = run_standings(content)
     assert (code, printed) == (UNREADABLE, "")
     assert complaints.startswith("scorekeeper: this cannot be read") and complaints.endswith(f" {said}\n")
-    code, printed, complaints = ranking(content, "--json")
+    code, printed, complaints = run_standings(content, "--json")
     assert (code, complaints, json.loads(printed)["error"]) == (UNREADABLE, "", said)
 
 

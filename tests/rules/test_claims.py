@@ -1,4 +1,4 @@
-"""What the rules make of the claims of sides (scorekeeper.rules.claims)."""
+"""The rules on the claims of sides (scorekeeper.rules.claims)."""
 
 import pytest
 

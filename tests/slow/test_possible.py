@@ -50,7 +50,7 @@ def together(task, arguments):
         return sum(pool.map(task, arguments), Counter())
 
 
-def told(counts):
+def in_words(counts):
     return ", ".join(f"{count:,} {answer}" for answer, count in sorted(counts.items()))
 
 
@@ -68,7 +68,7 @@ def by_miles(part):
 
 def test_every_miles_of_two_players(note):
     counts = together(by_miles, parts_for_two())
-    note(f"two players, all miles and flags: {told(counts)}, no disagreement")
+    note(f"two players, all miles and flags: {in_words(counts)}, no disagreement")
     assert counts[POSSIBLE] > 10_000 and counts[IMPOSSIBLE] > 10_000
 
 
@@ -79,7 +79,7 @@ def by_safeties(part):
 
 def test_every_way_in_which_safeties_can_lie(note):
     counts = together(by_safeties, parts_for_two())
-    note(f"two players, all safeties and coups fourrés: {told(counts)}, no disagreement")
+    note(f"two players, all safeties and coups fourrés: {in_words(counts)}, no disagreement")
     assert counts[POSSIBLE] > 10_000 and counts[IMPOSSIBLE] > 10_000
 
 
@@ -91,7 +91,7 @@ def by_all(part):
 
 def test_miles_safeties_and_flags_together(note):
     counts = together(by_all, parts_for_two())
-    note(f"two players, one in {ONE_IN} of all these together: {told(counts)}, no disagreement")
+    note(f"two players, one in {ONE_IN} of all these together: {in_words(counts)}, no disagreement")
     assert counts[POSSIBLE] > 10_000 and counts[IMPOSSIBLE] > 10_000
 
 
@@ -106,7 +106,7 @@ def at_random(seed):
 
 def test_hands_of_any_table(note):
     counts = together(at_random, [f"{SEED} {part}" for part in range(PARTS)])
-    note(f"{CASES:,} hands of any table: {told(counts)}, no disagreement (seed {SEED})")
+    note(f"{CASES:,} hands of any table: {in_words(counts)}, no disagreement (seed {SEED})")
     assert counts[POSSIBLE] > CASES // 3 and counts[IMPOSSIBLE] > CASES // 5
 
 
@@ -118,7 +118,7 @@ def at_random_with_cards(seed):
 
 def test_hands_with_counted_cards(note):
     counts = together(at_random_with_cards, [f"{SEED} {part}" for part in range(PARTS)])
-    note(f"{CASES // 4:,} hands with counted cards: {told(counts)}, no disagreement (seed {SEED})")
+    note(f"{CASES // 4:,} hands with counted cards: {in_words(counts)}, no disagreement (seed {SEED})")
     assert counts[POSSIBLE] > CASES // 20 and counts[IMPOSSIBLE] > CASES // 20
 
 

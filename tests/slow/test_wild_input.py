@@ -293,7 +293,7 @@ def fields(world, chaos, sound):
     return sent
 
 
-def a_request(world, chaos, told):
+def a_request(world, chaos, counts):
     phone = chaos.random.choices(world.phones, [4, 4, 1, 1])[0]
     rule = chaos.random.choice(world.rules)
     method = chaos.random.choice(sorted(rule.methods - {"HEAD", "OPTIONS"}))
@@ -324,10 +324,10 @@ def a_request(world, chaos, told):
         page = phone.open(method, path, **options)
     except (ValueError, UnicodeError) as error:
         if "werkzeug/test.py" in _where(error) or "werkzeug/datastructures" in _where(error):
-            told["not sent"] += 1  # the client of the tests refuses to send it
+            counts["not sent"] += 1  # the client of the tests refuses to send it
             return
         raise
-    told[page.status] += 1
+    counts[page.status] += 1
     assert page.status < 500, (method, path)
     assert "Traceback" not in page.html, (method, path)
     if "html" in page.headers.get("Content-Type", ""):
@@ -362,14 +362,14 @@ def a_file(chaos):
     return chaos.broken(written) if chaos.random.random() < 0.3 else written
 
 
-def a_file_of_games(world, chaos, told):
+def a_file_of_games(world, chaos, counts):
     try:
         entries = read_games(a_file(chaos))
     except Unreadable as error:
-        told["unreadable"] += 1
+        counts["unreadable"] += 1
         assert len(str(error)) < 2000
         return
-    told["readable"] += 1
+    counts["readable"] += 1
     assert read_games(write_games(entries)) == entries, "out and in again"
 
 
@@ -386,7 +386,7 @@ def run(*arguments):
     return code
 
 
-def a_hand(world, chaos, told):
+def a_hand(world, chaos, counts):
     """A hand or a question of play with something wrong in it, given to its commands."""
     file = world.folder / "hand.json"
     name, data = chaos.random.choice(
@@ -396,11 +396,11 @@ def a_hand(world, chaos, told):
     file.write_bytes(chaos.broken(written) if chaos.random.random() < 0.5 else written)
     options = chaos.random.choice([(), ("--json",)]) if name != "witness" else ()
     code = run(name, str(file), *options)
-    told[f"{name} {code}"] += 1
+    counts[f"{name} {code}"] += 1
     assert code in (0, 1, 2)
 
 
-def a_record(world, chaos, told):
+def a_record(world, chaos, counts):
     """Records with lines changed, moved, doubled and left out; reading writes back what it read."""
     lines = chaos.random.choice(RECORDS).splitlines(keepends=True) * chaos.random.choice((1, 1, 2))
     for _ in range(chaos.random.choice((0, 1, 1, 3))):
@@ -424,11 +424,11 @@ def a_record(world, chaos, told):
     file = world.folder / "hand.mb"
     file.write_bytes(data)
     code = run("replay", str(file), *chaos.random.choice([(), ("--json",)]))
-    told[f"replay {code}"] += 1
+    counts[f"replay {code}"] += 1
     assert code in (0, 1, 2)
 
 
-def a_command(world, chaos, told):
+def a_command(world, chaos, counts):
     """Any command with any arguments; nothing of it may break."""
     somewhere = world.folder / f"made-{chaos.random.randrange(5)}"
     text = chaos.text().replace("\x00", "").replace("/", "")  # a shell gives no null bytes; and stay in here
@@ -453,14 +453,14 @@ def a_command(world, chaos, told):
     if chaos.random.random() < 0.5:
         somewhere.write_bytes(a_file(chaos))
     code = run(name, *arguments)
-    told[f"command {code}"] += 1
+    counts[f"command {code}"] += 1
     assert code in (0, 1, 2)
 
 
 def wild(world, cases, seed, note):
     import resource
 
-    chaos, told, slowest = Chaos(seed), Counter(), (0.0, None)
+    chaos, counts, slowest = Chaos(seed), Counter(), (0.0, None)
     began = time.monotonic()
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     kinds = [a_request] * 16 + [a_file_of_games] * 2 + [a_hand] * 2 + [a_record] * 2
@@ -470,16 +470,16 @@ def wild(world, cases, seed, note):
         kind = a_command if case % 100 == 99 else chaos.random.choice(kinds)
         started = time.monotonic()
         try:
-            kind(world, chaos, told)
+            kind(world, chaos, counts)
         except BaseException as error:
             error.add_note(f"case {case} of seed {seed}: {kind.__name__}")
             raise
         slowest = max(slowest, (time.monotonic() - started, kind.__name__))
     grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - memory
-    told, seconds = dict(sorted(told.items(), key=str)), time.monotonic() - began
+    counts, seconds = dict(sorted(counts.items(), key=str)), time.monotonic() - began
     note(
         f"{cases} wild cases in {seconds:.0f} s, seed {seed}, slowest {slowest[0]:.2f} s"
-        f" ({slowest[1]}), {grown / 1e6:.0f} MB more: {told}"
+        f" ({slowest[1]}), {grown / 1e6:.0f} MB more: {counts}"
     )
     assert slowest[0] < LONGEST
     assert grown < MOST_MEMORY

@@ -399,7 +399,7 @@ def test_the_hours_go_by(database, data_dir):
 def test_a_copy_that_fails_is_logged_and_tried_again(database, data_dir, caplog):
     (data_dir / COPIES).write_text("in the way")
     clock = Clock()
-    with caplog.at_level(logging.ERROR), listening("scorekeeper", caplog.handler):
+    with caplog.at_level(logging.ERROR), LogListener("scorekeeper", caplog.handler):
         thread = keep_copying(data_dir, clock.today, clock.wait)
         clock.next_hour()
     assert caplog.messages == ["no daily copy of the games"] * 2
@@ -409,7 +409,7 @@ def test_a_copy_that_fails_is_logged_and_tried_again(database, data_dir, caplog)
     assert files(data_dir / COPIES) == {"scorekeeper-2025-12-31.db"}
 
 
-class listening:
+class LogListener:
     """The app's logger hands nothing on; this listens to it directly."""
 
     def __init__(self, name, handler):

@@ -26,30 +26,30 @@ hands = st.builds(
 )
 
 
-def there_and_back(column, value):
-    """Through JSON text, as SQLite keeps it."""
+def round_trip(column, value):
+    """Write and read a value through JSON text, as SQLite keeps it."""
     stored = json.loads(json.dumps(column.process_bind_param(value, None)))
     return column.process_result_value(stored, None)
 
 
 @given(hands)
 def test_any_hand(reported):
-    assert there_and_back(HandColumn(), reported) == reported
+    assert round_trip(HandColumn(), reported) == reported
 
 
 @given(every_table)
 def test_any_rules(table):
-    assert there_and_back(RulesColumn(), table) == table
+    assert round_trip(RulesColumn(), table) == table
 
 
 @given(st.lists(st.text()).map(tuple))
 def test_any_names(names):
-    assert there_and_back(Names(), names) == names
+    assert round_trip(Names(), names) == names
 
 
 @given(st.lists(st.integers()).map(tuple))
 def test_any_whole_numbers(numbers):
-    assert there_and_back(WholeNumbers(), numbers) == numbers
+    assert round_trip(WholeNumbers(), numbers) == numbers
 
 
 @pytest.mark.parametrize("column", [HandColumn(), RulesColumn(), Names(), WholeNumbers()])
@@ -60,7 +60,7 @@ def test_nothing_is_nothing(column):
 
 @pytest.mark.parametrize(("edition", "players"), printed_tables())
 def test_every_printed_table(edition, players):
-    assert there_and_back(RulesColumn(), rules(edition, players)) == rules(edition, players)
+    assert round_trip(RulesColumn(), rules(edition, players)) == rules(edition, players)
 
 
 def test_a_hand_keeps_what_the_table_reported_and_never_points(table, app):

@@ -27,7 +27,7 @@ def exported():
 
 
 @pytest.fixture
-def inside(app):
+def app_in_context(app):
     """Within the app, ready to write."""
     with app.app_context():
         yield app
@@ -35,7 +35,7 @@ def inside(app):
 
 
 @pytest.fixture
-def device(inside):
+def device(app_in_context):
     made = Device(key_hash="0" * 64)
     db.session.add(made)
     db.session.commit()
@@ -77,7 +77,7 @@ def test_any_games_come_back_byte_for_byte(app, whole_app, games):
         assert exported() == written
 
 
-def test_a_thousand_hands_stay_in_order(inside):
+def test_a_thousand_hands_stay_in_order(app_in_context):
     many = entry(*[hand(side(25 * (number % 20)), side()) for number in range(1000)])
     import_games([many, many], None)
     db.session.remove()
@@ -93,11 +93,11 @@ def test_deleted_games_stay_out(ann, table, app):
 # --- what comes of them ----------------------------------------------------------------------------
 
 
-def test_an_imported_game_says_where_it_came_from(inside, device):
+def test_an_imported_game_says_where_it_came_from(app_in_context, device):
     (game,) = import_games([entry(A_HAND, COUNTED)], device)
     (change,) = game.changes
     assert (change.kind, change.device) == ("imported", device)
-    with inside.test_request_context():
+    with app_in_context.test_request_context():
         (told,) = history_entries(game)
     assert told.sentences == [
         "Read from a file.",
@@ -107,12 +107,12 @@ def test_an_imported_game_says_where_it_came_from(inside, device):
     assert may_write(game, device)
 
 
-def test_an_imported_game_says_which_of_its_hands_have_a_record(inside, device):
+def test_an_imported_game_says_which_of_its_hands_have_a_record(app_in_context, device):
     """Also when it is gone by now: what was said once is said for good."""
     (game,) = import_games([replace(with_record(A_RECORD), hands=with_record(A_RECORD).hands * 2)], device)
     told = ["Hand 1 saved: Ann 700, Bob 475.", "Hand 1: a record attached."]
     told += [sentence.replace("1", "2", 1) for sentence in told]
-    with inside.test_request_context():
+    with app_in_context.test_request_context():
         assert history_entries(game)[-1].sentences == ["Read from a file.", *told]
         change_hand(game.hands[0], device, "record_removed", record=None)
         assert [entry.sentences for entry in history_entries(game)] == [
@@ -123,7 +123,7 @@ def test_an_imported_game_says_which_of_its_hands_have_a_record(inside, device):
     assert [hand_row.record for hand_row in game.hands] == [A_RECORD, A_RECORD]
 
 
-def test_it_can_be_played_on_and_brought_back(inside, device):
+def test_it_can_be_played_on_and_brought_back(app_in_context, device):
     (game,) = import_games([entry(A_HAND)], device)
     save_hand(game, device, "k" * 22, 1, A_HAND)
     assert len(game.hands) == 2
@@ -131,14 +131,14 @@ def test_it_can_be_played_on_and_brought_back(inside, device):
     assert [hand_row.result for hand_row in game.hands] == [A_HAND]
 
 
-def test_without_a_device_nobody_may_write(inside, device):
+def test_without_a_device_nobody_may_write(app_in_context, device):
     (game,) = import_games([entry(A_HAND)], None)
     assert db.session.scalars(db.select(Scorer)).all() == []
     assert not may_write(game, device)
     assert find_game(game.public_id) is game
 
 
-def test_the_same_form_twice_makes_them_once(inside, device):
+def test_the_same_form_twice_makes_them_once(app_in_context, device):
     first = import_games([entry(A_HAND), entry()], device, "form")
     again = import_games([entry(A_HAND), entry()], device, "form")
     assert again == first[:1]
@@ -150,27 +150,27 @@ def test_the_same_form_twice_makes_them_once(inside, device):
 # --- all or nothing --------------------------------------------------------------------------------
 
 
-def test_nothing_of_a_file_whose_last_game_is_broken(inside):
+def test_nothing_of_a_file_whose_last_game_is_broken(app_in_context):
     """Read in whole before anything is written."""
     written = write_games([entry(A_HAND)] * 3)
     before, _, after = written.rpartition(b'"miles": 700')
-    before_rows = rows_of(inside)
+    before_rows = rows_of(app_in_context)
     with pytest.raises(ValueError, match="/games/2/hands/0/hand/sides/0/miles"):
         import_games(read_games(before + b'"miles": 701' + after), None)
-    assert rows_of(inside) == before_rows
+    assert rows_of(app_in_context) == before_rows
 
 
 @pytest.mark.parametrize("broken", [{"created_at": "yesterday"}, {"first_dealer": None}])
-def test_nothing_of_games_whose_last_the_database_refuses(inside, device, broken):
-    before = rows_of(inside)
+def test_nothing_of_games_whose_last_the_database_refuses(app_in_context, device, broken):
+    before = rows_of(app_in_context)
     last = replace(entry(A_HAND), **broken)
     with pytest.raises(Exception, match=r"DateTime|NOT NULL"):
         import_games([entry(A_HAND), entry(A_HAND), last], device)
-    assert rows_of(inside) == before
+    assert rows_of(app_in_context) == before
 
 
-def test_nothing_when_the_history_cannot_be_written(inside, device, monkeypatch):
-    before = rows_of(inside)
+def test_nothing_when_the_history_cannot_be_written(app_in_context, device, monkeypatch):
+    before = rows_of(app_in_context)
     seen = []
 
     def full(game, device):
@@ -181,7 +181,7 @@ def test_nothing_when_the_history_cannot_be_written(inside, device, monkeypatch)
     monkeypatch.setattr("scorekeeper.store.exchange._let_in", full)
     with pytest.raises(OSError, match="disk full"):
         import_games([entry(A_HAND), entry(A_HAND)], device)
-    assert rows_of(inside) == before
+    assert rows_of(app_in_context) == before
     assert [
         db.session.scalar(db.select(db.func.count()).select_from(model)) for model in (Game, Hand, Change)
     ] == [
@@ -191,21 +191,21 @@ def test_nothing_when_the_history_cannot_be_written(inside, device, monkeypatch)
     ]
 
 
-def test_the_moments_are_kept(inside):
+def test_the_moments_are_kept(app_in_context):
     (game,) = import_games([replace(entry(), created_at=datetime(1999, 12, 31, 23, 59, 59, 1))], None)
     assert game.created_at == datetime(1999, 12, 31, 23, 59, 59, 1)
     assert game.changed_at > game.created_at
-    assert database_file(inside).exists()
+    assert database_file(app_in_context).exists()
 
 
-def test_counted_cards_survive(inside):
+def test_counted_cards_survive(app_in_context):
     (game,) = import_games([entry(HandResult((SideResult(200, cards=(0, 0, 0, 0, 1)), SideResult(0))))], None)
     db.session.expire_all()
     assert game.hands[0].result.sides[0].cards == (0, 0, 0, 0, 1)
 
 
 @pytest.mark.parametrize("deleted", [False, True])
-def test_records_survive(inside, deleted):
+def test_records_survive(app_in_context, deleted):
     (kept,) = with_record(A_RECORD).hands
     games = [replace(with_record(A_RECORD), hands=(replace(kept, deleted=deleted),)), entry(A_HAND)]
     import_games(games, None)

@@ -63,14 +63,14 @@ def changes(game):
     return rest
 
 
-def last(game):
+def newest_change(game):
     db.session.expire_all()
     return game.changes[-1]
 
 
 def game_changed(game, device, **values):
     change_game(game, device, "changed", **values)
-    return last(game)
+    return newest_change(game)
 
 
 def test_the_history_begins_with_the_game(game, device):
@@ -97,7 +97,10 @@ def test_a_saved_hand(game, device):
 def test_a_corrected_hand(game, device):
     hand_row = saved(game, device)
     change_hand(hand_row, device, "hand_edited", result=OTHER, dealer=1)
-    before, after = last(game).before[f"hand:{hand_row.id}"], last(game).after[f"hand:{hand_row.id}"]
+    before, after = (
+        newest_change(game).before[f"hand:{hand_row.id}"],
+        newest_change(game).after[f"hand:{hand_row.id}"],
+    )
     assert (before["dealer"], after["dealer"]) == (0, 1)
     assert [side["miles"] for side in before["result"]["sides"]] == [500, 500]
     assert [side["miles"] for side in after["result"]["sides"]] == [100, 200]
@@ -123,7 +126,7 @@ def test_every_column_of_a_game_there_and_back(values, before, game, device):
     ((name, value),) = values.items()
     assert getattr(game, name) == value
     undo(change, device)
-    undone = last(game)
+    undone = newest_change(game)
     assert (undone.before, undone.after) == (change.after, change.before)
     assert change.undone_by_id == undone.id
     assert undone.kind == "undone"
@@ -133,7 +136,7 @@ def test_every_column_of_a_game_there_and_back(values, before, game, device):
 def test_nothing_is_ever_taken_out_of_the_history(game, device):
     hand_row = saved(game, device)
     change_hand(hand_row, device, "hand_deleted", deleted=True)
-    undo(last(game), device)
+    undo(newest_change(game), device)
     undo(changes(game)[0], device)
     assert [change.kind for change in changes(game)] == ["hand_saved", "hand_deleted", "undone", "undone"]
     assert db.session.query(Hand).count() == 1
@@ -244,7 +247,7 @@ def test_a_record_attached_there_and_back(values, stored, game, device):
     hand_row = saved(game, device)
     was = {column: getattr(hand_row, column) for column in values}
     change_hand(hand_row, device, "record_attached", **values)
-    attached = last(game)
+    attached = newest_change(game)
     assert attached.kind == "record_attached"
     assert attached.after[f"hand:{hand_row.id}"].items() >= stored.items()
     assert {column: getattr(hand_row, column) for column in values} == values
@@ -260,7 +263,7 @@ def test_a_record_removed_there_and_back(game, device):
     hand_row = saved(game, device, record=A_RECORD)
     change_hand(hand_row, device, "record_removed", record=None)
     assert hand_row.record is None
-    undo(last(game), device)
+    undo(newest_change(game), device)
     assert hand_row.record == A_RECORD
     assert kinds(game) == ["hand_saved", "record_removed", "undone"]
 
@@ -282,7 +285,7 @@ def test_the_same_record_twice_is_written_down_once(game, device):
 
 def test_no_record_for_a_hand_that_was_changed_meanwhile(game, device, app):
     hand_row = saved(game, device)
-    seen = last(game).id
+    seen = newest_change(game).id
     change_hand(hand_row, a_device("bob"), "hand_edited", result=OTHER)
     before = rows_of(app)
     with pytest.raises(Changed) as changed:
@@ -303,19 +306,19 @@ def test_a_corrected_hand_keeps_its_record(game, device):
     hand_row = saved(game, device, record=A_RECORD)
     change_hand(hand_row, device, "hand_edited", result=OTHER, dealer=1)
     assert (hand_row.result, hand_row.record) == (OTHER, A_RECORD)
-    undo(last(game), device)
+    undo(newest_change(game), device)
     assert (hand_row.result, hand_row.record) == (LEVEL, A_RECORD)
 
 
 def test_what_came_after_a_record_decides_whether_it_can_be_undone(game, device):
     hand_row = saved(game, device)
     change_hand(hand_row, device, "record_attached", record=A_RECORD)
-    attached = last(game)
+    attached = newest_change(game)
     change_hand(hand_row, device, "hand_edited", result=OTHER)
     undo(attached, device)
     assert (hand_row.result, hand_row.record) == (OTHER, None), "the correction stands"
     change_hand(hand_row, device, "record_attached", record=A_RECORD, result=LEVEL)
-    taken_over = last(game)
+    taken_over = newest_change(game)
     change_hand(hand_row, device, "hand_edited", result=OTHER)
     with pytest.raises(Changed):
         undo(taken_over, device)
@@ -326,7 +329,7 @@ def test_what_came_after_a_record_decides_whether_it_can_be_undone(game, device)
 
 def test_a_hand_deleted_comes_back_with_its_record(game, device):
     hand_row = saved(game, device, record=A_RECORD)
-    undo(last(game), device)
+    undo(newest_change(game), device)
     assert (hand_row.deleted, hand_row.record) == (True, A_RECORD)
     change_hand(hand_row, device, "hand_restored", deleted=False)
     assert hand_row.record == A_RECORD
@@ -355,7 +358,7 @@ def test_the_same_form_again_with_a_record_or_without(first, again, kept, done, 
     assert (hand_row.record, kinds(game)[1:]) == (kept, done)
     assert hand_row.result == again.get("result", LEVEL)
     if done:
-        undo(last(game), device)
+        undo(newest_change(game), device)
         assert (hand_row.record, hand_row.result, hand_row.dealer) == (first.get("record"), LEVEL, 0)
 
 
@@ -367,7 +370,7 @@ def test_with_the_key_of_a_deleted_hand_its_record_comes_back(again, kept, game,
     change_hand(hand_row, device, "hand_deleted", deleted=True)
     assert saved(game, device, OTHER, **again) is hand_row
     assert (hand_row.deleted, hand_row.result, hand_row.record) == (False, OTHER, kept)
-    undo(last(game), device)
+    undo(newest_change(game), device)
     assert (hand_row.deleted, hand_row.result, hand_row.record) == (True, LEVEL, A_RECORD)
 
 
@@ -390,7 +393,7 @@ def test_a_late_retry_leaves_the_record_as_somebody_made_it(sent, theirs, game, 
 def test_the_last_change_is_this_devices_own(game, device):
     other = a_device("bob")
     change_game(game, device, "game_renamed", title="One")
-    change = last(game)
+    change = newest_change(game)
     assert last_done_by(device, game) is change
     assert last_done_by(other, game) is None
     assert last_done_by(device, kind="game_deleted") is None

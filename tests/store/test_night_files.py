@@ -33,7 +33,7 @@ from tests.tournament.files.random_nights import A_FILE, A_NIGHT, SETTINGS, ente
 
 
 @pytest.fixture
-def inside(app):
+def app_in_context(app):
     """Within the app and a request, ready to write."""
     with app.test_request_context():
         yield app
@@ -48,7 +48,7 @@ def new_device():
 
 
 @pytest.fixture
-def device(inside):
+def device(app_in_context):
     return new_device()
 
 
@@ -83,13 +83,13 @@ class Played:
         results.enter(self.row, table, self.device, entered(1, *totals, **more))
 
 
-def written(row):
+def as_file(row):
     return write_night(night_file(row))
 
 
-def again(row, pin=""):
+def restored_copy(row, pin=""):
     """The night made anew from its file, by another device."""
-    return restore_night(read_night(written(row)), new_device(), pin)
+    return restore_night(read_night(as_file(row)), new_device(), pin)
 
 
 @pytest.fixture
@@ -119,16 +119,16 @@ def played(device):
 
 
 def test_an_evening_comes_back_byte_for_byte(played):
-    row, made = played.row, again(played.row)
+    row, made = played.row, restored_copy(played.row)
     assert made.id != row.id
-    assert written(made) == written(row)
+    assert as_file(made) == as_file(row)
     before, now = night_of(row), night_of(made)
     assert now == before
     assert night_standings(now) == night_standings(before)
 
 
 def test_and_once_more(played):
-    assert written(again(again(played.row))) == written(played.row)
+    assert as_file(restored_copy(restored_copy(played.row))) == as_file(played.row)
 
 
 @settings(max_examples=examples(12), suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -139,26 +139,26 @@ def test_any_night_comes_back_byte_for_byte(app, whole_app, file):
     with app.app_context():
         made = restore_night(read_night(data), new_device(), "").id
         db.session.remove()
-        assert written(db.session.get(NightRow, made)) == data
+        assert as_file(db.session.get(NightRow, made)) == data
 
 
 def test_a_small_file(device):
     row = restore_night(A_FILE, device, "")
-    assert written(row) == write_night(A_FILE)
-    assert read_night(written(row)) == A_FILE
+    assert as_file(row) == write_night(A_FILE)
+    assert read_night(as_file(row)) == A_FILE
 
 
 def test_a_night_that_has_not_begun(device):
     row = nights.create_night(device, SETTINGS, "")
-    assert written(again(row)) == written(row)
+    assert as_file(restored_copy(row)) == as_file(row)
 
 
 def test_a_finished_night(played):
     rounds.close_round(played.row, played.device, rounds.current_of(played.row))
     nights.finish(played.row, played.device)
-    made = again(played.row)
+    made = restored_copy(played.row)
     assert made.finished_at == played.row.finished_at
-    assert written(made) == written(played.row)
+    assert as_file(made) == as_file(played.row)
     assert not any(table.code for round_ in made.rounds for table in round_.tables)
 
 
@@ -172,13 +172,13 @@ def test_who_was_taken_off_the_list_leaves_nothing_behind(played):
 
 
 def test_a_draft_is_not_in_it(played):
-    before, log = written(played.row), lines(played.row)
+    before, log = as_file(played.row), lines(played.row)
     played.draw()
-    assert written(played.row) == before
+    assert as_file(played.row) == before
     draft = rounds.draft_of(played.row)
     drafts.drop_draft(played.row, played.device, draft.form_key)
     assert len(lines(played.row)) == len(log) + 2
-    made = again(played.row)
+    made = restored_copy(played.row)
     assert rounds.draft_of(made) is None
 
 
@@ -197,14 +197,14 @@ def test_a_game_that_is_the_tables_no_more(played, change):
         table.game.rules = rules_of(players=3)
     file = night_file(played.row)
     assert (2, table.number) not in file.games
-    assert written(again(played.row)) == write_night(file)
+    assert as_file(restored_copy(played.row)) == write_night(file)
 
 
 # --- it goes on ------------------------------------------------------------------------------------
 
 
 def test_new_links_codes_and_directors(played):
-    row, made = played.row, again(played.row, "4711")
+    row, made = played.row, restored_copy(played.row, "4711")
     assert made.public_id != row.public_id
     assert directors.director_token(made) != directors.director_token(row)
     assert directors.is_pin(made, "4711") and not directors.is_pin(made, "1234")
@@ -215,7 +215,7 @@ def test_new_links_codes_and_directors(played):
 
 
 def test_the_last_round_takes_hands_and_results(played):
-    made, phone = again(played.row), new_device()
+    made, phone = restored_copy(played.row), new_device()
     table = rounds.current_of(made).tables[0]
     assert tables.find_table(table.code) is table
     assert not may_write(table.game, phone)
@@ -226,7 +226,7 @@ def test_the_last_round_takes_hands_and_results(played):
 
 
 def test_rounds_before_it_take_none(played):
-    made = again(played.row)
+    made = restored_copy(played.row)
     (first, _second) = made.rounds
     for table in first.tables:
         assert table.code is None
@@ -239,12 +239,12 @@ def made_by(row):
 
 
 def test_the_next_round_is_drawn_from_it(played):
-    row, made = played.row, again(played.row)
+    row, made = played.row, restored_copy(played.row)
     assert draw_next_round(night_of(made), 5) == draw_next_round(night_of(row), 5)
 
 
 def test_the_same_form_makes_one_night(played):
-    file, director = read_night(written(played.row)), new_device()
+    file, director = read_night(as_file(played.row)), new_device()
     first = restore_night(file, director, "", "a" * 22)
     assert restore_night(file, director, "", "a" * 22) is first
     assert restore_night(file, director, "", "b" * 22) is not first
@@ -253,7 +253,7 @@ def test_the_same_form_makes_one_night(played):
 
 
 def test_all_of_it_or_nothing(played, monkeypatch, app):
-    file, director = read_night(written(played.row)), new_device()
+    file, director = read_night(as_file(played.row)), new_device()
     before = rows_of(app)
     monkeypatch.setattr("scorekeeper.store.nights.exchange.let_phones_in", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
@@ -266,9 +266,9 @@ def test_all_of_it_or_nothing(played, monkeypatch, app):
 
 def test_a_backup_of_the_database_has_its_nights(played, app, tmp_path, whole_app):
     directors.set_pin(played.row, played.device, "1234")
-    public_id, before = played.row.public_id, written(played.row)
+    public_id, before = played.row.public_id, as_file(played.row)
     tables.call_director(played.row, rounds.current_of(played.row).tables[0], played.device, "Help")
-    assert written(played.row) != before
+    assert as_file(played.row) != before
     back_up(database_file(app), tmp_path / "backup.db")
     db.session.remove()
     put_database(app, whole_app[1])
@@ -288,7 +288,7 @@ def test_hands_are_kept_as_they_were_played(played):
     table = rounds.current_of(played.row).tables[0]
     result = hand(side(table.game.rules.target_miles), side(475))
     save_hand(table.game, played.device, "k" * 22, None, result)
-    made = again(played.row)
+    made = restored_copy(played.row)
     game = rounds.current_of(made).tables[0].game
     assert [hand_row.result for hand_row in game.hands] == [result]
     assert game.title == f"Round 2, table {table.number}"
@@ -308,4 +308,4 @@ def test_time_given_without_end_can_be_read(played):
         )
         round_clock.give_time(played.row, played.device, round_.tables[0], timedelta(hours=1))
     assert night_of(played.row).current.clock.extra == MAX_EXTRA
-    assert written(again(played.row)) == written(played.row)
+    assert as_file(restored_copy(played.row)) == as_file(played.row)

@@ -84,16 +84,16 @@ def totals(games):
     return [tally_of(game).totals for game in games]
 
 
-def done(game):
+def changes_of(game):
     """The changes to the game since it began, but for its links."""
     return [
         change for change in game.changes if change.kind not in (*BEGINNINGS, "link_made", "link_withdrawn")
     ]
 
 
-def change(game, kind, place=0):
+def change_of_kind(game, kind, place=0):
     """The first change of a kind, or the one in this `place` among them."""
-    return [change for change in done(game) if change.kind == kind][place]
+    return [change for change in changes_of(game) if change.kind == kind][place]
 
 
 def test_every_migration_but_the_newest_has_a_database():
@@ -109,7 +109,7 @@ def test_the_same_scores(games):
 
 
 def test_the_same_history(games):
-    assert [change.kind for change in done(games[0])] == [
+    assert [change.kind for change in changes_of(games[0])] == [
         *["hand_saved"] * 4,
         "hand_edited",
         "hand_deleted",
@@ -127,20 +127,20 @@ def test_the_device_may_still_write(games, device):
 
 
 def test_undo_still_works(games, device):
-    undo(change(games[0], "dealer_chosen"), device)
+    undo(change_of_kind(games[0], "dealer_chosen"), device)
     assert games[0].next_dealer is None
-    undo(change(games[0], "hand_deleted", 1), device)
+    undo(change_of_kind(games[0], "hand_deleted", 1), device)
     assert [len(game.hands) for game in games[:2]] == [4, 1]
-    undo(change(games[0], "hand_edited"), device)
+    undo(change_of_kind(games[0], "hand_edited"), device)
     assert games[0].hands[2].result.sides[1].miles == 325
-    undo(change(games[1], "game_stopped"), device)
+    undo(change_of_kind(games[1], "game_stopped"), device)
     assert not games[1].stopped
 
 
 def test_an_earlier_state_still_comes_back(games, device):
-    bring_back(change(games[0], "hand_saved", 1), device)
+    bring_back(change_of_kind(games[0], "hand_saved", 1), device)
     assert [hand.id for hand in games[0].hands] == [1, 2]
-    bring_back(change(games[0], "dealer_chosen"), device)
+    bring_back(change_of_kind(games[0], "dealer_chosen"), device)
     assert totals(games)[0] == SCORES[0]
 
 
@@ -155,7 +155,7 @@ def test_a_hand_of_then_can_keep_a_record(games, device):
     assert hand.record is None
     bring_back(attached, device)
     assert hand.record == A_RECORD
-    bring_back(change(game, "dealer_chosen"), device)
+    bring_back(change_of_kind(game, "dealer_chosen"), device)
     assert (hand.record, totals(games[:2])) == (None, SCORES)
     assert history_entries(game)[0].sentences == [
         "An earlier state brought back:",
@@ -195,7 +195,7 @@ def test_the_third_game(third):
     assert (third.title, third.seats, third.rules.points_to_win) == (None, ("Gus", "Hana", "Zoé"), 5000)
     (hand,) = third.hands
     assert [side.cards for side in hand.result.sides] == [(0, 2, 0, 2, 2), (0,) * 5, (0, 1, 0, 1, 0)]
-    assert [change.kind for change in done(third)] == [
+    assert [change.kind for change in changes_of(third)] == [
         *["hand_saved"] * 2,
         "game_renamed",
         "misdeal",
@@ -209,9 +209,9 @@ def test_the_third_game(third):
 
 @since_0002
 def test_what_was_gone_back_from_still_comes_back(third, device):
-    bring_back(change(third, "misdeal"), device)
+    bring_back(change_of_kind(third, "misdeal"), device)
     assert (third.title, third.seats[2], third.next_dealer) == ("Fête d’été", "Zoé", 2)
-    bring_back(change(third, "terms_changed"), device)
+    bring_back(change_of_kind(third, "terms_changed"), device)
     assert (third.title, third.seats[2], third.rules.points_to_win) == (None, "Zoë", 7000)
     assert third.hands[1].result.extension_called_by == 0
 
@@ -224,7 +224,7 @@ def test_links_are_open_or_withdrawn_as_they_were(third, games):
     ]
     bobs = db.session.get(Device, 2)
     assert [may_write(game, bobs) for game in games[:3]] == [True, False, False]
-    assert {change.device_id for change in done(games[0])} == {1, 2}
+    assert {change.device_id for change in changes_of(games[0])} == {1, 2}
 
 
 @since_0002
@@ -242,7 +242,7 @@ def test_a_late_form_of_then_leaves_the_record_somebody_attached(games, device):
 @since_0002
 def test_a_deleted_game_can_be_had_back(third, device):
     deleted = db.session.scalars(db.select(Game).where(Game.deleted)).one()
-    undo(change(deleted, "game_deleted"), device)
+    undo(change_of_kind(deleted, "game_deleted"), device)
     assert tally_of(deleted).totals == (500, 500)
     assert deleted in every_game()
     assert len(deleted.hands) == 1
@@ -255,4 +255,4 @@ def test_a_deleted_game_can_be_had_back(third, device):
 def test_a_hand_keeps_the_record_it_has(games):
     (hand,) = games[3].hands
     assert verified(replay(read_record(hand.record)), games[3].rules, hand.result, hand.dealer)
-    assert [change.kind for change in done(games[3])] == ["hand_saved", "record_attached"]
+    assert [change.kind for change in changes_of(games[3])] == ["hand_saved", "record_attached"]

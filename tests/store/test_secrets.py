@@ -70,7 +70,7 @@ def test_another_key_makes_other_addresses(context):
         context.config["SECRET_KEY"] = key
 
 
-def wrong_ones(address):
+def wrong_addresses(address):
     number, _, letters = address.partition("-")
     yield f"2-{letters}"
     yield letters
@@ -98,7 +98,7 @@ def wrong_ones(address):
 
 
 def test_wrong_addresses_open_nothing(context):
-    for wrong in wrong_ones(address_of(1)):
+    for wrong in wrong_addresses(address_of(1)):
         assert game_at(wrong) is None, wrong
 
 
