@@ -39,6 +39,17 @@ def night(app, begun):
 
 
 @pytest.fixture
+def begun_once(request, ann, beginnings):
+    """begun_once(make): the evening that make() sets up on Ann's phone, made once for a file of tests."""
+
+    def begin(make):
+        path = beginnings.begin(request.module.__name__, lambda: make().path, ann)
+        return Evening(ann, path)
+
+    return begin
+
+
+@pytest.fixture
 def code(night, begun):
     """Of table 1."""
     return begun[1][0].code

@@ -8,8 +8,8 @@ from tests.web.nights.evening import THIRTEEN, new_evening, night_form
 
 
 @pytest.fixture
-def night(ann):
-    return new_evening(ann, *THIRTEEN[:8])
+def night(ann, begun_once):
+    return begun_once(lambda: new_evening(ann, *THIRTEEN[:8]))
 
 
 def settings_form(**more):

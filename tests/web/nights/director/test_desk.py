@@ -10,8 +10,8 @@ from tests.web.nights.evening import THIRTEEN, new_evening
 
 
 @pytest.fixture
-def night(ann):
-    return new_evening(ann, *THIRTEEN[:8], minutes="45")
+def night(ann, begun_once):
+    return begun_once(lambda: new_evening(ann, *THIRTEEN[:8], minutes="45"))
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from tests.web.nights.evening import THIRTEEN, new_evening
 
 
 @pytest.fixture
-def night(ann):
-    return new_evening(ann).everybody_comes()
+def night(ann, begun_once):
+    return begun_once(lambda: new_evening(ann).everybody_comes())
 
 
 def sides(one):

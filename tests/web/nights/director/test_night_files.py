@@ -22,8 +22,9 @@ PEOPLE = ['"Ann, née Archer"', '"""Ben"" O\'Baker"', *HARD_NAMES[2:5], HARD_NAM
 
 
 @pytest.fixture
-def night(ann):
-    return new_evening(ann, "name,club", *PEOPLE, name="Club, night").everybody_comes().next_round()
+def night(ann, begun_once):
+    people = ("name,club", *PEOPLE)
+    return begun_once(lambda: new_evening(ann, *people, name="Club, night").everybody_comes().next_round())
 
 
 def rows(page):

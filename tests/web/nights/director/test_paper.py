@@ -13,8 +13,8 @@ PAGES = ("", "/slips/1", "/blank", "/names/1", "/tables/1", "/standings")
 
 
 @pytest.fixture
-def night(ann):
-    return new_evening(ann, hands="3").everybody_comes().next_round()
+def night(ann, begun_once):
+    return begun_once(lambda: new_evening(ann, hands="3").everybody_comes().next_round())
 
 
 def slips(page):

@@ -12,8 +12,8 @@ STRANGE = ('Brown, "Ann"', "=1+1", "🚗🏁", "علي حسن", "W" * 60, "O’H
 
 
 @pytest.fixture
-def night(ann):
-    return new_evening(ann, *THIRTEEN[:5])
+def night(ann, begun_once):
+    return begun_once(lambda: new_evening(ann, *THIRTEEN[:5]))
 
 
 def states(night):

@@ -9,8 +9,8 @@ from tests.web.nights.evening import new_evening
 
 
 @pytest.fixture
-def night(ann):
-    return new_evening(ann)
+def night(ann, begun_once):
+    return begun_once(lambda: new_evening(ann))
 
 
 def state(night, number=1):

@@ -13,8 +13,8 @@ from tests.web.nights.reported import report
 
 
 @pytest.fixture
-def night(ann):
-    return new_evening(ann).everybody_comes()
+def night(ann, begun_once):
+    return begun_once(lambda: new_evening(ann).everybody_comes())
 
 
 def lines(page):

@@ -17,8 +17,8 @@ WILD = (
 
 
 @pytest.fixture
-def night(ann):
-    return new_evening(ann).everybody_comes()
+def night(ann, begun_once):
+    return begun_once(lambda: new_evening(ann).everybody_comes())
 
 
 def seated(page):

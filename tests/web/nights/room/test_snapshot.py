@@ -12,9 +12,9 @@ from tests.web.nights.evening import new_evening
 
 
 @pytest.fixture
-def night(ann):
+def night(ann, begun_once):
     snapshot.forget()
-    return new_evening(ann)
+    return begun_once(lambda: new_evening(ann))
 
 
 @pytest.fixture
