@@ -14,6 +14,7 @@ from scorekeeper.records.games import (
     HandEntry,
     house_rules_of,
     read_games,
+    reader,
     write_games,
 )
 from scorekeeper.records.hands import hand_from
@@ -214,6 +215,14 @@ def test_rules_of_an_earlier_version_are_kept():
         False,
         ("stop",),
     )
+
+
+def test_rules_from_before_a_value_was_added_have_its_default(monkeypatch):
+    monkeypatch.setattr(reader, "ADDED_LATER", frozenset({"tie"}))
+    whole = as_json(entry(A_HAND))
+    del whole["games"][0]["rules"]["tie"]
+    (read,) = read_games(data_of(whole))
+    assert read.rules == rules()
 
 
 def test_without_rules_the_edition_has_them():

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from scorekeeper.rules import EDITIONS, Rules, RulesError, score
-from scorekeeper.rules.editions import HOUSE_RULES
+from scorekeeper.rules.editions import HOUSE_RULES, model
 from tests.builders import hand, rules, side
 
 POINTS = [
@@ -209,6 +209,17 @@ def test_kept_rules_that_are_not_whole_are_refused(change, named):
     kept = rules().as_dict()
     change(kept)
     with pytest.raises(RulesError, match=named):
+        Rules.from_dict(kept)
+
+
+def test_rules_kept_before_a_value_was_added_have_its_default(monkeypatch):
+    monkeypatch.setattr(model, "ADDED_LATER", frozenset({"tie"}))
+    kept = rules("wikipedia", 2, tie="stands").as_dict()
+    assert Rules.from_dict(kept).tie == "stands"
+    kept.pop("tie")
+    assert Rules.from_dict(kept).tie == "play_on"
+    kept.pop("shutout")
+    with pytest.raises(RulesError, match=r"'shutout'"):
         Rules.from_dict(kept)
 
 

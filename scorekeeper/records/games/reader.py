@@ -22,7 +22,7 @@ from scorekeeper.records.json_values import Value, read_json, shown
 from scorekeeper.records.plays import read_record
 from scorekeeper.rules import EDITIONS, HandResult, Problem, Rules, RulesError, SideResult, problems
 from scorekeeper.rules.cards import DISTANCES
-from scorekeeper.rules.editions import HAND_WINNERS, HOUSE_RULES, MOST_MILES, HouseRule
+from scorekeeper.rules.editions import ADDED_LATER, HAND_WINNERS, HOUSE_RULES, MOST_MILES, HouseRule
 from scorekeeper.rules.words import N_, NN_, Sentence
 
 _GAME_KEYS: Final = (
@@ -120,7 +120,8 @@ def _rules(part: Mapping[str, Value]) -> Rules:
 
 def _whole_rules(value: Value, edition: str, players: int) -> Rules:
     """Rules value by value. An earlier version may have had them otherwise than the edition has them now."""
-    part = value.keys(tuple(rule.name for rule in fields(Rules)))
+    needed = [rule.name for rule in fields(Rules) if rule.name not in ADDED_LATER]
+    part = value.keys(needed, ADDED_LATER)
     sides = part["sides"].whole(2, MAX_SIDES)
     if players % sides:
         text = NN_(
@@ -139,7 +140,7 @@ def _whole_rules(value: Value, edition: str, players: int) -> Rules:
         limit_on_limit=part["limit_on_limit"].flag(),
         option=part["option"].optional(_name),
         house_rules=tuple(_house_rules(part["house_rules"]).items()),
-        **{name: _house_rule(name, part[name]) for name in HOUSE_RULES},
+        **{name: _house_rule(name, part[name]) for name in HOUSE_RULES if name in part},
     )
     if rules.extension_miles is not None and rules.extension_miles <= rules.target_miles:
         raise part["extension_miles"].misread(N_("The extension must be above the target."))

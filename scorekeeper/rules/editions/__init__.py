@@ -7,6 +7,7 @@ from typing import Final
 
 from scorekeeper.rules.editions import boxes
 from scorekeeper.rules.editions.house_rules import (
+    ADDED_LATER,
     HAND_WINNERS,
     HOUSE_RULES,
     ITEM_VALUES,
@@ -27,6 +28,7 @@ DEFAULT_EDITION: Final = "winning-moves"
 register_all(boxes)
 
 __all__ = [
+    "ADDED_LATER",
     "DEFAULT_EDITION",
     "EDITIONS",
     "HAND_WINNERS",

@@ -110,6 +110,11 @@ HOUSE_RULES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
 )
 
 
+#: Values of `Rules` that were added after the first release. Rules stored or exported before lack them and
+#: get the default, which is what every table played by until then.
+ADDED_LATER: Final = frozenset[str]()
+
+
 def checked(house_rules: Mapping[str, HouseRule]) -> dict[str, Any]:
     """`house_rules` as a new dict. Raises `RulesError` for an unknown name or a value out of its range."""
     for name, value in house_rules.items():

@@ -14,7 +14,14 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from scorekeeper.rules.cards import CLASSIC, Cards
-from scorekeeper.rules.editions.house_rules import HOUSE_RULES, ITEM_VALUES, HouseRule, RulesError, checked
+from scorekeeper.rules.editions.house_rules import (
+    ADDED_LATER,
+    HOUSE_RULES,
+    ITEM_VALUES,
+    HouseRule,
+    RulesError,
+    checked,
+)
 from scorekeeper.rules.editions.words import FALLBACK, EditionWords
 from scorekeeper.rules.words import N_
 
@@ -105,9 +112,12 @@ class Rules:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Rules":
-        """The rules `as_dict` wrote. Raises `RulesError` when a value is unknown or missing."""
+        """The rules `as_dict` wrote, in this version or an earlier one.
+
+        Raises `RulesError` when a value is unknown, or missing and not `ADDED_LATER`.
+        """
         given, known = set(values), {value.name for value in fields(cls)}
-        if given != known:
+        if not (given ^ known) <= (known & ADDED_LATER):
             raise RulesError(
                 N_("These stored rules are not complete: %(names)s."), names=sorted(given ^ known)
             )

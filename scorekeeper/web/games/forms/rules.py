@@ -10,17 +10,13 @@ from wtforms.validators import Optional
 
 from scorekeeper.rules import EDITIONS, Rules, RulesError
 from scorekeeper.rules.editions import HOUSE_RULES
+from scorekeeper.rules.editions.house_rules import Choices
 from scorekeeper.web.common.forms.fields import WholeNumberField
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import HOUSE_RULE_VALUES, box_choices, box_name
 
 #: House rules whose values are words, with the form's choices for them.
-_CHOICES: dict[str, tuple[Any, ...]] = {
-    "shutout": ("once", "per_opponent", "every_zero"),
-    "hazard_on_hazard": (True, False),
-    "coup_fourre_by_anyone": (True, False),
-    "tie": ("play_on", "stands"),
-}
+_CHOICES = {name: rule.values for name, rule in HOUSE_RULES.items() if isinstance(rule, Choices)}
 
 
 class HouseRulesForm(Form):
