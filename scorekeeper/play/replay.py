@@ -27,14 +27,14 @@ from scorekeeper.rules.scoring import SideScore, score, score_so_far
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, Action, Table, apply, follow, legal
 from scorekeeper.rules.words import N_
 
-_WHOSE_TURN: Final = N_("It is %(player)s's turn.")
+_ITS_TURN: Final = N_("It is %(player)s's turn.")
 
 
 @dataclass(frozen=True)
 class Failure:
     """The first action that is not allowed: its place in the record and in the file, and what forbids it.
 
-    `action` says whose it is and with which card, `text` how it was written.
+    `action` has its seat and card, `text` is the action as it was written.
     """
 
     index: int
@@ -56,8 +56,8 @@ class NotedLine(NamedTuple):
 class Replay:
     """A record played through.
 
-    `table` is what lay there after the last legal action, `result` that as a hand, `scores` what each side
-    has for it: all items when the hand is `finished`, and only what lies on the table when it is not.
+    `table` is the table after the last legal action, `result` the same as a hand, `scores` the points of each
+    side: for all items when the hand is `finished`, else for the cards on the table only.
     """
 
     record: Record
@@ -70,7 +70,7 @@ class Replay:
 
     @property
     def legal(self) -> bool:
-        """Whether every action was legal."""
+        """True if every action was legal."""
         return self.failure is None
 
     @cached_property
@@ -94,7 +94,7 @@ def replay(record: Record) -> Replay:
 
 
 def result_of(table: Table, finished: bool) -> HandResult:
-    """What lies on the table as a hand. The claims that only a finished hand has are made if it is."""
+    """The table as the result of a hand; a finished one has its bonuses as well."""
     sides = [SideResult(side.miles, side.safeties, side.coups_fourres) for side in table.sides]
     hand = HandResult(tuple(sides), table.extended_by, finished and table.completed_dry)
     winner = won_by(table.rules, hand) if finished else None
@@ -111,23 +111,24 @@ def _start(record: Record) -> Table:
 def _failure(record: Record, table: Table, index: int) -> Failure:
     action = record.actions[index]
     rulings = legal(table, action)
-    said = [str(sentence(record.rules, rulings[0]))]
+    sentences = [str(sentence(record.rules, rulings[0]))]
     if rulings[0] == "turn-order" and table.turn is not None:
-        said += [str(sentence(record.rules, why)) for why in rulings[1:] if why in TURN_RULINGS]
-        said.append(_WHOSE_TURN % {"player": record.player(table.turn)})
-    return Failure(index, action, record.line_of(index), record.text_of(index), rulings, " ".join(said))
+        others = [ruling for ruling in rulings[1:] if ruling in TURN_RULINGS]
+        sentences += [str(sentence(record.rules, ruling)) for ruling in others]
+        sentences.append(_ITS_TURN % {"player": record.player(table.turn)})
+    return Failure(index, action, record.line_of(index), record.text_of(index), rulings, " ".join(sentences))
 
 
 class _Observer:
-    """Watches a replay and notes where an edition is silent on what is done, or can be read otherwise."""
+    """Collects notes on the actions for which an edition is silent, or can be read otherwise."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
         self.noted: list[NotedLine] = []
-        self._said = messages(record.rules.edition).keys()
+        self._edition_keys = messages(record.rules.edition).keys()
 
     def look(self, index: int, table: Table, action: Action) -> None:
-        """See a card played on the piles or laid as a coup fourré."""
+        """Note a card played on the piles or laid as a coup fourré."""
         if action.on is not None and action.card:
             self._note(index, of_play(table.rules, action.card, table.sides[action.on]))
         elif action.kind == COUP_FOURRE and action.card and table.attack:
@@ -147,7 +148,7 @@ class _Observer:
 
     def _note_discards(self, done: int) -> None:
         """A discard may be a player's first turn; a safety before it does not end that."""
-        always = not self._said.isdisjoint(of_discard(first_turn=False))
+        always = not self._edition_keys.isdisjoint(of_discard(first_turn=False))
         waiting = set(range(self.record.rules.players))
         for index, action in enumerate(self.record.actions[:done]):
             if action.kind == DISCARD:
@@ -164,6 +165,6 @@ class _Observer:
             self._note(index, ["pile-exhausted"])
 
     def _note(self, index: int, keys: Sequence[str]) -> None:
-        if not self._said.isdisjoint(keys):
+        if not self._edition_keys.isdisjoint(keys):
             line, edition = self.record.line_of(index), self.record.rules.edition
             self.noted += [NotedLine(line, note) for note in notes(edition, keys)]

@@ -1,6 +1,6 @@
-"""A hand followed card by card as it is played: what was tapped, made into the lines of a record.
+"""A hand followed card by card as it is played: taps, made into the lines of a record.
 
-Pure: records and rules only. A tap need not say what the table knows: whose turn it is, who was attacked.
+Pure: records and rules only. A tap need not name the player in turn or the side attacked.
 """
 
 from collections.abc import Sequence
@@ -21,20 +21,20 @@ from scorekeeper.rules.words import Sentence
 UNDO: Final = "undo"
 
 
-class Caught(NamedTuple):
-    """A tap that the rules forbid: what it would have been, and the rulings against it."""
+class ForbiddenTap(NamedTuple):
+    """A tap that the rules forbid: its action, and the rulings against it."""
 
     action: Action
     rulings: tuple[str, ...]
 
 
-class Unclear(NamedTuple):
+class AmbiguousTap(NamedTuple):
     """A tap that can mean more than one action, all of them legal."""
 
     meanings: tuple[Action, ...]
 
 
-class Misread(NamedTuple):
+class UnreadableTap(NamedTuple):
     """A tap that is no action."""
 
     reason: Sentence
@@ -42,20 +42,20 @@ class Misread(NamedTuple):
 
 @dataclass(frozen=True)
 class Tracked:
-    """A hand as far as it was followed: each action of `record` is legal, and `table` is what lies there now.
+    """A hand as far as it was followed: each action of `record` is legal, and `table` is the table now.
 
-    `stopped_at`: the tap that is forbidden, unclear or no action, if there is one, and `stopped_by` how it
-    was given. It is no part of the record; neither are the taps `waiting` behind it.
+    `stopped_at`: the tap that is forbidden, ambiguous or no action, if there is one, and `stopped_by` its
+    text. It is no part of the record; neither are the taps `waiting` behind it.
     """
 
     record: Record
     table: Table
-    stopped_at: Caught | Unclear | Misread | None = None
+    stopped_at: ForbiddenTap | AmbiguousTap | UnreadableTap | None = None
     waiting: tuple[str, ...] = ()
     stopped_by: str = ""
 
 
-def begin(record: Record) -> Tracked:
+def start_tracking(record: Record) -> Tracked:
     """The hand of `record`, as far as it is legal; its first illegal action, if any, is where it stopped."""
     table, done = follow(Table(record.rules, record.dealer, record.deck), record.actions)
     kept = replace(record, actions=record.actions[:done], lines=(), texts=())
@@ -63,11 +63,11 @@ def begin(record: Record) -> Tracked:
         return Tracked(kept, table)
     action = record.actions[done]
     rest = tuple(record.text_of(index) for index in range(done + 1, len(record.actions)))
-    return Tracked(kept, table, Caught(action, legal(table, action)), rest, record.text_of(done))
+    return Tracked(kept, table, ForbiddenTap(action, legal(table, action)), rest, record.text_of(done))
 
 
-def tap(tracked: Tracked, taps: Sequence[str]) -> Tracked:
-    """The hand after these taps, up to the first that is forbidden, unclear or no action.
+def apply_taps(tracked: Tracked, taps: Sequence[str]) -> Tracked:
+    """The hand after these taps, up to the first that is forbidden, ambiguous or no action.
 
     A tap is an action as a record writes it, but its seat may be left out: "100", "x 25", "stop > B",
     "! driving_ace", "extension"; or "undo", which takes back what came before it, forbidden or not.
@@ -86,7 +86,7 @@ def tap(tracked: Tracked, taps: Sequence[str]) -> Tracked:
 
 
 def _taken_back(behind: Sequence[str]) -> tuple[bool, list[str]]:
-    """Whether the tap at which it stopped is taken back by those behind it, and what is left of them."""
+    """True if the tap at which the hand stopped is taken back by those behind it; and the rest."""
     left: list[str] = []
     for place, given in enumerate(behind):
         if given != UNDO:
@@ -101,24 +101,24 @@ def _taken_back(behind: Sequence[str]) -> tuple[bool, list[str]]:
 def _tapped(tracked: Tracked, given: str) -> Tracked:
     record, table = tracked.record, tracked.table
     if given == UNDO:
-        return begin(replace(record, actions=record.actions[:-1]))
+        return start_tracking(replace(record, actions=record.actions[:-1]))
     try:
         meanings = _meanings(table, given)
     except Unreadable as error:
-        return replace(tracked, stopped_at=Misread(error.sentence), stopped_by=given)
+        return replace(tracked, stopped_at=UnreadableTap(error.sentence), stopped_by=given)
     legal_ones = tuple(action for action in meanings if not legal(table, action))
     if len(legal_ones) > 1:
-        return replace(tracked, stopped_at=Unclear(legal_ones), stopped_by=given)
+        return replace(tracked, stopped_at=AmbiguousTap(legal_ones), stopped_by=given)
     if not legal_ones:
-        caught = Caught(meanings[0], legal(table, meanings[0]))
+        caught = ForbiddenTap(meanings[0], legal(table, meanings[0]))
         return replace(tracked, stopped_at=caught, stopped_by=given)
     (action,) = legal_ones
     return Tracked(replace(record, actions=(*record.actions, action)), apply(table, action))
 
 
 def _meanings(table: Table, given: str) -> tuple[Action, ...]:
-    """What a tap can mean. The safety that answers the hazard just played may be a coup fourré or not: where
-    nobody has said so, both."""
+    """Actions that a tap can mean. A safety that answers the hazard just played may be a coup fourré or not:
+    a tap without "!" can mean both."""
     if _names_seat(given):
         return (read_action(given, table.rules),)
     called = given.split()[:1] == ["!"]
@@ -135,22 +135,22 @@ def _names_seat(given: str) -> bool:
 
 
 def _acting(table: Table) -> int:
-    """Whose action it is when nobody says: of a hand that is over, whoever acted last."""
+    """Seat of a tap that names none: the player in turn, or of a hand that is over the last to act."""
     return table.turn if table.turn is not None else table.last or 0
 
 
 def _attacked(table: Table) -> int:
-    """Who would call a coup fourré: of the side attacked, the player who acts next, if it is one of them."""
+    """Seat of a coup fourré that names none: on the side attacked, the player in turn or else its first."""
     if table.attack is None:
         return _acting(table)
     seats = [seat for seat in range(table.players) if table.side_of(seat) == table.attack.on]
     return table.turn if table.turn in seats else seats[0]
 
 
-def left_at(tracked: Tracked) -> HandResult:
-    """What lies on the table, for going on without the rules: with the card at which it stopped, which the
-    table insists on, and with those that wait behind it, as far as they count (distance cards and safeties
-    of one's own)."""
+def unchecked_result(tracked: Tracked) -> HandResult:
+    """Result of the table for going on without the rules: with the card at which it stopped, on which the
+    table insists, and with those that wait behind it, as far as they count (distance cards and safeties on
+    the player's own side)."""
     table = tracked.table
     result = result_of(table, table.finished)
     sides = list(result.sides)
@@ -162,13 +162,13 @@ def left_at(tracked: Tracked) -> HandResult:
 
 
 def _insisted(tracked: Tracked) -> list[Action]:
-    """The actions that the rules do not look at any more. Who acted when nobody says: the next player, after
-    a safety the same."""
+    """The actions that the rules do not check any more. A tap without a seat is the next player's, after a
+    safety the same player's."""
     found: list[Action] = []
     stopped, rules = tracked.stopped_at, tracked.table.rules
-    if isinstance(stopped, Caught):
+    if isinstance(stopped, ForbiddenTap):
         found.append(stopped.action)
-    elif isinstance(stopped, Unclear):
+    elif isinstance(stopped, AmbiguousTap):
         found.append(stopped.meanings[0])
     for given in tracked.waiting:
         seat = _after(found[-1], rules.players) if found else _acting(tracked.table)

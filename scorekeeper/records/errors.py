@@ -22,12 +22,12 @@ class Unreadable(ValueError):
         self.reason = str(self.sentence)
         super().__init__(f"{where}: {self.reason}" if where else self.reason)
 
-    def said(self, voice: Voice) -> str:
+    def in_words(self, voice: Voice) -> str:
         """The reason in the language of `voice`."""
         return voice.say(self.sentence)
 
     def at(self, where: str, line: int | None = None) -> "Unreadable":
-        """The same, where what was read stands in something larger."""
+        """The same error about a value inside something larger, which `where` and `line` place."""
         return Unreadable(self.sentence, where + self.where, line)
 
 
@@ -38,5 +38,5 @@ class Impossible(Unreadable):
         self.problem, self.rules, self.side_names = problem, rules, side_names
         super().__init__("%(problem)s", where, problem=problem.message(side_names, ENGLISH.naming(rules)))
 
-    def said(self, voice: Voice) -> str:
+    def in_words(self, voice: Voice) -> str:
         return self.problem.message(self.side_names, voice.naming(self.rules))

@@ -1,4 +1,4 @@
-"""Files of one JSON object, or of one a line (JSON Lines): what the public formats in JSON share."""
+"""Files of one JSON object, or of one a line (JSON Lines), as all public formats in JSON have them."""
 
 import json
 from codecs import BOM_UTF8
@@ -14,7 +14,7 @@ Read = TypeVar("Read")
 
 
 def read_file(stream: BufferedIOBase, read: Callable[[str], Read]) -> Iterable[Read | Unreadable]:
-    """What `read` makes of a file, or why it cannot be read.
+    """Apply `read` to each object of a file; an error takes the place of one that cannot be read.
 
     A file whose first line is a whole JSON object by itself is JSON Lines, anything else is one object.
     """
@@ -28,7 +28,7 @@ def read_file(stream: BufferedIOBase, read: Callable[[str], Read]) -> Iterable[R
 
 
 def read_lines(lines: Iterable[bytes], read: Callable[[str], Read]) -> Iterator[Read | Unreadable]:
-    """What `read` makes of each line, or why it cannot be read, one line in memory at a time.
+    """Apply `read` to each line, one in memory at a time; an error stands for one that cannot be read.
 
     Lines end in LF or CRLF; empty lines are allowed at the very end only.
     """
@@ -38,8 +38,8 @@ def read_lines(lines: Iterable[bytes], read: Callable[[str], Read]) -> Iterator[
         if not line:
             empty += 1
             continue
-        for one in range(number - empty, number):
-            yield Unreadable(N_("This line is empty."), line=one)
+        for empty_line in range(number - empty, number):
+            yield Unreadable(N_("This line is empty."), line=empty_line)
         empty = 0
         try:
             yield read(decoded(line))
@@ -59,7 +59,7 @@ def decoded(data: bytes) -> str:
 
 
 def is_one_object(line: bytes) -> bool:
-    """Whether `line` is a whole JSON object by itself, which makes its file JSON Lines."""
+    """True if `line` is a whole JSON object by itself, which makes its file JSON Lines."""
     try:
         return isinstance(json.loads(decoded(line), parse_int=str), dict)
     except (ValueError, RecursionError):

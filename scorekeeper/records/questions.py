@@ -39,7 +39,7 @@ def question_in(value: Value) -> QuestionFile:
     value.check_format(FORMAT)
     part = value.keys(_REQUIRED, _OPTIONAL)
     house_rules = part["house_rules"].named() if "house_rules" in part else {}
-    changes = {name: one.it for name, one in house_rules.items()}
+    changes = {name: value.it for name, value in house_rules.items()}
     rules = rules_from(part["edition"].it, part["players"].it, changes)
     action = part["action"].choice(tuple(MOMENTS))
     question = Question(

@@ -8,7 +8,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.play.replay import replay, result_of
-from scorekeeper.play.tracking import UNDO, Caught, Misread, Unclear, begin, left_at, tap
+from scorekeeper.play.tracking import (
+    UNDO,
+    AmbiguousTap,
+    ForbiddenTap,
+    UnreadableTap,
+    apply_taps,
+    start_tracking,
+    unchecked_result,
+)
 from scorekeeper.records.plays import Record, action_text, read_action, read_records, records_in, write_record
 from scorekeeper.rules import HandResult
 from scorekeeper.rules.cards import CLASSIC, SAFETIES
@@ -25,12 +33,12 @@ with (DATA / "played-hands.mb").open("rb") as file:
 def start(edition="winning-moves", players=2, **house_rules):
     """A hand of which nothing is known but the rules; the last seat dealt."""
     table = rules(edition, players, **house_rules)
-    return begin(Record(table, players - 1, (), house_rules))
+    return start_tracking(Record(table, players - 1, (), house_rules))
 
 
 def tapped(text, **table):
     """The hand after these taps, "roll, x 25, ..."."""
-    return tap(start(**table), text.split(", ") if text else [])
+    return apply_taps(start(**table), text.split(", ") if text else [])
 
 
 def action_texts(tracked):
@@ -39,7 +47,7 @@ def action_texts(tracked):
 
 def stopped_by_table(tracked, action):
     """The tracked hand stopped at `action`, which the table will not take back."""
-    return replace(tracked, stopped_at=action and Caught(action, ("hand-ends",)))
+    return replace(tracked, stopped_at=action and ForbiddenTap(action, ("hand-ends",)))
 
 
 # --- what a tap may leave out ----------------------------------------------------------------------------
@@ -126,14 +134,14 @@ def shortest(action, rules):
 def test_a_real_hand_in_shortest_taps(record, deck):
     """A tap is unclear only where a safety would answer the hazard just played; then more is said."""
     record = record if deck else replace(record, deck=None)
-    tracked, unclear = begin(replace(record, actions=())), 0
+    tracked, unclear = start_tracking(replace(record, actions=())), 0
     for action in record.actions:
-        after = tap(tracked, [shortest(action, record.rules)])
-        if isinstance(after.stopped_at, Unclear):
+        after = apply_taps(tracked, [shortest(action, record.rules)])
+        if isinstance(after.stopped_at, AmbiguousTap):
             assert after.record == tracked.record and after.table == tracked.table
             assert action in after.stopped_at.meanings and len(after.stopped_at.meanings) > 1
             assert action.card in SAFETIES and tracked.table.attack
-            after = tap(tracked, [action_text(action, record.rules)])
+            after = apply_taps(tracked, [action_text(action, record.rules)])
             unclear += 1
         assert (after.stopped_at, after.waiting) == (None, ())
         tracked = after
@@ -141,8 +149,8 @@ def test_a_real_hand_in_shortest_taps(record, deck):
     assert tracked.table == replay(record).table
     assert unclear <= sum(action.card in SAFETIES for action in record.actions)
     assert (
-        tap(
-            begin(replace(record, actions=())),
+        apply_taps(
+            start_tracking(replace(record, actions=())),
             [action_text(action, record.rules) for action in record.actions],
         )
         == tracked
@@ -151,8 +159,9 @@ def test_a_real_hand_in_shortest_taps(record, deck):
 
 def test_what_was_followed_is_a_record_that_can_be_read():
     record = RECORDS[0]
-    tracked = tap(
-        begin(replace(record, actions=())), [action_text(action, record.rules) for action in record.actions]
+    tracked = apply_taps(
+        start_tracking(replace(record, actions=())),
+        [action_text(action, record.rules) for action in record.actions],
     )
     (again,) = records_in(write_record(tracked.record).encode())
     assert again == record
@@ -186,12 +195,12 @@ def test_what_was_followed_is_a_record_that_can_be_read():
 def test_a_tap_with_several_meanings(text, table, meanings):
     *before, unclear = text.split(", ")
     sure = tapped(", ".join(before), **table)
-    stopped = tap(sure, [unclear, "x 25", "x 50"])
+    stopped = apply_taps(sure, [unclear, "x 25", "x 50"])
     assert (stopped.record, stopped.table, stopped.waiting) == (sure.record, sure.table, ("x 25", "x 50"))
-    assert isinstance(stopped.stopped_at, Unclear) and stopped.stopped_by == unclear
+    assert isinstance(stopped.stopped_at, AmbiguousTap) and stopped.stopped_by == unclear
     assert [action_text(meaning, sure.record.rules) for meaning in stopped.stopped_at.meanings] == meanings
     for meant in stopped.stopped_at.meanings:
-        clear = tap(sure, [action_text(meant, sure.record.rules)])
+        clear = apply_taps(sure, [action_text(meant, sure.record.rules)])
         assert clear.stopped_at is None
         assert clear.record.actions == (*sure.record.actions, meant)
 
@@ -202,7 +211,7 @@ def dealt_with(*first):
     left = [card for card, copies in table.pack.items() for _ in range(copies)]
     for card in first:
         left.remove(card)
-    return begin(Record(table, 3, (), deck=(*first, *reversed(left))))
+    return start_tracking(Record(table, 3, (), deck=(*first, *reversed(left))))
 
 
 @pytest.mark.parametrize(
@@ -215,9 +224,9 @@ def dealt_with(*first):
 def test_where_the_cards_are_known_only_who_holds_it_answers(holder, safety, called):
     second = ["25"] * 4
     second[holder] = ROW
-    sure = tap(dealt_with("roll", "stop", "25", "25", *second), ["roll", "stop"])
-    assert action_texts(tap(sure, ["! row"]))[2:] == [called]
-    tracked = tap(sure, ["row"])
+    sure = apply_taps(dealt_with("roll", "stop", "25", "25", *second), ["roll", "stop"])
+    assert action_texts(apply_taps(sure, ["! row"]))[2:] == [called]
+    tracked = apply_taps(sure, ["row"])
     unclear = (
         [action_text(meaning, sure.record.rules) for meaning in tracked.stopped_at.meanings]
         if tracked.stopped_at
@@ -278,12 +287,12 @@ def test_where_the_cards_are_known_only_who_holds_it_answers(holder, safety, cal
 def test_a_forbidden_tap(text, table, action, rulings):
     *before, wrong = text.split(", ")
     sure = tapped(", ".join(before), **table)
-    stopped = tap(sure, [wrong, "x 25", "what is this"])
+    stopped = apply_taps(sure, [wrong, "x 25", "what is this"])
     assert sure.stopped_at is None
-    assert stopped.stopped_at == Caught(action, rulings)
+    assert stopped.stopped_at == ForbiddenTap(action, rulings)
     assert (stopped.record, stopped.table) == (sure.record, sure.table)
     assert (stopped.stopped_by, stopped.waiting) == (wrong, ("x 25", "what is this"))
-    assert tap(stopped, ["undo", "roll"]).waiting == ("x 25", "roll")
+    assert apply_taps(stopped, ["undo", "roll"]).waiting == ("x 25", "roll")
 
 
 @settings(max_examples=examples(60))
@@ -293,15 +302,15 @@ def test_whatever_is_forbidden_stops(table, seed, known):
     tables, deck, actions = played_out(table, dice)
     place = dice.randrange(len(tables))
     record = Record(table, (tables[0].turn - 1) % table.players, tuple(actions[:place]))
-    tracked = begin(replace(record, deck=tuple(deck)) if known else record)
+    tracked = start_tracking(replace(record, deck=tuple(deck)) if known else record)
     assert (tracked.record.actions, tracked.stopped_at) == (record.actions, None)
     for action in thinkable(tables[place]):
         given = action_text(action, table)
-        stopped = tap(tracked, [given, "x 25"])
+        stopped = apply_taps(tracked, [given, "x 25"])
         rulings = legal(tracked.table, action)
         if rulings:
             assert stopped == replace(
-                tracked, stopped_at=Caught(action, rulings), stopped_by=given, waiting=("x 25",)
+                tracked, stopped_at=ForbiddenTap(action, rulings), stopped_by=given, waiting=("x 25",)
             )
         else:
             assert stopped.record.actions[: place + 1] == (*record.actions, action)
@@ -330,10 +339,10 @@ def test_undo_takes_back_the_end_of_a_hand():
     short = {"target_miles": 200, "extension_miles": 300}
     over = tapped("roll, x 25, 200", **short)
     assert over.table.finished
-    called = tap(over, ["extension"])
+    called = apply_taps(over, ["extension"])
     assert not called.table.finished
-    assert tap(called, ["undo"]) == over
-    assert tap(called, ["undo", "undo", "100"]).record.actions[-1] == Action(0, "play", "100", 0)
+    assert apply_taps(called, ["undo"]) == over
+    assert apply_taps(called, ["undo", "undo", "100"]).record.actions[-1] == Action(0, "play", "100", 0)
 
 
 @settings(max_examples=examples(60))
@@ -345,14 +354,14 @@ def test_any_number_of_steps_back(table, seed, known, data):
     done = data.draw(st.integers(0, len(actions)))
     back = data.draw(st.integers(0, done + 2))
     left = max(0, done - back)
-    fresh = begin(Record(table, (tables[0].turn - 1) % table.players, (), deck=deck))
-    gone_back = tap(tap(fresh, taps[:done]), ["undo"] * back)
+    fresh = start_tracking(Record(table, (tables[0].turn - 1) % table.players, (), deck=deck))
+    gone_back = apply_taps(apply_taps(fresh, taps[:done]), ["undo"] * back)
     states = [Table(table, fresh.record.dealer, deck)]
     for action in actions[:left]:
         states.append(apply(states[-1], action))
     assert gone_back.table == states[left]
-    assert gone_back == tap(fresh, taps[:left])
-    assert tap(gone_back, taps[left:]).record.actions == tuple(actions)
+    assert gone_back == apply_taps(fresh, taps[:left])
+    assert apply_taps(gone_back, taps[left:]).record.actions == tuple(actions)
 
 
 # --- what cannot be read ---------------------------------------------------------------------------------
@@ -376,8 +385,8 @@ def test_any_number_of_steps_back(table, seed, known, data):
 def test_a_tap_that_is_no_action(wrong, players):
     """It stops there: what came before it is done, what comes behind it waits."""
     sure = tapped("roll", players=players)
-    stopped = tap(sure, ["x 25", wrong, "x 50", "x 75"])
-    assert isinstance(stopped.stopped_at, Misread)
+    stopped = apply_taps(sure, ["x 25", wrong, "x 50", "x 75"])
+    assert isinstance(stopped.stopped_at, UnreadableTap)
     assert (stopped.stopped_by, stopped.waiting) == (wrong, ("x 50", "x 75"))
     assert action_texts(stopped) == [*action_texts(sure), "B x 25"]
     assert str(stopped.stopped_at.reason)
@@ -391,13 +400,13 @@ HEAD = '[Format "mille-bornes-record/1"]\n[Edition "winning-moves"]\n[Players "2
 def resumed(text, **tags):
     head = HEAD + "".join(f'[{tag} "{value}"]\n' for tag, value in tags.items())
     (record,) = records_in((head + text).encode())
-    return begin(record)
+    return start_tracking(record)
 
 
 def test_a_record_is_taken_up_where_it_ends():
     tracked = resumed("A roll\nB x 25 # so what\n", Names="Ann, Bob", Dealer="B")
     assert tracked.record.names == ("Ann", "Bob")
-    tracked = tap(tracked, ["100"])
+    tracked = apply_taps(tracked, ["100"])
     assert action_texts(tracked) == ["A roll", "B x 25", "A 100"]
     assert [tracked.record.text_of(index) for index in range(3)] == action_texts(tracked)
     assert [tracked.record.line_of(index) for index in range(3)] == [1, 2, 3]
@@ -406,10 +415,10 @@ def test_a_record_is_taken_up_where_it_ends():
 def test_a_record_that_becomes_illegal_stops_there():
     """The lines after it wait as they were written, and can be tapped once the mistake is put right."""
     tracked = resumed("A roll\nB 100\nA\tx  25 # tired\nB x 25\n")
-    assert tracked.stopped_at == Caught(Action(1, "play", "100", 1), ("distance-needs-moving",))
+    assert tracked.stopped_at == ForbiddenTap(Action(1, "play", "100", 1), ("distance-needs-moving",))
     assert (action_texts(tracked), tracked.stopped_by) == (["A roll"], "B 100")
     assert tracked.waiting == ("A\tx  25", "B x 25")
-    right = tap(begin(tracked.record), ["roll", *tracked.waiting])
+    right = apply_taps(start_tracking(tracked.record), ["roll", *tracked.waiting])
     assert action_texts(right) == ["A roll", "B roll", "A x 25", "B x 25"]
 
 
@@ -417,10 +426,10 @@ def test_a_record_that_becomes_illegal_stops_there():
     "record", [pytest.param(record, id=f"line {record.line}") for record in RECORDS[::7]]
 )
 def test_a_whole_real_record(record):
-    tracked = begin(record)
+    tracked = start_tracking(record)
     assert tracked.record == record and tracked.stopped_at is None
     assert tracked.table == replay(record).table
-    assert left_at(tracked) == replay(record).result
+    assert unchecked_result(tracked) == replay(record).result
 
 
 # --- going on without the rules --------------------------------------------------------------------------
@@ -446,21 +455,21 @@ INSISTED = [
 @pytest.mark.parametrize(("insisted", "left"), INSISTED)
 def test_what_is_left_on_the_table(insisted, left):
     tracked = tapped(UP_TO_100)
-    assert left_at(stopped_by_table(tracked, insisted and read_action(insisted, rules()))) == left
-    assert left_at(tracked) == hand(side(100), side())
+    assert unchecked_result(stopped_by_table(tracked, insisted and read_action(insisted, rules()))) == left
+    assert unchecked_result(tracked) == hand(side(100), side())
 
 
 def test_a_safety_counts_once():
     tracked = tapped("roll, stop, ! row, ace")
     called = side(0, ROW, ACE, coups=[ROW])
-    assert left_at(tracked) == hand(called, side())
+    assert unchecked_result(tracked) == hand(called, side())
     for again in (Action(0, "play", ROW, 0), Action(0, "coup_fourre", ROW), Action(0, "coup_fourre", ACE)):
-        assert left_at(stopped_by_table(tracked, again)) == hand(called, side())
+        assert unchecked_result(stopped_by_table(tracked, again)) == hand(called, side())
 
 
 def test_partners_lay_together():
     tracked = tapped("roll, x 25, x 25, x 25, 100", players=4)
-    assert left_at(stopped_by_table(tracked, Action(2, "play", "50", 0))) == hand(side(150), side())
+    assert unchecked_result(stopped_by_table(tracked, Action(2, "play", "50", 0))) == hand(side(150), side())
 
 
 @pytest.mark.parametrize(
@@ -476,14 +485,14 @@ def test_partners_lay_together():
 )
 def test_a_step_back_takes_back_what_was_forbidden(behind, plays, waiting):
     """That is what a step back means then, not the last legal play."""
-    tracked = tap(tapped("roll, x 25"), ["accident > A", *behind.split(", ")])
+    tracked = apply_taps(tapped("roll, x 25"), ["accident > A", *behind.split(", ")])
     assert ", ".join(action_texts(tracked)) == plays
     if waiting is None:
         assert tracked.stopped_at is None and not tracked.waiting and not tracked.stopped_by
     else:
-        assert isinstance(tracked.stopped_at, Caught) and list(tracked.waiting) == waiting
+        assert isinstance(tracked.stopped_at, ForbiddenTap) and list(tracked.waiting) == waiting
         assert tracked.stopped_by == "accident > A"
-        assert tap(tracked, [UNDO] * (len(waiting) + 1)).stopped_at is None
+        assert apply_taps(tracked, [UNDO] * (len(waiting) + 1)).stopped_at is None
 
 
 @pytest.mark.parametrize(
@@ -499,10 +508,10 @@ def test_a_step_back_takes_back_what_was_forbidden(behind, plays, waiting):
 )
 def test_what_waits_behind_it_counts_as_well(waiting, left):
     """Bob's 100 without a Roll is insisted on, and the table has gone on since."""
-    tracked = tap(tapped("roll, x 25, 100"), ["200", *waiting.split(", ")])
-    assert isinstance(tracked.stopped_at, Caught)
+    tracked = apply_taps(tapped("roll, x 25, 100"), ["200", *waiting.split(", ")])
+    assert isinstance(tracked.stopped_at, ForbiddenTap)
     bobs = left.sides[1]._replace(miles=left.sides[1].miles + 200)
-    assert left_at(tracked) == left._replace(sides=(left.sides[0], bobs))
+    assert unchecked_result(tracked) == left._replace(sides=(left.sides[0], bobs))
 
 
 @settings(max_examples=examples(40))
@@ -510,15 +519,15 @@ def test_what_waits_behind_it_counts_as_well(waiting, left):
 def test_what_is_left_is_what_lies_there(table, seed, data):
     tables, _, actions = played_out(table, random.Random(seed))
     place = data.draw(st.integers(0, len(actions)))
-    tracked = begin(Record(table, (tables[0].turn - 1) % table.players, tuple(actions[:place])))
-    left = left_at(tracked)
+    tracked = start_tracking(Record(table, (tables[0].turn - 1) % table.players, tuple(actions[:place])))
+    left = unchecked_result(tracked)
     assert [(side.miles, side.safeties, side.coups_fourres) for side in left.sides] == [
         (tableau.miles, tableau.safeties, tableau.coups_fourres) for tableau in tables[place].sides
     ]
     assert left == result_of(tables[place], tables[place].finished)
     card = data.draw(st.sampled_from([card for card in table.pack if card not in CLASSIC.hazards]))
     seat = data.draw(st.integers(0, table.players - 1))
-    more = left_at(stopped_by_table(tracked, Action(seat, "play", card, seat % table.sides)))
+    more = unchecked_result(stopped_by_table(tracked, Action(seat, "play", card, seat % table.sides)))
     assert isinstance(more, HandResult)
     for index, (before, after) in enumerate(zip(left.sides, more.sides, strict=True)):
         own = index == seat % table.sides

@@ -417,7 +417,7 @@ def test_the_largest_record_there_may_be():
 def test_what_is_wrong_with_a_record_is_said_in_every_language():
     """Its reason is a sentence with facts of its own, not one that is English already."""
     error = refusal(changed(f"{HAND}/record", A_RECORD.replace('"2"', '"two"')))
-    said = error.said(Voice(lambda text: f"<{text}>"))
+    said = error.in_words(Voice(lambda text: f"<{text}>"))
     assert said == "<In line 3 of the record: <Column 11: <The number of players must be a whole number.>>>"
 
 

@@ -1,4 +1,4 @@
-"""A record held against what a table claims of the same hand.
+"""A record held against a table's claim of the same hand.
 
 Pure: records, rules and their replay only.
 """
@@ -13,5 +13,5 @@ __all__ = ["Line", "compare", "obstacles", "verified"]
 
 
 def verified(played: Replay, rules: Rules, claim: HandResult, dealer: int | None = None) -> bool:
-    """Whether the record shows, by the table's own `rules`, all that the table claims, and nothing else."""
+    """True if the record shows, by the table's own `rules`, all that the table claims, and nothing else."""
     return not obstacles(played, rules) and all(line.agrees for line in compare(played, claim, dealer))

@@ -1,4 +1,4 @@
-"""A claim held against its record, line by line: what agrees, what differs, and where the record shows it.
+"""A claim held against its record, line by line, with the lines of the record that show a difference.
 
 Side 0 of the record is side 0 of the table, and so on.
 """
@@ -22,8 +22,8 @@ class Line(NamedTuple):
     """One thing that a table claims of a hand, and the same in the record.
 
     `side`: the index of the side it is about, None for the whole hand. `item`: "miles", "cards", a safety,
-    "safe_trip", "extension_called_by", "draw_pile_empty" or "dealer". `why`: where they differ, what the
-    record shows and in which line of its file; to be read after the side, which its sentence does not name.
+    "safe_trip", "extension_called_by", "draw_pile_empty" or "dealer". `why`: for a difference, the record's
+    version and its line in the file; to be read after the side, which its sentence does not name.
     """
 
     side: int | None
@@ -41,8 +41,8 @@ def compare(
 
     A bonus that is not claimed differs from one that the record has, for it brings points; one that the
     rules give no points for is only compared where it is claimed. Counted cards are compared where the claim
-    has them. `dealer` is a seat, compared if given; `seats` is what the table calls its players, by default
-    as the record does. Raises ValueError for a claim of another number of sides.
+    has them. `dealer` is a seat, compared if given; `seats` are the table's names of its players, by default
+    those of the record. Raises ValueError for a claim of another number of sides.
     """
     return tuple(_Comparison(played, claim, dealer, seats).lines())
 
@@ -70,7 +70,7 @@ class _Comparison:
         for card in SAFETIES:
             if card in claimed.safeties or card in recorded.safeties:
                 laid = _laid(card, claimed), _laid(card, recorded)
-                yield _line(index, card, *laid, _as_it_is, partial(self.shown.safety, index, card))
+                yield _line(index, card, *laid, _word, partial(self.shown.safety, index, card))
         asked = self.rules.points_safe_trip and (recorded.safe_trip or index == self.winner)
         if claimed.safe_trip or asked:
             safe = claimed.safe_trip, recorded.safe_trip
@@ -92,7 +92,7 @@ class _Comparison:
     def _player(self, seat: int) -> Sentence:
         return Sentence("%(player)s", {"player": self.seats[seat]})
 
-    # --- why ---------------------------------------------------------------------------------------------
+    # --- reasons -----------------------------------------------------------------------------------------
 
     def _why_safe_trip(self, index: int) -> Sentence:
         if not self.played.finished:
@@ -105,7 +105,7 @@ class _Comparison:
         return self._won()
 
     def _won(self) -> Sentence:
-        """Who won the hand, and where."""
+        """The winner of the hand, and the line in which it won."""
         if self.completer is not None:
             return self.shown.distance(N_("%(side)s completes the trip at line %(line)s"), self.completer)
         if self.winner is not None:
@@ -167,13 +167,13 @@ def _cards(counts: Sequence[int]) -> Sentence:
 
 
 def _laid(card: str, side: SideResult) -> str:
-    """How a safety lies on a side, if it does."""
+    """A safety's state on a side: a coup fourré, played or not played."""
     if card in side.coups_fourres:
         return N_("coup fourré")
     return N_("played") if card in side.safeties else N_("not played")
 
 
-def _as_it_is(text: str) -> Sentence:
+def _word(text: str) -> Sentence:
     return Sentence(text, {})
 
 
@@ -197,7 +197,7 @@ def _no_end() -> Sentence:
     return Sentence(N_("the record does not show the end of the hand"), {})
 
 
-# --- where the record shows it ---------------------------------------------------------------------------
+# --- lines of the record ---------------------------------------------------------------------------
 
 
 class _Shown:
@@ -209,7 +209,7 @@ class _Shown:
         self.actions = self.record.actions[:done]
 
     def miles(self, side: int) -> Sentence:
-        """Where the side has come to its miles."""
+        """The line in which the side has come to its miles."""
         if not self.played.result.sides[side].miles:
             return Sentence(N_("no distance card in the record"), {})
         return self.distance(N_("reaches %(miles)s miles at line %(line)s"), side)
@@ -222,7 +222,7 @@ class _Shown:
         )
 
     def first_200(self, side: int) -> Sentence:
-        """Where a side that has one plays its first 200."""
+        """The line in which a side that has a 200 plays its first."""
         return _card_at("200", self._distance_lines(side, "200")[0])
 
     def counts(self, side: int) -> tuple[int, ...]:
@@ -243,7 +243,7 @@ class _Shown:
         return Sentence(N_("a %(card)s at each of the lines %(lines)s"), facts)
 
     def safety(self, side: int, card: str) -> Sentence:
-        """Where a side plays a safety; if it does not, what becomes of it."""
+        """The line in which a side plays a safety, or else the fate of that card."""
         for index, action in enumerate(self.actions):
             if action.card == card:
                 doer = self.played.table.side_of(action.seat)
@@ -273,7 +273,7 @@ def _card_at(card: str, line: int) -> Sentence:
     return Sentence(N_("a %(card)s at line %(line)s"), {"card": card, "line": line})
 
 
-#: What the side itself does with a safety, and what another does; there is but one of each.
+#: Uses of a safety by the side itself, and by another; there is but one card of each.
 _DONE_BY_IT: Final[Mapping[str, str]] = MappingProxyType(
     {
         PLAY: N_("plays it at line %(line)s"),

@@ -1,4 +1,4 @@
-"""What keeps a record from verifying anything at a table: other rules, an illegal play, no end."""
+"""Obstacles that keep a record from verifying anything at a table: other rules, an illegal play, no end."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
@@ -15,7 +15,7 @@ Fact = TypeVar("Fact")
 
 
 def obstacles(played: Replay, rules: Rules) -> tuple[Sentence, ...]:
-    """Why the record can verify nothing at a table that plays by `rules`; () when nothing is in the way.
+    """List all that keeps the record from verifying a hand of a table that plays by `rules`.
 
     The points to win and what a tie does are no obstacles: no hand depends on them.
     """
@@ -25,7 +25,7 @@ def obstacles(played: Replay, rules: Rules) -> tuple[Sentence, ...]:
 _NO_MATTER: Final = frozenset({"points_to_win", "tie", "edition", "players", "option", "house_rules"})
 _ITEM_OF: Final = MappingProxyType({name: item for item, name in ITEM_VALUES.items()})
 
-#: How a rule differs that allows something: where only the record does, and where only this table does.
+#: Sentences for a rule that allows something: only in the record, and only at this table.
 _ALLOWED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
     {
         "hazard_on_hazard": (
@@ -45,7 +45,7 @@ _ALLOWED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 
 
 def _other_rules(recorded: Rules, here: Rules) -> Iterator[Sentence]:
-    """In what the record plays by other rules: the box and the number of players, else the house rules."""
+    """Rules that differ: the box and the number of players, else the house rules."""
     if recorded.edition != here.edition:
         titles = {"recorded": EDITIONS[recorded.edition].title, "here": EDITIONS[here.edition].title}
         yield Sentence(N_("The record is played by another box: %(recorded)s, here %(here)s."), titles)
@@ -59,14 +59,14 @@ def _other_rules(recorded: Rules, here: Rules) -> Iterator[Sentence]:
         yield Sentence(text, facts)
     if (recorded.edition, recorded.players) != (here.edition, here.players):
         return
-    for name in [one.name for one in fields(Rules) if one.name not in _NO_MATTER]:
+    for name in [rule.name for rule in fields(Rules) if rule.name not in _NO_MATTER]:
         values = getattr(recorded, name), getattr(here, name)
         if values[0] != values[1]:
             yield _other_value(name, *values)
 
 
 def _other_value(name: str, recorded: object, here: object) -> Sentence:
-    """In what way one rule differs."""
+    """The difference in one rule."""
     facts = {"recorded": recorded, "here": here}
     if name in _ITEM_OF:
         text = NN_(
@@ -100,7 +100,7 @@ def _other_extension(recorded: object, here: object) -> Sentence:
 
 
 def _cut_short(played: Replay) -> Iterator[Sentence]:
-    """Why the record does not lead to the end of a hand."""
+    """The reason for which the record does not lead to the end of a hand."""
     record, failure = played.record, played.failure
     if failure:
         facts = {"line": failure.line, "text": failure.text, "reason": _forbidden(played, failure)}
@@ -113,15 +113,15 @@ def _cut_short(played: Replay) -> Iterator[Sentence]:
 
 
 def _forbidden(played: Replay, failure: Failure) -> Sentence:
-    """What the failure's message says, to be translated."""
+    """The failure's message as a sentence, to be translated."""
     record, turn = played.record, played.table.turn
     rulings = failure.rulings[:1]
     if rulings == ("turn-order",):
         rulings += tuple(ruling for ruling in failure.rulings[1:] if ruling in TURN_RULINGS)
-    said = [sentence(record.rules, ruling) for ruling in rulings]
+    sentences = [sentence(record.rules, ruling) for ruling in rulings]
     if rulings[0] == "turn-order" and turn is not None:
-        said.append(Sentence(N_("It is %(player)s's turn."), {"player": record.player(turn)}))
-    return reduce(_then, said)
+        sentences.append(Sentence(N_("It is %(player)s's turn."), {"player": record.player(turn)}))
+    return reduce(_then, sentences)
 
 
 def _then(first: Sentence, second: Sentence) -> Sentence:

@@ -25,7 +25,8 @@ def write_record(record: Record) -> str:
 
 
 def writable_names(names: Sequence[str]) -> tuple[str, ...]:
-    """These names, one a seat, or none: some letters would end a name, its tag or its line."""
+    """`names`, one a seat, if a record can hold them, else none: some letters would end a name, its tag or
+    its line."""
     line = f'[Names "{", ".join(names)}"]'
     found = TAG_LINE.fullmatch(line.encode("utf-8", "replace").decode().partition("\n")[0])
     return tuple(names) if found and all(names) and split_names(found[2]) == tuple(names) else ()

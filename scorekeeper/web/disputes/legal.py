@@ -175,7 +175,7 @@ def _misread(error: Unreadable, question: Mapping[str, Any]) -> str:
         "/opponent/two_hundreds": _("The opponent’s 200s"),
     }
     place = places.get(error.where) or _("This address cannot be read")
-    return _("%(place)s: %(said)s", place=place, said=error.said(voice()))
+    return _("%(place)s: %(said)s", place=place, said=error.in_words(voice()))
 
 
 def _page(question: dict[str, Any], rules: Rules, answer: Answer | None = None, wrong: str = "") -> str:

@@ -89,7 +89,7 @@ def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
 
 def _reasons(error: Unreadable) -> list[str]:
     """Where in the file, and what is wrong there."""
-    return [*_places(error), error.said(voice())]
+    return [*_places(error), error.in_words(voice())]
 
 
 def _places(error: Unreadable) -> list[str]:

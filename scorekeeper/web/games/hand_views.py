@@ -42,7 +42,7 @@ def new(public_id: str) -> ResponseReturnValue:
     try:
         dealer, result = result_so_far(game, request.args)
     except Unreadable as error:
-        return render_hand(hand_page(game, form), misread=error.said(voice())), 422
+        return render_hand(hand_page(game, form), misread=error.in_words(voice())), 422
     form.dealer.data = dealer
     form.fill(result)
     return render_hand(hand_page(game, form), followed=True)

@@ -14,7 +14,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.limits import MAX_TAPS
 from scorekeeper.play.replay import result_of
-from scorekeeper.play.tracking import UNDO, begin, tap
+from scorekeeper.play.tracking import UNDO, apply_taps, start_tracking
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import SEATS, write_record
 from scorekeeper.rules import EDITIONS
@@ -69,10 +69,10 @@ def _tracked(game: Game, taps: Sequence[str] = ()) -> TrackPage:
     state = track_state(game, args)
     state = replace(state, turn=state.turn + bool(taps))
     try:
-        tracked = tap(begin(record_of(game, state.dealer, actions_in(game, args))), taps)
+        tracked = apply_taps(start_tracking(record_of(game, state.dealer, actions_in(game, args))), taps)
     except Unreadable as error:
-        nothing = begin(record_of(game, state.dealer, ()))
-        return track_page(game, state, nothing, error.said(voice()), lost=args["plays"])
+        nothing = start_tracking(record_of(game, state.dealer, ()))
+        return track_page(game, state, nothing, error.in_words(voice()), lost=args["plays"])
     return track_page(game, state, tracked)
 
 

@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.disputes.tale import steps
 from scorekeeper.play.replay import result_of
-from scorekeeper.play.tracking import Caught, Misread, Tracked, Unclear
+from scorekeeper.play.tracking import AmbiguousTap, ForbiddenTap, Tracked, UnreadableTap
 from scorekeeper.records.plays import Record, action_text, write_record
 from scorekeeper.rules import receipts
 from scorekeeper.rules.choices import coups_fourres, plays
@@ -93,10 +93,10 @@ def track_page(
 ) -> TrackPage:
     """Make the page of a tracked hand."""
     record, table, stopped = tracked.record, tracked.table, tracked.stopped_at
-    caught = stopped if isinstance(stopped, Caught) else None
-    meanings = stopped.meanings if isinstance(stopped, Unclear) else ()
+    caught = stopped if isinstance(stopped, ForbiddenTap) else None
+    meanings = stopped.meanings if isinstance(stopped, AmbiguousTap) else ()
     discard = _as_discard(tracked, caught)
-    if isinstance(stopped, Misread):
+    if isinstance(stopped, UnreadableTap):
         misread = voice().say(stopped.reason)
     return TrackPage(
         game=game,
@@ -129,7 +129,7 @@ def _extension(game: Game, table: Table) -> Choice | None:
     return _choice(game, Action(table.may_extend, "extension"))
 
 
-def _as_discard(tracked: Tracked, caught: Caught | None) -> Action | None:
+def _as_discard(tracked: Tracked, caught: ForbiddenTap | None) -> Action | None:
     """The card of a forbidden tap discarded instead, if that is allowed."""
     if caught is None or caught.action.card is None:
         return None

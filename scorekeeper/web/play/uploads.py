@@ -16,7 +16,7 @@ def texts_in(data: bytes) -> list[tuple[int, bytes]]:
 
 def unreadable(error: Unreadable) -> str:
     """The line that cannot be read, and why."""
-    reason = error.said(voice())
+    reason = error.in_words(voice())
     return reason if error.line is None else _("Line %(line)s: %(said)s", line=error.line, said=reason)
 
 

@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 
 from scorekeeper.play.replay import replay
-from scorekeeper.play.tracking import Caught
+from scorekeeper.play.tracking import ForbiddenTap
 from scorekeeper.records.plays import action_text, read_records, records_in
 from scorekeeper.rules.rulings import RULINGS
 from scorekeeper.rules.table import Action
@@ -226,9 +226,9 @@ def test_past_the_end_of_the_trip(table, card):
 
 @pytest.mark.parametrize("ruling", [ruling for ruling in RULINGS if "/" not in ruling])
 def test_every_ruling_that_is_caught_has_its_page(table, ruling, monkeypatch):
-    caught = Caught(Action(0, "play", "100", 0), (ruling,))
+    caught = ForbiddenTap(Action(0, "play", "100", 0), (ruling,))
     monkeypatch.setattr(
-        "scorekeeper.web.play.track.tap", lambda tracked, taps: replace(tracked, stopped_at=caught)
+        "scorekeeper.web.play.track.apply_taps", lambda tracked, taps: replace(tracked, stopped_at=caught)
     )
     page = table.get("/track")
     assert page.status == 200

@@ -8,7 +8,7 @@ from typing import Final
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.limits import MAX_TAPS
-from scorekeeper.play.tracking import begin, left_at, tap
+from scorekeeper.play.tracking import apply_taps, start_tracking, unchecked_result
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.plays import Record, action_text, read_action, writable_names
@@ -76,5 +76,5 @@ def result_so_far(game: Game, args: MultiDict[str, str]) -> tuple[int, HandResul
     """The dealer's seat and the cards on the table of a tracked hand that is entered by hand from here on:
     its plays, and its waiting taps as the table insists on them. Raises `Unreadable`."""
     dealer = track_state(game, args).dealer
-    tracked = tap(begin(record_of(game, dealer, actions_in(game, args))), waiting_taps(args))
-    return dealer, left_at(tracked)
+    tracked = apply_taps(start_tracking(record_of(game, dealer, actions_in(game, args))), waiting_taps(args))
+    return dealer, unchecked_result(tracked)

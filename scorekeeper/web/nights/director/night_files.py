@@ -124,7 +124,7 @@ def _page(form: PinForm, reasons: list[str] | None = None, error: Unreadable | N
 
 def _reasons(error: Unreadable) -> list[str]:
     """Where in the file, and what is wrong there."""
-    return [*_places(error), error.said(voice())]
+    return [*_places(error), error.in_words(voice())]
 
 
 def _places(error: Unreadable) -> list[str]:
