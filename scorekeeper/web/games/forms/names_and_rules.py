@@ -1,32 +1,56 @@
 """Names, box and end of a game that has begun."""
 
-from wtforms import HiddenField, IntegerField, StringField
-from wtforms.validators import Optional
-from wtforms.widgets import HiddenInput
+from typing import Any
+
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
+from wtforms import HiddenField, RadioField, ValidationError
 
 from scorekeeper.limits import MAX_NAME_LETTERS
-from scorekeeper.rules import EDITIONS
 from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Game
-from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import tidied
-from scorekeeper.web.games.forms.ending import HANDS, POINTS, EndFields
-from scorekeeper.web.games.forms.rules import RulesFields
-from scorekeeper.web.games.forms.seats import SeatsFields
+from scorekeeper.web.common.forms.fields import HiddenIntegerField
+from scorekeeper.web.common.forms.names import NameField
+from scorekeeper.web.games.forms.ending import HANDS, POINTS, EndForm
+from scorekeeper.web.games.forms.rules import RulesForm
+from scorekeeper.web.games.forms.seats import SeatsForm
 
 
-class TableForm(TextForm, RulesFields, SeatsFields, EndFields):
-    """`seen` is the last change to the game when it was opened; `told` says that the preview was shown."""
+def _keeps_the_sides(form: "TableForm", field: RadioField) -> None:
+    """Hands are reported by sides: once there are some, the number of sides cannot change."""
+    game, rules = form.game, form.rules
+    if rules.sides == game.rules.sides or not (game.hands or game.start_totals):
+        return
+    said = ngettext(
+        "With this box %(players)s players make %(num)s side. The hands so far have %(had)s: "
+        "start a new game for it.",
+        "With this box %(players)s players make %(num)s sides. The hands so far have %(had)s: "
+        "start a new game for it.",
+        rules.sides,
+        players=rules.players,
+        had=game.rules.sides,
+    )
+    raise ValidationError(said)
 
-    title = StringField()
-    seen = IntegerField(widget=HiddenInput(), validators=[Optional()])
+
+class TableForm(RulesForm, SeatsForm, EndForm):
+    """The names, rules and end of `game`. `seen` is its last change when the form was opened (optimistic
+    lock); `told` says that the preview was shown."""
+
+    title = NameField(_l("Name of the game"), MAX_NAME_LETTERS)
+    seen = HiddenIntegerField()
     told = HiddenField()
+
+    def __init__(self, game: Game, **options: Any) -> None:
+        super().__init__(**options)
+        self.game = game
 
     @classmethod
     def showing(cls, game: Game) -> "TableForm":
         """The form with the game as it is."""
         rules = game.rules
         form = cls(
+            game,
             formdata=None,
             title=game.title or "",
             seen=last_change(game),
@@ -39,17 +63,18 @@ class TableForm(TextForm, RulesFields, SeatsFields, EndFields):
         form.house.form.show(rules)
         return form
 
-    def changes(self, players: int) -> dict[str, object] | None:
-        """The columns of the game as asked for. What is wrong is said at the fields, and gives None."""
-        valid = self.validate_on_submit()
-        if self.edition.data not in EDITIONS:
-            return None
-        names, rules = self.chosen_names(players), self.chosen_rules(players)
-        if self.end_is_missing() or names is None or rules is None or not valid:
-            return None
+    @property
+    def player_count(self) -> int:
+        return len(self.game.seats)
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        return super().validate(extra_validators) and self.edition.validate(self, [_keeps_the_sides])
+
+    def terms(self) -> dict[str, Any]:
+        """The columns of the game as asked for, once they are valid."""
         return {
-            "title": tidied(self.title.data)[:MAX_NAME_LETTERS] or None,
-            "seats": names,
-            "rules": rules,
-            "hands_to_play": self.chosen_hands(),
+            "title": self.title.data or None,
+            "seats": self.names,
+            "rules": self.rules,
+            "hands_to_play": self.chosen_hands,
         }

@@ -1,22 +1,34 @@
-"""Who plays, by which box, who deals first."""
+"""A new game: who plays, by which box, who deals first."""
+
+from typing import Any
 
 from flask_babel import gettext as _
-from wtforms import HiddenField, RadioField
+from flask_babel import lazy_gettext as _l
+from wtforms import HiddenField, RadioField, ValidationError
 from wtforms.validators import Length, Optional
 
 from scorekeeper.limits import MAX_PLAYERS, MAX_POINTS_BEFORE, MAX_SIDES
-from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.editions import player_counts
-from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
+from scorekeeper.web.common.forms.fields import WholeNumberField
 from scorekeeper.web.common.language import number
-from scorekeeper.web.games.forms.ending import EndFields
-from scorekeeper.web.games.forms.rules import RulesFields
-from scorekeeper.web.games.forms.seats import SeatsFields
+from scorekeeper.web.games.forms.ending import EndForm
+from scorekeeper.web.games.forms.rules import RulesForm
+from scorekeeper.web.games.forms.seats import SeatsForm
 
 
-class NewGameForm(TextForm, RulesFields, SeatsFields, EndFields):
+def _does_not_win(form: "NewGameForm", field: WholeNumberField) -> None:
+    points = form.rules.points_to_win
+    if not form.by_hands and (field.data or 0) >= points:
+        raise ValidationError(_("Less than %(points)s, please: that wins the game.", points=number(points)))
+
+
+class NewGameForm(RulesForm, SeatsForm, EndForm):
+    """The form that starts a game. `form_key` is its idempotency key."""
+
     form_key = HiddenField(validators=[Optional(), Length(16, 32)])
-    players = RadioField(coerce=int, choices=lambda: [(players, str(players)) for players in player_counts()])
+    players = RadioField(
+        _l("How many play?"), coerce=int, choices=lambda: [(count, str(count)) for count in player_counts()]
+    )
     dealer = RadioField(
         coerce=int,
         default=0,
@@ -27,42 +39,37 @@ class NewGameForm(TextForm, RulesFields, SeatsFields, EndFields):
         WholeNumberField(0, MAX_POINTS_BEFORE) for _side in range(MAX_SIDES)
     )
 
-    def totals(self, sides: int) -> list[WholeNumberField]:
+    @property
+    def player_count(self) -> int:
+        return self.players.data if self.players.data in player_counts() else 0
+
+    @property
+    def first_dealer(self) -> int:
+        """The seat that deals first: seat 0, where the one chosen is not among the players any more."""
+        return self.dealer.data if self.dealer.data in range(self.player_count) else 0
+
+    def total_fields(self, sides: int) -> list[WholeNumberField]:
         """The fields for the points that sides bring along."""
         return [self[f"total_{side}"] for side in range(sides)]
 
-    def first_dealer(self, players: int) -> int:
-        """The seat that deals first: seat 0, where the one chosen is not among the players any more."""
-        return self.dealer.data if self.dealer.data in range(players) else 0
+    def validate(self, extra_validators: Any = None) -> bool:
+        if not super().validate(extra_validators):
+            return False
+        invalid = [
+            field
+            for field in self.total_fields(self.rules.sides)
+            if not field.validate(self, [_does_not_win])
+        ]
+        return not invalid
 
-    def game(self) -> dict[str, object] | None:
-        """The columns of the game asked for. What is wrong is said at the fields, and gives None."""
-        valid = self.validate_on_submit()
-        if self.players.data not in player_counts() or self.edition.data not in EDITIONS:
-            return None
-        players = self.players.data
-        names, rules = self.chosen_names(players), self.chosen_rules(players)
-        if self.end_is_missing() or names is None or rules is None or not valid:
-            return None
-        totals = self._start_totals(rules)
-        if totals is None:
-            return None
+    def game(self) -> dict[str, Any]:
+        """The columns of the game asked for, once it is valid."""
+        totals = tuple(field.data or 0 for field in self.total_fields(self.rules.sides))
         return {
             "form_key": self.form_key.data or None,
-            "rules": rules,
-            "seats": names,
-            "first_dealer": self.first_dealer(players),
-            "start_totals": totals,
-            "hands_to_play": self.chosen_hands(),
+            "rules": self.rules,
+            "seats": self.names,
+            "first_dealer": self.first_dealer,
+            "start_totals": totals if any(totals) else (),
+            "hands_to_play": self.chosen_hands,
         }
-
-    def _start_totals(self, rules: Rules) -> tuple[int, ...] | None:
-        fields = self.totals(rules.sides)
-        totals = tuple(field.data or 0 for field in fields)
-        for field, total in zip(fields, totals, strict=True):
-            if total >= rules.points_to_win and not self.by_hands:
-                most = number(rules.points_to_win)
-                field.errors = [_("Less than %(points)s, please: that wins the game.", points=most)]
-        if any(field.errors for field in fields):
-            return None
-        return totals if any(totals) else ()

@@ -1,117 +1,158 @@
-"""Which box a table plays by, its printed option, and the house rules on top."""
+"""The box a table plays by, its printed option, and the house rules on top."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from wtforms import Form, FormField, RadioField, SelectField
+from wtforms import Field, Form, FormField, RadioField, SelectField, ValidationError
 from wtforms.validators import Optional
 
 from scorekeeper.rules import EDITIONS, Rules, RulesError
-from scorekeeper.rules.editions import HOUSE_RULES
+from scorekeeper.rules.editions import HOUSE_RULES, HouseRule
 from scorekeeper.rules.editions.house_rules import Choices
-from scorekeeper.web.common.forms.fields import WholeNumberField
+from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.editions_text import HOUSE_RULE_VALUES, box_choices, box_name
+from scorekeeper.web.common.text.editions_text import (
+    HOUSE_RULE_NAMES,
+    HOUSE_RULE_VALUES,
+    Box,
+    box_choices,
+    box_name,
+    option_name,
+)
 
-#: House rules whose values are words, with the form's choices for them.
+#: The house rule that has two fields: a choice, and its miles.
+EXTENSION = "extension_miles"
+#: House rules whose values are words, with those words.
 _CHOICES = {name: rule.values for name, rule in HOUSE_RULES.items() if isinstance(rule, Choices)}
 
 
-class HouseRulesForm(Form):
+class _HouseRules(Form):
     """A field for each house rule; an empty field leaves the rule as it is printed."""
 
     extension = SelectField(
+        _l(HOUSE_RULE_NAMES[EXTENSION]),
         choices=[("", _l("as printed")), ("none", _l("none")), ("miles", _l("to"))],
         default="",
         validators=[Optional()],
     )
 
-    def validate(self, extra_validators: Any = None) -> bool:
-        valid = super().validate(extra_validators)
-        to = self.extension_miles
-        if self.extension.data == "miles" and to.data is None and not to.errors:
-            to.errors = [_("A whole number, please.")]
-            return False
-        return valid
+    def validate_extension_miles(self, field: WholeNumberField) -> None:
+        if self.extension.data == "miles" and field.data is None:
+            raise ValidationError(_("A whole number, please."))
 
-    def values(self) -> dict[str, Any]:
+    def values(self) -> dict[str, HouseRule]:
         """The house rules given, by the names of FORMATS 1."""
         given = {
             name: _as_rule(name, self[name].data)
             for name in HOUSE_RULES
-            if name != "extension_miles" and self[name].data not in (None, "")
+            if name != EXTENSION and self[name].data not in (None, "")
         }
+        extension_miles = self[EXTENSION].data
         if self.extension.data == "none":
-            given["extension_miles"] = None
-        elif self.extension_miles.data is not None:
-            given["extension_miles"] = self.extension_miles.data
+            given[EXTENSION] = None
+        elif extension_miles is not None:
+            given[EXTENSION] = extension_miles
         return given
 
     def show(self, rules: Rules) -> None:
         """Show the house rules a table already plays by."""
         for name, value in rules.house_rules:
-            if name == "extension_miles":
+            if name == EXTENSION:
                 self.extension.data = "none" if value is None else "miles"
-                self.extension_miles.data = value
+                self[EXTENSION].data = value
             else:
                 self[name].data = str(value) if name in _CHOICES else value
 
-    def numbers(self) -> Iterator[Any]:
-        return (
-            field
-            for field in self
-            if isinstance(field, WholeNumberField) and field.short_name != "extension_miles"
-        )
+    def show_printed(self, printed: Rules) -> None:
+        """Show beside each field the value that it replaces."""
+        for field in (*self.numbers(), self[EXTENSION]):
+            value = getattr(printed, field.short_name)
+            field.render_kw = {**field.render_kw, "placeholder": "" if value is None else value}
+        for field in self.words():
+            value = _(HOUSE_RULE_VALUES[getattr(printed, field.short_name)])
+            field.choices = [("", _("as printed: %(value)s", value=value)), *field.choices[1:]]
 
-    def words(self) -> Iterator[Any]:
-        return (field for field in self if field.short_name in _CHOICES)
+    def numbers(self) -> Iterator[WholeNumberField]:
+        """The fields of numbers, but for the extension's, which has a choice before it."""
+        for field in self:
+            if isinstance(field, WholeNumberField) and field.short_name != EXTENSION:
+                yield field
 
-
-def _as_rule(name: str, data: Any) -> Any:
-    return {"True": True, "False": False}.get(data, data) if name in _CHOICES else data
-
-
-def _add_house_rule_fields() -> None:
-    for name, values in HOUSE_RULES.items():
-        if name in _CHOICES:
-            choices = [("", _l("as printed"))]
-            choices += [(str(value), _l(HOUSE_RULE_VALUES[value])) for value in _CHOICES[name]]
-            field = SelectField(choices=choices, default="", validators=[Optional()])
-        else:
-            field = WholeNumberField(values.least, values.most, values.step)
-        setattr(HouseRulesForm, name, field)
+    def words(self) -> Iterator[SelectField]:
+        """The fields of rules whose values are words."""
+        for field in self:
+            if isinstance(field, SelectField) and field.short_name in _CHOICES:
+                yield field
 
 
-_add_house_rule_fields()
+def _as_rule(name: str, data: Any) -> HouseRule:
+    return cast(HouseRule, {"True": True, "False": False}.get(data, data) if name in _CHOICES else data)
 
 
-class RulesFields:
-    """The fields a form needs to say what a table plays by. Mixed into the forms that ask for it."""
+def _field(name: str) -> Any:
+    """The field of a house rule: its words to choose from, or its number."""
+    label = _l("… miles") if name == EXTENSION else _l(HOUSE_RULE_NAMES[name])
+    values = HOUSE_RULES[name]
+    if isinstance(values, Choices):
+        words = [(str(value), _l(HOUSE_RULE_VALUES[value])) for value in values.values]
+        choices = [("", _l("as printed")), *words]
+        return SelectField(label, choices=choices, default="", validators=[Optional()])
+    return WholeNumberField(values.least, values.most, values.step, label)
 
-    edition = RadioField(choices=box_choices)
-    option = RadioField(default="", validators=[Optional()], validate_choice=False)
+
+#: A form class with a field for each house rule there is.
+HouseRulesForm = type("HouseRulesForm", (_HouseRules,), {name: _field(name) for name in HOUSE_RULES})
+
+
+def _fits_the_players(form: "RulesForm", field: Field) -> None:
+    players = form.player_count
+    edition = EDITIONS.get(field.data)
+    if players and edition is not None and players not in edition.players:
+        numbers = voice().and_list([str(number) for number in edition.players])
+        said = _("%(box)s is for %(numbers)s players.", box=box_name(edition.id), numbers=numbers)
+        raise ValidationError(said)
+
+
+class RulesForm(TextForm):
+    """The fields that ask what a table plays by. Once they are valid, `rules` has what was chosen."""
+
+    edition = RadioField(_l("Which box?"), choices=box_choices, validators=[_fits_the_players])
+    option = RadioField(_l("The trip"), default="", validators=[Optional()], validate_choice=False)
     house = FormField(HouseRulesForm)
+    rules: Rules
 
-    def chosen_rules(self, players: int) -> Rules | None:
-        """The rules chosen for this many players. What cannot be is said at the fields, and gives None."""
+    @property
+    def player_count(self) -> int:
+        """The number of players; 0 while it cannot be read."""
+        raise NotImplementedError
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        if not super().validate(extra_validators):
+            return False
         edition = EDITIONS[self.edition.data]
-        if players not in edition.players:
-            numbers = voice().and_list([str(number) for number in edition.players])
-            said = _("%(box)s is for %(numbers)s players.", box=box_name(edition.id), numbers=numbers)
-            self.edition.errors = [*self.edition.errors, said]
-            return None
-        if self.house.errors:
-            return None
-        changes = self.house.form.values()
-        for option in edition.options_for(players):
-            if option.name == self.option.data:
-                printed = {"target_miles": option.target_miles, "extension_miles": option.extension_miles}
-                changes = printed | changes
         try:
-            return edition.rules(players, changes)
+            self.rules = edition.rules(self.player_count, self._option() | self.house.form.values())
         except RulesError as error:
-            said = voice().say(error.sentence)
-            self.house.form.form_errors.append(said)
-            return None
+            self.house.form.form_errors.append(voice().say(error.sentence))
+            return False
+        return True
+
+    def offer(self, box: Box, printed: Rules) -> None:
+        """Show `box` as the chosen one, with its options and the values it prints."""
+        self.edition.data = box.edition.id
+        options = [
+            (option.name, option_name(option.name)) for option in box.edition.options_for(printed.players)
+        ]
+        trip = [str(miles) for miles in (printed.target_miles, printed.extension_miles) if miles]
+        self.option.choices = [("", " → ".join(trip)), *options] if options else []
+        self.option.data = self.option.data or ""
+        self.house.form.show_printed(printed)
+
+    def _option(self) -> dict[str, HouseRule]:
+        """The values that the printed option sets."""
+        for option in EDITIONS[self.edition.data].options_for(self.player_count):
+            if option.name == self.option.data:
+                return {"target_miles": option.target_miles, EXTENSION: option.extension_miles}
+        return {}

@@ -1,32 +1,47 @@
-"""The players' names, seat by seat."""
+"""Names of the players, seat by seat."""
 
 from flask_babel import gettext as _
-from wtforms import StringField
+from wtforms import StringField, ValidationError
 
 from scorekeeper.limits import MAX_NAME_LETTERS
+from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.names import read_as, tidied, too_long, twice
 
 
-class SeatsFields:
+def _name_at_the_table(form: "SeatsForm", field: StringField) -> None:
+    """Refuse a seat without a name, a name that is too long, and one that is read as another's."""
+    fields = form.seat_fields(form.player_count)
+    if field not in fields:
+        return
+    name, names = tidied(field.data), [tidied(other.data) for other in fields]
+    if not name:
+        raise ValidationError(_("A name is missing here."))
+    if len(name) > MAX_NAME_LETTERS:
+        raise ValidationError(too_long(MAX_NAME_LETTERS))
+    if read_as(name) in {read_as(double) for double in twice(names)}:
+        raise ValidationError(_("Two players are called %(name)s: add an initial.", name=name))
+
+
+def _seat() -> StringField:
+    return StringField(validators=[_name_at_the_table])
+
+
+class SeatsForm(TextForm):
     """The players clockwise. Names beyond the number of players are kept in the form and not read."""
 
-    name_0, name_1, name_2, name_3 = (StringField() for _seat in range(4))
-    name_4, name_5, name_6, name_7 = (StringField() for _seat in range(4))
+    name_0, name_1, name_2, name_3 = (_seat() for _number in range(4))
+    name_4, name_5, name_6, name_7 = (_seat() for _number in range(4))
 
-    def names(self, players: int) -> list[StringField]:
-        """The name fields of the seats."""
+    @property
+    def player_count(self) -> int:
+        """The number of players; 0 while it cannot be read."""
+        raise NotImplementedError
+
+    def seat_fields(self, players: int) -> list[StringField]:
+        """The fields of the first seats."""
         return [self[f"name_{seat}"] for seat in range(players)]
 
-    def chosen_names(self, players: int) -> tuple[str, ...] | None:
-        """The names of the seats. What is wrong is said at each field, and gives None."""
-        fields = self.names(players)
-        names = [tidied(field.data) for field in fields]
-        doubles = {read_as(name) for name in twice(names)}
-        for field, name in zip(fields, names, strict=True):
-            if not name:
-                field.errors = [_("A name is missing here.")]
-            elif len(name) > MAX_NAME_LETTERS:
-                field.errors = [too_long(MAX_NAME_LETTERS)]
-            elif read_as(name) in doubles:
-                field.errors = [_("Two players are called %(name)s: add an initial.", name=name)]
-        return None if any(field.errors for field in fields) else tuple(names)
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the players, once they are valid."""
+        return tuple(tidied(field.data) for field in self.seat_fields(self.player_count))
