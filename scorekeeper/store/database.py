@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 import flask_migrate
 from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
@@ -18,6 +17,7 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import Pool
 
 from scorekeeper import paths
+from scorekeeper.store.versions import newest_version
 
 DATABASE_FILE = "scorekeeper.db"
 
@@ -65,8 +65,8 @@ def init_store(app: Flask, data_dir: Path) -> None:
 
 def is_newest() -> bool:
     """Whether the database has been brought to the newest version."""
-    newest = ScriptDirectory(str(paths.migrations_dir())).get_current_head()
-    return MigrationContext.configure(db.session.connection()).get_current_revision() == newest
+    current = MigrationContext.configure(db.session.connection()).get_current_revision()
+    return current == newest_version()
 
 
 def upgrade_database(app: Flask) -> None:

@@ -29,9 +29,14 @@ def check_upgradable(database: Path) -> None:
     """Raises `Refused` when bringing `database` to the newest version would break what serves it now, and
     what `check_version` raises."""
     check_version(database)
-    old = _versions(database) != {_migrations().get_current_head()}
+    old = _versions(database) != {newest_version()}
     if old and served_at(database.parent) is not None:
         raise Refused("An older scorekeeper is serving these games: stop it, and start this one.")
+
+
+def newest_version() -> str | None:
+    """The newest migration, as its file is numbered: "0004"."""
+    return _migrations().get_current_head()
 
 
 @contextmanager

@@ -6,6 +6,7 @@ deleted. From 0002 on there is more to lose: a second phone let in by a link, a 
 gone back in, and a deleted one. From 0003 on a fourth, of another phone, keeps the record of its hand.
 """
 
+import shutil
 import sqlite3
 from contextlib import closing
 
@@ -24,10 +25,13 @@ from scorekeeper.store.exchange import every_game, game_entry
 from scorekeeper.store.games import BEGINNINGS, Changed, bring_back, change_hand, save_hand, undo
 from scorekeeper.store.models import Device, Game
 from scorekeeper.store.scorers import may_write
+from scorekeeper.store.versions import check_version, newest_version
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.history_text import history_entries
 from tests.builders import DATA
 from tests.records.test_games import A_RECORD
+from tests.store import dump_database
+from tests.store.dump_database import load
 
 RELEASED = sorted(DATA.glob("database-*.sql"))
 SCORES = [(3625, 1275), (1800, 0)]
@@ -41,13 +45,6 @@ since_0002, since_0003 = (
 @pytest.fixture(params=RELEASED, ids=lambda file: file.stem)
 def dump(request):
     return request.param
-
-
-def load(dump, file):
-    file.parent.mkdir(exist_ok=True)
-    with closing(sqlite3.connect(file)) as database:
-        database.executescript(dump.read_text("utf-8"))
-    return file
 
 
 @pytest.fixture
@@ -99,6 +96,25 @@ def change_of_kind(game, kind, place=0):
 def test_every_migration_but_the_newest_has_a_database():
     made_by = {file.name[:4] for file in (migrations_dir() / "versions").glob("[0-9]*.py")}
     assert sorted(made_by)[:-1] == [file.stem.removeprefix("database-") for file in RELEASED]
+
+
+def test_a_database_of_this_version_can_be_kept(tmp_path, monkeypatch):
+    """By the command that CONTRIBUTING names; a later version opens it."""
+    newest = shutil.copy(RELEASED[-1], tmp_path)
+    monkeypatch.setattr(dump_database, "DATA", tmp_path)
+    kept = dump_database.main()
+    assert kept.name == f"database-{newest_version()}.sql"
+    assert kept != newest
+    again = load(kept, tmp_path / "again" / DATABASE_FILE)
+    check_version(again)
+    games = "SELECT title, seats, deleted FROM games ORDER BY id"
+    then = load(RELEASED[-1], tmp_path / "then" / DATABASE_FILE)
+    assert rows(again, games) == rows(then, games) != []
+
+
+def rows(file, query):
+    with closing(sqlite3.connect(file)) as database:
+        return database.execute(query).fetchall()
 
 
 def test_the_same_scores(games):
