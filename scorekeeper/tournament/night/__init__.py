@@ -1,1 +1,1 @@
-"""A night as it runs: its state, clock, next round and log."""
+"""Night as it is run: its state, clock, next round and log."""

@@ -1,1 +1,1 @@
-"""Who sits where: the draw of a round or of a whole night, its costs, and the reason for each table."""
+"""Draw of a round or of a whole night: tables, their costs, and the reasons for each table."""

@@ -201,53 +201,52 @@ class TieBreak:
         return _mean(self.per_round(*seat) for seat in seats)
 
 
-TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(
-    {
-        "table_points": TieBreak(
-            N_("Table points"),
-            N_("Each round 2 points for beating the whole table, 1 for the middle, 0 for the last."),
-            table_points,
-            bye_value=1,
+_TIE_BREAKS: Final[dict[str, TieBreak]] = {
+    "table_points": TieBreak(
+        N_("Table points"),
+        N_("Each round 2 points for beating the whole table, 1 for the middle, 0 for the last."),
+        table_points,
+        bye_value=1,
+    ),
+    "difference": TieBreak(
+        N_("Difference"),
+        N_("How far you were ahead of the others' average, at most 1,000 a hand and 2,000 a round."),
+        difference,
+    ),
+    "head_to_head": TieBreak(
+        N_("Games between those who are level"),
+        N_("Who won when those who are level met. It counts only if all of them have met."),
+        among_tied=head_to_head,
+    ),
+    "opponents": TieBreak(
+        N_("Strength of the opponents"),
+        N_(
+            "The average table points a round of those you played against; a table won is 2. Where "
+            "partners change, that of your partners is taken off, so it can be below 0."
         ),
-        "difference": TieBreak(
-            N_("Difference"),
-            N_("How far you were ahead of the others' average, at most 1,000 a hand and 2,000 a round."),
-            difference,
-        ),
-        "head_to_head": TieBreak(
-            N_("Games between those who are level"),
-            N_("Who won when those who are level met. It counts only if all of them have met."),
-            among_tied=head_to_head,
-        ),
-        "opponents": TieBreak(
-            N_("Strength of the opponents"),
-            N_(
-                "The average table points a round of those you played against; a table won is 2. Where "
-                "partners change, that of your partners is taken off, so it can be below 0."
-            ),
-            per_night=opponents,
-        ),
-        "hands_won": TieBreak(N_("Hands won"), N_("The hands that you won."), hands_won),
-        "coups_fourres": TieBreak(
-            N_("Coups fourrés"), N_("The coups fourrés that you played."), coups_fourres
-        ),
-        "wins": TieBreak(
-            N_("Tables won"),
-            N_("1 for each round in which nobody at your table had more; who ties for it shares it."),
-            wins,
-        ),
-        "total": TieBreak(N_("Points"), N_("All the points that you scored."), total),
-        "share": TieBreak(
-            N_("Share of the points"),
-            N_("Your share of your table's points, by round; 1 is as much as the average there."),
-            share,
-            bye_value=1,
-        ),
-        "spread": TieBreak(
-            N_("Spread"), N_("How far you were ahead of the average of the others at your table."), spread
-        ),
-    }
-)
+        per_night=opponents,
+    ),
+    "hands_won": TieBreak(N_("Hands won"), N_("The hands that you won."), hands_won),
+    "coups_fourres": TieBreak(N_("Coups fourrés"), N_("The coups fourrés that you played."), coups_fourres),
+    "wins": TieBreak(
+        N_("Tables won"),
+        N_("1 for each round in which nobody at your table had more; who ties for it shares it."),
+        wins,
+    ),
+    "total": TieBreak(N_("Points"), N_("All the points that you scored."), total),
+    "share": TieBreak(
+        N_("Share of the points"),
+        N_("Your share of your table's points, by round; 1 is as much as the average there."),
+        share,
+        bye_value=1,
+    ),
+    "spread": TieBreak(
+        N_("Spread"), N_("How far you were ahead of the average of the others at your table."), spread
+    ),
+}
+
+#: Every tie-break by its name, which files and settings keep: it never changes.
+TIE_BREAKS: Final[Mapping[str, TieBreak]] = MappingProxyType(_TIE_BREAKS)
 
 
 # --- helpers ----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Why am I 5th? What is said, in words by hand, and that it is true on random nights."""
+"""Reasons of a place ("Why am I 5th?"): their words, and on random nights that every sentence is true."""
 
 import re
 from fractions import Fraction
@@ -13,8 +13,8 @@ from scorekeeper.tournament.standings.presets import CLUB_NIGHT, CRIBBAGE_STYLE
 from scorekeeper.tournament.standings.rank import rank_units
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from tests.profiles import examples
+from tests.tournament.standings.plain_ranking import ORDERS, PlainRanking, nights
 from tests.tournament.standings.test_rank import night, table
-from tests.tournament.standings.test_rank_random import ADDED_UP, ORDERS, Plain, a_round, nights
 
 
 def said(unit, units, rounds, adjustments=(), order=CLUB_NIGHT.order):
@@ -176,7 +176,7 @@ def test_a_figure_in_another_language():
 
 # --- in truth ----------------------------------------------------------------------------------------------
 
-TITLES = {one.title: name for name, one in TIE_BREAKS.items()}
+TITLES = {tie_break.title: name for name, tie_break in TIE_BREAKS.items()}
 SIGNS = {
     "½": Fraction(1, 2),
     "⅓": Fraction(1, 3),
@@ -187,7 +187,7 @@ SIGNS = {
 
 
 def number(words):
-    """What a figure says, or None."""
+    """The value of a figure, or None."""
     if words == "–":
         return None
     whole, sign = (words[:-1], SIGNS[words[-1]]) if words[-1] in SIGNS else (words, 0)
@@ -196,13 +196,13 @@ def number(words):
 
 
 def says(words, value):
-    """Is this the value, but for rounding?"""
+    """True if this is the value, but for rounding."""
     found = number(words)
     return found is value is None or abs(found - value) <= Fraction(1, 20)
 
 
 class Truth:
-    """Each kind of sentence, and how the plain second way of ranking sees it. None may be missing here."""
+    """Checks each kind of sentence against the plain ranking; a sentence of no kind fails."""
 
     def __init__(self, plain, unit):
         self.plain, self.unit, self.place = plain, unit, plain.place(unit)
@@ -215,7 +215,7 @@ class Truth:
         raise AssertionError(f"nobody looks at {sentence!r}")
 
     def value(self, title, unit=None):
-        return self.plain.has[unit or self.unit][TITLES[title]]
+        return self.plain.values[unit or self.unit][TITLES[title]]
 
     def place_is(self, place, shared, criterion, value):
         alone = sum(key == self.key for key in self.plain.keys.values()) == 1
@@ -225,15 +225,16 @@ class Truth:
     def neighbour(self, other, side):
         """`other` is on that side, with nobody between, and this is the first step they differ in."""
         key = self.plain.keys[other]
-        between = [one for one in self.plain.keys.values() if min(key, self.key) < one < max(key, self.key)]
+        low, high = sorted((key, self.key))
+        between = [third for third in self.plain.keys.values() if low < third < high]
         assert between == [] and (key > self.key if side == "above" else key < self.key)
         return next(index for index in range(len(key)) if key[index] != self.key[index])
 
     def parted(self, other, side, criterion, mine, theirs, before=""):
         step = self.neighbour(other, side)
         assert self.plain.steps[step] == TITLES[criterion]
-        earlier = [one for one in self.plain.steps[:step] if one != "took_part"]
-        level = [one for one in earlier if self.plain.has[self.unit][one] is not None]
+        earlier = [name for name in self.plain.steps[:step] if name != "took_part"]
+        level = [name for name in earlier if self.plain.values[self.unit][name] is not None]
         assert [TITLES[title] for title in (before or "").split(", ") if title] == level
         assert says(mine, self.value(criterion)) and says(theirs, self.value(criterion, other))
         shown = [number(words) for words in (mine, theirs)]
@@ -242,44 +243,40 @@ class Truth:
     def no_part(self, before, other, side):
         assert self.plain.steps[self.neighbour(other, side)] == "took_part"
         assert TITLES[before] == self.plain.order[0]
-        assert self.plain.has[self.unit if side == "above" else other]["took_part"] == 0
+        assert self.plain.values[self.unit if side == "above" else other]["took_part"] == 0
 
     def shared_with(self, other):
-        equal = {one for one, key in self.plain.keys.items() if key == self.key} - {self.unit}
+        equal = {unit for unit, key in self.plain.keys.items() if key == self.key} - {self.unit}
         assert len(equal) == int(other) if other.isdigit() else equal == {other}
 
     def have_not_met(self):
         step = self.plain.steps.index("head_to_head")
-        tied = [one for one, key in self.plain.keys.items() if key[:step] == self.key[:step]]
-        assert len(tied) > 1 and not all(
-            self.plain.results(one, other) for one in tied for other in tied if one != other
-        )
+        tied = [unit for unit, key in self.plain.keys.items() if key[:step] == self.key[:step]]
+        assert len(tied) > 1
+        assert not all(self.plain.results(a, b) for a in tied for b in tied if a != b)
 
     def sat_out(self, number, criterion=None, value=None, average=False):
-        assert any(one.number == int(number) and self.unit in one.sat_out for one in self.plain.rounds)
-        counted = [name for name in self.plain.order if name in ADDED_UP]
-        assert bool(counted) == bool(criterion)
-        seats = self.plain.seats(self.unit)
-        assert average == (bool(seats) and bool(counted))
+        byes = [round_.number for round_ in self.plain.rounds if self.unit in round_.sat_out]
+        assert int(number) in byes
+        summed = self.plain.summed
+        assert bool(summed) == bool(criterion)
+        assert average == (bool(self.plain.seats(self.unit)) and bool(summed))
         if criterion:
-            assert TITLES[criterion] == counted[0]
-            played = [a_round(counted[0], *seat) for seat in seats]
-            middle = counted[0] in ("table_points", "share")
-            assert says(value, Fraction(sum(played)) / len(played) if played else middle)
+            assert TITLES[criterion] == summed[0]
+            assert says(value, self.plain.average(summed[0], self.unit))
 
     def missed(self, count=None, number=None):
-        there = {
-            one.number
-            for one in self.plain.rounds
-            if self.plain.seat(one, self.unit) or self.unit in one.sat_out
+        gone = {
+            round_.number
+            for round_ in self.plain.rounds
+            if not self.plain.seat(round_, self.unit) and self.unit not in round_.sat_out
         }
-        gone = {one.number for one in self.plain.rounds} - there
         assert gone == {int(number)} if number else len(gone) == int(count) > 1
 
     def adjusted(self, points, criterion=None, took=False):
         assert (TITLES[criterion] if criterion else None) == self.plain.adjusted
-        given = [one.points for one in self.plain.adjustments if one.unit == self.unit]
-        assert any(says(points, -one if took else one) for one in given)
+        own = [adjustment for adjustment in self.plain.adjustments if adjustment.unit == self.unit]
+        assert any(says(points, -given.points if took else given.points) for given in own)
 
     BEFORE = r"(?:(?P<before>[^:]+): nothing between you and \w\. )?(?P<criterion>[^:]+): "
     KINDS = (
@@ -313,25 +310,24 @@ class Truth:
 @settings(max_examples=examples(200))
 @given(nights(), ORDERS)
 def test_what_is_said_is_true_and_nothing_is_left_out(night, order):
-    units, rounds, given = night
-    plain = Plain(units, rounds, given, order)
-    ranked = rank_units(units, rounds, given, order)
+    units, rounds, adjustments = night
+    plain = PlainRanking(units, rounds, adjustments, order)
+    ranked = rank_units(units, rounds, adjustments, order)
     for line in ranked:
-        words = [ENGLISH.say(sentence) for sentence in line.reasons]
-        for sentence in words:
+        sentences = [ENGLISH.say(sentence) for sentence in line.reasons]
+        for sentence in sentences:
             Truth(plain, line.unit).holds(sentence)
         neighbours = [f"{side} you has" for side in ("above", "below")]
-        told = [
-            sum(side in one or part in one for one in words)
+        gaps = [
+            sum(side in sentence or part in sentence for sentence in sentences)
             for side, part in zip(neighbours, ("but you have taken", "who has taken"), strict=True)
         ]
         last = max(plain.place(unit) for unit in units)
-        assert told == [line.place > 1, line.place < last]
-        assert sum("share the place" in one for one in words) == line.shared
-        assert sum("You sat out" in one for one in words) == line.sat_out
-        assert sum("the director" in one.lower() for one in words) == sum(
-            one.unit == line.unit for one in given
-        )
+        assert gaps == [line.place > 1, line.place < last]
+        assert sum("share the place" in sentence for sentence in sentences) == line.shared
+        assert sum("You sat out" in sentence for sentence in sentences) == line.sat_out
+        adjusted = sum(adjustment.unit == line.unit for adjustment in adjustments)
+        assert sum("the director" in sentence.lower() for sentence in sentences) == adjusted
 
 
 def test_every_sentence_can_be_translated():

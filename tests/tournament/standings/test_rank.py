@@ -36,8 +36,8 @@ def night(*rounds):
     return [
         RoundOutcome(
             number,
-            tuple(one for one in items if isinstance(one, TableOutcome)),
-            tuple(one for one in items if isinstance(one, str)),
+            tuple(item for item in items if isinstance(item, TableOutcome)),
+            tuple(item for item in items if isinstance(item, str)),
         )
         for number, items in enumerate(rounds, 1)
     ]
@@ -92,7 +92,7 @@ SHEET_COLUMNS = ("table_points", "difference", "spread", "wins", "share")
 )
 def test_what_a_round_is_worth(totals, hands, name, expected):
     names = "abcd"[: len(totals)]
-    sides = [f"{one} {total}" for one, total in zip(names, totals, strict=True)]
+    sides = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
     assert values(night([table(*sides, hands=hands)]), " ".join(names), name) == expected
 
 
@@ -205,7 +205,7 @@ HEAD_TO_HEAD = [
     ("games", "tied", "expected"), [pytest.param(*row, id=name) for name, *row in HEAD_TO_HEAD]
 )
 def test_head_to_head(games, tied, expected):
-    rounds = night(*([table(" ".join(one.split()[:2]), " ".join(one.split()[2:]))] for one in games))
+    rounds = night(*([table(" ".join(game.split()[:2]), " ".join(game.split()[2:]))] for game in games))
     assert places(rounds, tied, "head_to_head") == expected
 
 
@@ -289,7 +289,7 @@ def test_a_shared_place():
 def test_all_tied():
     rounds = night([table("a 5", "b 5"), table("c 5", "d 5")])
     ranked = rank_units("dcba", rounds)
-    assert [(line.place, line.shared, line.unit) for line in ranked] == [(1, True, one) for one in "abcd"]
+    assert [(line.place, line.shared, line.unit) for line in ranked] == [(1, True, unit) for unit in "abcd"]
 
 
 def test_a_line():
@@ -301,7 +301,7 @@ def test_a_line():
     assert line.values == {"table_points": 1, "difference": 0, "head_to_head": None, "opponents": None,
                            "hands_won": 0, "coups_fourres": 0}  # fmt: skip
     assert all(
-        type(value) in (F, type(None)) for one in rank_units("abc", rounds) for value in one.values.values()
+        type(value) in (F, type(None)) for line in rank_units("abc", rounds) for value in line.values.values()
     )
 
 
@@ -390,7 +390,7 @@ UNEQUAL = [
 def test_total_points_need_equal_tables(rounds, said):
     for order in (TOTAL_POINTS, TOTAL_POINTS.order, ["wins", "total"]):
         assert str(refusal(order, rounds)) == said
-    rounds = [RoundOutcome(one.number, one.tables) for one in rounds]
+    rounds = [RoundOutcome(round_.number, round_.tables) for round_ in rounds]
     assert refusal(CLUB_NIGHT, rounds) is None
 
 
