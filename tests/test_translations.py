@@ -13,7 +13,7 @@ from babel.messages.frontend import parse_keywords, parse_mapping_cfg
 from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
-from scorekeeper.paths import CHECKOUT, PACKAGE, translations_dir
+from scorekeeper.paths import CHECKOUT, PACKAGE, templates_dir, translations_dir
 from scorekeeper.store import upgrade_database
 from scorekeeper.web.app import create_app
 
@@ -150,6 +150,18 @@ NEVER_ONE = {
     r"%\(\w+\)s miles": "miles that can be played are a multiple of 25; those that cannot have forms",
     r"%\(numbers\)s players": "a list: 2, 3, 4, 6 or 8 players",
 }
+
+
+#: In a template: a number, and behind it a text that begins with a plural.
+NUMBER_APART = re.compile(
+    r"(?:length|count|number|[a-z]s|pile) ?\}\}(?:</?[a-z]+[^>]*>| |&nbsp;)*\{\{ ?_\([\"'] ?[a-zé]+s\b"
+)
+
+
+def test_no_number_stands_apart_from_its_noun():
+    """Where a tag parts them, the noun alone has plural forms: "table calls", "tables call"."""
+    files = templates_dir().rglob("*.html")
+    assert [file.name for file in files if NUMBER_APART.search(file.read_text("utf-8"))] == []
 
 
 def test_what_is_counted_has_plural_forms(template):

@@ -151,7 +151,7 @@ def check_proof(record, line):
     if "line" in facts:
         check_line(record, line, text, facts)
     elif "lines" in facts:
-        numbers = [int(number) for number in facts["lines"].split(", ")]
+        numbers = [int(number) for number in ENGLISH.say(facts["lines"]).split(", ")]
         assert numbers == lines_laying(record, line.side, facts["card"])
     elif text == "no %(card)s in the record":
         assert lines_laying(record, line.side, facts["card"]) == []

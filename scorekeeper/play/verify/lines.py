@@ -13,7 +13,7 @@ from scorekeeper.rules.cards import DISTANCES, MILES, SAFETIES
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import completed_by, won_by
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Action
-from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.rules.words import N_, Sentence, comma_list, verbatim
 
 Fact = TypeVar("Fact")
 
@@ -162,8 +162,8 @@ def _miles(miles: int) -> Sentence:
 
 
 def _cards(counts: Sequence[int]) -> Sentence:
-    laid = [f"{count} × {card}" for card, count in zip(DISTANCES, counts, strict=True) if count]
-    return Sentence("%(cards)s", {"cards": ", ".join(laid)}) if laid else Sentence(N_("no distance card"), {})
+    laid = [verbatim(f"{count} × {card}") for card, count in zip(DISTANCES, counts, strict=True) if count]
+    return comma_list(laid) if laid else _word(N_("no distance card"))
 
 
 def _laid(card: str, side: SideResult) -> str:
@@ -239,7 +239,7 @@ class _Shown:
             return Sentence(N_("no %(card)s in the record"), {"card": card})
         if len(lines) == 1:
             return _card_at(card, lines[0])
-        facts = {"card": card, "lines": ", ".join(map(str, lines))}
+        facts = {"card": card, "lines": comma_list([verbatim(str(line)) for line in lines])}
         return Sentence(N_("a %(card)s at each of the lines %(lines)s"), facts)
 
     def safety(self, side: int, card: str) -> Sentence:

@@ -1,6 +1,6 @@
 """Languages of the pages: the choice for a request, and the voice that the rules speak with there."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 
 from babel import Locale
@@ -23,7 +23,7 @@ def init_app(app: Flask) -> None:
     babel = Babel(app, default_locale=SOURCE_LANGUAGE, locale_selector=chosen_language)
     with app.app_context():
         app.config["LANGUAGES"] = _own_names(babel.list_translations())
-    for filter_ in (number, signed, local, moment):
+    for filter_ in (number, signed, local, moment, comma_list):
         app.add_template_filter(filter_)
     app.add_template_filter(card_name)
     app.context_processor(lambda: {"language": str(get_locale()), "languages": languages(), "here": here})
@@ -78,6 +78,11 @@ def moment(when: datetime) -> str:
     if when.date() == datetime.now(when.tzinfo).date():
         return time
     return f"{format_date(when, 'medium', rebase=False)}, {time}"
+
+
+def comma_list(words: Sequence[str]) -> str:
+    """Words in a row, as the page's language writes it: "Ann, Bob"."""
+    return voice().comma_list(words)
 
 
 def voice(rules: Rules | None = None) -> Voice:

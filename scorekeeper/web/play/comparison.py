@@ -13,7 +13,7 @@ from scorekeeper.records.plays import Record, read_record, records_in
 from scorekeeper.rules import HandResult, Rules, SideScore, receipts
 from scorekeeper.rules.words import Voice
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.language import comma_list, voice
 from scorekeeper.web.play.uploads import unreadable
 
 AGREES, DIFFERS = "agrees", "differs"
@@ -149,7 +149,7 @@ def _names_differ(game: Game, record: Record) -> list[str]:
     return [
         _(
             "The record names %(theirs)s; at this table sit %(here)s, in this order.",
-            theirs=", ".join(record.names),
-            here=", ".join(game.seats),
+            theirs=comma_list(record.names),
+            here=comma_list(game.seats),
         )
     ]

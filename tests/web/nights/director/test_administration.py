@@ -218,6 +218,15 @@ def test_deleted_with_its_name_and_the_pin(night):
     assert night.get("").status == 404
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "The night was set up with 1 name."), ("fr", "Soirée créée avec 1 nom inscrit.")],
+)
+def test_a_night_of_one_name_is_counted_as_one(new_phone, language, said):
+    evening = new_evening(new_phone(language=language), "Ann Archer")
+    assert said in evening.get("/more/log").words
+
+
 def test_the_log_is_searched(night):
     night.everybody_comes()
     night.done("/people/state", {"state": "away", "who": "2"})

@@ -95,6 +95,15 @@ def test_time_for_everybody_and_for_one_table(clocked):
     assert "5 minutes more for table 2" in words
 
 
+def test_one_minute_is_no_minutes(clocked):
+    press(clocked, "start")
+    press(clocked, "give", minutes="1")
+    clocked.done("/tables/1/2/time", {"minutes": "1"})
+    words = clocked.get("/more/log").words
+    assert "1 minute more for everybody" in words
+    assert "1 minute more for table 2" in words
+
+
 @pytest.mark.parametrize(
     "form",
     [
