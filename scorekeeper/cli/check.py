@@ -10,6 +10,7 @@ from scorekeeper.disputes.unless import ways
 from scorekeeper.disputes.verdict import Verdict, verdict
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.questions import QuestionFile, read_question
+from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.rulings import sentence
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
@@ -68,7 +69,7 @@ def _answer_text(read: QuestionFile | Unreadable) -> int:
         print(f"  Note on {note.ruling}: {note.message}")
     for edition, rulings in found.by_edition.items():
         if edition != read.rules.edition:
-            print(f"    {edition + ':':<16}{_of_an_edition(rulings)}")
+            print(f"    {edition + ':':<16}{_of_an_edition(edition, read.rules.players, rulings)}")
     return _code(found)
 
 
@@ -76,9 +77,10 @@ def _word(rulings: tuple[str, ...]) -> str:
     return "not legal" if rulings else "legal"
 
 
-def _of_an_edition(rulings: tuple[str, ...] | None) -> str:
+def _of_an_edition(edition: str, players: int, rulings: tuple[str, ...] | None) -> str:
     if rulings is None:
-        return "not for so many players"
+        so_many = players in EDITIONS[edition].players
+        return "without these cards" if so_many else "not for so many players"
     return f"{_word(rulings)} ({', '.join(rulings)})" if rulings else _word(rulings)
 
 

@@ -205,7 +205,7 @@ def askable(table):
             yield Action(seat, "coup_fourre", safety)
         for card in table.rules.pack:
             yield Action(seat, "discard", card)
-            for on in (side for side in sides if (side != own) == (card in CLASSIC.hazards)):
+            for on in (side for side in sides if (side != own) == (card in table.rules.cards.hazards)):
                 yield Action(seat, "play", card, on)
 
 
@@ -219,7 +219,7 @@ def check(table, action):
     if "hand-ends" in known - asked:
         # Two sides show no end: nobody has a card, or a hazard was meant for a side that has not arrived.
         arrived = [side for side in table.sides if side.miles == table.target]
-        assert not arrived or (action.card in CLASSIC.hazards and len(table.sides) > 2)
+        assert not arrived or (action.card in table.rules.cards.hazards and len(table.sides) > 2)
         assert not any(side in arrived for side in (question.own, question.opponent))
         assert asked & MOMENTS and asked - MOMENTS == known - {"hand-ends"}
         return False

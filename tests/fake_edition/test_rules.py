@@ -257,3 +257,16 @@ def test_a_hand_is_scored_from_a_file(tmp_path, capsys):
 def test_the_rulebook_says_that_it_is_silent(capsys):
     assert main(["rule", "MB-1.1"]) == 0
     assert "Winter Test, silent: This book has nothing from it on this." in capsys.readouterr().out
+
+
+def test_a_question_is_answered_in_words(tmp_path, capsys):
+    asked = {
+        "format": "mille-bornes-question/1", "edition": "winter-test", "players": 2, "action": "play",
+        "card": "snow", "when": "my_turn", "opponent": {"battle": ["roll"]},
+    }  # fmt: skip
+    file = tmp_path / "question.json"
+    file.write_text(json.dumps(asked), "utf-8")
+    assert main(["check", str(file)]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("winter-test, 2 players: legal.")
+    assert printed.count("without these cards") == len(EDITIONS) - 1

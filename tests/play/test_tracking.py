@@ -19,7 +19,7 @@ from scorekeeper.play.tracking import (
 )
 from scorekeeper.records.plays import Record, action_text, read_action, read_records, records_in, write_record
 from scorekeeper.rules import HandResult
-from scorekeeper.rules.cards import CLASSIC, SAFETIES
+from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.table import Action, Table, apply, legal
 from tests.builders import ACE, ALL_FOUR, DATA, ROW, TANK, hand, rules, side
 from tests.profiles import examples
@@ -525,7 +525,7 @@ def test_what_is_left_is_what_lies_there(table, seed, data):
         (tableau.miles, tableau.safeties, tableau.coups_fourres) for tableau in tables[place].sides
     ]
     assert left == result_of(tables[place], tables[place].finished)
-    card = data.draw(st.sampled_from([card for card in table.pack if card not in CLASSIC.hazards]))
+    card = data.draw(st.sampled_from([card for card in table.pack if card not in table.cards.hazards]))
     seat = data.draw(st.integers(0, table.players - 1))
     more = unchecked_result(stopped_by_table(tracked, Action(seat, "play", card, seat % table.sides)))
     assert isinstance(more, HandResult)

@@ -12,7 +12,7 @@ from scorekeeper.records.hands import (
     side_as_dict,
 )
 from scorekeeper.records.json_lines import decoded, is_one_object, read_lines
-from scorekeeper.rules import HandResult, SideResult
+from scorekeeper.rules import EDITIONS, HandResult, SideResult
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, hand_json, rules, side
 
 # The example of the format's description.
@@ -180,7 +180,7 @@ def test_one_and_true_are_not_the_same_house_rule():
 A_SIDE = {"miles": 0}
 NOT_A_NUMBER = [True, False, 100.0, 1e3, "100", None, [], {}]
 NO_SAFETY = "is none of driving_ace, extra_tank, puncture_proof, right_of_way."
-NO_EDITION = "it is one of winning-moves, rules-summary, wikipedia, wikipedia-2016, dujardin-2024."
+NO_EDITION = f"it is one of {', '.join(EDITIONS)}."
 NO_NUMBER_OF_PLAYERS = "The number of players must be a whole number."
 
 REFUSED = [

@@ -1,6 +1,6 @@
 """Hands played at random, the whole deck known, from the actions that a player could think of."""
 
-from scorekeeper.rules.cards import CLASSIC, SAFETIES
+from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.table import Action, Table, apply, legal
 
 
@@ -29,7 +29,7 @@ def thinkable(table):
         return
     own = table.turn % len(table.sides)
     for card in sorted(in_reach(table)):
-        for on in (side for side in sides if (side != own) == (card in CLASSIC.hazards)):
+        for on in (side for side in sides if (side != own) == (card in table.rules.cards.hazards)):
             yield Action(table.turn, "play", card, on)
         yield Action(table.turn, "discard", card)
 

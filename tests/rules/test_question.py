@@ -5,7 +5,7 @@ import random
 import pytest
 
 from scorekeeper.rules import EDITIONS
-from scorekeeper.rules.cards import CLASSIC, SAFETIES
+from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.question import Answered, Question, forbidden
 from scorekeeper.rules.table import Action, Table, apply, legal
 from scorekeeper.rules.tableau import Tableau
@@ -182,7 +182,9 @@ def questions_at(table):
     if table.turn is not None:
         own = table.turn % len(sides)
         for card in table.rules.pack:
-            for on in (side for side in range(len(sides)) if (side != own) == (card in CLASSIC.hazards)):
+            for on in (
+                side for side in range(len(sides)) if (side != own) == (card in table.rules.cards.hazards)
+            ):
                 asked = Question(
                     "play", card, "my_turn", sides[own], sides[on if on != own else own - 1], **moment
                 )

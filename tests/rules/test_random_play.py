@@ -28,7 +28,7 @@ def check(table):
         assert table.held == [6] * table.players
     for side in table.sides:
         assert sum(map(int, side.distance)) == side.miles <= table.target
-        assert side.distance.count("200") == side.two_hundreds <= 2
+        assert side.distance.count("200") == side.two_hundreds <= table.rules.most_200s
         assert set(side.coups_fourres) <= set(side.safeties) <= set(SAFETIES)
     safeties = [card for side in table.sides for card in side.safeties]
     assert len(safeties) == len(set(safeties))

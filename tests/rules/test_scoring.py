@@ -502,8 +502,8 @@ def test_a_hand_in_the_middle_scores_what_lies_on_the_table(edition):
     table = rules(edition, 2)
     lying = (side(table.target_miles, ACE, ROW, coups=[ROW]), side(0, TANK))
     assert sheet(score_so_far(table, lying)) == [
-        {"distance": table.target_miles, "safeties": 200, "coups_fourres": 300},
-        {"safeties": 100},
+        {"distance": table.target_miles, "safeties": 2 * table.points_safety, "coups_fourres": 300},
+        {"safeties": table.points_safety},
     ]
 
 
