@@ -15,7 +15,17 @@ from scorekeeper import paths
 from scorekeeper.store import init_store
 from scorekeeper.store.files import made_once
 from scorekeeper.web import home
-from scorekeeper.web.common import access, devices, errors, health, language, logs, security, template_helpers
+from scorekeeper.web.common import (
+    access,
+    devices,
+    errors,
+    health,
+    language,
+    live,
+    logs,
+    security,
+    template_helpers,
+)
 from scorekeeper.web.disputes.blueprints import BLUEPRINTS as DISPUTES
 from scorekeeper.web.games.blueprints import BLUEPRINTS as GAMES
 from scorekeeper.web.nights.blueprints import BLUEPRINTS as NIGHTS
@@ -62,7 +72,7 @@ def _init_extensions(app: Flask) -> None:
     app.url_map.converters["row_id"] = access.RowId
     CSRFProtect(app)
     Compress(app)
-    for part in (logs, language, security, devices, errors, template_helpers):
+    for part in (logs, language, security, devices, errors, template_helpers, live):
         part.init_app(app)
 
 

@@ -20,6 +20,7 @@ from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.draft_keys import draft_key
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.links.track_url import result_so_far
+from scorekeeper.web.common.live import render_live
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, side_by_side
@@ -152,8 +153,8 @@ def render_hand(
     """The live parts for htmx, the whole page for everybody else. With the points that each side had, it is
     a copy to try things on, and cannot be saved. `followed`: it begins with what was followed so far."""
     rules = page.game.rules
-    return render_template(
-        "games/hand/_live.html" if wants_fragment() else "games/hand/hand.html",
+    return render_live(
+        "games/hand/hand.html",
         page=page,
         refused=refused,
         compared_with=compared_with,

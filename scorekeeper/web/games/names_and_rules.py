@@ -17,6 +17,7 @@ from scorekeeper.store.nights.tables import table_of
 from scorekeeper.web.common.access import game_to_write, only_looks
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.live import render_live
 from scorekeeper.web.common.text.editions_text import boxes, rules_name
 from scorekeeper.web.games.forms.names_and_rules import TableForm
 from scorekeeper.web.games.history_text import HistoryEntry, history_entries
@@ -117,7 +118,7 @@ def _page(game: Game, form: TableForm, meanwhile: Sequence[HistoryEntry] = (), r
     box = known.get(form.edition.data) or known[game.rules.edition]
     printed = box.edition.rules(players) if players in box.edition.players else game.rules
     form.offer(box, printed)
-    return render_template(
+    return render_live(
         "games/names_and_rules/names_and_rules.html",
         game=game,
         form=form,

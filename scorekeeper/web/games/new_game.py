@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.editions import EDITIONS, player_counts
@@ -11,6 +11,7 @@ from scorekeeper.store.scorers import games_of, names_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import only_looks
 from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.live import render_live
 from scorekeeper.web.common.text.editions_text import boxes, usual_box
 from scorekeeper.web.games.forms.new_game import NewGameForm
 
@@ -56,7 +57,7 @@ def _page(form: NewGameForm) -> str:
     fitting = (edition for edition in (box.edition, *EDITIONS.values()) if players in edition.players)
     printed = next(fitting).rules(players)
     form.offer(box, printed)
-    return render_template(
+    return render_live(
         "games/new_game/new_game.html",
         form=form,
         players=players,

@@ -20,6 +20,7 @@ from scorekeeper.store.scorers import games_of
 from scorekeeper.web.common.access import game_to_read, hand_of, only_looks, takes_a_file
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.links.record_url import replay_address, unpack
+from scorekeeper.web.common.live import render_live
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.play.forms import RecordForm
@@ -109,8 +110,8 @@ def show_position(text: bytes, line: int, endpoint: str, fixed: Mapping[str, Any
     at = request.args.get("to", type=int)
     now = position(played, request.args.get("at", 0, type=int) if at is None else at)
     address = url_for(endpoint, _external=True, at=now.at, **fixed)
-    return render_template(
-        "play/replays/_live.html" if wants_fragment() else "play/replays/position.html",
+    return render_live(
+        "play/replays/position.html",
         now=now,
         played=played,
         rules_name=rules_name(record.rules),

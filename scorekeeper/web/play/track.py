@@ -27,7 +27,7 @@ from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.draft_keys import track_key
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.links.track_url import actions_in, record_of, track_state, waiting_taps
-from scorekeeper.web.common.template_helpers import wants_fragment
+from scorekeeper.web.common.live import render_live
 from scorekeeper.web.play.positions import address_at
 from scorekeeper.web.play.track_page import TrackPage, track_page
 
@@ -96,8 +96,8 @@ def _taps() -> list[str]:
 
 def _render(page: TrackPage) -> str:
     actions, cards = page.tracked.record.actions, page.game.rules.cards
-    return render_template(
-        "play/track/_live.html" if wants_fragment() else "play/track/track.html",
+    return render_live(
+        "play/track/track.html",
         page=page,
         rows=(tuple(cards.hazards), tuple(cards.remedies), SAFETIES, tuple(MILES)),
         hazards=tuple(cards.hazards),
