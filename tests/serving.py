@@ -30,8 +30,8 @@ class Served:
     def interrupt(self):
         """Presses Ctrl-C. Returns the exit code and what was said last."""
         self._process.send_signal(signal.SIGINT)
-        _, said = self._process.communicate(timeout=10)
-        return self._process.returncode, said
+        _, output = self._process.communicate(timeout=10)
+        return self._process.returncode, output
 
 
 @contextmanager

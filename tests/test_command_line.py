@@ -44,6 +44,6 @@ def test_a_reader_that_stops_early_is_no_error():
         text=True,
     )
     scoring.stdout.close()
-    _, said = scoring.communicate(HAND * 1000)
-    assert said == ""
+    _, complaints = scoring.communicate(HAND * 1000)
+    assert complaints == ""
     assert scoring.returncode == 141

@@ -126,5 +126,5 @@ def test_ci_runs_all_but_the_slow_tests():
 def test_help_names_every_target():
     makefile = (CHECKOUT / "Makefile").read_text("utf-8")
     targets = re.search(r"^\.PHONY: help (.*)$", makefile, re.MULTILINE)[1].split()
-    told = dict.fromkeys(re.findall(r"^make ([\w-]+)", make("help").stdout, re.MULTILINE))
-    assert list(told) == targets
+    described = dict.fromkeys(re.findall(r"^make ([\w-]+)", make("help").stdout, re.MULTILINE))
+    assert list(described) == targets

@@ -111,8 +111,8 @@ def test_a_page_counts_in_it(visitor, hands, form):
 @pytest.mark.parametrize(("people", "form"), [(1, ONE), (2, FEW), (5, MANY)])
 def test_the_rest_counts_in_it(app, people, form):
     with app.test_request_context(headers={"Accept-Language": "pl"}):
-        said = voice().say(Sentence(LOG_MESSAGES["night_made"], {"people": people}))
-    assert said == f"The night was set up with {people} names. {form}"
+        sentence = voice().say(Sentence(LOG_MESSAGES["night_made"], {"people": people}))
+    assert sentence == f"The night was set up with {people} names. {form}"
 
 
 def test_the_other_languages_stay_as_they_were(app):

@@ -27,18 +27,18 @@ def test_serves_greets_and_ends_quietly(tmp_path):
 def test_a_taken_port_is_said_with_the_way_out(taken_port, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     assert main(["serve", "--port", str(taken_port)]) == 1
-    said = capsys.readouterr().err
-    assert f"Port {taken_port} is already in use" in said
-    assert f"--port {taken_port + 1}" in said
+    output = capsys.readouterr().err
+    assert f"Port {taken_port} is already in use" in output
+    assert f"--port {taken_port + 1}" in output
 
 
 def test_a_data_directory_that_cannot_be_written(tmp_path, monkeypatch, capsys):
     (tmp_path / "file").touch()
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "file" / "data"))
     assert main(["serve"]) == 1
-    said = capsys.readouterr().err
-    assert str(tmp_path / "file" / "data") in said
-    assert "SCOREKEEPER_DATA" in said
+    output = capsys.readouterr().err
+    assert str(tmp_path / "file" / "data") in output
+    assert "SCOREKEEPER_DATA" in output
 
 
 def test_an_address_that_is_not_ours(tmp_path, monkeypatch, capsys):
@@ -58,16 +58,18 @@ def test_no_port(port, capsys):
 def test_every_network_is_named_and_the_first_drawn(monkeypatch, capsys):
     monkeypatch.setattr(serve, "own_addresses", lambda: ["192.168.1.20", "10.0.0.7"])
     serve.print_welcome("0.0.0.0", 8000)
-    said = capsys.readouterr().out
-    assert said.index("█") < said.index("http://192.168.1.20:8000/") < said.index("http://10.0.0.7:8000/")
+    output = capsys.readouterr().out
+    assert (
+        output.index("█") < output.index("http://192.168.1.20:8000/") < output.index("http://10.0.0.7:8000/")
+    )
 
 
 def test_without_a_network_this_computer_is_named(monkeypatch, capsys):
     monkeypatch.setattr(serve, "address_towards", lambda probe: None)
     serve.print_welcome("0.0.0.0", 8000)
-    said = capsys.readouterr().out
-    assert "only this computer" in said
-    assert "http://127.0.0.1:8000/" in said
+    output = capsys.readouterr().out
+    assert "only this computer" in output
+    assert "http://127.0.0.1:8000/" in output
 
 
 def test_a_terminal_without_block_characters_still_gets_the_address(monkeypatch, capsys):

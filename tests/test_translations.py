@@ -79,8 +79,8 @@ def test_every_string_has_a_translation(template, messages):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_no_longer_said_is_gone(template, language):
-    said = {key(message) for message in template}
-    assert [message.id for message in messages_of(language) if key(message) not in said] == [], COMPLETE
+    found = {key(message) for message in template}
+    assert [message.id for message in messages_of(language) if key(message) not in found] == [], COMPLETE
     assert list(catalogue(language).obsolete) == []
 
 
@@ -269,27 +269,27 @@ def game(visitor):
 
 
 @pytest.mark.parametrize(
-    ("path", "status", "said"),
+    ("path", "status", "text"),
     [
         ("/", 200, "Nouvelle partie"),
         ("/games/new", 200, "Quelle boîte\u202f?"),
         ("/nowhere", 404, "Rien par ici"),
     ],
 )
-def test_a_french_browser_gets_french_pages(app, path, status, said):
+def test_a_french_browser_gets_french_pages(app, path, status, text):
     page = Visitor(app, "fr-FR,fr;q=0.9,en;q=0.5").get(path, status)
     assert page.html_language == "fr"
-    assert said in page.texts
+    assert text in page.texts
     assert page.left_in_english() == []
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "text"),
     [("", "Noter la manche\u00a01"), ("/hands/new", "Citerne d’essence"), ("/table", "Règles maison")],
 )
-def test_the_pages_of_a_game_are_french(visitor, game, path, said):
+def test_the_pages_of_a_game_are_french(visitor, game, path, text):
     page = visitor.get(game + path)
-    assert said in page.texts
+    assert text in page.texts
     assert page.left_in_english() == []
 
 

@@ -99,8 +99,8 @@ class HandPage(Finger):
 
     def expect_sums(self, *points):
         """Expect these points a side in the bar over the save button; None is a dash."""
-        said = ["–" if total is None else f"+{total:,}" for total in points]
-        each = [rf"{letter}\s*{re.escape(text)}\s*" for letter, text in zip("ABCD", said, strict=False)]
+        texts = ["–" if total is None else f"+{total:,}" for total in points]
+        each = [rf"{letter}\s*{re.escape(text)}\s*" for letter, text in zip("ABCD", texts, strict=False)]
         expect(self.sums).to_have_text(re.compile(f"^\\s*{''.join(each)}$"))
 
     def settle(self, typing=False):

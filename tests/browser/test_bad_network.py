@@ -48,7 +48,7 @@ def offline(phone, complaints):
         phone.context.set_offline(on)
 
     yield switch
-    complaints[:] = [said for said in complaints if "ERR_INTERNET_DISCONNECTED" not in said]
+    complaints[:] = [complaint for complaint in complaints if "ERR_INTERNET_DISCONNECTED" not in complaint]
 
 
 def not_sent(page):
@@ -201,7 +201,7 @@ def test_the_server_breaks_while_saving(phone, hand, complaints):
     phone.unroute(NEW_HAND)
     hand.save()
     expect_totals(phone, NAMES, [600, 425])
-    assert all("502" in said for said in complaints)
+    assert all("502" in complaint for complaint in complaints)
     complaints.clear()
 
 
@@ -218,7 +218,7 @@ def test_the_server_does_not_answer_at_all(new_phone, server, complaints):
     hand.save()
     expect_totals(phone, NAMES, [600, 425])
     assert hands_saved(phone, game).count() == 1
-    assert all("timeout" in said for said in complaints)
+    assert all("timeout" in complaint for complaint in complaints)
     complaints.clear()
 
 
@@ -234,7 +234,7 @@ def answer_lost(phone, hand, complaints):
     hand.save()
     expect(not_sent(phone)).to_be_visible()
     phone.unroute(NEW_HAND)
-    assert all("ERR_CONNECTION_RESET" in said for said in complaints)
+    assert all("ERR_CONNECTION_RESET" in complaint for complaint in complaints)
     complaints.clear()
 
 

@@ -49,7 +49,9 @@ def test_the_classic_disputes_are_answered(language, these, used_phone):
         page.locator(".classics").get_by_role("link", name=title, exact=True).tap()
         expect(page.locator(".classic")).to_have_text(title)
         expect_says(page, words[bool(ANSWERS[situation.id][BOX[language]])])
-        expected = {box: words[bool(said)] for box, said in ANSWERS[situation.id].items() if said is not None}
+        expected = {
+            box: words[bool(rulings)] for box, rulings in ANSWERS[situation.id].items() if rulings is not None
+        }
         found = {box: page.locator(f"[data-box={box}] .says").inner_text() for box in expected}
         if found != {box: word.lower() for box, word in expected.items()}:
             wrong.append((title, found))

@@ -107,7 +107,7 @@ def test_only_the_paper_is_printed(evening, new_phone):
     ):
         expect(part).to_be_hidden()
     assert (
-        page.locator(".paper").evaluate("one => getComputedStyle(one).backgroundColor")
+        page.locator(".paper").evaluate("paper => getComputedStyle(paper).backgroundColor")
         == "rgb(255, 255, 255)"
     )
     page.emulate_media(media="screen", color_scheme="light")
@@ -134,7 +134,8 @@ def test_nothing_overflows(evening):
             )
             assert over <= 0, f"{rest} at {width}"
             small = page.locator("main :is(a, button, input:not([type=hidden])):visible").evaluate_all(
-                "all => all.filter(one => one.getBoundingClientRect().height < 48).map(one => one.outerHTML)"
+                "all => all.filter(control => control.getBoundingClientRect().height < 48)"
+                ".map(control => control.outerHTML)"
             )
             assert small == [], f"{rest} at {width}"
 

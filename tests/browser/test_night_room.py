@@ -113,8 +113,8 @@ def test_the_table_comes_by_itself_and_is_remembered(phone, night):
         expect(marked).to_have_count(2)  # Ann came by this phone
         chloe = marked.filter(has=phone.locator(".name", has_text="Chloé"))
         place = chloe.locator(".place").get_attribute("data-place")
-        said = re.compile(rf"Chloé C\.\s+Place {place} of 13")
-        expect(phone.locator("#my-places a", has_text="Chloé")).to_have_text(said)
+        expected = re.compile(rf"Chloé C\.\s+Place {place} of 13")
+        expect(phone.locator("#my-places a", has_text="Chloé")).to_have_text(expected)
         if not swapped:
             night.report()
             assert poll(phone) == 200
@@ -192,18 +192,18 @@ def test_the_clock_goes_right_on_a_phone_that_is_wrong(phone, night, complaints)
     night.clock("start")
     phone.clock.install(time="2001-01-01T12:00:00")
     phone.goto(night.path)
-    clock, said = phone.locator(".clock"), phone.locator("#announced")
+    clock, announced = phone.locator(".clock"), phone.locator("#announced")
     expect(clock).to_have_text(re.compile(r"\s*49:5\d\s*"))
     phone.context.set_offline(True)
     phone.clock.run_for(44 * 60_000)
     expect(clock).to_have_text(re.compile(r"\s*5:[45]\d\s*"))
-    expect(said).to_be_empty()
+    expect(announced).to_be_empty()
     phone.clock.run_for(60_000)
     expect(clock).to_contain_text("no new one")
-    expect(said).to_have_text("finish this hand: no new one")
+    expect(announced).to_have_text("finish this hand: no new one")
     phone.clock.run_for(6 * 60_000)
     expect(clock).to_have_text(re.compile(r"\s*0:00\s+time is up"))
-    expect(said).to_contain_text("time is up")
+    expect(announced).to_contain_text("time is up")
     complaints.clear()  # the browser's own about the network
 
 
@@ -240,19 +240,22 @@ def test_the_desks_clock_and_list_follow(new_phone, night, timeouts_expected):
 LONG = [f"{'Bartholomew-Maximilian'[: 8 + number % 15]}{number} Featherstonehaugh" for number in range(64)]
 #: What is read on the page: each element with words of its own, and the size of its type.
 READ = """[...document.querySelectorAll(".page:not([hidden]) *, .out-of-date:not([hidden])")]
-  .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim()))
-  .filter((one) => one.checkVisibility() && getComputedStyle(one).clipPath === "none")
-  .map((one) => [one.textContent.trim().slice(0, 40), parseFloat(getComputedStyle(one).fontSize)])"""
-OUTSIDE = """() => [...document.querySelectorAll(".page:not([hidden]) *")].flatMap((one) => {
-  if (!one.checkVisibility() || one.closest("svg")) return [];
-  const { left, top, right, bottom } = one.getBoundingClientRect();
+  .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim()))
+  .filter((element) => element.checkVisibility() && getComputedStyle(element).clipPath === "none")
+  .map((element) =>
+    [element.textContent.trim().slice(0, 40), parseFloat(getComputedStyle(element).fontSize)])"""
+OUTSIDE = """() => [...document.querySelectorAll(".page:not([hidden]) *")].flatMap((element) => {
+  if (!element.checkVisibility() || element.closest("svg")) return [];
+  const { left, top, right, bottom } = element.getBoundingClientRect();
   const outside = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
-  const more = one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1;
-  const said = `${one.localName}.${one.className} ${one.textContent.trim().slice(0, 30)}`;
-  return outside || (one.matches(".spread") && more) ? [said] : [];
+  const more = element.scrollHeight > element.clientHeight + 1
+    || element.scrollWidth > element.clientWidth + 1;
+  const description = `${element.localName}.${element.className} ${element.textContent.trim().slice(0, 30)}`;
+  return outside || (element.matches(".spread") && more) ? [description] : [];
 })"""
 CUT = """() => [...document.querySelectorAll(".page:not([hidden]) .name, .page:not([hidden]) h1")]
-  .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
+  .filter((element) => element.scrollWidth > element.clientWidth + 1)
+  .map((element) => element.textContent.trim())"""
 SIZES = {"a laptop's": (1280, 720), "a projector's": (1920, 1080)}
 
 

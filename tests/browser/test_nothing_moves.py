@@ -23,8 +23,8 @@ ANCHORING = """how => {
 }"""
 # What a thumb sees is what was painted, not what stands between a swap and the scrolling that follows it.
 PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-ORDER = "Array.from(document.querySelectorAll('[id^=name-], [name=open]'), one => one.id || one.value)"
-PLACES = "Array.from(document.querySelectorAll('[name=open]'), one => one.closest('label').offsetTop)"
+ORDER = "Array.from(document.querySelectorAll('[id^=name-], [name=open]'), field => field.id || field.value)"
+PLACES = "Array.from(document.querySelectorAll('[name=open]'), field => field.closest('label').offsetTop)"
 WAY = "way => document.querySelectorAll('select[id$=-way]').forEach(select => { select.value = way })"
 ROUNDING = 0.6
 

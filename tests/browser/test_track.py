@@ -242,13 +242,13 @@ def test_without_a_network_taps_are_kept(phone, track, complaints):
     phone.context.set_offline(True)
     track.discard("25")
     track.card("100")
-    said = phone.locator("#not-sent")
-    expect(said).to_contain_text("No answer from the server")
-    expect(said).to_contain_text("x 25, 100")
+    notice = phone.locator("#not-sent")
+    expect(notice).to_contain_text("No answer from the server")
+    expect(notice).to_contain_text("x 25, 100")
     phone.context.set_offline(False)
     track.is_answered()
     expect(track.message).to_contain_text("Ann plays 100, now at 100 miles.")
-    expect(said).to_be_hidden()
+    expect(notice).to_be_hidden()
     complaints.clear()
 
 

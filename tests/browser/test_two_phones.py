@@ -40,7 +40,7 @@ def let_in(phone, bobs_phone, complaints):
             bobs_phone.get_by_role("button", name="Save", exact=True).tap()
 
     yield join
-    complaints[:] = [said for said in complaints if "ERR_INTERNET_DISCONNECTED" not in said]
+    complaints[:] = [complaint for complaint in complaints if "ERR_INTERNET_DISCONNECTED" not in complaint]
 
 
 def open_sharing(page, game):
@@ -183,7 +183,7 @@ def test_a_withdrawn_phone_keeps_what_it_was_entering(phone, bobs_phone, server,
     bobs.expect_sums(600, 425)
     bobs.save()
     expect_totals(bobs_phone, NAMES, [600, 425])
-    assert all("status of 403" in said for said in complaints)
+    assert all("status of 403" in complaint for complaint in complaints)
     complaints.clear()
 
 

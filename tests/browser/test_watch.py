@@ -72,7 +72,7 @@ def test_pages_for_writing_say_so(watcher, game, path, complaints):
     watcher.goto(game + path)
     expect(watcher.get_by_role("heading", name="Only watching")).to_be_visible()
     expect(watcher.get_by_role("link", name="To the start page")).to_be_visible()
-    assert all("status of 403" in said for said in complaints)
+    assert all("status of 403" in complaint for complaint in complaints)
     complaints.clear()
 
 
@@ -86,7 +86,7 @@ def test_posting_from_there_is_refused(phone, watcher, game, path, complaints):
     form.evaluate("(form, action) => { form.action = action }", game + path)
     form.get_by_role("button").first.tap()
     expect(watcher.get_by_role("heading", name="Only watching")).to_be_visible()
-    assert all("status of 403" in said for said in complaints)
+    assert all("status of 403" in complaint for complaint in complaints)
     complaints.clear()
     phone.goto(game)
     expect_totals(phone, NAMES, [700, 425])

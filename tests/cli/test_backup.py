@@ -83,8 +83,8 @@ def test_what_is_no_backup(games, tmp_path, capsys, content):
     if content is not None:
         file.write_bytes(content)
     assert main(["restore", str(file), "--overwrite"]) == 2
-    said = capsys.readouterr().err
-    assert said.startswith("scorekeeper: ") and "Traceback" not in said
+    complaints = capsys.readouterr().err
+    assert complaints.startswith("scorekeeper: ") and "Traceback" not in complaints
     assert count(games / DATABASE_FILE) == 2
 
 

@@ -25,8 +25,8 @@ def night(ann):
 
 @pytest.mark.parametrize("meant", ["finals", "CLUB", "address", "whole address"])
 def test_a_new_device_directs_by_it(ann, night, capsys, meant):
-    said = {"address": night.public_id, "whole address": f"https://bornes.example{night.path}/desk"}
-    assert main(["direct", said.get(meant, meant)]) == 0
+    addresses = {"address": night.public_id, "whole address": f"https://bornes.example{night.path}/desk"}
+    assert main(["direct", addresses.get(meant, meant)]) == 0
     ((_base, path),) = URL.findall(capsys.readouterr().out)
     laptop = Phone(ann.app)
     assert laptop.get(f"{night.path}/desk").status == 403
@@ -41,7 +41,7 @@ def test_where_phones_reach_it(night, capsys):
 
 
 @pytest.mark.parametrize(
-    ("meant", "said"),
+    ("meant", "complaint"),
     [
         ("nobody", "There is no tournament night nobody"),
         (" ", "There is no tournament night"),
@@ -49,9 +49,9 @@ def test_where_phones_reach_it(night, capsys):
         ("C", "2 nights match C: give the address of one."),
     ],
 )
-def test_no_such_night(night, capsys, meant, said):
+def test_no_such_night(night, capsys, meant, complaint):
     assert main(["direct", meant]) == 1
-    assert said in capsys.readouterr().err
+    assert complaint in capsys.readouterr().err
 
 
 def test_a_deleted_night_is_not_found(night, capsys):

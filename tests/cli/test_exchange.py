@@ -68,10 +68,10 @@ def test_records_in_and_out(tmp_path, capsysbinary):
 
 @pytest.mark.parametrize("meant", ["address", "url", "FINALE", "finn"])
 def test_one_game(games, meant, capsysbinary):
-    said = {"address": games[2], "url": f"http://192.168.1.20:8000/games/{games[2]}/history?x=1"}.get(
+    address = {"address": games[2], "url": f"http://192.168.1.20:8000/games/{games[2]}/history?x=1"}.get(
         meant, meant
     )
-    assert main(["export", "-", "--game", said]) == 0
+    assert main(["export", "-", "--game", address]) == 0
     assert read_games(capsysbinary.readouterr().out) == [GAMES[2]]
 
 
@@ -113,7 +113,7 @@ def test_more_than_a_file_holds(games, monkeypatch, capsys):
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "complaint"),
     [
         (None, "No such file or directory"),
         (b"\xff\xd8\xff\xe0 a photo", "not UTF-8"),
@@ -132,11 +132,11 @@ def test_more_than_a_file_holds(games, monkeypatch, capsys):
     ],
     ids=["not there", "a photo", "an object", "deep", "controls", "impossible", "no record", "cut off"],
 )
-def test_what_cannot_be_read(tmp_path, games, capsysbinary, content, said):
+def test_what_cannot_be_read(tmp_path, games, capsysbinary, content, complaint):
     file = tmp_path / "bad.json"
     if content is not None:
         file.write_bytes(content)
     assert main(["import", str(file)]) == 2
-    assert said in capsysbinary.readouterr().err.decode()
+    assert complaint in capsysbinary.readouterr().err.decode()
     assert main(["export", "-"]) == 0
     assert read_games(capsysbinary.readouterr().out) == GAMES

@@ -38,8 +38,11 @@ def printed_link(capsys):
 
 @pytest.mark.parametrize("meant", ["ann", "BOB", "address", "whole address"])
 def test_a_phone_scores_by_it(ann, table, capsys, meant):
-    said = {"address": table.public_id, "whole address": f"https://bornes.example/games/{table.public_id}"}
-    assert main(["link", said.get(meant, meant)]) == 0
+    addresses = {
+        "address": table.public_id,
+        "whole address": f"https://bornes.example/games/{table.public_id}",
+    }
+    assert main(["link", addresses.get(meant, meant)]) == 0
     _, token = printed_link(capsys)
     bob = Phone(ann.app)
     assert bob.post(f"{table.path}/misdeal").status == 403
@@ -92,10 +95,10 @@ def test_no_address(ann, table, url, capsys):
 def test_several_games_are_listed(ann, table, capsys):
     other = ann.start("Ann", "Eva")
     assert main(["link", "Ann"]) == 1
-    said = capsys.readouterr().err
-    assert said.startswith("scorekeeper: 2 games match Ann: give the address of one.\n")
-    assert table.public_id in said and other.public_id in said
-    assert "Ann - Bob, 0 hands" in said and "Chloé" not in said
+    complaints = capsys.readouterr().err
+    assert complaints.startswith("scorekeeper: 2 games match Ann: give the address of one.\n")
+    assert table.public_id in complaints and other.public_id in complaints
+    assert "Ann - Bob, 0 hands" in complaints and "Chloé" not in complaints
     assert raw(ann.app, "SELECT count(*) FROM links") == [(0,)]
     assert main(["link", other.public_id]) == 0
 

@@ -191,16 +191,16 @@ def test_a_wrong_number_of_sides(run_score, sides):
 
 def test_one_hand_that_cannot_be_read(run_score):
     reason = "/players: winning-moves is for 2, 3, 4, 6 players, not 7."
-    said = f"scorekeeper: this cannot be read (line 1). {reason}\n"
-    assert run_score(BAD) == (UNREADABLE, "", said)
+    complaint = f"scorekeeper: this cannot be read (line 1). {reason}\n"
+    assert run_score(BAD) == (UNREADABLE, "", complaint)
     assert run_score(BAD, "--json") == (UNREADABLE, BAD_JSON % 1, "")
 
 
 def test_several_lines_that_cannot_be_read_say_where(run_score):
     """The place is said once: by the number of the line, and the column within it."""
     cut_off = EXAMPLE[: EXAMPLE.index("475")]
-    said = "scorekeeper: this cannot be read (line 11). This is not JSON: Expecting value (column 30).\n"
-    assert run_score(cut_off) == (UNREADABLE, "", said)
+    complaint = "scorekeeper: this cannot be read (line 11). This is not JSON: Expecting value (column 30).\n"
+    assert run_score(cut_off) == (UNREADABLE, "", complaint)
     _, printed, _ = run_score(cut_off, "--json")
     assert json.loads(printed) == {"error": "This is not JSON: Expecting value (column 30).", "line": 11}
 
@@ -227,8 +227,8 @@ def test_the_worst_hand_decides_the_exit_code(run_score, lines, code, options):
 
 def test_a_line_an_answer(run_score):
     lines = f"{GOOD}\n{WRONG}\n{BAD}\n{GOOD}\n"
-    code, printed, said = run_score(lines, "--json")
-    assert (code, said) == (UNREADABLE, "")
+    code, printed, complaints = run_score(lines, "--json")
+    assert (code, complaints) == (UNREADABLE, "")
     assert printed == GOOD_JSON + WRONG_JSON + BAD_JSON % 3 + GOOD_JSON
 
 
@@ -239,10 +239,10 @@ def test_an_empty_line_in_the_middle(run_score):
 
 
 def test_text_for_people_has_the_bad_lines_apart(run_score):
-    code, printed, said = run_score(f"{GOOD}\n{{}}\n{GOOD}\n")
+    code, printed, complaints = run_score(f"{GOOD}\n{{}}\n{GOOD}\n")
     assert code == UNREADABLE
     assert printed.count("winning-moves, 2 players\n") == 2
-    assert said == 'scorekeeper: this cannot be read (line 2). "format" is missing.\n'
+    assert complaints == 'scorekeeper: this cannot be read (line 2). "format" is missing.\n'
 
 
 @pytest.mark.parametrize(
@@ -290,16 +290,16 @@ def test_one_hand_over_many_lines(run_score, content):
     ],
 )
 def test_a_file_of_something_else(run_score, content, line):
-    code, printed, said = run_score(content, "--json")
-    assert (code, said) == (UNREADABLE, "")
+    code, printed, complaints = run_score(content, "--json")
+    assert (code, complaints) == (UNREADABLE, "")
     answer = json.loads(printed)
     assert answer.pop("error")
     assert answer == ({} if line is None else {"line": line})
 
-    code, printed, said = run_score(content)
+    code, printed, complaints = run_score(content)
     assert (code, printed) == (UNREADABLE, "")
-    assert said.startswith("scorekeeper: this cannot be read")
-    assert said.count("\n") == 1
+    assert complaints.startswith("scorekeeper: this cannot be read")
+    assert complaints.count("\n") == 1
 
 
 # --- where the file is -----------------------------------------------------------------------------
@@ -392,19 +392,19 @@ WHEREVER_TEXT_IS_REPEATED = [
 
 @pytest.mark.parametrize("hand", WHEREVER_TEXT_IS_REPEATED)
 def test_control_characters_do_not_reach_the_terminal(run_score, hand):
-    code, printed, said = run_score(json.dumps(hand))
+    code, printed, complaints = run_score(json.dumps(hand))
     assert code in (SCORED, IMPOSSIBLE, UNREADABLE)
-    assert printed + said
-    for line in (printed + said).splitlines():
+    assert printed + complaints
+    for line in (printed + complaints).splitlines():
         assert line.isprintable()
 
 
 @pytest.mark.parametrize("hand", WHEREVER_TEXT_IS_REPEATED)
 def test_json_is_printed_in_ascii(run_score, hand):
-    _, printed, said = run_score(json.dumps(hand), "--json")
+    _, printed, complaints = run_score(json.dumps(hand), "--json")
     assert printed.isascii()
     assert printed[:-1].isprintable()
-    assert said == ""
+    assert complaints == ""
     json.loads(printed)
 
 
@@ -422,8 +422,8 @@ def test_a_file_name_with_control_characters(capsys):
 def test_a_terminal_that_has_no_accents():
     hand = json.dumps(hand_json({"name": "Chloé 🚗", "miles": 0}, {"miles": 0, "safeties": ["row"],
                                                                    "coups_fourres": ["row"]}))  # fmt: skip
-    code, printed, said = piped(hand.encode(), PYTHONIOENCODING="ascii")
-    assert (code, said) == (SCORED, "")
+    code, printed, complaints = piped(hand.encode(), PYTHONIOENCODING="ascii")
+    assert (code, complaints) == (SCORED, "")
     assert "  Chlo? ?: 0\n" in printed
     assert "Coups fourr?s" in printed
 
@@ -499,8 +499,8 @@ def test_a_hand_of_a_million_sides(run_score):
     """Far more than there are letters to call them by."""
     sides = ", ".join(['{"miles":0}'] * 1_200_000)
     crowd = GOOD[: GOOD.index("[")] + "[" + sides + "]}"
-    code, printed, said = run_score(crowd, "--json")
-    assert (code, said) == (IMPOSSIBLE, "")
+    code, printed, complaints = run_score(crowd, "--json")
+    assert (code, complaints) == (IMPOSSIBLE, "")
     assert json.loads(printed)["problems"] == [
         {"code": "sides-mismatch", "side": None, "message": "2 players make 2 sides here, not 1,200,000."}
     ]

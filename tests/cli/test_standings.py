@@ -172,7 +172,7 @@ def test_total_points_while_tables_are_unequal(run_standings):
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "error"),
     [
         (changed(settings_rounds=0), "/settings/rounds: This must be a whole number from 1 to 99."),
         (changed(rounds_1={}), '/rounds/1: "number" is missing.'),
@@ -180,12 +180,12 @@ def test_total_points_while_tables_are_unequal(run_standings):
     ],
     ids=["rounds", "a round", "nested"],
 )
-def test_a_file_that_cannot_be_read(run_standings, content, said):
+def test_a_file_that_cannot_be_read(run_standings, content, error):
     code, printed, complaints = run_standings(content)
     assert (code, printed) == (UNREADABLE, "")
-    assert complaints.startswith("scorekeeper: this cannot be read") and complaints.endswith(f" {said}\n")
+    assert complaints.startswith("scorekeeper: this cannot be read") and complaints.endswith(f" {error}\n")
     code, printed, complaints = run_standings(content, "--json")
-    assert (code, complaints, json.loads(printed)["error"]) == (UNREADABLE, "", said)
+    assert (code, complaints, json.loads(printed)["error"]) == (UNREADABLE, "", error)
 
 
 def test_a_file_that_is_not_there(tmp_path, capsys):

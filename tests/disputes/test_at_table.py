@@ -274,8 +274,8 @@ def test_what_a_question_cannot_know(text, table, ruling):
     *before, asked = text.split(", ")
     table = table_after(", ".join(before), **table)
     action = read_action(asked, table.rules)
-    found, told = legal(table, action), forbidden(table.rules, question_at(table, action))
-    assert found and (set(found) - set(told) == ({ruling} if ruling else set()))
+    found, answered = legal(table, action), forbidden(table.rules, question_at(table, action))
+    assert found and (set(found) - set(answered) == ({ruling} if ruling else set()))
 
 
 def test_a_safety_called_too_late_answers_a_hazard_of_its_own():

@@ -457,11 +457,11 @@ def answer_of(comparison):
         return OTHER_SIDES
     if comparison.problems:
         return [found.code for found in comparison.problems]
-    said = tuple(
+    rows = tuple(
         [(diff.item, diff.here, diff.there, ENGLISH.say(diff.why, NAMES)) for diff in differences]
         for differences in comparison.differences
     )
-    return said if any(said) else ALIKE
+    return rows if any(rows) else ALIKE
 
 
 @pytest.mark.parametrize(("table", "played", "expected"), ROWS)

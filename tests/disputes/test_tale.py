@@ -178,7 +178,7 @@ def test_action_by_action():
 
 def steps_in_words(record, until=None):
     return [
-        ENGLISH.and_list([ENGLISH.say(sentence, SIDES) for sentence in said]) for said in steps(record, until)
+        ENGLISH.and_list([ENGLISH.say(sentence, SIDES) for sentence in step]) for step in steps(record, until)
     ]
 
 
@@ -213,9 +213,9 @@ def test_the_last_card_is_told_in_any_turn():
     # By turns: what is discarded was dealt, and later drawn six turns before.
     actions = tuple(Action(place % 2, "discard", card) for place, card in enumerate(pack[:90]))
     for deck in (tuple(pack), None):
-        told = tale(Record(rules(), 1, actions, deck=deck))
-        assert [str(told[88].sentences[0]), len(told[88].sentences)] == ["draws the last card", 2]
-        assert all(len(turn.sentences) == 1 for place, turn in enumerate(told) if place != 88)
+        turns = tale(Record(rules(), 1, actions, deck=deck))
+        assert [str(turns[88].sentences[0]), len(turns[88].sentences)] == ["draws the last card", 2]
+        assert all(len(turn.sentences) == 1 for place, turn in enumerate(turns) if place != 88)
 
 
 def test_a_safety_as_the_very_last_card_is_not_followed_by_another_turn():
@@ -225,9 +225,9 @@ def test_a_safety_as_the_very_last_card_is_not_followed_by_another_turn():
     pack.insert(99, "driving_ace")
     actions = [Action(place % 2, "discard", card) for place, card in enumerate(pack)]
     actions[99] = Action(1, "play", "driving_ace", 1)
-    told = tale(Record(rules(), 1, tuple(actions)))
-    assert len(told) == 101
-    assert [(turn.player, *map(str, turn.sentences)) for turn in told[98:]] == [
+    turns = tale(Record(rules(), 1, tuple(actions)))
+    assert len(turns) == 101
+    assert [(turn.player, *map(str, turn.sentences)) for turn in turns[98:]] == [
         (0, f"discards {pack[98]}"),
         (1, "plays driving_ace"),
         (0, f"discards {pack[100]}"),
@@ -273,15 +273,15 @@ def check(record):
     """Every action is told once, in its order and turn; miles, hazards, draws and end are as they were."""
     turns, played = tale(record), replay(record)
     sides = record.rules.sides
-    told = [list(actions_in(turn, sides)) for turn in turns]
-    assert [action for actions in told for action in actions] == list(record.actions)
+    found = [list(actions_in(turn, sides)) for turn in turns]
+    assert [action for actions in found for action in actions] == list(record.actions)
     expected = []
     for index, action in enumerate(record.actions):
         if index and same_turn(record.actions[index - 1], action):
             expected[-1].append(action)
         else:
             expected.append([action])
-    assert told == expected
+    assert found == expected
     _check_draws(record, turns, expected)
     miles, completed = [0] * sides, []
     for turn in turns:
@@ -302,17 +302,17 @@ def check(record):
 
 def _check_steps(record, turns, expected):
     """Action by action they say what the turns say, and the draw of a mere discard besides."""
-    told = steps(record)
-    assert len(told) == len(record.actions)
-    half = len(told) // 2
-    assert steps(record, half) == told[:half]
+    remaining = steps(record)
+    assert len(remaining) == len(record.actions)
+    half = len(remaining) // 2
+    assert steps(record, half) == remaining[:half]
     pile = list((record.deck or ())[6 * record.rules.players :])
     for turn, actions in zip(turns, expected, strict=True):
-        said = [told.pop(0) for _ in actions]
-        for action, step in zip(actions, said, strict=True):
+        own_steps = [remaining.pop(0) for _ in actions]
+        for action, step in zip(actions, own_steps, strict=True):
             drawn = [pile.pop(0)] if pile and action.card else []
             assert [facts["card"] for text, facts in step if text in DRAWN and facts] == drawn
-        joined = [sentence for step in said for sentence in step]
+        joined = [sentence for step in own_steps for sentence in step]
         if actions[0].kind == "discard":
             assert [sentence for sentence in joined if sentence.text not in DRAWN] == [turn.sentences[-1]]
         else:

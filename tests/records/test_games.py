@@ -349,7 +349,7 @@ def _with_house_rule(path, value):
 
 
 @pytest.mark.parametrize(
-    ("value", "said"),
+    ("value", "message"),
     [
         (
             changed(f"{IN_HAND}/sides/0/miles", "700"),
@@ -394,8 +394,8 @@ def _with_house_rule(path, value):
         ({"format": "mille-bornes-games/1"}, '"games" is missing.'),
     ],
 )
-def test_what_is_said(value, said):
-    assert str(refusal(value)).startswith(said)
+def test_what_is_said(value, message):
+    assert str(refusal(value)).startswith(message)
 
 
 @pytest.mark.parametrize("key", ["title", "seats", "hands", "created_at", "next_dealer"])
@@ -417,8 +417,8 @@ def test_the_largest_record_there_may_be():
 def test_what_is_wrong_with_a_record_is_said_in_every_language():
     """Its reason is a sentence with facts of its own, not one that is English already."""
     error = refusal(changed(f"{HAND}/record", A_RECORD.replace('"2"', '"two"')))
-    said = error.in_words(Voice(lambda text: f"<{text}>"))
-    assert said == "<In line 3 of the record: <Column 11: <The number of players must be a whole number.>>>"
+    words = error.in_words(Voice(lambda text: f"<{text}>"))
+    assert words == "<In line 3 of the record: <Column 11: <The number of players must be a whole number.>>>"
 
 
 def test_a_safe_trip_with_a_counted_200():
@@ -443,7 +443,7 @@ def test_nan_is_named_with_its_place():
 
 
 @pytest.mark.parametrize(
-    ("data", "said"),
+    ("data", "message"),
     [
         (b"", "This is not JSON"),
         (b"PK\x03\x04\xff", "This is not UTF-8 text"),
@@ -458,8 +458,8 @@ def test_nan_is_named_with_its_place():
     ],
     ids=["nothing", "a zip", "lists", "objects", "digits", "large", "a later version"],
 )
-def test_what_is_no_file_of_ours(data, said):
-    assert said in str(refusal(data))
+def test_what_is_no_file_of_ours(data, message):
+    assert message in str(refusal(data))
 
 
 @given(

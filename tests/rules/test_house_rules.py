@@ -114,7 +114,7 @@ def test_target_and_extension(edition, players, changes, target, extension):
 
 
 @pytest.mark.parametrize(
-    ("edition", "players", "changes", "said"),
+    ("edition", "players", "changes", "message"),
     [
         pytest.param("winning-moves", 2, {"extension_miles": 700}, "is 700", id="as far as the target"),
         pytest.param("winning-moves", 2, {"extension_miles": 675}, "is 675", id="short of it"),
@@ -128,8 +128,8 @@ def test_target_and_extension(edition, players, changes, target, extension):
         ),
     ],
 )
-def test_the_extension_is_above_the_target(edition, players, changes, said):
-    with pytest.raises(RulesError, match=f"^extension_miles {said}: it must be above the target of "):
+def test_the_extension_is_above_the_target(edition, players, changes, message):
+    with pytest.raises(RulesError, match=f"^extension_miles {message}: it must be above the target of "):
         rules(edition, players, **changes)
 
 

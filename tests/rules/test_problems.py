@@ -256,8 +256,8 @@ def test_several_problems(edition, players, reported, expected):
 
 
 def test_a_coup_fourré_without_safety_is_said_once_a_card():
-    said = found(rules(), hand(side(0, coups=[ACE, ACE]), side(0)))
-    assert [code for code, *_ in said] == ["coup-without-safety", "safety-twice"]
+    listed = found(rules(), hand(side(0, coups=[ACE, ACE]), side(0)))
+    assert [code for code, *_ in listed] == ["coup-without-safety", "safety-twice"]
 
 
 # --- what is possible, close to what is not --------------------------------------------------------
@@ -340,14 +340,14 @@ def test_another_language_says_it_in_its_own_order():
         "%(first)s and %(last)s": "%(first)s et %(last)s",
     }
     [problem] = problems(rules(), hand(side(0, ACE), side(0, ACE)))
-    said = problem.message(NAMES, Voice(french.__getitem__))
-    assert said == "As du volant : une seule carte, pas pour Ann et Bob."
+    sentence = problem.message(NAMES, Voice(french.__getitem__))
+    assert sentence == "As du volant : une seule carte, pas pour Ann et Bob."
 
 
 def test_another_language_writes_numbers_its_own_way():
     [problem] = problems(rules("winning-moves", 4), hand(side(1025), side(0)))
-    said = problem.message(NAMES, Voice(number=lambda value: f"{value:,}".replace(",", " ")))
-    assert said == "Ann cannot have 1 025 miles: the trip ends at exactly 1 000."
+    sentence = problem.message(NAMES, Voice(number=lambda value: f"{value:,}".replace(",", " ")))
+    assert sentence == "Ann cannot have 1 025 miles: the trip ends at exactly 1 000."
 
 
 def test_a_name_is_never_taken_for_a_template():

@@ -381,8 +381,8 @@ def run(*arguments):
             code = main(list(arguments))
         except SystemExit as exit:
             code = exit.code
-    said = out.getvalue() + err.getvalue()
-    assert "Traceback" not in said
+    output = out.getvalue() + err.getvalue()
+    assert "Traceback" not in output
     return code
 
 

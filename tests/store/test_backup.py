@@ -252,7 +252,7 @@ def some_database(path, *statements):
 
 
 @pytest.mark.parametrize(
-    ("statements", "said"),
+    ("statements", "complaint"),
     [
         (["UPDATE alembic_version SET version_num = '9999'"], "made by a newer scorekeeper"),
         (["DROP TABLE scorers"], "no database of scorekeeper"),
@@ -264,10 +264,10 @@ def some_database(path, *statements):
         (["INSERT INTO scorers (game_id, device_id, created_at) VALUES (99, 99, '')"], "damaged"),
     ],
 )
-def test_only_a_sound_database_of_ours_is_restored(table, database, backup, statements, said):
+def test_only_a_sound_database_of_ours_is_restored(table, database, backup, statements, complaint):
     close(table)
     some_database(backup, *statements)
-    with pytest.raises(NoDatabase, match=said):
+    with pytest.raises(NoDatabase, match=complaint):
         restore(backup, database, overwrite=True)
     assert rows(database) == [(1,)]
     assert not list(database.parent.glob("*replaced*"))

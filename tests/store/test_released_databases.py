@@ -133,9 +133,9 @@ def test_the_same_history(games):
         "hand_deleted",
         "dealer_chosen",
     ]
-    said = [sentence for entry in history_entries(games[0]) for sentence in entry.sentences]
-    assert "Hand 3, Bob & Dev, miles: 325 → 350." in said
-    assert "Hand 2 deleted." in said
+    sentences = [sentence for entry in history_entries(games[0]) for sentence in entry.sentences]
+    assert "Hand 3, Bob & Dev, miles: 325 → 350." in sentences
+    assert "Hand 2 deleted." in sentences
 
 
 def test_the_device_may_still_write(games, device):
@@ -218,9 +218,9 @@ def test_the_third_game(third):
         "terms_changed",
         "brought_back",
     ]
-    said = [sentence for entry in history_entries(third) for sentence in entry.sentences]
-    assert "Players: Gus, Hana, Zoé → Gus, Hana, Zoë." in said
-    assert "Hand 2 saved: Gus 1,000, Hana 825, Zoé 25." in said
+    sentences = [sentence for entry in history_entries(third) for sentence in entry.sentences]
+    assert "Players: Gus, Hana, Zoé → Gus, Hana, Zoë." in sentences
+    assert "Hand 2 saved: Gus 1,000, Hana 825, Zoé 25." in sentences
 
 
 @since_0002
