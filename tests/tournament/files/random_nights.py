@@ -184,7 +184,7 @@ def files(draw):
         adjustments=tuple(draw(st.lists(adjusted, max_size=2))) if numbers else (),
         finished_at=draw(st.none() | moments),
     )
-    tables = [(one.number, table) for one in night.released for table in one.tables]
+    tables = [(round_.number, table) for round_ in night.released for table in round_.tables]
     games = {(number, table.number): A_GAME for number, table in tables if len(table.sides) == 2}
     return NightFile(night, draw(moments), games, tuple(draw(st.lists(some_lines(), max_size=4))))
 
@@ -199,7 +199,7 @@ def some_settings():
         minutes=st.none() | st.integers(1, 600),
         kind=st.sampled_from([kind for kind in KINDS if kind != "whist"]),
         one_size=st.booleans(),
-        tie_breaks=st.sampled_from([one.order for one in PRESETS.values()]),
+        tie_breaks=st.sampled_from([preset.order for preset in PRESETS.values()]),
         correction=st.integers(0, 24 * 60),
         full_names=st.booleans(),
         check_in=st.booleans(),
@@ -229,15 +229,17 @@ def some_rounds(draw, number, numbers):
         seated = [left.pop() for _ in range(sides)]
         results = draw(some_results(draw(st.integers(0, 2)), sides))
         extra = timedelta(seconds=draw(st.integers(0, 36_000)))
-        tables.append(NightTable(len(tables) + 1, tuple((one,) for one in seated), results, extra=extra))
+        tables.append(
+            NightTable(len(tables) + 1, tuple((entrant,) for entrant in seated), results, extra=extra)
+        )
     clock = st.builds(
         Clock,
-        st.integers(60, 36_000).map(lambda one: timedelta(seconds=one)),
+        st.integers(60, 36_000).map(lambda seconds: timedelta(seconds=seconds)),
         st.none() | moments,
         st.none() | moments,
-        st.integers(0, 10**12).map(lambda one: timedelta(microseconds=one)),
-        st.integers(-36_000, 36_000).map(lambda one: timedelta(seconds=one)),
-        st.integers(0, 36_000).map(lambda one: timedelta(seconds=one)),
+        st.integers(0, 10**12).map(lambda micros: timedelta(microseconds=micros)),
+        st.integers(-36_000, 36_000).map(lambda seconds: timedelta(seconds=seconds)),
+        st.integers(0, 36_000).map(lambda seconds: timedelta(seconds=seconds)),
     )
     return NightRound(
         number=number,
@@ -260,11 +262,11 @@ def some_results(count, sides):
     def numbered(results):
         last = len(results)
         return tuple(
-            replace(one, version=version, status="confirmed" if version == last else "replaced")
-            for version, one in enumerate(results, start=1)
+            replace(result, version=version, status="confirmed" if version == last else "replaced")
+            for version, result in enumerate(results, start=1)
         )
 
-    one = st.builds(
+    result = st.builds(
         TableResult,
         st.just(1),
         totals,
@@ -278,7 +280,7 @@ def some_results(count, sides):
         same_device=st.booleans(),
         reason=st.just("") | some_names,
     )
-    return st.lists(one, min_size=count, max_size=count).map(numbered)
+    return st.lists(result, min_size=count, max_size=count).map(numbered)
 
 
 @st.composite

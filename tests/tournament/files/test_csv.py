@@ -1,4 +1,4 @@
-"""Tables for spreadsheets: nothing in a name is taken for a formula, and nothing of it is lost."""
+"""CSV exports: no name is executed as a formula, and nothing is lost."""
 
 import csv
 import io
@@ -77,16 +77,16 @@ def read(night, pairs=False):
 
 def test_people_can_be_read_in_again():
     people = read(A_NIGHT)
-    assert [one.names[0] for one in people] == list(HARD_NAMES)
-    assert [one.club for one in people] == [one.club for one in A_NIGHT.entrants]
-    assert [one.table for one in people] == [one.table for one in A_NIGHT.entrants]
+    assert [entrant.names[0] for entrant in people] == list(HARD_NAMES)
+    assert [entrant.club for entrant in people] == [entrant.club for entrant in A_NIGHT.entrants]
+    assert [entrant.table for entrant in people] == [entrant.table for entrant in A_NIGHT.entrants]
     assert people[5].never == HARD_NAMES[:2]
 
 
 def test_pairs_can_be_read_in_again():
     pairs = [Entrant(1, ("Ann & Al", "=Bob")), Entrant(2, ("Cy", "Dee"), never=frozenset({1}))]
     night = replace(A_NIGHT, settings=replace(SETTINGS, partners="fixed"), entrants=tuple(pairs), rounds=())
-    assert [(one.names, one.never) for one in read(night, pairs=True)] == [
+    assert [(entrant.names, entrant.never) for entrant in read(night, pairs=True)] == [
         (("Ann & Al", "=Bob"), ()),
         (("Cy", "Dee"), ("Ann & Al",)),
     ]
@@ -97,7 +97,7 @@ def test_pairs_can_be_read_in_again():
 def test_any_people_can_be_read_in_again(names):
     entrants = tuple(Entrant(number, (name,), club=name) for number, name in enumerate(names, start=1))
     people = read(replace(A_NIGHT, entrants=entrants, rounds=()))
-    assert [(one.names[0], one.club) for one in people] == [(name, name) for name in names]
+    assert [(entrant.names[0], entrant.club) for entrant in people] == [(name, name) for name in names]
 
 
 # --- seats, hands, standings -------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def test_any_people_can_be_read_in_again(names):
 
 def test_who_sat_where():
     seats = rows(seating_csv(A_NIGHT))
-    assert [(one["table"], one["side"], one["number"]) for one in seats if one["round"] == "1"] == [
+    assert [(row["table"], row["side"], row["number"]) for row in seats if row["round"] == "1"] == [
         ("1", "A", "1"),
         ("1", "A", "3"),
         ("1", "B", "2"),
@@ -115,9 +115,9 @@ def test_who_sat_where():
         ("", "", "9"),
     ]
     of_round_1 = [
-        (one["points"], one["hands"], one["hands_won"], one["coups_fourres"])
-        for one in seats
-        if one["round"] == "1"
+        (row["points"], row["hands"], row["hands_won"], row["coups_fourres"])
+        for row in seats
+        if row["round"] == "1"
     ]
     counting = [
         ("1150", "2", "2", "0"),
@@ -126,15 +126,15 @@ def test_who_sat_where():
         ("0", "2", "0", "1"),
     ]
     assert of_round_1 == [counting[0]] * 2 + [counting[1]] * 2 + counting[2:] + [("", "", "", "")]
-    assert {one["points"] for one in seats if one["round"] == "2"} == {""}, "nothing counts yet"
-    (substitute,) = (one for one in seats if one["instead_of"])
+    assert {row["points"] for row in seats if row["round"] == "2"} == {""}, "nothing counts yet"
+    (substitute,) = (row for row in seats if row["instead_of"])
     assert (substitute["round"], substitute["name"], substitute["instead_of"]) == ("2", "Sub", HARD_NAMES[4])
     assert seats[1]["name"] == "'=1+1"
 
 
 def test_every_hand():
     hands = rows(hands_csv(A_FILE))
-    assert [(one["round"], one["table"], one["hand"], one["side"], one["total"]) for one in hands] == [
+    assert [(row["round"], row["table"], row["hand"], row["side"], row["total"]) for row in hands] == [
         ("1", "1", "1", "A", "1400"),
         ("1", "1", "1", "B", "475"),
         ("1", "2", "1", "A", "1500"),
@@ -153,18 +153,18 @@ def test_every_hand():
         "300",
         "400",
     ]
-    assert {one["counts"] for one in hands} == {"1"}
-    for one in hands:
-        points = [int(value) for name, value in one.items() if name.startswith("points_")]
-        assert sum(points) == int(one["total"])
+    assert {row["counts"] for row in hands} == {"1"}
+    for row in hands:
+        points = [int(value) for name, value in row.items() if name.startswith("points_")]
+        assert sum(points) == int(row["total"])
 
 
 def test_the_standings():
     lines = rows(standings_csv(A_NIGHT))
-    by_number = {one["number"]: one for one in lines}
+    by_number = {row["number"]: row for row in lines}
     assert set(by_number) == {"1", "2", "3", "4", "5", "6", "9"}
     assert by_number["2"]["table_points"] == "1.5", "a half was taken"
     assert by_number["3"]["difference"] == "-1150", "a number below zero is no formula"
     assert by_number["3"]["name"] == "'=1+1"
-    assert [one["place"] for one in lines] == sorted((one["place"] for one in lines), key=int)
+    assert [row["place"] for row in lines] == sorted((row["place"] for row in lines), key=int)
     assert by_number["9"]["sat_out"] == "1"

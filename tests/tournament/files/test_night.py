@@ -1,4 +1,4 @@
-"""The file of a night: the same out, in and out again, or refused where it is wrong."""
+"""File of a night: writing and reading are inverse, and errors are refused with their place."""
 
 import json
 from dataclasses import replace
@@ -41,7 +41,7 @@ def refusal(value):
 
 
 def place_of(whole, path):
-    """What holds the place of a JSON pointer, and its key there."""
+    """The container that a JSON pointer leads into, and its last key."""
     *way, last = [int(key) if key.isdigit() else key for key in path.strip("/").split("/")]
     for key in way:
         whole = whole[key]
@@ -78,8 +78,8 @@ def test_any_night_comes_back_without_its_draft(file):
     assert replace(read, night=replace(read.night, rounds=())) == replace(
         file, night=replace(file.night, rounds=())
     )
-    assert [replace(one, request=None) for one in read.night.rounds] == [
-        replace(one, request=None) for one in file.night.released
+    assert [replace(round_, request=None) for round_ in read.night.rounds] == [
+        replace(round_, request=None) for round_ in file.night.released
     ]
 
 

@@ -1,4 +1,4 @@
-"""Lists of people as directors type and paste them."""
+"""Lists of people, as directors type and paste them."""
 
 import csv
 import io
@@ -90,7 +90,9 @@ def test_what_a_spreadsheet_saves_comes_back(rows, separator):
     csv.writer(out, delimiter=separator).writerows([("Name", "Club"), *rows])
     people, wrong = read(out.getvalue())
     assert wrong == []
-    assert [(one.names, one.club) for one in people] == [((name,), club or None) for name, club in rows]
+    assert [(person.names, person.club) for person in people] == [
+        ((name,), club or None) for name, club in rows
+    ]
 
 
 @given(st.text(), st.booleans())

@@ -1,4 +1,4 @@
-"""Reading what is to be drawn: the format mille-bornes-seating/1."""
+"""Requests for a draw in the format mille-bornes-seating/1."""
 
 import json
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Short words for whole nights as values."""
+"""Helpers to build whole nights as values."""
 
 from dataclasses import replace
 from datetime import datetime

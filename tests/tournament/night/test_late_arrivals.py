@@ -1,4 +1,4 @@
-"""Somebody comes late, and a table takes them in."""
+"""Late arrivals: seats for them at tables that have not begun."""
 
 from dataclasses import replace
 

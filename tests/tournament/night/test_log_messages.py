@@ -7,7 +7,7 @@ from scorekeeper.tournament.night.log_messages import LOG_MESSAGES
 
 
 @pytest.mark.parametrize(
-    ("kind", "count", "one", "more"),
+    ("kind", "count", "singular", "plural"),
     [
         ("night_made", "people", "The night was set up with 1 name.", "The night was set up with 2 names."),
         ("drawn", "tables", "Round 3 drawn (swiss): 1 table.", "Round 3 drawn (swiss): 2 tables."),
@@ -19,7 +19,7 @@ from scorekeeper.tournament.night.log_messages import LOG_MESSAGES
          "Round 3: 2 minutes more for table 4."),
     ],
 )  # fmt: skip
-def test_what_is_counted_agrees_with_its_number(kind, count, one, more):
+def test_what_is_counted_agrees_with_its_number(kind, count, singular, plural):
     facts = {"round": 3, "how": "swiss", "table": 4}
-    assert ENGLISH.say(Sentence(LOG_MESSAGES[kind], {**facts, count: 1})) == one
-    assert ENGLISH.say(Sentence(LOG_MESSAGES[kind], {**facts, count: 2})) == more
+    assert ENGLISH.say(Sentence(LOG_MESSAGES[kind], {**facts, count: 1})) == singular
+    assert ENGLISH.say(Sentence(LOG_MESSAGES[kind], {**facts, count: 2})) == plural

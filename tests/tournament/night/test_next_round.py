@@ -1,4 +1,4 @@
-"""The next round of a night: what no night can have is refused before it is drawn."""
+"""Next round of a night: too many rounds or tables are refused before it is drawn."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The course of a night: what a correction changes, and what it leaves as it is."""
+"""Progress of a night: its standings, and the effects of a correction."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -9,12 +9,12 @@ from scorekeeper.tournament.night import progress
 from tests.tournament.night.builders import SEVEN_PM, entered, night, round_of, table
 
 
-def places_of(one):
-    return progress.places_by_entrant(progress.night_standings(one))
+def places_of(evening):
+    return progress.places_by_entrant(progress.night_standings(evening))
 
 
-def duel(number, one, other, *totals):
-    return table(number, one, other, results=[entered(*totals)])
+def duel(number, a, b, *totals):
+    return table(number, a, b, results=[entered(*totals)])
 
 
 def two_rounds(*later):
@@ -58,8 +58,8 @@ def test_round_2_corrected_after_round_3_is_released():
     assert progress.correction_effects(before, 2, 1, corrected).drawn == (3,)
     after = progress.with_result(before, 2, 1, corrected)
     assert places_of(after)[3] == 1
-    assert [one.tables for one in after.rounds[2:]] == [one.tables for one in before.rounds[2:]]
-    assert [one.status for one in after.rounds[1].table(1).results] == ["replaced", "confirmed"]
+    assert [later.tables for later in after.rounds[2:]] == [later.tables for later in before.rounds[2:]]
+    assert [result.status for result in after.rounds[1].table(1).results] == ["replaced", "confirmed"]
     assert progress.outdated_draws(before) == ()
     assert progress.outdated_draws(after) == ((3, 2, 1),)
 

@@ -1,4 +1,4 @@
-"""What people are called on public pages."""
+"""Names on public pages: short, and no two alike."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""What a table reports, from the hands of its game."""
+"""Result of a table, computed from the hands of its game."""
 
 import pytest
 
@@ -16,13 +16,13 @@ GAMES = json_lines("games.jsonl")
 def test_a_whole_game(game):
     """Against the file: its totals, its points by hand, the cards in its hands."""
     sides = range(len(game["scores"][0]["hand"]))
-    points = [one["hand"] for one in game["scores"]]
+    points = [row["hand"] for row in game["scores"]]
     hands_won = [
-        sum(one[mine] > max(one[other] for other in sides if other != mine) for one in points)
+        sum(hand[mine] > max(hand[other] for other in sides if other != mine) for hand in points)
         for mine in sides
     ]
-    coups = [sum(len(one["sides"][mine]["coups_fourres"]) for one in game["hands"]) for mine in sides]
-    read = [hand_from(one).hand for one in game["hands"]]
+    coups = [sum(len(hand["sides"][mine]["coups_fourres"]) for hand in game["hands"]) for mine in sides]
+    read = [hand_from(hand).hand for hand in game["hands"]]
     assert result_of_game(rules(game["edition"], game["players"]), read) == (
         tuple(game["scores"][-1]["total"]),
         len(read),

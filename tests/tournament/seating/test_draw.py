@@ -1,4 +1,4 @@
-"""Every kind of draw: the same for the same input, everybody exactly once, and what cannot be met is said."""
+"""Every kind of draw: deterministic, with everybody exactly once, and notes on unmet wishes."""
 
 from collections import Counter
 from dataclasses import replace
@@ -16,7 +16,7 @@ from tests.tournament.seating.builders import TABLES, ask, pairs_met, partners, 
 
 
 def seating(answer):
-    return [(one.tables, one.sitting_out) for one in answer.rounds]
+    return [(round_.tables, round_.sitting_out) for round_ in answer.rounds]
 
 
 def notes(answer):
@@ -71,30 +71,39 @@ def test_a_round_robin_is_completed(count, seats, how, one_by_one):
             request = request_after(request, draw(request).rounds[0])
         met = pairs_met(request.history)
     else:
-        met = pairs_met([one.seating() for one in draw(replace(request, rounds=count - 1)).rounds])
+        met = pairs_met([round_.seating() for round_ in draw(replace(request, rounds=count - 1)).rounds])
     assert len(met) == count * (count - 1) // 2 and set(met.values()) == {1}
 
 
 def test_a_round_robin_of_an_odd_number():
     out = draw(ask(7, 2, "none", "round_robin", rounds=7, one_size=True))
-    assert sorted(unit for one in out.rounds for unit in one.sitting_out) == [f"u{at:02}" for at in range(7)]
-    assert set(pairs_met([one.seating() for one in out.rounds]).values()) == {1}
+    assert sorted(unit for round_ in out.rounds for unit in round_.sitting_out) == [
+        f"u{at:02}" for at in range(7)
+    ]
+    assert set(pairs_met([round_.seating() for round_ in out.rounds]).values()) == {1}
     joined = draw(ask(7, 2, "none", "round_robin", rounds=7))
-    assert all(sorted(len(table.units) for table in one.tables) == [2, 2, 3] for one in joined.rounds)
-    assert len(pairs_met([one.seating() for one in joined.rounds])) == 21
+    assert all(sorted(len(table.units) for table in round_.tables) == [2, 2, 3] for round_ in joined.rounds)
+    assert len(pairs_met([round_.seating() for round_ in joined.rounds])) == 21
 
 
 def test_more_rounds_than_there_are_others():
     answer = draw(ask(4, 2, "none", "round_robin", rounds=7))
-    assert sorted(pairs_met([one.seating() for one in answer.rounds]).values()) == [2, 2, 2, 2, 3, 3]
+    assert sorted(pairs_met([round_.seating() for round_ in answer.rounds]).values()) == [2, 2, 2, 2, 3, 3]
     for kind in ("random", "standing", "night"):
         answer = draw(ask(4, 2, "none", kind, rounds=5))
-        assert sorted(pairs_met([one.seating() for one in answer.rounds]).values()) == [1, 1, 2, 2, 2, 2]
+        assert sorted(pairs_met([round_.seating() for round_ in answer.rounds]).values()) == [
+            1,
+            1,
+            2,
+            2,
+            2,
+            2,
+        ]
 
 
 def test_a_round_robin_at_larger_tables():
     answer = draw(ask(16, 4, "rotating", "round_robin", rounds=5))
-    assert [one.repeats for one in answer.rounds] == [0] * 5
+    assert [round_.repeats for round_ in answer.rounds] == [0] * 5
     assert notes(answer) == ["A round robin is for tables of two: here new people meet as often as can be."]
 
 
@@ -102,7 +111,7 @@ def test_a_round_robin_goes_on_from_another_history():
     """Three rounds drawn by lot, then everybody against everybody: nobody twice as long as that can be."""
     for seed in range(5):
         begun = draw(ask(8, 2, "none", "random", rounds=3, seed=seed))
-        history = tuple(one.seating() for one in begun.rounds)
+        history = tuple(round_.seating() for round_ in begun.rounds)
         (drawn,) = draw(ask(8, 2, "none", "round_robin", history=history)).rounds
         assert drawn.repeats == 0
 
@@ -117,8 +126,8 @@ def test_a_whist_movement(count, one_by_one):
         history = request.history
     else:
         answer = draw(request)
-        history = [one.seating() for one in answer.rounds]
-        assert answer.notes == () and sum(one.partner_repeats for one in answer.rounds) == 0
+        history = [round_.seating() for round_ in answer.rounds]
+        assert answer.notes == () and sum(round_.partner_repeats for round_ in answer.rounds) == 0
     pairs = count * (count - 1) // 2
     together, met = partners(history), pairs_met(history)
     assert (len(together), set(together.values())) == (pairs, {1})
@@ -131,7 +140,7 @@ def test_a_whist_movement(count, one_by_one):
 def test_where_there_is_no_whist_movement(count, said):
     answer = draw(ask(count, 4, "rotating", "whist", rounds=5))
     assert any(note.startswith(said) for note in notes(answer))
-    assert max(partners([one.seating() for one in answer.rounds]).values()) == 1
+    assert max(partners([round_.seating() for round_ in answer.rounds]).values()) == 1
 
 
 # --- winners move up ---------------------------------------------------------------------------------
@@ -207,9 +216,9 @@ def test_more_tables_wanted_than_there_are():
 
 def test_fixed_tables_in_a_movement_give_numbers_only():
     answer = draw(ask(6, 2, "none", "round_robin", rounds=5, table=lambda at: {2: 7}.get(at)))
-    for one in answer.rounds:
-        assert 7 in [table.number for table in one.tables if "u02" in table.units]
-        assert sorted(table.number for table in one.tables) == [1, 2, 7]
+    for round_ in answer.rounds:
+        assert 7 in [table.number for table in round_.tables if "u02" in table.units]
+        assert sorted(table.number for table in round_.tables) == [1, 2, 7]
     both = draw(ask(6, 2, "none", "round_robin", rounds=5, table=lambda at: {2: 7, 3: 8}.get(at)))
     assert sum("not at table" in note for note in notes(both)) == 1
 
@@ -238,7 +247,7 @@ def test_somebody_kept_apart_from_everybody(count, seats, how, kind):
     request = ask(count, seats, how, kind, never=lambda at: frozenset({"u00"}) if at else frozenset())
     answer = draw(request)
     (table,) = [table for table in answer.rounds[0].tables if "u00" in table.units]
-    assert len(table.units) == min(len(one.units) for one in answer.rounds[0].tables)
+    assert len(table.units) == min(len(other.units) for other in answer.rounds[0].tables)
     assert sum("should never be" in note for note in notes(answer)) == len(table.units) - 1
 
 
@@ -324,7 +333,7 @@ def requests(drawn):
 
     people = tuple(
         Unit(
-            one,
+            unit,
             points=drawn(st.sampled_from([0, 0, 1, 2, Fraction(5, 3), -7])),
             apart=some("lyon", "paris"),
             never=frozenset(drawn(st.lists(st.sampled_from(IDS), max_size=2))),
@@ -333,7 +342,7 @@ def requests(drawn):
             odd=drawn(st.integers(0, 2)),
             last=drawn(st.sampled_from([None, 1, 2])),
         )
-        for one in IDS[:count]
+        for unit in IDS[:count]
     )
     history = tuple(
         tuple(
@@ -360,14 +369,14 @@ def test_whatever_is_asked(request):
     """Everybody exactly once a round, at tables that can play, and nothing fails."""
     answer = draw(request)
     allowed = allowed_sizes(request.seats, request.partners)
-    for one in answer.rounds:
-        assert seated(one) == sorted(unit.id for unit in request.units)
-        assert len({table.number for table in one.tables}) == len(one.tables)
-        for table in one.tables:
+    for round_ in answer.rounds:
+        assert seated(round_) == sorted(unit.id for unit in request.units)
+        assert len({table.number for table in round_.tables}) == len(round_.tables)
+        for table in round_.tables:
             assert len(table.units) in (allowed[:1] if request.one_size else allowed)
             sides = {len(side) for side in table.sides}
             assert sides == {2 if request.partners == "rotating" and len(table.units) > 3 else 1}
             assert all(str(reason) for reason in table.reasons)
         if not request.one_size and len(request.units) > 1:
-            assert one.sitting_out == ()
+            assert round_.sitting_out == ()
     assert all(str(note) for note in answer.notes)

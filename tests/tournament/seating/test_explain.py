@@ -1,4 +1,4 @@
-"""The reasons given for a table are true of it, whatever was drawn."""
+"""Reasons of a table: they are true of it, whatever was drawn."""
 
 import re
 from fractions import Fraction
@@ -94,20 +94,21 @@ def test_what_is_said_is_true(kind, count, seats, how):
             pairs = list(combinations(ids, 2))
             said = clauses(table)
             again = {pair for pair in pairs if met[pair]}
-            assert any("for the first time" in one for one in said) == (not again)
+            assert any("for the first time" in clause for clause in said) == (not again)
             named = {
-                tuple(sorted(re.findall(r"u\d\d", one)))
-                for one in said
-                if "have met" in one and "pairs" not in one
+                tuple(sorted(re.findall(r"u\d\d", clause)))
+                for clause in said
+                if "have met" in clause and "pairs" not in clause
             }
             assert named == (again if len(again) <= 3 else set())
-            for one in said:
-                check(one, table, ids, pairs, facts, met, partnered, families, drawn)
+            for clause in said:
+                check(clause, table, ids, pairs, facts, met, partnered, families, drawn)
         request = following
 
 
 def check(clause, table, ids, pairs, facts, met, partnered, families, drawn):
-    spread = max(facts[one].points for one in ids) - min(facts[one].points for one in ids)
+    points = [facts[unit].points for unit in ids]
+    spread = max(points) - min(points)
     two = tuple(sorted(re.findall(r"u\d\d", clause)))
     if match := re.fullmatch(r"(all|the) (\w+) meet for the first time", clause):
         assert len(ids) == NUMBERS[match[2]]
@@ -130,10 +131,10 @@ def check(clause, table, ids, pairs, facts, met, partnered, families, drawn):
     elif clause.startswith("a table of"):
         assert len(ids) == int(re.search(r"\d+", clause)[0]) and not drawn.sitting_out
     elif clause == "they had such a table least often":
-        elsewhere = [facts[one].odd for one in facts if one not in ids]
-        assert max(facts[one].odd for one in ids) <= min(elsewhere)
+        elsewhere = [facts[unit].odd for unit in facts if unit not in ids]
+        assert max(facts[unit].odd for unit in ids) <= min(elsewhere)
     elif clause == "family and clubs kept apart":
-        assert len({families[one] for one in ids}) == len(ids)
+        assert len({families[unit] for unit in ids}) == len(ids)
     elif "are both of" in clause:
         assert families[two[0]] == families[two[1]]
     else:

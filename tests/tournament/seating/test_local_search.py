@@ -1,4 +1,4 @@
-"""Larger tables, round by round: as good as every draw in small fields, nobody twice in larger ones."""
+"""Larger tables, round by round: optimal for few units, without repeats for many."""
 
 from itertools import combinations
 
@@ -49,16 +49,16 @@ def test_no_avoidable_rematch(kind, count, seats, how, sizes, rounds):
 )  # fmt: skip
 def test_nobody_meets_twice_by_standing(count, seats, how):
     drawn, request = play(ask(count, seats, how, "standing"), 5, dice(count, seats))
-    assert [one.repeats for one in drawn] == [0] * 5
+    assert [round_.repeats for round_ in drawn] == [0] * 5
     assert max(pairs_met(request.history).values()) == 1
     everybody = sorted(unit.id for unit in request.units)
-    assert all(seated(one) == everybody for one in drawn)
+    assert all(seated(round_) == everybody for round_ in drawn)
     assert max(unit.odd for unit in request.units) - min(unit.odd for unit in request.units) <= 1
 
 
 def test_a_thousand_players_by_standing():
     drawn, _ = play(ask(1000, 4, "rotating", "standing"), 2, dice("a thousand"))
-    assert [one.repeats for one in drawn] == [0, 0]
+    assert [round_.repeats for round_ in drawn] == [0, 0]
 
 
 @pytest.mark.parametrize("count", [8, 12, 24, 100])
@@ -174,5 +174,5 @@ def test_opponents_change_where_partners_are_all_new():
 def test_a_second_bye_only_when_everybody_had_one(count):
     request = ask(count, 4, "rotating", "standing", one_size=True)
     drawn, request = play(request, 5, dice("bye", count))
-    assert all(len(one.sitting_out) == 1 and len(one.tables) == count // 4 for one in drawn)
+    assert all(len(round_.sitting_out) == 1 and len(round_.tables) == count // 4 for round_ in drawn)
     assert max(unit.sat_out for unit in request.units) == 1

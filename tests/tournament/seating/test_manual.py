@@ -1,4 +1,4 @@
-"""Tables put together by a person: whatever can be played may stand, and what is wrong with it is said."""
+"""Rounds put together by hand: anything playable is allowed, faults and warnings are named."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tables of two: the best draw there is, and no rematch where one without exists."""
+"""Tables of two: optimal, and without a rematch if possible."""
 
 from itertools import combinations
 
@@ -39,7 +39,7 @@ def test_no_avoidable_rematch(kind, count, rounds, states):
 def test_the_example_without_a_way_out():
     """Six units with two triangles left: one meeting has to be a repeat, and that is said."""
     met = ["03 14 25", "04 15 23", "05 13 24"]
-    history = tuple(tuple(((f"u0{one}",), (f"u0{other}",)) for one, other in row.split()) for row in met)
+    history = tuple(tuple(((f"u0{a}",), (f"u0{b}",)) for a, b in row.split()) for row in met)
     for kind in ("random", "standing", "round_robin"):
         answer = draw(ask(6, 2, "none", kind, history=history))
         assert answer.rounds[0].repeats == 1
@@ -64,9 +64,9 @@ def test_as_good_as_the_matching_of_everybody_with_everybody(count):
 def test_1001_units():
     lots = dice(1001)
     drawn, request = play(ask(1001, 2, "none", "standing"), 2, lots)
-    assert [one.repeats for one in drawn] == [0, 0]
+    assert [round_.repeats for round_ in drawn] == [0, 0]
     everybody = sorted(unit.id for unit in request.units)
-    assert all(seated(one) == everybody for one in drawn)
+    assert all(seated(round_) == everybody for round_ in drawn)
     assert max(unit.odd for unit in request.units) == 1
 
 
@@ -74,7 +74,7 @@ def test_a_block_that_has_met_looks_further():
     """The 64 best have all met each other: nobody is left to them but those further down."""
     best = [f"u{at:02}" for at in range(64)]
     history = tuple(
-        tuple(((one,), (other,)) for one, other in zip(turned[:32], reversed(turned[32:]), strict=True))
+        tuple(((a,), (b,)) for a, b in zip(turned[:32], reversed(turned[32:]), strict=True))
         for turned in ([best[0], *best[at:], *best[1:at]] for at in range(1, 64))
     )
     request = ask(160, 2, "none", "standing", history=history, points=lambda at: 160 - at)

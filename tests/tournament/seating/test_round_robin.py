@@ -8,12 +8,12 @@ import pytest
 from scorekeeper.tournament.seating.round_robin import circle_method
 
 
-def players(setting):
-    return [unit for table in setting.tables for side in table for unit in side]
+def players(round_):
+    return [unit for table in round_.tables for side in table for unit in side]
 
 
 def meetings(rounds):
-    return Counter(tuple(sorted((one, other))) for setting in rounds for (one,), (other,) in setting.tables)
+    return Counter(tuple(sorted((a, b))) for round_ in rounds for (a,), (b,) in round_.tables)
 
 
 @pytest.mark.parametrize("units", [*range(2, 14), 31, 32, 64])
@@ -25,20 +25,18 @@ def test_every_two_meet_exactly_once(units):
 
 @pytest.mark.parametrize("units", [*range(2, 14), 31, 32, 64])
 def test_everybody_is_somewhere_in_each_round(units):
-    for setting in circle_method(units):
-        assert sorted([*players(setting), *setting.sitting_out]) == list(range(units))
+    for round_ in circle_method(units):
+        assert sorted([*players(round_), *round_.sitting_out]) == list(range(units))
 
 
 @pytest.mark.parametrize("units", [3, 5, 7, 13, 31])
 def test_an_odd_number_sits_out_in_turn(units):
-    assert sorted(setting.sitting_out for setting in circle_method(units)) == [
-        (unit,) for unit in range(units)
-    ]
+    assert sorted(round_.sitting_out for round_ in circle_method(units)) == [(unit,) for unit in range(units)]
 
 
 @pytest.mark.parametrize("units", [2, 4, 6, 12])
 def test_nobody_sits_out_of_an_even_number(units):
-    assert {setting.sitting_out for setting in circle_method(units)} == {()}
+    assert {round_.sitting_out for round_ in circle_method(units)} == {()}
 
 
 @pytest.mark.parametrize("units", [0, 1])

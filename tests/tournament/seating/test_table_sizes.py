@@ -1,4 +1,4 @@
-"""How many sit at each table."""
+"""Sizes of the tables for every number of units."""
 
 import pytest
 

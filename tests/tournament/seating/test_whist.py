@@ -12,13 +12,13 @@ EVERY = [players for players in range(4, 66) if players % 4 in (0, 1)]
 
 def partners(rounds):
     return Counter(
-        tuple(sorted(side)) for setting in rounds for table in setting.tables for side in table if side
+        tuple(sorted(side)) for round_ in rounds for table in round_.tables for side in table if side
     )
 
 
 def opponents(rounds):
     return Counter(
-        tuple(sorted(two)) for setting in rounds for us, them in setting.tables for two in product(us, them)
+        tuple(sorted(two)) for round_ in rounds for us, them in round_.tables for two in product(us, them)
     )
 
 
@@ -33,16 +33,16 @@ def test_partners_once_and_opponents_twice(players):
 
 @pytest.mark.parametrize("players", EVERY)
 def test_everybody_is_somewhere_in_each_round(players):
-    for setting in whist_rounds(players):
-        seated = [player for table in setting.tables for side in table for player in side]
-        assert sorted([*seated, *setting.sitting_out]) == list(range(players))
-        assert len(setting.tables) == players // 4
+    for round_ in whist_rounds(players):
+        seated = [player for table in round_.tables for side in table for player in side]
+        assert sorted([*seated, *round_.sitting_out]) == list(range(players))
+        assert len(round_.tables) == players // 4
 
 
 @pytest.mark.parametrize("players", [5, 9, 13, 21, 33, 45])
 def test_one_too_many_sits_out_in_turn(players):
-    assert sorted(setting.sitting_out for setting in whist_rounds(players)) == [
-        (one,) for one in range(players)
+    assert sorted(round_.sitting_out for round_ in whist_rounds(players)) == [
+        (player,) for player in range(players)
     ]
 
 

@@ -1,4 +1,4 @@
-"""A whole night at once."""
+"""Plan of a whole night at once: repeats, byes, odd tables and partners over all its rounds."""
 
 from itertools import combinations
 
@@ -13,12 +13,12 @@ def planned(count, rounds, seats=4, how="rotating", **rest):
     answer = draw(ask(count, seats, how, "night", rounds=rounds, **rest))
     assert len(answer.rounds) == rounds
     everybody = sorted(unit.id for unit in answer.request.units)
-    assert all(seated(one) == everybody for one in answer.rounds)
+    assert all(seated(round_) == everybody for round_ in answer.rounds)
     return answer
 
 
 def seatings(answer):
-    return [one.seating() for one in answer.rounds]
+    return [round_.seating() for round_ in answer.rounds]
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -26,7 +26,7 @@ def seatings(answer):
 def test_nobody_meets_twice_in_five_rounds(count, seed):
     answer = planned(count, 5, seed=seed)
     assert max(pairs_met(seatings(answer)).values()) == 1
-    assert [one.repeats for one in answer.rounds] == [0] * 5 and answer.notes == ()
+    assert [round_.repeats for round_ in answer.rounds] == [0] * 5 and answer.notes == ()
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def test_other_tables(count, seats, how, rounds):
 def test_odd_tables_are_shared_evenly(count, rounds):
     answer = planned(count, rounds)
     times = dict.fromkeys((unit.id for unit in answer.request.units), 0)
-    for one in answer.rounds:
-        for table in one.tables:
+    for round_ in answer.rounds:
+        for table in round_.tables:
             if len(table.units) != 4:
                 times |= {unit: times[unit] + 1 for unit in table.units}
     assert max(times.values()) - min(times.values()) <= 1
@@ -55,7 +55,7 @@ def test_odd_tables_are_shared_evenly(count, rounds):
 @pytest.mark.parametrize(("count", "rounds"), [(17, 5), (9, 9), (13, 4)])
 def test_byes_are_shared_evenly(count, rounds):
     answer = planned(count, rounds, one_size=True)
-    out = [unit for one in answer.rounds for unit in one.sitting_out]
+    out = [unit for round_ in answer.rounds for unit in round_.sitting_out]
     assert len(out) == rounds and len(set(out)) == rounds
 
 
@@ -70,8 +70,8 @@ def test_in_a_long_night_all_meet_equally_often(count):
 
 def test_who_is_kept_apart_all_night():
     clubs = planned(20, 5, apart=lambda at: f"club {at % 4}")
-    for one in clubs.rounds:
-        for table in one.tables:
+    for round_ in clubs.rounds:
+        for table in round_.tables:
             assert len({int(unit[1:]) % 4 for unit in table.units}) == 4
     pairs = planned(16, 5, never=lambda at: frozenset({f"u{(at + 8) % 16:02}"}))
     met = pairs_met(seatings(pairs))
@@ -80,21 +80,21 @@ def test_who_is_kept_apart_all_night():
 
 def test_a_table_of_ones_own():
     answer = planned(20, 5, table=lambda at: {3: 1, 7: 9}.get(at))
-    for one in answer.rounds:
-        at = {unit: table.number for table in one.tables for unit in table.units}
-        assert (at["u03"], at["u07"]) == (1, 9) and one.repeats == 0
+    for round_ in answer.rounds:
+        at = {unit: table.number for table in round_.tables for unit in table.units}
+        assert (at["u03"], at["u07"]) == (1, 9) and round_.repeats == 0
         assert sorted({*at.values()}) == [1, 2, 3, 4, 9]
 
 
 def test_the_rest_of_a_night_goes_on_from_its_beginning():
     begun = planned(16, 2)
     rest = draw(ask(16, 4, "rotating", "night", rounds=2, history=tuple(seatings(begun)), seed=5))
-    assert [one.repeats for one in rest.rounds] == [0, 0]
+    assert [round_.repeats for round_ in rest.rounds] == [0, 0]
 
 
 def test_larger_fields_and_longer_nights_are_drawn_round_by_round():
     answer = planned(60, 3)
-    assert [one.repeats for one in answer.rounds] == [0, 0, 0]
+    assert [round_.repeats for round_ in answer.rounds] == [0, 0, 0]
     long = planned(24, 17)
     assert max(pairs_met(seatings(long)).values()) <= 4
 

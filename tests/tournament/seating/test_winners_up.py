@@ -1,4 +1,4 @@
-"""Winners move up: who goes where, against what anybody would do with pencil and paper."""
+"""Winners move up: the order of the next round, compared with examples worked out on paper."""
 
 from dataclasses import replace
 from itertools import chain
@@ -148,7 +148,7 @@ def test_partners_stay_together_in_the_order(seed):
 
 
 def test_a_place_without_a_table_is_no_place():
-    """Who sat out comes in at the bottom, whatever is still noted from the round before."""
+    """A unit that sat out comes in at the bottom, whatever is still noted from the round before."""
     request = evening("a1 b2 | c1 d2", "abcd")
     request = replace(request, units=(*request.units, Unit("x", last=1)))
     assert seating_order(request)[-1] == "x"
@@ -224,8 +224,8 @@ def test_former_partners_are_split_where_that_can_be(seed):
 @pytest.mark.parametrize("seed", range(4))
 def test_partners_of_the_last_round_are_split_even_so(seed):
     """All others had been partners more often."""
-    one, other = (("a", "e"), ("b", "f")), (("a", "f"), ("b", "e"))
-    request = evening("ab1 cd2 | ef1 gh2", None, "rotating", 4, seed, before=((one,), (other,)) * 2)
+    first, second = (("a", "e"), ("b", "f")), (("a", "f"), ("b", "e"))
+    request = evening("ab1 cd2 | ef1 gh2", None, "rotating", 4, seed, before=((first,), (second,)) * 2)
     assert couples("abef", request).isdisjoint({"ab", "ef"})
 
 
@@ -322,7 +322,7 @@ def test_nobody_comes_or_goes_and_every_place_is_known(tables, at_table, in_side
     """Each new table has the winners of the one below, the last of the one above, and its own middle."""
     places = [random.sample(range(1, at_table + 1), at_table) for _ in range(tables)]
     sat = [
-        [tuple(f"{table}-{side}-{one}" for one in range(in_side)) for side in range(at_table)]
+        [tuple(f"{table}-{side}-{member}" for member in range(in_side)) for side in range(at_table)]
         for table in range(tables)
     ]
 
