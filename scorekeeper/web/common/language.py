@@ -26,7 +26,13 @@ def init_app(app: Flask) -> None:
     for filter_ in (number, signed, local, moment, comma_list):
         app.add_template_filter(filter_)
     app.add_template_filter(card_name)
-    app.context_processor(lambda: {"language": str(get_locale()), "languages": languages(), "here": here})
+    app.context_processor(
+        lambda: {"language": str(get_locale()), "languages": languages(), "page_address": page_address}
+    )
+
+
+def _context() -> dict[str, object]:
+    return {"language": str(get_locale()), "languages": languages(), "page_address": page_address}
 
 
 def _own_names(locales: Iterable[Locale]) -> dict[str, str]:
@@ -49,11 +55,11 @@ def chosen_language() -> str:
     return request.accept_languages.best_match(languages()) or SOURCE_LANGUAGE
 
 
-def here() -> str | None:
+def page_address() -> str | None:
     """The address at which this page, or the form it answers, can be looked at again; None without one."""
     pages = current_app.url_map.bind("")
-    asked = f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
-    return f"{request.path}{asked}" if pages.test(request.path, method="GET") else None
+    query = f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
+    return f"{request.path}{query}" if pages.test(request.path, method="GET") else None
 
 
 def number(value: int) -> str:
