@@ -188,9 +188,9 @@ def _settings(value: Value) -> Settings:
         raise part["hands"].misread(N_("A number of hands goes with rounds of hands, and with no others."))
     if settings.minutes is None and settings.round_of == "clock":
         raise part["minutes"].misread(N_("A round by the clock needs its minutes."))
-    wrong = settings_problem(settings)
-    if wrong is not None:
-        raise value.misread(wrong)
+    problem = settings_problem(settings)
+    if problem is not None:
+        raise value.misread(problem)
     return settings
 
 

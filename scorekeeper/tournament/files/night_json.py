@@ -47,10 +47,12 @@ _FRACTION: Final = re.compile(r"-?\d{1,4}(/[1-9]\d{0,3})?", re.ASCII)
 
 
 def settings_as_dict(settings: Settings) -> dict[str, Any]:
+    """Return the settings as a JSON object."""
     return {**vars(settings), "tie_breaks": list(settings.tie_breaks)}
 
 
 def settings_from(value: Value) -> Settings:
+    """Read the settings of a night."""
     part = value.keys(tuple(Settings.__dataclass_fields__))
     return Settings(
         name=part["name"].name(MAX_NAME_LETTERS),
@@ -72,6 +74,7 @@ def settings_from(value: Value) -> Settings:
 
 
 def kind_from(value: Value) -> Kind:
+    """Read the kind of a round: of a draw, or "by_hand"."""
     return value.choice((*KINDS, "by_hand"))
 
 
@@ -92,6 +95,7 @@ def _tie_breaks(value: Value) -> tuple[str, ...]:
 
 
 def entrant_as_dict(entrant: Entrant) -> dict[str, Any]:
+    """Return an entrant as a JSON object."""
     return {
         "number": entrant.number,
         "names": list(entrant.names),
@@ -104,6 +108,7 @@ def entrant_as_dict(entrant: Entrant) -> dict[str, Any]:
 
 
 def entrant_from(value: Value) -> Entrant:
+    """Read an entrant."""
     part = value.keys(("number", "names", "club", "never", "table", "state", "substitutes"))
     names = tuple(name.name(MAX_NAME_LETTERS) for name in part["names"].items(1, 2))
     return Entrant(
@@ -129,10 +134,12 @@ def _substitute(value: Value, places: int) -> Substitute:
 
 
 def entrant_number(value: Value) -> int:
+    """Read the number of an entrant."""
     return value.whole(1, MAX_ENTRANTS)
 
 
 def table_number(value: Value) -> int:
+    """Read the number of a table."""
     return value.whole(1, MAX_TABLES)
 
 
@@ -140,10 +147,12 @@ def table_number(value: Value) -> int:
 
 
 def sides_from(value: Value) -> tuple[tuple[int, ...], ...]:
+    """Read the sides of a table, each with the numbers of its entrants."""
     return tuple(tuple(map(entrant_number, side.items(1, 2))) for side in value.items(2, MAX_SIDES))
 
 
 def clock_as_dict(clock: Clock) -> dict[str, Any]:
+    """Return a clock as a JSON object."""
     return {
         "length": seconds(clock.length),
         "started_at": moment_text(clock.started_at),
@@ -155,6 +164,7 @@ def clock_as_dict(clock: Clock) -> dict[str, Any]:
 
 
 def clock_from(value: Value) -> Clock:
+    """Read a clock."""
     part = value.keys(("length", "started_at", "paused_at", "lost", "extra", "last_hand"))
     return Clock(
         length=duration(part["length"]),
@@ -176,6 +186,7 @@ _RESULT_KEYS: Final = (
 
 
 def result_as_dict(result: TableResult) -> dict[str, Any]:
+    """Return a version of a result as a JSON object; its status is called "standing" there."""
     return {
         "version": result.version,
         "totals": list(result.totals),
@@ -193,6 +204,7 @@ def result_as_dict(result: TableResult) -> dict[str, Any]:
 
 
 def result_from(value: Value, sides: int) -> TableResult:
+    """Read a version of a result of a table with so many sides."""
     part = value.keys(_RESULT_KEYS)
     hands = part["hands"].whole(1, MAX_ROUND_HANDS)
     return TableResult(
@@ -229,6 +241,7 @@ def points_from(value: Value) -> Fraction:
 
 
 def whole_numbers(value: Value, count: int, most: int) -> tuple[int, ...]:
+    """Read `count` whole numbers from 0 to `most`."""
     return tuple(number.whole(0, most) for number in value.items(count, count))
 
 
@@ -238,6 +251,7 @@ def text_from(value: Value, most: int = MAX_REASON_LETTERS) -> str:
 
 
 def seconds(length: timedelta) -> int:
+    """Return a length of time in whole seconds."""
     return int(length.total_seconds())
 
 
@@ -260,6 +274,7 @@ def drawn_versions_as_list(drawn_from: Mapping[tuple[int, int], int]) -> list[li
 
 
 def drawn_versions_from(value: Value) -> dict[tuple[int, int], int]:
+    """Read what `drawn_versions_as_list` returned."""
     read = {}
     for item in value.items(0, MAX_ROUNDS * MAX_TABLES):
         number, table, version = item.items(3, 3)

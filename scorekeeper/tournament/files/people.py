@@ -48,7 +48,7 @@ class PeopleList(NamedTuple):
     """People that could be read, and the errors of the other lines."""
 
     people: list[Person]
-    wrong: list[LineError]
+    errors: list[LineError]
 
 
 def read_people(text: str, pairs: bool, tidied: Callable[[str], str]) -> PeopleList:
@@ -75,7 +75,7 @@ def read_people(text: str, pairs: bool, tidied: Callable[[str], str]) -> PeopleL
             named = dict(zip(usual, map(unescape_formula, cells), strict=False))
             _read_line(named, cells[len(usual) :], line, pairs, tidied, found)
     except csv.Error as error:
-        found.wrong.append(
+        found.errors.append(
             LineError(rows.line_num, Sentence(N_("This is not a list: %(reason)s."), {"reason": error}))
         )
     return found
@@ -129,9 +129,9 @@ def _read_line(
         names = [tidied(name) for name in _split_pair(cells.get("name", ""))]
     names = [name for name in names if name]
     table = tidied(cells.get("table", ""))
-    wrong = _line_error(names, pairs, table, [tidied(cell) for cell in more])
-    if wrong:
-        found.wrong.append(LineError(line, wrong))
+    error = _line_error(names, pairs, table, [tidied(cell) for cell in more])
+    if error:
+        found.errors.append(LineError(line, error))
         return
     found.people.append(
         Person(

@@ -86,6 +86,7 @@ class Entrant:
 
     @property
     def name(self) -> str:
+        """Names joined, as in "Ann & Bob"."""
         return " & ".join(self.names)
 
     def players_in(self, number: int) -> tuple[str, ...]:
@@ -149,6 +150,7 @@ class NightTable:
 
     @property
     def entrants(self) -> tuple[int, ...]:
+        """Numbers of all entrants at the table."""
         return tuple(number for side in self.sides for number in side)
 
     @property

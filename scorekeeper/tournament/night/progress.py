@@ -25,6 +25,7 @@ BY_RESULTS: Final[tuple[Kind, ...]] = ("standing", "winners_up")
 
 
 def unit_id(entrant: int) -> str:
+    """Return the id of an entrant as a unit."""
     return str(entrant)
 
 

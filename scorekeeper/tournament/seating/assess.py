@@ -52,7 +52,7 @@ def _repeated_partners(costs: DrawCosts, side: Side) -> int:
 
 
 def _total_cost(costs: DrawCosts, tables: Sequence[tuple[Side, ...]], out: Iterable[str]) -> int:
-    """Return the cost of the round, without the discount for sharing an only table."""
+    """Return the cost of the round, without the discount for sharing a fixed table."""
     total = sum([costs.slot_cost(costs.index[unit], "out") for unit in out])
     for sides in tables:
         group = [costs.index[unit] for side in sides for unit in side]
@@ -116,7 +116,7 @@ def _repeated_byes(costs: DrawCosts, out: Sequence[str]) -> Iterator[Sentence]:
 
 
 def _misplaced(costs: DrawCosts, tables: Sequence[NumberedTable], out: Sequence[str]) -> Iterator[Sentence]:
-    """Yield a note for each unit that is not at its only table."""
+    """Yield a note for each unit that is not at its fixed table."""
     here = {unit: number for number, sides in tables for side in sides for unit in side}
     for unit in sorted(here):
         wanted = costs.fixed[costs.index[unit]]

@@ -57,7 +57,7 @@ class DrawCosts:
 
     `slots`: tables to be filled. `ranked`: indexes from the most points down. `low`: by unit, how many rank
     below it. `group`: by unit, a number shared by a family or club. `met`, `partnered`: meetings and
-    partnerships in the history. `fixed`: by unit, the number of its only table, or None.
+    partnerships in the history. `fixed`: by unit, the number of its fixed table, or None.
     """
 
     def __init__(

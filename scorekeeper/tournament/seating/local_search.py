@@ -81,7 +81,7 @@ def _fill_slots(costs: DrawCosts, seating: Seating, slots: Sequence[int], units:
 
 
 def gather_fixed(costs: DrawCosts, seating: Seating) -> None:
-    """Bring the units that have the same only table together, each such group at a table by itself."""
+    """Bring the units that have the same fixed table together, each such group at a table by itself."""
     if not costs.some_fixed:
         return
     slots = list(zip(costs.slots, seating, strict=True))

@@ -77,6 +77,7 @@ class Table:
 
     @property
     def units(self) -> tuple[str, ...]:
+        """All units at the table."""
         return tuple(unit for side in self.sides for unit in side)
 
 

@@ -1,4 +1,4 @@
-"""Numbers of the tables: a unit with an only table brings its number along, the rest count from 1."""
+"""Numbers of the tables: a unit with a fixed table brings its number along, the rest count from 1."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence

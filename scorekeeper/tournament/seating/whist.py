@@ -87,13 +87,16 @@ class GaussianPlane:
     slant: int
 
     def point(self, number: int) -> tuple[int, int]:
+        """Return the coordinates of a number."""
         return number % self.width, number // self.width
 
     def number(self, x: int, y: int) -> int:
+        """Return the number of a point, given by any coordinates."""
         rows, y = divmod(y, self.height)
         return y * self.width + (x - rows * self.slant) % self.width
 
     def plus(self, a: int, b: int) -> int:
+        """Return the sum of two numbers as points."""
         (x, y), (right, up) = self.point(a), self.point(b)
         return self.number(x + right, y + up)
 

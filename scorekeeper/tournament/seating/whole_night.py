@@ -94,7 +94,7 @@ def _assign_columns(costs: DrawCosts, room: list[int]) -> dict[designs.Position,
 
 
 def _groups_kept_apart(costs: DrawCosts) -> list[list[int]]:
-    """Return the units in groups that are kept apart; those with an only table are the first group."""
+    """Return the units in groups that are kept apart; those with a fixed table are the first group."""
     first = [unit for unit in range(len(costs)) if costs.fixed[unit] is not None]
     seen, groups = set(first), []
     for unit in range(len(costs)):

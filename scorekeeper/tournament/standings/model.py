@@ -45,6 +45,7 @@ class TableOutcome:
 
     @property
     def units(self) -> tuple[str, ...]:
+        """All units at the table."""
         return tuple(unit for side in self.sides for unit in side.units)
 
 

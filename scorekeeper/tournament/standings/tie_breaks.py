@@ -118,14 +118,17 @@ def share(table: TableOutcome, index: int) -> Fraction:
 
 
 def total(table: TableOutcome, index: int) -> Fraction:
+    """Return the side's points."""
     return Fraction(table.sides[index].total)
 
 
 def hands_won(table: TableOutcome, index: int) -> Fraction:
+    """Return the number of hands that the side won."""
     return Fraction(table.sides[index].hands_won)
 
 
 def coups_fourres(table: TableOutcome, index: int) -> Fraction:
+    """Return the number of coups fourrés that the side played."""
     return Fraction(table.sides[index].coups_fourres)
 
 

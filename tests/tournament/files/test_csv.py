@@ -71,7 +71,7 @@ def test_what_is_written(cell, written):
 
 def read(night, pairs=False):
     found = read_people(people_csv(night).decode("utf-8-sig"), pairs, tidied)
-    assert not found.wrong
+    assert not found.errors
     return found.people
 
 

@@ -13,7 +13,7 @@ from scorekeeper.web.common.forms.names import tidied
 
 def read(text, pairs=False):
     found = read_people(text, pairs, tidied)
-    return found.people, [(error.line, str(error.message)) for error in found.wrong]
+    return found.people, [(error.line, str(error.message)) for error in found.errors]
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,7 @@ def people_of(text: str, pairs: bool, listed: int = 0) -> tuple[list[Entrant], l
     found = read_people(text, pairs, tidied)
     wrong = [
         _("Line %(line)s: %(reason)s", line=error.line, reason=voice().say(error.message))
-        for error in found.wrong
+        for error in found.errors
     ]
     if listed + len(found.people) > MAX_ENTRANTS:
         wrong.append(
