@@ -132,7 +132,8 @@ def _sent(control):
         chosen = [one for one in options if "selected" in one.attrs] or options[:1]
         return chosen[0]["value"]
     if control.tag == "textarea":
-        return "".join(control._texts())
+        text = "".join(control._texts())
+        return text.removeprefix("\r").removeprefix("\n")  # the line break after the tag is none of the text
     if control.tag != "input" or control.get("type") == "file":
         return None
     if control.get("type") in ("radio", "checkbox"):

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from scorekeeper.store.models import now
-from scorekeeper.store.night_models import NightRow, RoundRow
+from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights import directors, nights, round_clock, rounds, tables
 from scorekeeper.store.nights.log import version
 from scorekeeper.store.nights.reading import night_of
@@ -28,6 +29,7 @@ from scorekeeper.web.nights.common.access import (
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.free_seats import empty_seats
 from scorekeeper.web.nights.director.pin import wrong_pin_if_final
+from scorekeeper.web.nights.forms.clock import AnsweredForm, ClockForm, FinishForm, TimeForm
 
 pages = Blueprint("night_desk", __name__, url_prefix="/nights/<public_id>")
 
@@ -114,55 +116,52 @@ def _newest(night: Night) -> int:
 
 @pages.post("/clock/<row_id:number>")
 def set_clock(public_id: str, number: int):
-    """Start, pause, give time to everybody."""
+    """Start or pause the clock of a round, or give time to all of its tables."""
     row, device = night_to_direct(public_id)
-    one = released_round(row, number)
-    what = request.form.get("what")
-    at = now()
-    if what == "start":
-        round_clock.set_clock(row, device, one, lambda clock: clocks.start(clock, at), "clock_started")
-    elif what == "pause":
-        round_clock.set_clock(row, device, one, lambda clock: clocks.pause(clock, at), "clock_paused")
-    elif what == "give":
-        minutes = request.form.get("minutes", type=int)
-        if minutes is None or not -60 <= minutes <= 60:
-            abort(400)
-        give = timedelta(minutes=minutes)
-        round_clock.set_clock(
-            row, device, one, lambda clock: clocks.give_time(clock, give), "clock_given", minutes=minutes
-        )
-    else:
+    round_row, form = released_round(row, number), ClockForm()
+    if not form.validate_on_submit():
         abort(400)
+    at = now()
+    if form.what.data == "start":
+        round_clock.set_clock(row, device, round_row, lambda clock: clocks.start(clock, at), "clock_started")
+    elif form.what.data == "pause":
+        round_clock.set_clock(row, device, round_row, lambda clock: clocks.pause(clock, at), "clock_paused")
+    else:
+        minutes = form.minutes.data
+        extra = timedelta(minutes=minutes)
+        give = partial(clocks.give_time, extra=extra)
+        round_clock.set_clock(row, device, round_row, give, "clock_given", minutes=minutes)
     return _to_desk(row)
 
 
 @pages.post("/tables/<row_id:round_number>/<row_id:number>/time")
 def give_time(public_id: str, round_number: int, number: int):
-    """Time for one table alone."""
+    """Give time to a table alone."""
     row, device = night_to_direct(public_id)
-    table = table_in(released_round(row, round_number), number)
-    minutes = request.form.get("minutes", type=int)
-    if minutes is None or not -60 <= minutes <= 60:
+    table, form = table_in(released_round(row, round_number), number), TimeForm()
+    if not form.validate_on_submit():
         abort(400)
-    round_clock.give_time(row, device, table, timedelta(minutes=minutes))
-    return _back_from(row, round_number, number)
+    round_clock.give_time(row, device, table, timedelta(minutes=form.minutes.data))
+    return _back_from(table, form.stay.data)
 
 
 @pages.post("/tables/<row_id:round_number>/<row_id:number>/answered")
 def answered(public_id: str, round_number: int, number: int):
-    """The director has been at the table that called."""
+    """End the call of a table: a director has been there."""
     row, device = night_to_direct(public_id)
-    tables.answer_call(row, [table_in(released_round(row, round_number), number)], device)
-    return _back_from(row, round_number, number)
+    table = table_in(released_round(row, round_number), number)
+    tables.answer_call(row, [table], device)
+    return _back_from(table, AnsweredForm().stay.data)
 
 
 @pages.post("/finish")
 def finish(public_id: str):
-    """After the round that was seen: of an old page, or while a draft waits, nothing is finished."""
+    """Finish the night after the round that was seen: from an old page, or while a draft waits, nothing is
+    finished."""
     row, device = night_to_direct(public_id)
     current = rounds.current_of(row)
     seen = current.number if current else 0
-    if rounds.draft_of(row) is not None or request.form.get("number", seen, int) != seen:
+    if rounds.draft_of(row) is not None or FinishForm().number.data not in (None, seen):
         return _to_desk(row)
     if current is not None:
         rounds.close_round(row, device, current)
@@ -207,12 +206,13 @@ def accept(public_id: str, token: str):
     return _to_desk(row)
 
 
-def _back_from(row: NightRow, round_number: int, number: int) -> Response:
-    """To the desk, or to the table's own page where it was pressed there."""
-    if "stay" not in request.form:
-        return _to_desk(row)
-    place = {"public_id": row.public_id, "round_number": round_number, "number": number}
-    return redirect(url_for("night_tables.show", **place), code=303)
+def _back_from(table: TableRow, stay: bool) -> Response:
+    """Back to the desk or, to `stay`, to the table's own page."""
+    night = table.round.night
+    if not stay:
+        return _to_desk(night)
+    place = {"round_number": table.round.number, "number": table.number}
+    return redirect(url_for("night_tables.show", public_id=night.public_id, **place), code=303)
 
 
 def _to_desk(row: NightRow) -> Response:

@@ -4,12 +4,17 @@ import secrets
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import reduce
+from itertools import chain
+from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from flask_babel import gettext as _
 from flask_babel import ngettext
+from flask_wtf import FlaskForm
 from werkzeug import Response
 
+from scorekeeper.rules.words import Sentence
+from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import drafts, rounds
 from scorekeeper.store.nights.reading import night_of
@@ -18,16 +23,12 @@ from scorekeeper.tournament.night import next_round, progress
 from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.phrases import with_names
-from scorekeeper.tournament.seating.model import KINDS
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.table_games import NoSuchTable, table_games
-from scorekeeper.web.nights.forms.night import KIND_NAMES
-
-#: What the forms that change a draft by hand ask for.
-_BY_HAND = ("one", "other", "who", "to")
+from scorekeeper.web.nights.forms.draw import DraftForm, DrawForm, LockForm, MoveForm, People, SwapForm
 
 pages = Blueprint("night_draw", __name__, url_prefix="/nights/<public_id>/draw")
 
@@ -43,76 +44,70 @@ def draw(public_id: str):
     """Draw the next round, or draw it again instead of the draft that was seen. Pressed twice, or by two
     directors at once, it is drawn once."""
     row, device = night_to_direct(public_id)
-    kind = request.form.get("kind", row.settings["kind"])
-    if kind not in KINDS:
+    form, night = DrawForm(kind=row.settings["kind"]), night_of(row)
+    if not form.kind.validate(form):
         abort(400)
-    night = night_of(row)
     if night.finished_at is not None:
-        return _page(row, [_("The night is finished. Press “Not finished” on the desk first.")]), 409
-    number = progress.next_round_number(night)
-    if request.form.get("number", number, int) != number:
+        return _page(row, [_finished()]), 409
+    if form.number.data not in (None, progress.next_round_number(night)):
         return _to_draw(row)  # the round was drawn and released since: this page is an old one
     locked = [table for table in night.draft.tables if table.locked] if night.draft else []
     try:
-        drawn = next_round.draw_next_round(night, secrets.randbelow(1_000_000), kind, locked)
+        drawn = next_round.draw_next_round(night, secrets.randbelow(1_000_000), form.kind.data, locked)
     except ImpossibleDraw as error:
         return _page(row, [voice().say(error.sentence)]), 422
     if not drawn.tables:
         return _page(row, [_("Nobody can be seated yet: at least two have to be here.")]), 422
-    key = request.form.get("form_key") or new_token()
-    drafts.save_draft(row, device, drawn, key[:32], request.form.get("instead_of"))
+    drafts.save_draft(row, device, drawn, form.key, form.instead_of.data)
     return _to_draw(row)
 
 
 @pages.post("/swap")
 def swap(public_id: str):
-    """Two people change places, wherever they are in the draft."""
+    """Let two people change places, wherever they are in the draft."""
     row, device = night_to_direct(public_id)
     draft = _draft(row)
-    one, other = (request.form.get(name, type=int) for name in ("one", "other"))
-    known = {entrant.number for entrant in row.entrants}
-    if one not in known or other not in known or one == other:
-        return _page(row, [_("Choose two different people.")]), 422
-    changed = next_round.swap_entrants(draft, one, other)
-    return _changed(row, device, changed, "swapped", who=[one, other])
+    form = SwapForm(_people(night_of(row), draft))
+    if not form.validate_on_submit():
+        return _page(row, swap_form=form), 422
+    pair = [form.one.data, form.other.data]
+    return _change(row, device, next_round.swap_entrants(draft, *pair), "swapped", who=pair)
 
 
 @pages.post("/place")
 def place(public_id: str):
-    """Somebody moves to another table, or sits this round out."""
+    """Move somebody to another table, or let them sit this round out."""
     row, device = night_to_direct(public_id)
-    draft, who = _draft(row), request.form.get("who", type=int)
-    if who is None or not request.form.get("to"):
-        return _page(row, [_("Choose who moves, and where to.")]), 422
-    at = None if request.form["to"] == "out" else request.form.get("to", 0, int)
-    if who not in {one.number for one in row.entrants} or (at is not None and draft.table(at) is None):
-        abort(404)
-    changed = next_round.move_entrant(night_of(row), draft, who, at)
+    draft, night = _draft(row), night_of(row)
+    form = _move_form(night, draft)
+    if not form.validate_on_submit():
+        return _page(row, move_form=form), 422
+    entrant, table = form.who.data, form.table
+    changed = next_round.move_entrant(night, draft, entrant, table)
     if changed is None:
-        return _page(
-            row, [_("That leaves a table too small or too large to play. Let two change places.")]
-        ), 422
-    if at is None:
-        return _changed(row, device, changed, "benched", who=[who])
-    return _changed(row, device, changed, "moved", who=[who], table=at)
+        refusal = _("That leaves a table too small or too large to play. Let two change places.")
+        return _page(row, [refusal], move_form=form), 422
+    if table is None:
+        return _change(row, device, changed, "benched", who=[entrant])
+    return _change(row, device, changed, "moved", who=[entrant], table=table)
 
 
 @pages.post("/lock")
 def lock(public_id: str):
-    """A table stays as it is when the draft is drawn again; pressed once more it need not."""
+    """Lock a table, so that it stays when the draft is drawn again, or unlock it."""
     row, device = night_to_direct(public_id)
-    draft, number = _draft(row), request.form.get("table", type=int)
+    draft, number = _draft(row), LockForm().table.data
     if number is None or draft.table(number) is None:
         abort(404)
     changed = next_round.toggle_lock(draft, number)
     kind = "locked" if changed.table(number).locked else "unlocked"
-    return _changed(row, device, changed, kind, table=number)
+    return _change(row, device, changed, kind, table=number)
 
 
 @pages.post("/drop")
 def drop(public_id: str):
     row, device = night_to_direct(public_id)
-    drafts.drop_draft(row, device, request.form.get("seen", ""))
+    drafts.drop_draft(row, device, DraftForm().seen.data)
     return _to_draw(row)
 
 
@@ -122,29 +117,36 @@ def release(public_id: str):
     row, device = night_to_direct(public_id)
     night = night_of(row)
     if night.draft is not None and night.finished_at is not None:
-        return _page(row, [_("The night is finished. Press “Not finished” on the desk first.")]), 409
+        return _page(row, [_finished()]), 409
     try:
         games = table_games(night, night.draft.number, night.draft.tables) if night.draft else {}
-        rounds.release(row, device, request.form.get("seen", ""), games, _clock(night))
+        rounds.release(row, device, DraftForm().seen.data, games, _clock(night))
     except NoSuchTable as error:
-        said = ngettext(
-            "Table %(table)s cannot play: by this box %(num)s person does not sit so.",
-            "Table %(table)s cannot play: by this box %(num)s people do not sit so.",
-            error.players,
-            table=error.table.number,
-        )
-        return _page(row, [said]), 422
+        return _page(row, [_no_such_table(error)]), 422
     except rounds.Stale:
         return _page(row, [_stale()]), 409
     return redirect(url_for("night_desk.show", public_id=public_id), code=303)
 
 
-def _changed(row: NightRow, device, changed: NightRound, kind: str, **facts: object):
+def _change(row: NightRow, device: Device, changed: NightRound, kind: str, **facts: object):
     try:
-        drafts.change_draft(row, device, changed, request.form.get("seen", ""), kind, **facts)
+        drafts.change_draft(row, device, changed, DraftForm().seen.data, kind, **facts)
     except rounds.Stale:
         return _page(row, [_stale()]), 409
     return _to_draw(row)
+
+
+def _finished() -> str:
+    return _("The night is finished. Press “Not finished” on the desk first.")
+
+
+def _no_such_table(error: NoSuchTable) -> str:
+    return ngettext(
+        "Table %(table)s cannot play: by this box %(num)s person does not sit so.",
+        "Table %(table)s cannot play: by this box %(num)s people do not sit so.",
+        error.players,
+        table=error.table.number,
+    )
 
 
 def _stale() -> str:
@@ -165,53 +167,89 @@ def _draft(row: NightRow) -> NightRound:
     return draft
 
 
-def _for_whist(night: Night) -> bool:
-    return (night.settings.seats, night.settings.partners) == (4, "rotating")
-
-
-def _one_after_the_other(reasons: Sequence[str]) -> str:
+def _joined(reasons: Sequence[str]) -> str:
     if not reasons:
         return ""
     return reduce(lambda before, after: _("%(before)s; %(after)s", before=before, after=after), reasons)
+
+
+def _people(night: Night, draft: NightRound) -> People:
+    """Everybody who may be moved: by table, then those who sit out and those who came after the draw."""
+    names = _names(night)
+    groups = {_("Table %(number)s", number=table.number): table.entrants for table in draft.tables}
+    groups[_("Sitting out")] = draft.sitting_out
+    groups[_("Without a place")] = next_round.missing_from_draft(night)
+    return {
+        heading: [(number, names[number]) for number in numbers]
+        for heading, numbers in groups.items()
+        if numbers
+    }
+
+
+def _move_form(night: Night, draft: NightRound, **options: Any) -> MoveForm:
+    return MoveForm(_people(night, draft), [table.number for table in draft.tables], **options)
+
+
+def _names(night: Night) -> dict[int, str]:
+    return names_of(night, in_full=True, round_number=progress.next_round_number(night))
 
 
 def _to_draw(row: NightRow) -> Response:
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
 
-def _page(row: NightRow, wrong: list[str] | None = None) -> str:
+def _page(
+    row: NightRow,
+    refusals: Sequence[str] = (),
+    swap_form: SwapForm | None = None,
+    move_form: MoveForm | None = None,
+) -> str:
+    """The page of the draw; with a refused change of the draft its form."""
     night = night_of(row)
-    draft, draft_row = night.draft, rounds.draft_of(row)
-    names = names_of(night, in_full=True, round_number=progress.next_round_number(night))
-    explained = next_round.assess_round(night, draft) if draft else None
-
-    def said(sentence) -> str:
-        named = with_names(sentence, lambda unit: names.get(int(unit), unit))
-        return voice().say(named)
-
+    draft, number = night.draft, progress.next_round_number(night)
+    kind = draft.request.kind if draft else night.settings.kind
+    form = DrawForm(formdata=None, kind=kind, form_key=new_token())
+    form.offer(whist=(night.settings.seats, night.settings.partners) == (4, "rotating"))
     return render_template(
         "nights/director/draw.html",
         row=row,
         night=night,
         here_now="draw",
-        number=progress.next_round_number(night),
-        arrived=[one for one in night.entrants if one.state == "here"],
+        number=number,
+        arrived=[entrant for entrant in night.entrants if entrant.state == "here"],
         missing=list(night.unreported_tables()),
         draft=draft,
-        seen=draft_row.form_key if draft_row else "",
-        form_key=new_token(),
-        why={
-            table.number: _one_after_the_other([said(one) for one in table.reasons])
-            for table in explained.tables
-        }
-        if explained
-        else {},
-        notes=[said(note) for note in explained.notes] if explained else [],
-        late=next_round.missing_from_draft(night),
-        late_names=[names[one] for one in next_round.missing_from_draft(night)],
-        gone_names=[names[one] for one in next_round.departed_from(night, draft)] if draft else [],
-        names=names,
-        kinds={kind: KIND_NAMES[kind] for kind in KINDS if kind != "whist" or _for_whist(night)},
-        wrong=wrong or [],
-        tried={name: request.form[name] for name in _BY_HAND if name in request.form} if wrong else {},
+        form=form,
+        names=_names(night),
+        refusals=[*refusals, *_errors_of(swap_form), *_errors_of(move_form)],
+        by_hand=bool(swap_form or move_form),
+        **(_draft_values(row, night, draft, swap_form, move_form) if draft else {}),
     )
+
+
+def _errors_of(form: FlaskForm | None) -> list[str]:
+    """What is wrong with a form, each thing once."""
+    return list(dict.fromkeys(map(str, chain.from_iterable(form.errors.values())))) if form else []
+
+
+def _draft_values(
+    row: NightRow, night: Night, draft: NightRound, swap_form: SwapForm | None, move_form: MoveForm | None
+) -> dict[str, object]:
+    """The values of the page that only a draft has."""
+    names, assessed = _names(night), next_round.assess_round(night, draft)
+    draft_row = rounds.draft_of(row)
+
+    def say(sentence: Sentence) -> str:
+        return voice().say(with_names(sentence, lambda unit: names.get(int(unit), unit)))
+
+    return {
+        "seen": draft_row.form_key if draft_row else "",
+        "reasons": {
+            table.number: _joined([say(reason) for reason in table.reasons]) for table in assessed.tables
+        },
+        "notes": [say(note) for note in assessed.notes],
+        "late_names": [names[number] for number in next_round.missing_from_draft(night)],
+        "gone_names": [names[number] for number in next_round.departed_from(night, draft)],
+        "swap_form": swap_form or SwapForm(_people(night, draft), formdata=None),
+        "move_form": move_form or _move_form(night, draft, formdata=None),
+    }

@@ -13,7 +13,7 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.log_messages import LOG_MESSAGES
 from scorekeeper.web.common.language import local, number, voice
 from scorekeeper.web.nights.common.entrant_names import names_of
-from scorekeeper.web.nights.forms.night import KIND_NAMES
+from scorekeeper.web.nights.forms.settings import KIND_NAMES
 
 #: Names of settings and of columns of people, as the pages have them.
 _COLUMN_NAMES = {

@@ -4,7 +4,7 @@ import hashlib
 import re
 from threading import Lock
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, url_for
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_UPLOAD_BYTES
@@ -21,7 +21,7 @@ from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.director.pin import new_pin
-from scorekeeper.web.nights.forms.night import PinForm
+from scorekeeper.web.nights.forms.settings import RestoredNightForm
 
 _PLACE = re.compile(r"/rounds/(\d+)(?:/tables/(\d+))?")
 
@@ -85,20 +85,19 @@ def choose():
 @pages.post("/restore")
 @takes_a_file(MAX_UPLOAD_BYTES)
 def read():
-    """A new night from the file, or none and why. The same form sent twice makes it once."""
-    form = PinForm()
-    data = request.files["file"].read() if "file" in request.files else b""
+    """Make a new night from the file, or show its problems. The same form sent twice makes it once."""
+    form = RestoredNightForm()
     valid = form.validate_on_submit()
-    if not data:
+    if not form.file.data:
         return _page(form, [_("Choose a file first.")]), 422
     if not valid:
         return _page(form), 422
     try:
         with _one_at_a_time:
-            file = read_night(data)
+            file = read_night(form.file.data)
     except Unreadable as error:
         return _page(form, _reasons(error), error), 422
-    key = f"{form.form_key.data} {hashlib.sha256(data).hexdigest()}" if form.form_key.data else None
+    key = f"{form.form_key.data} {hashlib.sha256(form.file.data).hexdigest()}" if form.form_key.data else None
     row = restore_night(file, ensure_device(), form.pin.data, key)
     return redirect(url_for("night_desk.show", public_id=row.public_id), code=303)
 
@@ -112,11 +111,11 @@ def _too_large(_error: Exception):
     return _page(_new_form(), [said]), 413
 
 
-def _new_form() -> PinForm:
-    return PinForm(formdata=None, form_key=new_token(), pin=new_pin())
+def _new_form() -> RestoredNightForm:
+    return RestoredNightForm(formdata=None, form_key=new_token(), pin=new_pin())
 
 
-def _page(form: PinForm, reasons: list[str] | None = None, error: Unreadable | None = None) -> str:
+def _page(form: RestoredNightForm, reasons: list[str] | None = None, error: Unreadable | None = None) -> str:
     return render_template(
         "nights/director/restore.html", form=form, reasons=reasons or [], pointer=error and error.where
     )

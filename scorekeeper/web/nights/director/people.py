@@ -1,35 +1,25 @@
-"""Who takes part and who is here: the director's list, and one person's page."""
+"""The people of a night: the director's list with check-in, and a page for each person."""
 
-from dataclasses import dataclass
+from collections import Counter
+from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
-from flask_babel import gettext as _
-from flask_babel import ngettext
+from flask import Blueprint, abort, redirect, render_template, url_for
 from werkzeug import Response
 
-from scorekeeper.limits import MAX_NAME_LETTERS, MAX_ROUNDS, MAX_SMALL_UPLOAD_BYTES
+from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.reading import night_of
-from scorekeeper.tournament.night.model import ENTRANT_STATES, Night, Substitute
+from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.common.access import takes_a_file
-from scorekeeper.web.common.forms.names import read_as, tidied
+from scorekeeper.web.common.forms.names import read_as
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.free_seats import empty_seats, first_round, rename_at, waiting_table
-from scorekeeper.web.nights.director.setup import people_of
-from scorekeeper.web.nights.forms.night import PersonForm
+from scorekeeper.web.nights.forms.people import AddPeopleForm, PersonForm, StateForm, SubstituteForm
 
 pages = Blueprint("night_people", __name__, url_prefix="/nights/<public_id>/people")
-
-
-@dataclass(frozen=True)
-class Adding:
-    """What was typed into the list of newcomers, and what is wrong with it."""
-
-    text: str = ""
-    wrong: tuple[str, ...] = ()
 
 
 @pages.get("")
@@ -40,18 +30,18 @@ def show(public_id: str):
 
 @pages.post("/state")
 def set_state(public_id: str):
-    """Somebody (or everybody) is here, gone, or expected. `who` may be given many times."""
+    """Check some people or everybody in or out."""
     row, device = night_to_direct(public_id)
-    state = request.form.get("state")
-    if state not in ENTRANT_STATES:
+    form = StateForm()
+    if not form.validate_on_submit():
         abort(400)
-    if "everybody" in request.form:
-        chosen = [one for one in row.entrants if one.state == "expected"]
+    state = form.state.data
+    if form.everybody.data:
+        chosen = [entrant for entrant in row.entrants if entrant.state == "expected"]
     else:
-        numbers = request.form.getlist("who", type=int)
-        chosen = [one for one in row.entrants if one.number in numbers]
+        chosen = [entrant for entrant in row.entrants if entrant.number in (form.who.data or ())]
     if state == "expected":  # who has played is here or gone: nobody expects them any more
-        chosen = [one for one in chosen if not entrants.was_seated(row, one)]
+        chosen = [entrant for entrant in chosen if not entrants.was_seated(row, entrant)]
     entrants.set_state(row, device, chosen, state)
     return _to_list(row)
 
@@ -59,21 +49,14 @@ def set_state(public_id: str):
 @pages.post("/add")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def add(public_id: str):
-    """Names typed, pasted or from a file. All of them, or none and what is wrong."""
+    """Add all of the people of a list, or none if there is a problem with it."""
     row, device = night_to_direct(public_id)
-    text = request.form.get("people", "")
-    given = request.files.get("file")
-    if given is not None and given.filename:
-        text = given.read().decode("utf-8-sig", "replace")
-    pairs = row.settings["partners"] == "fixed"
-    people, wrong = people_of(text, pairs, entrants.next_number(row) - 1)
-    if not people and not wrong:
-        wrong = [_("A name is missing here.")]
-    if wrong:
-        return _page(row, Adding(text, tuple(wrong))), 422
-    numbers = entrants.add_people(row, device, people)
-    if "here" in request.form:
-        arrived = [one for one in row.entrants if one.number in numbers]
+    form = AddPeopleForm(row.settings["partners"] == "fixed", entrants.next_number(row) - 1)
+    if not form.validate_on_submit():
+        return _page(row, form), 422
+    numbers = entrants.add_people(row, device, form.entrants())
+    if form.here.data:
+        arrived = [entrant for entrant in row.entrants if entrant.number in numbers]
         entrants.set_state(row, device, arrived, "here")
     return _to_list(row, numbers[0])
 
@@ -81,69 +64,54 @@ def add(public_id: str):
 @pages.get("/<row_id:number>")
 def person(public_id: str, number: int):
     row, _device = night_to_direct(public_id)
-    one = _entrant(row, number)
-    form = PersonForm(formdata=None)
-    form.show(one)
-    return _person_page(row, one, form)
+    return _person_page(row, _entrant(row, number))
 
 
 @pages.post("/<row_id:number>")
 def change(public_id: str, number: int):
     row, device = night_to_direct(public_id)
-    one, form = _entrant(row, number), PersonForm()
-    values = form.values(len(one.names), [other.number for other in row.entrants if other is not one])
-    if values is None:
-        return _person_page(row, one, form), 422
-    entrants.change_person(row, device, one, **values)
-    for other in row.entrants:  # what the other said holds for both: unticked here, it is taken back there
-        if one.number in other.never and other.number not in values["never"]:
-            kept = tuple(number for number in other.never if number != one.number)
+    entrant = _entrant(row, number)
+    form = _person_form(night_of(row), number)
+    if not form.validate_on_submit():
+        return _person_page(row, entrant, form), 422
+    values = form.values()
+    entrants.change_person(row, device, entrant, **values)
+    for other in row.entrants:  # "never" holds for both: what was unticked here is taken back there
+        if number in other.never and other.number not in values["never"]:
+            kept = tuple(avoided for avoided in other.never if avoided != number)
             entrants.change_person(row, device, other, never=kept)
     return _to_list(row)
 
 
 @pages.post("/<row_id:number>/remove")
 def remove(public_id: str, number: int):
-    """Off the list, for those who never sat at a table; the others are gone instead."""
+    """Take somebody off the list; somebody who sat at a table is gone instead."""
     row, device = night_to_direct(public_id)
-    one = _entrant(row, number)
+    entrant = _entrant(row, number)
     try:
-        entrants.remove_person(row, device, one)
+        entrants.remove_person(row, device, entrant)
     except entrants.Seated:
-        entrants.set_state(row, device, [one], "away")
+        entrants.set_state(row, device, [entrant], "away")
     return _to_list(row)
 
 
 @pages.post("/<row_id:number>/substitute")
 def substitute(public_id: str, number: int):
-    """Somebody plays in their place, for some rounds or to the end. Whoever is stood in for in the next
-    draw counts as here; a table that has not begun has the new name."""
+    """Let somebody play instead. An entrant with a substitute in the next draw counts as here; at a table
+    that has not begun the substitute takes the seat."""
     row, device = night_to_direct(public_id)
-    one, night = _entrant(row, number), night_of(row)
-    name = tidied(request.form.get("name"))[:MAX_NAME_LETTERS]
-    if not name:
-        return _person_page(row, one, _shown(one), no_substitute=_("A name is missing here.")), 422
-    if len(one.substitutes) >= MAX_ROUNDS:
-        said = ngettext(
-            "%(num)s substitute is as many as there can be.",
-            "%(num)s substitutes are as many as there can be.",
-            MAX_ROUNDS,
-        )
-        return _person_page(row, one, _shown(one), no_substitute=said), 422
-    first = request.form.get("first", first_round(row, night, number), int)
-    rounds = request.form.get("rounds", type=int)
-    place = request.form.get("place", 0, int)
-    if not (1 <= first <= 99 and 0 <= place < len(one.names) and (rounds is None or 1 <= rounds <= 99)):
-        abort(400)
-    last = None if rounds is None else min(99, first + rounds - 1)
-    same = {"name": name, "first": first, "last": last, "place": place}
-    if same not in one.substitutes:  # else pressed twice
+    entrant, night = _entrant(row, number), night_of(row)
+    form = SubstituteForm(night.entrant(number), first_round(row, night, number))
+    if not form.validate_on_submit():
+        return _person_page(row, entrant, substitution=form), 422
+    added = form.substitute()
+    if vars(added) not in entrant.substitutes:  # else pressed twice
         at_table = waiting_table(row, night, number)
-        entrants.stand_in(row, device, one, Substitute(**same))
+        entrants.stand_in(row, device, entrant, added)
         if at_table is not None:
             rename_at(at_table, night, night_of(row), device)
-    if first <= next_round_number(night) <= (last or 99):
-        entrants.set_state(row, device, [one], "here")
+    if added.first <= next_round_number(night) <= (added.last or 99):
+        entrants.set_state(row, device, [entrant], "here")
     return redirect(url_for(".person", public_id=public_id, number=number), code=303)
 
 
@@ -157,16 +125,10 @@ def end_substitution(public_id: str, number: int, index: int):
 
 
 def _entrant(row: NightRow, number: int) -> EntrantRow:
-    one = entrants.find_entrant(row, number)
-    if one is None:
+    entrant = entrants.find_entrant(row, number)
+    if entrant is None:
         abort(404)
-    return one
-
-
-def _shown(one: EntrantRow) -> PersonForm:
-    form = PersonForm(formdata=None)
-    form.show(one)
-    return form
+    return entrant
 
 
 def _to_list(row: NightRow, number: int | None = None) -> Response:
@@ -175,7 +137,7 @@ def _to_list(row: NightRow, number: int | None = None) -> Response:
     return redirect(url_for(".show", public_id=row.public_id, _anchor=line), code=303)
 
 
-def _page(row: NightRow, adding: Adding = Adding()) -> str:
+def _page(row: NightRow, newcomers: AddPeopleForm | None = None) -> str:
     night = night_of(row)
     names = names_of(night, in_full=True)
     return render_template(
@@ -185,34 +147,51 @@ def _page(row: NightRow, adding: Adding = Adding()) -> str:
         here_now="people",
         names=names,
         never_with={
-            one.number: [names.get(other, "") for other in sorted(one.never)] for one in night.entrants
+            entrant.number: [names.get(other, "") for other in sorted(entrant.never)]
+            for entrant in night.entrants
         },
-        twice=_same_names(night),
+        duplicates=_duplicate_names(night),
         empty_seats=empty_seats(night),
-        adding=adding,
+        newcomers=newcomers or AddPeopleForm(pairs=False, formdata=None, here=True),
     )
 
 
-def _same_names(night: Night) -> list[str]:
+def _duplicate_names(night: Night) -> list[str]:
     """Names that two of the night have."""
-    seen: dict[str, int] = {}
-    for one in night.entrants:
-        for name in one.names:
-            seen[read_as(name)] = seen.get(read_as(name), 0) + 1
-    return sorted({name for one in night.entrants for name in one.names if seen[read_as(name)] > 1})
+    names = [name for entrant in night.entrants for name in entrant.names]
+    counts = Counter(map(read_as, names))
+    return sorted({name for name in names if counts[read_as(name)] > 1})
 
 
-def _person_page(row: NightRow, one: EntrantRow, form: PersonForm, no_substitute: str = "") -> str:
-    night = night_of(row)
+def _person_form(night: Night, number: int, **options: Any) -> PersonForm:
+    names = names_of(night, in_full=True)
+    others = {other: name for other, name in names.items() if other != number}
+    return PersonForm(night.entrant(number), others, **options)
+
+
+def _shown_person(night: Night, number: int) -> PersonForm:
+    form = _person_form(night, number, formdata=None)
+    avoided_by = [other.number for other in night.entrants if number in other.never]
+    form.show(night.entrant(number), avoided_by)
+    return form
+
+
+def _person_page(
+    row: NightRow,
+    entrant: EntrantRow,
+    form: PersonForm | None = None,
+    substitution: SubstituteForm | None = None,
+) -> str:
+    night, number = night_of(row), entrant.number
+    first = first_round(row, night, number)
     return render_template(
         "nights/director/person.html",
         row=row,
         night=night,
         here_now="people",
-        one=night.entrant(one.number),
-        form=form,
+        entrant=night.entrant(number),
+        form=form or _shown_person(night, number),
         names=names_of(night, in_full=True),
         next_round=next_round_number(night),
-        first_round=first_round(row, night, one.number),
-        no_substitute=no_substitute,
+        substitution=substitution or SubstituteForm(night.entrant(number), first, formdata=None),
     )

@@ -19,7 +19,8 @@ from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.table_view import TableView, seen_of, step_of, view_of, who
 from scorekeeper.web.nights.director.joining import joining, unplayable
 from scorekeeper.web.nights.director.pin import wrong_pin_if_final
-from scorekeeper.web.nights.forms.result import ResultForm, result_form
+from scorekeeper.web.nights.forms.result import CorrectionForm, ResultForm, result_form
+from scorekeeper.web.nights.forms.table import SeatLateForm, VersionForm
 
 pages = Blueprint("night_tables", __name__, url_prefix="/nights/<public_id>/tables")
 
@@ -38,9 +39,9 @@ def enter(public_id: str, round_number: int, number: int):
     row, table, device = _table(public_id, round_number, number)
     view = view_of(table, in_full=True)
     form = _form(view)()
-    entered = form.result(by=None)
-    if entered is None:
+    if not form.validate_on_submit():
         return _page(row, view, form=form), 422
+    entered = form.result(by=None)
     counts = view.table.confirmed
     if counts is not None and not counts.same_report_as(entered):
         said = _("A result counts by now. To change it, correct it: that wants a reason.")
@@ -93,33 +94,33 @@ def correct(public_id: str, round_number: int, number: int):
         return redirect(_address(table))
     version = request.args.get("version", type=int)
     wanted = next((one for one in view.table.results if one.version == version), view.table.confirmed)
-    form = _form(view)(formdata=None)
+    form = _form(view, CorrectionForm)(formdata=None)
     form.show(wanted)
     return _correct_page(row, view, form)
 
 
 @pages.post("/<row_id:round_number>/<row_id:number>/correct")
 def save_correction(public_id: str, round_number: int, number: int):
-    """Shows what the correction changes; sent from there ("sure"), it is saved."""
+    """Show the effects of a correction; sent from there ("sure"), it is saved."""
     row, table, device = _table(public_id, round_number, number)
     view = view_of(table, in_full=True)
-    counts, form = view.table.confirmed, _form(view)()
+    counts, form = view.table.confirmed, _form(view, CorrectionForm)()
     if counts is None:
         return redirect(_address(table), code=303)
-    entered = form.result(by=None)
-    if entered is not None and not entered.reason:
-        form.reason.errors = [_("Say why: it stays with the result.")]
-    if entered is None or not entered.reason:
+    if not form.validate_on_submit():
         return _correct_page(row, view, form), 422
+    entered = form.result(by=None)
     if counts.same_report_as(entered):
-        if "sure" in request.form:  # sent twice
+        if form.sure.data:  # sent twice
             return _to(table)
         return _correct_page(row, view, form, _("That is what counts already: nothing changes.")), 422
-    if "sure" not in request.form:
+    if not form.sure.data:
         return _correct_page(row, view, form, corrected=entered)
-    if request.form.get("instead_of", type=int) != counts.version:
-        said = _("The result was corrected meanwhile. This is what counts now: look at what yours changes.")
-        return _correct_page(row, view, form, said, corrected=entered), 409
+    if form.instead_of.data != counts.version:
+        refusal = _(
+            "The result was corrected meanwhile. This is what counts now: look at what yours changes."
+        )
+        return _correct_page(row, view, form, refusal, corrected=entered), 409
     wrong = wrong_pin_if_final(row)
     if wrong:
         return _correct_page(row, view, form, wrong, corrected=entered), 403
@@ -138,7 +139,7 @@ def seat_late(public_id: str, round_number: int, number: int):
     """Somebody who came late joins this table, while its game has no hand."""
     row, table, device = _table(public_id, round_number, number)
     view = view_of(table, in_full=True)
-    entrant = request.form.get("who", type=int)
+    entrant = SeatLateForm().who.data
     if entrant in view.table.entrants:  # pressed twice
         return _to(table)
     joins = joining(row, view)
@@ -159,15 +160,15 @@ def _table(public_id: str, round_number: int, number: int) -> tuple[NightRow, Ta
 
 
 def _result(table: TableRow) -> ResultRow:
-    version = request.form.get("version", type=int)
+    version = VersionForm().version.data
     found = next((row for row in table.results if row.version == version), None)
     if found is None:
         abort(400)
     return found
 
 
-def _form(view: TableView) -> type[ResultForm]:
-    return result_form(len(view.table.sides), step_of(view))
+def _form(view: TableView, base: type[ResultForm] = ResultForm) -> type[ResultForm]:
+    return result_form(len(view.table.sides), step_of(view), base)
 
 
 def _too_many() -> str:
@@ -204,8 +205,7 @@ def _missing_after(night: Night, round_number: int, number: int) -> Iterator[Nig
 def _page(row: NightRow, view: TableView, said: str = "", form: ResultForm | None = None) -> str:
     typed = form
     if typed is None:
-        typed = _form(view)(formdata=None)
-        typed.hands.data = view.night.settings.hands
+        typed = _form(view)(formdata=None, hands=view.night.settings.hands)
     place, phones = _place(view.row), tables.phones_at(view.row)
     others = [table.number for table in view.one.tables]
     at = others.index(view.table.number)

@@ -4,51 +4,75 @@ from functools import cache
 from typing import Any
 
 from flask_babel import gettext as _
-from wtforms import StringField
+from flask_babel import lazy_gettext as _l
+from wtforms import BooleanField, IntegerField, ValidationError
 
 from scorekeeper.limits import MAX_REASON_LETTERS, MAX_ROUND_HANDS, MAX_ROUND_POINTS
 from scorekeeper.store.models import now
 from scorekeeper.tournament.night.model import TableResult
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
-from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.common.forms.names import NameField
 
-#: Every score of every printed edition is a multiple of this: a mistyped one is often none.
+#: Points: every score of every printed edition is a multiple of this. A mistyped one is often none.
 STEP = 25
 
 
+#: A side's numbers, by the names of their fields.
+COLUMNS = ("total", "won", "coups")
+
+
+class CountField(WholeNumberField):
+    """A number of a result: none may be missing, and the first that is missing is asked for."""
+
+    def __init__(self, label: Any, least: int, most: int, step: int = 1, **options: Any) -> None:
+        super().__init__(least, most, step, label, render_kw={"maxlength": 9}, **options)
+
+    def pre_validate(self, form: Any) -> None:
+        super().pre_validate(form)
+        if self.data is None and self.name == form.first_open:
+            raise ValidationError(_("This is missing."))
+
+
+class HandsField(CountField):
+    """The number of hands played: a result without any is the director's to settle."""
+
+    def __init__(self, label: Any, **options: Any) -> None:
+        super().__init__(label, 1, MAX_ROUND_HANDS, **options)
+
+    def pre_validate(self, form: Any) -> None:
+        if self.data == 0:
+            raise ValidationError(
+                _("Without a finished hand there is no result. The director can give table points instead.")
+            )
+        super().pre_validate(form)
+
+
 class ResultForm(TextForm):
-    """Made for a number of sides by `result_form`, with the fields total_0, won_0, coups_0, total_1 and so
-    on. Nothing is guessed but who won the only hand."""
+    """The result of a table: total_0, won_0, coups_0, total_1 and so on.
+
+    Made for a number of sides by `result_form`. Nothing is guessed but the winner of an only hand.
+    """
 
     sides: int
-    hands = WholeNumberField(1, MAX_ROUND_HANDS)
-    reason = StringField()
+    hands = HandsField(_l("Hands played"))
+    reason = NameField(_l("Why?"), MAX_REASON_LETTERS)
+
+    def validate(self, extra_validators: Any = None) -> bool:
+        if self.hands.data == 1 and not any(map(_is_typed, self._fields_of("won"))):
+            self._fill_in_the_winner()
+        return super().validate(extra_validators)
 
     def show(self, result: GameResult | TableResult) -> None:
-        self.hands.data = result.hands
-        for name, values in (
-            ("total", result.totals),
-            ("won", result.hands_won),
-            ("coups", result.coups_fourres),
-        ):
-            for side, value in enumerate(values):
-                self[f"{name}_{side}"].data = value
+        """Fill in the numbers of a result."""
+        columns = {"total": result.totals, "won": result.hands_won, "coups": result.coups_fourres}
+        numbers = {
+            f"{name}_{side}": value for name, values in columns.items() for side, value in enumerate(values)
+        }
+        self.process(data={"hands": result.hands, **numbers})
 
-    def result(self, by: int | None) -> TableResult | None:
-        """What was typed. What is wrong is said at the fields, and gives None."""
-        valid = self.validate_on_submit()
-        if self.hands.data == 0:
-            self.hands.errors = [
-                _("Without a finished hand there is no result. The director can give table points instead.")
-            ]
-        if self.hands.data == 1 and not any(map(_typed, self._fields_of("won"))):
-            self._fill_in_the_winner()
-        missing = next((field for field in self.numbers() if field.data is None and not field.errors), None)
-        if missing is not None:
-            missing.errors = [_("This is missing.")]
-        if missing is not None or not valid or not self._can_be():
-            return None
+    def result(self, by: int | None) -> TableResult:
+        """The result typed, of a valid form. `by`: the side that enters it, None for a director."""
         return TableResult(
             version=0,
             totals=self._values("total"),
@@ -57,58 +81,69 @@ class ResultForm(TextForm):
             coups_fourres=self._values("coups"),
             at=now(),
             by=by,
-            reason=tidied(self.reason.data)[:MAX_REASON_LETTERS],
+            reason=self.reason.data,
         )
-
-    def numbers(self) -> list[Any]:
-        """The fields of numbers, in the order of the page."""
-        return [self.hands] + [
-            self[f"{name}_{side}"] for side in self._each() for name in ("total", "won", "coups")
-        ]
 
     @property
     def first_open(self) -> str | None:
-        """The name of the first field that wants something."""
-        return next((one.name for one in self.numbers() if one.errors or one.data is None), None)
+        """The name of the first field, in the order of the page, that is wrong or missing."""
+        columns = [self._field(name, side) for side in range(self.sides) for name in COLUMNS]
+        fields = (self.hands, *columns)
+        return next((field.name for field in fields if field.errors or field.data is None), None)
 
-    def _each(self) -> range:
-        return range(self.sides)
+    def check_hands_won(self, field: CountField) -> None:
+        if self._sum("won") > (self.hands.data or 0):
+            raise ValidationError(_("More hands won than were played."))
 
-    def _fields_of(self, name: str) -> list[Any]:
-        return [self[f"{name}_{side}"] for side in self._each()]
+    def check_coups_fourres(self, field: CountField) -> None:
+        if self._sum("coups") > 4 * (self.hands.data or 0):
+            raise ValidationError(_("There are four safeties in a hand."))
+
+    def _field(self, name: str, side: int) -> CountField:
+        return self[f"{name}_{side}"]
+
+    def _fields_of(self, name: str) -> list[CountField]:
+        return [self._field(name, side) for side in range(self.sides)]
 
     def _values(self, name: str) -> tuple[int, ...]:
         return tuple(field.data for field in self._fields_of(name))
 
+    def _sum(self, name: str) -> int:
+        return sum(value or 0 for value in self._values(name))
+
     def _fill_in_the_winner(self) -> None:
         totals = self._values("total")
         known = [total for total in totals if total is not None]
-        for side, total in enumerate(totals):
-            field = self[f"won_{side}"]
+        for total, field in zip(totals, self._fields_of("won"), strict=True):
             field.data = int(total is not None and total == max(known) and known.count(total) == 1)
-            field.errors = ()
-
-    def _can_be(self) -> bool:
-        hands, last = self.hands.data, self.sides - 1
-        if sum(self._values("won")) > hands:
-            self[f"won_{last}"].errors = [_("More hands won than were played.")]
-            return False
-        if sum(self._values("coups")) > 4 * hands:
-            self[f"coups_{last}"].errors = [_("There are four safeties in a hand.")]
-            return False
-        return True
 
 
-def _typed(field: Any) -> bool:
+class CorrectionForm(ResultForm):
+    """A correction of the result that counts, with its reason.
+
+    `sure`: its effects were looked at; `instead_of`: the version that counted then (an optimistic lock).
+    """
+
+    sure = BooleanField()
+    instead_of = IntegerField()
+
+    def validate_reason(self, field: NameField) -> None:
+        if not field.data:
+            raise ValidationError(_("Say why: it stays with the result."))
+
+
+def _is_typed(field: CountField) -> bool:
     return bool("".join(field.raw_data or ()).strip())
 
 
 @cache
-def result_form(sides: int, step: int = STEP) -> type[ResultForm]:
-    """The form for a table of so many sides, whose points come in such steps."""
+def result_form(sides: int, step: int = STEP, base: type[ResultForm] = ResultForm) -> type[ResultForm]:
+    """The form for a table of so many sides, where points come in multiples of `step`."""
     fields: dict[str, Any] = {"sides": sides}
     for side in range(sides):
-        fields[f"total_{side}"] = WholeNumberField(0, MAX_ROUND_POINTS, step)
-        fields[f"won_{side}"] = WholeNumberField(0, MAX_ROUND_HANDS)
-        fields[f"coups_{side}"] = WholeNumberField(0, 4 * MAX_ROUND_HANDS)
-    return type("ResultFormOfSides", (ResultForm,), fields)
+        fields[f"total_{side}"] = CountField(_l("Points"), 0, MAX_ROUND_POINTS, step)
+        fields[f"won_{side}"] = CountField(_l("Hands won"), 0, MAX_ROUND_HANDS)
+        fields[f"coups_{side}"] = CountField(_l("Coups fourrés"), 0, 4 * MAX_ROUND_HANDS)
+    fields[f"validate_won_{sides - 1}"] = ResultForm.check_hands_won
+    fields[f"validate_coups_{sides - 1}"] = ResultForm.check_coups_fourres
+    return type(f"{base.__name__}Of{sides}", (base,), fields)

@@ -14,6 +14,7 @@ from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import may_direct, night_to_see
 from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.forms.table import CheckInForm
 from scorekeeper.web.nights.room import ranking, seats
 from scorekeeper.web.nights.room.screens import is_over, screens
 from scorekeeper.web.nights.room.snapshot import Now, now_of, show_at_once, unchanged
@@ -147,31 +148,31 @@ def check_in(public_id: str):
 
 @pages.post("/here")
 def say_here(public_id: str):
-    """Somebody is here, and joins the next round that is drawn; or, by the phone that said so, is not."""
+    """Check somebody in for the next draw; or out again, by the phone that checked them in."""
     row = night_to_see(public_id)
     now = now_of(row)
-    one = _entrant(row)
+    form = CheckInForm()
+    entrant = _entrant(row, form.who.data)
     if not _open_for_check_in(now.night):
         return _check_in_page(row), 409
-    if request.form.get("not") == "y":
+    if form.takes_back.data:
         try:
-            entrants.take_back(row, ensure_device(), one)
+            entrants.take_back(row, ensure_device(), entrant)
         except entrants.NotTheirs:
             abort(403)
     else:
-        entrants.come(row, ensure_device(), one)
+        entrants.come(row, ensure_device(), entrant)
     show_at_once(row)
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
 
-def _entrant(row: NightRow) -> EntrantRow:
+def _entrant(row: NightRow, number: int | None) -> EntrantRow:
     if not row.settings["check_in"]:
         abort(404)
-    number = request.form.get("who", type=int)
-    one = None if number is None else entrants.find_entrant(row, number)
-    if one is None:
+    entrant = None if number is None else entrants.find_entrant(row, number)
+    if entrant is None:
         abort(404)
-    return one
+    return entrant
 
 
 def _open_for_check_in(night: Night) -> bool:

@@ -7,7 +7,6 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from flask_babel import gettext as _
 from werkzeug import Response
 
-from scorekeeper.limits import MAX_REASON_LETTERS
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import ResultRow, TableRow
 from scorekeeper.store.nights import results, tables
@@ -15,13 +14,13 @@ from scorekeeper.store.nights.codes import read_code
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.common.access import only_looks
 from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.table_news import news_of
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.throttle import wrong_try
 from scorekeeper.web.nights.common.access import may_direct
 from scorekeeper.web.nights.common.table_view import TableView, is_said, seen_of, step_of, view_of, who
 from scorekeeper.web.nights.forms.result import ResultForm, result_form
+from scorekeeper.web.nights.forms.table import CallForm, CodeForm, ReportForm, SideForm, VersionForm
 
 pages = Blueprint("night_table", __name__, url_prefix="/t")
 
@@ -34,7 +33,7 @@ def ask():
 @pages.post("")
 @only_looks
 def find():
-    typed = request.form.get("code", "")[:40]
+    typed = CodeForm().code.data
     if not read_code(typed):
         said = _("Type the six letters and figures of your table’s slip.")
         return render_template("nights/table/code.html", typed="", said=said), 422
@@ -65,7 +64,7 @@ def news(code: str):
 def sit(code: str):
     """This phone sits at the table, with one of its sides, and may score its game."""
     table = _table(code)
-    side = request.form.get("side", type=int)
+    side = SideForm().side.data
     if side is None or not 0 <= side < len(table.sides):
         abort(400)
     if table.round.closed_at is not None:
@@ -87,11 +86,11 @@ def enter(code: str):
     table = _table(code)
     seated = _seated(table)
     view = view_of(table)
-    from_game = "from_game" in request.form
+    from_game = ReportForm().from_game.data
     form = result_form(len(table.sides), 1 if from_game else step_of(view))()
-    entered = form.result(seated.side)
-    if entered is None:
+    if not form.validate_on_submit():
         return _page(view, form=form), 422
+    entered = form.result(seated.side)
     if from_game and not (view.said and is_said(view.said, entered)):
         return _refused(table, _("A hand was saved meanwhile. This is what the game says now."))
     try:
@@ -112,7 +111,8 @@ def accept(code: str):
     seated, result = _seated(table), _result(table)
     side = seated.side
     if side == result.by_side:
-        side = request.form.get("side", side, int)
+        given = VersionForm().side.data
+        side = side if given is None else given
     if not 0 <= side < len(table.sides):
         abort(400)
     try:
@@ -146,7 +146,7 @@ def call(code: str):
     """The table wants the director."""
     table = _table(code)
     seated = _seated(table)
-    reason = tidied(request.form.get("reason"))[:MAX_REASON_LETTERS] or _("Please come.")
+    reason = CallForm().reason.data or _("Please come.")
     try:
         tables.call_director(table.round.night, table, seated.device, reason)
     except tables.Closed:
@@ -192,7 +192,7 @@ def _seated(table: TableRow) -> Seated:
 
 
 def _result(table: TableRow) -> ResultRow:
-    number = request.form.get("version", type=int)
+    number = VersionForm().version.data
     found = next((row for row in table.results if row.version == number), None)
     if found is None:
         abort(400)

@@ -223,8 +223,8 @@ def test_one_sits_out_by_hand_and_the_table_plays_on_with_three(ann):
     page = night.post("/draw/place", {"seen": night.seen, "who": who, "to": draft.tables[1].number})
     assert page.status == 422
     assert "too small or too large" in page.words
-    assert night.post("/draw/place", {"seen": night.seen, "who": who, "to": "9"}).status == 404
-    assert night.post("/draw/place", {"seen": night.seen, "who": "99", "to": "out"}).status == 404
+    assert night.post("/draw/place", {"seen": night.seen, "who": who, "to": "9"}).status == 422
+    assert night.post("/draw/place", {"seen": night.seen, "who": "99", "to": "out"}).status == 422
 
 
 def test_a_kept_table_stays_when_drawn_again(night):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.nights.director import people
+from scorekeeper.web.nights.forms import people
 from tests.builders import hand, side
 from tests.builders_web import Table
 from tests.web.nights.at_table import numbers
@@ -269,16 +269,18 @@ def test_a_substitute_goes_when_the_player_is_back(night):
 
 
 @pytest.mark.parametrize(
-    ("form", "status"),
+    ("form", "refusal"),
     [
-        ({"name": ""}, 422),
-        ({"name": "Zoé", "first": "0"}, 400),
-        ({"name": "Zoé", "rounds": "0"}, 400),
-        ({"name": "Zoé", "place": "1"}, 400),
+        ({"name": ""}, "A name is missing here."),
+        ({"name": "Zoé", "first": "0"}, "From 1 to 99, please."),
+        ({"name": "Zoé", "rounds": "0"}, "From 1 to 99, please."),
+        ({"name": "Zoé", "place": "1"}, "Not a valid choice"),
     ],
 )
-def test_a_substitute_that_cannot_be(night, form, status):
-    assert night.post("/people/1/substitute", form).status == status
+def test_a_substitute_that_cannot_be(night, form, refusal):
+    page = night.post("/people/1/substitute", form)
+    assert page.status == 422
+    assert refusal in page.words
     assert night.night.entrant(1).substitutes == ()
 
 

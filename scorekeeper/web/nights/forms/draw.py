@@ -1,0 +1,94 @@
+"""The draw of a round, and changes of its draft by hand."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from wtforms import HiddenField, IntegerField, SelectField, ValidationError
+
+from scorekeeper.store.secrets import new_token
+from scorekeeper.tournament.seating.model import KINDS
+from scorekeeper.web.common.forms.fields import TextForm
+from scorekeeper.web.nights.forms.fields import PersonField
+from scorekeeper.web.nights.forms.settings import KIND_NAMES
+
+#: People under headings, for a select: by heading their numbers and names.
+People = Mapping[str, list[tuple[int, str]]]
+
+
+class DrawForm(TextForm):
+    """A draw of the next round. `number`: of the round; `form_key`: its idempotency key; `instead_of`: the
+    key of the draft that it replaces."""
+
+    kind = SelectField(_l("How are the tables drawn?"), choices=[(kind, kind) for kind in KINDS])
+    number = IntegerField()
+    form_key = HiddenField()
+    instead_of = HiddenField()
+
+    @property
+    def key(self) -> str:
+        """Idempotency key of the draw, a new one if none was sent."""
+        return (self.form_key.data or new_token())[:32]
+
+    def offer(self, whist: bool) -> None:
+        """Offer the kinds of draw by name; the whist movement only if it fits the tables."""
+        self.kind.choices = [(kind, _(KIND_NAMES[kind])) for kind in KINDS if kind != "whist" or whist]
+
+
+class DraftForm(TextForm):
+    """An action on a draft. `seen`: the key of the draft that was on the page (an optimistic lock)."""
+
+    seen = HiddenField(default="")
+
+
+class LockForm(DraftForm):
+    """A table that stays as it is when the draft is drawn again, or need not any more."""
+
+    table = IntegerField()
+
+
+_TWO_PEOPLE = _l("Choose two different people.")
+
+
+class SwapForm(DraftForm):
+    """Two people who change places."""
+
+    one = PersonField(_l("Who?"), _TWO_PEOPLE, _l("Choose…"), render_kw={"required": True})
+    other = PersonField(_l("With whom?"), _TWO_PEOPLE, _l("Choose…"), render_kw={"required": True})
+
+    def __init__(self, people: People, **options: Any) -> None:
+        super().__init__(**options)
+        self.one.choices = self.other.choices = dict(people)
+
+    def validate_other(self, field: PersonField) -> None:
+        if field.data == self.one.data:
+            raise ValidationError(_TWO_PEOPLE)
+
+
+_MOVE = _l("Choose who moves, and where to.")
+
+
+class MoveForm(DraftForm):
+    """Somebody who moves to another table, or sits the round out ("out")."""
+
+    who = PersonField(_l("Who?"), _MOVE, _l("Choose…"), render_kw={"required": True})
+    to = SelectField(_l("Where to?"), validate_choice=False, render_kw={"required": True})
+
+    def __init__(self, people: People, tables: list[int], **options: Any) -> None:
+        super().__init__(**options)
+        self.who.choices = dict(people)
+        self.to.choices = [
+            ("", _("Choose…")),
+            *((str(number), _("Table %(number)s", number=number)) for number in tables),
+            ("out", _("sits out")),
+        ]
+
+    def validate_to(self, field: SelectField) -> None:
+        if field.data not in [value for value, _label in field.choices if value]:
+            raise ValidationError(_MOVE)
+
+    @property
+    def table(self) -> int | None:
+        """The table to move to; None for somebody who sits out."""
+        return None if self.to.data == "out" else int(self.to.data)

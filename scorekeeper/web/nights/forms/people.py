@@ -1,0 +1,150 @@
+"""The people of a night: newcomers, check-in, changes to a person, substitutes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
+from wtforms import (
+    BooleanField,
+    SelectField,
+    SelectMultipleField,
+    StringField,
+    TextAreaField,
+    ValidationError,
+)
+from wtforms.widgets import CheckboxInput
+
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_ROUNDS
+from scorekeeper.tournament.night.model import ENTRANT_STATES, Entrant, Substitute
+from scorekeeper.web.common.forms.fields import TextForm, UploadField, WholeNumberField
+from scorekeeper.web.common.forms.names import NameField, tidied, too_long
+from scorekeeper.web.nights.forms.entrants import read_entrants
+from scorekeeper.web.nights.forms.fields import refuse
+
+
+class StateForm(TextForm):
+    """The state of some people, or of `everybody` who is expected."""
+
+    state = SelectField(choices=[(state, state) for state in ENTRANT_STATES])
+    who = SelectMultipleField(coerce=int, validate_choice=False)
+    everybody = BooleanField()
+
+
+class AddPeopleForm(TextForm):
+    """Newcomers, typed or from a file; they are here already or expected."""
+
+    people = TextAreaField(
+        _l("One name a line; after a semicolon the club or family"),
+        render_kw={"rows": 3, "autocomplete": "off"},
+    )
+    file = UploadField(
+        _l("or a list from a spreadsheet (CSV)"), render_kw={"accept": ".csv,.txt,text/csv,text/plain"}
+    )
+    here = BooleanField(_l("They are here"))
+
+    def __init__(self, pairs: bool, listed: int = 0, **options: Any) -> None:
+        """`pairs`: fixed pairs play; `listed`: the numbers that the night has given already."""
+        super().__init__(**options)
+        self.pairs, self.listed = pairs, listed
+        if self.file.data:
+            self.people.data = self.file.data.decode("utf-8-sig", "replace")
+
+    def validate_people(self, field: TextAreaField) -> None:
+        entrants, problems = read_entrants(field.data or "", self.pairs, self.listed)
+        if problems or not entrants:
+            refuse(field, problems or [_("A name is missing here.")])
+
+    def entrants(self) -> list[Entrant]:
+        """The newcomers, of a valid form."""
+        return read_entrants(self.people.data or "", self.pairs, self.listed)[0]
+
+
+class PersonForm(TextForm):
+    """A line of the list; a pair has a partner."""
+
+    name = StringField(_l("Name"), filters=[tidied])
+    partner = StringField(_l("Partner"), filters=[tidied])
+    club = NameField(_l("Club or family: kept from one table where that can be"), MAX_NAME_LETTERS)
+    table = WholeNumberField(1, 999, label=_l("Always at table (for those who cannot move)"))
+    never = SelectMultipleField(
+        _l("Never at a table with"), coerce=int, validate_choice=False, option_widget=CheckboxInput()
+    )
+
+    def __init__(self, entrant: Entrant, others: Mapping[int, str], **options: Any) -> None:
+        """`others`: the names of everybody else, by number."""
+        super().__init__(**options)
+        self.never.choices = list(others.items())
+        if len(entrant.names) < 2:
+            del self.partner
+
+    def validate_name(self, field: StringField) -> None:
+        _check_name(field)
+
+    def validate_partner(self, field: StringField) -> None:
+        _check_name(field)
+
+    def show(self, entrant: Entrant, avoided_by: list[int]) -> None:
+        """Fill in a line of the list. `avoided_by`: those who are never to sit with this entrant."""
+        name, partner = [*entrant.names, ""][:2]
+        self.process(
+            data={
+                "name": name,
+                "partner": partner,
+                "club": entrant.club,
+                "table": entrant.table,
+                "never": [*entrant.never, *avoided_by],
+            }
+        )
+
+    def values(self) -> dict[str, Any]:
+        """The columns of the entrant, of a valid form."""
+        names = [field.data for field in (self.name, self.partner) if field is not None]
+        others = {number for number, _name in self.never.choices}
+        return {
+            "names": tuple(names),
+            "club": self.club.data or None,
+            "never": tuple(sorted(others & set(self.never.data or ()))),
+            "fixed_table": self.table.data,
+        }
+
+
+def _check_name(field: StringField) -> None:
+    if not field.data:
+        raise ValidationError(_("A name is missing here."))
+    if len(field.data) > MAX_NAME_LETTERS:
+        raise ValidationError(too_long(MAX_NAME_LETTERS))
+
+
+class SubstituteForm(TextForm):
+    """Somebody who plays instead of an entrant, for some rounds or to the end."""
+
+    name = NameField(_l("Substitute"), MAX_NAME_LETTERS)
+    place = SelectField(_l("for"), coerce=int, default=0)
+    first = WholeNumberField(1, 99, label=_l("from round"))
+    rounds = WholeNumberField(1, 99, label=_l("for how many (empty: all)"))
+
+    def __init__(self, entrant: Entrant, first_round: int, **options: Any) -> None:
+        """`first_round`: the next in which somebody else can play."""
+        super().__init__(first=first_round, **options)
+        self.place.choices = list(enumerate(entrant.names))
+        self._entrant, self._first_round = entrant, first_round
+
+    def validate_name(self, field: NameField) -> None:
+        if not field.data:
+            raise ValidationError(_("A name is missing here."))
+        if len(self._entrant.substitutes) >= MAX_ROUNDS:
+            raise ValidationError(
+                ngettext(
+                    "%(num)s substitute is as many as there can be.",
+                    "%(num)s substitutes are as many as there can be.",
+                    MAX_ROUNDS,
+                )
+            )
+
+    def substitute(self) -> Substitute:
+        """The substitute asked for, of a valid form."""
+        first, rounds = self.first.data or self._first_round, self.rounds.data
+        last = None if rounds is None else min(99, first + rounds - 1)
+        return Substitute(name=self.name.data, first=first, last=last, place=self.place.data)

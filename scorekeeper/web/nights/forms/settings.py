@@ -1,0 +1,254 @@
+"""The settings of a night: of a new one with its people, and changed later."""
+
+from functools import cache
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from wtforms import BooleanField, HiddenField, RadioField, SelectField, TextAreaField, ValidationError
+from wtforms.validators import Length, Optional
+
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_PASTED_LETTERS
+from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.words import N_
+from scorekeeper.tournament.night.model import ROUND_LENGTHS, Entrant, Settings
+from scorekeeper.tournament.night.settings import TABLES, has_table, settings_problem
+from scorekeeper.tournament.seating.model import KINDS, Partners
+from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
+from scorekeeper.web.common.forms.fields import TextForm, UploadField, WholeNumberField
+from scorekeeper.web.common.forms.names import NameField
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.text.editions_text import box_choices, box_name
+from scorekeeper.web.nights.forms.entrants import read_entrants
+from scorekeeper.web.nights.forms.fields import NewPinField, refuse, require
+
+TABLE_NAMES = {
+    "4-rotating": N_("4 at a table, new partners every round"),
+    "4-fixed": N_("4 at a table, fixed pairs"),
+    "2-none": N_("2 at a table"),
+    "3-none": N_("3 at a table, each for themselves"),
+    "4-none": N_("4 at a table, each for themselves"),
+    "6-rotating": N_("6 at a table, new partners every round"),
+    "6-fixed": N_("6 at a table, fixed pairs"),
+    "8-rotating": N_("8 at a table, new partners every round"),
+    "8-fixed": N_("8 at a table, fixed pairs"),
+}
+KIND_NAMES = {
+    "random": N_("by lot"),
+    "standing": N_("by standing: new people first, then those level"),
+    "night": N_("the whole night at once: new people every round"),
+    "round_robin": N_("everybody meets everybody"),
+    "whist": N_("whist movement: every partner once, every opponent twice"),
+    "winners_up": N_("winners move up, losers move down"),
+    "by_hand": N_("by hand"),
+}
+ROUND_NAMES = {
+    "hands": N_("a number of hands"),
+    "game": N_("one game to the points"),
+    "clock": N_("as many hands as the clock allows"),
+}
+
+
+NEW_PIN_DESCRIPTION = _l(
+    "4 to 8 digits. It is wanted to delete the night and for late corrections: write it down."
+)
+
+
+class SettingsForm(TextForm):
+    """The settings of a night. Of a night that has `begun` who sits at a table and what ranks stay."""
+
+    name = NameField(_l("Name of the night"), MAX_NAME_LETTERS)
+    tables = SelectField(
+        _l("Who sits at a table?"),
+        choices=[(key, _l(name)) for key, name in TABLE_NAMES.items()],
+        default="4-rotating",
+    )
+    kind = SelectField(
+        _l("How are the tables drawn?"),
+        choices=[(kind, _l(KIND_NAMES[kind])) for kind in KINDS],
+        default="standing",
+    )
+    rounds = WholeNumberField(1, 99, label=_l("How many rounds?"), default=5)
+    round_of = RadioField(
+        _l("What is a round?"),
+        choices=[(length, _l(ROUND_NAMES[length])) for length in ROUND_LENGTHS],
+        default="hands",
+    )
+    hands = WholeNumberField(1, 99, label=_l("Hands in a round"), default=3)
+    minutes = WholeNumberField(1, 600, label=_l("Minutes on the clock (empty: no clock)"), default=None)
+    last_hand = WholeNumberField(0, 600, label=_l("Minutes before the end without a new hand"), default=5)
+    edition = RadioField(_l("Which box is on the tables?"), choices=box_choices)
+    one_size = BooleanField(_l("Tables of one size only: the rest sits out"))
+    preset = RadioField(
+        _l("What ranks?"),
+        choices=[(name, _l(preset.title)) for name, preset in PRESETS.items()],
+        default=CLUB_NIGHT.name,
+        validate_choice=False,
+    )
+    correction = WholeNumberField(
+        0, 24 * 60, label=_l("Minutes for corrections after the last round"), default=30
+    )
+    full_names = BooleanField(_l("Full names on public pages"))
+    check_in = BooleanField(_l("People may say from their own phones that they are here"), default=True)
+
+    def __init__(self, begun: Settings | None = None, **options: Any) -> None:
+        super().__init__(**options)
+        self.begun = begun
+        if begun:
+            del self.tables, self.preset
+
+    def validate_rounds(self, field: WholeNumberField) -> None:
+        require(field)
+
+    def validate_hands(self, field: WholeNumberField) -> None:
+        if self.round_of.data == "hands":
+            require(field)
+
+    def validate_minutes(self, field: WholeNumberField) -> None:
+        if self.round_of.data == "clock":
+            require(field)
+
+    def validate_last_hand(self, field: WholeNumberField) -> None:
+        if None not in (field.data, self.minutes.data) and field.data >= self.minutes.data:
+            raise ValidationError(_l("Shorter than the clock, please."))
+
+    def validate_tables(self, field: SelectField) -> None:
+        """Refuse tables that the box does not have, and name those that it has."""
+        problem = self._problem()
+        if problem and not field.errors:
+            instead = [] if has_table(self.edition.data, field.data) else [self._other_table()]
+            refuse(field, [problem, *instead])
+
+    def validate_edition(self, field: RadioField) -> None:
+        problem = self._problem() if self.begun else None
+        if problem:
+            refuse(field, [problem, _("Choose another box.")])
+
+    def _problem(self) -> str | None:
+        """The reason why box and tables do not go together."""
+        if self.edition.data not in EDITIONS or not (self.begun or self.tables.data in TABLES):
+            return None
+        problem = settings_problem(self.settings())
+        return problem and voice().say(problem.with_facts(box=box_name(self.edition.data)))
+
+    def _other_table(self) -> str:
+        seats, _partners = self._seating
+        same_size = [name for name, seating in TABLES.items() if seating[0] == seats]
+        fitting = [name for name in same_size if has_table(self.edition.data, name)]
+        if not fitting:
+            return _("Choose another table, or another box.")
+        return _("Choose “%(table)s”, or another box.", table=_(TABLE_NAMES[fitting[0]]))
+
+    @property
+    def _seating(self) -> tuple[int, Partners]:
+        """The seats of a table, and how partners work there."""
+        return (self.begun.seats, self.begun.partners) if self.begun else TABLES[self.tables.data]
+
+    def settings(self, tie_breaks: tuple[str, ...] = CLUB_NIGHT.order) -> Settings:
+        """The settings asked for, of a valid form. `tie_breaks` rank where no preset is chosen."""
+        seats, partners = self._seating
+        preset = None if self.begun else PRESETS.get(self.preset.data)
+        return Settings(
+            name=self.name.data or _("Tournament night"),
+            rounds=self.rounds.data,
+            round_of=self.round_of.data,
+            hands=self.hands.data if self.round_of.data == "hands" else None,
+            minutes=self.minutes.data,
+            last_hand=self.last_hand.data or 0,
+            seats=seats,
+            partners=partners,
+            kind=self.kind.data,
+            one_size=self.one_size.data,
+            edition=self.edition.data,
+            tie_breaks=preset.order if preset else tie_breaks,
+            correction=30 if self.correction.data is None else self.correction.data,
+            full_names=self.full_names.data,
+            check_in=self.check_in.data,
+        )
+
+    def show(self, settings: Settings) -> None:
+        """Fill in the settings of a night."""
+        preset = next((name for name, one in PRESETS.items() if one.order == settings.tie_breaks), "")
+        tables = f"{settings.seats}-{settings.partners}"
+        self.process(obj=settings, data={"tables": tables, "preset": preset})
+        if not preset and not self.begun:
+            self.preset.choices = [("", _l("in an order of our own")), *self.preset.choices]
+
+
+class NewNightForm(SettingsForm):
+    """The settings of a new night, its PIN and its people. `form_key`: its idempotency key."""
+
+    form_key = HiddenField(validators=[Optional(), Length(16, 32)])
+    pin = NewPinField(_l("PIN"), NEW_PIN_DESCRIPTION)
+    people = TextAreaField(
+        _l("Who plays? One name a line"),
+        [Length(max=MAX_PASTED_LETTERS, message=_l("This list is too long."))],
+        render_kw={"rows": 9, "autocomplete": "off", "placeholder": "Ann Archer\nBen Baker;Lyon"},
+    )
+
+    @property
+    def pairs(self) -> bool:
+        """True if the tables asked for are played by fixed pairs."""
+        return bool(self.tables.data) and self.tables.data.endswith("fixed")
+
+    def validate_people(self, field: TextAreaField) -> None:
+        _entrants, problems = read_entrants(field.data or "", self.pairs)
+        if problems and not field.errors:
+            refuse(field, problems)
+
+    def entrants(self) -> list[Entrant]:
+        """The people of the list, of a valid form."""
+        return read_entrants(self.people.data or "", self.pairs)[0]
+
+
+class RestoredNightForm(TextForm):
+    """A night from a file, and its new PIN."""
+
+    form_key = HiddenField(validators=[Optional(), Length(16, 32)])
+    pin = NewPinField(_l("PIN"), NEW_PIN_DESCRIPTION)
+    file = UploadField(_l("The file"), render_kw={"accept": ".json,application/json", "required": True})
+
+
+class RankingForm(TextForm):
+    """The place of each tie-break in an order of one's own; none for a tie-break that does not count.
+
+    Made by `ranking_form`, with a field rank_... for each of the tie-breaks.
+    """
+
+    @property
+    def ranks(self) -> dict[str, WholeNumberField]:
+        """The fields by tie-break."""
+        return {name: self[f"rank_{name}"] for name in TIE_BREAKS}
+
+    def order(self) -> tuple[str, ...]:
+        """The tie-breaks in their order, of a valid form; () where none has a place."""
+        places = {name: field.data for name, field in self.ranks.items() if field.data is not None}
+        return tuple(sorted(places, key=lambda name: places[name]))
+
+    def show(self, order: tuple[str, ...]) -> None:
+        """Fill in the order of a night."""
+        self.process(data={f"rank_{name}": place for place, name in enumerate(order, start=1)})
+
+
+def _has_own_place(form: RankingForm, field: WholeNumberField) -> None:
+    places = [rank.data for rank in form.ranks.values() if rank.data is not None]
+    if places.count(field.data) > 1:
+        raise ValidationError(_("Two cannot have the same place."))
+
+
+@cache
+def ranking_form() -> type[RankingForm]:
+    """The form for all tie-breaks."""
+    fields = {
+        f"rank_{name}": WholeNumberField(
+            1,
+            len(TIE_BREAKS),
+            label=_l(tie_break.title),
+            description=_l(tie_break.description),
+            validators=[_has_own_place],
+            render_kw={"class": "pin"},
+        )
+        for name, tie_break in TIE_BREAKS.items()
+    }
+    return type("RankingFormOfAll", (RankingForm,), fields)
