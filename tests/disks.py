@@ -34,9 +34,9 @@ def only_to_be_read(folder):
 
 
 @contextmanager
-def _mounted(folder, *what):
+def _mounted(folder, *options):
     may = os.geteuid() == 0 and shutil.which("mount")
-    if not may or subprocess.run(["mount", *what, str(folder)], capture_output=True).returncode:
+    if not may or subprocess.run(["mount", *options, str(folder)], capture_output=True).returncode:
         pytest.skip("whoever runs the tests may not mount disks here")
     try:
         yield

@@ -166,20 +166,20 @@ def any_hand(rules, dice):
 
 def spoiled(rules, hand, dice):
     """The hand with one fact changed, which makes it impossible, or not."""
-    what = dice.randrange(7)
-    if what == 0:
+    fact = dice.randrange(7)
+    if fact == 0:
         return hand._replace(draw_pile_empty=not hand.draw_pile_empty)
-    if what == 1:
+    if fact == 1:
         return hand._replace(extension_called_by=dice.choice([None, *range(len(hand.sides))]))
-    if what == 2:
+    if fact == 2:
         return hand._replace(sides=hand.sides + hand.sides[:1] if dice.random() < 0.5 else hand.sides[1:])
     index = dice.randrange(len(hand.sides))
     side = hand.sides[index]
-    if what == 3:
+    if fact == 3:
         side = side._replace(safe_trip=not side.safe_trip)
-    elif what == 4:
+    elif fact == 4:
         side = side._replace(miles=max(0, side.miles + dice.choice([-200, -25, -10, 5, 25, 50, 300])))
-    elif what == 5:
+    elif fact == 5:
         side = side._replace(safeties=(*side.safeties, dice.choice(ALL_FOUR)))
     else:
         side = side._replace(coups_fourres=(*side.coups_fourres, dice.choice(ALL_FOUR)))

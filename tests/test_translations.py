@@ -159,7 +159,7 @@ NUMBER_APART = re.compile(
 
 
 def test_no_number_stands_apart_from_its_noun():
-    """Where a tag parts them, the noun alone has plural forms: "table calls", "tables call"."""
+    """A noun that a tag parts from its number has plural forms by itself: "table calls", "tables call"."""
     files = templates_dir().rglob("*.html")
     assert [file.name for file in files if NUMBER_APART.search(file.read_text("utf-8"))] == []
 

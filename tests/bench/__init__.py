@@ -20,8 +20,8 @@ def best_and_median(task, runs=RUNS):
     return min(taken), statistics.median(taken)
 
 
-def print_rate(what, count, unit, seconds):
-    """One line: `seconds` is what `best_and_median` gave for `count` things."""
+def print_rate(name, count, unit, seconds):
+    """One line: `seconds` is the result of `best_and_median` for `count` things."""
     best, median = seconds
     rates = f"{count / best:>10,.0f} {unit}/s best, {count / median:,.0f} median"
-    print(f"  {what:<44}{rates}, {best / count * 1e6:.1f} us each")
+    print(f"  {name:<44}{rates}, {best / count * 1e6:.1f} us each")

@@ -55,20 +55,20 @@ class Timed:
     def __init__(self):
         self.seconds, self.wrong, self.lock = defaultdict(list), [], threading.Lock()
 
-    def note(self, what, seconds, wrong=None):
+    def note(self, name, seconds, wrong=None):
         with self.lock:
-            self.seconds[what].append(seconds)
+            self.seconds[name].append(seconds)
             if wrong:
-                self.wrong.append(f"{what}: {wrong}")
+                self.wrong.append(f"{name}: {wrong}")
 
     def print(self, title):
         print(f"  {title}")
         every = {"all of it": [seconds for taken in self.seconds.values() for seconds in taken]}
-        for what, taken in (*sorted(self.seconds.items()), *every.items()):
+        for name, taken in (*sorted(self.seconds.items()), *every.items()):
             taken.sort()
             p50, p99 = taken[len(taken) // 2], taken[min(len(taken) - 1, len(taken) * 99 // 100)]
             figures = f"p50 {p50 * 1e3:6.1f} ms, p99 {p99 * 1e3:6.1f} ms, worst {taken[-1] * 1e3:6.1f} ms"
-            print(f"    {what:<34}{len(taken):>6}  {figures}")
+            print(f"    {name:<34}{len(taken):>6}  {figures}")
         print(f"    errors: {len(self.wrong)} {self.wrong[:3] or ''}")
 
 
@@ -80,13 +80,13 @@ class Phone:
         self.connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
         self.cookie = self._token = None
 
-    def tap(self, what, method, path, form=None):
+    def tap(self, name, method, path, form=None):
         """Ask after a moment, as thumbs do."""
         time.sleep(random.uniform(*SECONDS_A_TAP))
-        return self.ask(what, method, path, form)
+        return self.ask(name, method, path, form)
 
-    def ask(self, what, method, path, form=None, right=(200, 303), htmx=False):
-        """The text of the answer, or where it leads. `what`: under which name it is timed."""
+    def ask(self, name, method, path, form=None, right=(200, 303), htmx=False):
+        """The text of the answer, or the address it leads to. `name`: the name under which it is timed."""
         headers = {"Cookie": self.cookie} if self.cookie else {}
         if htmx:
             headers["HX-Request"] = "true"
@@ -107,7 +107,7 @@ class Phone:
         except OSError as error:
             self.connection.close()
             wrong = repr(error)
-        self.timed.note(what, time.perf_counter() - start, wrong)
+        self.timed.note(name, time.perf_counter() - start, wrong)
         return answer.getheader("Location") if status == 303 else text
 
     @property
@@ -118,18 +118,18 @@ class Phone:
 
 
 class Watcher(threading.Thread):
-    """Looks at a public page (`what`), and asks every few seconds whether anything is new."""
+    """Looks at a public page (`page`), and asks every few seconds whether anything is new."""
 
-    def __init__(self, phone, path, what, stop):
+    def __init__(self, phone, path, page, stop):
         super().__init__(daemon=True)
-        self.phone, self.path, self.what, self.stop = phone, path, what, stop
+        self.phone, self.path, self.page, self.stop = phone, path, page, stop
 
     def run(self):
         time.sleep(random.random() * EVERY)
-        version = VERSION.search(self.phone.ask(self.what, "GET", self.path))[1]
+        version = VERSION.search(self.phone.ask(self.page, "GET", self.path))[1]
         while not self.stop.wait(EVERY * random.uniform(0.8, 1.2)):
             path = f"{self.path}?{urlencode({'v': version})}"
-            text = self.phone.ask(f"poll of the {self.what}", "GET", path, right=(200, 204), htmx=True)
+            text = self.phone.ask(f"poll of the {self.page}", "GET", path, right=(200, 204), htmx=True)
             if text:
                 version = VERSION.search(text)[1]
 
@@ -198,8 +198,10 @@ def a_night_of_64(server):
         tables = codes(director, path, number, 16)
         together(
             [
-                lambda at=at, code=code, number=number: sent.update({(number, at): play(server, timed, code)})
-                for at, code in enumerate(tables, start=1)
+                lambda place=place, code=code, number=number: sent.update(
+                    {(number, place): play(server, timed, code)}
+                )
+                for place, code in enumerate(tables, start=1)
             ]
         )
         director.ask("the desk", "GET", f"{path}/desk")
@@ -272,13 +274,13 @@ def a_night_of_1000(server):
         for phone in pair:
             phone.timed = timed
 
-    def report(at, code, pair):
+    def report(place, code, pair):
         time.sleep(random.random() * (REPORT_SECONDS - 5))
         totals, won = [25 * random.randrange(200), 25 * random.randrange(200)], [1, 1]
         pair[0].ask("report", "POST", f"/t/{code}/result", reported(totals, won))
         pair[1].ask("the table's page", "GET", f"/t/{code}")
         pair[1].ask("accept", "POST", f"/t/{code}/accept", {"version": "1"})
-        sent[1, at] = tuple(totals)
+        sent[1, place] = tuple(totals)
 
     jobs = zip(range(1, REPORTS + 1), tables, phones, strict=True)
     together([lambda job=job: report(*job) for job in jobs])

@@ -31,14 +31,14 @@ RANDOM_HANDS = 400
 
 def run():
     with tempfile.TemporaryDirectory() as directory:
-        for what, texts in (("real hands", real_hands()), ("random hands", random_hands())):
+        for name, texts in (("real hands", real_hands()), ("random hands", random_hands())):
             text = b"".join(itertools.islice(itertools.cycle(texts), HANDS))
             path = Path(directory, "hands.mb")
             path.write_bytes(text)
-            print_rate(f"{what}, in one process", HANDS, "hands", best_and_median(partial(verified, text)))
+            print_rate(f"{name}, in one process", HANDS, "hands", best_and_median(partial(verified, text)))
             for jobs in (1, 2):
                 seconds = best_and_median(partial(command, "replay", path, "--jobs", str(jobs)))
-                print_rate(f"{what}, the whole command, --jobs {jobs}", HANDS, "hands", seconds)
+                print_rate(f"{name}, the whole command, --jobs {jobs}", HANDS, "hands", seconds)
         path = Path(directory, "questions.jsonl")
         path.write_text("".join(itertools.islice(itertools.cycle(questions()), QUESTIONS)))
         print_rate(

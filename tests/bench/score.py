@@ -23,13 +23,13 @@ HANDS = 200_000
 
 def run():
     with tempfile.TemporaryDirectory() as directory:
-        for what, hands in (("real hands", real_hands()), ("random hands", random_hands())):
+        for name, hands in (("real hands", real_hands()), ("random hands", random_hands())):
             lines = [json.dumps(hand) for hand in hands]
             path = Path(directory, "hands.jsonl")
             with path.open("w") as file:
                 file.writelines(f"{line}\n" for line in itertools.islice(itertools.cycle(lines), HANDS))
-            print_rate(f"the whole command, {what}", HANDS, "hands", best_and_median(partial(command, path)))
-            print_rate(f"scoring alone, {what}", len(hands), "hands", best_and_median(scoring(hands)))
+            print_rate(f"the whole command, {name}", HANDS, "hands", best_and_median(partial(command, path)))
+            print_rate(f"scoring alone, {name}", len(hands), "hands", best_and_median(scoring(hands)))
 
 
 def command(path):

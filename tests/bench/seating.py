@@ -28,12 +28,12 @@ def run():
     for count in (64, 257, 1001):
         line("none", 2, count)
     print("  larger tables, by standing, round 6")
-    for seats, how in ((4, "rotating"), (3, "none"), (6, "rotating")):
-        line(how, seats, 1000)
+    for seats, partners in ((4, "rotating"), (3, "none"), (6, "rotating")):
+        line(partners, seats, 1000)
     print(f"  meetings that are repeats over {ROUNDS} rounds, by standing, worst of {NIGHTS} nights")
-    for seats, how in ((4, "rotating"), (3, "none"), (6, "rotating")):
+    for seats, partners in ((4, "rotating"), (3, "none"), (6, "rotating")):
         for count in (16, 20, 24, 28, 32, 40, 60):
-            repeats_by_standing(count, seats, how)
+            repeats_by_standing(count, seats, partners)
     print(f"  a whole night of {ROUNDS} rounds at once, tables of 4, worst of {NIGHTS} nights")
     for count in (13, 14, 15, 16, 17, 18, 20, 24, 28, 32):
         whole_night(count)
@@ -43,9 +43,9 @@ def run():
             against_all(count, rounds)
 
 
-def line(how, seats, count):
+def line(partners, seats, count):
     lots = dice("bench", seats, count)
-    drawn, request = play(ask(count, seats, how, "standing"), 5, lots)
+    drawn, request = play(ask(count, seats, partners, "standing"), 5, lots)
     (now,) = draw(request).rounds
     spread = replace(
         request, units=tuple(replace(unit, points=lots.randrange(2000)) for unit in request.units)
@@ -59,11 +59,13 @@ def line(how, seats, count):
     )
 
 
-def repeats_by_standing(count, seats, how):
+def repeats_by_standing(count, seats, partners):
     worst, slowest = 0, 0.0
     for night in range(NIGHTS):
         start = time.perf_counter()
-        drawn, _ = play(ask(count, seats, how, "standing", seed=night), ROUNDS, dice("nights", count, night))
+        drawn, _ = play(
+            ask(count, seats, partners, "standing", seed=night), ROUNDS, dice("nights", count, night)
+        )
         slowest = max(slowest, (time.perf_counter() - start) / ROUNDS)
         worst = max(worst, sum(round_.repeats for round_ in drawn))
     print(f"    {count:>5} units at tables of {seats}: {worst:>3} repeats, {slowest:.3f} s a round")

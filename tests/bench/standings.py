@@ -20,9 +20,9 @@ def run():
     print_time("1,000 players, nothing played", names, [], PRESETS["club_night"].order)
 
 
-def print_time(what, names, rounds, order):
+def print_time(name, names, rounds, order):
     best, median = best_and_median(lambda: rank_units(names, rounds, order=order))
-    print(f"  {what:<44}{best * 1e3:>8.1f} ms best, {median * 1e3:.1f} median")
+    print(f"  {name:<44}{best * 1e3:>8.1f} ms best, {median * 1e3:.1f} median")
 
 
 def night(players, spread=60, seed=1000):

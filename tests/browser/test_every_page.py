@@ -66,12 +66,12 @@ def test_page(phones, world, scene, language):
     assert page.locator("html").get_attribute("lang") == language
 
     page.evaluate(AXE_SCRIPT)
-    faults = [f"light: {said}" for said in violations(page, {})]
+    faults = [f"light: {fault}" for fault in violations(page, {})]
     page.emulate_media(color_scheme="dark")
-    faults += [f"dark: {said}" for said in violations(page, {"runOnly": ABOUT_COLOURS})]
+    faults += [f"dark: {fault}" for fault in violations(page, {"runOnly": ABOUT_COLOURS})]
     for width in WIDTHS:
         page.set_viewport_size(PHONE["viewport"] | {"width": width})
-        faults += [f"{width} px: {said}" for said in (*page.evaluate(TOO_WIDE), *too_small(page))]
+        faults += [f"{width} px: {fault}" for fault in (*page.evaluate(TOO_WIDE), *too_small(page))]
     allowed = f"status of {scene.may_log}"
     faults += [complaint for complaint in complaints if allowed not in complaint]
     assert not faults, "\n".join(faults)

@@ -271,14 +271,14 @@ def test_every_page_can_be_read_from_eight_metres(new_phone, server, people, tab
     page = new_phone(viewport={"width": 1280, "height": 720}, is_mobile=False, device_scale_factor=1)
     page.goto(f"{night.path}/screen?still=1")
     faults = []
-    for whose, (width, height) in SIZES.items():
+    for screen, (width, height) in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         for number in range(page.locator(".page").count()):
             read = page.evaluate(READ)
             assert read
             found = [f"{text}: {size} px" for text, size in read if size < height * 0.04]
             found += page.evaluate(OUTSIDE) + page.evaluate(CUT) + page.evaluate(TOO_WIDE)
-            faults += [f"{whose} page {number + 1}: {fault}" for fault in found]
+            faults += [f"{screen} page {number + 1}: {fault}" for fault in found]
             assert len({size for _text, size in read}) <= 3
             page.keyboard.press("ArrowRight")
     assert not faults, "\n".join(faults)

@@ -93,7 +93,7 @@ class Steady(HandPage):
         self.settle(typing)
         self.page.evaluate(PAINTED)
         moved |= self._moved(before, tapped)
-        self.faults += [f"{when} {what}" for what in list(moved)[:3]]
+        self.faults += [f"{when} {movement}" for movement in list(moved)[:3]]
         if not self.page.evaluate(SUMS_IN_SIGHT):
             self.faults.append(f"{when} the sums are out of sight")
         if self.page.evaluate(ORDER) != self.order:

@@ -76,7 +76,7 @@ def test_four_over_three_rounds_complete_the_round_robin(run_seat):
 
 
 def test_the_order_of_the_units_does_not_matter(run_seat):
-    ids = [f"player {at}" for at in range(30)]
+    ids = [f"player {number}" for number in range(30)]
     first = run_seat(ask(*ids), options=["--json"])
     assert first == run_seat(ask(*reversed(ids)), options=["--json"])
     assert first != run_seat(ask(*ids, seed=8), options=["--json"])
@@ -128,7 +128,9 @@ def test_a_file_that_is_not_there(tmp_path, capsys):
 
 def test_from_standard_input_the_same_in_another_process():
     """Python orders sets of texts otherwise in each process: a draw must not."""
-    request = json.dumps(ask(*[f"player {at}" for at in range(14)], kind="night", rounds=2, history=[]))
+    request = json.dumps(
+        ask(*[f"player {number}" for number in range(14)], kind="night", rounds=2, history=[])
+    )
     answers = {
         subprocess.run(
             [sys.executable, "-m", "scorekeeper", "seat", "-", "--json"],

@@ -39,7 +39,7 @@ def in_words(record):
     turns = [
         (turn.player, [ENGLISH.say(sentence, SIDES) for sentence in turn.sentences]) for turn in tale(record)
     ]
-    return [f"{'ABCDEFGH'[player]} {ENGLISH.and_list(said)}" for player, said in turns]
+    return [f"{'ABCDEFGH'[player]} {ENGLISH.and_list(sentences)}" for player, sentences in turns]
 
 
 # --- small records ---------------------------------------------------------------------------------------

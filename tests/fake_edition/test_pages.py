@@ -143,7 +143,7 @@ def test_every_classic_dispute(ann, edition):
 def test_every_article_has_it_silent(ann, number):
     page = ann.get(f"/rulebook/{number}")
     assert page.status == 200
-    (row,) = (one for one in page.all("dt") if one.words.startswith("Winter Test"))
+    (row,) = (term for term in page.all("dt") if term.words.startswith("Winter Test"))
     assert row.words == "Winter Test silent"
     assert "This book has nothing from it on this. We follow the Winning Moves booklet." in page.words
 

@@ -169,8 +169,8 @@ def test_three_200s():
 
 
 def test_the_rulings_name_no_cards_that_are_not_all():
-    said = str(sentence(winter(), "hazard-needs-moving"))
-    assert said.startswith("A hazard of the battle pile goes only on an opponent who is moving")
+    text = str(sentence(winter(), "hazard-needs-moving"))
+    assert text.startswith("A hazard of the battle pile goes only on an opponent who is moving")
     assert str(sentence(rules(), "hazard-needs-moving")).startswith(
         "Accident, Out of Gas, Flat Tire and Stop"
     )
@@ -211,8 +211,8 @@ def test_a_record_names_its_cards():
     assert [action.card for action in read.actions] == ["roll", "roll", "snow", "snow_chains"]
     (again,) = read_records(io.BytesIO(write_record(read).encode()))
     assert again == read
-    told = [ENGLISH.naming(read.rules).say(step[-1], ("Ann", "Bob")) for step in steps(read)]
-    assert told[-2:] == ["plays Snowdrift against Bob", "plays Snow Chains"]
+    sentences = [ENGLISH.naming(read.rules).say(step[-1], ("Ann", "Bob")) for step in steps(read)]
+    assert sentences[-2:] == ["plays Snowdrift against Bob", "plays Snow Chains"]
 
 
 def test_a_record_of_another_box_has_none_of_them():

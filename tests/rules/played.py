@@ -60,23 +60,23 @@ def tableau(battle="", speed="", safeties="", miles=0, two_hundreds=0):
 def mine(*piles, players=2, house=None, **more):
     """A is to act, and his own side's piles are these; each other side has a Roll."""
 
-    def at(edition):
+    def make(edition):
         table = Table(rules(edition, players, **(house or {})))
         table.sides = [tableau(*piles, **more)] + [tableau("roll") for _ in table.sides[1:]]
         return table
 
-    return at
+    return make
 
 
 def theirs(*piles, players=2, house=None, **more):
     """A is to act, and the piles of B's side are these; each other side has a Roll."""
 
-    def at(edition):
+    def make(edition):
         table = mine("roll", players=players, house=house)(edition)
         table.sides[1] = tableau(*piles, **more)
         return table
 
-    return at
+    return make
 
 
 # --- long ways ---------------------------------------------------------------------------------------------

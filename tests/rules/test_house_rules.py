@@ -29,8 +29,8 @@ ACCEPTED = [
     *[("points_to_win", points) for points in (1, 3000, 10_000)],
     *[("target_miles", miles) for miles in (200, 225, 975, 1200)],
     *[("extension_miles", miles) for miles in (725, 1025, 1200, None)],
-    *[("shutout", which) for which in ("once", "per_opponent", "every_zero")],
-    *[("tie", what) for what in ("play_on", "stands")],
+    *[("shutout", value) for value in ("once", "per_opponent", "every_zero")],
+    *[("tie", value) for value in ("play_on", "stands")],
     *[(name, value) for name in ("hazard_on_hazard", "coup_fourre_by_anyone") for value in (True, False)],
 ]
 

@@ -193,9 +193,9 @@ ALONE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("edition", "players", "reported", "code", "which", "sentence"), ALONE)
-def test_one_problem(edition, players, reported, code, which, sentence):
-    assert found(rules(edition, players), reported) == [(code, which, sentence)]
+@pytest.mark.parametrize(("edition", "players", "reported", "code", "index", "sentence"), ALONE)
+def test_one_problem(edition, players, reported, code, index, sentence):
+    assert found(rules(edition, players), reported) == [(code, index, sentence)]
 
 
 # --- several at once, in the order in which they are said ------------------------------------------

@@ -111,10 +111,10 @@ def cases_about_turns():
 
     def dry(seats_cards, *lines, players=2, keep="row"):
         """All have played out but for so many cards each; A is to act, and A or B holds the one kept."""
-        def at(edition):
+        def make(edition):
             table = discards_but(keep, run_out(edition, players, keep), (6 - seats_cards) * players)
             return play(table, *lines)
-        return at
+        return make
 
     none = "pile-exhausted"
     gone = f"turn-order draw-then-act {none}"  # A has just acted, too
@@ -715,11 +715,11 @@ def cases_about_cards():
     hand = "not-in-hand"
 
     def known(*lines, hands=("roll 100 acc limit", "roll ace acc"), pile="tank stop 200 row", players=2):
-        def at(edition):
+        def make(edition):
             table_rules = rules(edition, players)
             return play(Table(table_rules, deck=deck(table_rules, hands, pile)), *lines)
 
-        return at
+        return make
 
     yield Case(hand, "dealt", known(), "A roll")
     yield Case(hand, "dealt, discarded", known(), "A x acc")
@@ -1203,7 +1203,7 @@ SKIPPED = [
 
 
 @pytest.mark.parametrize(
-    "edition, players, attack, who, follows",
+    "edition, players, attack, seat, follows",
     [
         *((edition, *row) for edition in ALL for row in SKIPPED),
         *((edition, 4, ("A roll", "B acc > A"), "C", "D") for edition in IN_PAIRS),
@@ -1214,10 +1214,10 @@ SKIPPED = [
         ("dujardin-2024", 8, ("A roll", "B roll", "C acc > B"), "F", "G"),
     ],
 )
-def test_play_goes_on_from_the_left_of_the_coup_fourre(edition, players, attack, who, follows):
-    table = played(*attack, f"{who} ! ace", players=players)(edition)
-    assert letter(table.turn) == who
-    table = play(table, f"{who} 100")
+def test_play_goes_on_from_the_left_of_the_coup_fourre(edition, players, attack, seat, follows):
+    table = played(*attack, f"{seat} ! ace", players=players)(edition)
+    assert letter(table.turn) == seat
+    table = play(table, f"{seat} 100")
     assert letter(table.turn) == follows
     table = play(table, f"{follows} x 25")
     assert table.turn == (ord(follows) - ord("A") + 1) % players
@@ -1443,11 +1443,11 @@ def test_a_trip_is_exactly_so_long(printed):
     table = drive(Table(rules(printed.edition, printed.players)), nearly)
     assert table.sides[0].miles == printed.target - 25
     table = until_its_side(table)
-    who = letter(table.turn)
+    seat = letter(table.turn)
     assert not table.finished
-    assert forbidden(table, f"{who} 50") == "never-over-target"
-    assert not forbidden(table, f"{who} x 50")
-    end = play(table, f"{who} 25")
+    assert forbidden(table, f"{seat} 50") == "never-over-target"
+    assert not forbidden(table, f"{seat} x 50")
+    end = play(table, f"{seat} 25")
     assert end.finished
     assert end.turn is None
     assert end.sides[0].miles == printed.target

@@ -187,9 +187,9 @@ class Scorer(threading.Thread):
         answer, again = self.phone.post(f"{self.path}/undo/{change}")
         assert answer.status == 303 or (again and answer.status == 409), (answer.status, answer.text)
         self.ledger.append(("undone", int(change), None))
-        what, key = self.last
-        if what != "hand_edited":
-            self.own[key]["stands"] = what == "hand_deleted"
+        kind, key = self.last
+        if kind != "hand_edited":
+            self.own[key]["stands"] = kind == "hand_deleted"
         self.last = None
 
     def id_of(self, key):

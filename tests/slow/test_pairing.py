@@ -19,7 +19,7 @@ def test_blocks_cost_nothing(count, standings):
     request = ask(
         count, 2, "none", "standing",
         points=lambda _: lots.randrange(standings), history=random_history(count, 2, 5, lots),
-        apart=lambda at: f"club {at % 20}" if at < 60 else None,
+        apart=lambda index: f"club {index % 20}" if index < 60 else None,
     )  # fmt: skip
     costs = DrawCosts(request, by_standing=True)
     graph = networkx.Graph()

@@ -27,11 +27,11 @@ def errors(app):
     assert seen == []
 
 
-def figures(note, what, times, began, answers):
+def figures(note, name, times, began, answers):
     times = sorted(times)
     seconds = time.monotonic() - began
     note(
-        f"{what}: {len(times)} writes in {seconds:.1f} s, {len(times) / seconds:.0f} a second,"
+        f"{name}: {len(times)} writes in {seconds:.1f} s, {len(times) / seconds:.0f} a second,"
         f" median {times[len(times) // 2] * 1000:.0f} ms, longest {times[-1] * 1000:.0f} ms,"
         f" answers {answers}"
     )
