@@ -58,4 +58,5 @@ def switch_language() -> ResponseReturnValue:
     if not form.language.errors:
         session[KEY] = form.language.data
         session.permanent = True
-    return redirect(url_for("home.home") if form.back.errors else form.back.data, code=303)
+    back = None if form.back.errors else form.back.data
+    return redirect(back or url_for("home.home"), code=303)

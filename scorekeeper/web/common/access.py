@@ -1,5 +1,8 @@
 """Who may see and who may write: the first step of every view about a game."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from flask import abort, g
 from werkzeug.routing import IntegerConverter
 
@@ -9,18 +12,20 @@ from scorekeeper.store.scorers import Access, access_at, note_use
 from scorekeeper.web.common.devices import device_key
 from scorekeeper.web.common.throttle import wrong_try
 
+View = TypeVar("View", bound=Callable[..., object])
 
-def only_looks(view):
-    """Marks a view that answers a form and writes nothing: it need not wait for those who do."""
-    view.only_looks = True
+
+def only_looks(view: View) -> View:
+    """Mark a view that answers a form and writes nothing: it need not wait for those who do."""
+    view.only_looks = True  # type: ignore[attr-defined]  # read by security.py
     return view
 
 
-def takes_a_file(most_bytes: int):
-    """Marks a view that takes a file of so many bytes; every other page takes far less."""
+def takes_a_file(most_bytes: int) -> Callable[[View], View]:
+    """Mark a view that takes a file of so many bytes; every other page takes far less."""
 
-    def mark(view):
-        view.most_bytes = most_bytes
+    def mark(view: View) -> View:
+        view.most_bytes = most_bytes  # type: ignore[attr-defined]  # read by security.py
         return view
 
     return mark

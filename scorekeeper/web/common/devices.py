@@ -20,7 +20,8 @@ def current_device() -> Device | None:
     if "device" not in g:
         key = device_key()
         g.device = db.session.scalar(select(Device).where(Device.key_hash == hashed(key))) if key else None
-    return g.device
+    device: Device | None = g.device
+    return device
 
 
 def device_key() -> str:

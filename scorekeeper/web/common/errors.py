@@ -3,6 +3,7 @@
 import sqlite3
 
 from flask import Flask, make_response, render_template, request
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
@@ -24,7 +25,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Exception, _unexpected)
 
 
-def _explained(error: HTTPException):
+def _explained(error: HTTPException) -> ResponseReturnValue:
     if error.code is None or error.code < 400 or isinstance(error, BadHost):
         return error  # without a host there are no addresses that a page could lead to
     title, advice = _words(error.code)
@@ -36,7 +37,7 @@ def _explained(error: HTTPException):
     return answer
 
 
-def _expired(error: CSRFError):
+def _expired(error: CSRFError) -> ResponseReturnValue:
     title = _("This page has been open for too long")
     advice = _(
         "Go back, load the page again and send it once more. A hand you were entering is still on your phone."
@@ -44,19 +45,19 @@ def _expired(error: CSRFError):
     return render_template("common/error.html", title=title, advice=advice), 400
 
 
-def _forbidden(error: Forbidden):
+def _forbidden(error: Forbidden) -> ResponseReturnValue:
     title = _("The rules of this game do not allow that")
     said = error.problem.message(error.side_names, voice(error.rules))
     advice = _("Hand %(number)s: %(problem)s", number=error.number, problem=said)
     return render_template("common/error.html", title=title, advice=advice), Conflict.code
 
 
-def _unexpected(error: Exception):
+def _unexpected(error: Exception) -> ResponseReturnValue:
     log_error("unexpected error", error, _Unexpected.code)
     return _explained(_Unexpected())
 
 
-def _cannot_save(error: OperationalError):
+def _cannot_save(error: OperationalError) -> ResponseReturnValue:
     """A full disk, a read-only or locked database: nothing was written, and the next try may succeed."""
     db.session.rollback()
     if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:  # our own mistake in SQL

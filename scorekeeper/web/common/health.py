@@ -1,6 +1,7 @@
 """For whoever runs the server: is it alive, can it do its work."""
 
 from flask import Blueprint
+from flask.typing import ResponseReturnValue
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -11,13 +12,13 @@ pages = Blueprint("health", __name__)
 
 
 @pages.get("/healthz")
-def alive():
+def alive() -> ResponseReturnValue:
     """The process answers."""
     return {"status": "ok"}
 
 
 @pages.get("/readyz")
-def ready():
+def ready() -> ResponseReturnValue:
     """The database is there, of the newest version, and can be written."""
     token = will_write.set(True)
     try:

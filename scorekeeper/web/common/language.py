@@ -49,10 +49,10 @@ def languages() -> Mapping[str, str]:
 
 def chosen_language() -> str:
     """The code of the language picked with the switch, else of the best of the browser's."""
-    picked = session.get(KEY)
+    picked: str = session.get(KEY, "")
     if picked in languages():
         return picked
-    return request.accept_languages.best_match(languages()) or SOURCE_LANGUAGE
+    return request.accept_languages.best_match(list(languages())) or SOURCE_LANGUAGE
 
 
 def page_address() -> str | None:

@@ -54,7 +54,8 @@ def request_id() -> str:
     """A short name for this request, in the log and on the page that says what broke."""
     if "request_id" not in g:
         g.request_id = secrets.token_hex(4)
-    return g.request_id
+    name: str = g.request_id
+    return name
 
 
 def log_error(event: str, error: Exception, status: int) -> None:

@@ -66,7 +66,7 @@ def _allow_its_file(endpoint: str | None, _values: object) -> None:
 
 
 def _say_whether_it_writes() -> None:
-    view = current_app.view_functions.get(request.endpoint)
+    view = current_app.view_functions.get(request.endpoint or "")
     will_write.set(request.method == "POST" and not getattr(view, "only_looks", False))
 
 

@@ -24,7 +24,8 @@ def wrong_try() -> None:
     since = now() - WINDOW
     place = _place()
     recent = select(func.count()).select_from(WrongTry).where(WrongTry.at > since)
-    here, everywhere = db.session.scalar(recent.where(WrongTry.place == place)), db.session.scalar(recent)
+    here = db.session.scalar(recent.where(WrongTry.place == place)) or 0
+    everywhere = db.session.scalar(recent) or 0
     if here >= MOST_FROM_ONE_PLACE or everywhere >= MOST_IN_ALL:
         abort(429)
     db.session.rollback()

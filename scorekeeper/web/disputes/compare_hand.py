@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
@@ -56,7 +57,7 @@ class BoxElsewhere:
 
 
 @pages.get("/boxes")
-def boxes(public_id: str, hand_id: int):
+def boxes(public_id: str, hand_id: int) -> ResponseReturnValue:
     """The same hand under the other boxes, line by line."""
     game, hand = _hand(public_id, hand_id)
     scores = receipts(game.rules, hand.result)
@@ -65,7 +66,7 @@ def boxes(public_id: str, hand_id: int):
 
 
 @pages.get("/how")
-def how(public_id: str, hand_id: int):
+def how(public_id: str, hand_id: int) -> ResponseReturnValue:
     """A play that ends in just this hand, told turn by turn."""
     game, hand = _hand(public_id, hand_id)
     record = _record(game, hand)
@@ -92,7 +93,7 @@ def how(public_id: str, hand_id: int):
 
 
 @pages.get("/how.mb")
-def record(public_id: str, hand_id: int):
+def record(public_id: str, hand_id: int) -> ResponseReturnValue:
     """The same as a record (FORMATS 2), to be replayed."""
     game, hand = _hand(public_id, hand_id)
     found = _record(game, hand)

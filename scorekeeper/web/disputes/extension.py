@@ -23,7 +23,8 @@ def ask(public_id: str) -> ResponseReturnValue:
     game = game_to_read(public_id)
     added_up = tally_of(game)
     form = ExtensionForm(game.rules, request.args)
-    found, wrong = [], ""
+    found: list[Outcome] = []
+    wrong = ""
     over = added_up.outcome is not None
     if "caller" in request.args and game.rules.extension_miles is not None and not over:
         found, wrong = _answer(game, form, added_up.totals)

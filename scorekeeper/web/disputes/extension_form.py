@@ -55,7 +55,7 @@ class ExtensionForm(Form):
     @property
     def sides(self) -> list[SideStandForm]:
         """The forms of the sides."""
-        return [self[f"side_{side}"].form for side in range(self.rules.sides)]
+        return [getattr(self, f"side_{side}").form for side in range(self.rules.sides)]
 
     def validate(self, extra_validators: Any = None) -> bool:
         if not super().validate(extra_validators):

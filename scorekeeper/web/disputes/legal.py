@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from markupsafe import Markup
@@ -94,7 +95,7 @@ class Answer:
 
 
 @pages.get("")
-def ask():
+def ask() -> ResponseReturnValue:
     """The page to lay a situation out; with a question in its address, the answer above it."""
     rules = rules_of_the_table(request.args)
     if "action" not in request.args:

@@ -1,6 +1,7 @@
 """The rulebook's pages: its contents, looking something up, an article."""
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 
 from scorekeeper.disputes.rulebook import articles, book, book_as_dict
@@ -15,7 +16,7 @@ pages.add_app_template_filter(lambda text: text.in_language(str(get_locale())), 
 
 
 @pages.get("")
-def contents():
+def contents() -> ResponseReturnValue:
     """The chapters; with a question the article that answers it, and those that come near."""
     asked = " ".join(request.args.get("q", "").split())[:MAX_QUERY_LETTERS]
     found = find(asked) if asked else []
@@ -30,19 +31,19 @@ def contents():
 
 
 @pages.get("/whole")
-def whole():
+def whole() -> ResponseReturnValue:
     """The whole book on one page, to be printed."""
     return render_template("disputes/rulebook/whole.html", book=book(), editions=EDITIONS)
 
 
 @pages.get("/book.json")
-def data():
+def data() -> ResponseReturnValue:
     """The whole book, both languages, for other programs."""
     return book_as_dict()
 
 
 @pages.get("/<number>")
-def article(number: str):
+def article(number: str) -> ResponseReturnValue:
     """One article, by its number in any spelling."""
     found = find(number) if len(number) <= MAX_QUERY_LETTERS else []
     if [one.number for one in found] == [number]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from threading import Lock
 
 from flask import Blueprint, Response, make_response, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_UPLOAD_BYTES
@@ -29,14 +30,14 @@ pages = Blueprint("exchange", __name__)
 
 
 @pages.get("/games/<public_id>/export")
-def game(public_id: str):
+def game(public_id: str) -> ResponseReturnValue:
     """One game, for everybody who may see it."""
     shown = game_to_read(public_id)
     return _file([shown], _file_name(shown))
 
 
 @pages.get("/export")
-def games():
+def games() -> ResponseReturnValue:
     """All games of the device asking, in the order they were made."""
     device = current_device()
     mine = sorted(games_of(device, with_hands=True), key=lambda one: one.id) if device else []
@@ -44,13 +45,13 @@ def games():
 
 
 @pages.get("/import")
-def choose():
+def choose() -> ResponseReturnValue:
     return _page()
 
 
 @pages.post("/import")
 @takes_a_file(MAX_UPLOAD_BYTES)
-def read():
+def read() -> ResponseReturnValue:
     """The games of the file: all of them, or none and why. The same form sent twice makes them once."""
     form = ImportForm()
     if not form.validate():
@@ -69,7 +70,7 @@ def read():
 
 
 @pages.errorhandler(413)
-def _too_large(_error: Exception):
+def _too_large(_error: Exception) -> ResponseReturnValue:
     said = _(
         "This is too large: a file of games has at most %(most)s MB here. Whoever runs the server can read "
         "larger ones.",

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from scorekeeper.store.games import change_game, create_game, last_done_by
@@ -25,12 +26,12 @@ pages = Blueprint("games", __name__, url_prefix="/games/<public_id>")
 
 
 @pages.get("")
-def show(public_id: str):
+def show(public_id: str) -> ResponseReturnValue:
     access = open_game(public_id)
     game, device, mine = access.game, access.device, access.may_write
     added_up = tally_of(game)
-    undo = last_done_by(device, game) if mine else None
-    at_table = table_playing(game, device) if mine else None
+    undo = last_done_by(device, game) if mine and device else None
+    at_table = table_playing(game, device) if mine and device else None
     news = news_of(at_table) if at_table else None
     by_the_clock = at_table is not None and game.count_all
     undoable = undo if undo is not None and undo.kind != "undone" else None
@@ -60,7 +61,7 @@ def show(public_id: str):
 
 
 @pages.post("/undo/<row_id:change_id>")
-def undo(public_id: str, change_id: int):
+def undo(public_id: str, change_id: int) -> ResponseReturnValue:
     game, device = game_to_write(public_id, deleted_too=True)
     change = change_of(game, change_id)
     if change is None:
@@ -71,7 +72,7 @@ def undo(public_id: str, change_id: int):
 
 
 @pages.post("/dealer")
-def choose_dealer(public_id: str):
+def choose_dealer(public_id: str) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     form = DealerForm(game)
     if not form.validate():
@@ -81,7 +82,7 @@ def choose_dealer(public_id: str):
 
 
 @pages.post("/misdeal")
-def misdeal(public_id: str):
+def misdeal(public_id: str) -> ResponseReturnValue:
     """The cards are dealt again: by the same dealer, or by the next; the table says. The same page's misdeal
     sent twice is one."""
     game, device = game_to_write(public_id)
@@ -94,21 +95,21 @@ def misdeal(public_id: str):
 
 
 @pages.post("/stop")
-def stop(public_id: str):
+def stop(public_id: str) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     change_game(game, device, "game_stopped", stopped=True)
     return _to(game)
 
 
 @pages.post("/resume")
-def resume(public_id: str):
+def resume(public_id: str) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     change_game(game, device, "game_resumed", stopped=False)
     return _to(game)
 
 
 @pages.post("/count-all")
-def count_all(public_id: str):
+def count_all(public_id: str) -> ResponseReturnValue:
     """Let hands played after the decision count too, or not."""
     game, device = game_to_write(public_id)
     change_game(game, device, "count_all_changed", count_all=CountAllForm().all)
@@ -116,7 +117,7 @@ def count_all(public_id: str):
 
 
 @pages.post("/tie")
-def tie_stands(public_id: str):
+def tie_stands(public_id: str) -> ResponseReturnValue:
     """The table lets a tie stand instead of playing another hand."""
     game, device = game_to_write(public_id)
     house_rules = dict(game.rules.house_rules) | {"tie": "stands"}
@@ -126,21 +127,21 @@ def tie_stands(public_id: str):
 
 
 @pages.post("/rename")
-def rename(public_id: str):
+def rename(public_id: str) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     change_game(game, device, "game_renamed", title=RenameForm().title.data or None)
     return redirect(url_for("home.home"), code=303)
 
 
 @pages.post("/delete")
-def delete(public_id: str):
+def delete(public_id: str) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     change_game(game, device, "game_deleted", deleted=True)
     return redirect(url_for("home.home"), code=303)
 
 
 @pages.post("/rematch")
-def rematch(public_id: str):
+def rematch(public_id: str) -> ResponseReturnValue:
     """A new game with the same people and the next dealer."""
     game, device = game_to_write(public_id)
     again = create_game(

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
+from wtforms import Field
 
 from scorekeeper.rules import HandResult, Problem, Rules
 from scorekeeper.rules.cards import SAFETIES
@@ -149,7 +150,8 @@ def _places(problem: Problem) -> Sequence[object]:
 
 def _field_errors(form: SideForm) -> list[str]:
     """The errors of the fields in which miles are typed or counted."""
-    fields = {TYPED: [form.typed], CARDS: list(form.cards.form)}.get(form.way.data, [])
+    in_use: dict[str, list[Field]] = {TYPED: [form.typed], CARDS: list(form.cards.form)}
+    fields = in_use.get(form.way.data, [])
     return [str(error) for field in fields for error in field.errors]
 
 

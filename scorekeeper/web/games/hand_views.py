@@ -23,9 +23,10 @@ from scorekeeper.web.common.links.track_url import result_so_far
 from scorekeeper.web.common.live import render_live
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.text.device_names import device_name
+from scorekeeper.web.common.text.problem_notes import Note
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, side_by_side
 from scorekeeper.web.games.forms.hand import CARDS, HandForm, claims_always_shown
-from scorekeeper.web.games.hand_page import HandPage, Note, hand_page, missing_notes
+from scorekeeper.web.games.hand_page import HandPage, hand_page, missing_notes
 
 pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 
@@ -64,7 +65,9 @@ def save(public_id: str) -> ResponseReturnValue:
     if not page.possible:
         return _refused(page)
     try:
-        save_hand(game, device, form.form_key.data, form.chosen_dealer, page.result, form.seen.data)
+        save_hand(
+            game, device, form.form_key.data or new_token(), form.chosen_dealer, page.result, form.seen.data
+        )
     except Changed as changed:
         return _meanwhile(page, changed.hand, draft_key(game, None, device))
     return _to_game(public_id)
@@ -167,12 +170,13 @@ def render_hand(
     )
 
 
-def _meanwhile(page: HandPage, theirs: Hand, draft: str) -> ResponseReturnValue:
+def _meanwhile(page: HandPage, theirs: Hand | None, draft: str) -> ResponseReturnValue:
     """Somebody else was faster: both hands side by side (of a deleted one, mine alone), and the choice.
     Nothing has to be typed again: `draft` is forgotten with the choice.
 
     htmx asks for live parts only; the page's script sends the form once more, plainly, to get this page.
     """
+    assert theirs is not None  # what has changed is a hand
     game, form, change = page.game, page.form, last_change_of(theirs)
     return render_template(
         "games/hand/meanwhile.html",

@@ -1,6 +1,7 @@
 """What happened in a game, and any earlier state of it brought back."""
 
 from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.games import bring_back
 from scorekeeper.store.history import NO_STATES
@@ -11,14 +12,14 @@ pages = Blueprint("history", __name__, url_prefix="/games/<public_id>/history")
 
 
 @pages.get("")
-def show(public_id: str):
+def show(public_id: str) -> ResponseReturnValue:
     access = open_game(public_id)
     game, mine = access.game, access.may_write
     return render_template("games/history.html", game=game, mine=mine, entries=history_entries(game))
 
 
 @pages.post("/<row_id:change_id>")
-def back_to(public_id: str, change_id: int):
+def back_to(public_id: str, change_id: int) -> ResponseReturnValue:
     """The game as it was right after this change."""
     game, device = game_to_write(public_id)
     change = change_of(game, change_id)

@@ -1,6 +1,7 @@
 """Who else may watch or score: the watch address, scorer links, the devices that came by them."""
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.store import db
@@ -17,13 +18,13 @@ pages = Blueprint("sharing", __name__)
 
 
 @pages.get("/games/<public_id>/sharing")
-def show(public_id: str):
+def show(public_id: str) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     return _page(game, device)
 
 
 @pages.post("/games/<public_id>/links")
-def make(public_id: str):
+def make(public_id: str) -> ResponseReturnValue:
     """A new scorer link, shown this once: only a hash of it is kept. The same form sent twice is one link."""
     game, device = game_to_write(public_id)
     form = LinkForm()
@@ -34,7 +35,7 @@ def make(public_id: str):
 
 
 @pages.post("/games/<public_id>/links/<row_id:link_id>/withdraw")
-def withdraw(public_id: str, link_id: int):
+def withdraw(public_id: str, link_id: int) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     link = next((link for link in game.links if link.id == link_id), None)
     if link is None:
@@ -45,16 +46,16 @@ def withdraw(public_id: str, link_id: int):
 
 
 @pages.post("/games/<public_id>/device")
-def name_device(public_id: str):
+def name_device(public_id: str) -> ResponseReturnValue:
     """Name the device asking, as the history shows it."""
     _game, device = game_to_write(public_id)
-    device.name = DeviceForm().name.data
+    device.name = DeviceForm().name.data or ""
     db.session.commit()
     return redirect(url_for(".show", public_id=public_id), code=303)
 
 
 @pages.get("/join/<token>")
-def offer(token: str):
+def offer(token: str) -> ResponseReturnValue:
     """Opening a link changes nothing yet: a messenger's preview opens it, too."""
     link = _link(token)
     answer = make_response(
@@ -66,7 +67,7 @@ def offer(token: str):
 
 
 @pages.post("/join/<token>")
-def accept(token: str):
+def accept(token: str) -> ResponseReturnValue:
     link = _link(token)
     join(link, ensure_device())
     return redirect(url_for("games.show", public_id=link.game.public_id), code=303)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 from flask import url_for
 from flask_babel import gettext as _
@@ -27,9 +27,20 @@ _NO_QUESTION: Final = ("hazard-own-side", "not-in-hand", "pack-counts", "pile-ex
 _WORDS: Final = {DISCARD: N_("%(card)s, discarded"), COUP_FOURRE: N_("%(card)s, coup fourré")}
 
 
+class Seating(Protocol):
+    """The people at a table, as a game or a record has them."""
+
+    @property
+    def seats(self) -> Sequence[str]: ...
+    @property
+    def rules(self) -> Rules: ...
+    @property
+    def side_names(self) -> Sequence[str]: ...
+
+
 @dataclass(frozen=True)
 class Seats:
-    """Who sits where, for pages that show a table: as a game has it, or a record."""
+    """The players of a record; where it names none, the letters of their seats."""
 
     seats: Sequence[str]
     rules: Rules
@@ -114,7 +125,7 @@ def address_at(table: Table, action: Action | None) -> str:
     return url_for("legal.ask", **address_of_table(table, seat))
 
 
-def wrong(table: Table, action: Action, rulings: Sequence[str], seats: Seats) -> Wrong:
+def wrong(table: Table, action: Action, rulings: Sequence[str], seats: Seating) -> Wrong:
     """Why `action` is forbidden at `table`, and what else could have been done."""
     turn = table.turn
     others_turn = rulings[0] == "turn-order" and turn is not None
@@ -138,7 +149,7 @@ def _question(table: Table, action: Action) -> str:
     return url_for("legal.ask", **address_of(table.rules, question_at(table, action)))
 
 
-def in_words(action: Action, seats: Seats) -> str:
+def in_words(action: Action, seats: Seating) -> str:
     """What somebody does or would do: "Bob: Stop against Ann"."""
     player, facts = seats.seats[action.seat], {"card": action.card, "side": action.on}
     if action.kind == EXTENSION:
@@ -149,6 +160,6 @@ def in_words(action: Action, seats: Seats) -> str:
     return _("%(player)s: %(said)s", player=player, said=said)
 
 
-def _sentence(sentences: Sequence[Sentence], seats: Seats) -> str:
+def _sentence(sentences: Sequence[Sentence], seats: Seating) -> str:
     language = voice(seats.rules)
     return language.and_list([language.say(sentence, seats.side_names) for sentence in sentences])

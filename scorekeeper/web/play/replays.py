@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
@@ -49,7 +50,7 @@ class Found:
 
 
 @pages.get("/replay")
-def show():
+def show() -> ResponseReturnValue:
     """The page to put a record in; with one in its address, a position of it."""
     packed = request.args.get("record")
     if packed is None:
@@ -68,7 +69,7 @@ def show():
 @pages.post("/replay")
 @only_looks
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
-def read():
+def read() -> ResponseReturnValue:
     """One record leads to its first position; of several there is a list of what holds and what does not."""
     form = RecordForm()
     if not form.validate():
@@ -86,7 +87,7 @@ def read():
 
 
 @pages.get("/games/<public_id>/hands/<row_id:hand_id>/replay")
-def of_hand(public_id: str, hand_id: int):
+def of_hand(public_id: str, hand_id: int) -> ResponseReturnValue:
     """The record kept with a hand."""
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
@@ -97,7 +98,9 @@ def of_hand(public_id: str, hand_id: int):
     )
 
 
-def show_position(text: bytes, line: int, endpoint: str, fixed: Mapping[str, Any], game: Any = None):
+def show_position(
+    text: bytes, line: int, endpoint: str, fixed: Mapping[str, Any], game: Game | None = None
+) -> ResponseReturnValue:
     """The position that the address asks for; `endpoint` and `fixed` are the address without it."""
     record, *more = records_in(text, line)
     if more:
@@ -125,7 +128,7 @@ def show_position(text: bytes, line: int, endpoint: str, fixed: Mapping[str, Any
 
 
 @pages.errorhandler(413)
-def _too_large(_error: Exception):
+def _too_large(_error: Exception) -> ResponseReturnValue:
     return _page(RecordForm(formdata=None), [too_large()]), 413
 
 

@@ -52,4 +52,4 @@ def replay_address(record: bytes, line: int = 1, at: int = 0) -> str:
         packed = pack(record)
     except TooLong:
         return ""
-    return url_for("replays.show", record=packed, at=at, **({"line": line} if line > 1 else {}))
+    return url_for("replays.show", record=packed, at=at, line=line if line > 1 else None)

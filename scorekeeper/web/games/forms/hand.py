@@ -1,6 +1,6 @@
 """A hand as it is entered: for each side miles (three ways), safeties, coups fourrés, claims."""
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 from flask_babel import lazy_gettext as _l
@@ -60,9 +60,14 @@ class CountedCards(Form):
         SelectField(choices=[], coerce=_count, validators=[Optional()]) for _card in DISTANCES
     )
 
+    @property
+    def fields(self) -> Sequence[SelectField]:
+        """The fields in the order of `DISTANCES`."""
+        return self.of_25, self.of_50, self.of_75, self.of_100, self.of_200
+
     def offer(self, rules: Rules) -> None:
         """Let each card be counted up to what a side may have under `rules`."""
-        for card, field in zip(DISTANCES, self, strict=True):
+        for card, field in zip(DISTANCES, self.fields, strict=True):
             field.choices = [("", "–"), *((n, str(n)) for n in range(rules.most_copies(card) + 1))]
 
     def copies(self) -> tuple[int, ...]:
@@ -168,7 +173,7 @@ class HandForm(TextForm):
         super().__init__(**options)
         self.rules = game.rules
         self.dealer.choices = list(enumerate(game.seats))
-        self.extension.choices = [NOBODY, *(str(side) for side in range(game.rules.sides))]
+        self.extension.choices = [(name, name) for name in (NOBODY, *map(str, range(game.rules.sides)))]
         for side in range(game.rules.sides, MAX_SIDES):
             del self[f"side_{side}"]
         for form in self.sides:
@@ -177,7 +182,7 @@ class HandForm(TextForm):
     @property
     def sides(self) -> list[SideForm]:
         """The forms of the sides."""
-        return [self[f"side_{side}"].form for side in range(self.rules.sides)]
+        return [getattr(self, f"side_{side}").form for side in range(self.rules.sides)]
 
     @property
     def chosen_dealer(self) -> int | None:

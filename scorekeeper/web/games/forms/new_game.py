@@ -50,7 +50,7 @@ class NewGameForm(RulesForm, SeatsForm, EndForm):
 
     def total_fields(self, sides: int) -> list[WholeNumberField]:
         """The fields for the points that sides bring along."""
-        return [self[f"total_{side}"] for side in range(sides)]
+        return [getattr(self, f"total_{side}") for side in range(sides)]
 
     def validate(self, extra_validators: Any = None) -> bool:
         if not super().validate(extra_validators):

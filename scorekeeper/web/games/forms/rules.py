@@ -72,7 +72,7 @@ class _HouseRules(Form):
             field.render_kw = {**field.render_kw, "placeholder": "" if value is None else value}
         for field in self.words():
             value = _(HOUSE_RULE_VALUES[getattr(printed, field.short_name)])
-            field.choices = [("", _("as printed: %(value)s", value=value)), *field.choices[1:]]
+            field.choices = [("", _("as printed: %(value)s", value=value)), *_words(field.short_name)]
 
     def numbers(self) -> Iterator[WholeNumberField]:
         """The fields of numbers, but for the extension's, which has a choice before it."""
@@ -91,19 +91,25 @@ def _as_rule(name: str, data: Any) -> HouseRule:
     return cast(HouseRule, {"True": True, "False": False}.get(data, data) if name in _CHOICES else data)
 
 
+def _words(name: str) -> list[tuple[str, str]]:
+    """The values of a house rule, as choices."""
+    return [(str(value), _l(HOUSE_RULE_VALUES[value])) for value in _CHOICES[name]]
+
+
 def _field(name: str) -> Any:
     """The field of a house rule: its words to choose from, or its number."""
     label = _l("… miles") if name == EXTENSION else _l(HOUSE_RULE_NAMES[name])
     values = HOUSE_RULES[name]
     if isinstance(values, Choices):
-        words = [(str(value), _l(HOUSE_RULE_VALUES[value])) for value in values.values]
-        choices = [("", _l("as printed")), *words]
+        choices = [("", _l("as printed")), *_words(name)]
         return SelectField(label, choices=choices, default="", validators=[Optional()])
     return WholeNumberField(values.least, values.most, values.step, label)
 
 
 #: A form class with a field for each house rule there is.
-HouseRulesForm = type("HouseRulesForm", (_HouseRules,), {name: _field(name) for name in HOUSE_RULES})
+HouseRulesForm: type[_HouseRules] = type(
+    "HouseRulesForm", (_HouseRules,), {name: _field(name) for name in HOUSE_RULES}
+)
 
 
 def _fits_the_players(form: "RulesForm", field: Field) -> None:
@@ -120,7 +126,7 @@ class RulesForm(TextForm):
 
     edition = RadioField(_l("Which box?"), choices=box_choices, validators=[_fits_the_players])
     option = RadioField(_l("The trip"), default="", validators=[Optional()], validate_choice=False)
-    house = FormField(HouseRulesForm)
+    house: "FormField[_HouseRules]" = FormField(HouseRulesForm)
     rules: Rules
 
     @property

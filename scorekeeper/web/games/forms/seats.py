@@ -39,7 +39,7 @@ class SeatsForm(TextForm):
 
     def seat_fields(self, players: int) -> list[StringField]:
         """The fields of the first seats."""
-        return [self[f"name_{seat}"] for seat in range(players)]
+        return [getattr(self, f"name_{seat}") for seat in range(players)]
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -1,0 +1,3 @@
+from werkzeug.exceptions import BadRequest
+
+class CSRFError(BadRequest): ...
