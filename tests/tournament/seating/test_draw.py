@@ -2,17 +2,13 @@
 
 from collections import Counter
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scorekeeper.tournament.seating.draw import draw, request_after
-from scorekeeper.tournament.seating.model import KINDS, DrawRequest, Table, Unit
-from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, allowed_sizes
-from tests.profiles import examples
-from tests.tournament.seating.builders import TABLES, ask, pairs_met, partners, seated
+from scorekeeper.tournament.seating.model import KINDS, Table, Unit
+from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
+from tests.tournament.seating.builders import ask, pairs_met, partners, seated
 
 
 def seating(answer):
@@ -302,81 +298,3 @@ def test_what_no_draw_can_be_made_from(change, reason):
     with pytest.raises(ImpossibleDraw) as error:
         draw(replace(ask(8), **change))
     assert reason in str(error.value)
-
-
-# --- points and history of any kind ------------------------------------------------------------------
-
-
-def test_fractions_of_points_count_exactly():
-    points = [Fraction(1, 3), Fraction(2, 3), Fraction(1, 2), 0.75 * Fraction(1)]
-    request = ask(4, 2, "none", "standing", points=lambda at: Fraction(points[at]))
-    tables = {frozenset(table.units) for table in draw(request).rounds[0].tables}
-    assert tables == {frozenset({"u00", "u02"}), frozenset({"u01", "u03"})}
-
-
-def test_units_that_left_are_no_trouble():
-    history = (((("u00", "gone"), ("u01", "left")), (("u02",), ("away",))),)
-    (drawn,) = draw(ask(4, 2, "none", history=history)).rounds
-    assert drawn.repeats == 0 and seated(drawn) == ["u00", "u01", "u02", "u03"]
-
-
-IDS = [f"u{at:02}" for at in range(24)]
-
-
-@st.composite
-def requests(drawn):
-    count = drawn(st.integers(0, 19))
-    seats, how = drawn(st.sampled_from(TABLES))
-
-    def some(*words):
-        return drawn(st.sampled_from([None, None, *words]))
-
-    people = tuple(
-        Unit(
-            unit,
-            points=drawn(st.sampled_from([0, 0, 1, 2, Fraction(5, 3), -7])),
-            apart=some("lyon", "paris"),
-            never=frozenset(drawn(st.lists(st.sampled_from(IDS), max_size=2))),
-            table=some(1, 2, 9),
-            sat_out=drawn(st.integers(0, 2)),
-            odd=drawn(st.integers(0, 2)),
-            last=drawn(st.sampled_from([None, 1, 2])),
-        )
-        for unit in IDS[:count]
-    )
-    history = tuple(
-        tuple(
-            tuple(tuple(side) for side in table)
-            for table in drawn(
-                st.lists(
-                    st.lists(st.lists(st.sampled_from(IDS), min_size=1, max_size=2), min_size=2, max_size=4),
-                    max_size=3,
-                )
-            )
-        )
-        for _ in range(drawn(st.integers(0, 2)))
-    )
-    kinds = [kind for kind in KINDS if kind != "whist" or (seats, how) == (4, "rotating")]
-    return DrawRequest(
-        seats, how, drawn(st.sampled_from(kinds)), people, drawn(st.integers(0, 9)), drawn(st.integers(1, 3)),
-        history, drawn(st.booleans()),
-    )  # fmt: skip
-
-
-@given(requests())
-@settings(max_examples=examples(40))
-def test_whatever_is_asked(request):
-    """Everybody exactly once a round, at tables that can play, and nothing fails."""
-    answer = draw(request)
-    allowed = allowed_sizes(request.seats, request.partners)
-    for round_ in answer.rounds:
-        assert seated(round_) == sorted(unit.id for unit in request.units)
-        assert len({table.number for table in round_.tables}) == len(round_.tables)
-        for table in round_.tables:
-            assert len(table.units) in (allowed[:1] if request.one_size else allowed)
-            sides = {len(side) for side in table.sides}
-            assert sides == {2 if request.partners == "rotating" and len(table.units) > 3 else 1}
-            assert all(str(reason) for reason in table.reasons)
-        if not request.one_size and len(request.units) > 1:
-            assert round_.sitting_out == ()
-    assert all(str(note) for note in answer.notes)
