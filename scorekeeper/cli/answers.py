@@ -1,4 +1,4 @@
-"""What the commands that score say of a hand: in JSON as FORMATS has it, or on a terminal."""
+"""Answers about a hand, shared by the commands that score: in JSON (docs/formats.md), or on a terminal."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,8 +25,8 @@ def worst_answer(name: str, read: Callable[[str], Read], answer: Callable[[Read 
     """
     worst = DONE
     with opened(name) as stream:
-        for one in read_file(stream, read):
-            worst = max(worst, answer(one))
+        for value in read_file(stream, read):
+            worst = max(worst, answer(value))
     return worst
 
 
@@ -55,7 +55,8 @@ def score_json(
     """
     said = shown_names(names, len(names)) if problems else ()
     found = ", ".join(
-        encode({"code": one.code, "side": one.side, "message": one.message(said)}) for one in problems
+        encode({"code": problem.code, "side": problem.side, "message": problem.message(said)})
+        for problem in problems
     )
     sides = [
         f'{{"name": {encode(name)}, {_receipt_json(side)}}}'
@@ -77,7 +78,7 @@ def _receipt_json(side: SideScore) -> str:
 
 
 def problem_lines(rules: Rules, problems: Iterable[Problem], names: Sequence[str]) -> Iterator[str]:
-    """Why a hand is impossible, for a terminal."""
+    """Say on a terminal why a hand is impossible."""
     yield "  This hand is impossible:"
     for problem in problems:
         yield f"  - {problem.message(names, ENGLISH.naming(rules))}"
@@ -99,6 +100,6 @@ def receipt_lines(names: Iterable[str], scores: Iterable[SideScore]) -> Iterator
 
 
 def shown_names(names: Sequence[str], sides: int) -> list[str]:
-    """What each side is called on a terminal: its name without control characters, else its letter."""
+    """The names of the sides on a terminal: the name given without control characters, else its letter."""
     stand_ins = default_side_names(min(sides, _MOST_LETTERS))  # a hand may list far too many sides
     return [printable(name) or stand_in for name, stand_in in zip(names, stand_ins, strict=False)]

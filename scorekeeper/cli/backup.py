@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.cli.terminal import ending, printable
+from scorekeeper.cli.terminal import printable, with_exit_code
 
 
 def add_parser(commands: Any) -> None:
@@ -16,7 +16,7 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-@ending
+@with_exit_code
 def run(args: argparse.Namespace) -> None:
     from scorekeeper.paths import data_dir
     from scorekeeper.store.backup import back_up

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from scorekeeper.cli.answers import encode, error_json, error_text, in_words, worst_answer
-from scorekeeper.cli.terminal import complain, reading
+from scorekeeper.cli.terminal import complain, with_file_errors
 from scorekeeper.disputes.rulebook import articles_of
 from scorekeeper.disputes.unless import ways
 from scorekeeper.disputes.verdict import Verdict, verdict
@@ -26,7 +26,7 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-@reading
+@with_file_errors
 def run(args: argparse.Namespace) -> int:
     """Print the answer to each question. Returns the exit code of FORMATS 3: the worst of all."""
     return worst_answer(args.file, read_question, _answer_json if args.json else _answer_text)

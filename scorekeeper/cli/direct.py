@@ -5,8 +5,8 @@ from typing import Any
 
 from scorekeeper.cli.link import add_url, reached_at
 from scorekeeper.cli.serve import print_qr
-from scorekeeper.cli.stored import night_called, night_meant, stored_games
-from scorekeeper.cli.terminal import ending, printable
+from scorekeeper.cli.stored import find_named_night, night_title, stored_games
+from scorekeeper.cli.terminal import printable, with_exit_code
 
 
 def add_parser(commands: Any) -> None:
@@ -18,18 +18,18 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-@ending
+@with_exit_code
 def run(args: argparse.Namespace) -> None:
     from flask import url_for
 
     from scorekeeper.store.nights.directors import director_token
 
     with stored_games() as app:
-        night = night_meant(args.night)
+        night = find_named_night(args.night)
         token = director_token(night)
         with app.test_request_context(base_url=reached_at(args.url)):
             address = url_for("night_desk.offer", public_id=night.public_id, token=token, _external=True)
-        print(printable(f"Whoever opens this may direct {night_called(night)}:"), end="\n\n")
+        print(printable(f"Whoever opens this may direct {night_title(night)}:"), end="\n\n")
     print_qr(address)
     print(f"    {address}\n")
     print('It stays the same until a new one is made on the desk, under "More".')

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.cli.stored import game_meant, stored_games
-from scorekeeper.cli.terminal import counted, ending, printable
+from scorekeeper.cli.stored import find_named_game, stored_games
+from scorekeeper.cli.terminal import counted, printable, with_exit_code
 
 
 def add_parser(commands: Any) -> None:
@@ -17,7 +17,7 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-@ending
+@with_exit_code
 def run(args: argparse.Namespace) -> None:
     from scorekeeper.records.games import write_games
     from scorekeeper.store.exchange import every_game, game_entry
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> None:
     from scorekeeper.store.serving import Refused
 
     with stored_games():
-        games = [game_meant(args.game)] if args.game else every_game()
+        games = [find_named_game(args.game)] if args.game else every_game()
         try:
             written = write_games(map(game_entry, games))
         except ValueError as error:

@@ -3,8 +3,8 @@
 import argparse
 from typing import Any
 
-from scorekeeper.cli.stored import called, stored_games
-from scorekeeper.cli.terminal import counted, ending, opened, printable
+from scorekeeper.cli.stored import game_title, stored_games
+from scorekeeper.cli.terminal import counted, opened, printable, with_exit_code
 from scorekeeper.limits import MAX_FILE_BYTES
 
 
@@ -14,7 +14,7 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-@ending
+@with_exit_code
 def run(args: argparse.Namespace) -> None:
     from scorekeeper.records.games import read_games
     from scorekeeper.store.exchange import import_games
@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> None:
     with stored_games(new=True):
         games = import_games(entries, device=None)
         for game in games:
-            print(printable(f"{game.public_id}  {called(game)}"))
+            print(printable(f"{game.public_id}  {game_title(game)}"))
     print(f"{counted(len(games), 'game', 'games')} read. scorekeeper link GAME lets a phone go on with one.")
 
 

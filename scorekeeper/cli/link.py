@@ -5,8 +5,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from scorekeeper.cli.serve import own_addresses, print_qr, url
-from scorekeeper.cli.stored import called, game_meant, stored_games
-from scorekeeper.cli.terminal import ending, printable
+from scorekeeper.cli.stored import find_named_game, game_title, stored_games
+from scorekeeper.cli.terminal import printable, with_exit_code
 from scorekeeper.limits import MAX_LABEL_LETTERS
 
 USUAL_PORT = 8000
@@ -23,13 +23,13 @@ def add_parser(commands: Any) -> None:
 
 
 def add_url(parser: argparse.ArgumentParser) -> None:
-    """Where phones reach the server, as an option of a command that shows a link."""
+    """Add the option for the address at which phones reach the server."""
     parser.add_argument(
         "--url", type=base_url, help="where phones reach the server, e.g. https://bornes.example/"
     )
 
 
-@ending
+@with_exit_code
 def run(args: argparse.Namespace) -> None:
     from flask import url_for
 
@@ -38,20 +38,20 @@ def run(args: argparse.Namespace) -> None:
     from scorekeeper.web.common.forms.names import tidied
 
     with stored_games() as app:
-        game = game_meant(args.game)
+        game = find_named_game(args.game)
         name = tidied(args.name)[:MAX_LABEL_LETTERS] or f"Link {len(game.links) + 1}"
         token = new_token()
         make_link(game, None, name, token)
         with app.test_request_context(base_url=reached_at(args.url)):
             address = url_for("sharing.offer", token=token, _external=True)
-        print(printable(f"Whoever opens this may score {called(game)}:"), end="\n\n")
+        print(printable(f"Whoever opens this may score {game_title(game)}:"), end="\n\n")
     print_qr(address)
     print(f"    {address}\n")
     print('It is shown this once. It can be withdrawn in the game, under "Who watches, who scores".')
 
 
 def reached_at(given: str | None) -> str:
-    """Where phones reach the server: as `given`, where it serves now, or where it usually would."""
+    """The address at which phones reach the server: as `given`, where it serves now, else the usual one."""
     from scorekeeper.paths import data_dir
     from scorekeeper.store.serving import served_at
 

@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from scorekeeper.cli.answers import encode, error_json, error_text, receipt_lines, score_json, shown_names
-from scorekeeper.cli.terminal import complain, counted, opened, printable, reading
+from scorekeeper.cli.terminal import complain, counted, opened, printable, with_file_errors
 from scorekeeper.play.replay import Replay, replay
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import hand_as_dict
@@ -28,7 +28,7 @@ _MOST_LINES_NAMED = 5
 
 
 class Answer(NamedTuple):
-    """What is said of a record, or of several. `code` is their part in the exit code; `error`: it goes to
+    """The answer to a record, or to several. `code` is their part in the exit code; `error`: it goes to
     standard error."""
 
     code: int
@@ -58,7 +58,7 @@ def _jobs(text: str) -> int:
     return int(text)
 
 
-@reading
+@with_file_errors
 def run(args: argparse.Namespace) -> int:
     """Print the answer for each record of the file. Returns the exit code of FORMATS 2: the worst of all."""
     answer = _answer_json if args.json else _answer_text

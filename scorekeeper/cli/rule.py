@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         complain("nothing in the rulebook fits these words. Try others, or none for its contents.")
         return NOT_FOUND
     if args.json:
-        print(_json([article_as_dict(one) for one in found]))
+        print(_json([article_as_dict(article) for article in found]))
     else:
         print("\n".join([*_article(found[0], args.lang), *_near(found[1:], args.lang)]))
     return FOUND

@@ -12,7 +12,7 @@ from scorekeeper.cli.answers import (
     shown_names,
     worst_answer,
 )
-from scorekeeper.cli.terminal import complain, reading
+from scorekeeper.cli.terminal import complain, with_file_errors
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import HandFile, read_hand
 from scorekeeper.rules.scoring import ImpossibleHand, score
@@ -30,7 +30,7 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-@reading
+@with_file_errors
 def run(args: argparse.Namespace) -> int:
     """Print the answer for each hand of the file. Returns the exit code of FORMATS 1: the worst of all."""
     return worst_answer(args.file, read_hand, _answer_json if args.json else _answer_text)

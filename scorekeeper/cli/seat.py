@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scorekeeper.cli.answers import encode, error_json, error_text, worst_answer
-from scorekeeper.cli.terminal import complain, printable, reading
+from scorekeeper.cli.terminal import complain, printable, with_file_errors
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.words import ENGLISH, Sentence
 from scorekeeper.tournament.files.seating import read_seating
@@ -26,7 +26,7 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-@reading
+@with_file_errors
 def run(args: argparse.Namespace) -> int:
     """Print the draw. Returns the exit code."""
     return worst_answer(args.file, read_seating, _answer_json if args.json else _answer_text)
@@ -40,7 +40,7 @@ def _answer_json(read: DrawRequest | Unreadable) -> int:
         print(error_json(read))
         return UNREADABLE
     drawn = draw(read)
-    answer = {"seed": read.seed, "rounds": [_round_as_dict(one) for one in drawn.rounds]}
+    answer = {"seed": read.seed, "rounds": [_round_as_dict(round_) for round_ in drawn.rounds]}
     print(encode(answer | ({"notes": _notes(drawn)} if drawn.notes else {})))
     return DRAWN
 
@@ -74,8 +74,8 @@ def _answer_text(read: DrawRequest | Unreadable) -> int:
         return UNREADABLE
     drawn = draw(read)
     played = len(read.history)
-    for number, one in enumerate(drawn.rounds, played + 1):
-        print("\n".join([f"Round {number}", *_tables(one)]))
+    for number, round_ in enumerate(drawn.rounds, played + 1):
+        print("\n".join([f"Round {number}", *_tables(round_)]))
     for note in drawn.notes:
         print(_shown(note))
     return DRAWN

@@ -59,10 +59,10 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
     from scorekeeper import create_app
     from scorekeeper.paths import data_dir
     from scorekeeper.store import upgrade_database
-    from scorekeeper.store.backup import keep_copying
+    from scorekeeper.store.backup import start_daily_backups
 
     app = create_app()
-    keep_copying(data_dir())  # and that before the database is brought to the newest version
+    start_daily_backups(data_dir())  # and that before the database is brought to the newest version
     upgrade_database(app)
     server = create_server(
         app,

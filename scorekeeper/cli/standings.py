@@ -21,7 +21,7 @@ from textwrap import wrap
 from typing import Any
 
 from scorekeeper.cli.answers import encode, error_json, error_text, worst_answer
-from scorekeeper.cli.terminal import complain, printable, reading
+from scorekeeper.cli.terminal import complain, printable, with_file_errors
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.words import ENGLISH, Sentence
 from scorekeeper.tournament.files.night import NightFile, parse_night
@@ -50,7 +50,7 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-@reading
+@with_file_errors
 def run(args: argparse.Namespace) -> int:
     """Print the standings. Returns the exit code."""
 
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _names(night: Night) -> Mapping[str, str]:
     """In full; people of the same name by a number."""
-    shown = public_names({one.number: one.name for one in night.entrants}, in_full=True)
+    shown = public_names({entrant.number: entrant.name for entrant in night.entrants}, in_full=True)
     return {str(number): name for number, name in shown.items()}
 
 
@@ -144,7 +144,7 @@ def _table(ranked: Standings, names: Mapping[str, str], with_reasons: bool) -> I
 
 
 def _heads(ranked: Standings) -> list[list[str]]:
-    """What ranks, over its column: in several lines, so that a terminal is wide enough."""
+    """The heading of a tie-break's column: in several lines, so that a terminal is wide enough."""
     titles = [wrap(TIE_BREAKS[name].title, _WIDTH) for name in ranked.order]
     lines = max(map(len, titles))
     return [["", "", *(([""] * lines + title)[-lines:][line] for title in titles)] for line in range(lines)]

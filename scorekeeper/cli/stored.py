@@ -45,7 +45,7 @@ def stored_games(new: bool = False) -> Iterator["Flask"]:
             will_write.reset(token)
 
 
-def game_meant(text: str) -> "Game":
+def find_named_game(text: str) -> "Game":
     """The game at this watch address, or whose players or name `text` is a part of. Raises `Refused` when
     there is none, or more than one: then it lists them."""
     from scorekeeper.store.exchange import every_game
@@ -56,7 +56,7 @@ def game_meant(text: str) -> "Game":
     game = find_game(in_url[1] if in_url else text.strip())
     if game is not None and not game.deleted:
         return game
-    found = [] if in_url else [one for one in every_game() if _is_called(one, text.strip())]
+    found = [] if in_url else [game for game in every_game() if _is_called(game, text.strip())]
     if not found:
         raise Refused(f"There is no game {text}: give its address, or a part of its players' names.")
     if len(found) > 1:
@@ -64,7 +64,7 @@ def game_meant(text: str) -> "Game":
     return found[0]
 
 
-def night_meant(text: str) -> "NightRow":
+def find_named_night(text: str) -> "NightRow":
     """The tournament night at this address, or whose name `text` is a part of. Raises `Refused` likewise."""
     from scorekeeper.store.nights.nights import every_night, find_night
     from scorekeeper.store.serving import Refused
@@ -75,26 +75,28 @@ def night_meant(text: str) -> "NightRow":
         return night
     part = text.strip().casefold()
     found = (
-        [] if in_url or not part else [one for one in every_night() if part in night_called(one).casefold()]
+        []
+        if in_url or not part
+        else [night for night in every_night() if part in night_title(night).casefold()]
     )
     if not found:
         raise Refused(f"There is no tournament night {text}: give its address, or a part of its name.")
     if len(found) > 1:
         lines = [
-            f"  {one.public_id}  {one.created_at:%Y-%m-%d}  {night_called(one)}"
-            for one in found[-_MOST_LISTED:]
+            f"  {night.public_id}  {night.created_at:%Y-%m-%d}  {night_title(night)}"
+            for night in found[-_MOST_LISTED:]
         ]
         raise Refused("\n".join([f"{len(found)} nights match {text}: give the address of one.", *lines]))
     return found[0]
 
 
-def night_called(night: "NightRow") -> str:
-    """What a night is called on a terminal."""
+def night_title(night: "NightRow") -> str:
+    """The name of a night on a terminal."""
     return str(night.settings["name"])
 
 
-def called(game: "Game") -> str:
-    """What a game is called on a terminal: its name, else its sides."""
+def game_title(game: "Game") -> str:
+    """The name of a game on a terminal: its title, else its sides."""
     return game.title or " - ".join(game.side_names)
 
 
@@ -105,7 +107,7 @@ def _is_called(game: "Game", part: str) -> bool:
 
 def _listed(games: list["Game"]) -> str:
     lines = [
-        f"  {game.public_id}  {game.created_at:%Y-%m-%d}  {called(game)}, "
+        f"  {game.public_id}  {game.created_at:%Y-%m-%d}  {game_title(game)}, "
         + counted(len(game.hands), "hand", "hands")
         for game in games[-_MOST_LISTED:]
     ]

@@ -1,4 +1,4 @@
-"""What the commands share: exit codes, files, and sentences on a terminal instead of tracebacks."""
+"""Exit codes, files, and sentences on a terminal instead of tracebacks: shared by all commands."""
 
 import argparse
 import errno
@@ -13,7 +13,7 @@ from typing import cast
 DONE, REFUSED, UNREADABLE = 0, 1, 2
 
 
-def ending(command: Callable[[argparse.Namespace], None]) -> Callable[[argparse.Namespace], int]:
+def with_exit_code(command: Callable[[argparse.Namespace], None]) -> Callable[[argparse.Namespace], int]:
     """`command` with an exit code: what stops it is said in a sentence."""
 
     def run(args: argparse.Namespace) -> int:
@@ -43,7 +43,7 @@ def ending(command: Callable[[argparse.Namespace], None]) -> Callable[[argparse.
     return run
 
 
-def reading(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+def with_file_errors(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
     """`command`, which reads `args.file` and gives its exit code: that it cannot be opened is said."""
 
     def run(args: argparse.Namespace) -> int:

@@ -4,7 +4,7 @@ import argparse
 from typing import Any
 
 from scorekeeper.cli.answers import error_text, in_words, problem_lines, shown_names
-from scorekeeper.cli.terminal import complain, opened, reading
+from scorekeeper.cli.terminal import complain, opened, with_file_errors
 from scorekeeper.disputes.possible import ways_to_be_possible
 from scorekeeper.play.witness import witness
 from scorekeeper.records.errors import Unreadable
@@ -25,7 +25,7 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=run)
 
 
-@reading
+@with_file_errors
 def run(args: argparse.Namespace) -> int:
     """Print a record that ends in the hand, or the problems that make it impossible."""
     try:

@@ -1,4 +1,4 @@
-"""Where games are kept: models, migrations and the changes made to them. No rules, no points."""
+"""The database of games and nights: models, migrations and the changes made to them. No rules, no points."""
 
 from scorekeeper.store import models  # importing them tells the database which tables there are
 from scorekeeper.store.database import db, init_store, upgrade_database

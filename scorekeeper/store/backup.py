@@ -14,7 +14,7 @@ from pathlib import Path
 from threading import Thread
 
 from scorekeeper.store.database import DATABASE_FILE
-from scorekeeper.store.files import SIDE_FILES, on_disk, replacing, with_side_files
+from scorekeeper.store.files import SIDE_FILES, replacing, sync_to_disk, with_side_files
 from scorekeeper.store.serving import Refused, nobody_serving
 from scorekeeper.store.versions import NoDatabase, check_version, opened
 
@@ -106,7 +106,7 @@ def _set_aside(database: Path) -> Path | None:
             os.link(database, kept)
         except OSError:  # a file system without links
             shutil.copy2(database, kept)
-            on_disk(kept)
+            sync_to_disk(kept)
     for end in SIDE_FILES:
         beside = Path(f"{database}{end}")
         if kept and end != "-shm" and beside.exists():  # of a damaged database: perhaps somebody can mend it
@@ -153,7 +153,7 @@ def daily_copy(data_dir: Path, today: date | None = None) -> Path | None:
     return copy
 
 
-def keep_copying(
+def start_daily_backups(
     data_dir: Path, today: Callable[[], date] = date.today, wait: Callable[[float], object] = time.sleep
 ) -> Thread:
     """See to the daily copies: now, and every hour from a thread that ends with the process."""

@@ -21,21 +21,21 @@ from scorekeeper.store.versions import newest_version
 
 DATABASE_FILE = "scorekeeper.db"
 
-#: Whether the transactions to come will write. A writer must hold the lock from its first read on:
+#: True if the transactions to come will write. A writer must hold the lock from its first read on:
 #: SQLite refuses at once, whatever the timeout, to turn a reading transaction into a writing one when
 #: somebody else wrote in between.
 will_write: ContextVar[bool] = ContextVar("will_write", default=False)
 
 #: How long, in seconds, a writer waits for another.
-PATIENCE = 15
-#: By database: whose turn it is to write. SQLite alone looks every so often whether the lock is free, and
+WRITE_TIMEOUT = 15
+#: By database, the lock of its writer. SQLite alone looks every so often whether the lock is free, and
 #: among many writers of this process somebody would look in vain until the patience is over.
-_turns: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+_writer_locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 
 PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
-    f"PRAGMA busy_timeout = {PATIENCE * 1000}",
+    f"PRAGMA busy_timeout = {WRITE_TIMEOUT * 1000}",
     "PRAGMA foreign_keys = ON",
 )
 
@@ -64,7 +64,7 @@ def init_store(app: Flask, data_dir: Path) -> None:
 
 
 def is_newest() -> bool:
-    """Whether the database has been brought to the newest version."""
+    """True if the database is at the newest version."""
     current = MigrationContext.configure(db.session.connection()).get_current_revision()
     return current == newest_version()
 
@@ -93,15 +93,15 @@ def _begin(connection: Connection) -> None:
     if not will_write.get():
         connection.exec_driver_sql("BEGIN")
         return
-    turn = _turns[str(connection.engine.url)]
-    if "turn" not in connection.info and turn.acquire(timeout=PATIENCE):
-        connection.info["turn"] = turn
+    lock = _writer_locks[str(connection.engine.url)]
+    if "writer_lock" not in connection.info and lock.acquire(timeout=WRITE_TIMEOUT):
+        connection.info["writer_lock"] = lock
     connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 @event.listens_for(Pool, "checkin")
 def _end_turn(_connection: object, record: Any) -> None:
     """The connection is given back, after its commit or rollback: the next one may write."""
-    turn = record.info.pop("turn", None)
-    if turn is not None:
-        turn.release()
+    lock = record.info.pop("writer_lock", None)
+    if lock is not None:
+        lock.release()

@@ -7,8 +7,8 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.records.games import GameEntry, HandEntry
 from scorekeeper.store.database import db
-from scorekeeper.store.games import made_with
-from scorekeeper.store.history import part
+from scorekeeper.store.games import game_with_key
+from scorekeeper.store.history import row_key
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import hashed, new_token
 
@@ -49,7 +49,7 @@ def import_games(
     """
     if form_key is not None and device is not None:
         form_key = hashed(f"{device.id} {form_key}")[:32]
-        made = made_with(form_key)
+        made = game_with_key(form_key)
         if made is not None:
             return [made]
     try:
@@ -101,7 +101,7 @@ def _game(entry: GameEntry) -> Game:
 
 def _let_in(game: Game, device: Device | None) -> None:
     """Write down where the game comes from, and whose it is."""
-    standing = [part(hand) for hand in game.hands]
+    standing = [row_key(hand) for hand in game.hands]
     imported = Change(
         game=game,
         device=device,

@@ -25,10 +25,10 @@ def replacing(target: Path, overwrite: bool) -> Iterator[Path]:
     os.close(handle)
     try:
         yield Path(name)
-        on_disk(Path(name))
+        sync_to_disk(Path(name))
         _check_free(target, overwrite)
         os.replace(name, target)
-        on_disk(target.parent)
+        sync_to_disk(target.parent)
     finally:
         for leftover in with_side_files(Path(name)):
             leftover.unlink(missing_ok=True)
@@ -41,25 +41,27 @@ def _check_free(target: Path, overwrite: bool) -> None:
         raise Refused(f"{target} is there already: --overwrite replaces it.")
 
 
-def made_once(file: Path, text: str) -> str:
-    """What `file` holds: `text`, unless it was there. It is for its owner alone. Of many who make it at once,
-    all are given the same. Raises OSError."""
+def read_or_create(file: Path, text: str) -> str:
+    """Read `file`, made with `text` when it is missing, for its owner alone.
+
+    Of many who make it at once, all are given the same. Raises OSError.
+    """
     if not file.exists():
         handle, name = tempfile.mkstemp(prefix=f".{file.name}.", suffix=".part", dir=file.parent)
         with open(handle, "w", encoding="utf-8") as made:
             made.write(text)
-        on_disk(Path(name))
+        sync_to_disk(Path(name))
         try:
             with contextlib.suppress(FileExistsError):  # somebody was faster
                 os.link(name, file)
         except OSError:  # a file system without links
             os.replace(name, file)
         Path(name).unlink(missing_ok=True)
-        on_disk(file.parent)
+        sync_to_disk(file.parent)
     return file.read_text("utf-8")
 
 
-def on_disk(path: Path) -> None:
+def sync_to_disk(path: Path) -> None:
     """Wait until a file, or the names in a folder, are on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:

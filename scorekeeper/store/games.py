@@ -1,4 +1,4 @@
-"""What can be done to games. Each function writes one change with its history and commits it."""
+"""Changes to games. Each function writes one change with its history and commits it."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from sqlalchemy import select
 from scorekeeper.rules import HandResult, Problem, Rules, problems
 from scorekeeper.store import history
 from scorekeeper.store.database import db
-from scorekeeper.store.history import Changed, part, saved_since
+from scorekeeper.store.history import Changed, row_key, saved_since
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import claimed_id, hashed, new_token, opens
 
@@ -25,7 +25,7 @@ def create_game(device: Device, form_key: str | None = None, **values: Any) -> G
     `form_key` and values again (a double tap, a retry) give the game made the first time; a form gone back
     to and sent with something else, or after its game was deleted, makes another."""
     key = None if form_key is None else hashed(f"{device.id} {form_key} {values!r}")[:32]
-    made = made_with(key)
+    made = game_with_key(key)
     if made is not None:
         return made
     game = Game(form_key=key, **values)
@@ -37,7 +37,7 @@ def create_game(device: Device, form_key: str | None = None, **values: Any) -> G
     return game
 
 
-def made_with(key: str | None) -> Game | None:
+def game_with_key(key: str | None) -> Game | None:
     """The game that a form with this key made, if it did and the game is not deleted. The key of a deleted
     one is free again."""
     made = None if key is None else db.session.scalar(select(Game).where(Game.form_key == key))
@@ -73,7 +73,7 @@ def save_hand(
     of: raises `Changed` when a hand was saved since, or when somebody else has changed this one, and
     `Forbidden`.
     """
-    with _kept(game):
+    with _commit_if_possible(game):
         hand = next((hand for hand in game.all_hands if hand.form_key == form_key), None)
         if hand is not None and hand.deleted and len(hand.result.sides) != len(result.sides):
             hand.form_key = new_token()  # of a table arranged otherwise: this is another hand
@@ -88,8 +88,8 @@ def save_hand(
             hand = Hand(game=game, form_key=form_key, **sent)
             db.session.add(hand)
             db.session.flush()
-            saved = {part(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
-            history.record(game, device, "hand_saved", saved, before={part(hand): {"deleted": True}})
+            saved = {row_key(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
+            history.record(game, device, "hand_saved", saved, before={row_key(hand): {"deleted": True}})
         else:
             again = {"dealer": hand.dealer if dealer is None else dealer, "result": result}
             _sent_again(hand, device, again if record is None else again | {"record": record}, seen)
@@ -99,14 +99,14 @@ def save_hand(
 def _sent_again(hand: Hand, device: Device, sent: Mapping[str, Any], seen: int | None) -> None:
     last = history.last_change_of(hand)
     if last is not None and last.device_id != device.id and (seen is None or last.id > seen):
-        if not hand.deleted and history.is_how_it_was_saved(hand, sent):
+        if not hand.deleted and history.matches_first_save(hand, sent):
             return  # a late retry: what somebody else made of the hand since stands
         raise Changed(hand)
     if hand.deleted:
-        back = {part(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
+        back = {row_key(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
         history.record(hand.game, device, "hand_restored", back)
     elif not _is(hand, sent):
-        history.record(hand.game, device, "hand_edited", {part(hand): sent})
+        history.record(hand.game, device, "hand_edited", {row_key(hand): sent})
 
 
 def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, **values: Any) -> None:
@@ -121,8 +121,8 @@ def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, 
     last = history.last_change_of(hand)
     if seen is not None and last is not None and last.id > seen:
         raise Changed(hand)
-    with _kept(hand.game):
-        history.record(hand.game, device, kind, {part(hand): values})
+    with _commit_if_possible(hand.game):
+        history.record(hand.game, device, kind, {row_key(hand): values})
 
 
 def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
@@ -130,12 +130,12 @@ def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
     there may be two in a row. Raises `Forbidden`."""
     if kind != "misdeal" and _is(game, values):
         return
-    with _kept(game):
+    with _commit_if_possible(game):
         history.record(game, device, kind, {"game": values})
 
 
 def _is(row: Game | Hand, values: Mapping[str, Any]) -> bool:
-    """Whether the columns of `row` have these values already."""
+    """True if the columns of `row` have these values already."""
     return all(getattr(row, column) == value for column, value in values.items())
 
 
@@ -157,13 +157,13 @@ def undo(change: Change, device: Device) -> None:
     `Forbidden`."""
     if change.kind in BEGINNINGS:
         raise Changed
-    with _kept(change.game):
+    with _commit_if_possible(change.game):
         history.undo(change, device)
 
 
 def bring_back(change: Change, device: Device) -> None:
     """Make the game again what it was right after `change`. Raises `Forbidden`."""
-    with _kept(change.game):
+    with _commit_if_possible(change.game):
         history.bring_back(change, device)
 
 
@@ -176,7 +176,7 @@ class Forbidden(Exception):
 
 
 @contextmanager
-def _kept(game: Game) -> Iterator[None]:
+def _commit_if_possible(game: Game) -> Iterator[None]:
     """Keep what is done inside, unless it leaves a hand that cannot have happened by the game's rules: a
     deleted one brought back, or old rules brought back under a later hand. Raises `Forbidden`.
 

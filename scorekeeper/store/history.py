@@ -27,8 +27,8 @@ class Changed(Exception):
         super().__init__()
 
 
-def part(row: Row) -> str:
-    """What a change calls `row`."""
+def row_key(row: Row) -> str:
+    """The key of `row` in the values of a change."""
     return "game" if isinstance(row, Game) else f"{'hand' if isinstance(row, Hand) else 'link'}:{row.id}"
 
 
@@ -104,14 +104,14 @@ def last_change(game: Game) -> int:
 def last_change_of(hand: Hand) -> Change | None:
     """The last change to `hand`."""
     changes = reversed(hand.game.changes)
-    return next((change for change in changes if part(hand) in change.after), None)
+    return next((change for change in changes if row_key(hand) in change.after), None)
 
 
-def is_how_it_was_saved(hand: Hand, sent: Mapping[str, Any]) -> bool:
-    """Whether `sent` (columns of a hand) is what the hand was at first."""
+def matches_first_save(hand: Hand, sent: Mapping[str, Any]) -> bool:
+    """True if `sent` (columns of a hand) is what the hand was at first."""
     for change in hand.game.changes:
-        if change.kind == "hand_saved" and part(hand) in change.after:
-            first = _loaded(hand.game, {part(hand): change.after[part(hand)]})[part(hand)]
+        if change.kind == "hand_saved" and row_key(hand) in change.after:
+            first = _loaded(hand.game, {row_key(hand): change.after[row_key(hand)]})[row_key(hand)]
             return all(first.get(column) == value for column, value in sent.items())
     return False
 
@@ -120,7 +120,7 @@ def saved_since(game: Game, seen: int) -> Hand | None:
     """The first of the hands that stand and were saved after the change `seen`."""
     if seen >= last_change(game):
         return None
-    standing = {part(hand): hand for hand in game.hands}
+    standing = {row_key(hand): hand for hand in game.hands}
     for change in game.changes:
         if change.id > seen and change.kind == "hand_saved":
             for name in change.after:

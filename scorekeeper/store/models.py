@@ -106,7 +106,7 @@ class Game(Model):
 
     @property
     def side_names(self) -> list[str]:
-        """What each side is called: its player, or its partners ("Ann & Chloé")."""
+        """The name of each side: its player, or its partners ("Ann & Chloé")."""
         sides = self.rules.sides
         return [" & ".join(self.seats[side::sides]) for side in range(sides)]
 

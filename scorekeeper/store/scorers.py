@@ -1,4 +1,4 @@
-"""Who may write to a game: the device that made it, and those let in by scorer links."""
+"""The devices that may write to a game: the device that made it, and those let in by scorer links."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -8,7 +8,7 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.store import history
 from scorekeeper.store.database import db
-from scorekeeper.store.history import part
+from scorekeeper.store.history import row_key
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
 from scorekeeper.store.secrets import claimed_id, hashed, opens
@@ -70,7 +70,7 @@ def access_at(address: str, device_key: str) -> Access | None:
 
 
 def may_write(game: Game, device: Device) -> bool:
-    """Whether `device` made the game, came by a link that has not been withdrawn, or directs its night."""
+    """True if `device` made the game, came by a link that has not been withdrawn, or directs its night."""
     query = select(Scorer).where(Scorer.game_id == game.id, Scorer.device_id == device.id, _lets_in())
     return Access(game, device, db.session.scalar(query)).may_write
 
@@ -105,13 +105,13 @@ def make_link(game: Game, device: Device | None, name: str, token: str) -> None:
     link = Link(game=game, token_hash=hashed(token), name=name)
     db.session.add(link)
     db.session.flush()
-    history.record(game, device, "link_made", {part(link): {"withdrawn": False}})
+    history.record(game, device, "link_made", {row_key(link): {"withdrawn": False}})
     db.session.commit()
 
 
 def withdraw_link(link: Link, device: Device) -> None:
     """The devices that came by this link may only watch from now on."""
-    history.record(link.game, device, "link_withdrawn", {part(link): {"withdrawn": True}})
+    history.record(link.game, device, "link_withdrawn", {row_key(link): {"withdrawn": True}})
     db.session.commit()
 
 
@@ -129,7 +129,7 @@ def join(link: Link, device: Device) -> None:
         )
         scorer.link_id, scorer.last_used_at = link.id, now()
         db.session.add(scorer)
-        history.record(link.game, device, "joined", {part(link): {}})
+        history.record(link.game, device, "joined", {row_key(link): {}})
     db.session.commit()
 
 

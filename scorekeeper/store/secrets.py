@@ -23,7 +23,7 @@ def new_token() -> str:
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token. Tokens are random, so that no salt and no slow hash is called for."""
+    """Hash a token: all that is kept of it. Tokens are random, so that no salt and no slow hash is needed."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
@@ -50,17 +50,17 @@ def claimed_id(address: str) -> int | None:
 
 
 def opens(address: str, game_id: int, salt: str) -> bool:
-    """Whether this is the address of the game."""
+    """True if this is the address of the game."""
     return proves(address.partition("-")[2], "watch", game_id, salt)
 
 
 def opens_night(address: str, night_id: int, salt: str) -> bool:
-    """Whether this is the address of the night."""
+    """True if this is the address of the night."""
     return proves(address.partition("-")[2], "night", night_id, salt)
 
 
 def proves(token: str, purpose: str, *parts: object) -> bool:
-    """Whether `token` is what `derived` gives for the same, by this key or an old one that is still taken."""
+    """True if `token` is what `derived` gives for the same, by this key or an old one that is still taken."""
     return any(hmac.compare_digest(token.encode(), _proof(key, purpose, *parts).encode()) for key in _keys())
 
 

@@ -1,4 +1,4 @@
-"""Who uses the database: a server holds a lock on a file beside it, and nobody replaces it meanwhile.
+"""The lock of a running server: it holds a lock on a file beside it, and nobody replaces it meanwhile.
 
 The system lets go of the lock when the server ends, however it ends.
 """

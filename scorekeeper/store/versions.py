@@ -1,4 +1,4 @@
-"""Which migration a database file is at, and whether this scorekeeper can open it. Needs no app."""
+"""The version of a database file: its migration, and if this scorekeeper can open it. Needs no app."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from scorekeeper import paths
 from scorekeeper.store.serving import Refused, served_at
 
 #: How long, in seconds, to wait for somebody who is writing.
-PATIENCE = 15
+OPEN_TIMEOUT = 15
 
 
 class NoDatabase(Refused):
@@ -40,7 +40,7 @@ def newest_version() -> str | None:
 
 
 @contextmanager
-def opened(database: Path, patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
+def opened(database: Path, patience: float = OPEN_TIMEOUT) -> Iterator[sqlite3.Connection]:
     """A connection to a database that must be there. `patience`: how long to wait for others, in seconds."""
     address = f"{database.resolve().as_uri()}?mode=rw"
     with closing(sqlite3.connect(address, uri=True, timeout=patience, isolation_level=None)) as connection:

@@ -13,7 +13,7 @@ from flask_wtf import CSRFProtect
 
 from scorekeeper import paths
 from scorekeeper.store import init_store
-from scorekeeper.store.files import made_once
+from scorekeeper.store.files import read_or_create
 from scorekeeper.web import home
 from scorekeeper.web.common import (
     access,
@@ -80,4 +80,4 @@ def _secret_key(file: Path) -> str:
     """The server's key, made at the first start and readable by its owner alone."""
     if file.exists() and not file.stat().st_size:  # whatever emptied it, nothing can be signed with it
         file.unlink()
-    return made_once(file, secrets.token_hex(32)).strip()
+    return read_or_create(file, secrets.token_hex(32)).strip()

@@ -244,7 +244,7 @@ def exit_at_once(read):
 
 
 def test_a_process_that_is_stopped(run_replay, monkeypatch):
-    """By the system, for want of memory, say."""
+    """The system may do that, for want of memory, say."""
     monkeypatch.setattr("scorekeeper.cli.replay._answer_json", exit_at_once)
     code, printed, complaints = run_replay(GOOD, "--json", "--jobs", "2")
     assert (code, printed) == (UNREADABLE, "")

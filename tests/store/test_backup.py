@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.rules import HandResult, SideResult
 from scorekeeper.store import db
-from scorekeeper.store.backup import COPIES, COPIES_KEPT, back_up, daily_copy, keep_copying, restore
+from scorekeeper.store.backup import COPIES, COPIES_KEPT, back_up, daily_copy, restore, start_daily_backups
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.games import find_game, save_hand
 from scorekeeper.store.models import Device
@@ -386,7 +386,7 @@ class Clock:
 
 def test_the_hours_go_by(database, data_dir):
     clock = Clock()
-    thread = keep_copying(data_dir, clock.today, clock.wait)
+    thread = start_daily_backups(data_dir, clock.today, clock.wait)
     assert thread.daemon
     assert files(data_dir / COPIES) == {"scorekeeper-2025-12-31.db"}
     clock.next_hour()
@@ -400,7 +400,7 @@ def test_a_copy_that_fails_is_logged_and_tried_again(database, data_dir, caplog)
     (data_dir / COPIES).write_text("in the way")
     clock = Clock()
     with caplog.at_level(logging.ERROR), LogListener("scorekeeper", caplog.handler):
-        thread = keep_copying(data_dir, clock.today, clock.wait)
+        thread = start_daily_backups(data_dir, clock.today, clock.wait)
         clock.next_hour()
     assert caplog.messages == ["no daily copy of the games"] * 2
     assert thread.is_alive()

@@ -103,7 +103,7 @@ def played(device):
     evening.report(first.tables[0], 2300, 1150, by=1)
     evening.report(first.tables[0], 2300, 1250, reason="Misread")
     nights.adjust(row, device, 2, A_NIGHT.adjustments[0].points, "Late")
-    entrants.stand_in(row, device, entrants.find_entrant(row, 3), Substitute("Sub", 2))
+    entrants.add_substitute(row, device, entrants.find_entrant(row, 3), Substitute("Sub", 2))
     (late,) = entrants.add_people(row, device, [Entrant(1, ("Gone soon",))])
     entrants.change_person(row, device, entrants.find_entrant(row, 1), never=(late,))
     nights.adjust(row, device, late, A_NIGHT.adjustments[0].points, "Who?")
@@ -255,7 +255,7 @@ def test_the_same_form_makes_one_night(played):
 def test_all_of_it_or_nothing(played, monkeypatch, app):
     file, director = read_night(as_file(played.row)), new_device()
     before = rows_of(app)
-    monkeypatch.setattr("scorekeeper.store.nights.exchange.let_phones_in", lambda *_: 1 / 0)
+    monkeypatch.setattr("scorekeeper.store.nights.exchange.make_codes_and_links", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         restore_night(file, director, "")
     assert rows_of(app) == before

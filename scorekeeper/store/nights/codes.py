@@ -15,6 +15,6 @@ def new_code() -> str:
 
 
 def read_code(typed: str) -> str:
-    """What was meant by `typed`: in capitals, without spaces and dashes. It need not be a code."""
+    """Tidy a code as it was typed: in capitals, without spaces and dashes. It need not be a code."""
     letters = unicodedata.normalize("NFKC", typed).upper()
     return "".join(letter for letter in letters if letter.isalnum())[: LENGTH + 1]

@@ -1,4 +1,4 @@
-"""Who may direct a night: its maker, those who came by the director's link, and whoever knows the PIN."""
+"""The devices that may direct a night: its maker's and those let in by the director's link, and its PIN."""
 
 from sqlalchemy import select
 from werkzeug.security import check_password_hash, generate_password_hash
@@ -11,7 +11,7 @@ from scorekeeper.store.secrets import derived, new_token, proves
 
 
 def directs(night: NightRow, device: Device) -> bool:
-    """Whether `device` may direct the night."""
+    """True if `device` may direct the night."""
     return db.session.get(DirectorRow, (night.id, device.id)) is not None
 
 
@@ -21,7 +21,7 @@ def director_token(night: NightRow) -> str:
 
 
 def opens_direction(night: NightRow, token: str) -> bool:
-    """Whether this is the secret of the director's link."""
+    """True if this is the secret of the director's link."""
     return proves(token, "direct", night.id, night.direct_salt)
 
 
@@ -44,7 +44,7 @@ def renew_link(night: NightRow, device: Device) -> None:
 
 
 def is_pin(night: NightRow, pin: str) -> bool:
-    """Whether this is the director's PIN. A night without one takes none."""
+    """True if this is the director's PIN. A night without one takes none."""
     return bool(night.pin_hash) and check_password_hash(night.pin_hash, pin)
 
 
@@ -55,5 +55,5 @@ def set_pin(night: NightRow, device: Device, pin: str) -> None:
 
 
 def hashed_pin(pin: str) -> str:
-    """What is kept of a director's PIN."""
+    """Hash a director's PIN, slowly: it is short."""
     return generate_password_hash(pin) if pin else ""

@@ -1,4 +1,4 @@
-"""Who takes part: added, changed, here, gone, back, stood in for."""
+"""The people of a night: added, changed, here, gone, back, stood in for."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,16 +17,16 @@ from scorekeeper.tournament.night.model import Entrant, EntrantState, Substitute
 _STATE_KINDS = {"here": "arrived", "away": "left", "expected": "expected_again"}
 
 
-class Seated(Exception):
+class AlreadySeated(Exception):
     """Somebody who sat at a table in this night cannot be taken off its list: they can only leave."""
 
 
-class NotTheirs(Exception):
-    """By this phone nobody said that they are here: it cannot take that back."""
+class CheckedInElsewhere(Exception):
+    """Somebody else's phone said that they are here: this one cannot take it back."""
 
 
 def find_entrant(night: NightRow, number: int) -> EntrantRow | None:
-    return next((one for one in night.entrants if one.number == number), None)
+    return next((entrant for entrant in night.entrants if entrant.number == number), None)
 
 
 def next_number(night: NightRow) -> int:
@@ -40,20 +40,20 @@ def add_people(night: NightRow, device: Device, people: Sequence[Entrant]) -> li
     """Add `people`, whose numbers are given anew: those that follow. Whom they are never to sit with is by
     the numbers they had. Returns their numbers."""
     first = next_number(night)
-    numbers = {one.number: first + index for index, one in enumerate(people)}
+    numbers = {entrant.number: first + index for index, entrant in enumerate(people)}
     added = [
         replace(
-            one,
-            number=numbers[one.number],
-            never=frozenset(numbers[other] for other in one.never if other in numbers),
+            entrant,
+            number=numbers[entrant.number],
+            never=frozenset(numbers[other] for other in entrant.never if other in numbers),
         )
-        for one in people
+        for entrant in people
     ]
     add_entrants(night, added)
     if added:
-        log(night, device, DIRECTOR, "people_added", who=[one.number for one in added])
+        log(night, device, DIRECTOR, "people_added", who=[entrant.number for entrant in added])
     db.session.commit()
-    return [one.number for one in added]
+    return [entrant.number for entrant in added]
 
 
 def change_person(night: NightRow, device: Device, row: EntrantRow, **values: Any) -> None:
@@ -86,60 +86,63 @@ def set_state(
     db.session.commit()
 
 
-def come(night: NightRow, device: Device, row: EntrantRow) -> None:
+def check_in(night: NightRow, device: Device, row: EntrantRow) -> None:
     """Somebody says by their own phone that they are here."""
     set_state(night, device, [row], "here", by=_own_words(row))
 
 
-def take_back(night: NightRow, device: Device, row: EntrantRow) -> None:
+def take_back_check_in(night: NightRow, device: Device, row: EntrantRow) -> None:
     """The phone that said that somebody is here says that they are not: gone, or still to come if they never
-    had a seat. Raises `NotTheirs` for any other phone; a second time it does nothing."""
+    had a seat. Raises `CheckedInElsewhere` for any other phone; a second time it does nothing."""
     if row.device_id != device.id:
-        raise NotTheirs
+        raise CheckedInElsewhere
     if row.state == "here":
         gone: EntrantState = "away" if was_seated(night, row) else "expected"
         set_state(night, device, [row], gone, by=_own_words(row))
 
 
-def came_by(night: NightRow, device: Device) -> set[int]:
+def checked_in_by(night: NightRow, device: Device) -> set[int]:
     """The numbers of those who are here and said so by this phone."""
     mine = select(EntrantRow.number).where(EntrantRow.night_id == night.id, EntrantRow.device_id == device.id)
     return set(db.session.scalars(mine.where(EntrantRow.state == "here")))
 
 
 def _own_words(row: EntrantRow) -> str:
-    """Who did it, for the log; its column is no longer."""
+    """The author of a line of the log; its column is no longer."""
     return (OWN_PHONE + " & ".join(row.names))[:60]
 
 
 def was_seated(night: NightRow, row: EntrantRow) -> bool:
-    """Whether they were in a round that was released, if only to sit it out."""
+    """True if they were in a round that was released, if only to sit it out."""
     return any(
-        row.number in one.sitting_out
-        or any(row.number in side for table in one.tables for side in table.sides)
-        for one in night.rounds
-        if one.released_at is not None
+        row.number in round_.sitting_out
+        or any(row.number in side for table in round_.tables for side in table.sides)
+        for round_ in night.rounds
+        if round_.released_at is not None
     )
 
 
 def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
-    """Take off the list somebody who never sat at a table, and what was said about them. Raises `Seated`."""
-    for one in night.rounds:
-        drawn = {number for table in one.tables for side in table.sides for number in side}
-        if row.number in drawn or row.number in one.sitting_out:
-            raise Seated
+    """Take somebody who never sat at a table off the list, and all that names them.
+
+    Raises `AlreadySeated`.
+    """
+    for round_ in night.rounds:
+        drawn = {number for table in round_.tables for side in table.sides for number in side}
+        if row.number in drawn or row.number in round_.sitting_out:
+            raise AlreadySeated
     log(night, device, DIRECTOR, "person_removed", name=" & ".join(row.names))
     night.entrants.remove(row)
     for other in night.entrants:  # or it would hold for whoever has the number next
         if row.number in other.never:
             other.never = tuple(number for number in other.never if number != row.number)
-    for given in [one for one in night.adjustments if one.entrant == row.number]:
+    for given in [adjustment for adjustment in night.adjustments if adjustment.entrant == row.number]:
         night.adjustments.remove(given)
         db.session.delete(given)
     db.session.commit()
 
 
-def stand_in(night: NightRow, device: Device, row: EntrantRow, substitute: Substitute) -> None:
+def add_substitute(night: NightRow, device: Device, row: EntrantRow, substitute: Substitute) -> None:
     """Somebody plays in their place."""
     row.substitutes = [*row.substitutes, dict(vars(substitute))]
     log(night, device, DIRECTOR, "substitute", who=[row.number], name=substitute.name, first=substitute.first)

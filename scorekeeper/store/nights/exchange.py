@@ -20,10 +20,10 @@ from scorekeeper.store.night_models import (
 from scorekeeper.store.nights.directors import hashed_pin
 from scorekeeper.store.nights.drafts import round_row
 from scorekeeper.store.nights.log import DIRECTOR, lines, log
-from scorekeeper.store.nights.nights import add_entrants, key_of, made_with
+from scorekeeper.store.nights.nights import add_entrants, hashed_form_key, night_with_key
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.rounds import draft_of
-from scorekeeper.store.nights.table_games import let_phones_in
+from scorekeeper.store.nights.table_games import make_codes_and_links
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.night import NightFile
 from scorekeeper.tournament.night.log_messages import DRAFT_KINDS, FILE_KINDS
@@ -75,8 +75,8 @@ def restore_night(file: NightFile, device: Device, pin: str, form_key: str | Non
     The tables of the last round, unless it was closed, have codes that open their games. The same `form_key`
     again (a double tap) is the night made first. All of it is made, or nothing.
     """
-    key = key_of(device, form_key)
-    made = made_with(key)
+    key = hashed_form_key(device, form_key)
+    made = night_with_key(key)
     if made is not None:
         return made
     try:
@@ -103,12 +103,12 @@ def _restored(file: NightFile, device: Device, pin: str, key: str | None) -> Nig
     night.rounds.extend(map(_round, file.night.released))
     night.adjustments.extend(
         AdjustmentRow(
-            entrant=one.entrant,
-            given=night_json.points_as_text(one.points),
-            reason=one.reason,
-            at=one.at,
+            entrant=adjustment.entrant,
+            given=night_json.points_as_text(adjustment.points),
+            reason=adjustment.reason,
+            at=adjustment.at,
         )
-        for one in file.night.adjustments
+        for adjustment in file.night.adjustments
     )
     db.session.flush()
     _give_games(night, file)
@@ -124,19 +124,19 @@ def _restored(file: NightFile, device: Device, pin: str, key: str | None) -> Nig
 def _give_games(night: NightRow, file: NightFile) -> None:
     """Every table the game it had. Only the last round, while it lasts, takes new hands."""
     games = dict(zip(file.games, add_games(list(file.games.values()), None), strict=True))
-    for one in night.rounds:
-        for table in one.tables:
-            table.game = games.get((one.number, table.number))
+    for round_ in night.rounds:
+        for table in round_.tables:
+            table.game = games.get((round_.number, table.number))
     last = night.rounds[-1] if night.rounds else None
     if last is not None and last.closed_at is None:
-        let_phones_in([table for table in last.tables if table.game is not None])
+        make_codes_and_links([table for table in last.tables if table.game is not None])
 
 
-def _round(one: NightRound) -> RoundRow:
-    row = round_row(one, None)
-    row.released_at, row.closed_at = one.released_at, one.closed_at
-    row.clock = None if one.clock is None else night_json.clock_as_dict(one.clock)
-    for table_row, table in zip(row.tables, one.tables, strict=True):
+def _round(round_: NightRound) -> RoundRow:
+    row = round_row(round_, None)
+    row.released_at, row.closed_at = round_.released_at, round_.closed_at
+    row.clock = None if round_.clock is None else night_json.clock_as_dict(round_.clock)
+    for table_row, table in zip(row.tables, round_.tables, strict=True):
         _fill(table_row, table)
     return row
 
@@ -146,18 +146,18 @@ def _fill(row: TableRow, table: NightTable) -> None:
     row.results.extend(map(_result, table.results))
 
 
-def _result(one: TableResult) -> ResultRow:
+def _result(result: TableResult) -> ResultRow:
     return ResultRow(
-        version=one.version,
-        totals=one.totals,
-        hands=one.hands,
-        hands_won=one.hands_won,
-        coups_fourres=one.coups_fourres,
-        at=one.at,
-        by_side=one.by,
-        standing=one.status,
-        accepted_by=one.accepted_by,
-        accepted_at=one.accepted_at,
-        same_device=one.same_device,
-        reason=one.reason,
+        version=result.version,
+        totals=result.totals,
+        hands=result.hands,
+        hands_won=result.hands_won,
+        coups_fourres=result.coups_fourres,
+        at=result.at,
+        by_side=result.by,
+        standing=result.status,
+        accepted_by=result.accepted_by,
+        accepted_at=result.accepted_at,
+        same_device=result.same_device,
+        reason=result.reason,
     )

@@ -32,12 +32,12 @@ def log(night: NightRow, device: Device | None, by: str, kind: str, **facts: Any
 
 
 def version(night_id: int) -> int:
-    """It grows with everything that is done."""
+    """The version of a night: grows with everything that is done in it."""
     return db.session.scalar(select(func.max(LogRow.id)).where(LogRow.night_id == night_id)) or 0
 
 
 def version_but_for_results(night_id: int) -> int:
-    """It grows with everything that is done but by what tables report."""
+    """The version of a night without its results: grows with all but what tables report."""
     other = select(LogRow.id).where(LogRow.night_id == night_id, LogRow.kind.not_in(OF_RESULTS))
     return db.session.scalar(other.order_by(LogRow.id.desc()).limit(1)) or 0
 

@@ -23,8 +23,8 @@ def create_night(
     form_key: str | None = None,
 ) -> NightRow:
     """A new night that `device` directs. The same `form_key` again (a double tap) is the night made first."""
-    key = key_of(device, form_key)
-    made = made_with(key)
+    key = hashed_form_key(device, form_key)
+    made = night_with_key(key)
     if made is not None:
         return made
     night = NightRow(form_key=key, settings=settings_as_dict(settings), pin_hash=hashed_pin(pin))
@@ -37,12 +37,12 @@ def create_night(
     return night
 
 
-def key_of(device: Device, form_key: str | None) -> str | None:
-    """What is kept of the key of a form that makes a night."""
+def hashed_form_key(device: Device, form_key: str | None) -> str | None:
+    """Hash the idempotency key of a form that makes a night."""
     return None if form_key is None else hashed(f"night {device.id} {form_key}")[:32]
 
 
-def made_with(key: str | None) -> NightRow | None:
+def night_with_key(key: str | None) -> NightRow | None:
     """The night that a form with this key made, if it did and the night is not deleted. The key of a deleted
     one is free again."""
     made = None if key is None else db.session.scalar(select(NightRow).where(NightRow.form_key == key))
@@ -55,16 +55,16 @@ def made_with(key: str | None) -> NightRow | None:
 
 def add_entrants(night: NightRow, entrants: Sequence[Entrant]) -> None:
     """Rows for `entrants`. Does not commit."""
-    for one in entrants:
+    for entrant in entrants:
         night.entrants.append(
             EntrantRow(
-                number=one.number,
-                names=one.names,
-                club=one.club,
-                never=tuple(sorted(one.never)),
-                fixed_table=one.table,
-                state=one.state,
-                substitutes=[dict(vars(stand_in)) for stand_in in one.substitutes],
+                number=entrant.number,
+                names=entrant.names,
+                club=entrant.club,
+                never=tuple(sorted(entrant.never)),
+                fixed_table=entrant.table,
+                state=entrant.state,
+                substitutes=[dict(vars(stand_in)) for stand_in in entrant.substitutes],
             )
         )
     db.session.flush()
@@ -118,7 +118,7 @@ def reopen(night: NightRow, device: Device) -> None:
 
 
 def delete_night(night: NightRow, device: Device) -> None:
-    """It can be found no more. Its rows stay, for whoever runs the server."""
+    """Hide the night from every page. Its rows stay, for whoever runs the server."""
     night.deleted = True
     log(night, device, DIRECTOR, "night_deleted")
     db.session.commit()

@@ -44,12 +44,12 @@ def nights_played_in(device: Device) -> list[Playing]:
 
 
 def table_now(night: NightRow, device: Device) -> TableRow | None:
-    """Where `device` sits in the round that is on."""
+    """The table of `device` in the round that is on."""
     return _table_now(night, _tables(device))
 
 
 def _tables(device: Device) -> Sequence[TableRow]:
-    """Where `device` sat in its last rounds, the newest first."""
+    """The tables of `device` in its last rounds, the newest first."""
     query = select(TableRow).join(SeatRow, SeatRow.table_id == TableRow.id).join(TableRow.round)
     mine = query.where(SeatRow.device_id == device.id).options(contains_eager(TableRow.round))
     return db.session.scalars(mine.order_by(RoundRow.id.desc()).limit(LAST_SEATS)).all()

@@ -1,6 +1,7 @@
 """A night's rows as the value that the tournament part works with: the one place where they meet."""
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
@@ -32,7 +33,7 @@ _KEPT = 8
 
 
 class Seen(NamedTuple):
-    """How far a night is: the last line of its log, and the last that is not of a result."""
+    """The version of a night: the last line of its log, and the last that is not of a result."""
 
     version: int
     but_for_results: int
@@ -50,7 +51,7 @@ _reading = Lock()
 
 
 def seen_now(row: NightRow) -> Seen:
-    """How far the night is now."""
+    """The version of the night now."""
     return Seen(version(row.id), version_but_for_results(row.id))
 
 
@@ -114,12 +115,15 @@ def _with_results(night_id: int, kept: _Kept, seen: Seen) -> Night:
     read = {(row.round.number, row.number): _table(row) for row in db.session.scalars(query)}
     numbers = {number for number, _table in read}
     rounds = tuple(
-        replace(one, tables=tuple(read.get((one.number, table.number), table) for table in one.tables))
-        if one.number in numbers
-        else one
-        for one in kept.night.rounds
+        _with_tables(round_, read) if round_.number in numbers else round_ for round_ in kept.night.rounds
     )
     return replace(kept.night, rounds=rounds)
+
+
+def _with_tables(round_: NightRound, read: Mapping[tuple[int, int], NightTable]) -> NightRound:
+    """The round with those of its tables that were read again, by round and table number."""
+    tables = tuple(read.get((round_.number, table.number), table) for table in round_.tables)
+    return replace(round_, tables=tables)
 
 
 def read_night(night_id: int) -> Night:
@@ -140,7 +144,8 @@ def read_night(night_id: int) -> Night:
         entrants=tuple(map(_entrant, row.entrants)),
         rounds=tuple(map(_round, row.rounds)),
         adjustments=tuple(
-            NightAdjustment(one.entrant, Fraction(one.given), one.reason, one.at) for one in row.adjustments
+            NightAdjustment(adjustment.entrant, Fraction(adjustment.given), adjustment.reason, adjustment.at)
+            for adjustment in row.adjustments
         ),
         finished_at=row.finished_at,
     )
@@ -158,7 +163,7 @@ def _entrant(row: EntrantRow) -> Entrant:
         never=frozenset(row.never),
         table=row.fixed_table,
         state=row.state,  # type: ignore[arg-type]  # written by us alone
-        substitutes=tuple(Substitute(**one) for one in row.substitutes),
+        substitutes=tuple(Substitute(**substitute) for substitute in row.substitutes),
     )
 
 

@@ -1,5 +1,7 @@
-"""What tables report: entered by one side, accepted by another, put right by the director. Nothing is lost:
-every entry is a version of its own, and at most one of them is confirmed."""
+"""The results of tables: entered by one side, accepted by another, put right by the director.
+
+Nothing is lost: every entry is a version of its own, and at most one of them is confirmed.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -109,7 +111,7 @@ def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, re
 
 
 def _by_the_same(row: ResultRow, device: Device) -> bool:
-    """Whether it was entered on this device, or by the side that this device sits with."""
+    """True if it was entered on this device, or by the side that this device sits with."""
     seat = seat_of(row.table, device)
     return row.device_id == device.id or (seat is not None and seat.side == row.by_side)
 
@@ -123,7 +125,7 @@ def decline(night: NightRow, row: ResultRow, device: Device) -> None:
 
 
 def take_back(night: NightRow, row: ResultRow, device: Device) -> None:
-    """A side does not mean it any more. What counts already stays."""
+    """Withdraw an open result of a side. What counts already stays."""
     if row.standing == "open":
         row.standing = "replaced"
         log(night, device, _author(row.table, row.by_side), "taken_back", **_facts(row))

@@ -15,15 +15,20 @@ from scorekeeper.tournament.night.clock import Clock
 
 
 def set_clock(
-    night: NightRow, device: Device, one: RoundRow, change: Callable[[Clock], Clock], kind: str, **facts: Any
+    night: NightRow,
+    device: Device,
+    round_: RoundRow,
+    change: Callable[[Clock], Clock],
+    kind: str,
+    **facts: Any,
 ) -> None:
     """Start it, stand it still, give time. What changes nothing (pressed twice) is not written down."""
-    if one.clock is None:
+    if round_.clock is None:
         return
-    clock = night_json.clock_as_dict(change(night_json.clock_from(Value(one.clock))))
-    if clock != one.clock:
-        one.clock = clock
-        log(night, device, DIRECTOR, kind, round=one.number, **facts)
+    clock = night_json.clock_as_dict(change(night_json.clock_from(Value(round_.clock))))
+    if clock != round_.clock:
+        round_.clock = clock
+        log(night, device, DIRECTOR, kind, round=round_.number, **facts)
         db.session.commit()
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import delete, select
 
 from scorekeeper.store import history
 from scorekeeper.store.database import db
-from scorekeeper.store.history import part
+from scorekeeper.store.history import row_key
 from scorekeeper.store.models import Change, Device, Link, now
 from scorekeeper.store.night_models import NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
@@ -22,21 +22,21 @@ class Stale(Exception):
 
 def draft_of(night: NightRow) -> RoundRow | None:
     """The round that was drawn and not released."""
-    return next((one for one in night.rounds if one.released_at is None), None)
+    return next((round_ for round_ in night.rounds if round_.released_at is None), None)
 
 
 def current_of(night: NightRow) -> RoundRow | None:
     """The round at the tables: the last that was released."""
-    return next((one for one in reversed(night.rounds) if one.released_at is not None), None)
+    return next((round_ for round_ in reversed(night.rounds) if round_.released_at is not None), None)
 
 
 def round_of(night: NightRow, number: int) -> RoundRow | None:
     """The round of this number, a draft or not."""
-    return next((one for one in night.rounds if one.number == number), None)
+    return next((round_ for round_ in night.rounds if round_.number == number), None)
 
 
-def table_of(one: RoundRow, number: int) -> TableRow | None:
-    return next((table for table in one.tables if table.number == number), None)
+def table_of(round_: RoundRow, number: int) -> TableRow | None:
+    return next((table for table in round_.tables if table.number == number), None)
 
 
 # --- at the tables ---------------------------------------------------------------------------------
@@ -65,25 +65,25 @@ def release(
     db.session.commit()
 
 
-def close_round(night: NightRow, device: Device, one: RoundRow) -> None:
+def close_round(night: NightRow, device: Device, round_: RoundRow) -> None:
     """The round is over: the tables' codes open nothing any more."""
-    if one.closed_at is None and one.released_at is not None:
-        _close(one, device)
-        log(night, device, DIRECTOR, "closed", round=one.number)
+    if round_.closed_at is None and round_.released_at is not None:
+        _close(round_, device)
+        log(night, device, DIRECTOR, "closed", round=round_.number)
         db.session.commit()
 
 
-def _close(one: RoundRow, device: Device) -> None:
+def _close(round_: RoundRow, device: Device) -> None:
     """Nobody comes in by the links of its tables any more."""
-    one.closed_at = now()
-    ids = [table.game_id for table in one.tables if table.game_id is not None]
+    round_.closed_at = now()
+    ids = [table.game_id for table in round_.tables if table.game_id is not None]
     open_links = select(Link).where(Link.game_id.in_(ids), Link.withdrawn.is_(False))
-    for table in one.tables:
+    for table in round_.tables:
         table.calling = None
     for link in db.session.scalars(open_links):
         link.withdrawn = True
-        withdrawn = {part(link): {"withdrawn": True}}
-        before = {part(link): {"withdrawn": False}}
+        withdrawn = {row_key(link): {"withdrawn": True}}
+        before = {row_key(link): {"withdrawn": False}}
         db.session.add(
             Change(game_id=link.game_id, device=device, kind="link_withdrawn", before=before, after=withdrawn)
         )
@@ -99,26 +99,26 @@ def seat_late(
         history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
     db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
     table.sides = [list(side) for side in changed.sides]
-    one = table.round
-    one.sitting_out = tuple(number for number in one.sitting_out if number != entrant)
+    round_ = table.round
+    round_.sitting_out = tuple(number for number in round_.sitting_out if number != entrant)
     open_tables({table: game})
-    log(night, device, DIRECTOR, "seated_late", who=[entrant], round=one.number, table=table.number)
+    log(night, device, DIRECTOR, "seated_late", who=[entrant], round=round_.number, table=table.number)
     db.session.commit()
 
 
-def delete_round(night: NightRow, device: Device, one: RoundRow) -> None:
+def delete_round(night: NightRow, device: Device, round_: RoundRow) -> None:
     """The last round is as if it had never been drawn, nor a draft after it: the round before goes on. Its
     games are deleted, not lost; the log keeps who sat where and what had been entered."""
     draft = draft_of(night)
     if draft is not None:
         night.rounds.remove(draft)
         db.session.delete(draft)
-    for table in one.tables:
+    for table in round_.tables:
         if table.game is not None:
             history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
         db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
-    number, what = one.number, "; ".join(map(_in_words, one.tables))
-    night.rounds.remove(one)
+    number, what = round_.number, "; ".join(map(_in_words, round_.tables))
+    night.rounds.remove(round_)
     before = current_of(night)
     if before is not None:
         _open_again(before, device)
@@ -126,7 +126,7 @@ def delete_round(night: NightRow, device: Device, one: RoundRow) -> None:
     db.session.commit()
 
 
-def go_on(night: NightRow, device: Device) -> None:
+def reopen_last_round(night: NightRow, device: Device) -> None:
     """The last round, which was closed, goes on at its tables."""
     last = current_of(night)
     if last is not None and last.closed_at is not None:
@@ -135,13 +135,13 @@ def go_on(night: NightRow, device: Device) -> None:
         db.session.commit()
 
 
-def _open_again(one: RoundRow, device: Device) -> None:
+def _open_again(round_: RoundRow, device: Device) -> None:
     """The phones that sat at its tables may score there again."""
-    one.closed_at = None
-    for table in one.tables:
+    round_.closed_at = None
+    for table in round_.tables:
         link = table.game.links[-1] if table.game and table.game.links else None
         if link is not None and link.withdrawn:
-            history.record(link.game, device, "link_made", {part(link): {"withdrawn": False}})
+            history.record(link.game, device, "link_made", {row_key(link): {"withdrawn": False}})
 
 
 def _in_words(table: TableRow) -> str:

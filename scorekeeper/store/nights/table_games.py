@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.rules import Rules
 from scorekeeper.store.database import db
-from scorekeeper.store.history import part
+from scorekeeper.store.history import row_key
 from scorekeeper.store.models import Change, Game, Hand, Link
 from scorekeeper.store.night_models import RoundRow, TableRow
 from scorekeeper.store.nights.codes import new_code
@@ -16,7 +16,7 @@ from scorekeeper.store.secrets import hashed, new_token
 
 @dataclass(frozen=True)
 class TableGame:
-    """What is played at a table: by which rules, by whom (clockwise), under which title, how long.
+    """The game to be played at a table: by which rules, by whom (clockwise), under which title, how long.
     `count_all`: hands count after the points to win, too."""
 
     rules: Rules
@@ -40,7 +40,7 @@ def open_tables(games: Mapping[TableRow, TableGame]) -> None:
         )
         db.session.add(table.game)
     db.session.flush()
-    let_phones_in(list(games))
+    make_codes_and_links(list(games))
     db.session.add_all(
         Change(game=table.game, kind="game_made", before={"game": {}}, after={"game": {"deleted": False}})
         for table in games
@@ -48,7 +48,7 @@ def open_tables(games: Mapping[TableRow, TableGame]) -> None:
     db.session.flush()
 
 
-def let_phones_in(tables: Sequence[TableRow]) -> None:
+def make_codes_and_links(tables: Sequence[TableRow]) -> None:
     """A code for each of these tables that has none, and the link by which phones score its game. Does not
     commit."""
     without = [table for table in tables if table.code is None]
@@ -65,8 +65,8 @@ def let_phones_in(tables: Sequence[TableRow]) -> None:
         Change(
             game=link.game,
             kind="link_made",
-            before={part(link): {"withdrawn": True}},
-            after={part(link): {"withdrawn": False}},
+            before={row_key(link): {"withdrawn": True}},
+            after={row_key(link): {"withdrawn": False}},
         )
         for link in links
     )
@@ -81,18 +81,18 @@ def _free_codes(count: int) -> set[str]:
     return codes
 
 
-def hands_at_tables(one: RoundRow) -> dict[int, int]:
-    """By table number, how many hands its game has."""
+def hands_at_tables(round_: RoundRow) -> dict[int, int]:
+    """Count the hands of each table's game, by table number."""
     query = (
         select(TableRow.number, func.count(Hand.id))
         .join(Hand, Hand.game_id == TableRow.game_id)
-        .where(TableRow.round_id == one.id, Hand.deleted.is_(False))
+        .where(TableRow.round_id == round_.id, Hand.deleted.is_(False))
         .group_by(TableRow.number)
     )
     return dict(db.session.execute(query).tuples().all())
 
 
-def last_change_at_tables(one: RoundRow) -> int:
-    """It grows with everything that is done to the games of the round."""
-    games = select(TableRow.game_id).where(TableRow.round_id == one.id)
+def last_change_at_tables(round_: RoundRow) -> int:
+    """The version of a round's games: grows with everything that is done to them."""
+    games = select(TableRow.game_id).where(TableRow.round_id == round_.id)
     return db.session.scalar(select(func.max(Change.id)).where(Change.game_id.in_(games))) or 0

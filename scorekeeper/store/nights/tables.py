@@ -47,7 +47,7 @@ def table_of(game: Game) -> TableRow | None:
 
 
 def last_change(table: TableRow) -> int:
-    """It grows with whatever is done to the table's game."""
+    """The version of the table's game: grows with whatever is done to it."""
     return db.session.scalar(select(func.max(Change.id)).where(Change.game_id == table.game_id)) or 0
 
 
@@ -69,7 +69,7 @@ def _link(table: TableRow) -> Link | None:
 
 
 def seat_of(table: TableRow, device: Device) -> SeatRow | None:
-    """How `device` takes part in the table, if it opened it."""
+    """The seat of `device` at the table, if it opened it."""
     return db.session.get(SeatRow, (table.id, device.id))
 
 
@@ -80,7 +80,7 @@ def choose_side(seat: SeatRow, side: int) -> None:
 
 
 def phones_at(table: TableRow) -> int:
-    """How many phones may score the table's game."""
+    """Count the phones that may score the table's game."""
     link = _link(table)
     if link is None:
         return 0

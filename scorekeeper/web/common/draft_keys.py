@@ -7,7 +7,7 @@ what others save meanwhile leaves it as it is.
 
 from collections import Counter
 
-from scorekeeper.store.history import part
+from scorekeeper.store.history import row_key
 from scorekeeper.store.models import Device, Game, Hand
 
 
@@ -36,7 +36,7 @@ def _track_key(game: Game, done: Counter[str]) -> str:
 def _key(game: Game, hand: Hand | None, done: Counter[str]) -> str:
     if hand is None:
         return f"{game.public_id}:new:{done['hand_saved']}"
-    return f"{game.public_id}:hand:{hand.id}:{done[part(hand)]}"
+    return f"{game.public_id}:hand:{hand.id}:{done[row_key(hand)]}"
 
 
 def _done_by(device: Device | None, game: Game) -> Counter[str]:

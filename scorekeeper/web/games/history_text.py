@@ -8,7 +8,7 @@ from typing import Any
 from scorekeeper.rules import Rules
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.words import N_, Sentence, and_list, comma_list, verbatim
-from scorekeeper.store.history import NO_STATES, part
+from scorekeeper.store.history import NO_STATES, row_key
 from scorekeeper.store.models import Change, Game
 from scorekeeper.web.common.language import local, voice
 from scorekeeper.web.common.template_helpers import LETTERS
@@ -108,7 +108,7 @@ def _events(game: Game, change: Change, hands: Hands) -> Iterator[Sentence]:
 
 def _link_events(game: Game, change: Change) -> Iterator[Sentence]:
     for link in game.links:
-        columns = change.after.get(part(link))
+        columns = change.after.get(row_key(link))
         if columns is None:
             continue
         if change.kind == "joined":

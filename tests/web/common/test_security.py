@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper import create_app
-from scorekeeper.store.files import made_once
+from scorekeeper.store.files import read_or_create
 from scorekeeper.store.secrets import new_token
 from tests.builders import ACE, hand, side
 from tests.builders_web import hand_form, new_game_form
@@ -174,7 +174,7 @@ def test_the_key_is_readable_by_its_owner_alone(app):
 
 def test_many_first_starts_at_once_have_one_key(tmp_path):
     with ThreadPoolExecutor(8) as threads:
-        keys = set(threads.map(lambda _: made_once(tmp_path / "secret_key", new_token()), range(32)))
+        keys = set(threads.map(lambda _: read_or_create(tmp_path / "secret_key", new_token()), range(32)))
     assert len(keys) == 1
     assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
 

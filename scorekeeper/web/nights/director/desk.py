@@ -176,7 +176,7 @@ def reopen(public_id: str):
     if wrong:
         return _page(row, wrong), 403
     if row.finished_at is not None:
-        rounds.go_on(row, device)
+        rounds.reopen_last_round(row, device)
     nights.reopen(row, device)
     return _to_desk(row)
 

@@ -90,7 +90,7 @@ def remove(public_id: str, number: int):
     entrant = _entrant(row, number)
     try:
         entrants.remove_person(row, device, entrant)
-    except entrants.Seated:
+    except entrants.AlreadySeated:
         entrants.set_state(row, device, [entrant], "away")
     return _to_list(row)
 
@@ -107,7 +107,7 @@ def substitute(public_id: str, number: int):
     added = form.substitute()
     if vars(added) not in entrant.substitutes:  # else pressed twice
         at_table = waiting_table(row, night, number)
-        entrants.stand_in(row, device, entrant, added)
+        entrants.add_substitute(row, device, entrant, added)
         if at_table is not None:
             rename_at(at_table, night, night_of(row), device)
     if added.first <= next_round_number(night) <= (added.last or 99):

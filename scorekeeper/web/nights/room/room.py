@@ -88,7 +88,7 @@ def _typed() -> str:
 def _came_by_this_phone(row: NightRow) -> set[int]:
     """Who said by this phone that they are here."""
     device = current_device()
-    return set() if device is None else entrants.came_by(row, device)
+    return set() if device is None else entrants.checked_in_by(row, device)
 
 
 # --- the standings -----------------------------------------------------------------------------------
@@ -157,11 +157,11 @@ def say_here(public_id: str):
         return _check_in_page(row), 409
     if form.takes_back.data:
         try:
-            entrants.take_back(row, ensure_device(), entrant)
-        except entrants.NotTheirs:
+            entrants.take_back_check_in(row, ensure_device(), entrant)
+        except entrants.CheckedInElsewhere:
             abort(403)
     else:
-        entrants.come(row, ensure_device(), entrant)
+        entrants.check_in(row, ensure_device(), entrant)
     show_at_once(row)
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
