@@ -68,7 +68,7 @@ class Phone:
         return twin
 
     def become(self, other):
-        """From now on this phone has the cookies of that one."""
+        """Take over the cookies of another phone."""
         self._token = other.token  # which may come with a cookie
         self.client._cookies.clear()
         for cookie in other.client._cookies.values():

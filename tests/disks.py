@@ -17,7 +17,7 @@ def small_disk(folder, size="1m"):
 
 @contextmanager
 def only_to_be_read(folder):
-    """Nothing in `folder` can be written. Nobody may have a file in it open."""
+    """Make `folder` read-only while the block runs. No file in it may be open."""
     if os.geteuid() == 0:  # whom no mode stops
         with _mounted(folder, "--bind", str(folder)):
             subprocess.run(["mount", "-o", "remount,bind,ro", str(folder)], check=True)

@@ -171,7 +171,7 @@ def codes(director, path, number, tables):
 
 
 def confirmed(director, path):
-    """By round and table, the versions of its results and the totals that count."""
+    """The number of results and the totals that count, by round and table."""
     night = read_night(director.ask("the night's file", "GET", f"{path}/files/night.json").encode()).night
     return {
         (round_.number, table.number): (len(table.results), table.confirmed and table.confirmed.totals)
@@ -245,7 +245,7 @@ def reported(totals, won, hands=2):
 
 
 def rush(server, path):
-    """Everybody opens the seating within ten seconds, on phones that were never here."""
+    """Let everybody open the seating within ten seconds, on phones that were never here."""
     timed = Timed()
 
     def look():

@@ -125,7 +125,7 @@ def only_page(context):
 
 
 def empty(page):
-    """As it was when it was new, but for its history. It opens a file of the same server for that: no script
+    """Make a page as new, but for its history. It opens a file of the same server for that: no script
     is left that stores anything, and the browser starts no other process."""
     page.unroute_all()
     page.context.set_offline(False)

@@ -95,7 +95,7 @@ def answer_as_cdn(route):
 
 
 def swallow(route):
-    """As networks do that answer nothing at all."""
+    """Answer nothing at all, as some networks do."""
 
 
 CDNS = {"answers": answer_as_cdn, "silent": swallow}

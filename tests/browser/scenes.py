@@ -118,7 +118,7 @@ def open_everything(page):
 
 
 def be_the_first(page):
-    """In the standings of a night: as somebody whose phone knows which line is theirs."""
+    """Choose the first line of a night's standings as one's own."""
     page.evaluate("""localStorage.setItem(
       "me:" + document.getElementById("my-places").dataset.night,
       document.querySelector(".ranking > ol > li").id.replace("line-", "") + "-0",
@@ -151,7 +151,7 @@ def fill(page, **fields):
 
 
 def submit(page):
-    """By the page's main button, the last one."""
+    """Tap the page's main button, the last one."""
     with page.expect_navigation():
         page.locator("main form button").last.evaluate("button => button.click()")
 

@@ -91,7 +91,7 @@ def third_hand(hand):
 
 
 def let_time_pass(server):
-    """No picture is to show the bar that offers to undo what was done just now."""
+    """Make all changes an hour older, so that no picture shows the bar that offers to undo the last."""
     from scorekeeper.store import db
     from scorekeeper.store.models import Change
 

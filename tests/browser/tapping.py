@@ -37,7 +37,7 @@ class HandPage(Finger):
         return self.page.locator(f"#side_{side}-{name}")
 
     def open(self, side):
-        """With three sides or more one panel is open at a time: this one, from now on."""
+        """Open the panel of a side: with three sides or more one is open at a time."""
         choice = self.page.locator(f'input[name="open"][value="{side}"]')
         if choice.count() and not choice.is_checked():
             self.tap(label_of(choice))
@@ -79,7 +79,7 @@ class HandPage(Finger):
             self.tap(self.tile(side, card))
 
     def tile(self, side, card):
-        """Of a safety's labels the one on top, which takes it to its next state."""
+        """The topmost label of a safety, which takes it to its next state."""
         self.page.wait_for_load_state()  # without its styles, a page shows all three
         return self.page.locator(f"label[for^='side_{side}-{card}-']:visible")
 
@@ -104,12 +104,12 @@ class HandPage(Finger):
         expect(self.sums).to_have_text(re.compile(f"^\\s*{''.join(each)}$"))
 
     def settle(self, typing=False):
-        """Until the sums are those of what stands in the form (htmx waits 250 ms for more typing)."""
+        """Wait until the sums are those of the form (htmx waits 250 ms for more typing)."""
         self.page.wait_for_timeout(300 if typing else 30)
         expect(self.page.locator(".htmx-request")).to_have_count(0)
 
     def report(self, hand, way="keys"):
-        """Everything in a hand of the format mille-bornes-hand/1, side by side, from the top down."""
+        """Enter all of a hand of the format mille-bornes-hand/1, side by side, from the top down."""
         caller = hand["extension_called_by"]
         target = self._target(hand, caller)
         for index, side in enumerate(hand["sides"]):

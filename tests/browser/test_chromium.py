@@ -9,7 +9,7 @@ from tests.browser import chromium
 
 @pytest.fixture
 def bare_machine(monkeypatch):
-    """No browser anywhere; what would be run is listed instead."""
+    """A machine without any browser; commands are listed instead of run."""
     ran = []
     monkeypatch.delenv("CHROMIUM", raising=False)
     monkeypatch.setattr(chromium, "find_chromium", lambda: "chromium" if ran else None)

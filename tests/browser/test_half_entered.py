@@ -40,7 +40,7 @@ HALF = {
 
 @pytest.fixture
 def half(phone, game):
-    """Something of every kind: Ann's keys, Bob's typed miles, Chloé's cards, safeties, the extension, the
+    """A half-entered hand: Ann's keys, Bob's typed miles, Chloé's cards, safeties, the extension, the
     dealer. Entered at once, which takes a third of the time."""
     phone.goto(f"{game}/hands/new")
     report(phone, **HALF)

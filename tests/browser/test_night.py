@@ -85,7 +85,7 @@ class Night:
                 self.score(number, table, totals)
 
     def sit(self, phone, table, side):
-        """By the code, as it stands on the slip."""
+        """Sit down by the code on the slip."""
         phone.goto("/t")
         phone.locator("input[name=code]").fill(codes(self.evening)[table - 1])
         phone.get_by_role("button", name="To the table").tap()
@@ -222,8 +222,10 @@ def standings_file(night):
 
 
 def ranking(night):
-    """By table points, then by the difference to the others at the table, a thousand a hand at most: another
-    computation than the app's, from what the tables scored."""
+    """Rank by table points, then by the difference to the others at the table, a thousand a hand at most.
+
+    Computed from the tables' scores in another way than the app's.
+    """
     points = dict.fromkeys(range(1, 14), Fraction())
     difference = dict.fromkeys(range(1, 14), Fraction())
     for sides, totals in night.scores.values():

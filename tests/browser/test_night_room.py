@@ -45,7 +45,7 @@ class Night:
         report(self.app, self.public_id, **how)
 
     def tie(self):
-        """At every table."""
+        """Report a tie at every table."""
         with self.app.app_context():
             tables = current_of(find_night(self.public_id)).tables
             totals = {table.number: (500,) * len(table.sides) for table in tables}

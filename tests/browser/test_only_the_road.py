@@ -1,4 +1,4 @@
-"""Only the road: distance cards and safeties tapped as they fall; the sums are ready at the end."""
+"""Distance cards and safeties tapped as they fall; the sums are ready at the end."""
 
 import pytest
 from playwright.sync_api import expect

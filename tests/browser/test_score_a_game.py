@@ -24,7 +24,7 @@ REFERENCE_HAND = {
 
 
 class Player(Finger):
-    """Somebody with the phone in one hand."""
+    """A player with the phone in one hand."""
 
     def start(self, names, box=None):
         page = self.page

@@ -94,7 +94,7 @@ class TrackPage(Finger):
                 self.card(action.card)
 
     def is_answered(self):
-        """Until nothing that was tapped is on its way any more."""
+        """Wait until nothing that was tapped is on its way any more."""
         expect(self.page.locator("#queue input")).to_have_count(0)
 
     def save(self):

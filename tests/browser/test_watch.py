@@ -24,7 +24,7 @@ def game(phone, server):
 
 @pytest.fixture
 def watcher(used_phone):
-    """Somebody else's phone."""
+    """The phone of a watcher."""
     return used_phone()
 
 

@@ -44,7 +44,7 @@ class Device:
         return re.search(r'value="[^"]*(/join/[^"]+)"', page.text)[1]
 
     def lend_cookie_to(self, context):
-        """From now on that browser is this device."""
+        """Make that browser this device."""
         self.client.get("/games/new")  # a newcomer has one as well, for the token in the forms
         value = self.client.get_cookie(COOKIE).value
         context.add_cookies([{"name": COOKIE, "value": value, "url": self.server.url}])

@@ -1,4 +1,4 @@
-"""No input, however wild, ends in anything but a hand or our own refusal; what is written can be read."""
+"""Any input, however wild, ends in a hand or in our own refusal; and hands that are written can be read."""
 
 import json
 

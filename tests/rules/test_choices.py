@@ -122,7 +122,7 @@ def every_coup_fourre(table):
 
 
 def check(table):
-    """Nothing is left out, nothing is told twice, and the table stays as it is."""
+    """Assert that all choices are listed, none twice, and that the table stays as it is."""
     before = table.copy()
     for seat in range(table.players):
         found = plays(table, seat)

@@ -14,7 +14,7 @@ WITH_200 = SideResult(700, cards=(0, 0, 0, 5, 1))
 
 
 def claimed(claims, *sides, rules=RULES):
-    """For each side whether its trip is safe; and whether the draw pile was empty."""
+    """The claims left: a safe trip by side, and the empty draw pile."""
     hand = with_claims(rules, HandResult(sides), claims)
     return [side.safe_trip for side in hand.sides], hand.draw_pile_empty
 

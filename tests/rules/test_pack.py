@@ -52,7 +52,7 @@ def can_lay_75s(left):
 
 
 def can_lay_small(left):
-    """With as many 50s as will go there are the fewest 25s to find."""
+    """True if 50s and 25s can lay the rest: with as many 50s as will go, the fewest 25s are needed."""
     fifties = min(10, sum(miles // 50 for miles in left))
     return sum(left) - 50 * fifties <= 10 * 25
 

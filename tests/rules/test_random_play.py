@@ -50,7 +50,7 @@ def check_end(table):
 
 
 class AnyLegalPlay(RuleBasedStateMachine):
-    """Somebody plays as Hypothesis wishes, and somebody else tries what comes to mind."""
+    """A player who plays as Hypothesis wishes, and another who tries what comes to mind."""
 
     @initialize(rules=every_table, seed=st.integers(0, 2**32), data=st.data())
     def deal(self, rules, seed, data):

@@ -252,7 +252,7 @@ def cases_about_hazards():
         return dict.fromkeys(BOOKLETS, booklets) | dict.fromkeys(WIKIS, wikis)
 
     def either_way(ruling, name, piles, action, as_booklets, as_wikis):
-        """As printed, and then with the house rule that makes every edition the one or the other."""
+        """Yield the case as printed, and with the house rule that makes every edition either."""
         yield Case(ruling, name, theirs(*piles), action, differ(as_booklets, as_wikis))
         for on, expected in ((True, as_wikis), (False, as_booklets)):
             house = theirs(*piles, house={"hazard_on_hazard": on})
@@ -1637,7 +1637,7 @@ def test_the_card_drawn_for_a_coup_fourre_is_known(edition):
 
 
 def answers(ruling):
-    """For each row of the ruling whether it is at work there. A permission is at work where it allows."""
+    """Yield True for each row where the ruling is at work, else False. A permission works where it allows."""
     for case in CASES:
         if case.ruling == ruling:
             expected = case.expected.values() if isinstance(case.expected, dict) else (case.expected,)

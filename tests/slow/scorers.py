@@ -49,7 +49,7 @@ class Server:
         raise AssertionError("the server does not start")
 
     def kill(self):
-        """As when the power goes: no handler runs, nothing is said goodbye to."""
+        """Kill the process as a power cut does: no handler runs, no connection is closed."""
         os.kill(self.process.pid, signal.SIGKILL)
         self.process.wait()
 

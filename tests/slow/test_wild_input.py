@@ -134,7 +134,7 @@ RECORDS = [b"[Format" + record for record in (DATA / "played-hands.mb").read_byt
 
 
 class Chaos:
-    """Everything random comes from here, so that a seed repeats a run."""
+    """The source of everything random, so that a seed repeats a run."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)

@@ -98,7 +98,7 @@ def many_games(app, phones, hands, note):
 
 
 def corrections(table, phones, note):
-    """Everybody corrects the same hand: one is saved, the others are shown both; nobody's is lost unseen."""
+    """Let all correct the same hand: one is saved, the others are shown both; none is lost unseen."""
     table.score(hand(side(0), side(0)))
     path = f"/hands/{table.hands[0].id}"
     tabs = [Table(table.phone.twin(), table.path) for _ in range(phones)]
