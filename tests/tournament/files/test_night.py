@@ -16,9 +16,6 @@ from scorekeeper.tournament.night.progress import night_standings
 from tests.profiles import examples
 from tests.tournament.files.random_nights import A_DRAFT, A_FILE, A_NIGHT, EVENING, files
 
-ROUND = "/rounds/0"
-TABLE = f"{ROUND}/tables/0"
-
 
 def as_json(file=A_FILE):
     return json.loads(write_night(file))

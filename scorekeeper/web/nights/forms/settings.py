@@ -1,6 +1,5 @@
 """The settings of a night: of a new one with its people, and changed later."""
 
-from functools import cache
 from typing import Any
 
 from flask_babel import gettext as _
@@ -237,7 +236,6 @@ def _has_own_place(form: RankingForm, field: WholeNumberField) -> None:
         raise ValidationError(_("Two cannot have the same place."))
 
 
-@cache
 def ranking_form() -> type[RankingForm]:
     """The form for all tie-breaks."""
     fields = {
