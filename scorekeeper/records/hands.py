@@ -150,6 +150,6 @@ def _safeties(value: Value) -> tuple[str, ...]:
 
 
 def _caller(value: Value, sides: int) -> int | None:
-    if value.it is not None and (type(value.it) is not int or not 0 <= value.it < sides):
+    if value.raw is not None and (type(value.raw) is not int or not 0 <= value.raw < sides):
         raise value.misread(N_("This must be null or the index of a side, 0 to %(last)s."), last=sides - 1)
-    return value.it
+    return value.raw

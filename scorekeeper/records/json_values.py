@@ -21,15 +21,15 @@ _MAX_SHOWN: Final = 40
 
 
 class Value:
-    """A parsed JSON value, `it`, and its place in the whole.
+    """A parsed JSON value, `raw`, and its place in the whole.
 
     Every method that reads raises `Unreadable` when the value is not what is asked for.
     """
 
-    __slots__ = ("_key", "_parent", "it")
+    __slots__ = ("_key", "_parent", "raw")
 
-    def __init__(self, it: Any, parent: "Value | None" = None, key: str | int = "") -> None:
-        self.it, self._parent, self._key = it, parent, key
+    def __init__(self, raw: Any, parent: "Value | None" = None, key: str | int = "") -> None:
+        self.raw, self._parent, self._key = raw, parent, key
 
     @property
     def where(self) -> str:
@@ -42,13 +42,13 @@ class Value:
 
     def check_format(self, name: str) -> None:
         """Refuse an object of another format or version: it may have other keys, too."""
-        if type(self.it) is dict and self.it.get("format", name) != name:
+        if type(self.raw) is dict and self.raw.get("format", name) != name:
             raise self.inside("format").misread(N_('The format must be "%(format)s".'), format=name)
 
     def keys(self, required: Sequence[str], optional: frozenset[str] = frozenset()) -> dict[str, "Value"]:
         """The values of an object with all `required` keys and, beyond them, `optional` ones only."""
         self.check_keys(required, optional)
-        return self.named()
+        return self.members()
 
     def check_keys(self, required: Sequence[str], optional: frozenset[str] = frozenset()) -> dict[str, Any]:
         """The same object, as the JSON reader gives it."""
@@ -64,23 +64,23 @@ class Value:
 
     def inside(self, key: str | int) -> "Value":
         """The value in this object or list that has this key or index."""
-        return Value(self.it[key], self, key)
+        return Value(self.raw[key], self, key)
 
-    def named(self) -> dict[str, "Value"]:
+    def members(self) -> dict[str, "Value"]:
         """The values of an object with any keys."""
-        return {key: Value(it, self, key) for key, it in self.plain_object().items()}
+        return {key: Value(raw, self, key) for key, raw in self.plain_object().items()}
 
     def plain_object(self) -> dict[str, Any]:
         """An object with any keys, as the JSON reader gives it."""
-        if type(self.it) is not dict:
+        if type(self.raw) is not dict:
             raise self.misread(N_("This must be a JSON object."))
-        return self.it
+        return self.raw
 
     def plain_list(self, refusal: str = N_("This must be a list.")) -> list[Any]:
         """A list of any length, as the JSON reader gives it."""
-        if type(self.it) is not list:
+        if type(self.raw) is not list:
             raise self.misread(refusal)
-        return self.it
+        return self.raw
 
     def items(self, least: int, most: int) -> list["Value"]:
         """The values of a list of `least` to `most`."""
@@ -96,52 +96,52 @@ class Value:
                 most=most,
                 count=len(plain),
             )
-        return [Value(it, self, index) for index, it in enumerate(plain)]
+        return [Value(raw, self, index) for index, raw in enumerate(plain)]
 
     def optional(self, read: Callable[["Value"], Read]) -> Read | None:
         """None for null, else what `read` makes of the value."""
-        return None if self.it is None else read(self)
+        return None if self.raw is None else read(self)
 
-    def whole(self, least: int, most: int) -> int:
+    def integer(self, least: int, most: int) -> int:
         """A whole number from `least` to `most`."""
-        if type(self.it) is not int or not least <= self.it <= most:
+        if type(self.raw) is not int or not least <= self.raw <= most:
             raise self.misread(
                 N_("This must be a whole number from %(least)s to %(most)s."), least=least, most=most
             )
-        return self.it
+        return self.raw
 
     def flag(self) -> bool:
         """True or false."""
-        if type(self.it) is not bool:
+        if type(self.raw) is not bool:
             raise self.misread(N_("This must be true or false."))
-        return self.it
+        return self.raw
 
     def choice(self, words: Sequence[Word]) -> Word:
         """One of `words`."""
-        if type(self.it) is str:
+        if type(self.raw) is str:
             for word in words:
-                if word == self.it:
+                if word == self.raw:
                     return word
         raise self.misread(N_("This must be one of %(words)s."), words=", ".join(words))
 
     def name(self, most: int) -> str:
         """A text of one line that people can read: up to `most` letters, not blank, no controls."""
-        if type(self.it) is not str:
+        if type(self.raw) is not str:
             raise self.misread(N_("This must be a text."))
-        for letter in self.it:
+        for letter in self.raw:
             if unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or letter in _TURNING:
                 code = f"U+{ord(letter):04X}"
                 raise self.misread(N_("A name cannot hold the control character %(code)s."), code=code)
-        if not self.it.strip() or len(self.it) > most:
+        if not self.raw.strip() or len(self.raw) > most:
             text = NN_("A name has 1 to %(most)s letter.", "A name has 1 to %(most)s letters.", "most")
             raise self.misread(text, most=most)
-        return self.it
+        return self.raw
 
     def moment(self) -> datetime:
         """A moment in UTC, given as 2025-12-31T20:15:00Z, as a datetime without a zone."""
-        if type(self.it) is str and _MOMENT.fullmatch(self.it):
+        if type(self.raw) is str and _MOMENT.fullmatch(self.raw):
             try:
-                return datetime.fromisoformat(self.it.removesuffix("Z"))
+                return datetime.fromisoformat(self.raw.removesuffix("Z"))
             except ValueError:
                 pass  # the 30th of February
         raise self.misread(N_("This must be a moment in UTC, like 2025-12-31T20:15:00Z."))

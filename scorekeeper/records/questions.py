@@ -38,9 +38,9 @@ def question_in(value: Value) -> QuestionFile:
     """The question that a parsed JSON value asks. Raises `Unreadable` with the JSON pointer."""
     value.check_format(FORMAT)
     part = value.keys(_REQUIRED, _OPTIONAL)
-    house_rules = part["house_rules"].named() if "house_rules" in part else {}
-    changes = {name: value.it for name, value in house_rules.items()}
-    rules = rules_from(part["edition"].it, part["players"].it, changes)
+    house_rules = part["house_rules"].members() if "house_rules" in part else {}
+    changes = {name: value.raw for name, value in house_rules.items()}
+    rules = rules_from(part["edition"].raw, part["players"].raw, changes)
     action = part["action"].choice(tuple(MOMENTS))
     question = Question(
         action=action,
@@ -60,7 +60,7 @@ def question_in(value: Value) -> QuestionFile:
 
 def _card_asked(whole: Value, part: Mapping[str, Value], action: str, cards: Cards) -> str | None:
     if action == EXTENSION:
-        if "card" in part and part["card"].it is not None:
+        if "card" in part and part["card"].raw is not None:
             raise part["card"].misread(N_("To call the extension takes no card: this must be null."))
         return None
     if "card" not in part:
@@ -69,7 +69,7 @@ def _card_asked(whole: Value, part: Mapping[str, Value], action: str, cards: Car
 
 
 def _answers(whole: Value, part: Mapping[str, Value], action: str, cards: Cards) -> Answered | None:
-    given = "answers" in part and part["answers"].it is not None
+    given = "answers" in part and part["answers"].raw is not None
     if action != COUP_FOURRE:
         if given:
             raise part["answers"].misread(N_("Only a coup fourré answers a hazard: this must be null."))
@@ -83,8 +83,8 @@ def _answers(whole: Value, part: Mapping[str, Value], action: str, cards: Cards)
 def _tableau(value: Value, cards: Cards) -> Tableau:
     part = value.keys((), _TABLEAU_KEYS)
     copies_of_200 = cards.distances[200]
-    miles = part["miles"].whole(0, cards.miles) if "miles" in part else 0
-    two_hundreds = part["two_hundreds"].whole(0, copies_of_200) if "two_hundreds" in part else 0
+    miles = part["miles"].integer(0, cards.miles) if "miles" in part else 0
+    two_hundreds = part["two_hundreds"].integer(0, copies_of_200) if "two_hundreds" in part else 0
     if miles % min(DISTANCES):
         raise part["miles"].misread(N_("Miles are a sum of distance cards: a multiple of 25."))
     if not 0 <= miles - 200 * two_hundreds <= cards.miles - 200 * copies_of_200:
@@ -112,9 +112,9 @@ def _pile(part: Mapping[str, Value], key: str, among: Sequence[str], cards: Card
 
 
 def _card(value: Value, among: Sequence[str], cards: Cards) -> str:
-    card = cards.named(value.it) if type(value.it) is str else None
+    card = cards.named(value.raw) if type(value.raw) is str else None
     if card is None or card not in among:
-        given: Any = shown(value.it) if type(value.it) is str else value.it
+        given: Any = shown(value.raw) if type(value.raw) is str else value.raw
         raise value.misread(
             N_("%(given)s is none of %(cards)s."), given=repr(given)[:60], cards=", ".join(among)
         )

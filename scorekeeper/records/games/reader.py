@@ -59,17 +59,17 @@ def game_from(value: Value) -> GameEntry:
     """The game of an entry of `games`. Raises `Unreadable`."""
     part = value.keys(_GAME_KEYS, frozenset({"rules"}))
     rules = _rules(part)
-    seats, house_rules = _seats(part["seats"], rules), part["house_rules"].it
+    seats, house_rules = _seats(part["seats"], rules), part["house_rules"].raw
     last_seat = rules.players - 1
     totals = part["start_totals"]
     return GameEntry(
         title=part["title"].optional(_name),
         rules=rules,
         seats=seats,
-        first_dealer=part["first_dealer"].whole(0, last_seat),
-        next_dealer=part["next_dealer"].optional(lambda dealer: dealer.whole(0, last_seat)),
-        start_totals=() if totals.it == [] else _whole_numbers(totals, [MAX_POINTS_BEFORE] * rules.sides),
-        hands_to_play=part["hands_to_play"].optional(lambda hands: hands.whole(1, MAX_HANDS_TO_PLAY)),
+        first_dealer=part["first_dealer"].integer(0, last_seat),
+        next_dealer=part["next_dealer"].optional(lambda dealer: dealer.integer(0, last_seat)),
+        start_totals=() if totals.raw == [] else _whole_numbers(totals, [MAX_POINTS_BEFORE] * rules.sides),
+        hands_to_play=part["hands_to_play"].optional(lambda hands: hands.integer(1, MAX_HANDS_TO_PLAY)),
         count_all=part["count_all"].flag(),
         stopped=part["stopped"].flag(),
         created_at=part["created_at"].moment(),
@@ -92,7 +92,7 @@ def _name(value: Value) -> str:
 def _whole_numbers(value: Value, most: Sequence[int]) -> tuple[int, ...]:
     """As many whole numbers as `most` has, each from 0 to its most."""
     numbers = value.items(len(most), len(most))
-    return tuple([number.whole(0, highest) for number, highest in zip(numbers, most, strict=True)])
+    return tuple([number.integer(0, highest) for number, highest in zip(numbers, most, strict=True)])
 
 
 # --- its rules -------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def _whole_numbers(value: Value, most: Sequence[int]) -> tuple[int, ...]:
 def _rules(part: Mapping[str, Value]) -> Rules:
     """The rules that the game is played by."""
     edition = EDITIONS[part["edition"].choice(tuple(EDITIONS))]
-    players = part["players"].it
+    players = part["players"].raw
     if type(players) is not int or players not in edition.players:
         numbers = ", ".join(map(str, edition.players))
         raise part["players"].misread(
@@ -122,7 +122,7 @@ def _whole_rules(value: Value, edition: str, players: int) -> Rules:
     """Rules value by value. An earlier version may have had them otherwise than the edition has them now."""
     needed = [rule.name for rule in fields(Rules) if rule.name not in ADDED_LATER]
     part = value.keys(needed, ADDED_LATER)
-    sides = part["sides"].whole(2, MAX_SIDES)
+    sides = part["sides"].integer(2, MAX_SIDES)
     if players % sides:
         text = NN_(
             "%(players)s player cannot make so many sides.",
@@ -133,7 +133,7 @@ def _whole_rules(value: Value, edition: str, players: int) -> Rules:
     cards = tuple(EDITIONS[edition].cards.copies)
     rules = Rules(
         edition=part["edition"].choice((edition,)),
-        players=part["players"].whole(players, players),
+        players=part["players"].integer(players, players),
         sides=sides,
         taken_out=tuple([card.choice(cards) for card in part["taken_out"].items(0, len(cards))]),
         hand_winner=part["hand_winner"].choice(HAND_WINNERS),
@@ -149,21 +149,21 @@ def _whole_rules(value: Value, edition: str, players: int) -> Rules:
 
 
 def _house_rules(value: Value) -> dict[str, HouseRule]:
-    return {name: _house_rule(name, rule) for name, rule in value.named().items()}
+    return {name: _house_rule(name, rule) for name, rule in value.members().items()}
 
 
 def _house_rule(name: str, value: Value) -> Any:
     if name not in HOUSE_RULES:
         raise value.misread(N_("There is no house rule called %(name)s."), name=shown(name))
-    if not HOUSE_RULES[name].accepts(value.it):
+    if not HOUSE_RULES[name].accepts(value.raw):
         raise value.misread(N_("This must be %(range)s."), range=HOUSE_RULES[name].range)
-    return value.it
+    return value.raw
 
 
 def _check_agreement(house_rules: Value, rules: Rules) -> None:
     """Refuse house rules that differ from `rules`."""
-    for name, value in house_rules.named().items():
-        if value.it != getattr(rules, name):
+    for name, value in house_rules.members().items():
+        if value.raw != getattr(rules, name):
             raise value.misread(N_("This is not what the rules of the game say."))
 
 
@@ -172,7 +172,7 @@ def _check_agreement(house_rules: Value, rules: Rules) -> None:
 
 def _hand(value: Value, rules: Rules, seats: Sequence[str], house_rules: object) -> HandEntry:
     part = value.keys(_HAND_KEYS, frozenset({"cards", "record"}))
-    dealer = part["dealer"].whole(0, rules.players - 1)
+    dealer = part["dealer"].integer(0, rules.players - 1)
     deleted = part["deleted"].flag()
     created_at = part["created_at"].moment()
     result = _result(part["hand"], rules, seats, house_rules)
@@ -188,16 +188,16 @@ def _hand(value: Value, rules: Rules, seats: Sequence[str], house_rules: object)
 
 def _result(value: Value, rules: Rules, seats: Sequence[str], house_rules: object) -> HandResult:
     """The hand itself, when it is one of this game: of its edition, players, sides and `house_rules`."""
-    part = value.named()
-    if (part["house_rules"].it if "house_rules" in part else {}) != house_rules:
+    part = value.members()
+    if (part["house_rules"].raw if "house_rules" in part else {}) != house_rules:
         raise value.misread(N_("Its house rules are not those of the game."))
     read = hand_in(value)
     part["edition"].choice((rules.edition,))
-    part["players"].whole(rules.players, rules.players)
+    part["players"].integer(rules.players, rules.players)
     sides = part["sides"].items(2, MAX_SIDES)
     for side, given, ours in zip(sides, read.names, side_names(rules, seats, len(sides)), strict=True):
         if given not in ("", ours):
-            raise side.named()["name"].misread(N_("This is not the name of the side in the game."))
+            raise side.members()["name"].misread(N_("This is not the name of the side in the game."))
     return read.hand
 
 
@@ -208,7 +208,7 @@ def _with_cards(value: Value, result: HandResult, rules: Rules) -> HandResult:
 
 
 def _side_with_cards(value: Value, side: SideResult, rules: Rules) -> SideResult:
-    if value.it is None:
+    if value.raw is None:
         return side
     most = [0 if miles == 200 and side.safe_trip else rules.most_copies(miles) for miles in DISTANCES]
     cards = _whole_numbers(value, most)
@@ -219,8 +219,8 @@ def _side_with_cards(value: Value, side: SideResult, rules: Rules) -> SideResult
 
 def _check_miles(hand: Value) -> None:
     """A deleted hand may be one that the rules of today forbid, but nobody ever drove further than this."""
-    for side in hand.named()["sides"].items(2, MAX_SIDES):
-        side.named()["miles"].whole(0, MOST_MILES)
+    for side in hand.members()["sides"].items(2, MAX_SIDES):
+        side.members()["miles"].integer(0, MOST_MILES)
 
 
 def _impossible(hand: Value, problem: Problem, rules: Rules, names: Sequence[str]) -> Impossible:
@@ -235,10 +235,10 @@ def _impossible(hand: Value, problem: Problem, rules: Rules, names: Sequence[str
 
 def _record_text(value: Value) -> str:
     """The text of a record as it stands, when it can be read."""
-    if type(value.it) is not str:
+    if type(value.raw) is not str:
         raise value.misread(N_("This must be a text."))
     try:
-        read_record(value.it)
+        read_record(value.raw)
     except Unreadable as error:
         if error.line is None:
             raise error.at(value.where) from None
@@ -246,4 +246,4 @@ def _record_text(value: Value) -> str:
         raise Unreadable(
             Sentence(N_("In line %(line)s of the record: %(reason)s"), facts), value.where
         ) from None
-    return value.it
+    return value.raw

@@ -164,7 +164,7 @@ def _night_file(value: Value) -> NightFile:
     _check_unique(part["entrants"], [entrant.number for entrant in entrants])
     known = frozenset(entrant.number for entrant in entrants)
     for place, entrant in zip(part["entrants"].items(0, len(entrants)), entrants, strict=True):
-        _check_known(place.named()["never"], entrant.never, known)
+        _check_known(place.members()["never"], entrant.never, known)
     games: dict[tuple[int, int], GameEntry] = {}
     rounds = tuple(
         _round(item, number, known, games)
@@ -183,7 +183,7 @@ def _night_file(value: Value) -> NightFile:
 
 def _settings(value: Value) -> Settings:
     settings = night_json.settings_from(value)
-    part = value.named()
+    part = value.members()
     if (settings.hands is None) == (settings.round_of == "hands"):
         raise part["hands"].misread(N_("A number of hands goes with rounds of hands, and with no others."))
     if settings.minutes is None and settings.round_of == "clock":
@@ -198,7 +198,7 @@ def _round(
     value: Value, number: int, known: frozenset[int], games: dict[tuple[int, int], GameEntry]
 ) -> NightRound:
     part = value.keys(_ROUND_KEYS)
-    part["number"].whole(number, number)
+    part["number"].integer(number, number)
     tables = tuple(_table(item, number, known, games) for item in part["tables"].items(0, MAX_TABLES))
     _check_unique(part["tables"], [table.number for table in tables])
     sitting_out = tuple(map(night_json.entrant_number, part["sitting_out"].items(0, MAX_ENTRANTS)))
@@ -230,7 +230,7 @@ def _table(
         raise part["results"].misread(N_("Versions of a result are numbered 1, 2, 3 and so on."))
     if sum(result.status == "confirmed" for result in results) > 1:
         raise part["results"].misread(N_("Only one result of a table can be confirmed."))
-    if part["game"].it is not None:
+    if part["game"].raw is not None:
         game = game_from(part["game"])
         if game.rules.sides != len(sides):
             raise part["game"].misread(N_("This game has other sides than its table."))
@@ -254,7 +254,7 @@ def _adjustment(value: Value, known: frozenset[int]) -> NightAdjustment:
 def _log_entry(value: Value) -> LogEntry:
     part = value.keys(("at", "by", "kind", "facts"))
     kind = part["kind"].choice(_KINDS)
-    facts = {name: _log_fact(name, fact) for name, fact in part["facts"].named().items()}
+    facts = {name: _log_fact(name, fact) for name, fact in part["facts"].members().items()}
     for name in sorted(required_facts(kind) - set(facts)):
         raise part["facts"].misread(N_('"%(key)s" is missing.'), key=name)
     return LogEntry(part["at"].moment(), night_json.text_from(part["by"], MAX_NAME_LETTERS), kind, facts)
@@ -266,15 +266,15 @@ def _log_fact(name: str, value: Value) -> object:
     if name == "who":
         return [night_json.entrant_number(item) for item in value.items(0, MAX_ENTRANTS)]
     if name == "totals":
-        return [item.whole(0, MAX_ROUND_POINTS) for item in value.items(2, MAX_SIDES)]
+        return [item.integer(0, MAX_ROUND_POINTS) for item in value.items(2, MAX_SIDES)]
     if name == "which":
         return [item.name(_FACT_LETTERS) for item in value.items(0, _FACT_LETTERS)]
     return _number_or_text(value)
 
 
 def _number_or_text(value: Value) -> int | str:
-    if type(value.it) is int:
-        return value.whole(-(10**9), 10**9)
+    if type(value.raw) is int:
+        return value.integer(-(10**9), 10**9)
     return night_json.text_from(value, MAX_LOG_LETTERS)
 
 

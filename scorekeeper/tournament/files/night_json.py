@@ -56,18 +56,18 @@ def settings_from(value: Value) -> Settings:
     part = value.keys(tuple(Settings.__dataclass_fields__))
     return Settings(
         name=part["name"].name(MAX_NAME_LETTERS),
-        rounds=part["rounds"].whole(1, MAX_ROUNDS),
+        rounds=part["rounds"].integer(1, MAX_ROUNDS),
         round_of=part["round_of"].choice(ROUND_LENGTHS),
-        hands=part["hands"].optional(lambda number: number.whole(1, MAX_ROUND_HANDS)),
-        minutes=part["minutes"].optional(lambda number: number.whole(1, MAX_MINUTES)),
-        last_hand=part["last_hand"].whole(0, MAX_MINUTES),
+        hands=part["hands"].optional(lambda number: number.integer(1, MAX_ROUND_HANDS)),
+        minutes=part["minutes"].optional(lambda number: number.integer(1, MAX_MINUTES)),
+        last_hand=part["last_hand"].integer(0, MAX_MINUTES),
         seats=_seats(part["seats"]),
         partners=part["partners"].choice(PARTNERS),
         kind=kind_from(part["kind"]),
         one_size=part["one_size"].flag(),
         edition=part["edition"].choice(tuple(EDITIONS)),
         tie_breaks=_tie_breaks(part["tie_breaks"]),
-        correction=part["correction"].whole(0, 24 * 60),
+        correction=part["correction"].integer(0, 24 * 60),
         full_names=part["full_names"].flag(),
         check_in=part["check_in"].flag(),
     )
@@ -79,9 +79,9 @@ def kind_from(value: Value) -> Kind:
 
 
 def _seats(value: Value) -> int:
-    if value.whole(min(SEATS), max(SEATS)) not in SEATS:
+    if value.integer(min(SEATS), max(SEATS)) not in SEATS:
         raise value.misread(N_("This must be one of %(words)s."), words=", ".join(map(str, SEATS)))
-    return int(value.it)
+    return int(value.raw)
 
 
 def _tie_breaks(value: Value) -> tuple[str, ...]:
@@ -124,23 +124,23 @@ def entrant_from(value: Value) -> Entrant:
 
 def _substitute(value: Value, places: int) -> Substitute:
     part = value.keys(("name", "first", "last", "place"))
-    first = part["first"].whole(1, MAX_ROUNDS)
+    first = part["first"].integer(1, MAX_ROUNDS)
     return Substitute(
         name=part["name"].name(MAX_NAME_LETTERS),
         first=first,
-        last=part["last"].optional(lambda number: number.whole(first, MAX_ROUNDS)),
-        place=part["place"].whole(0, places - 1),
+        last=part["last"].optional(lambda number: number.integer(first, MAX_ROUNDS)),
+        place=part["place"].integer(0, places - 1),
     )
 
 
 def entrant_number(value: Value) -> int:
     """Read the number of an entrant."""
-    return value.whole(1, MAX_ENTRANTS)
+    return value.integer(1, MAX_ENTRANTS)
 
 
 def table_number(value: Value) -> int:
     """Read the number of a table."""
-    return value.whole(1, MAX_TABLES)
+    return value.integer(1, MAX_TABLES)
 
 
 # --- rounds ----------------------------------------------------------------------------------------
@@ -206,17 +206,17 @@ def result_as_dict(result: TableResult) -> dict[str, Any]:
 def result_from(value: Value, sides: int) -> TableResult:
     """Read a version of a result of a table with so many sides."""
     part = value.keys(_RESULT_KEYS)
-    hands = part["hands"].whole(1, MAX_ROUND_HANDS)
+    hands = part["hands"].integer(1, MAX_ROUND_HANDS)
     return TableResult(
-        version=part["version"].whole(1, MAX_RESULTS_IN_FILE),
+        version=part["version"].integer(1, MAX_RESULTS_IN_FILE),
         totals=whole_numbers(part["totals"], sides, MAX_ROUND_POINTS),
         hands=hands,
         hands_won=whole_numbers(part["hands_won"], sides, hands),
         coups_fourres=whole_numbers(part["coups_fourres"], sides, 4 * hands),
         at=part["at"].moment(),
-        by=part["by"].optional(lambda side: side.whole(0, sides - 1)),
+        by=part["by"].optional(lambda side: side.integer(0, sides - 1)),
         status=part["standing"].choice(RESULT_STATUSES),
-        accepted_by=part["accepted_by"].optional(lambda side: side.whole(0, sides - 1)),
+        accepted_by=part["accepted_by"].optional(lambda side: side.integer(0, sides - 1)),
         accepted_at=part["accepted_at"].optional(Value.moment),
         same_device=part["same_device"].flag(),
         reason=text_from(part["reason"]),
@@ -230,9 +230,9 @@ def points_as_text(points: Fraction) -> str:
 
 def points_from(value: Value) -> Fraction:
     """Read table points given or taken, a fraction as `points_as_text` writes it."""
-    if type(value.it) is str and _FRACTION.fullmatch(value.it):
-        points = Fraction(value.it)
-        if str(points) == value.it and abs(points) <= MAX_ROUND_HANDS:
+    if type(value.raw) is str and _FRACTION.fullmatch(value.raw):
+        points = Fraction(value.raw)
+        if str(points) == value.raw and abs(points) <= MAX_ROUND_HANDS:
             return points
     raise value.misread(N_('This must be a number of table points, like "1" or "-1/2".'))
 
@@ -242,12 +242,12 @@ def points_from(value: Value) -> Fraction:
 
 def whole_numbers(value: Value, count: int, most: int) -> tuple[int, ...]:
     """Read `count` whole numbers from 0 to `most`."""
-    return tuple(number.whole(0, most) for number in value.items(count, count))
+    return tuple(number.integer(0, most) for number in value.items(count, count))
 
 
 def text_from(value: Value, most: int = MAX_REASON_LETTERS) -> str:
     """Read a line of text, which may be empty."""
-    return "" if value.it == "" else value.name(most)
+    return "" if value.raw == "" else value.name(most)
 
 
 def seconds(length: timedelta) -> int:
@@ -258,13 +258,13 @@ def seconds(length: timedelta) -> int:
 def duration(value: Value, negative: bool = False) -> timedelta:
     """Read a whole number of seconds."""
     most = MAX_MINUTES * 60
-    return timedelta(seconds=value.whole(-most if negative else 0, most))
+    return timedelta(seconds=value.integer(-most if negative else 0, most))
 
 
 def _exact_duration(value: Value) -> timedelta:
     """Read seconds with their fraction, as the time that a clock was paused."""
-    if type(value.it) in (int, float) and 0 <= value.it <= 10**9:
-        return timedelta(seconds=value.it)
+    if type(value.raw) in (int, float) and 0 <= value.raw <= 10**9:
+        return timedelta(seconds=value.raw)
     raise value.misread(N_("This must be a number of seconds."))
 
 
@@ -278,6 +278,6 @@ def drawn_versions_from(value: Value) -> dict[tuple[int, int], int]:
     read = {}
     for item in value.items(0, MAX_ROUNDS * MAX_TABLES):
         number, table, version = item.items(3, 3)
-        key = number.whole(1, MAX_ROUNDS), table_number(table)
-        read[key] = version.whole(1, MAX_RESULTS_IN_FILE)
+        key = number.integer(1, MAX_ROUNDS), table_number(table)
+        read[key] = version.integer(1, MAX_RESULTS_IN_FILE)
     return read

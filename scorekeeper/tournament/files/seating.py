@@ -54,7 +54,7 @@ def request_from(value: Value) -> DrawRequest:
         partners=partners,
         kind=kind,
         units=_units(part["units"]),
-        seed=part["seed"].whole(-MAX_SEED, MAX_SEED) if "seed" in part else 0,
+        seed=part["seed"].integer(-MAX_SEED, MAX_SEED) if "seed" in part else 0,
         rounds=_rounds(part, kind),
         history=_history(part["history"]) if "history" in part else (),
         one_size=part["one_size"].flag() if "one_size" in part else False,
@@ -69,7 +69,7 @@ def _partners(value: Value) -> Partners:
 
 
 def _seats(value: Value, partners: Partners) -> int:
-    seats = value.whole(min(_SEATS), max(_SEATS))
+    seats = value.integer(min(_SEATS), max(_SEATS))
     try:
         preferred_size(seats, partners)
     except ImpossibleDraw as error:
@@ -87,7 +87,7 @@ def _kind(value: Value, seats: int, partners: Partners) -> Kind:
 def _rounds(part: Mapping[str, Value], kind: Kind) -> int:
     if "rounds" not in part:
         return 1
-    rounds = part["rounds"].whole(1, MAX_SEATING_ROUNDS)
+    rounds = part["rounds"].integer(1, MAX_SEATING_ROUNDS)
     if rounds > 1 and kind == "winners_up":
         raise part["rounds"].misread(N_("Winners move up one round at a time: this must be 1."))
     return rounds
@@ -108,16 +108,16 @@ def _units(value: Value) -> tuple[Unit, ...]:
 
 def _unit(value: Value) -> Unit:
     part = value.keys(("id",), _OF_A_UNIT)
-    given = {key: item for key, item in part.items() if item.it is not None}
+    given = {key: item for key, item in part.items() if item.raw is not None}
     return Unit(
         id=part["id"].name(MAX_NAME_LETTERS),
         points=_points(given["points"]) if "points" in given else 0,
         apart=given["apart"].name(MAX_NAME_LETTERS) if "apart" in given else None,
         never=_never(given["never"]) if "never" in given else frozenset(),
-        table=given["table"].whole(1, MAX_TABLES) if "table" in given else None,
-        sat_out=given["sat_out"].whole(0, MAX_TIMES) if "sat_out" in given else 0,
-        odd=given["odd"].whole(0, MAX_TIMES) if "odd" in given else 0,
-        last=given["last"].whole(1, MAX_PLACE) if "last" in given else None,
+        table=given["table"].integer(1, MAX_TABLES) if "table" in given else None,
+        sat_out=given["sat_out"].integer(0, MAX_TIMES) if "sat_out" in given else 0,
+        odd=given["odd"].integer(0, MAX_TIMES) if "odd" in given else 0,
+        last=given["last"].integer(1, MAX_PLACE) if "last" in given else None,
     )
 
 
@@ -126,7 +126,7 @@ def _never(value: Value) -> frozenset[str]:
 
 
 def _points(value: Value) -> int | Fraction:
-    points: Any = value.it
+    points: Any = value.raw
     if type(points) is int and abs(points) <= MAX_SEATING_POINTS:
         return points
     if type(points) is float and abs(points) <= MAX_SEATING_POINTS:
