@@ -297,7 +297,8 @@ def copy_database(app, file):
 def put_database(app, blank):
     """Replaces the database of `app` with a copy of the file `blank`."""
     reading.forget()  # nights of the one before, which may have the same numbers
-    snapshot.forget()
+    snapshot.PARTS.clear()
+    snapshot.FOLLOWED.clear()
     file = database_file(app)
     with app.app_context():
         db.engine.dispose()

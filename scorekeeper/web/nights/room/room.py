@@ -17,7 +17,7 @@ from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.forms.table import CheckInForm
 from scorekeeper.web.nights.room import ranking, seats
 from scorekeeper.web.nights.room.screens import is_over, screens
-from scorekeeper.web.nights.room.snapshot import Now, now_of, show_at_once, unchanged
+from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of, unchanged
 
 pages = Blueprint("night_room", __name__, url_prefix="/nights/<public_id>")
 
@@ -30,23 +30,23 @@ TOP = 5
 
 @pages.get("")
 def show(public_id: str):
-    now = now_of(night_to_see(public_id))
-    if now.is_known:
+    snapshot = snapshot_of(night_to_see(public_id))
+    if snapshot.is_known:
         return unchanged()
-    night, typed = now.night, _typed()
-    everybody = now.kept_but_for_results("everybody", lambda: _everybody(night))
-    device, mine = current_device(), _came_by_this_phone(now.row)
+    night, typed = snapshot.night, _typed()
+    everybody = snapshot.part_without_results("everybody", lambda: _everybody(night))
+    device, mine = current_device(), _came_by_this_phone(snapshot.row)
     return _answer(
         "room",
-        now,
+        snapshot,
         typed=typed,
         own=[seat for seat in everybody if seat.entrant in mine and night.finished_at is None],
-        top=now.kept("top", lambda: _top(now)),
+        top=snapshot.part("top", lambda: _top(snapshot)),
         seating=_seating(night, seats.found(everybody, typed, lambda seat: seat.name), typed)
         if typed
-        else now.kept_but_for_results("seating", lambda: _seating(night, everybody)),
+        else snapshot.part_without_results("seating", lambda: _seating(night, everybody)),
         over=is_over(night),
-        sits_at=None if device is None else table_now(now.row, device),
+        sits_at=None if device is None else table_now(snapshot.row, device),
         number=progress.next_round_number(night),
         comes_another=progress.next_round_number(night) <= night.settings.rounds,
         arrived=sum(one.state == "here" for one in night.entrants),
@@ -58,16 +58,16 @@ def _everybody(night: Night) -> list[seats.Seat]:
     return seats.seats_by_name(night, night.current) if night.current else seats.waiting(night)
 
 
-def _top(now: Now) -> str:
+def _top(snapshot: Snapshot) -> str:
     """The first of the standings, once there is a result."""
-    if not any(table.confirmed for one in now.night.released for table in one.tables):
+    if not any(table.confirmed for one in snapshot.night.released for table in one.tables):
         return ""
-    top = ranking.places_by_name(now.night, now.places)[:TOP]
+    top = ranking.places_by_name(snapshot.night, snapshot.places)[:TOP]
     return render_template(
         "nights/room/_top.html",
-        row=now.row,
+        row=snapshot.row,
         top=[(line.place, name, ranking.first_figure(line)) for line, name in top],
-        criterion=ranking.titles(now.places)[0],
+        criterion=ranking.titles(snapshot.places)[0],
     )
 
 
@@ -97,31 +97,31 @@ def _came_by_this_phone(row: NightRow) -> set[int]:
 @pages.get("/standings")
 def standings(public_id: str):
     """The director reads full names, between the desk's other pages."""
-    now = now_of(night_to_see(public_id))
-    if now.is_known:
+    snapshot = snapshot_of(night_to_see(public_id))
+    if snapshot.is_known:
         return unchanged()
-    in_full = may_direct(now.row)
+    in_full = may_direct(snapshot.row)
     return _answer(
         "standings",
-        now,
+        snapshot,
         here_now="standings",
-        came=_came_by_this_phone(now.row),
-        over=is_over(now.night),
-        ends=progress.correction_ends(now.night),
-        lists=now.kept(("ranking", in_full), lambda: _ranking(now, in_full)),
+        came=_came_by_this_phone(snapshot.row),
+        over=is_over(snapshot.night),
+        ends=progress.correction_ends(snapshot.night),
+        lists=snapshot.part(("ranking", in_full), lambda: _ranking(snapshot, in_full)),
     )
 
 
-def _ranking(now: Now, in_full: bool) -> str:
-    night = now.night
-    lines, refused = ranking.ranked(night, now.standings, in_full), now.standings.refused
+def _ranking(snapshot: Snapshot, in_full: bool) -> str:
+    night = snapshot.night
+    lines, refused = ranking.ranked(night, snapshot.standings, in_full), snapshot.standings.refused
     return render_template(
         "nights/room/_ranking.html",
-        row=now.row,
+        row=snapshot.row,
         night=night,
         lines=lines,
-        titles=ranking.titles(now.standings),
-        how=ranking.how(now.standings),
+        titles=ranking.titles(snapshot.standings),
+        how=ranking.how(snapshot.standings),
         refused=refused and voice().say(refused),
         podium=_podium(lines) if night.finished_at else [],
     )
@@ -150,10 +150,10 @@ def check_in(public_id: str):
 def say_here(public_id: str):
     """Check somebody in for the next draw; or out again, by the phone that checked them in."""
     row = night_to_see(public_id)
-    now = now_of(row)
+    snapshot = snapshot_of(row)
     form = CheckInForm()
     entrant = _entrant(row, form.who.data)
-    if not _open_for_check_in(now.night):
+    if not _open_for_check_in(snapshot.night):
         return _check_in_page(row), 409
     if form.takes_back.data:
         try:
@@ -162,7 +162,7 @@ def say_here(public_id: str):
             abort(403)
     else:
         entrants.check_in(row, ensure_device(), entrant)
-    show_at_once(row)
+    snapshot_of(row)  # whoever follows the night is shown it at once
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
 
@@ -180,8 +180,8 @@ def _open_for_check_in(night: Night) -> bool:
 
 
 def _check_in_page(row: NightRow) -> str:
-    now = now_of(row)
-    night, names = now.night, names_of(now.night)
+    snapshot = snapshot_of(row)
+    night, names = snapshot.night, names_of(snapshot.night)
     if not night.settings.check_in:
         abort(404)
     entrants = sorted(night.entrants, key=lambda entrant: seats.folded(names[entrant.number]))
@@ -206,17 +206,17 @@ def _check_in_page(row: NightRow) -> str:
 @pages.get("/screen")
 def screen(public_id: str):
     """Pages that turn by themselves. With another round than the one on the screen they begin anew."""
-    now = now_of(night_to_see(public_id))
-    if now.is_known:
+    snapshot = snapshot_of(night_to_see(public_id))
+    if snapshot.is_known:
         return unchanged()
-    night, shown = now.night, now.kept("screens", lambda: screens(now))
+    night, shown = snapshot.night, snapshot.part("screens", lambda: screens(snapshot))
     current = night.current.number if night.current else 0
     page = request.args.get("page", 1, int)
     same = request.args.get("round", current, int) == current
-    address = url_for(".show", public_id=now.row.public_id, _external=True)
+    address = url_for(".show", public_id=snapshot.row.public_id, _external=True)
     return _answer(
         "screen",
-        now,
+        snapshot,
         screens=shown,
         page=(page - 1) % len(shown) + 1 if same else 1,
         still="still" in request.args,
@@ -225,23 +225,23 @@ def screen(public_id: str):
         comes_another=progress.next_round_number(night) <= night.settings.rounds,
         arrived=sum(one.state == "here" for one in night.entrants),
         address=address,
-        qr_code=now.kept(("qr", address), lambda: qr_code(address)),
-        podium=now.kept("podium", lambda: _podium(ranking.ranked(night, now.standings)))
+        qr_code=snapshot.part(("qr", address), lambda: qr_code(address)),
+        podium=snapshot.part("podium", lambda: _podium(ranking.ranked(night, snapshot.standings)))
         if night.finished_at
         else [],
     )
 
 
-def _answer(name: str, now: Now, **values: object) -> str:
+def _answer(name: str, snapshot: Snapshot, **values: object) -> str:
     """The page, or what of it follows the night."""
     template = f"nights/room/_{name}.html" if wants_fragment() else f"nights/room/{name}.html"
     return render_template(
         template,
-        row=now.row,
-        night=now.night,
-        version=now.version,
-        clock=now.clock,
-        final=now.final,
-        directs=may_direct(now.row),
+        row=snapshot.row,
+        night=snapshot.night,
+        version=snapshot.version,
+        clock=snapshot.clock,
+        final=snapshot.final,
+        directs=may_direct(snapshot.row),
         **values,
     )

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.web.nights.room.ranking import first_figure, places_by_name
 from scorekeeper.web.nights.room.seats import TableOfNames, seats_by_name, tables_of
-from scorekeeper.web.nights.room.snapshot import Now
+from scorekeeper.web.nights.room.snapshot import Snapshot
 
 One = TypeVar("One")
 
@@ -52,17 +52,17 @@ class Screen:
     size: str = SMALL.name
 
 
-def screens(now: Now) -> list[Screen]:
-    """The pages in their order, as the night is now."""
-    night = now.night
+def screens(snapshot: Snapshot) -> list[Screen]:
+    """The pages in their order, as the night is snapshot."""
+    night = snapshot.night
     if night.current is None:
         return [Screen("welcome")]
     if night.finished_at is not None:
-        return [Screen("prizes"), *_standings(now), Screen("address")]
+        return [Screen("prizes"), *_standings(snapshot), Screen("address")]
     if is_over(night):
-        return [Screen("soon"), *_standings(now)]
-    clock = [Screen("clock")] if now.clock else []
-    return [*_by_name(night), *_by_table(night), *clock, *_standings(now), Screen("address")]
+        return [Screen("soon"), *_standings(snapshot)]
+    clock = [Screen("clock")] if snapshot.clock else []
+    return [*_by_name(night), *_by_table(night), *clock, *_standings(snapshot), Screen("address")]
 
 
 def is_over(night: Night) -> bool:
@@ -88,10 +88,13 @@ def _longest_side(table: TableOfNames) -> str:
     return max((" & ".join(side) for side in table.sides), key=width)
 
 
-def _standings(now: Now) -> list[Screen]:
-    if not any(table.confirmed for one in now.night.released for table in one.tables):
+def _standings(snapshot: Snapshot) -> list[Screen]:
+    if not any(table.confirmed for one in snapshot.night.released for table in one.tables):
         return []
-    lines = [(line.place, name, first_figure(line)) for line, name in places_by_name(now.night, now.places)]
+    lines = [
+        (line.place, name, first_figure(line))
+        for line, name in places_by_name(snapshot.night, snapshot.places)
+    ]
     pages = _pages("standings", lines, lambda line: line[1], beside=20.0)
     return pages[:MOST_STANDINGS]
 

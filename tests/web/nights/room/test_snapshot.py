@@ -1,7 +1,8 @@
-"""Parts kept ready: made once for a version and a language, and thrown away at will."""
+"""Caches of a night's public pages: parts by version and language, and what is shown to who follows it."""
 
 import itertools
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -13,55 +14,64 @@ from tests.web.nights.evening import new_evening
 
 @pytest.fixture
 def night(ann, begun_once):
-    snapshot.forget()
+    snapshot.PARTS.clear()
+    snapshot.FOLLOWED.clear()
     return begun_once(lambda: new_evening(ann))
 
 
 @pytest.fixture
-def kept(ann):
-    """kept(night, "fr") is the part in that language: how many were made before it."""
+def part(ann):
+    """part(night, "fr") is a part in that language: the number of those made before it."""
     made = itertools.count()
 
-    def ask(night, language="en"):
+    def ask(night, language="en", name="part"):
         with ann.app.test_request_context(headers={"Accept-Language": language}):
-            return snapshot.now_of(find_night(night.public_id)).kept("part", lambda: next(made))
+            return snapshot.snapshot_of(find_night(night.public_id)).part(name, lambda: next(made))
 
     return ask
 
 
-def test_made_once_for_a_version_and_a_language(night, kept):
-    assert [kept(night), kept(night), kept(night, "fr"), kept(night)] == [0, 0, 1, 0]
+def test_made_once_for_a_version_and_a_language(night, part):
+    assert [part(night), part(night), part(night, "fr"), part(night)] == [0, 0, 1, 0]
     night.everybody_comes()
-    assert [kept(night), kept(night, "fr")] == [2, 3]
-    snapshot.forget()
-    assert kept(night) == 4
+    assert [part(night), part(night, "fr")] == [2, 3]
 
 
-def test_of_another_night_it_is_another(night, ann, kept):
-    assert [kept(night), kept(new_evening(ann)), kept(night)] == [0, 1, 0]
+def test_of_another_night_it_is_another(night, ann, part):
+    assert [part(night), part(new_evening(ann)), part(night)] == [0, 1, 0]
 
 
-def test_the_oldest_make_room(night, kept, monkeypatch):
-    monkeypatch.setattr(snapshot, "_MOST", 1)
-    assert [kept(night), kept(night, "fr"), kept(night)] == [0, 1, 2]
+def test_the_oldest_make_room(night, part):
+    most = snapshot.MAX_ENTRIES
+    assert [part(night, name=name) for name in range(most + 1)] == list(range(most + 1))
+    assert part(night, name=most) == most
+    assert part(night, name=0) == most + 1
 
 
 def test_what_could_not_be_made_is_tried_again():
-    part = snapshot._Kept()
     with pytest.raises(ZeroDivisionError):
-        part.get(lambda: 1 // 0)
-    assert part.get(lambda: 7) == 7
+        snapshot.make_once("tried again", lambda: 1 // 0)
+    assert snapshot.make_once("tried again", lambda: 7) == 7
 
 
 def test_of_many_who_ask_at_once_one_makes_it():
-    part, asking, calls = snapshot._Kept(), threading.Barrier(4), []
+    asking, calls = threading.Barrier(4), []
+
+    def make():
+        time.sleep(0.1)  # the others ask meanwhile
+        calls.append(1)
+        return len(calls)
 
     def ask():
         asking.wait(5)
-        return part.get(lambda: calls.append(1) or len(calls))
+        return snapshot.make_once("at once", make)
 
     with ThreadPoolExecutor(4) as phones:
         assert {phone.result() for phone in [phones.submit(ask) for _ in range(4)]} == {1}
+
+
+def test_a_part_may_need_another():
+    assert snapshot.make_once("whole", lambda: snapshot.make_once("half", lambda: 1) + 1) == 2
 
 
 # --- who follows ---------------------------------------------------------------------------------------
@@ -95,8 +105,9 @@ def test_whoever_opens_the_page_sees_the_newest(night, passer_by):
 
 def test_what_takes_long_is_made_seldom(night, passer_by, a_moment):
     seen = seen_by(passer_by, night)
-    (following,) = snapshot._following.values()
-    following.took = 2
+    ((key, followed),) = snapshot.FOLLOWED.items()
+    followed.cost = 2
+    snapshot.FOLLOWED[key] = followed
     night.everybody_comes()
     a_moment(9)
     assert poll(passer_by, night, seen).status == 204
