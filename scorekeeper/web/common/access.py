@@ -1,4 +1,4 @@
-"""Who may see and who may write: the first step of every view about a game."""
+"""Access to a game: the first step of every view about one."""
 
 from collections.abc import Callable
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Which phone is asking. A device is known by a secret key in its signed cookie, and to us by its hash."""
+"""The device asking. It is known by a secret key in its signed cookie, and to us by its hash."""
 
 from flask import Flask, g, request, session
 from sqlalchemy import select
@@ -53,12 +53,12 @@ def _keep_cookie() -> None:
 
 
 def _kind() -> str:
-    """What the browser says it runs on, as far as a history needs it."""
+    """The kind of device by its browser, as far as a history needs it."""
     agent = request.user_agent.string.lower()
     return next((kind for kind in ("iphone", "ipad", "android") if kind in agent), "computer")
 
 
 def is_mine(game: Game) -> bool:
-    """Whether the device asking may write to `game`."""
+    """True if the device asking may write to `game`."""
     device = current_device()
     return device is not None and may_write(game, device)

@@ -1,4 +1,4 @@
-"""What the phone keeps of a hand half entered, and until when.
+"""Keys of the drafts that a phone keeps of hands half entered.
 
 The page gives the draft a key; the game page lists the keys that still mean something, and the phone forgets
 the others. A key changes when this device saves its hand, so a draft never comes back into the wrong hand;
@@ -40,7 +40,7 @@ def _key(game: Game, hand: Hand | None, done: Counter[str]) -> str:
 
 
 def _done_by(device: Device | None, game: Game) -> Counter[str]:
-    """How often `device` has changed each row of the game, and done each kind of thing to it."""
+    """Count how often `device` has changed each row of the game, and done each kind of thing to it."""
     done: Counter[str] = Counter()
     for change in game.changes:
         if device is not None and change.device_id == device.id:

@@ -47,8 +47,8 @@ def _expired(error: CSRFError) -> ResponseReturnValue:
 
 def _forbidden(error: Forbidden) -> ResponseReturnValue:
     title = _("The rules of this game do not allow that")
-    said = error.problem.message(error.side_names, voice(error.rules))
-    advice = _("Hand %(number)s: %(problem)s", number=error.number, problem=said)
+    problem = error.problem.message(error.side_names, voice(error.rules))
+    advice = _("Hand %(number)s: %(problem)s", number=error.number, problem=problem)
     return render_template("common/error.html", title=title, advice=advice), Conflict.code
 
 

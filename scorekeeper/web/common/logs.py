@@ -1,4 +1,4 @@
-"""What an operator sees: a JSON line for everything that went wrong. No names, no addresses, no secrets.
+"""The operator's log: a JSON line for everything that went wrong. No names, no addresses, no secrets.
 
 A line says which route, never which address: the address of a game or a link opens it. Of an exception it has
 the type and the places in the code, never the message, which may hold what somebody entered.

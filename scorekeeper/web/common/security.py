@@ -44,8 +44,8 @@ class Sessions(SecureCookieSessionInterface):
 def init_app(app: Flask) -> None:
     app.session_interface = Sessions()
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])
-    app.url_value_preprocessor(_allow_its_file)
-    app.before_request(_say_whether_it_writes)
+    app.url_value_preprocessor(_allow_file)
+    app.before_request(_mark_writing)
     app.after_request(_add_headers)
     app.context_processor(
         lambda: {"htmx_cdn": HTMX_CDN, "htmx_integrity": HTMX_INTEGRITY, "htmx_vendored": HTMX_VENDORED}
@@ -58,14 +58,14 @@ def _trust_proxies(app: Flask, number: int) -> None:
         app.wsgi_app = ProxyFix(app.wsgi_app, number, number, number, number)  # type: ignore[method-assign]
 
 
-def _allow_its_file(endpoint: str | None, _values: object) -> None:
-    """What a view takes is said before anything looks into the request, the check of its token, say."""
+def _allow_file(endpoint: str | None, _values: object) -> None:
+    """Set the limits of a view that takes a file, before the check of the CSRF token reads the request."""
     most = getattr(current_app.view_functions.get(endpoint or ""), "most_bytes", None)
     if most is not None:
         request.max_content_length = request.max_form_memory_size = most
 
 
-def _say_whether_it_writes() -> None:
+def _mark_writing() -> None:
     view = current_app.view_functions.get(request.endpoint or "")
     will_write.set(request.method == "POST" and not getattr(view, "only_looks", False))
 

@@ -1,9 +1,7 @@
-"""What every template may use: static files by version, side letters, sides by name."""
+"""Helpers for every template: static files by version, letters of the sides, QR codes."""
 
 import hashlib
-from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 import segno
 from flask import Flask, current_app, request, url_for
@@ -17,14 +15,8 @@ LETTERS = "ABCD"
 
 def init_app(app: Flask) -> None:
     app.add_template_global(asset)
-    app.add_template_filter(extract)
     app.add_template_filter(device_name)
     app.context_processor(lambda: {"letters": LETTERS})
-
-
-def extract(key: Any, by_key: Mapping[Any, Any]) -> Any:
-    """What `by_key` has for `key`: numbers|map("extract", names)."""
-    return by_key[key]
 
 
 def asset(filename: str) -> str:
@@ -33,7 +25,7 @@ def asset(filename: str) -> str:
 
 
 def wants_fragment() -> bool:
-    """Whether htmx asks, for the live parts of a page only."""
+    """True if htmx asks, for the live regions of a page alone."""
     return "HX-Request" in request.headers
 
 

@@ -38,6 +38,6 @@ def wrong_try() -> None:
 
 
 def _place() -> str:
-    """Where the try came from, as a keyed hash: addresses of people are nothing to keep."""
+    """The origin of the try as a keyed hash: addresses of people are not kept."""
     key = current_app.config["SECRET_KEY"].encode()
     return hmac.digest(key, f"place:{request.remote_addr}".encode(), "sha256").hex()

@@ -33,7 +33,7 @@ pages = Blueprint("about_hand", __name__, url_prefix="/games/<public_id>/hands/<
 
 @dataclass(frozen=True)
 class SideElsewhere:
-    """What a side scores here and under another box, in points, and the lines that differ, each with why."""
+    """Points of a side here and under another box, and the lines that differ, each with the reason."""
 
     here: int
     there: int
@@ -58,10 +58,10 @@ class BoxElsewhere:
 
 @pages.get("/boxes")
 def boxes(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """The same hand under the other boxes, line by line."""
+    """Score the hand under the other boxes, line by line."""
     game, hand = _hand(public_id, hand_id)
     scores = receipts(game.rules, hand.result)
-    found = _together([_box(game, scores, one) for one in elsewhere(game.rules, hand.result)])
+    found = _together([_box(game, scores, found) for found in elsewhere(game.rules, hand.result)])
     return _render("boxes", game, hand, scores=scores, boxes=sorted(found, key=lambda box: box.same))
 
 
@@ -72,7 +72,7 @@ def how(public_id: str, hand_id: int) -> ResponseReturnValue:
     record = _record(game, hand)
     turns = tale(record) if record else []
     language = voice(game.rules)
-    told = [
+    turns_in_words = [
         (
             turn.player,
             language.and_list([language.say(sentence, game.side_names) for sentence in turn.sentences]),
@@ -83,18 +83,21 @@ def how(public_id: str, hand_id: int) -> ResponseReturnValue:
         "how",
         game,
         hand,
-        told=told,
+        turns=turns_in_words,
         watch=replay_address(write_record(record).encode()) if record else "",
         dealt=dealt(record) if record else (),
         completed=completed_by(game.rules, hand.result) is not None,
-        notes=[problem_note(one, game.rules, game.side_names) for one in problems(game.rules, hand.result)],
+        notes=[
+            problem_note(problem, game.rules, game.side_names)
+            for problem in problems(game.rules, hand.result)
+        ],
         ways=ways_in_words(game.rules, hand.result, game.side_names),
     )
 
 
 @pages.get("/how.mb")
 def record(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """The same as a record (FORMATS 2), to be replayed."""
+    """The play of `how` as a record (FORMATS 2), to be replayed."""
     game, hand = _hand(public_id, hand_id)
     found = _record(game, hand)
     if found is None:
@@ -131,18 +134,18 @@ def _box(game: Game, scores: Sequence[SideScore], found: Elsewhere) -> BoxElsewh
             here.total,
             there.total,
             [
-                (item_name(one.item), one, voice(game.rules).say(one.why, game.side_names))
-                for one in differences
+                (item_name(line.item), line, voice(game.rules).say(line.why, game.side_names))
+                for line in differences
             ],
         )
         for here, there, differences in zip(scores, found.scores, found.differences, strict=False)
     ]
-    unasked = [voice(game.rules).say(one, game.side_names) for one in found.unasked]
+    unasked = [voice(game.rules).say(question, game.side_names) for question in found.unasked]
     return BoxElsewhere([found.edition], title, _why_not(game, found), sides, unasked)
 
 
 def _together(boxes: Sequence[BoxElsewhere]) -> list[BoxElsewhere]:
-    """Boxes that say the same made one, where the first of them stood."""
+    """Merge boxes that say the same, in the place of the first of them."""
     alike: dict[str, list[BoxElsewhere]] = defaultdict(list)
     for box in boxes:
         alike[repr((box.notes, box.sides, box.unasked))].append(box)
@@ -157,22 +160,22 @@ def _together(boxes: Sequence[BoxElsewhere]) -> list[BoxElsewhere]:
 
 
 def _why_not(game: Game, found: Elsewhere) -> list[Note]:
-    """Why the hand has no score there; empty where it has one."""
+    """Reasons why the hand has no score there; empty where it has one."""
     if found.rules is None:
-        said = ngettext(
+        reason = ngettext(
             "This box is not for %(num)s player.",
             "This box is not for %(num)s players.",
             game.rules.players,
         )
-        return [Note(said, "MB-2.1")]
+        return [Note(reason, "MB-2.1")]
     if found.sides_differ:
-        said = ngettext(
+        reason = ngettext(
             "Here %(players)s players make %(num)s side.",
             "Here %(players)s players make %(num)s sides.",
             found.rules.sides,
             players=game.rules.players,
         )
-        return [Note(said, "MB-2.1")]
+        return [Note(reason, "MB-2.1")]
     return [problem_note(problem, game.rules, game.side_names) for problem in found.problems]
 
 

@@ -1,4 +1,4 @@
-"""Is this play allowed? A situation laid out by taps, or a classic dispute, and the answer."""
+"""The question whether a play is allowed: a situation laid out by taps, or a classic dispute; the answer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -76,7 +76,7 @@ class Answer:
         if self.classic is None:
             return None
         article = articles()[self.classic.article]
-        return None if article in [one.article for one in self.reasons] else article
+        return None if article in [reason.article for reason in self.reasons] else article
 
     @property
     def matters(self) -> Sequence[str]:
@@ -85,12 +85,12 @@ class Answer:
 
     @property
     def disagree(self) -> bool:
-        """Whether the boxes that can be asked do not all say the same."""
+        """True if the boxes that can be asked do not all say the same."""
         return not all(box.agrees for box in self.boxes)
 
     @property
     def alone(self) -> bool:
-        """Whether no other box is for so many."""
+        """True if no other box is for so many players."""
         return sum(box.allowed is not None for box in self.boxes) == 1
 
 
@@ -112,7 +112,7 @@ def ask() -> ResponseReturnValue:
 
 
 def answer(rules: Rules, question: Question) -> Answer:
-    """What the table's rules say, why, what would change it, and what the other editions say."""
+    """Answer by the rules of the table, with reasons, what would change it, and the other editions."""
     found = verdict(rules, question)
     address = url_for("legal.ask", _external=True, **address_of(rules, question))
     language = voice(rules)
@@ -155,12 +155,12 @@ def _boxes(rules: Rules, found: Verdict) -> list[UnderBox]:
 
 
 def _classic(question: Question) -> Situation | None:
-    """The classic dispute that this is, if it is one."""
-    return next((one for one in situations() if one.question == question), None)
+    """The classic dispute that asks just this, if there is one."""
+    return next((situation for situation in situations() if situation.question == question), None)
 
 
 def _misread(error: Unreadable, question: Mapping[str, Any]) -> str:
-    """What cannot be read, in the words of the page."""
+    """The part that cannot be read, in the words of the page."""
     if error.where == "/players" and type(question["players"]) is int:
         box = box_name(question["edition"])
         return ngettext(
@@ -200,11 +200,11 @@ def _classics(rules: Rules) -> list[tuple[Chapter, list[tuple[Situation, str]]]]
     """The classic disputes by chapter of the rulebook, each with the address that asks it of this table."""
     by_chapter = []
     for chapter in book():
-        numbers = {one.number for one in chapter.articles}
+        numbers = {article.number for article in chapter.articles}
         found = [
-            (one, url_for("legal.ask", **address_of_situation(rules, one)))
-            for one in situations()
-            if one.article in numbers
+            (situation, url_for("legal.ask", **address_of_situation(rules, situation)))
+            for situation in situations()
+            if situation.article in numbers
         ]
         if found:
             by_chapter.append((chapter, found))

@@ -12,7 +12,7 @@ from scorekeeper.rules.editions import EDITIONS
 from scorekeeper.web.common.links.question_url import address_of_situation, rules_of_the_table
 
 pages = Blueprint("rulebook", __name__, url_prefix="/rulebook")
-pages.add_app_template_filter(lambda text: text.in_language(str(get_locale())), "said")
+pages.add_app_template_filter(lambda text: text.in_language(str(get_locale())), "translated")
 
 
 @pages.get("")
@@ -46,11 +46,11 @@ def data() -> ResponseReturnValue:
 def article(number: str) -> ResponseReturnValue:
     """One article, by its number in any spelling."""
     found = find(number) if len(number) <= MAX_QUERY_LETTERS else []
-    if [one.number for one in found] == [number]:
+    if [article.number for article in found] == [number]:
         return render_template(
             "disputes/rulebook/article.html",
             article=found[0],
-            related=[articles()[one] for one in found[0].related],
+            related=[articles()[other] for other in found[0].related],
             disputes=_disputes(number),
             editions=EDITIONS,
         )
@@ -63,7 +63,7 @@ def _disputes(number: str) -> list[tuple[Situation, str]]:
     """The classic disputes that an article settles, each with the address that asks it of this table."""
     table = rules_of_the_table(request.args)
     return [
-        (one, url_for("legal.ask", **address_of_situation(table, one)))
-        for one in situations()
-        if one.article == number
+        (situation, url_for("legal.ask", **address_of_situation(table, situation)))
+        for situation in situations()
+        if situation.article == number
     ]

@@ -1,7 +1,8 @@
-"""Games out to a file, and in from one: to keep, to move to another server, to work with."""
+"""Export and import of games as files: to keep, to move to another server, to work with."""
 
 import re
 from collections.abc import Sequence
+from operator import attrgetter
 from threading import Lock
 
 from flask import Blueprint, Response, make_response, redirect, render_template, url_for
@@ -40,7 +41,7 @@ def game(public_id: str) -> ResponseReturnValue:
 def games() -> ResponseReturnValue:
     """All games of the device asking, in the order they were made."""
     device = current_device()
-    mine = sorted(games_of(device, with_hands=True), key=lambda one: one.id) if device else []
+    mine = sorted(games_of(device, with_hands=True), key=attrgetter("id")) if device else []
     return _file(mine, "mille-bornes.json")
 
 
@@ -71,12 +72,12 @@ def read() -> ResponseReturnValue:
 
 @pages.errorhandler(413)
 def _too_large(_error: Exception) -> ResponseReturnValue:
-    said = _(
+    too_large = _(
         "This is too large: a file of games has at most %(most)s MB here. Whoever runs the server can read "
         "larger ones.",
         most=MAX_UPLOAD_BYTES // 1_000_000,
     )
-    return _page([said]), 413
+    return _page([too_large]), 413
 
 
 def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
@@ -89,7 +90,7 @@ def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
 
 
 def _reasons(error: Unreadable) -> list[str]:
-    """Where in the file, and what is wrong there."""
+    """The place in the file, and what is wrong there."""
     return [*_places(error), error.in_words(voice())]
 
 

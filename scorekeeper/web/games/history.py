@@ -1,4 +1,4 @@
-"""What happened in a game, and any earlier state of it brought back."""
+"""The history of a game, and any earlier state of it brought back."""
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue

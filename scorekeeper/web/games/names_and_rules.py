@@ -60,8 +60,8 @@ def change(public_id: str) -> ResponseReturnValue:
         return _page(game, form), 422
     terms = form.terms()
     if _is_the_directors(game, device, terms):
-        said = _("A table of a tournament night keeps its sides, and plays by the director’s rules.")
-        return _page(game, form, refused=said), 403
+        refused = _("A table of a tournament night keeps its sides, and plays by the director’s rules.")
+        return _page(game, form, refused=refused), 403
     if all(getattr(game, column) == value for column, value in terms.items()):
         return redirect(url_for("games.show", public_id=public_id), code=303)
     since = [] if form.seen.data is None else history_entries(game, after=form.seen.data)

@@ -41,7 +41,7 @@ class Road:
 
 
 def road(game: Game, added_up: Tally) -> Road:
-    """Where every side's car stands on the way to the points to win."""
+    """Place the car of every side on the way to the points to win."""
     furthest = max(added_up.totals)
     end = game.rules.points_to_win
     if game.hands_to_play is not None:

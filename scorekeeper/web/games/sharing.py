@@ -1,4 +1,4 @@
-"""Who else may watch or score: the watch address, scorer links, the devices that came by them."""
+"""Sharing a game: the address to watch it, scorer links, the devices that came by them."""
 
 from flask import Blueprint, abort, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue

@@ -67,12 +67,12 @@ class AttachForm(RecordForm):
         if not super().validate(extra_validators):
             return False
         if len(self.texts) > 1:
-            said = ngettext(
+            message = ngettext(
                 "There is %(num)s record here. One is needed: of this hand.",
                 "There are %(num)s records here. One is needed: of this hand.",
                 len(self.texts),
             )
-            self.form_errors.append(said)
+            self.form_errors.append(message)
             return False
         try:
             read_record(self.record_text)

@@ -53,13 +53,16 @@ class Seats:
 
 @dataclass(frozen=True)
 class Wrong:
-    """An action that the rules forbid: what was done, by which rulings it may not be, what could have been
-    played instead (cards, and against whom), how to put it right; the address that asks about it, or "" (no
-    question can be put about a card laid on the wrong side, or not held)."""
+    """An action that the rules forbid, in words.
 
-    said: str
+    `reasons` are the rulings; `instead` the cards that `player_to_act` could have played, each with the sides
+    it could go against. `address` asks about the action; it is "" where no question can be put (a card laid
+    on the wrong side, or not held).
+    """
+
+    action: str
     reasons: Sequence[Reason]
-    whose_turn: str
+    player_to_act: str
     instead: Sequence[tuple[str, Sequence[str]]]
     remedies: Sequence[Remedy]
     address: str
@@ -69,7 +72,7 @@ class Wrong:
 class Position:
     """The table after `at` actions of `last`; where the last is forbidden it is not done, but `wrong`.
 
-    `player` is the seat that acted and `told` what it did, `line` where that stands in the file. `address`
+    `player` is the seat that acted, `last_action` its action in words, and `line` that of the file. `address`
     asks what may be done here.
     """
 
@@ -78,7 +81,7 @@ class Position:
     table: Table
     seats: Seats
     player: int | None
-    told: str
+    last_action: str
     line: int | None
     notes: Sequence[str]
     wrong: Wrong | None
@@ -91,7 +94,7 @@ def seats_of(record: Record) -> Seats:
 
 
 def positions(played: Replay) -> int:
-    """How many steps lead from the deal to the end, or to the action that is forbidden."""
+    """The number of steps from the deal to the end, or to the action that is forbidden."""
     return len(played.states) - 1 + (played.failure is not None)
 
 
@@ -103,7 +106,7 @@ def position(played: Replay, at: int) -> Position:
     failure = played.failure if at == last else None
     table = played.states[at - 1 if failure else at]
     action = record.actions[at - 1] if at else None
-    told = "" if failure or not at else _sentence(steps(record, at)[-1], seats)
+    last_action = "" if failure or not at else _sentence(steps(record, at)[-1], seats)
     line = record.line_of(at - 1) if at else None
     return Position(
         at=at,
@@ -111,7 +114,7 @@ def position(played: Replay, at: int) -> Position:
         table=table,
         seats=seats,
         player=action.seat if action else None,
-        told=told,
+        last_action=last_action,
         line=line,
         notes=[_(noted.note.message) for noted in played.notes if noted.line == line],
         wrong=wrong(table, failure.action, failure.rulings, seats) if failure else None,
@@ -126,19 +129,21 @@ def address_at(table: Table, action: Action | None) -> str:
 
 
 def wrong(table: Table, action: Action, rulings: Sequence[str], seats: Seating) -> Wrong:
-    """Why `action` is forbidden at `table`, and what else could have been done."""
+    """Explain why `action` is forbidden at `table`, and what else could have been done."""
     turn = table.turn
     others_turn = rulings[0] == "turn-order" and turn is not None
-    decisive = [one for one in rulings if not others_turn or one == "turn-order" or one in TURN_RULINGS]
+    decisive = [
+        ruling for ruling in rulings if not others_turn or ruling == "turn-order" or ruling in TURN_RULINGS
+    ]
     instead: dict[str, list[str]] = {}
     for play in plays(table, turn) if turn is not None else ():
         against = instead.setdefault(play.card or "", [])
         if play.on is not None and play.on != table.side_of(play.seat):
             against.append(seats.side_names[play.on])
     return Wrong(
-        said=in_words(action, seats),
+        action=in_words(action, seats),
         reasons=[reason(table.rules, ruling) for ruling in decisive],
-        whose_turn=seats.seats[turn] if turn is not None else "",
+        player_to_act=seats.seats[turn] if turn is not None else "",
         instead=list(instead.items()),
         remedies=remedies(decisive),
         address="" if rulings[0] in _NO_QUESTION else _question(table, action),
@@ -150,14 +155,14 @@ def _question(table: Table, action: Action) -> str:
 
 
 def in_words(action: Action, seats: Seating) -> str:
-    """What somebody does or would do: "Bob: Stop against Ann"."""
+    """An action in words: "Bob: Stop against Ann"."""
     player, facts = seats.seats[action.seat], {"card": action.card, "side": action.on}
     if action.kind == EXTENSION:
         return _("%(player)s: extension", player=player)
     own = action.on == action.seat % seats.rules.sides
     text = _WORDS.get(action.kind, "%(card)s" if own else N_("%(card)s against %(side)s"))
-    said = voice(seats.rules).say(Sentence(text, facts), seats.side_names)
-    return _("%(player)s: %(said)s", player=player, said=said)
+    played = voice(seats.rules).say(Sentence(text, facts), seats.side_names)
+    return _("%(player)s: %(said)s", player=player, said=played)
 
 
 def _sentence(sentences: Sequence[Sentence], seats: Seating) -> str:

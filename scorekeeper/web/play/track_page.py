@@ -146,8 +146,8 @@ def _last_action(game: Game, record: Record) -> str:
     """The last action in a sentence."""
     if not record.actions:
         return ""
-    said = [voice(game.rules).say(sentence, game.side_names) for sentence in steps(record)[-1]]
-    return _("%(player)s %(said)s.", player=game.seats[record.actions[-1].seat], said=voice().and_list(said))
+    parts = [voice(game.rules).say(sentence, game.side_names) for sentence in steps(record)[-1]]
+    return _("%(player)s %(said)s.", player=game.seats[record.actions[-1].seat], said=voice().and_list(parts))
 
 
 def _receipts(game: Game, tracked: Tracked) -> list[tuple[list[ReceiptLine], int]]:

@@ -1,4 +1,4 @@
-"""Fields that more than one form uses."""
+"""Fields that several forms use."""
 
 import re
 from collections.abc import Iterator
@@ -80,8 +80,8 @@ class WholeNumberField(IntegerField):
         if self.data is None:
             return
         if not self.least <= self.data <= self.most:
-            said = _("From %(least)s to %(most)s, please.", least=self.least, most=self.most)
-            raise ValidationError(said)
+            message = _("From %(least)s to %(most)s, please.", least=self.least, most=self.most)
+            raise ValidationError(message)
         if self.data % self.step:
             raise ValidationError(_("A multiple of %(step)s, please.", step=self.step))
 

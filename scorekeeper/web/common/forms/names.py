@@ -46,12 +46,12 @@ def twice(names: Sequence[str]) -> list[str]:
 
 
 def read_as(name: str) -> str:
-    """What two names share that cannot be told apart at the table: no case, nothing unseen."""
+    """The key of a name that two names share if nobody can tell them apart: no case, nothing unseen."""
     return "".join(letter for letter in name.casefold() if letter not in _UNSEEN)
 
 
 def _visible(letter: str) -> bool:
-    """Whether a name of this alone can be seen: no space, no control, no accent without a letter."""
+    """True if a name of this letter alone can be seen: no space, no control, no accent by itself."""
     return unicodedata.category(letter)[0] not in "CZM" and letter not in _BLANKS
 
 

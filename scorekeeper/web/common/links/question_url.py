@@ -39,7 +39,7 @@ MOMENT: Final = {
 
 
 def blank(rules: Rules) -> dict[str, Any]:
-    """What the page shows before anything is asked, in FORMATS 3: both sides rolling, my turn."""
+    """The situation before anything is asked, in FORMATS 3: both sides rolling, my turn."""
     rolling = {"battle": ["roll"], "speed": [], "safeties": [], "miles": 0, "two_hundreds": 0}
     return {
         **rules_asked(MultiDict(), rules),
@@ -175,7 +175,7 @@ def _tableau(args: MultiDict[str, str], side: str, miles: int = 0) -> Mapping[st
     are given."""
     cards = {pile: args.getlist(f"{side}-{pile}") for pile in PILES}
     piles = {
-        pile: [] if given[-1:] == [""] else [one for one in given if one] for pile, given in cards.items()
+        pile: [] if given[-1:] == [""] else [card for card in given if card] for pile, given in cards.items()
     }
     given, two_hundreds = args.get(f"{side}-miles"), args.get(f"{side}-200s")
     return {
@@ -196,4 +196,4 @@ def _value(word: str) -> Any:
 
 
 def _word(value: HouseRule) -> str:
-    return next((word for word, one in _WORDS.items() if one is value), str(value))
+    return next((word for word, meaning in _WORDS.items() if meaning is value), str(value))

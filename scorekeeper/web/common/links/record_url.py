@@ -33,7 +33,7 @@ def pack(record: bytes) -> str:
 
 
 def unpack(packed: str) -> bytes:
-    """What `pack` packed. Raises ValueError for anything else."""
+    """The record that `pack` packed. Raises ValueError for anything else."""
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS, _WORDS)
     try:
         data = urlsafe_b64decode(packed.encode("ascii") + b"=" * (-len(packed) % 4))

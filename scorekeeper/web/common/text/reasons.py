@@ -23,7 +23,7 @@ class Reason:
 
 
 def reason(rules: Rules, ruling: str) -> Reason:
-    """What `ruling` says under `rules`."""
+    """The reason that `ruling` gives under `rules`."""
     if ruling in _PLAIN:
         return Reason(voice(rules).say(sentence(rules, ruling)), None, "")
     (number,) = articles_of([ruling])
@@ -37,6 +37,6 @@ def reason(rules: Rules, ruling: str) -> Reason:
 
 
 def remedies(rulings: Sequence[str]) -> list[Remedy]:
-    """How a table puts right what these rulings forbid."""
+    """The remedies by which a table puts right what these rulings forbid."""
     stated = [ruling for ruling in rulings if ruling not in _PLAIN]
     return [remedy for number in articles_of(stated) for remedy in articles()[number].remedies]

@@ -109,7 +109,7 @@ def rows(game: Game, added_up: Tally) -> list[SheetRow]:
 
 
 def verdict(game: Game, added_up: Tally) -> list[str]:
-    """Who won and why, in sentences; empty while the game goes on."""
+    """Sentences about who won and why; empty while the game goes on."""
     outcome = added_up.outcome
     if outcome is None:
         return []

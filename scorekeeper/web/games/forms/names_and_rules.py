@@ -21,7 +21,7 @@ def _keeps_the_sides(form: "TableForm", field: RadioField) -> None:
     game, rules = form.game, form.rules
     if rules.sides == game.rules.sides or not (game.hands or game.start_totals):
         return
-    said = ngettext(
+    message = ngettext(
         "With this box %(players)s players make %(num)s side. The hands so far have %(had)s: "
         "start a new game for it.",
         "With this box %(players)s players make %(num)s sides. The hands so far have %(had)s: "
@@ -30,7 +30,7 @@ def _keeps_the_sides(form: "TableForm", field: RadioField) -> None:
         players=rules.players,
         had=game.rules.sides,
     )
-    raise ValidationError(said)
+    raise ValidationError(message)
 
 
 class TableForm(RulesForm, SeatsForm, EndForm):

@@ -117,8 +117,8 @@ def _fits_the_players(form: "RulesForm", field: Field) -> None:
     edition = EDITIONS.get(field.data)
     if players and edition is not None and players not in edition.players:
         numbers = voice().and_list([str(number) for number in edition.players])
-        said = _("%(box)s is for %(numbers)s players.", box=box_name(edition.id), numbers=numbers)
-        raise ValidationError(said)
+        message = _("%(box)s is for %(numbers)s players.", box=box_name(edition.id), numbers=numbers)
+        raise ValidationError(message)
 
 
 class RulesForm(TextForm):
