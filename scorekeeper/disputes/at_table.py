@@ -33,7 +33,7 @@ def sides_at(table: Table, seat: int, on: int | None = None) -> Sides:
 
 
 def question_at(table: Table, action: Action) -> Question:
-    """Is `action` allowed at `table`, as a question that others can be asked, too.
+    """The question if `action` is allowed at `table`, as it can also be asked of other rules.
 
     A question lays hazards on opponents only and all else on one's own side, and knows neither discards nor
     hands nor, with three sides, whether the one that it does not show has ended the hand.
@@ -59,7 +59,7 @@ def _concerned(table: Table, action: Action) -> int | None:
         return table.attack.on
     if action.kind == PLAY and action.card in table.rules.cards.hazards:
         return action.on
-    arrived = (side for side, one in enumerate(table.sides) if one.miles == table.target)
+    arrived = (side for side, tableau in enumerate(table.sides) if tableau.miles == table.target)
     return next(arrived, None)
 
 

@@ -1,4 +1,4 @@
-"""The same hand under the other editions: what each side scores there, line by line, and why.
+"""Comparison of a hand under the other editions: each side's score there, line by line, and why.
 
 Every reason is worked out from the two sets of rules and from who completed the trip under each.
 """
@@ -90,7 +90,7 @@ def _as_there(there: Rules, hand: HandResult) -> HandResult:
     if hand.extension_called_by is not None and there.extension_miles is None:
         uncalled = _as_there(there, hand._replace(extension_called_by=None))
         return hand if problems(there, uncalled) else uncalled
-    groundless = [one.side for one in problems(there, hand) if one.code == "claim-without-trip"]
+    groundless = [problem.side for problem in problems(there, hand) if problem.code == "claim-without-trip"]
     sides = tuple(
         side._replace(safe_trip=side.safe_trip and index not in groundless)
         for index, side in enumerate(hand.sides)
@@ -170,7 +170,7 @@ def _worth(item: str, here: int, there: int) -> Sentence:
 
 
 def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
-    """Why the side scores the item more often there, or less."""
+    """The reason for which the side scores the item more often there, or less."""
     if item == "shutout":
         return _why_shutout(case, side)
     if item in ("extension", "extension_failed") and case.played.extension_called_by is None:
@@ -241,7 +241,7 @@ def _shutouts(rules: Rules, hand: HandResult, side: int) -> int:
 
 
 def _shutout_counted(there: Rules, completed: bool) -> Sentence:
-    """How it is counted there, for a side that completed the trip or not."""
+    """The way in which it is counted there, for a side that completed the trip or not."""
     points = {"points": there.points_shutout}
     if there.shutout == "every_zero":
         text = N_("There every side scores %(points)s for each other side without a distance card.")
@@ -257,7 +257,7 @@ def _shutout_counted(there: Rules, completed: bool) -> Sentence:
 
 
 def _unasked(case: _Case) -> Iterator[Sentence]:
-    """What brings points there and could not be claimed here, or not for points."""
+    """Everything that brings points there and could not be claimed here, or not for points."""
     here, there, played = case.here, case.there, case.played
     completer, winner = case.completer_there, won_by(there, played)
     asked = here.points_delayed_action and case.completer_here is not None
@@ -271,7 +271,7 @@ def _unasked(case: _Case) -> Iterator[Sentence]:
 
 
 def _maybe_safe(there: Rules, played: HandResult, winner: int) -> bool:
-    """Whether the winner, without a safe trip so far, can have come there without a 200."""
+    """True if the winner, without a safe trip so far, can have come there without a 200."""
     side = played.sides[winner]
     if side.safe_trip or _with_a_200(side):
         return False

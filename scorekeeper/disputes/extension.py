@@ -74,7 +74,7 @@ class WrongStand(CannotCall):
 
 
 def outcomes(rules: Rules, stand: Stand) -> list[Outcome]:
-    """How the hand ends without the extension, and then every way in which it can end with it.
+    """List the end of the hand without the extension, then every end that it can have with it.
 
     Nothing is taken to be laid from now on but the miles that complete the longer trip. A way for which the
     pack has not the cards is left out. Raises `NoExtension` and `WrongStand`.
@@ -189,7 +189,7 @@ def _if(text: str, points: int, side: int) -> Sentence:
 
 
 def _maybe_safe(rules: Rules, hand: HandResult, index: int) -> bool:
-    """Whether the completer, of which nothing is claimed, can have come there without a 200."""
+    """True if the completer, of which nothing is claimed, can have come there without a 200."""
     side = hand.sides[index]
     if side.cards is not None and side.cards[_200S]:
         return False
@@ -197,14 +197,14 @@ def _maybe_safe(rules: Rules, hand: HandResult, index: int) -> bool:
 
 
 def _may_play_a_200(rules: Rules, stand: Stand) -> bool:
-    """Whether the caller, with no 200 so far, could reach the longer trip with one that is left."""
+    """True if the caller, with no 200 so far, could reach the longer trip with one that is left."""
     besides = rules.target(extended=True) - rules.target_miles - 200
     *small, two_hundreds = _left(rules, stand.sides)
     return besides >= 0 and any(True for _ in _ways(rules, besides, (*small, two_hundreds - 1)))
 
 
 def _may_drive(rules: Rules, hand: HandResult) -> bool:
-    """Whether the pack has a card for a side that has not driven."""
+    """True if the pack has a card for a side that has not driven."""
     return any(
         not problems(rules, _with_side(hand, index, side._replace(miles=card, cards=None)))
         for index, side in enumerate(hand.sides)

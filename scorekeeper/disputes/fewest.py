@@ -13,9 +13,9 @@ _MANY: Final = 300
 
 
 class Change(NamedTuple, Generic[T]):
-    """A small change: the fragment that says it, and what makes it."""
+    """A small change: the fragment of a sentence that names it, and the function that makes it."""
 
-    said: Sentence
+    sentence: Sentence
     make: Callable[[T], T]
 
 
@@ -64,7 +64,7 @@ def needed(start: T, changes: Changes[T], right: Callable[[T], bool]) -> Changes
 def _one_more(
     level: Sequence[tuple[Changes[T], T]], suggest: Callable[[T], Iterable[Change[T]]], seen: set[T]
 ) -> Iterator[tuple[Changes[T], T]]:
-    """What one more change makes, unless it was `seen` before."""
+    """The result of one more change, unless it was `seen` before."""
     for changes, before in level:
         for change in suggest(before):
             after = change.make(before)
@@ -78,7 +78,7 @@ def _smallest(start: T, found: Sequence[Changes[T]]) -> list[Changes[T]]:
     least = min(map(len, found))
     smallest, known = [], set[object]()
     for changes in found:
-        same = {frozenset(str(one.said) for one in changes), changed(start, changes)}
+        same = {frozenset(str(change.sentence) for change in changes), changed(start, changes)}
         if len(changes) == least and not same & known:
             smallest.append(changes)
             known |= same

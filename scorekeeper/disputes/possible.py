@@ -1,4 +1,4 @@
-"""What would make this hand possible? A reported hand changed in the fewest small ways until it is.
+"""Ways to make an impossible hand possible: the fewest small changes to what was reported.
 
 Which changes answer a problem is listed here, the most natural first; whether they do is asked of the rules.
 """
@@ -33,7 +33,7 @@ class Way(NamedTuple):
 
 
 def ways_to_be_possible(rules: Rules, hand: HandResult, most: int = 3) -> list[Way]:
-    """What would make `hand` possible: at most `most` ways, each of as few changes as will do.
+    """Find what would make `hand` possible: at most `most` ways, each of as few changes as will do.
 
     Where three changes do not suffice there is one way, perhaps not the shortest, but with no change that is
     not needed. None when it is possible, and none for a number of sides that these rules do not make.
@@ -41,20 +41,20 @@ def ways_to_be_possible(rules: Rules, hand: HandResult, most: int = 3) -> list[W
     if len(hand.sides) != rules.sides or not problems(rules, hand):
         return []
 
-    def possible(one: HandResult) -> bool:
-        return not problems(rules, one)
+    def possible(candidate: HandResult) -> bool:
+        return not problems(rules, candidate)
 
-    found = fewest(hand, lambda one: _answers(rules, one), possible, most, _DEEPEST)
+    found = fewest(hand, lambda candidate: _answers(rules, candidate), possible, most, _DEEPEST)
     if not found:
         found = [needed(hand, tuple(_one_by_one(rules, hand)), possible)]
-    return [Way(tuple(one.said for one in way), changed(hand, way)) for way in found]
+    return [Way(tuple(change.sentence for change in way), changed(hand, way)) for way in found]
 
 
 _Changes = Iterator[Change[HandResult]]
 
 
 def _answers(rules: Rules, hand: HandResult) -> _Changes:
-    """What may answer the first problems of `hand`."""
+    """Changes that may answer the first problems of `hand`."""
     for problem in problems(rules, hand)[:_AT_ONCE]:
         yield from _ANSWERS[problem.code](rules, hand, problem)
 
@@ -77,8 +77,8 @@ def _not_a_sum(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     side = _side_of(problem)
     miles = hand.sides[side].miles
     below = miles // _STEP * _STEP
-    within = {min(max(one, 0), _target(rules, hand)) for one in (below, below + _STEP)}
-    yield from (_at(side, one) for one in sorted(within, key=lambda one: abs(one - miles)))
+    within = {min(max(sum_, 0), _target(rules, hand)) for sum_ in (below, below + _STEP)}
+    yield from (_at(side, sum_) for sum_ in sorted(within, key=lambda sum_: abs(sum_ - miles)))
 
 
 def _past_target(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
@@ -86,14 +86,14 @@ def _past_target(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     if hand.sides[side].miles == rules.extension_miles:  # they have driven it
         yield from _called(rules, hand)
     yield _at(side, target)
-    if any(one.miles == target for one in hand.sides):
+    if any(result.miles == target for result in hand.sides):
         yield _at(side, target - _STEP)
     yield from _called(rules, hand)
 
 
 def _two_completed(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     target = _target(rules, hand)
-    completed = [side for side, one in enumerate(hand.sides) if one.miles == target]
+    completed = [side for side, result in enumerate(hand.sides) if result.miles == target]
     yield from (_at(side, target - _STEP) for side in reversed(completed))
     yield from _called(rules, hand)
 
@@ -111,13 +111,13 @@ def _caller_short(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
 def _without_trip(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     caller = hand.extension_called_by
     if problem.side is None:
-        yield _change(N_("without delayed action"), lambda one: one._replace(draw_pile_empty=False))
-        miles = [one.miles for one in hand.sides]
+        yield _change(N_("without delayed action"), lambda hand: hand._replace(draw_pile_empty=False))
+        miles = [result.miles for result in hand.sides]
         completed = [miles.index(max(miles)), *([] if caller is None else [caller])]
     else:
         side = problem.side
         text = N_("without the safe trip of %(side)s")
-        yield _change(text, _put(side, lambda one: one._replace(safe_trip=False)), side=side)
+        yield _change(text, _put(side, lambda result: result._replace(safe_trip=False)), side=side)
         completed = [side]
     yield from (_at(side, _target(rules, hand)) for side in completed)
     if caller is not None and hand.sides[completed[0]].miles == rules.target_miles:
@@ -127,10 +127,10 @@ def _without_trip(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
 def _coup_without_safety(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     side, card = _side_of(problem), _card_of(problem)
     text = N_("without %(side)s’s coup fourré with %(card)s")
-    without = _change(text, _put(side, lambda one: _without_coup(one, card)), side=side, card=card)
-    if not any(card in one.safeties for one in hand.sides):
+    without = _change(text, _put(side, lambda result: _without_coup(result, card)), side=side, card=card)
+    if not any(card in result.safeties for result in hand.sides):
         among = N_("with %(card)s among %(side)s’s safeties")
-        yield _change(among, _put(side, lambda one: _with_safety(one, card)), side=side, card=card)
+        yield _change(among, _put(side, lambda result: _with_safety(result, card)), side=side, card=card)
     yield without
     yield _only(side, card)
 
@@ -144,17 +144,17 @@ def _safety_twice(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
             if problem.wording == "listed"
             else N_("with only one coup fourré of %(side)s with %(card)s")
         )
-        yield _change(once, _put(side, lambda one: _once(one, card)), side=side, card=card)
+        yield _change(once, _put(side, lambda result: _once(result, card)), side=side, card=card)
     else:
-        yield from (_only(side, card) for side, one in enumerate(hand.sides) if card in one.safeties)
+        yield from (_only(side, card) for side, result in enumerate(hand.sides) if card in result.safeties)
 
 
 def _pack_exceeded(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
-    over = sum(one.miles for one in hand.sides) - rules.cards.miles
+    over = sum(result.miles for result in hand.sides) - rules.cards.miles
     if over > 0:
         yield from _fewer_miles(rules, hand, over)
         return
-    counted = [side for side, one in enumerate(hand.sides) if one.cards]
+    counted = [side for side, result in enumerate(hand.sides) if result.cards]
     yield from (_other_cards(hand, side) for side in counted)
     yield from _fewer_cards(rules, hand, counted)
 
@@ -162,8 +162,8 @@ def _pack_exceeded(rules: Rules, hand: HandResult, problem: Problem) -> _Changes
 def _fewer_miles(rules: Rules, hand: HandResult, over: int) -> _Changes:
     """One side lower by as much as is too much, or by as much as it has; who won the hand comes last."""
     target = _target(rules, hand)
-    won = [one.miles == target or one.safe_trip for one in hand.sides]
-    for side in sorted(range(len(won)), key=lambda one: (won[one], -hand.sides[one].miles)):
+    won = [result.miles == target or result.safe_trip for result in hand.sides]
+    for side in sorted(range(len(won)), key=lambda side: (won[side], -hand.sides[side].miles)):
         miles = hand.sides[side].miles
         least = rules.target_miles if side == hand.extension_called_by else 0
         lower = max(miles - over, least)
@@ -218,13 +218,13 @@ def _put(side: int, change: Callable[[SideResult], SideResult]) -> _Make:
 
 
 def _at(side: int, miles: int, cards: tuple[int, ...] | None = None) -> Change[HandResult]:
-    make = _put(side, lambda one: one._replace(miles=miles, cards=cards))
+    make = _put(side, lambda result: result._replace(miles=miles, cards=cards))
     return _change(N_("with %(side)s at %(miles)s miles"), make, side=side, miles=miles)
 
 
 def _other_cards(hand: HandResult, side: int) -> Change[HandResult]:
     text = N_("with other cards for %(side)s’s %(miles)s miles")
-    make = _put(side, lambda one: one._replace(cards=None))
+    make = _put(side, lambda result: result._replace(cards=None))
     return _change(text, make, side=side, miles=hand.sides[side].miles)
 
 
@@ -232,23 +232,23 @@ def _called(rules: Rules, hand: HandResult) -> _Changes:
     """The extension, called by another side that has driven far enough; the furthest first."""
     if rules.extension_miles is None:
         return
-    for side in sorted(range(len(hand.sides)), key=lambda one: -hand.sides[one].miles):
+    for side in sorted(range(len(hand.sides)), key=lambda side: -hand.sides[side].miles):
         if side != hand.extension_called_by and hand.sides[side].miles >= rules.target_miles:
             yield _called_by(side)
 
 
 def _called_by(side: int) -> Change[HandResult]:
     text = N_("if %(side)s had called the extension")
-    return _change(text, lambda one: one._replace(extension_called_by=side), side=side)
+    return _change(text, lambda hand: hand._replace(extension_called_by=side), side=side)
 
 
 def _not_extended() -> Change[HandResult]:
-    return _change(N_("without the extension"), lambda one: one._replace(extension_called_by=None))
+    return _change(N_("without the extension"), lambda hand: hand._replace(extension_called_by=None))
 
 
 def _only(side: int, card: str) -> Change[HandResult]:
     def make(hand: HandResult) -> HandResult:
-        sides = [_without_safety(one, card) for one in hand.sides]
+        sides = [_without_safety(result, card) for result in hand.sides]
         sides[side] = _once(_with_safety(hand.sides[side], card), card)
         return hand._replace(sides=tuple(sides))
 
@@ -268,11 +268,11 @@ def _without_coup(side: SideResult, card: str) -> SideResult:
 
 
 def _but(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    return tuple(one for one in cards if one != card)
+    return tuple(kept for kept in cards if kept != card)
 
 
 def _once(side: SideResult, card: str) -> SideResult:
-    """With no second `card` among the safeties, nor among the coups fourrés."""
+    """The side without a second `card` among the safeties and among the coups fourrés."""
     safeties, coups = (
         (*_but(cards, card), *[card] * (card in cards)) for cards in (side.safeties, side.coups_fourres)
     )

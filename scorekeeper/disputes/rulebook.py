@@ -24,7 +24,7 @@ OURS: Final = "ours"
 
 
 class Text(NamedTuple):
-    """The same in both languages."""
+    """A text in both languages."""
 
     en: str
     fr: str
@@ -34,7 +34,7 @@ class Text(NamedTuple):
 
 
 class Saying(NamedTuple):
-    """What an edition says of an article.
+    """The statement of an edition on an article.
 
     `where`: the section of the source, or "" where it is silent. `how`: what it says otherwise, or what we
     do where it is silent and why; None where it says the same. `follows`: whom we follow where it is silent,
@@ -60,7 +60,7 @@ NOTHING_KNOWN: Final = Saying(
 
 
 class Remedy(NamedTuple):
-    """How to put it right when it has already happened. `source`: who says so, or None: our suggestion."""
+    """Advice for putting it right when it has already happened. `source`: an edition, or None: ours."""
 
     case: Text
     text: Text
@@ -113,7 +113,7 @@ def book() -> tuple[Chapter, ...]:
 @cache
 def articles() -> Mapping[str, Article]:
     """Number -> article, in the order of the book."""
-    return MappingProxyType({one.number: one for chapter in book() for one in chapter.articles})
+    return MappingProxyType({article.number: article for chapter in book() for article in chapter.articles})
 
 
 def articles_of(rulings: Iterable[str]) -> list[str]:
@@ -134,7 +134,7 @@ def article_of_problem(code: str) -> str:
 @cache
 def _stated_in(kind: str) -> Mapping[str, str]:
     """Id -> the number of the article that states it; `kind`: "rulings", "items" or "problems"."""
-    return {id: one.number for one in articles().values() for id in getattr(one, kind)}
+    return {id: article.number for article in articles().values() for id in getattr(article, kind)}
 
 
 # --- reading a chapter -----------------------------------------------------------------------------------
@@ -147,10 +147,10 @@ _NAMED: Final = ("related", "rulings", "items", "problems")
 def _chapter(name: str, text: str) -> Chapter:
     data = tomllib.loads(text)
     _need(set(data) == _CHAPTER_KEYS, name, "a chapter has number, title and articles")
-    found = tuple(_article(name, one) for one in data["articles"])
+    found = tuple(_article(name, article) for article in data["articles"])
     prefix = f"MB-{data['number']}."
     _need(
-        [one.number for one in found] == [f"{prefix}{n + 1}" for n in range(len(found))],
+        [article.number for article in found] == [f"{prefix}{n + 1}" for n in range(len(found))],
         name,
         "numbers in order",
     )
@@ -168,10 +168,10 @@ def _article(name: str, data: Mapping[str, Any]) -> Article:
         rule=bilingual(place, data["rule"]),
         example=bilingual(place, data["example"]),
         sayings=MappingProxyType(
-            {one: _saying(f"{place}, {one}", said) for one, said in data["editions"].items()}
+            {edition: _saying(f"{place}, {edition}", said) for edition, said in data["editions"].items()}
         ),
-        remedies=tuple(_remedy(place, one) for one in data.get("remedies", ())),
-        words=MappingProxyType({one: tuple(words) for one, words in data.get("words", {}).items()}),
+        remedies=tuple(_remedy(place, remedy) for remedy in data.get("remedies", ())),
+        words=MappingProxyType({language: tuple(words) for language, words in data.get("words", {}).items()}),
         **{key: tuple(data.get(key, ())) for key in _NAMED},
     )
 
@@ -181,7 +181,11 @@ def _saying(place: str, data: Mapping[str, Any]) -> Saying:
     _need(set(data) <= {"says", "where", "follows", *LANGUAGES} and says in SAYINGS, place, "odd keys")
     _need((says == SILENT) == (follows in (*EDITIONS, OURS)), place, "silent ones follow somebody")
     _need((says == SILENT) != bool(data.get("where")), place, "a source, unless it is silent")
-    how = bilingual(place, {one: data[one] for one in LANGUAGES if one in data}) if says != SAME else None
+    how = (
+        bilingual(place, {language: data[language] for language in LANGUAGES if language in data})
+        if says != SAME
+        else None
+    )
     _need(says != SAME or not set(LANGUAGES) & set(data), place, "what is the same needs no words")
     return Saying(says, data.get("where", ""), how, follows)
 
@@ -221,7 +225,7 @@ def book_as_dict() -> dict[str, Any]:
             {
                 "number": chapter.number,
                 "title": chapter.title._asdict(),
-                "articles": [article_as_dict(one) for one in chapter.articles],
+                "articles": [article_as_dict(article) for article in chapter.articles],
             }
             for chapter in book()
         ]
@@ -245,8 +249,8 @@ def article_as_dict(article: Article) -> dict[str, Any]:
             for edition, saying in article.editions.items()
         },
         "remedies": [
-            {"case": one.case._asdict(), "text": one.text._asdict(), "source": one.source}
-            for one in article.remedies
+            {"case": remedy.case._asdict(), "text": remedy.text._asdict(), "source": remedy.source}
+            for remedy in article.remedies
         ],
         "related": list(article.related),
         "rulings": list(article.rulings),

@@ -47,7 +47,7 @@ def find(question: str, most: int = 5) -> list[Article]:
         return [book[number]] if number in book else []
     asked = [word for word in map(_nearest, words_of(question)) if word]
     found = {number: _fit(asked, entry) for number, entry in _index().items()}
-    best = sorted((number for number, fit in found.items() if fit), key=lambda one: -found[one])
+    best = sorted((number for number, fit in found.items() if fit), key=lambda number: -found[number])
     return [book[number] for number in best[:most]]
 
 
@@ -99,7 +99,7 @@ def _weighted(article: Article) -> Iterator[tuple[float, str]]:
         (_EXAMPLE, article.example),
         (
             _EXAMPLE,
-            [text for remedy in article.remedies for one in (remedy.case, remedy.text) for text in one],
+            [text for remedy in article.remedies for texts in (remedy.case, remedy.text) for text in texts],
         ),
         (_EDITION, [text for saying in article.sayings.values() for text in saying.how or ()]),
     ]
@@ -135,7 +135,7 @@ def _in_order(words: Sequence[str]) -> frozenset[str]:
 
 
 def _alike(asked: frozenset[str], said: frozenset[str]) -> float:
-    """How much the two say alike, rare words above common ones, as a part of all they say."""
+    """The part of all that the two say that they say alike, rare words above common ones."""
     rarity = _rarity()
-    shared = sum(rarity.get(one, _PAIR) for one in asked & said)
-    return shared * shared / (sum(rarity.get(one, _PAIR) for one in asked | said) or 1)
+    shared = sum(rarity.get(word, _PAIR) for word in asked & said)
+    return shared * shared / (sum(rarity.get(word, _PAIR) for word in asked | said) or 1)

@@ -25,17 +25,21 @@ class Situation(NamedTuple):
 @cache
 def situations() -> tuple[Situation, ...]:
     """All of them, in the order in which they are shown."""
-    data = tomllib.loads(files(__package__).joinpath("situations.toml").read_text("utf-8"))
+    file = tomllib.loads(files(__package__).joinpath("situations.toml").read_text("utf-8"))
     return tuple(
         Situation(
-            one["id"], bilingual(one["id"], one["title"]), one["article"], one.get("players"), _question(one)
+            data["id"],
+            bilingual(data["id"], data["title"]),
+            data["article"],
+            data.get("players"),
+            _question(data),
         )
-        for one in data["situations"]
+        for data in file["situations"]
     )
 
 
-def _question(one: Mapping[str, Any]) -> Question:
-    asked = {"card": None, **one["question"]}
+def _question(data: Mapping[str, Any]) -> Question:
+    asked = {"card": None, **data["question"]}
     for side in ("own", "opponent"):
         piles = asked.pop(side, {})
         lists = {name: tuple(cards) for name, cards in piles.items() if isinstance(cards, list)}

@@ -10,7 +10,7 @@ from scorekeeper.rules.words import N_, Sentence
 
 
 class Turn(NamedTuple):
-    """What a player does in one turn, a coup fourré before it included.
+    """A player's turn in words, a coup fourré before it included.
 
     `player` is the seat. The sentences have no subject and no full stop: they are joined after a name, "Ann
     draws 75 and plays 100, now at 300 miles". Their facts: cards, the index of a side, miles.
@@ -62,18 +62,18 @@ def dealt(record: Record) -> tuple[tuple[str, ...], ...]:
 
 
 def _called_after(record: Record, index: int) -> bool:
-    """Whether the next action calls the extension, so that the hand is not over."""
+    """True if the next action calls the extension, so that the hand is not over."""
     return any(action.kind == EXTENSION for action in record.actions[index + 1 : index + 2])
 
 
 def _ended(table: Table, action: Action) -> Iterator[Sentence]:
-    """That the trip is completed; a hand can also end because nobody has a card left."""
+    """The sentence that ends a completed trip; a hand can also end because nobody has a card left."""
     if table.sides[table.side_of(action.seat)].miles == table.target:
         yield Sentence(N_("completes the trip"), {})
 
 
 def _told(table: Table, action: Action, deck: tuple[str, ...], short: bool) -> Iterator[Sentence]:
-    """What is done in words; `table` is led on. `short`: nothing but a discard is told without its draw."""
+    """Put `action` into words and apply it to `table`. `short`: leave out the draw before a mere discard."""
     attack, pile = table.attack, table.draw_pile
     advance(table, action)
     if action.card is None:

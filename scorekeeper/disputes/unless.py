@@ -1,4 +1,4 @@
-"""What would make this play legal? A question changed in the fewest small ways until nothing forbids it.
+"""Ways to make an illegal play legal: the fewest small changes to a question until nothing forbids it.
 
 Which changes may help is listed here, the most natural first; whether they do is asked of the rules.
 """
@@ -39,7 +39,7 @@ class Way(NamedTuple):
 
 
 def ways(rules: Rules, question: Question, most: int = 3) -> list[Way]:
-    """What would make `question` legal: at most `most` ways, each of as few changes as will do.
+    """Find what would make `question` legal: at most `most` ways, each of as few changes as will do.
 
     None when it is legal, and none when nothing helps: the extension where these rules have none, a card of
     which all copies lie on the table, a remedy for what a safety bars for good.
@@ -48,9 +48,13 @@ def ways(rules: Rules, question: Question, most: int = 3) -> list[Way]:
         return []
     changes = list(_changes(rules, question))
     found = fewest(
-        question, lambda _: changes, lambda one: not forbidden(rules, one), most, deepest=len(changes)
+        question,
+        lambda _: changes,
+        lambda changed_question: not forbidden(rules, changed_question),
+        most,
+        deepest=len(changes),
     )
-    return [Way(tuple(one.said for one in way), changed(question, way)) for way in found]
+    return [Way(tuple(change.sentence for change in way), changed(question, way)) for way in found]
 
 
 # --- what may be changed -----------------------------------------------------------------------------------
@@ -170,7 +174,7 @@ def _of_a_remedy(rules: Rules, question: Question, remedy: str) -> _Changes:
 
 
 def _of_a_breakdown(rules: Rules, question: Question) -> _Changes:
-    """What answers the breakdown that stops one's own side."""
+    """Changes that answer the breakdown that stops one's own side."""
     hazard = question.own.stopped_by
     if hazard not in rules.cards.breakdowns:
         return
@@ -262,7 +266,7 @@ def _attacked(hazard: str | None = None, on: str | None = None) -> _Make:
         assert question.answers
         before = question.answers
         now = Answered(hazard or before.hazard, on or before.on)
-        there, here = (_own if one.on == OWN else _opponent for one in (before, now))
+        there, here = (_own if answered.on == OWN else _opponent for answered in (before, now))
         question = there(lambda side: _throw_off(side, before.hazard))(question)
         return replace(here(lambda side: _suffer(side, now.hazard))(question), answers=now)
 
@@ -273,7 +277,7 @@ def _attacked(hazard: str | None = None, on: str | None = None) -> _Make:
 
 
 def _left(rules: Rules, question: Question, card: str) -> bool:
-    """Whether a copy of `card`, no distance card, may still come to the table, and not from this player."""
+    """True if a copy of `card`, no distance card, may still come to the table, and not from this player."""
     sides = (question.own, question.opponent)
     seen = sum([*side.battle, *side.speed, *side.safeties].count(card) for side in sides)
     return seen + (card == question.card) < rules.pack[card]
@@ -329,7 +333,7 @@ def _take_back(side: Tableau, safety: str) -> None:
 
 
 def _drive(side: Tableau, miles: int) -> None:
-    """So many miles; of which cards is left open, but for as many of its 200s as go into them."""
+    """Set the miles; their cards are left open, but for as many of its 200s as go into them."""
     side.miles, side.distance = miles, ()
     side.two_hundreds = min(side.two_hundreds, miles // 200)
 

@@ -1,4 +1,4 @@
-"""Is this play legal? The answer under a table's own rules, and under each printed edition."""
+"""The answer to a question of play, under a table's own rules and under each printed edition."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -66,10 +66,10 @@ def matters(rules: Rules, question: Question) -> tuple[str, ...]:
     answered = forbidden(rules, question)
     return tuple(
         side
-        for side, one in without.items()
+        for side, changed in without.items()
         if question.action == EXTENSION
         or (question.action == PLAY and side == laid_on)
-        or forbidden(rules, one) != answered
+        or forbidden(rules, changed) != answered
     )
 
 

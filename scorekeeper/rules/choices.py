@@ -1,4 +1,4 @@
-"""What can be done at a table as it stands: every card that may be played, every coup fourré there is.
+"""Everything that can be done at a table now: every card that may be played, every coup fourré there is.
 
 The rules decide, by being asked about each; nothing here knows any.
 """
@@ -10,7 +10,7 @@ from scorekeeper.rules.table import COUP_FOURRE, PLAY, Action, Table, legal
 
 
 def plays(table: Table, seat: int) -> tuple[Action, ...]:
-    """What `seat` may play now, in the order of the pack: of the cards it holds or draws where the deck is
+    """Plays open to `seat` now, in the order of the pack: of the cards it holds or draws where the deck is
     known, else of all that are not seen yet. Discards are left out: any card may go."""
     return tuple(
         action

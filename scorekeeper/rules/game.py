@@ -16,7 +16,7 @@ Reason = Literal["reached", "highest", "hands_played", "stopped"]
 
 @dataclass(frozen=True)
 class Terms:
-    """What the table agreed on beside the rules.
+    """Agreements of the table beside the rules.
 
     `start_totals`: points each side brings along (empty: none). `hands_to_play`: the game ends after so
     many hands instead of at `rules.points_to_win`. `count_all`: hands played after the decision count
@@ -31,7 +31,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Who won and why. Several `winners` share a tie that stands.
+    """The winner and the reason. Several `winners` share a tie that stands.
 
     `reason`: "reached" (the only side with the points), "highest" (several had them, or count_all
     changed the lead), "hands_played" (after the agreed number of hands), "stopped" (the table stopped).
@@ -98,7 +98,7 @@ def _leaders(totals: Sequence[int]) -> tuple[int, ...]:
 
 
 def _over(rules: Rules, terms: Terms, number: int, totals: Sequence[int]) -> Reason | None:
-    """Why the game is over after hand `number`, or None; a tie is not looked at."""
+    """The reason for which the game is over after hand `number`, or None; a tie is not looked at."""
     if terms.hands_to_play is not None:
         return "hands_played" if number >= terms.hands_to_play else None
     reached = sum(total >= rules.points_to_win for total in totals)

@@ -1,4 +1,4 @@
-"""What a table reports at the end of a hand: the facts, never the points."""
+"""The facts that a table reports at the end of a hand, never the points."""
 
 from typing import NamedTuple
 

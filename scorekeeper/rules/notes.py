@@ -1,4 +1,4 @@
-"""Where an edition is silent on a play, or can be read otherwise. A note never changes what is legal."""
+"""Notes on plays of which an edition is silent or ambiguous. A note never changes what is legal."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -11,7 +11,7 @@ from scorekeeper.rules.words import N_
 
 
 class Note(NamedTuple):
-    """What must be said when `ruling` decides. `message` is English, to be translated."""
+    """A remark to be made when `ruling` decides. `message` is English, to be translated."""
 
     ruling: str
     message: str
@@ -114,7 +114,7 @@ def notable(rules: Rules) -> frozenset[str]:
 
 
 def notes(edition: str, keys: Iterable[str]) -> list[Note]:
-    """What `edition` makes it necessary to say of these rulings, or cases of them."""
+    """The notes that `edition` makes necessary on these rulings, or cases of them."""
     said = messages(edition)
     return [Note(key.partition("/")[0], said[key]) for key in keys if key in said]
 

@@ -124,7 +124,7 @@ def _extension(rules: Rules, question: Question) -> list[str]:
 
 
 def _seen(card: str, question: Question) -> int:
-    """How many copies of `card` certainly lie on the table."""
+    """The number of copies of `card` certainly lie on the table."""
     sides = (question.own, question.opponent)
     if card == "200":
         return sum(side.two_hundreds for side in sides)

@@ -1,4 +1,4 @@
-"""What a hand is worth: for each side the lines (item, count, points) and their sum.
+"""Score of a hand: for each side the lines (item, count, points) and their sum.
 
 Nothing else in the project computes points. Sources: Winning Moves, "Scoring" and "C. The Extension";
 Rules Summary, "Scoring Per Round"; both Wikipedias, "Scoring"; Dujardin, « Compter les points ».
@@ -46,7 +46,7 @@ def score(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
 
 
 def receipts(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
-    """The same without asking whether the hand can have happened: for one that was once found possible.
+    """Score a hand without asking if it can have happened, for one that was once found possible.
 
     Should a later version know better, a game that was played must still add up as it did.
     """
@@ -69,7 +69,7 @@ def receipts(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
 
 
 def score_so_far(rules: Rules, sides: Sequence[SideResult]) -> tuple[SideScore, ...]:
-    """What lies on the table of an unfinished hand: distance, safeties and coups fourrés only (FORMATS 2)."""
+    """Score the table of an unfinished hand: distance, safeties and coups fourrés only (FORMATS 2)."""
     return tuple(_receipt(_own_cards(side), rules.item_values) for side in sides)
 
 
@@ -90,7 +90,7 @@ def _own_cards(side: SideResult) -> tuple[int, ...]:
 
 
 def _shutouts(rules: Rules, hand: HandResult, completer: int | None) -> Sequence[int]:
-    """How many times each side gets the shutout: for opponents who played no distance card."""
+    """The number of times each side gets the shutout: for opponents who played no distance card."""
     zeros = [side.miles == 0 for side in hand.sides]
     none = [0] * len(zeros)
     if True not in zeros:

@@ -25,7 +25,7 @@ CARDS_IN_HAND: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What one player does. Raises ValueError for what is no action at all.
+    """An action of one player. Raises ValueError for what is no action at all.
 
     `seat` is the player's place, from 0, clockwise. `kind` is "play" (`card` is laid on the piles of side
     `on`), "discard", "coup_fourre" (`card` is the safety) or "extension" (no card). `on` is a side's index
@@ -122,12 +122,12 @@ class Table:
 
     @property
     def finished(self) -> bool:
-        """Whether the hand is over (if nobody calls the extension)."""
+        """True if the hand is over (if nobody calls the extension)."""
         return self.turn is None
 
     @property
     def extended(self) -> bool:
-        """Whether the extension was called."""
+        """True if the extension was called."""
         return self.extended_by is not None
 
     def side_of(self, seat: int) -> int:
@@ -164,7 +164,7 @@ def apply(table: Table, action: Action) -> Table:
 
 
 def advance(table: Table, action: Action) -> None:
-    """Like `apply`, but changes `table` itself: for a caller that has it to itself."""
+    """Do `action` on `table` itself, for a caller that shares it with nobody. Raises as `apply` does."""
     found = _forbidden(table, action)
     if found:
         raise IllegalAction(in_order(found))
@@ -241,7 +241,7 @@ def _coup_forbidden(table: Table, seat: int, card: str) -> list[str]:
 
 
 def _out_of_turn(table: Table, seat: int) -> list[str]:
-    """Why `seat` may not act, when it is not its turn."""
+    """The rulings by which `seat` may not act, when it is not its turn."""
     if table.finished:
         return ["hand-ends"]
     found = ["turn-order"]
@@ -257,7 +257,7 @@ def _out_of_turn(table: Table, seat: int) -> list[str]:
 
 
 def _play_forbidden(table: Table, seat: int, card: str, on: int | None) -> list[str]:
-    """What the piles say."""
+    """The rulings by which the piles forbid it."""
     own = seat % len(table.sides)
     if on is None or not 0 <= on < len(table.sides):
         raise ValueError(f"There is no side {on} at this table.")
@@ -269,7 +269,7 @@ def _play_forbidden(table: Table, seat: int, card: str, on: int | None) -> list[
 
 
 def _holds(table: Table, seat: int, card: str, draws: bool) -> bool:
-    """Whether `card` is in a hand, or comes into it as its player draws for this action."""
+    """True if `card` is in a hand, or comes into it as its player draws for this action."""
     assert table.hands is not None
     return card in table.hands[seat] or (
         draws and table.draw_pile > 0 and table._deck[-table.draw_pile] == card

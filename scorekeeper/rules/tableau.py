@@ -1,4 +1,4 @@
-"""What one side has on the table, and which card may be laid there.
+"""The cards that one side has on the table, and which card may be laid there.
 
 Nothing here knows whose turn it is: that is the table's. Sources: Winning Moves, "How Cards Should Be
 Displayed", "The Cards", "Hints for Play" H; Wikipedia, "Player tableau", "Legal actions".
@@ -52,7 +52,7 @@ class Tableau:
         return tuple(getattr(self, name) for name in self.__slots__ if name != "cards")
 
     def copy(self) -> "Tableau":
-        """One that can be changed without changing this one."""
+        """A copy that can be changed without changing this tableau."""
         twin = Tableau(self.battle, self.speed, self.safeties, self.miles, self.two_hundreds, self.cards)
         twin.coups_fourres, twin.distance = self.coups_fourres, self.distance
         return twin
@@ -66,7 +66,7 @@ class Tableau:
 
     @property
     def moving(self) -> bool:
-        """Whether distance cards may be played as far as the battle pile goes."""
+        """True if distance cards may be played as far as the battle pile goes."""
         top = self.battle[-1] if self.battle else None
         if top == "roll":
             return True
@@ -76,11 +76,11 @@ class Tableau:
 
     @property
     def limited(self) -> bool:
-        """Whether a speed limit holds."""
+        """True if a speed limit holds."""
         return bool(self.speed) and self.speed[-1] == "speed_limit" and "right_of_way" not in self.safeties
 
     def cancels(self, hazard: str | None) -> bool:
-        """Whether a safety displayed here answers `hazard`."""
+        """True if a safety displayed here answers `hazard`."""
         return self.cards.safety_for.get(hazard or "") in self.safeties
 
     @property

@@ -55,7 +55,7 @@ class Sentence(NamedTuple):
         return _chosen(self, _no_translation, _english_plural) % self.facts
 
     def with_facts(self, **facts: object) -> "Sentence":
-        """The same template with other values for some of its facts."""
+        """The template with other values for some of its facts."""
         return Sentence(self.text, {**self.facts, **facts})
 
 
@@ -206,7 +206,7 @@ class Voice:
         return template % {name: self._fact(name, fact, sides) for name, fact in sentence.facts.items()}
 
     def naming(self, rules: NamesCards) -> "Voice":
-        """The same voice, with the names of cards that `rules` have."""
+        """A copy of the voice with the names of cards that `rules` have."""
         return replace(self, card_names=rules.card_names(self.language))
 
     def card(self, card: str) -> str:

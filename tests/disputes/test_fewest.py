@@ -15,7 +15,7 @@ DOUBLE, SEVEN = change("doubled", lambda number: number * 2), change("7", lambda
 def ways_found(start, goal, *changes, most=9, deepest=3):
     ways = fewest(start, lambda _: changes, goal.__eq__, most, deepest)
     assert all(changed(start, way) == goal for way in ways)
-    return [[change.said.text for change in way] for way in ways]
+    return [[change.sentence.text for change in way] for way in ways]
 
 
 def test_as_few_as_will_do():
@@ -28,7 +28,7 @@ def test_those_suggested_first_come_first():
     assert ways_found(1, 2, DOUBLE, ONE) == [["doubled"]], "what comes to the same is there once"
     by_hundreds = [change("100", lambda _: 100), change("300", lambda _: 300), change("200", lambda _: 200)]
     ways = fewest(1, lambda _: by_hundreds, lambda number: number > 100, 9, 1)
-    assert [way[0].said.text for way in ways] == ["300", "200"]
+    assert [way[0].sentence.text for way in ways] == ["300", "200"]
     assert fewest(1, lambda _: by_hundreds, lambda number: number > 100, 1, 1) == ways[:1]
 
 
@@ -41,7 +41,7 @@ def test_nothing_is_found_deeper_than_asked():
 def test_what_is_suggested_may_depend_on_what_was_changed():
     """+5 is only thought of after +1, but does without it: so it is a way of its own, and the smallest."""
     ways = fewest(0, lambda number: [FIVE] if number else [ONE], lambda number: number >= 5, 9, 3)
-    assert [[change.said.text for change in way] for way in ways] == [["+5"]]
+    assert [[change.sentence.text for change in way] for way in ways] == [["+5"]]
 
 
 def test_a_way_that_takes_more_after_all_is_left_out():
@@ -49,7 +49,9 @@ def test_a_way_that_takes_more_after_all_is_left_out():
         return {0: [ONE, TWO], 1: [FIVE], 2: [DOUBLE]}.get(number, [])
 
     ways = fewest(0, suggest, lambda number: number in (4, 5, 6), 9, 3)
-    assert [[change.said.text for change in way] for way in ways] == [["+5"]], "2 doubled takes two changes"
+    assert [[change.sentence.text for change in way] for way in ways] == [["+5"]], (
+        "2 doubled takes two changes"
+    )
 
 
 def test_what_is_not_needed():

@@ -135,7 +135,7 @@ def _pack_without(cards: Cards, taken_out: tuple[str, ...]) -> Mapping[str, int]
 
 @dataclass(frozen=True)
 class Setup:
-    """How a box sets the table for one number of players. Miles; card names for `taken_out`."""
+    """Set-up of a table for one number of players. Miles; card names for `taken_out`."""
 
     players: int
     sides: int
