@@ -1,0 +1,143 @@
+"""Effects of actions: the table after one, or after many."""
+
+from collections.abc import Callable, Iterable, Set
+
+from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.rulings import in_order
+from scorekeeper.rules.table.action import COUP_FOURRE, Action, Attack, IllegalAction
+from scorekeeper.rules.table.legality import forbidden
+from scorekeeper.rules.table.state import Table
+from scorekeeper.rules.tableau import Tableau
+
+
+def apply(table: Table, action: Action) -> Table:
+    """The table after `action`. Raises `IllegalAction`, and ValueError as `legal` does."""
+    after = table.copy()
+    advance(after, action)
+    return after
+
+
+def advance(table: Table, action: Action) -> None:
+    """Do `action` on `table` itself, for a caller that shares it with nobody. Raises as `apply` does."""
+    found = forbidden(table, action)
+    if found:
+        raise IllegalAction(in_order(found))
+    _do(table, action)
+
+
+def follow(
+    table: Table,
+    actions: Iterable[Action],
+    look: Callable[[int, Table, Action], None] | None = None,
+    cards: Set[str] = frozenset(),
+) -> tuple[Table, int]:
+    """The table after as many of `actions` as are legal one after the other, and how many they are.
+
+    `look` is shown those that have to do with `cards`: how many came before it, the table as it stands then
+    (to be read, not kept), and the action.
+    """
+    after, done = table.copy(), 0
+    for action in actions:
+        if forbidden(after, action):
+            break
+        if action.card in cards and look:
+            look(done, after, action)
+        _do(after, action)
+        done += 1
+    return after, done
+
+
+# --- what follows ----------------------------------------------------------------------------------------
+
+
+def _do(table: Table, action: Action) -> None:
+    """Change `table` by a legal action."""
+    seat, kind, card = action.seat, action.kind, action.card
+    if card is None:
+        _extend(table, seat)
+        return
+    attack = table.attack
+    if seat != table.last:
+        table.passed_over = ()
+    table.attack, table.again, table.last = None, None, seat
+    table.unseen[card] -= 1
+    if attack and kind == COUP_FOURRE:
+        _give_up(table, seat, card)
+        _answer(table, seat, card, attack)
+        _draw(table, seat)
+        table.again = "coup-fourre-draws"
+        _pass_turn(table, seat)
+        return
+    if table.draw_pile and table.hands is None:
+        table.draw_pile -= 1  # one card into the hand and one out of it
+    else:
+        _draw(table, seat)
+        _give_up(table, seat, card)
+    on = action.on
+    if on is None:
+        _pass_turn(table, seat + 1)
+    elif on == seat % len(table.sides):
+        _lay(table, seat, table.sides[on], card)
+    else:
+        table.sides[on].suffer(card)
+        table.attack = Attack(card, on, seat)
+        _pass_turn(table, seat + 1)
+
+
+def _lay(table: Table, seat: int, own: Tableau, card: str) -> None:
+    own.lay(card)
+    if card in SAFETIES:
+        table.again = "safety-plays-again"
+        _pass_turn(table, seat)
+    elif own.miles == table.target:
+        table.turn, table.completed_dry = None, not table.draw_pile
+        if not table.extended and table.rules.extension_miles is not None:
+            table.may_extend = seat
+    else:
+        _pass_turn(table, seat + 1)
+
+
+def _answer(table: Table, seat: int, safety: str, attack: Attack) -> None:
+    """A coup fourré: the hazard goes if it lay on one's own side, and the order of play changes."""
+    side = seat % len(table.sides)
+    own = table.sides[side]
+    if attack.on == side:
+        own.throw_off(attack.hazard)
+    own.display(safety)
+    own.coups_fourres += (safety,)
+    between = (seat - attack.by - 1) % table.players
+    table.passed_over = tuple((attack.by + 1 + place) % table.players for place in range(between))
+
+
+def _extend(table: Table, seat: int) -> None:
+    assert table.rules.extension_miles is not None
+    table.extended_by, table.may_extend = seat % len(table.sides), None
+    table.target, table.completed_dry = table.rules.extension_miles, False
+    _pass_turn(table, seat + 1)
+
+
+def _draw(table: Table, seat: int) -> None:
+    if table.draw_pile:
+        if table.hands is not None:
+            table.hands[seat].append(table._deck[-table.draw_pile])
+        table.draw_pile -= 1
+        table.held[seat] += 1
+
+
+def _give_up(table: Table, seat: int, card: str) -> None:
+    """A card leaves a hand."""
+    table.held[seat] -= 1
+    if table.hands is not None:
+        table.hands[seat].remove(card)
+
+
+def _pass_turn(table: Table, seat: int) -> None:
+    """`seat` is next, or whoever follows and has a card or one to draw; if nobody has, the hand is over."""
+    if table.draw_pile:
+        table.turn = seat % table.players
+        return
+    for place in range(seat, seat + table.players):
+        if table.held[place % table.players]:
+            table.turn = place % table.players
+            return
+    table.turn = table.attack = None
