@@ -296,7 +296,7 @@ def copy_database(app, file):
 
 def put_database(app, blank):
     """Replaces the database of `app` with a copy of the file `blank`."""
-    reading.forget()  # nights of the one before, which may have the same numbers
+    reading.NIGHTS.clear()  # nights of the one before, which may have the same numbers
     snapshot.PARTS.clear()
     snapshot.FOLLOWED.clear()
     file = database_file(app)

@@ -1,13 +1,13 @@
 """A night's rows as the value that the tournament part works with: the one place where they meet."""
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 from threading import Lock
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from cachetools import LRUCache
 from sqlalchemy import select, tuple_
 from sqlalchemy.orm import contains_eager, selectinload
 
@@ -28,8 +28,8 @@ from scorekeeper.tournament.night.model import (
     TableResult,
 )
 
-#: Nights that are kept ready: everybody in the room asks for the same one.
-_KEPT = 8
+#: Nights in the cache: everybody in the room asks for the same one.
+_MAX_NIGHTS: Final = 8
 
 
 class Seen(NamedTuple):
@@ -39,15 +39,15 @@ class Seen(NamedTuple):
     but_for_results: int
 
 
-class _Kept(NamedTuple):
+class _CachedNight(NamedTuple):
     seen: Seen
     night: Night
 
 
 #: By the night's number and its salt, which tells it from one of that number in another database.
-_kept: OrderedDict[tuple[int, str], _Kept] = OrderedDict()
-#: One reads, and all who ask meanwhile get what it read.
-_reading = Lock()
+NIGHTS: LRUCache[tuple[int, str], _CachedNight] = LRUCache(_MAX_NIGHTS)
+#: Held while one thread reads: all who ask meanwhile get what it read.
+_lock = Lock()
 
 
 def seen_now(row: NightRow) -> Seen:
@@ -61,48 +61,40 @@ def night_of(row: NightRow) -> Night:
 
 
 def night_at(row: NightRow, seen: Seen) -> Night:
-    """The night as far as was just seen, or with results that came since. Pages ask far more often than
-    anything changes, so it is kept; and of a report only its table is read again."""
-    with _reading:
-        kept = _kept.get((row.id, row.salt))
-        if kept is None or kept.seen.but_for_results != seen.but_for_results:
+    """The night at version `seen`, or with results that came since.
+
+    Pages ask far more often than anything changes: the night is cached with its version, and of a report only
+    its table is read again.
+    """
+    key = row.id, row.salt
+    with _lock:
+        cached = NIGHTS.get(key)
+        if cached is None or cached.seen.but_for_results != seen.but_for_results:
             night = read_night(row.id)
-        elif kept.seen.version >= seen.version:
-            return kept.night
+        elif cached.seen.version >= seen.version:
+            return cached.night
         else:
-            night = _with_results(row.id, kept, seen)
-        if kept is None or kept.seen.version < seen.version:
-            _keep(row, _Kept(seen, night))
+            night = _with_results(row.id, cached, seen)
+        if cached is None or cached.seen.version < seen.version:
+            NIGHTS[key] = _CachedNight(seen, night)
         return night
 
 
 def night_at_table(row: TableRow) -> tuple[Night, NightTable]:
-    """The night as a phone at this table needs it, and the table as it is now. What other tables have
-    reported may be missing in it: hundreds report at once."""
+    """The night as a phone at this table needs it, and the table as it is now.
+
+    The results of other tables may be missing in it: hundreds report at once.
+    """
     night = row.round.night
-    kept = _kept.get((night.id, night.salt))
-    if kept is not None and kept.seen.but_for_results == version_but_for_results(night.id):
-        return kept.night, _table(row)
+    cached = NIGHTS.get((night.id, night.salt))
+    if cached is not None and cached.seen.but_for_results == version_but_for_results(night.id):
+        return cached.night, _table(row)
     return night_of(night), _table(row)
 
 
-def forget() -> None:
-    """Throw away what is kept ready: the database is another copy, in which other things happened."""
-    with _reading:
-        _kept.clear()
-
-
-def _keep(row: NightRow, kept: _Kept) -> None:
-    key = row.id, row.salt
-    _kept[key] = kept
-    _kept.move_to_end(key)
-    if len(_kept) > _KEPT:
-        _kept.popitem(last=False)
-
-
-def _with_results(night_id: int, kept: _Kept, seen: Seen) -> Night:
-    """The kept night with those tables read again that the log has told of since."""
-    since = select(LogRow.facts).where(LogRow.night_id == night_id, LogRow.id > kept.seen.version)
+def _with_results(night_id: int, cached: _CachedNight, seen: Seen) -> Night:
+    """The cached night with those tables read again that the log has told of since."""
+    since = select(LogRow.facts).where(LogRow.night_id == night_id, LogRow.id > cached.seen.version)
     lines = db.session.scalars(since.where(LogRow.id <= seen.version))
     places = {(facts["round"], facts["table"]) for facts in lines}
     query = (
@@ -115,9 +107,9 @@ def _with_results(night_id: int, kept: _Kept, seen: Seen) -> Night:
     read = {(row.round.number, row.number): _table(row) for row in db.session.scalars(query)}
     numbers = {number for number, _table in read}
     rounds = tuple(
-        _with_tables(round_, read) if round_.number in numbers else round_ for round_ in kept.night.rounds
+        _with_tables(round_, read) if round_.number in numbers else round_ for round_ in cached.night.rounds
     )
-    return replace(kept.night, rounds=rounds)
+    return replace(cached.night, rounds=rounds)
 
 
 def _with_tables(round_: NightRound, read: Mapping[tuple[int, int], NightTable]) -> NightRound:
