@@ -8,6 +8,19 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.disputes.fewest import Change, changed, fewest
+from scorekeeper.disputes.side_changes import (
+    Lay,
+    after,
+    drive,
+    fall_short,
+    lift_limit,
+    limit_200s,
+    put_roll_on_top,
+    recover,
+    suffer,
+    take_back,
+    throw_off,
+)
 from scorekeeper.rules.cards import DISTANCES, MILES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.question import (
@@ -92,7 +105,7 @@ def _of_the_extension(rules: Rules, question: Question) -> _Changes:
         yield _change(N_("if nobody had called the extension"), _with(extension_called=False))
     if question.own.miles != target:
         exactly = N_("with exactly %(miles)s miles on your side")
-        yield _change(exactly, _own(lambda own: _drive(own, target)), miles=target)
+        yield _change(exactly, _own(lambda own: drive(own, target)), miles=target)
     if question.when != ACTED:
         yield _change(N_("right after the card that took you there"), _with(when=ACTED))
     if not question.first or question.opponent.miles >= target:
@@ -120,12 +133,12 @@ def _of_a_hazard(rules: Rules, question: Question, hazard: str) -> _Changes:
     opponent, safety = question.opponent, rules.cards.safety_for[hazard]
     if hazard == "speed_limit":
         if not rules.limit_on_limit and opponent.speed[-1:] == ("speed_limit",):
-            yield _change(N_("if the opponent had no Speed Limit"), _opponent(_lift))
+            yield _change(N_("if the opponent had no Speed Limit"), _opponent(lift_limit))
     elif opponent.top != "roll" and _left(rules, question, "roll"):
-        yield _change(N_("if the opponent had a Roll on top of the battle pile"), _opponent(_roll))
+        yield _change(N_("if the opponent had a Roll on top of the battle pile"), _opponent(put_roll_on_top))
     if safety in opponent.safeties:
         without = N_("if the opponent did not have %(card)s")
-        yield _change(without, _opponent(lambda side: _take_back(side, safety)), card=safety)
+        yield _change(without, _opponent(lambda side: take_back(side, safety)), card=safety)
 
 
 def _of_a_distance(rules: Rules, question: Question, card: str) -> _Changes:
@@ -134,16 +147,16 @@ def _of_a_distance(rules: Rules, question: Question, card: str) -> _Changes:
     if "right_of_way" in own.safeties:
         yield from _of_a_breakdown(rules, question)
     elif own.top != "roll" and _left(rules, question, "roll"):
-        yield _change(N_("with a Roll on top of your battle pile"), _own(_roll))
+        yield _change(N_("with a Roll on top of your battle pile"), _own(put_roll_on_top))
     if own.limited:
-        yield _change(N_("without the Speed Limit on your side"), _own(_lift))
+        yield _change(N_("without the Speed Limit on your side"), _own(lift_limit))
     if smaller:
         yield _instead(smaller)
     if _left(rules, question, "right_of_way"):
         yield _displayed("right_of_way")
     if own.miles > most:
         at_most = N_("with at most %(miles)s miles on your side")
-        yield _change(at_most, _own(lambda side: _drive(side, most)), miles=most)
+        yield _change(at_most, _own(lambda side: drive(side, most)), miles=most)
     if card == "200" and own.two_hundreds >= rules.most_200s:
         yield _fewer_200s(rules.most_200s)
 
@@ -161,7 +174,7 @@ def _of_a_remedy(rules: Rules, question: Question, remedy: str) -> _Changes:
             if hazard == "stop"
             else N_("with %(card)s on top of your battle pile")
         )
-        yield _change(on_top, _own(lambda side: _suffer(side, hazard)), card=hazard)
+        yield _change(on_top, _own(lambda side: suffer(side, hazard)), card=hazard)
     if own.top == "roll" == remedy:
         open_to = [
             breakdown
@@ -170,7 +183,7 @@ def _of_a_remedy(rules: Rules, question: Question, remedy: str) -> _Changes:
         ]
         if open_to:
             another = N_("with another remedy on top of your battle pile")
-            yield _change(another, _own(lambda side: _recover(side, min(open_to))))
+            yield _change(another, _own(lambda side: recover(side, min(open_to))))
 
 
 def _of_a_breakdown(rules: Rules, question: Question) -> _Changes:
@@ -207,7 +220,6 @@ def _of_the_end(rules: Rules, question: Question) -> _Changes:
 # --- how a change is made ----------------------------------------------------------------------------------
 
 _Make = Callable[[Question], Question]
-_Lay = Callable[[Tableau], None]
 
 
 def _change(text: str, make: _Make, **facts: object) -> Change[Question]:
@@ -221,7 +233,7 @@ def _instead(card: str) -> Change[Question]:
 
 
 def _fewer_200s(most: int) -> Change[Question]:
-    make = _own(lambda side: _drive_without(side, most - 1))
+    make = _own(lambda side: limit_200s(side, most - 1))
     if most == 2:
         return _change(N_("with fewer than two 200s on your side"), make)
     return _change(N_("with fewer 200s than %(most)s on your side"), make, most=most)
@@ -235,27 +247,21 @@ def _with(**facts: object) -> _Make:
     return lambda question: replace(question, **facts)  # type: ignore[arg-type]
 
 
-def _own(lay: _Lay) -> _Make:
-    return lambda question: replace(question, own=_after(question.own, lay))
+def _own(lay: Lay) -> _Make:
+    return lambda question: replace(question, own=after(question.own, lay))
 
 
-def _opponent(lay: _Lay) -> _Make:
-    return lambda question: replace(question, opponent=_after(question.opponent, lay))
-
-
-def _after(side: Tableau, lay: _Lay) -> Tableau:
-    after = side.copy()
-    lay(after)
-    return after
+def _opponent(lay: Lay) -> _Make:
+    return lambda question: replace(question, opponent=after(question.opponent, lay))
 
 
 def _as_the_first(target: int) -> _Make:
-    behind = _opponent(lambda side: _fall_short(side, target))
+    behind = _opponent(lambda side: fall_short(side, target))
     return lambda question: replace(behind(question), first=True)
 
 
 def _nobody_at(target: int) -> _Make:
-    own, opponent = (on(lambda side: _fall_short(side, target)) for on in (_own, _opponent))
+    own, opponent = (on(lambda side: fall_short(side, target)) for on in (_own, _opponent))
     return lambda question: own(opponent(question))
 
 
@@ -267,13 +273,13 @@ def _attacked(hazard: str | None = None, on: str | None = None) -> _Make:
         before = question.answers
         now = Answered(hazard or before.hazard, on or before.on)
         there, here = (_own if answered.on == OWN else _opponent for answered in (before, now))
-        question = there(lambda side: _throw_off(side, before.hazard))(question)
-        return replace(here(lambda side: _suffer(side, now.hazard))(question), answers=now)
+        question = there(lambda side: throw_off(side, before.hazard))(question)
+        return replace(here(lambda side: suffer(side, now.hazard))(question), answers=now)
 
     return make
 
 
-# --- what it does to a side --------------------------------------------------------------------------------
+# --- what is left to play ----------------------------------------------------------------------------------
 
 
 def _left(rules: Rules, question: Question, card: str) -> bool:
@@ -285,64 +291,7 @@ def _left(rules: Rules, question: Question, card: str) -> bool:
 
 def _largest_below(card: str, own: Tableau, rules: Rules, target: int) -> str | None:
     """The largest distance card below `card` that `own` could take if it were moving."""
-    moving = _after(own, _roll)
+    moving = after(own, put_roll_on_top)
     below = sorted((miles for miles in DISTANCES if miles < MILES[card]), reverse=True)
     fitting = (str(miles) for miles in below if not forbidden_on_own(str(miles), moving, rules, target))
     return next(fitting, None)
-
-
-def _roll(side: Tableau) -> None:
-    """A Roll on top, and beneath it the remedy that it takes."""
-    if side.stopped_by in side.cards.breakdowns:
-        side.lay(side.cards.remedy_for[side.stopped_by])
-    side.lay("roll")
-
-
-def _suffer(side: Tableau, hazard: str) -> None:
-    """This hazard on top, instead of another that stops the side."""
-    if hazard != "speed_limit":
-        if side.stopped_by:
-            side.throw_off(side.stopped_by)
-        if not side.moving:
-            _roll(side)
-    side.suffer(hazard)
-
-
-def _recover(side: Tableau, hazard: str) -> None:
-    """The remedy of this hazard on top."""
-    _suffer(side, hazard)
-    side.lay(side.cards.remedy_for[hazard])
-
-
-def _throw_off(side: Tableau, hazard: str) -> None:
-    """Without this hazard, if it lies on top."""
-    pile = side.speed if hazard == "speed_limit" else side.battle
-    if pile[-1:] == (hazard,):
-        side.throw_off(hazard)
-
-
-def _lift(side: Tableau) -> None:
-    """No speed limit on top."""
-    while side.speed[-1:] == ("speed_limit",):
-        side.throw_off("speed_limit")
-
-
-def _take_back(side: Tableau, safety: str) -> None:
-    side.safeties = tuple(card for card in side.safeties if card != safety)
-    side.coups_fourres = tuple(card for card in side.coups_fourres if card != safety)
-
-
-def _drive(side: Tableau, miles: int) -> None:
-    """Set the miles; their cards are left open, but for as many of its 200s as go into them."""
-    side.miles, side.distance = miles, ()
-    side.two_hundreds = min(side.two_hundreds, miles // 200)
-
-
-def _fall_short(side: Tableau, target: int) -> None:
-    if side.miles >= target:
-        _drive(side, target - min(DISTANCES))
-
-
-def _drive_without(side: Tableau, two_hundreds: int) -> None:
-    """As many miles, with only so many 200s among them."""
-    side.two_hundreds, side.distance = two_hundreds, ()

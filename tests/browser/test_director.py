@@ -25,8 +25,8 @@ def press(page, name):
 @pytest.mark.journey(
     "night_setup.new", "night_people.show", "night_people.person", "night_draw.show", "night_desk.show",
     "night_tables.show", "night_tables.correct", "night_rounds.show", "night_rounds.ask_to_delete",
-    "night_more.show", "night_more.settings", "night_more.log", "night_desk.offer", "night_paper.show",
-    "night_out.choose",
+    "night_administration.show", "night_settings.show", "night_log.show", "night_desk.offer",
+    "night_paper.show", "night_files.choose",
 )  # fmt: skip
 def test_from_the_sample_to_a_correction(new_phone):
     laptop = new_phone(**LAPTOP)

@@ -9,7 +9,8 @@ import tests.browser
 NOT_PAGES = {
     "static", "health.alive", "health.ready", "rulebook.data", "night_table.news",
     "verify.download", "about_hand.record", "exchange.game", "exchange.games",
-    "night_out.people", "night_out.seating", "night_out.hands", "night_out.standings", "night_out.whole",
+    "night_files.people", "night_files.seating", "night_files.hands", "night_files.standings",
+    "night_files.whole",
 }  # fmt: skip
 ABOUT = 20
 
