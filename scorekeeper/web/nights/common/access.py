@@ -1,4 +1,4 @@
-"""Who may see a night and who may direct it: the first step of every view about one."""
+"""Access to a night, to see it or to direct it: the first step of every view."""
 
 from flask import abort
 
@@ -21,7 +21,7 @@ def night_to_see(public_id: str) -> NightRow:
 
 
 def may_direct(row: NightRow) -> bool:
-    """Whether the device asking directs the night."""
+    """True if the device asking directs the night."""
     device = current_device()
     return device is not None and directs(row, device)
 
@@ -37,15 +37,15 @@ def night_to_direct(public_id: str) -> tuple[NightRow, Device]:
 
 def released_round(row: NightRow, number: int) -> RoundRow:
     """A round that is at the tables or was; 404 for a draft, which is nobody's business."""
-    one = round_of(row, number)
-    if one is None or one.released_at is None:
+    round_ = round_of(row, number)
+    if round_ is None or round_.released_at is None:
         abort(404)
-    return one
+    return round_
 
 
-def table_in(one: RoundRow, number: int) -> TableRow:
+def table_in(round_row: RoundRow, number: int) -> TableRow:
     """A table of the round, or 404."""
-    table = table_of(one, number)
+    table = table_of(round_row, number)
     if table is None:
         abort(404)
     return table

@@ -1,4 +1,4 @@
-"""What the people of a night are called on its pages."""
+"""Names of the people of a night on its pages."""
 
 from collections.abc import Iterable
 
@@ -10,27 +10,27 @@ def names_of(night: Night, in_full: bool = False, round_number: int | None = Non
     """By number, what each line of the standings is called: on public pages the first name and an initial,
     unless the director decided otherwise. With a round, who plays in it: substitutes are named, too."""
     people: dict[tuple[int, int], str] = {}
-    for one in night.entrants:
-        playing = one.names if round_number is None else one.players_in(round_number)
-        people |= {(one.number, place): name for place, name in enumerate(playing)}
+    for entrant in night.entrants:
+        playing = entrant.names if round_number is None else entrant.players_in(round_number)
+        people |= {(entrant.number, place): name for place, name in enumerate(playing)}
     shown = public_names(people, in_full or night.settings.full_names)
     return {
-        one.number: join_names([shown[one.number, place] for place in range(len(one.names))])
-        for one in night.entrants
+        entrant.number: join_names([shown[entrant.number, place] for place in range(len(entrant.names))])
+        for entrant in night.entrants
     }
 
 
 def players_of(night: Night, round_number: int, in_full: bool = False) -> dict[int, tuple[str, ...]]:
     """By number, the public names of those who play in the round, one by one: a pair has two."""
     people = {
-        (one.number, place): name
-        for one in night.entrants
-        for place, name in enumerate(one.players_in(round_number))
+        (entrant.number, place): name
+        for entrant in night.entrants
+        for place, name in enumerate(entrant.players_in(round_number))
     }
     shown = public_names(people, in_full or night.settings.full_names)
     return {
-        one.number: tuple(shown[one.number, place] for place in range(len(one.names)))
-        for one in night.entrants
+        entrant.number: tuple(shown[entrant.number, place] for place in range(len(entrant.names)))
+        for entrant in night.entrants
     }
 
 

@@ -1,4 +1,4 @@
-"""A table with what it reports: its sides by name, its game, how far the round is, what was entered."""
+"""A table as its pages show it: names, game, progress and results."""
 
 from dataclasses import dataclass
 
@@ -21,16 +21,18 @@ from scorekeeper.web.nights.forms.result import STEP
 
 @dataclass(frozen=True)
 class TableView:
-    """`players`: by side, the names of those who sit there. `said`: what the hands of the game come to, None
-    while there is none."""
+    """A table with its names and its game.
+
+    `players`: the names of each side; `game_result`: of the hands of the game, None while it has none.
+    """
 
     row: TableRow
     night: Night
-    one: NightRound
+    round: NightRound
     table: NightTable
     players: list[tuple[str, ...]]
     game: Game | None
-    said: GameResult | None
+    game_result: GameResult | None
     clock: ClockState | None
 
     @property
@@ -39,27 +41,31 @@ class TableView:
 
     @property
     def hands(self) -> int:
-        return self.said.hands if self.said else 0
+        return self.game_result.hands if self.game_result else 0
 
     @property
-    def entered(self) -> list[TableResult]:
+    def results(self) -> list[TableResult]:
         """The result that counts and those that wait for an answer."""
-        return [one for one in (self.table.confirmed, *self.table.open) if one is not None]
+        return [result for result in (self.table.confirmed, *self.table.open) if result is not None]
 
     @property
-    def says_otherwise(self) -> bool:
-        """Whether the game says something else than whatever counts or was entered."""
-        entered = self.entered
-        return self.said is not None and bool(entered) and not any(is_said(self.said, one) for one in entered)
+    def differs_from_game(self) -> bool:
+        """True if the game has another result than all that were entered."""
+        entered = self.results
+        return (
+            self.game_result is not None
+            and bool(entered)
+            and not any(is_same(self.game_result, result) for result in entered)
+        )
 
     @property
     def no_new_hand(self) -> bool:
-        """Whether the clock lets no hand begin any more."""
+        """True if the clock lets no hand begin any more."""
         return self.clock is not None and self.clock.phase in ("last_hand", "over")
 
     @property
     def complete(self) -> bool:
-        """Whether the round is over at this table."""
+        """True if the round is over at this table."""
         wanted = self.night.settings.hands if self.night.settings.round_of == "hands" else None
         if not self.hands:
             return False
@@ -73,14 +79,14 @@ class TableView:
 
     @property
     def progress(self) -> str:
-        """How far the round is at this table, in a sentence."""
+        """A sentence on how far the round is at this table."""
         settings, hands = self.night.settings, self.hands
         if not hands:
             return _("No hand is scored yet.")
         if settings.round_of == "hands" and settings.hands is not None:
             if hands >= settings.hands:
                 return ngettext("The hand is played.", "All %(num)s hands are played.", settings.hands)
-            said = ngettext(
+            played = ngettext(
                 "%(num)s of %(all)s hands is played.",
                 "%(num)s of %(all)s hands are played.",
                 hands,
@@ -89,45 +95,45 @@ class TableView:
         elif self._decided:
             return _("The game is decided.")
         else:
-            said = ngettext("%(num)s hand is played.", "%(num)s hands are played.", hands)
+            played = ngettext("%(num)s hand is played.", "%(num)s hands are played.", hands)
         if self.clock is not None and self.clock.phase == "over":
             time_is_up = _("Time is up.")
-            return f"{said} {time_is_up}"
+            return f"{played} {time_is_up}"
         if self.no_new_hand:
             no_new_hand = _("No new hand begins any more.")
-            return f"{said} {no_new_hand}"
+            return f"{played} {no_new_hand}"
         if settings.round_of == "game":
             undecided = _("The game is not decided yet.")
-            return f"{said} {undecided}"
+            return f"{played} {undecided}"
         if settings.round_of == "clock":
             time_left = _("There is still time.")
-            return f"{said} {time_left}"
-        return said
+            return f"{played} {time_left}"
+        return played
 
 
 def view_of(row: TableRow, in_full: bool = False) -> TableView:
     """The table as it is now. `in_full`: with whole names, for directors."""
-    night, one, table = _values(row, whole=in_full)
+    night, round_, table = _values(row, whole=in_full)
     game = row.game if row.game and not row.game.deleted else None
     return TableView(
         row=row,
         night=night,
-        one=one,
+        round=round_,
         table=table,
-        players=players_at(night, table.sides, one.number, in_full),
+        players=players_at(night, table.sides, round_.number, in_full),
         game=game,
-        said=_said(game, table),
-        clock=None if one.closed_at else clock_state(one, table),
+        game_result=_game_result(game, table),
+        clock=None if round_.closed_at else clock_state(round_, table),
     )
 
 
-def seen_of(row: TableRow, *more: object) -> str:
-    """It changes with whatever a page of this table shows. Phones ask for it all evening: neither its game is
+def page_version(row: TableRow, *more: object) -> str:
+    """The version of a page of this table. Phones ask for it all evening: neither its game is
     read for it nor anybody else's name."""
-    night, one, table = _values(row)
-    clock = None if one.closed_at else clock_state(one, table)
+    night, round_, table = _values(row)
+    clock = None if round_.closed_at else clock_state(round_, table)
     people = [entrant for entrant in night.entrants if entrant.number in table.entrants]
-    parts = (table, people, one.closed_at, one.clock, clock and clock.phase, night.finished_at)
+    parts = (table, people, round_.closed_at, round_.clock, clock and clock.phase, night.finished_at)
     return hashed(repr((parts, last_change(row), more)))[:16]
 
 
@@ -136,28 +142,28 @@ def _values(row: TableRow, whole: bool = False) -> tuple[Night, NightRound, Nigh
     night, table = night_at_table(row)
     if whole:
         night = night_of(row.round.night)
-    one = next(one for one in night.rounds if one.number == row.round.number)
-    return night, one, table
+    round_ = next(round_ for round_ in night.rounds if round_.number == row.round.number)
+    return night, round_, table
 
 
-def _said(game: Game | None, table: NightTable) -> GameResult | None:
+def _game_result(game: Game | None, table: NightTable) -> GameResult | None:
     if game is None or game.rules.sides != len(table.sides):
         return None
-    said = result_of_game(game.rules, [hand.result for hand in game.hands], game.terms)
-    return said if said.hands else None
+    result = result_of_game(game.rules, [hand.result for hand in game.hands], game.terms)
+    return result if result.hands else None
 
 
-def is_said(said: GameResult, entered: TableResult) -> bool:
-    """Whether the game says what was entered."""
-    return said == (entered.totals, entered.hands, entered.hands_won, entered.coups_fourres)
+def is_same(game_result: GameResult, entered: TableResult) -> bool:
+    """True if the game has the result that was entered."""
+    return game_result == (entered.totals, entered.hands, entered.hands_won, entered.coups_fourres)
 
 
-def who(view: TableView, side: int | None) -> str:
-    """The side by name; None is the director."""
+def side_name(view: TableView, side: int | None) -> str:
+    """The name of a side; None is the director."""
     return _("the director") if side is None else view.side_names[side]
 
 
-def step_of(view: TableView) -> int:
-    """What points come in at this table: a house rule may have made them odd."""
+def points_step(view: TableView) -> int:
+    """The step of points at this table: a house rule may have made them odd."""
     house_rules = view.game.rules.house_rules if view.game else ()
     return 1 if any(name.startswith("points_") for name, _value in house_rules) else STEP

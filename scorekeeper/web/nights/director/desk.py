@@ -75,10 +75,10 @@ def _page(row: NightRow, no_pin: str = "") -> str:
         states=states_of(night, current) if current else [],
         earlier=_looked_up(night),
         missing=list(night.unreported_tables()),
-        old_results=[one for one in progress.outdated_draws(night) if one.drawn >= _newest(night)],
+        old_results=[draw for draw in progress.outdated_draws(night) if draw.drawn >= _newest(night)],
         gone=[night.entrant(number) for number in empty_seats(night)],
         number=progress.next_round_number(night),
-        arrived=sum(one.state == "here" for one in night.entrants),
+        arrived=sum(entrant.state == "here" for entrant in night.entrants),
         clock=clock_state(night.current),
         ends=progress.correction_ends(night),
         final=progress.is_final(night, now()),
@@ -87,16 +87,16 @@ def _page(row: NightRow, no_pin: str = "") -> str:
 
 
 def _seen(row: NightRow) -> str:
-    """It changes with everything the desk shows: what was done, and the hands saved at the tables."""
+    """The version of the desk: of what was done, and of the hands saved at the tables."""
     current = rounds.current_of(row)
     return f"{version(row.id)}.{last_change_at_tables(current) if current else 0}"
 
 
-def states_of(night: Night, one: RoundRow) -> list[TableState]:
+def states_of(night: Night, round_row: RoundRow) -> list[TableState]:
     """The tables of a released round, as the desk shows them."""
-    hands, over = hands_at_tables(one), one.closed_at is not None
-    codes = {} if over else {table.number: table.code for table in one.tables}
-    released = next(released for released in night.released if released.number == one.number)
+    hands, over = hands_at_tables(round_row), round_row.closed_at is not None
+    codes = {} if over else {table.number: table.code for table in round_row.tables}
+    released = next(released for released in night.released if released.number == round_row.number)
     return [
         TableState(table, hands.get(table.number, 0), codes.get(table.number), over)
         for table in released.tables
@@ -106,12 +106,12 @@ def states_of(night: Night, one: RoundRow) -> list[TableState]:
 def _looked_up(night: Night) -> list[int]:
     """Rounds whose tables the desk does not list: the earlier ones, and after the end all."""
     over = night.finished_at is not None
-    return [one.number for one in night.released if over or one is not night.current]
+    return [round_.number for round_ in night.released if over or round_ is not night.current]
 
 
 def _newest(night: Night) -> int:
     """The round that is drawn or played: whatever was wrong with one before it is history."""
-    return max((one.number for one in night.rounds), default=0)
+    return max((round_.number for round_ in night.rounds), default=0)
 
 
 @pages.post("/clock/<row_id:number>")

@@ -228,7 +228,7 @@ def _page(
 
 
 def _errors_of(form: FlaskForm | None) -> list[str]:
-    """What is wrong with a form, each thing once."""
+    """The errors of a form, each once."""
     return list(dict.fromkeys(map(str, chain.from_iterable(form.errors.values())))) if form else []
 
 

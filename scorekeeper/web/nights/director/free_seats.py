@@ -1,4 +1,4 @@
-"""Whether somebody else can take a seat in the round that is on, and which seats are left empty there."""
+"""Seats of the round that is on: which of them somebody else can take, and which are left empty."""
 
 from scorekeeper.store.games import change_game
 from scorekeeper.store.models import Device
@@ -11,12 +11,12 @@ from scorekeeper.web.nights.common.table_games import table_games
 
 
 def first_round(row: NightRow, night: Night, number: int) -> int:
-    """From which round on somebody else can play in their place."""
+    """The first round in which somebody else can play in their place."""
     return next_round_number(night) - (waiting_table(row, night, number) is not None)
 
 
 def waiting_table(row: NightRow, night: Night, number: int) -> TableRow | None:
-    """Where they sit in the round that is on, if nothing has been played there yet."""
+    """The table of an entrant in the round that is on, if nothing has been played there yet."""
     current = _round_on(night)
     table = current and current.table_of(number)
     if not table or table.results:
@@ -32,7 +32,7 @@ def _round_on(night: Night) -> NightRound | None:
 
 
 def rename_at(table: TableRow, before: Night, after: Night, device: Device) -> None:
-    """The game of a table names who plays there now. A name that was changed at the table stays."""
+    """Name those who play now in the game of a table. A name that was changed at the table stays."""
     was, now = (_seats(night, table) for night in (before, after))
     if table.game is not None and was != now:
         seats = zip(table.game.seats, was, now, strict=True)
@@ -41,16 +41,16 @@ def rename_at(table: TableRow, before: Night, after: Night, device: Device) -> N
 
 
 def _seats(night: Night, row: TableRow) -> tuple[str, ...]:
-    one = night.current
-    return table_games(night, one.number, [one.table(row.number)])[row.number].seats
+    round_ = night.current
+    return table_games(night, round_.number, [round_.table(row.number)])[row.number].seats
 
 
 def empty_seats(night: Night) -> dict[int, int]:
-    """By the number of somebody who is gone, the table where they are still to play in this round."""
+    """The tables where somebody who is gone is still to play in this round, by entrant."""
     current = _round_on(night)
     if current is None:
         return {}
-    gone = [one for one in night.entrants if one.state == "away"]
-    alone = [one.number for one in gone if one.players_in(current.number) == one.names]
+    gone = [entrant for entrant in night.entrants if entrant.state == "away"]
+    alone = [entrant.number for entrant in gone if entrant.players_in(current.number) == entrant.names]
     seats = {number: current.table_of(number) for number in alone}
     return {number: table.number for number, table in seats.items() if table and table.confirmed is None}

@@ -1,4 +1,4 @@
-"""Who came late and can join a table that has not begun."""
+"""Late arrivals who can join a table that has not begun."""
 
 from dataclasses import dataclass
 
@@ -16,8 +16,8 @@ from scorekeeper.web.nights.common.table_view import TableView
 
 @dataclass(frozen=True)
 class Way:
-    """Somebody who can join: how the table sits then, and what it plays. `apart`: with whom there they are
-    never to sit, by name."""
+    """A late arrival who can join: the sides of the table then, and its game. `apart`: the names of those
+    there with whom they are never to sit."""
 
     entrant: int
     name: str
@@ -28,21 +28,21 @@ class Way:
 
 @dataclass(frozen=True)
 class Joining:
-    """Who can join the table, and who waits but cannot."""
+    """Late arrivals: those who can join the table, and the names of those who cannot."""
 
     ways: list[Way]
     cannot: list[str]
 
 
 def joining(row: NightRow, view: TableView) -> Joining | None:
-    """Who could join the table; None where nobody waits for a seat, or the table has begun."""
-    night, one, table = view.night, view.one, view.table
+    """Late arrivals for the table; None where nobody waits for a seat, or the table has begun."""
+    night, round_, table = view.night, view.round, view.table
     # A result that was put aside counts as well: it has as many totals as the table had sides.
     begun = view.game is None or bool(view.game.hands) or bool(table.results)
     waiting = late_arrivals.unseated_entrants(night)
-    if one is not night.current or one.closed_at is not None or begun or not waiting:
+    if round_ is not night.current or round_.closed_at is not None or begun or not waiting:
         return None
-    names = names_of(night, in_full=True, round_number=one.number)
+    names = names_of(night, in_full=True, round_number=round_.number)
     ways, cannot = [], []
     for entrant in waiting:
         way = _way(view, entrant)
@@ -61,7 +61,7 @@ def _way(view: TableView, entrant: int) -> tuple[Sides, TableGame] | None:
     for sides in late_arrivals.seating_options(view.night, view.table, entrant):
         try:
             joined = NightTable(view.table.number, sides)
-            game = table_games(view.night, view.one.number, [joined])[joined.number]
+            game = table_games(view.night, view.round.number, [joined])[joined.number]
         except NoSuchTable:
             continue
         if not settings.one_size or game.rules.players == settings.seats:
@@ -69,12 +69,12 @@ def _way(view: TableView, entrant: int) -> tuple[Sides, TableGame] | None:
     return None
 
 
-def _never(view: TableView, one: int, other: int) -> bool:
-    pair = view.night.entrant(one), view.night.entrant(other)
-    return None not in pair and (other in pair[0].never or one in pair[1].never)
+def _never(view: TableView, entrant: int, other: int) -> bool:
+    pair = view.night.entrant(entrant), view.night.entrant(other)
+    return None not in pair and (other in pair[0].never or entrant in pair[1].never)
 
 
 def unplayable(view: TableView) -> str:
-    """Why nobody more can sit here."""
+    """The reason why nobody more can sit here."""
     players = sum(map(len, view.players))
     return _("By this box a table of %(players)s takes nobody more.", players=players)

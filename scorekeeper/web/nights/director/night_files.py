@@ -104,11 +104,11 @@ def read():
 
 @pages.errorhandler(413)
 def _too_large(_error: Exception):
-    said = _(
+    reason = _(
         "This is too large: the file of a night has at most %(most)s MB here.",
         most=MAX_UPLOAD_BYTES // 1_000_000,
     )
-    return _page(_new_form(), [said]), 413
+    return _page(_new_form(), [reason]), 413
 
 
 def _new_form() -> RestoredNightForm:
@@ -122,7 +122,7 @@ def _page(form: RestoredNightForm, reasons: list[str] | None = None, error: Unre
 
 
 def _reasons(error: Unreadable) -> list[str]:
-    """Where in the file, and what is wrong there."""
+    """The place in the file, and what is wrong there."""
     return [*_places(error), error.in_words(voice())]
 
 

@@ -1,4 +1,4 @@
-"""What is printed: slips for the tables, lists for the wall, the standings. A screen shows it, too."""
+"""Pages to print: slips for the tables, lists for the wall, the standings."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -42,7 +42,7 @@ pages = Blueprint("night_paper", __name__, url_prefix="/nights/<public_id>/paper
 def show(public_id: str):
     row, _device = night_to_direct(public_id)
     night = night_of(row)
-    rounds = [one.number for one in reversed(night.released)]
+    rounds = [round_.number for round_ in reversed(night.released)]
     return render_template(
         "nights/director/paper.html", row=row, night=night, here_now="paper", rounds=rounds
     )
@@ -61,7 +61,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Slip:
-    """What a table writes its round on. A blank one has no numbers and no names. `half`: two fit a sheet."""
+    """Slip on which a table writes its round; blank without numbers and names. `half`: two fit a sheet."""
 
     #: Letters of a side's names that are too many for the usual size.
     LONG: ClassVar = 40
@@ -93,13 +93,13 @@ class Slip:
 
     @property
     def height(self) -> str:
-        """How much room there is for a line."""
+        """Height of a line, as a class of paper.css."""
         most = LINES_ON_A_HALF if self.half else LINES_ON_A_SHEET
         return "high" if self.lines <= most // 2 else "middle" if self.lines <= most * 3 // 4 else "low"
 
     @property
     def items(self) -> list[Item]:
-        """What this box scores at a table of so many."""
+        """Columns: what this box scores at such a table."""
         return [Item(item_name(item), _worth(self.rules, item)) for item in _items(self.rules)]
 
 
@@ -124,8 +124,8 @@ def _worth(rules: Rules, item: str) -> str:
 def slips(public_id: str, number: int):
     """A slip for each table of a round."""
     row, _device = night_to_direct(public_id)
-    one, night = released_round(row, number), night_of(row)
-    return _slips_page(row, night, number, [_slip(night, one, table) for table in one.tables])
+    round_, night = released_round(row, number), night_of(row)
+    return _slips_page(row, night, number, [_slip(night, round_, table) for table in round_.tables])
 
 
 @pages.get("/blank")
@@ -142,14 +142,14 @@ def _slips_page(row: NightRow, night: Night, number: int | None, made: Sequence[
     )
 
 
-def _slip(night: Night, one: RoundRow, table: TableRow) -> Slip:
-    players = players_at(night, table.sides, one.number)
+def _slip(night: Night, round_row: RoundRow, table: TableRow) -> Slip:
+    players = players_at(night, table.sides, round_row.number)
     address = f"{url_for('night_table.ask', _external=True).rstrip('/')}/{table.code}" if table.code else ""
     return Slip(
         rules=_rules_of(night, table),
         players=tuple(players),
         hands=_hands(night, len(players)),
-        round=one.number,
+        round=round_row.number,
         table=table.number,
         code=table.code or "",
         address=address.partition("://")[2],
@@ -158,7 +158,7 @@ def _slip(night: Night, one: RoundRow, table: TableRow) -> Slip:
 
 
 def _rules_of(night: Night, table: TableRow) -> Rules:
-    """What the table plays by: its game knows, and else the box."""
+    """Rules of the table: of its game, or else of the box."""
     if table.game is not None:
         return table.game.rules
     sides = tuple(map(tuple, table.sides))
@@ -171,15 +171,15 @@ def _preferred(night: Night) -> Rules:
 
 
 def _hands(night: Night, sides: int) -> int:
-    """How many are on a slip; no more than fit on one sheet."""
+    """Number of hands on a slip, no more than fit on a sheet."""
     return min(night.settings.hands or USUAL_HANDS, LINES_ON_A_SHEET // sides)
 
 
 def _blank_slips(night: Night) -> Iterator[Slip]:
     """Those of the preferred table, then of the other kinds that were there."""
     kinds = {_preferred(night): None}
-    for one in night.released:
-        for table in one.tables:
+    for round_ in night.released:
+        for table in round_.tables:
             people = [night.entrant(number) for number in table.entrants]
             rules = table_rules(
                 night.settings.edition, table.sides, sum(len(each.names) for each in people if each)
@@ -208,48 +208,48 @@ class Seat:
 
 @pages.get("/names/<row_id:number>")
 def by_name(public_id: str, number: int):
-    """Who sits where, by name."""
+    """List for the wall: seats by name."""
     row, _device = night_to_direct(public_id)
-    night, one = _released(row, number)
-    seats = sorted(_seats(night, one), key=lambda seat: _sorted_as(seat.name))
-    return _wall(row, night, one, "names", _sheets(seats, NAMES_A_SHEET))
+    night, round_ = _released(row, number)
+    seats = sorted(_seats(night, round_), key=lambda seat: _sorted_as(seat.name))
+    return _wall(row, night, round_, "names", _sheets(seats, NAMES_A_SHEET))
 
 
 @pages.get("/tables/<row_id:number>")
 def by_table(public_id: str, number: int):
-    """Who sits where, table by table."""
+    """List for the wall: seats by table."""
     row, _device = night_to_direct(public_id)
-    night, one = _released(row, number)
-    tables = [(table, players_at(night, table.sides, number)) for table in one.tables]
-    return _wall(row, night, one, "tables", _sheets(tables, TABLES_A_SHEET))
+    night, round_ = _released(row, number)
+    tables = [(table, players_at(night, table.sides, number)) for table in round_.tables]
+    return _wall(row, night, round_, "tables", _sheets(tables, TABLES_A_SHEET))
 
 
 def _released(row: NightRow, number: int) -> tuple[Night, NightRound]:
     released_round(row, number)
     night = night_of(row)
-    return night, next(one for one in night.released if one.number == number)
+    return night, next(round_ for round_ in night.released if round_.number == number)
 
 
-def _wall(row: NightRow, night: Night, one: NightRound, by: str, sheets: list) -> str:
-    idle = players_at(night, [one.sitting_out], one.number)[0] if one.sitting_out else ()
+def _wall(row: NightRow, night: Night, round_: NightRound, by: str, sheets: list) -> str:
+    idle = players_at(night, [round_.sitting_out], round_.number)[0] if round_.sitting_out else ()
     return render_template(
         "nights/director/wall.html",
         row=row,
         night=night,
         here_now="paper",
-        one=one,
+        round=round_,
         by=by,
         sheets=sheets,
         sitting_out=idle,
     )
 
 
-def _seats(night: Night, one: NightRound) -> Iterator[Seat]:
+def _seats(night: Night, round_: NightRound) -> Iterator[Seat]:
     sides = [
-        (table.number, side, entrants) for table in one.tables for side, entrants in enumerate(table.sides)
+        (table.number, side, entrants) for table in round_.tables for side, entrants in enumerate(table.sides)
     ]
-    sides += [(None, None, (number,)) for number in one.sitting_out]
-    players = players_at(night, [entrants for _table, _side, entrants in sides], one.number)
+    sides += [(None, None, (number,)) for number in round_.sitting_out]
+    players = players_at(night, [entrants for _table, _side, entrants in sides], round_.number)
     for (table, side, _entrants), names in zip(sides, players, strict=True):
         yield from (Seat(name, table, side) for name in names)
 
@@ -282,7 +282,7 @@ def standings(public_id: str):
         names=names_of(night),
         titles={name: _(TIE_BREAKS[name].title) for name in ranked.order},
         values=_values,
-        reported=len([one for one in night.released if one.tables]),
+        reported=len([round_ for round_ in night.released if round_.tables]),
         missing=len(list(night.unreported_tables())),
         final=progress.is_final(night, now()),
         refused=ranked.refused and voice().say(ranked.refused),

@@ -1,6 +1,7 @@
 """A table as the director sees it: what was entered, what counts, and putting it right."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask_babel import gettext as _
@@ -16,7 +17,7 @@ from scorekeeper.tournament.night.model import Night, NightTable, TableResult
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct, released_round, table_in
 from scorekeeper.web.nights.common.entrant_names import names_of
-from scorekeeper.web.nights.common.table_view import TableView, seen_of, step_of, view_of, who
+from scorekeeper.web.nights.common.table_view import TableView, page_version, points_step, side_name, view_of
 from scorekeeper.web.nights.director.joining import joining, unplayable
 from scorekeeper.web.nights.director.pin import wrong_pin_if_final
 from scorekeeper.web.nights.forms.result import CorrectionForm, ResultForm, result_form
@@ -28,7 +29,7 @@ pages = Blueprint("night_tables", __name__, url_prefix="/nights/<public_id>/tabl
 @pages.get("/<row_id:round_number>/<row_id:number>")
 def show(public_id: str, round_number: int, number: int):
     row, table, _device = _table(public_id, round_number, number)
-    if wants_fragment() and request.args.get("v") == seen_of(table, tables.phones_at(table)):
+    if wants_fragment() and request.args.get("v") == page_version(table, tables.phones_at(table)):
         return "", 204
     return _page(row, view_of(table, in_full=True))
 
@@ -44,8 +45,8 @@ def enter(public_id: str, round_number: int, number: int):
     entered = form.result(by=None)
     counts = view.table.confirmed
     if counts is not None and not counts.same_report_as(entered):
-        said = _("A result counts by now. To change it, correct it: that wants a reason.")
-        return _page(row, view, said, form), 409
+        refusal = _("A result counts by now. To change it, correct it: that wants a reason.")
+        return _page(row, view, refusal, form), 409
     wrong = wrong_pin_if_final(row)
     if wrong:
         return _page(row, view, wrong, form), 403
@@ -93,7 +94,9 @@ def correct(public_id: str, round_number: int, number: int):
     if view.table.confirmed is None:
         return redirect(_address(table))
     version = request.args.get("version", type=int)
-    wanted = next((one for one in view.table.results if one.version == version), view.table.confirmed)
+    wanted = next(
+        (result for result in view.table.results if result.version == version), view.table.confirmed
+    )
     form = _form(view, CorrectionForm)(formdata=None)
     form.show(wanted)
     return _correct_page(row, view, form)
@@ -143,11 +146,11 @@ def seat_late(public_id: str, round_number: int, number: int):
     if entrant in view.table.entrants:  # pressed twice
         return _to(table)
     joins = joining(row, view)
-    one = next((one for one in joins.ways if one.entrant == entrant), None) if joins else None
-    if one is None:
+    entrant = next((way for way in joins.ways if way.entrant == entrant), None) if joins else None
+    if entrant is None:
         return _page(row, view, _("That does not fit any more: look at the table as it is now.")), 409
-    game: TableGame = one.game
-    rounds.seat_late(row, device, table, NightTable(number, one.sides), game, one.entrant)
+    game: TableGame = entrant.game
+    rounds.seat_late(row, device, table, NightTable(number, entrant.sides), game, entrant.entrant)
     return _to(table)
 
 
@@ -168,7 +171,7 @@ def _result(table: TableRow) -> ResultRow:
 
 
 def _form(view: TableView, base: type[ResultForm] = ResultForm) -> type[ResultForm]:
-    return result_form(len(view.table.sides), step_of(view), base)
+    return result_form(len(view.table.sides), points_step(view), base)
 
 
 def _too_many() -> str:
@@ -176,8 +179,8 @@ def _too_many() -> str:
 
 
 def _place(table: TableRow) -> dict[str, object]:
-    one = table.round
-    return {"public_id": one.night.public_id, "round_number": one.number, "number": table.number}
+    round_ = table.round
+    return {"public_id": round_.night.public_id, "round_number": round_.number, "number": table.number}
 
 
 def _address(table: TableRow) -> str:
@@ -197,19 +200,19 @@ def _on_from(row: NightRow, table: TableRow) -> Response:
 
 def _missing_after(night: Night, round_number: int, number: int) -> Iterator[NightTable]:
     """Tables of the round without a result, those after this one first."""
-    tables = [table for one, table in night.unreported_tables() if one.number == round_number]
+    tables = [table for round_, table in night.unreported_tables() if round_.number == round_number]
     yield from (table for table in tables if table.number > number)
     yield from (table for table in tables if table.number < number)
 
 
-def _page(row: NightRow, view: TableView, said: str = "", form: ResultForm | None = None) -> str:
+def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | None = None) -> str:
     typed = form
     if typed is None:
         typed = _form(view)(formdata=None, hands=view.night.settings.hands)
     place, phones = _place(view.row), tables.phones_at(view.row)
-    others = [table.number for table in view.one.tables]
+    others = [table.number for table in view.round.tables]
     at = others.index(view.table.number)
-    missing = next(_missing_after(view.night, view.one.number, view.table.number), None)
+    missing = next(_missing_after(view.night, view.round.number, view.table.number), None)
     code = view.row.code  # none at a table of a night that was read in, when its round was over
     address = url_for("night_table.show", code=code, _external=True) if code else ""
     return render_template(
@@ -220,12 +223,12 @@ def _page(row: NightRow, view: TableView, said: str = "", form: ResultForm | Non
         view=view,
         table=view.table,
         place=place,
-        version=seen_of(view.row, phones),
-        said=said,
+        version=page_version(view.row, phones),
+        refusal=refusal,
         form=typed,
         wrong=form is not None,
         final=progress.is_final(view.night, now()),
-        who=lambda side: who(view, side),
+        side_name=partial(side_name, view),
         phones=phones,
         code=code,
         code_picture=qr_code(address),
@@ -236,23 +239,23 @@ def _page(row: NightRow, view: TableView, said: str = "", form: ResultForm | Non
         done=_done(view),
         joins=joining(row, view),
         unplayable=unplayable,
-        is_last=view.one is view.night.current,
+        is_last=view.round is view.night.current,
     )
 
 
 def _done(view: TableView) -> NightTable | None:
     """The table whose result was saved just now."""
     number = request.args.get("done", type=int)
-    table = view.one.table(number) if number is not None else None
+    table = view.round.table(number) if number is not None else None
     return table if table is not None and table.confirmed else None
 
 
 def _correct_page(
-    row: NightRow, view: TableView, form: ResultForm, said: str = "", corrected: TableResult | None = None
+    row: NightRow, view: TableView, form: ResultForm, refusal: str = "", corrected: TableResult | None = None
 ) -> str:
-    night, one = view.night, view.one
+    night, round_ = view.night, view.round
     effects = (
-        progress.correction_effects(night, one.number, view.table.number, corrected) if corrected else None
+        progress.correction_effects(night, round_.number, view.table.number, corrected) if corrected else None
     )
     return render_template(
         "nights/director/correct.html",
@@ -263,11 +266,11 @@ def _correct_page(
         table=view.table,
         place=_place(view.row),
         form=form,
-        said=said,
+        refusal=refusal,
         corrected=corrected,
         effects=effects,
         names=names_of(night, in_full=True),
         draft=night.draft.number if night.draft else None,
         final=progress.is_final(night, now()),
-        who=lambda side: who(view, side),
+        side_name=partial(side_name, view),
     )

@@ -168,7 +168,7 @@ class SettingsForm(TextForm):
 
     def show(self, settings: Settings) -> None:
         """Fill in the settings of a night."""
-        preset = next((name for name, one in PRESETS.items() if one.order == settings.tie_breaks), "")
+        preset = next((name for name, preset in PRESETS.items() if preset.order == settings.tie_breaks), "")
         tables = f"{settings.seats}-{settings.partners}"
         self.process(obj=settings, data={"tables": tables, "preset": preset})
         if not preset and not self.begun:

@@ -26,7 +26,7 @@ _ISOLATED = "\u2068{}\u2069"
 
 @dataclass(frozen=True)
 class Figure:
-    """What a line has by one criterion. `text` is a dash where it did not count."""
+    """A line's value by a criterion. `text` is a dash where it did not count."""
 
     title: str
     text: str
@@ -77,12 +77,12 @@ def places_by_name(night: Night, standings: Standings, in_full: bool = False) ->
     """The lines with their names, those that share a place by name."""
     names = names_of(night, in_full)
     lines = [(line, names[int(line.unit)]) for line in standings]
-    return sorted(lines, key=lambda one: (one[0].place, folded(one[1])))
+    return sorted(lines, key=lambda placed: (placed[0].place, folded(placed[1])))
 
 
 def ranked(night: Night, standings: Standings, in_full: bool = False) -> list[Ranked]:
     names, counted = names_of(night, in_full), _worth(night, standings)
-    by_round = [(one, names_of(night, in_full, one.number)) for one in night.released]
+    by_round = [(round_, names_of(night, in_full, round_.number)) for round_ in night.released]
     return [
         Ranked(
             entrant=int(line.unit),
@@ -90,10 +90,12 @@ def ranked(night: Night, standings: Standings, in_full: bool = False) -> list[Ra
             shared=line.shared,
             name=name,
             figures=_figures(line),
-            why=tuple(_said(sentence, names) for sentence in line.reasons),
+            why=tuple(_in_words(sentence, names) for sentence in line.reasons),
             rounds=tuple(
-                replace(_played(one, int(line.unit), of_round), worth=counted.get((one.number, line.unit)))
-                for one, of_round in by_round
+                replace(
+                    _played(round_, int(line.unit), of_round), worth=counted.get((round_.number, line.unit))
+                )
+                for round_, of_round in by_round
             ),
         )
         for line, name in places_by_name(night, standings, in_full)
@@ -110,7 +112,7 @@ def _worth(night: Night, standings: Standings) -> dict[tuple[int, str], str]:
 
 
 def first_figure(line: Line) -> str:
-    """What ranks first, as it is written."""
+    """The value by the criterion that ranks first, as it is written."""
     name = next(iter(line.values))
     return _text(name, line.values[name])
 
@@ -128,20 +130,20 @@ def _text(name: str, value: Fraction | None) -> str:
     return unsigned(value)
 
 
-def _said(sentence: Sentence, names: Mapping[int, str]) -> str:
+def _in_words(sentence: Sentence, names: Mapping[int, str]) -> str:
     named = with_names(sentence, lambda unit: _ISOLATED.format(names[int(unit)]))
     return voice().say(named).replace(".\u2069.", ".\u2069")  # Ann A. ends a sentence with her own dot
 
 
-def _played(one: NightRound, entrant: int, names: Mapping[int, str]) -> Played:
-    table = one.table_of(entrant)
+def _played(round_: NightRound, entrant: int, names: Mapping[int, str]) -> Played:
+    table = round_.table_of(entrant)
     if table is None:
-        return Played(one.number, "sat_out" if entrant in one.sitting_out else "absent")
+        return Played(round_.number, "sat_out" if entrant in round_.sitting_out else "absent")
     result = table.confirmed
     mine = next(index for index, side in enumerate(table.sides) if entrant in side)
     totals = result.totals if result else (None,) * len(table.sides)
     return Played(
-        round=one.number,
+        round=round_.number,
         state="played" if result else "waiting",
         table=table.number,
         total=totals[mine],

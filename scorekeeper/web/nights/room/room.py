@@ -1,4 +1,4 @@
-"""What everybody in the room may see: who sits where, the standings, the clock; and saying "I am here"."""
+"""Pages for everybody in the room: seats, standings, the projector; and check-in by phone."""
 
 from itertools import groupby
 
@@ -49,7 +49,7 @@ def show(public_id: str):
         sits_at=None if device is None else table_now(snapshot.row, device),
         number=progress.next_round_number(night),
         comes_another=progress.next_round_number(night) <= night.settings.rounds,
-        arrived=sum(one.state == "here" for one in night.entrants),
+        arrived=sum(entrant.state == "here" for entrant in night.entrants),
         open_for_check_in=_open_for_check_in(night),
     )
 
@@ -60,7 +60,7 @@ def _everybody(night: Night) -> list[seats.Seat]:
 
 def _top(snapshot: Snapshot) -> str:
     """The first of the standings, once there is a result."""
-    if not any(table.confirmed for one in snapshot.night.released for table in one.tables):
+    if not any(table.confirmed for round_ in snapshot.night.released for table in round_.tables):
         return ""
     top = ranking.places_by_name(snapshot.night, snapshot.places)[:TOP]
     return render_template(
@@ -86,7 +86,7 @@ def _typed() -> str:
 
 
 def _came_by_this_phone(row: NightRow) -> set[int]:
-    """Who said by this phone that they are here."""
+    """Entrants who checked in by this phone."""
     device = current_device()
     return set() if device is None else entrants.checked_in_by(row, device)
 
@@ -130,7 +130,7 @@ def _ranking(snapshot: Snapshot, in_full: bool) -> str:
 def _podium(lines: list[ranking.Ranked]) -> list[tuple[int, list[ranking.Ranked]]]:
     """The first three places with those who have them, a stone each; where there are more than three, who
     shares a place shares its stone. Only who played wins anything."""
-    played = [line for line in lines if any(one.state == "played" for one in line.rounds)]
+    played = [line for line in lines if any(round_.state == "played" for round_ in line.rounds)]
     winners = [line for line in played if line.place <= 3]
     if len(winners) <= 3:
         return [(line.place, [line]) for line in winners]
@@ -223,7 +223,7 @@ def screen(public_id: str):
         round=current,
         number=progress.next_round_number(night),
         comes_another=progress.next_round_number(night) <= night.settings.rounds,
-        arrived=sum(one.state == "here" for one in night.entrants),
+        arrived=sum(entrant.state == "here" for entrant in night.entrants),
         address=address,
         qr_code=snapshot.part(("qr", address), lambda: qr_code(address)),
         podium=snapshot.part("podium", lambda: _podium(ranking.ranked(night, snapshot.standings)))

@@ -66,7 +66,7 @@ def screens(snapshot: Snapshot) -> list[Screen]:
 
 
 def is_over(night: Night) -> bool:
-    """Whether every table of the round has reported."""
+    """True if every table of the round has reported."""
     current = night.current
     return current is not None and (
         current.closed_at is not None or all(table.confirmed for table in current.tables)
@@ -89,7 +89,7 @@ def _longest_side(table: TableOfNames) -> str:
 
 
 def _standings(snapshot: Snapshot) -> list[Screen]:
-    if not any(table.confirmed for one in snapshot.night.released for table in one.tables):
+    if not any(table.confirmed for round_ in snapshot.night.released for table in round_.tables):
         return []
     lines = [
         (line.place, name, first_figure(line))
@@ -105,7 +105,7 @@ def _pages(
     """`items` on one page in the largest type in which they fit, or on as few in small type, as even as can
     be, in no more columns than they fill; each takes so many `lines`."""
     letters = sorted(width(name(item)) for item in items)
-    fitting = (one for one in (LARGEST, LARGE) if _on_a_page(letters, one, beside, lines) >= len(items))
+    fitting = (size for size in (LARGEST, LARGE) if _on_a_page(letters, size, beside, lines) >= len(items))
     size = next(fitting, SMALL)
     parts = max(1, ceil(len(items) / _on_a_page(letters, size, beside, lines)))
     each = ceil(len(items) / parts)
@@ -125,8 +125,8 @@ def _rows(size: Size, lines: int) -> int:
 
 
 def columns_for(letters: Sequence[int], size: Size, beside: float) -> int:
-    """How many columns leave room for names of so many letters (sorted): for all but one in twenty, which may
-    be cut. Where not even one does, there is one."""
+    """Number of columns, at least one, that leave room for names of so many letters (sorted): for 95 % of
+    them, the others may be cut."""
     if not letters:
         return 1
     most = letters[max(0, ceil(len(letters) * 0.95) - 1)] * size.letter + beside * size.line / SMALL.line
@@ -134,5 +134,5 @@ def columns_for(letters: Sequence[int], size: Size, beside: float) -> int:
 
 
 def width(name: str) -> int:
-    """How many letters wide `name` is: those of East Asia and emoji take two."""
+    """Width of `name` in letters: those of East Asia and emoji take two."""
     return len(name) + sum(unicodedata.east_asian_width(letter) in "WF" for letter in name)

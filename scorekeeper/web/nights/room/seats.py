@@ -1,4 +1,4 @@
-"""Who sits where in a round, by the names that everybody may read."""
+"""Seats of a round, by the names that everybody may read."""
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
@@ -16,7 +16,7 @@ Playing = Mapping[int, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Seat:
-    """Where a person is in a round. `key` tells them from all others. `table` None: they sit out, or, with
+    """Place of a person in a round. `key` tells them from all others. `table` None: they sit out, or, with
     `next_round`, they came too late for it. `partners`: names; `against`: the names of each other side."""
 
     entrant: int
@@ -44,32 +44,32 @@ class TableOfNames:
     sides: tuple[tuple[str, ...], ...]
 
 
-def seats_by_name(night: Night, one: NightRound) -> list[Seat]:
+def seats_by_name(night: Night, round_: NightRound) -> list[Seat]:
     """Everybody of the round: at the tables, sitting out, and those who are here and wait for the next."""
-    playing = _playing(night, one)
-    seats = [seat for table in one.tables for seat in _at(table, playing)]
-    seats += [seat for number in one.sitting_out for seat in _of(number, playing)]
+    playing = _playing(night, round_)
+    seats = [seat for table in round_.tables for seat in _at(table, playing)]
+    seats += [seat for number in round_.sitting_out for seat in _of(number, playing)]
     placed = {seat.entrant for seat in seats}
     seats += [
         seat
         for entrant in night.entrants
         if entrant.state == "here" and entrant.number not in placed
-        for seat in _of(entrant.number, playing, one.number + 1)
+        for seat in _of(entrant.number, playing, round_.number + 1)
     ]
     return sorted(seats, key=lambda seat: (seat.words, seat.entrant, seat.place))
 
 
-def tables_of(night: Night, one: NightRound) -> list[TableOfNames]:
-    playing = _playing(night, one)
-    return [TableOfNames(table.number, _sides(table, playing)) for table in one.tables]
+def tables_of(night: Night, round_: NightRound) -> list[TableOfNames]:
+    playing = _playing(night, round_)
+    return [TableOfNames(table.number, _sides(table, playing)) for table in round_.tables]
 
 
 def waiting(night: Night) -> list[Seat]:
     """Everybody who is here, before the first round."""
-    numbers = [one.number for one in night.entrants]
+    numbers = [entrant.number for entrant in night.entrants]
     names = players_at(night, [(number,) for number in numbers], 1)
     playing = dict(zip(numbers, names, strict=True))
-    here = [one.number for one in night.entrants if one.state == "here"]
+    here = [entrant.number for entrant in night.entrants if entrant.state == "here"]
     return sorted((seat for number in here for seat in _of(number, playing, 1)), key=lambda seat: seat.words)
 
 
@@ -99,9 +99,9 @@ def folded(name: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
 
 
-def _playing(night: Night, one: NightRound) -> Playing:
+def _playing(night: Night, round_: NightRound) -> Playing:
     numbers = [entrant.number for entrant in night.entrants]
-    names = players_at(night, [(number,) for number in numbers], one.number)
+    names = players_at(night, [(number,) for number in numbers], round_.number)
     return dict(zip(numbers, names, strict=True))
 
 

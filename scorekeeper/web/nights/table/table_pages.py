@@ -1,6 +1,7 @@
 """A table's own pages, opened by its code: play, enter the result, accept it, call the director."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import NoReturn
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
@@ -18,7 +19,14 @@ from scorekeeper.web.common.table_news import news_of
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.throttle import wrong_try
 from scorekeeper.web.nights.common.access import may_direct
-from scorekeeper.web.nights.common.table_view import TableView, is_said, seen_of, step_of, view_of, who
+from scorekeeper.web.nights.common.table_view import (
+    TableView,
+    is_same,
+    page_version,
+    points_step,
+    side_name,
+    view_of,
+)
 from scorekeeper.web.nights.forms.result import ResultForm, result_form
 from scorekeeper.web.nights.forms.table import CallForm, CodeForm, ReportForm, SideForm, VersionForm
 
@@ -27,7 +35,7 @@ pages = Blueprint("night_table", __name__, url_prefix="/t")
 
 @pages.get("")
 def ask():
-    return render_template("nights/table/code.html", typed="", said="")
+    return render_template("nights/table/code.html", typed="", refusal="")
 
 
 @pages.post("")
@@ -35,34 +43,35 @@ def ask():
 def find():
     typed = CodeForm().code.data
     if not read_code(typed):
-        said = _("Type the six letters and figures of your table’s slip.")
-        return render_template("nights/table/code.html", typed="", said=said), 422
+        refusal = _("Type the six letters and figures of your table’s slip.")
+        return render_template("nights/table/code.html", typed="", refusal=refusal), 422
     return redirect(url_for(".show", code=_table(typed).code), code=303)
 
 
 @pages.get("/<code>")
 def show(code: str):
     table = _table(code)
-    if wants_fragment() and request.args.get("v") == seen_of(table, _side(table)):
+    if wants_fragment() and request.args.get("v") == page_version(table, _side(table)):
         return "", 204
     return _page(view_of(table))
 
 
 @pages.get("/<code>/news")
 def news(code: str):
-    """What the page of the table's game shows beside the game: the clock, and what others did since it was
+    """Show on the page of the table's game, beside the game: the clock, and what others did since it was
     `seen`."""
     table = _table(code)
-    at = news_of(table)
-    if table.game is None or request.args.get("v") == at.version:
+    latest = news_of(table)
+    if table.game is None or request.args.get("v") == latest.version:
         return "", 204
-    seen = request.args.get("seen", at.changed, int)
-    return render_template("nights/table/_news.html", news=at, code=table.code, game=table.game, seen=seen)
+    since = request.args.get("seen", latest.changed, int)
+    values = {"news": latest, "code": table.code, "game": table.game, "seen": since}
+    return render_template("nights/table/_news.html", **values)
 
 
 @pages.post("/<code>/sit")
 def sit(code: str):
-    """This phone sits at the table, with one of its sides, and may score its game."""
+    """Seat this phone at the table with a side, so that it may score its game."""
     table = _table(code)
     side = SideForm().side.data
     if side is None or not 0 <= side < len(table.sides):
@@ -82,31 +91,31 @@ def sit(code: str):
 
 @pages.post("/<code>/result")
 def enter(code: str):
-    """A side reports: what the game says, or what it typed."""
+    """Enter a result for a side: of the game, or typed."""
     table = _table(code)
     seated = _seated(table)
     view = view_of(table)
     from_game = ReportForm().from_game.data
-    form = result_form(len(table.sides), 1 if from_game else step_of(view))()
+    form = result_form(len(table.sides), 1 if from_game else points_step(view))()
     if not form.validate_on_submit():
         return _page(view, form=form), 422
     entered = form.result(seated.side)
-    if from_game and not (view.said and is_said(view.said, entered)):
+    if from_game and not (view.game_result and is_same(view.game_result, entered)):
         return _refused(table, _("A hand was saved meanwhile. This is what the game says now."))
     try:
         results.enter(table.round.night, table, seated.device, entered)
     except tables.Closed:
         return _refused(table, _round_over(table), form)
     except results.TooMany:
-        said = _("This table has entered very many results. Call the director to settle it.")
-        return _refused(table, said, form)
+        refusal = _("This table has entered very many results. Call the director to settle it.")
+        return _refused(table, refusal, form)
     return _to(table)
 
 
 @pages.post("/<code>/accept")
 def accept(code: str):
-    """Another side accepts what was entered: from a phone of its own, or from the one of those who entered
-    it, which is written down."""
+    """Accept a result for another side: on its own phone, or on that of the side that entered it, which is
+    written down."""
     table = _table(code)
     seated, result = _seated(table), _result(table)
     side = seated.side
@@ -123,14 +132,14 @@ def accept(code: str):
         return _refused(table, _("That was changed meanwhile. This is how it is now."))
     except tables.Closed:
         over = table.round.closed_at is not None
-        said = _round_over(table) if over else _("Another result counts already. This is how it is now.")
-        return _refused(table, said)
+        refusal = _round_over(table) if over else _("Another result counts already. This is how it is now.")
+        return _refused(table, refusal)
     return _to(table)
 
 
 @pages.post("/<code>/take-back")
 def take_back(code: str):
-    """A side does not mean any more what it entered."""
+    """Withdraw a result that nobody has accepted."""
     table = _table(code)
     seated, result = _seated(table), _result(table)
     if result.by_side != seated.side:
@@ -143,7 +152,7 @@ def take_back(code: str):
 
 @pages.post("/<code>/call")
 def call(code: str):
-    """The table wants the director."""
+    """Call the director."""
     table = _table(code)
     seated = _seated(table)
     reason = CallForm().reason.data or _("Please come.")
@@ -177,13 +186,13 @@ def _table(code: str) -> TableRow:
     table = tables.find_table(read_code(code))
     if table is None:
         wrong_try()
-        said = _("No table has this code. Look at your slip again: a code has six letters and figures.")
-        abort(make_response(render_template("nights/table/code.html", typed=code[:40], said=said), 404))
+        refusal = _("No table has this code. Look at your slip again: a code has six letters and figures.")
+        abort(make_response(render_template("nights/table/code.html", typed=code[:40], refusal=refusal), 404))
     return table
 
 
 def _seated(table: TableRow) -> Seated:
-    """The phone asking, if it sits at the table and said with whom; else 403, and the page to say it on."""
+    """The phone asking, if it sits at the table with one of its sides; else 403 and the page to choose it."""
     device = current_device()
     seat = tables.seat_of(table, device) if device else None
     if device is None or seat is None or seat.side is None or seat.side >= len(table.sides):
@@ -207,29 +216,29 @@ def _round_over(table: TableRow) -> str:
     return _("Round %(round)s is over: only the director changes its results now.", round=table.round.number)
 
 
-def _refused(table: TableRow, said: str, form: ResultForm | None = None):
-    return _page(view_of(table), said, form), 409
+def _refused(table: TableRow, refusal: str, form: ResultForm | None = None):
+    return _page(view_of(table), refusal, form), 409
 
 
-def _refuse(table: TableRow, said: str, status: int) -> NoReturn:
-    abort(make_response(_page(view_of(table), said), status))
+def _refuse(table: TableRow, refusal: str, status: int) -> NoReturn:
+    abort(make_response(_page(view_of(table), refusal), status))
 
 
 def _side(table: TableRow) -> int | None:
-    """With whom the phone asking sits."""
+    """The side with which the phone asking sits, if any."""
     device = current_device()
     seat = tables.seat_of(table, device) if device else None
     known = seat is not None and seat.side is not None and seat.side < len(table.sides)
     return seat.side if known else None
 
 
-def _page(view: TableView, said: str = "", form: ResultForm | None = None) -> str:
+def _page(view: TableView, refusal: str = "", form: ResultForm | None = None) -> str:
     mine = _side(view.row)
     typed = form
     if form is None:
         typed = result_form(len(view.table.sides))(formdata=None)
-        if view.said is not None:
-            typed.show(view.said)
+        if view.game_result is not None:
+            typed.show(view.game_result)
         elif view.night.settings.hands is not None:
             typed.hands.data = view.night.settings.hands
     return render_template(
@@ -238,19 +247,19 @@ def _page(view: TableView, said: str = "", form: ResultForm | None = None) -> st
         row=view.row.round.night,
         table=view.table,
         code=view.row.code,
-        version=seen_of(view.row, mine),
+        version=page_version(view.row, mine),
         mine=mine,
-        said=said,
+        refusal=refusal,
         form=typed,
         wrong=form is not None and bool(form.errors),
         offer=_offer(view, mine),
-        who=lambda side: who(view, side),
+        side_name=partial(side_name, view),
         directs=may_direct(view.row.round.night),
     )
 
 
 def _offer(view: TableView, mine: int | None) -> GameResult | None:
-    """What this phone's side can report from its game: nothing that counts already or waits for an answer."""
-    if mine is None or view.said is None or view.one.closed_at is not None:
+    """Result that this phone's side can report from its game: none that counts or waits for an answer."""
+    if mine is None or view.game_result is None or view.round.closed_at is not None:
         return None
-    return None if any(is_said(view.said, one) for one in view.entered) else view.said
+    return None if any(is_same(view.game_result, result) for result in view.results) else view.game_result
