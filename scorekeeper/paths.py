@@ -1,4 +1,4 @@
-"""Where things lie: beside the package in a checkout, inside it once installed."""
+"""Places of data, templates and translations: beside the package in a checkout, inside it once installed."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ CHECKOUT = PACKAGE.parent
 
 
 def data_dir() -> Path:
-    """Where the database and the secret key live."""
+    """Folder of the database and the secret key."""
     if chosen := os.environ.get("SCOREKEEPER_DATA"):
         return Path(chosen).expanduser().absolute()
     if in_checkout():

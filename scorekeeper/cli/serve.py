@@ -21,7 +21,7 @@ EVERY_INTERFACE = ("", "0.0.0.0", "::")
 
 
 class CannotServe(Exception):
-    """Something the person at the keyboard can put right; the text says how."""
+    """Obstacle that the person at the keyboard can put right; the text says how."""
 
 
 def add_parser(commands: Any) -> None:
@@ -115,8 +115,8 @@ def print_welcome(host: str, port: int) -> None:
         return
     print("The scorekeeper is open. On a phone in the same network, scan this or type the address:\n")
     print_qr(urls[0])
-    for each in urls:
-        print(f"    {each}")
+    for address in urls:
+        print(f"    {address}")
     print(
         "\nThe phone finds nothing? Guest networks keep devices apart (client isolation):"
         "\nturn on a phone's hotspot, let this computer join it, and start again."
@@ -126,7 +126,7 @@ def print_welcome(host: str, port: int) -> None:
 
 
 def reachable_at(host: str, port: int) -> list[str]:
-    """The addresses to type on a phone; none without a network."""
+    """List the addresses to type on a phone; none without a network."""
     addresses = own_addresses() if host in EVERY_INTERFACE else [host]
     return [url(address, port) for address in addresses]
 
@@ -141,12 +141,12 @@ def print_qr(text: str) -> None:
 
 
 def on_black(drawing: str) -> str:
-    """White on black whatever the terminal's own colours are: not every camera reads an inverted code."""
+    """Colour it white on black in any terminal: not every camera reads an inverted code."""
     return "".join(f"\033[97;40m{line}\033[0m\n" for line in drawing.splitlines())
 
 
 def own_addresses() -> list[str]:
-    """This computer's addresses in its networks, the default route's first; none without a network."""
+    """List this computer's addresses in its networks, the default route's first; none without a network."""
     found = (address_towards(probe) for probe in PROBES)
     return list(dict.fromkeys(address for address in found if address and not address.startswith("127.")))
 

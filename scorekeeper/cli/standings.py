@@ -61,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _names(night: Night) -> Mapping[str, str]:
-    """In full; people of the same name by a number."""
+    """Name every entrant in full; people of the same name get a number."""
     shown = public_names({entrant.number: entrant.name for entrant in night.entrants}, in_full=True)
     return {str(number): name for number, name in shown.items()}
 

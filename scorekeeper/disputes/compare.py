@@ -130,7 +130,7 @@ def _differences(case: _Case) -> tuple[tuple[Difference, ...], ...]:
 
 
 def _times(rules: Rules, hand: HandResult) -> list[dict[str, int]]:
-    """For each side, how many times it scores each item, whatever that is worth."""
+    """Count for each side how many times it scores each item, regardless of points."""
     one_each: dict[str, Any] = dict.fromkeys(ITEM_VALUES.values(), 1)
     scores = receipts(replace(rules, **one_each), hand)
     return [{line.item: line.count for line in side.lines} for side in scores]
@@ -257,7 +257,7 @@ def _shutout_counted(there: Rules, completed: bool) -> Sentence:
 
 
 def _unasked(case: _Case) -> Iterator[Sentence]:
-    """Everything that brings points there and could not be claimed here, or not for points."""
+    """Yield the bonuses that bring points there but could not be claimed here, or not for points."""
     here, there, played = case.here, case.there, case.played
     completer, winner = case.completer_there, won_by(there, played)
     asked = here.points_delayed_action and case.completer_here is not None

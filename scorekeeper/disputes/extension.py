@@ -1,4 +1,4 @@
-"""Should I call the extension? What every side would score for each way in which the hand can go on.
+"""Outcomes of a hand with and without the extension: what every side would score in each.
 
 Arithmetic only: nothing here says how likely anything is.
 """
@@ -58,7 +58,7 @@ class Outcome(NamedTuple):
 
 
 class CannotCall(ValueError):
-    """Nobody can call the extension as the table stands; `sentence` says why, str() is its English."""
+    """Refusal to compare, as nobody can call the extension now; `sentence` says why, str() is its English."""
 
     def __init__(self, text: Text, facts: Mapping[str, object]) -> None:
         self.sentence = Sentence(text, facts)
@@ -162,7 +162,7 @@ def _impossible(problem: Problem) -> WrongStand:
 def _ifs(
     rules: Rules, stand: Stand, kind: Kind, side: int, hand: HandResult, scores: Sequence[SideScore]
 ) -> Iterator[Sentence]:
-    """For a hand in which `side` completes the longer trip."""
+    """Yield the conditions on the score of a hand in which `side` completes the longer trip."""
     if rules.points_delayed_action and not stand.draw_pile_empty:
         text = N_("%(points)s more for %(side)s if the draw pile is empty by then.")
         yield _if(text, rules.points_delayed_action, side)

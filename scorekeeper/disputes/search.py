@@ -61,7 +61,7 @@ def words_of(text: str) -> list[str]:
 
 
 def _stem(word: str) -> str:
-    """Without the endings of plurals and English verbs."""
+    """Cut off the endings of plurals and English verbs."""
     for ending in ("ing", "ed", "s"):
         if len(word) > len(ending) + 2 and word.endswith(ending):
             return word[: -len(ending)]

@@ -266,7 +266,7 @@ def _nobody_at(target: int) -> _Make:
 
 
 def _attacked(hazard: str | None = None, on: str | None = None) -> _Make:
-    """Another hazard is answered, or on another side: it lies on top there, and no longer where it lay."""
+    """Let another hazard be answered, or one on another side: it moves to the top of that pile."""
 
     def make(question: Question) -> Question:
         assert question.answers
