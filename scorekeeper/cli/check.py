@@ -6,8 +6,8 @@ from typing import Any
 from scorekeeper.cli.answers import encode, error_json, error_text, in_words, worst_answer
 from scorekeeper.cli.terminal import complain, with_file_errors
 from scorekeeper.disputes.rulebook import articles_of
-from scorekeeper.disputes.unless import ways
 from scorekeeper.disputes.verdict import Verdict, verdict
+from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.questions import QuestionFile, read_question
 from scorekeeper.rules import EDITIONS
@@ -63,7 +63,7 @@ def _answer_text(read: QuestionFile | Unreadable) -> int:
     for ruling in found.rulings:
         (number,) = articles_of([ruling])
         print(f"  {sentence(read.rules, ruling)} ({ruling}, {number})")
-    for way in ways(read.rules, read.question):
+    for way in ways_to_be_legal(read.rules, read.question):
         print(f"  It would be legal {in_words(read.rules, way.changes)}.")
     for note in found.notes:
         print(f"  Note on {note.ruling}: {note.message}")

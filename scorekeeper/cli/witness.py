@@ -5,7 +5,7 @@ from typing import Any
 
 from scorekeeper.cli.answers import error_text, in_words, problem_lines, shown_names
 from scorekeeper.cli.terminal import complain, opened, with_file_errors
-from scorekeeper.disputes.possible import ways_to_be_possible
+from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.play.witness import witness
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.hands import HandFile, read_hand

@@ -76,13 +76,13 @@ def matters(rules: Rules, question: Question) -> tuple[str, ...]:
 def verdict(rules: Rules, question: Question) -> Verdict:
     """The answer of `rules` and of every edition of `question`."""
     rulings = forbidden(rules, question)
-    said = notes(rules.edition, decisive(rules, question, rulings))
-    stated = rulings or [note.ruling for note in said]
+    found = notes(rules.edition, decisive(rules, question, rulings))
+    stated = rulings or [note.ruling for note in found]
     by_edition = {
         edition: rulings if edition == rules.edition else _as_printed(edition, rules.players, question)
         for edition in EDITIONS
     }
-    return Verdict(rulings, tuple(articles_of(stated)), tuple(said), by_edition)
+    return Verdict(rulings, tuple(articles_of(stated)), tuple(found), by_edition)
 
 
 def _as_printed(edition: str, players: int, question: Question) -> tuple[str, ...] | None:

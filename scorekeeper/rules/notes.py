@@ -115,8 +115,8 @@ def notable(rules: Rules) -> frozenset[str]:
 
 def notes(edition: str, keys: Iterable[str]) -> list[Note]:
     """The notes that `edition` makes necessary on these rulings, or cases of them."""
-    said = messages(edition)
-    return [Note(key.partition("/")[0], said[key]) for key in keys if key in said]
+    known = messages(edition)
+    return [Note(key.partition("/")[0], known[key]) for key in keys if key in known]
 
 
 def of_play(rules: Rules, card: str, on: Tableau) -> Sequence[str]:

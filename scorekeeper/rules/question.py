@@ -1,6 +1,6 @@
 """A question of play: may this card be played, discarded or answered with, in this situation?
 
-What a table knows of turns and piles is here told by whoever asks; what the piles allow is the tableau's.
+The asker gives the turns and piles that a table would know; the tableau says what the piles allow.
 """
 
 from collections.abc import Sequence

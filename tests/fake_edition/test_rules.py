@@ -8,10 +8,10 @@ import pytest
 from scorekeeper.cli import main
 from scorekeeper.disputes.at_table import question_at
 from scorekeeper.disputes.compare import elsewhere
-from scorekeeper.disputes.possible import ways_to_be_possible
-from scorekeeper.disputes.tale import steps
-from scorekeeper.disputes.unless import ways
+from scorekeeper.disputes.play_by_play import steps
 from scorekeeper.disputes.verdict import verdict
+from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
+from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.play.replay import replay, result_of
 from scorekeeper.play.witness import witness
 from scorekeeper.records.plays import Record, read_records, records_in, write_record
@@ -192,7 +192,7 @@ def test_what_would_make_it_legal():
     own = Tableau(("roll",), miles=650, two_hundreds=3, cards=winter(4).cards)
     question = Question("play", "200", "my_turn", own)
     assert forbidden(winter(4), question) == ("two-200s",)
-    found = [ENGLISH.say(way.changes[0]) for way in ways(winter(4), question)]
+    found = [ENGLISH.say(way.changes[0]) for way in ways_to_be_legal(winter(4), question)]
     assert found[:2] == ["with a 100 instead", "with fewer 200s than 3 on your side"]
     assert forbidden(rules(players=4), question) == ("two-200s",)
 

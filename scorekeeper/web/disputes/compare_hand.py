@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.disputes.compare import Difference, Elsewhere, elsewhere
-from scorekeeper.disputes.tale import dealt, tale
+from scorekeeper.disputes.play_by_play import dealt, play_by_play
 from scorekeeper.play.witness import witness
 from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.plays import Record, writable_names, write_record
@@ -70,7 +70,7 @@ def how(public_id: str, hand_id: int) -> ResponseReturnValue:
     """A play that ends in just this hand, told turn by turn."""
     game, hand = _hand(public_id, hand_id)
     record = _record(game, hand)
-    turns = tale(record) if record else []
+    turns = play_by_play(record) if record else []
     language = voice(game.rules)
     turns_in_words = [
         (

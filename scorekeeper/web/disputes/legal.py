@@ -12,8 +12,8 @@ from markupsafe import Markup
 
 from scorekeeper.disputes.rulebook import Article, Chapter, Remedy, articles, book
 from scorekeeper.disputes.situations import Situation, situations
-from scorekeeper.disputes.unless import ways
 from scorekeeper.disputes.verdict import Verdict, allowed_by, matters, verdict
+from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value
 from scorekeeper.records.questions import question_in
@@ -125,7 +125,7 @@ def answer(rules: Rules, question: Question) -> Answer:
         notes=[_(note.message) for note in found.notes],
         ways=[
             language.and_list([language.say(change) for change in way.changes])
-            for way in ways(rules, question)
+            for way in ways_to_be_legal(rules, question)
         ],
         remedies=remedies(found.rulings),
         boxes=sorted(_boxes(rules, found), key=lambda box: box.agrees),

@@ -8,8 +8,8 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.disputes.at_table import question_at
+from scorekeeper.disputes.play_by_play import steps
 from scorekeeper.disputes.rulebook import Remedy
-from scorekeeper.disputes.tale import steps
 from scorekeeper.play.replay import Replay
 from scorekeeper.records.plays import Record
 from scorekeeper.rules import Rules

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from flask_babel import gettext as _
 
-from scorekeeper.disputes.tale import steps
+from scorekeeper.disputes.play_by_play import steps
 from scorekeeper.play.replay import result_of
 from scorekeeper.play.tracking import AmbiguousTap, ForbiddenTap, Tracked, UnreadableTap
 from scorekeeper.records.plays import Record, action_text, write_record

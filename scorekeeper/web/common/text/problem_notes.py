@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.disputes.possible import ways_to_be_possible
 from scorekeeper.disputes.rulebook import article_of_problem
+from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import HandResult, Problem, Rules
 from scorekeeper.web.common.language import voice
 

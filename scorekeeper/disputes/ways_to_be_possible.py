@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from scorekeeper.disputes.fewest import Change, changed, fewest, needed
+from scorekeeper.disputes.fewest_changes import Change, changed, fewest, needed
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.disputes.fewest import Change, changed, fewest
+from scorekeeper.disputes.fewest_changes import Change, changed, fewest
 from scorekeeper.disputes.side_changes import (
     Lay,
     after,
@@ -51,7 +51,7 @@ class Way(NamedTuple):
     question: Question
 
 
-def ways(rules: Rules, question: Question, most: int = 3) -> list[Way]:
+def ways_to_be_legal(rules: Rules, question: Question, most: int = 3) -> list[Way]:
     """Find what would make `question` legal: at most `most` ways, each of as few changes as will do.
 
     None when it is legal, and none when nothing helps: the extension where these rules have none, a card of

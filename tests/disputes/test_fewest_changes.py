@@ -1,6 +1,6 @@
 """The fewest changes that put something right, tried on numbers."""
 
-from scorekeeper.disputes.fewest import Change, changed, fewest, needed
+from scorekeeper.disputes.fewest_changes import Change, changed, fewest, needed
 from scorekeeper.rules.words import Sentence
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.disputes.situations import situations
-from scorekeeper.disputes.unless import ways
+from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.cards import CLASSIC, DISTANCES, SAFETIES, SPEED_CARDS
 from scorekeeper.rules.question import MOMENTS, ON, Answered, Question, forbidden
@@ -24,7 +24,7 @@ def fragments(way):
 
 def ways_in_words(table, question, most=3):
     """The ways as they are read out."""
-    return [ENGLISH.and_list(fragments(way)) for way in ways(table, question, most)]
+    return [ENGLISH.and_list(fragments(way)) for way in ways_to_be_legal(table, question, most)]
 
 
 # --- by hand from the rules ------------------------------------------------------------------------------
@@ -161,32 +161,36 @@ def test_what_would_make_it_legal(edition, players, question, expected):
     ],
 )  # fmt: skip
 def test_when_there_is_nothing_to_say(edition, players, question):
-    assert ways(rules(edition, players), question) == []
+    assert ways_to_be_legal(rules(edition, players), question) == []
 
 
 def test_the_question_is_given_as_it_would_be():
-    [rolling, right_of_way] = ways(rules(), play("100", own=CRASHED | {"safeties": (ACE,)}))
+    [rolling, right_of_way] = ways_to_be_legal(rules(), play("100", own=CRASHED | {"safeties": (ACE,)}))
     assert rolling.question == play("100", own={"battle": ("roll", "accident", "roll"), "safeties": (ACE,)})
     assert right_of_way.question == play("100", own=CRASHED | {"safeties": (ACE, ROW)})
 
 
 def test_what_lies_there_could_have_been_laid():
     """A Roll goes on a breakdown only after its remedy; Right of Way sends a Stop away."""
-    [rolling] = ways(rules(), play("100", own=CRASHED))
+    [rolling] = ways_to_be_legal(rules(), play("100", own=CRASHED))
     assert rolling.question.own.battle == ("roll", "accident", "repairs", "roll")
     stopped = play("100", own={"battle": ("roll", "stop")})
-    assert [way.question.own.battle for way in ways(rules(), stopped)] == [
+    assert [way.question.own.battle for way in ways_to_be_legal(rules(), stopped)] == [
         ("roll", "stop", "roll"),
         ("roll",),
     ]
     short_trip, two = rules(target_miles=500), ROLLING | {"miles": 400, "two_hundreds": 2}
     [nearer] = [
-        way.question.own for way in ways(short_trip, play("200", own=two)) if way.question.card == "200"
+        way.question.own
+        for way in ways_to_be_legal(short_trip, play("200", own=two))
+        if way.question.card == "200"
     ]
     assert (nearer.miles, nearer.two_hundreds) == (300, 1)
-    [_, fewer] = ways(rules(players=4), play("200", own=two))
+    [_, fewer] = ways_to_be_legal(rules(players=4), play("200", own=two))
     assert (fewer.question.own.miles, fewer.question.own.two_hundreds) == (400, 1)
-    [other, ours] = ways(rules("wikipedia-2016", 3), coup(ACE, "accident", "mine", own={}, opponent=CRASHED))
+    [other, ours] = ways_to_be_legal(
+        rules("wikipedia-2016", 3), coup(ACE, "accident", "mine", own={}, opponent=CRASHED)
+    )
     assert other.question.opponent == Tableau(**CRASHED)
     assert (ours.question.own, ours.question.opponent) == (Tableau(**CRASHED), Tableau(**ROLLING))
 
@@ -194,13 +198,13 @@ def test_what_lies_there_could_have_been_laid():
 def test_a_coup_fourre_goes_with_its_safety():
     crosswise = Tableau(("roll",), safeties=(ACE,))
     crosswise.coups_fourres = (ACE,)
-    [way] = ways(rules(), replace(play("accident"), opponent=crosswise))
+    [way] = ways_to_be_legal(rules(), replace(play("accident"), opponent=crosswise))
     assert way.question.opponent == Tableau(("roll",))
 
 
 def test_no_more_ways_than_asked_for():
     limited = play("75", own=LIMITED)
-    assert [len(ways(rules(), limited, most)) for most in (1, 2, 3, 9)] == [1, 2, 3, 3]
+    assert [len(ways_to_be_legal(rules(), limited, most)) for most in (1, 2, 3, 9)] == [1, 2, 3, 3]
 
 
 # --- the classic disputes --------------------------------------------------------------------------------
@@ -217,7 +221,7 @@ def test_what_is_illegal_has_a_way_out(situation):
     for edition in EDITIONS:
         table = EDITIONS[edition].rules(situation.players or 2)
         illegal = bool(forbidden(table, situation.question))
-        found = ways(table, situation.question)
+        found = ways_to_be_legal(table, situation.question)
         assert bool(found) == (illegal and (situation.id, edition) not in HOPELESS), edition
         assert all(len(way.changes) == 1 for way in found), "every classic dispute is about one thing"
 
@@ -277,7 +281,7 @@ def left(table, question, card):
 @given(asked())
 def test_each_way_is_legal_and_what_is_legal_needs_none(table_and_question):
     table, question = table_and_question
-    found = ways(table, question, most=9)
+    found = ways_to_be_legal(table, question, most=9)
     assert all(not forbidden(table, way.question) for way in found)
     assert not (found and not forbidden(table, question))
     assert len({len(way.changes) for way in found}) <= 1
@@ -345,14 +349,14 @@ def test_where_one_fact_would_do_one_change_is_named(table_and_question):
         return
     legal = [changed for changed in one_fact_away(question) if not forbidden(table, changed)]
     if any(takes_its_cards_from_the_pack(table, question, changed) for changed in legal):
-        assert {len(way.changes) for way in ways(table, question)} == {1}
+        assert {len(way.changes) for way in ways_to_be_legal(table, question)} == {1}
 
 
 @given(asked())
 def test_a_way_has_no_other_cards_than_the_pack(table_and_question):
     table, question = table_and_question
     before = on_the_table(question)
-    for way in ways(table, question, most=9):
+    for way in ways_to_be_legal(table, question, most=9):
         after = on_the_table(way.question)
         named = {fact for change in way.changes for fact in change.facts.values()}
         for card in named & {*SAFETIES, *CLASSIC.hazards}:
@@ -393,5 +397,5 @@ def hopeless(table, question):
 @given(asked())
 def test_there_is_a_way_unless_it_is_hopeless(table_and_question):
     table, question = table_and_question
-    if forbidden(table, question) and not ways(table, question):
+    if forbidden(table, question) and not ways_to_be_legal(table, question):
         assert hopeless(table, question)

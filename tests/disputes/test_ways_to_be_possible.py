@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.disputes.possible import ways_to_be_possible
+from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import problems
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.words import ENGLISH

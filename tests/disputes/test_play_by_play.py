@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
-from scorekeeper.disputes.tale import dealt, steps, tale
+from scorekeeper.disputes.play_by_play import dealt, play_by_play, steps
 from scorekeeper.play.replay import replay
 from scorekeeper.play.witness import witness
 from scorekeeper.records.hands import read_hand
@@ -37,7 +37,8 @@ def record_of(text, edition="winning-moves", players=2, **tags):
 def in_words(record):
     """Each turn as it would stand on a page."""
     turns = [
-        (turn.player, [ENGLISH.say(sentence, SIDES) for sentence in turn.sentences]) for turn in tale(record)
+        (turn.player, [ENGLISH.say(sentence, SIDES) for sentence in turn.sentences])
+        for turn in play_by_play(record)
     ]
     return [f"{'ABCDEFGH'[player]} {ENGLISH.and_list(sentences)}" for player, sentences in turns]
 
@@ -127,7 +128,7 @@ def test_in_words(record, expected):
 @pytest.mark.parametrize("text", ["A 100", "A roll, A 100", "A roll, B x 25, A 200, B x 25"])
 def test_what_is_against_the_rules_is_not_told(text):
     with pytest.raises(IllegalAction):
-        tale(record_of(text, HouseRules='{"target_miles": 200}'))
+        play_by_play(record_of(text, HouseRules='{"target_miles": 200}'))
     with pytest.raises(IllegalAction):
         steps(record_of(text, HouseRules='{"target_miles": 200}'))
 
@@ -204,7 +205,7 @@ def test_the_deal_begins_with_the_dealers_left():
     # B was dealt the first card; and A, who has the third, cannot be the first to play.
     assert dealt(record) == (("50",) * 6, ("roll",) * 6, ("25",) * 6)
     with pytest.raises(IllegalAction):
-        tale(record)
+        play_by_play(record)
 
 
 def test_the_last_card_is_told_in_any_turn():
@@ -213,7 +214,7 @@ def test_the_last_card_is_told_in_any_turn():
     # By turns: what is discarded was dealt, and later drawn six turns before.
     actions = tuple(Action(place % 2, "discard", card) for place, card in enumerate(pack[:90]))
     for deck in (tuple(pack), None):
-        turns = tale(Record(rules(), 1, actions, deck=deck))
+        turns = play_by_play(Record(rules(), 1, actions, deck=deck))
         assert [str(turns[88].sentences[0]), len(turns[88].sentences)] == ["draws the last card", 2]
         assert all(len(turn.sentences) == 1 for place, turn in enumerate(turns) if place != 88)
 
@@ -225,7 +226,7 @@ def test_a_safety_as_the_very_last_card_is_not_followed_by_another_turn():
     pack.insert(99, "driving_ace")
     actions = [Action(place % 2, "discard", card) for place, card in enumerate(pack)]
     actions[99] = Action(1, "play", "driving_ace", 1)
-    turns = tale(Record(rules(), 1, tuple(actions)))
+    turns = play_by_play(Record(rules(), 1, tuple(actions)))
     assert len(turns) == 101
     assert [(turn.player, *map(str, turn.sentences)) for turn in turns[98:]] == [
         (0, f"discards {pack[98]}"),
@@ -271,7 +272,7 @@ def same_turn(before, action):
 
 def check(record):
     """Every action is told once, in its order and turn; miles, hazards, draws and end are as they were."""
-    turns, played = tale(record), replay(record)
+    turns, played = play_by_play(record), replay(record)
     sides = record.rules.sides
     found = [list(actions_in(turn, sides)) for turn in turns]
     assert [action for actions in found for action in actions] == list(record.actions)
@@ -403,7 +404,7 @@ def test_the_witness_of_a_hand_tells_of_that_hand():
             continue
         seen += 1
         check(record)
-        done = [action for turn in tale(record) for action in actions_in(turn, table.sides)]
+        done = [action for turn in play_by_play(record) for action in actions_in(turn, table.sides)]
         for index, result in enumerate(reported.sides):
             own = [action for action in done if action.seat % table.sides == index]
             coups = [action.card for action in own if action.kind == "coup_fourre"]

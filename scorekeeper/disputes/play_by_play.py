@@ -1,4 +1,4 @@
-"""A record told in words: who does what, turn by turn, to show how a hand can have happened."""
+"""A record in words, turn by turn, to show how a hand can have happened."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -20,8 +20,8 @@ class Turn(NamedTuple):
     sentences: tuple[Sentence, ...]
 
 
-def tale(record: Record) -> list[Turn]:
-    """The record turn by turn.
+def play_by_play(record: Record) -> list[Turn]:
+    """Put the record into words, turn by turn.
 
     Which cards are drawn is told where the deck is known, but not in a turn that is nothing but a discard.
     Raises `IllegalAction` where the rules forbid what is recorded.
@@ -31,28 +31,28 @@ def tale(record: Record) -> list[Turn]:
     for index, action in enumerate(record.actions):
         extends = action.kind == EXTENSION
         goes_on = action.seat == table.last and (extends or table.again is not None)
-        told = tuple(_told(table, action, record.deck or (), short=not goes_on))
+        sentences = tuple(_sentences(table, action, record.deck or (), short=not goes_on))
         if table.finished and not _called_after(record, index):
-            told += tuple(_ended(table, action))
+            sentences += tuple(_completed(table, action))
         if goes_on:
-            turns[-1] = Turn(action.seat, turns[-1].sentences + told)
+            turns[-1] = Turn(action.seat, turns[-1].sentences + sentences)
         else:
-            turns.append(Turn(action.seat, told))
+            turns.append(Turn(action.seat, sentences))
     return turns
 
 
 def steps(record: Record, until: int | None = None) -> list[tuple[Sentence, ...]]:
-    """The record action by action, each with the card drawn for it; only the first `until`, if it is given.
+    """Put the record into words, action by action, each with the card drawn. `until`: how many, if not all.
 
     Raises `IllegalAction` where the rules forbid what is recorded.
     """
     table = Table(record.rules, record.dealer, record.deck)
-    told = []
+    by_action = []
     for index, action in enumerate(record.actions[:until]):
-        said = tuple(_told(table, action, record.deck or (), short=False))
+        sentences = tuple(_sentences(table, action, record.deck or (), short=False))
         over = table.finished and not _called_after(record, index)
-        told.append(said + tuple(_ended(table, action) if over else ()))
-    return told
+        by_action.append(sentences + tuple(_completed(table, action) if over else ()))
+    return by_action
 
 
 def dealt(record: Record) -> tuple[tuple[str, ...], ...]:
@@ -66,13 +66,13 @@ def _called_after(record: Record, index: int) -> bool:
     return any(action.kind == EXTENSION for action in record.actions[index + 1 : index + 2])
 
 
-def _ended(table: Table, action: Action) -> Iterator[Sentence]:
+def _completed(table: Table, action: Action) -> Iterator[Sentence]:
     """The sentence that ends a completed trip; a hand can also end because nobody has a card left."""
     if table.sides[table.side_of(action.seat)].miles == table.target:
         yield Sentence(N_("completes the trip"), {})
 
 
-def _told(table: Table, action: Action, deck: tuple[str, ...], short: bool) -> Iterator[Sentence]:
+def _sentences(table: Table, action: Action, deck: tuple[str, ...], short: bool) -> Iterator[Sentence]:
     """Put `action` into words and apply it to `table`. `short`: leave out the draw before a mere discard."""
     attack, pile = table.attack, table.draw_pile
     advance(table, action)
