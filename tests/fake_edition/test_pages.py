@@ -8,7 +8,7 @@ from scorekeeper.play.witness import witness
 from scorekeeper.records.games import read_games
 from scorekeeper.records.plays import write_record
 from scorekeeper.rules import EDITIONS
-from scorekeeper.web.common.links.question_url import address_of
+from scorekeeper.web.common.links.question_url import question_args
 from tests.builders import ACE, ROW, hand, side
 from tests.builders_web import hand_form, record_text, stored_game, table_form
 from tests.web.games.test_exchange import file_of, send
@@ -134,7 +134,7 @@ def test_every_classic_dispute(ann, edition):
     for situation in situations():
         players = situation.players if situation.players in EDITIONS[edition].players else 2
         rules = EDITIONS[edition].rules(players)
-        page = ann.get("/legal", query_string=address_of(rules, situation.question))
+        page = ann.get("/legal", query_string=question_args(rules, situation.question))
         assert page.status == 200
         assert situation.title.en in page.words
 

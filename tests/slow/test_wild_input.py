@@ -23,7 +23,7 @@ from scorekeeper.disputes.situations import situations
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.plays import records_in, write_record
-from scorekeeper.web.common.links.question_url import address_of
+from scorekeeper.web.common.links.question_url import question_args
 from tests.builders import ACE, DATA, hand, hand_json, side
 from tests.builders_web import Phone, copy_database, hand_form, join, new_game_form, new_link, put_database
 from tests.records.test_games import A_HAND, COUNTED, entry
@@ -245,7 +245,7 @@ class World:
         ]
         asking = [table.phone.get("/legal"), table.get("/extension")]
         self.asked = [
-            *(address_of(table.game.rules, situation.question) for situation in situations()),
+            *(question_args(table.game.rules, situation.question) for situation in situations()),
             {"caller": "0", "side_1-hundreds": "4"},
             {"q": "coup fourré"},
         ]

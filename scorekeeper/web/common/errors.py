@@ -58,7 +58,7 @@ def _unexpected(error: Exception) -> ResponseReturnValue:
 
 
 def _cannot_save(error: OperationalError) -> ResponseReturnValue:
-    """A full disk, a read-only or locked database: nothing was written, and the next try may succeed."""
+    """Answer for a full disk, a read-only or locked database: nothing was written, another try may do."""
     db.session.rollback()
     if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:  # our own mistake in SQL
         return _unexpected(error)

@@ -1,4 +1,4 @@
-"""For whoever runs the server: is it alive, can it do its work."""
+"""Health checks for the operator: the process answers, the database can be written."""
 
 from flask import Blueprint
 from flask.typing import ResponseReturnValue

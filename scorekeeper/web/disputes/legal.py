@@ -23,19 +23,19 @@ from scorekeeper.rules.question import Question
 from scorekeeper.rules.table import EXTENSION
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.links.question_url import (
-    address_of,
-    address_of_situation,
-    asked,
-    blank,
-    rules_address,
-    rules_of_the_table,
+    blank_question,
+    question_args,
+    question_in_args,
+    rules_args,
+    situation_args,
+    table_rules,
 )
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.editions_text import box_name, boxes, rules_name
 from scorekeeper.web.common.text.reasons import Reason, reason, remedies
 
 pages = Blueprint("legal", __name__, url_prefix="/legal")
-pages.add_app_template_global(rules_address)
+pages.add_app_template_global(rules_args)
 
 
 @dataclass(frozen=True)
@@ -97,11 +97,11 @@ class Answer:
 @pages.get("")
 def ask() -> ResponseReturnValue:
     """The page to lay a situation out; with a question in its address, the answer above it."""
-    rules = rules_of_the_table(request.args)
+    rules = table_rules(request.args)
     if "action" not in request.args:
         laid_out = "own-miles" in request.args
-        return _page(asked(request.args, rules) if laid_out else blank(rules), rules)
-    question = asked(request.args, rules)
+        return _page(question_in_args(request.args, rules) if laid_out else blank_question(rules), rules)
+    question = question_in_args(request.args, rules)
     if question["card"] is None and question["action"] != EXTENSION:
         return _page(question, rules, wrong=_("Pick the card first."))
     try:
@@ -114,7 +114,7 @@ def ask() -> ResponseReturnValue:
 def answer(rules: Rules, question: Question) -> Answer:
     """Answer by the rules of the table, with reasons, what would change it, and the other editions."""
     found = verdict(rules, question)
-    address = url_for("legal.ask", _external=True, **address_of(rules, question))
+    address = url_for("legal.ask", _external=True, **question_args(rules, question))
     language = voice(rules)
     return Answer(
         classic=_classic(question),
@@ -202,7 +202,7 @@ def _classics(rules: Rules) -> list[tuple[Chapter, list[tuple[Situation, str]]]]
     for chapter in book():
         numbers = {article.number for article in chapter.articles}
         found = [
-            (situation, url_for("legal.ask", **address_of_situation(rules, situation)))
+            (situation, url_for("legal.ask", **situation_args(rules, situation)))
             for situation in situations()
             if situation.article in numbers
         ]

@@ -9,7 +9,7 @@ from scorekeeper.disputes.search import find
 from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.limits import MAX_QUERY_LETTERS
 from scorekeeper.rules.editions import EDITIONS
-from scorekeeper.web.common.links.question_url import address_of_situation, rules_of_the_table
+from scorekeeper.web.common.links.question_url import situation_args, table_rules
 
 pages = Blueprint("rulebook", __name__, url_prefix="/rulebook")
 pages.add_app_template_filter(lambda text: text.in_language(str(get_locale())), "translated")
@@ -61,9 +61,9 @@ def article(number: str) -> ResponseReturnValue:
 
 def _disputes(number: str) -> list[tuple[Situation, str]]:
     """The classic disputes that an article settles, each with the address that asks it of this table."""
-    table = rules_of_the_table(request.args)
+    table = table_rules(request.args)
     return [
-        (situation, url_for("legal.ask", **address_of_situation(table, situation)))
+        (situation, url_for("legal.ask", **situation_args(table, situation)))
         for situation in situations()
         if situation.article == number
     ]

@@ -83,8 +83,7 @@ def choose_dealer(public_id: str) -> ResponseReturnValue:
 
 @pages.post("/misdeal")
 def misdeal(public_id: str) -> ResponseReturnValue:
-    """The cards are dealt again: by the same dealer, or by the next; the table says. The same page's misdeal
-    sent twice is one."""
+    """Note a misdeal: the same dealer deals again, or the next. Sent twice from a page it is one."""
     game, device = game_to_write(public_id)
     form = MisdealForm()
     seen = form.seen.data
@@ -118,7 +117,7 @@ def count_all(public_id: str) -> ResponseReturnValue:
 
 @pages.post("/tie")
 def tie_stands(public_id: str) -> ResponseReturnValue:
-    """The table lets a tie stand instead of playing another hand."""
+    """Let a tie stand instead of playing another hand."""
     game, device = game_to_write(public_id)
     house_rules = dict(game.rules.house_rules) | {"tie": "stands"}
     rules = replace(game.rules, tie="stands", house_rules=tuple(house_rules.items()))

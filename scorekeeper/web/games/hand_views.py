@@ -196,7 +196,7 @@ def _meanwhile(page: HandPage, theirs: Hand | None, draft: str) -> ResponseRetur
 
 
 def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int]]:
-    """By side, its lines and their sum."""
+    """The lines of each side, and their sum in points."""
     scores = receipts(game.rules, hand)
     return [
         (receipt(game.rules, side, scored), scored.total)

@@ -20,7 +20,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 @pages.post("/<row_id:change_id>")
 def back_to(public_id: str, change_id: int) -> ResponseReturnValue:
-    """The game as it was right after this change."""
+    """Bring back the game as it was right after this change."""
     game, device = game_to_write(public_id)
     change = change_of(game, change_id)
     if change is None or change.kind in NO_STATES:

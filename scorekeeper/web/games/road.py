@@ -27,7 +27,7 @@ class Car:
 
 @dataclass(frozen=True)
 class Road:
-    """In the drawing's own units. `end` is the points at the right end."""
+    """Measures of the drawing, in its own units; `end` is the points at the right end."""
 
     width: int
     height: int

@@ -25,7 +25,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 @pages.post("/games/<public_id>/links")
 def make(public_id: str) -> ResponseReturnValue:
-    """A new scorer link, shown this once: only a hash of it is kept. The same form sent twice is one link."""
+    """Make a scorer link, shown this once: only a hash of it is kept. A form sent twice makes one link."""
     game, device = game_to_write(public_id)
     form = LinkForm()
     name = form.name.data or _("Link %(number)s", number=len(game.links) + 1)
@@ -56,7 +56,7 @@ def name_device(public_id: str) -> ResponseReturnValue:
 
 @pages.get("/join/<token>")
 def offer(token: str) -> ResponseReturnValue:
-    """Opening a link changes nothing yet: a messenger's preview opens it, too."""
+    """Show the offer of a link, which changes nothing yet: a messenger's preview opens it, too."""
     link = _link(token)
     answer = make_response(
         render_template("games/sharing/join.html", link=link, game=link.game, mine=is_mine(link.game))

@@ -18,7 +18,7 @@ from scorekeeper.rules.rulings import TURN_RULINGS
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, Action, Table
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.links.question_url import address_of, address_of_table
+from scorekeeper.web.common.links.question_url import question_args, table_args
 from scorekeeper.web.common.text.reasons import Reason, reason, remedies
 
 #: What cannot be put as a question: there hazards go on opponents, the player holds the card, and what was
@@ -52,7 +52,7 @@ class Seats:
 
 
 @dataclass(frozen=True)
-class Wrong:
+class ForbiddenAction:
     """An action that the rules forbid, in words.
 
     `reasons` are the rulings; `instead` the cards that `player_to_act` could have played, each with the sides
@@ -70,7 +70,7 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Position:
-    """The table after `at` actions of `last`; where the last is forbidden it is not done, but `wrong`.
+    """The table after `at` actions of `last`; where the last is forbidden it is not done, but `forbidden`.
 
     `player` is the seat that acted, `last_action` its action in words, and `line` that of the file. `address`
     asks what may be done here.
@@ -84,7 +84,7 @@ class Position:
     last_action: str
     line: int | None
     notes: Sequence[str]
-    wrong: Wrong | None
+    forbidden: ForbiddenAction | None
     address: str
 
 
@@ -117,7 +117,7 @@ def position(played: Replay, at: int) -> Position:
         last_action=last_action,
         line=line,
         notes=[_(noted.note.message) for noted in played.notes if noted.line == line],
-        wrong=wrong(table, failure.action, failure.rulings, seats) if failure else None,
+        forbidden=forbidden_action(table, failure.action, failure.rulings, seats) if failure else None,
         address=address_at(table, action),
     )
 
@@ -125,10 +125,10 @@ def position(played: Replay, at: int) -> Position:
 def address_at(table: Table, action: Action | None) -> str:
     """The address that asks what may be done at `table`, as the player sees it who acts next."""
     seat = table.turn if table.turn is not None else action.seat if action else 0
-    return url_for("legal.ask", **address_of_table(table, seat))
+    return url_for("legal.ask", **table_args(table, seat))
 
 
-def wrong(table: Table, action: Action, rulings: Sequence[str], seats: Seating) -> Wrong:
+def forbidden_action(table: Table, action: Action, rulings: Sequence[str], seats: Seating) -> ForbiddenAction:
     """Explain why `action` is forbidden at `table`, and what else could have been done."""
     turn = table.turn
     others_turn = rulings[0] == "turn-order" and turn is not None
@@ -140,7 +140,7 @@ def wrong(table: Table, action: Action, rulings: Sequence[str], seats: Seating) 
         against = instead.setdefault(play.card or "", [])
         if play.on is not None and play.on != table.side_of(play.seat):
             against.append(seats.side_names[play.on])
-    return Wrong(
+    return ForbiddenAction(
         action=in_words(action, seats),
         reasons=[reason(table.rules, ruling) for ruling in decisive],
         player_to_act=seats.seats[turn] if turn is not None else "",
@@ -151,7 +151,7 @@ def wrong(table: Table, action: Action, rulings: Sequence[str], seats: Seating) 
 
 
 def _question(table: Table, action: Action) -> str:
-    return url_for("legal.ask", **address_of(table.rules, question_at(table, action)))
+    return url_for("legal.ask", **question_args(table.rules, question_at(table, action)))
 
 
 def in_words(action: Action, seats: Seating) -> str:

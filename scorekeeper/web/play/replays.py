@@ -25,7 +25,14 @@ from scorekeeper.web.common.live import render_live
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.play.forms import RecordForm
-from scorekeeper.web.play.positions import Position, Seats, Wrong, position, seats_of, wrong
+from scorekeeper.web.play.positions import (
+    ForbiddenAction,
+    Position,
+    Seats,
+    forbidden_action,
+    position,
+    seats_of,
+)
 from scorekeeper.web.play.uploads import too_large, unreadable
 
 #: How many of the records kept here are offered at once.
@@ -35,15 +42,15 @@ pages = Blueprint("replays", __name__)
 
 
 @dataclass(frozen=True)
-class Found:
+class ListedRecord:
     """One record of a file: what it says, or why it cannot be read; `address` leads to its positions."""
 
     line: int
     misread: str = ""
     seats: Seats | None = None
     rules_name: str = ""
-    wrong: Wrong | None = None
-    wrong_line: int | None = None
+    forbidden: ForbiddenAction | None = None
+    forbidden_line: int | None = None
     finished: bool = False
     scores: Sequence[SideScore] = ()
     address: str = ""
@@ -70,15 +77,15 @@ def show() -> ResponseReturnValue:
 @only_looks
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read() -> ResponseReturnValue:
-    """One record leads to its first position; of several there is a list of what holds and what does not."""
+    """Lead to the first position of a record; of several, list which are legal."""
     form = RecordForm()
     if not form.validate():
         return _page(form, form.form_errors), 422
     if len(form.texts) > 1:
-        found = [_found(line, text) for line, text in form.texts]
+        found = [_listed(line, text) for line, text in form.texts]
         return render_template("play/replays/list.html", found=found)
     ((line, text),) = form.texts
-    record = _found(line, text)
+    record = _listed(line, text)
     if record.address:
         return redirect(record.address, code=303)
     form.show()
@@ -132,18 +139,18 @@ def _too_large(_error: Exception) -> ResponseReturnValue:
     return _page(RecordForm(formdata=None), [too_large()]), 413
 
 
-def _found(line: int, text: bytes) -> Found:
+def _listed(line: int, text: bytes) -> ListedRecord:
     (record,) = records_in(text, line)
     if isinstance(record, Unreadable):
-        return Found(line, unreadable(record))
+        return ListedRecord(line, unreadable(record))
     played, seats = replay(record), seats_of(record)
     failure = played.failure
-    return Found(
+    return ListedRecord(
         line=line,
         seats=seats,
         rules_name=rules_name(record.rules),
-        wrong=wrong(played.table, failure.action, failure.rulings, seats) if failure else None,
-        wrong_line=failure.line if failure else None,
+        forbidden=forbidden_action(played.table, failure.action, failure.rulings, seats) if failure else None,
+        forbidden_line=failure.line if failure else None,
         finished=played.finished,
         scores=played.scores,
         address=replay_address(text, line, at=failure.index + 1 if failure else 0),

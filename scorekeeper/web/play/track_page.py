@@ -17,7 +17,7 @@ from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.links.record_url import replay_address
 from scorekeeper.web.common.links.track_url import TrackState, plays_text
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt
-from scorekeeper.web.play.positions import Wrong, in_words, wrong
+from scorekeeper.web.play.positions import ForbiddenAction, forbidden_action, in_words
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class TrackPage:
     playable: frozenset[str]
     coups: Sequence[Choice]
     meanings: Sequence[Choice]
-    caught: Wrong | None
+    caught: ForbiddenAction | None
     discard: Choice | None
     extension: Choice | None
     receipts: Sequence[tuple[Sequence[ReceiptLine], int]]
@@ -106,7 +106,7 @@ def track_page(
         playable=_playable(table),
         coups=[_choice(game, action) for action in coups_fourres(table)],
         meanings=[_choice(game, action) for action in meanings],
-        caught=wrong(table, caught.action, caught.rulings, game) if caught else None,
+        caught=forbidden_action(table, caught.action, caught.rulings, game) if caught else None,
         discard=_choice(game, discard) if discard else None,
         extension=_extension(game, table),
         receipts=_receipts(game, tracked),

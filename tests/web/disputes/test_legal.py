@@ -9,7 +9,7 @@ from scorekeeper.disputes.rulebook import articles, articles_of
 from scorekeeper.disputes.situations import situations
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.rulings import RULINGS
-from scorekeeper.web.common.links.question_url import address_of
+from scorekeeper.web.common.links.question_url import question_args
 from tests.disputes.test_situations import ANSWERS
 
 SAYS = {"en": ("Allowed", "Not allowed"), "fr": ("Permis", "Pas permis")}
@@ -56,7 +56,7 @@ def test_each_classic_dispute_is_answered_for_each_box(situation, language, new_
         if rulings is None:
             continue
         rules = EDITIONS[edition].rules(situation.players or 2)
-        page = phone.get("/legal", query_string=address_of(rules, situation.question))
+        page = phone.get("/legal", query_string=question_args(rules, situation.question))
         assert page.status == 200
         assert headline(page) == allowed[bool(rulings)]
         assert situation.title.in_language(language).split()[-1] in page.all(class_="classic")[0].words

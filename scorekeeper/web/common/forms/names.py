@@ -38,14 +38,14 @@ def too_long(most: int) -> str:
     return ngettext("At most %(num)s letter, please.", "At most %(num)s letters, please.", most)
 
 
-def twice(names: Sequence[str]) -> list[str]:
+def doubles(names: Sequence[str]) -> list[str]:
     """The names that read the same, whatever their case, as first written."""
-    counts = Counter(read_as(name) for name in names)
-    first = {read_as(name): name for name in reversed(names)}
+    counts = Counter(name_key(name) for name in names)
+    first = {name_key(name): name for name in reversed(names)}
     return [first[key] for key, count in counts.items() if key and count > 1]
 
 
-def read_as(name: str) -> str:
+def name_key(name: str) -> str:
     """The key of a name that two names share if nobody can tell them apart: no case, nothing unseen."""
     return "".join(letter for letter in name.casefold() if letter not in _UNSEEN)
 

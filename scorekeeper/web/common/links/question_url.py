@@ -1,4 +1,4 @@
-"""A question of play in an address: what was ticked on the page asks it, and a link asks it again."""
+"""Questions of play as the arguments of an address, which the page's form sends and a link repeats."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -38,11 +38,11 @@ MOMENT: Final = {
 }
 
 
-def blank(rules: Rules) -> dict[str, Any]:
+def blank_question(rules: Rules) -> dict[str, Any]:
     """The situation before anything is asked, in FORMATS 3: both sides rolling, my turn."""
     rolling = {"battle": ["roll"], "speed": [], "safeties": [], "miles": 0, "two_hundreds": 0}
     return {
-        **rules_asked(MultiDict(), rules),
+        **rules_in(MultiDict(), rules),
         "action": PLAY,
         "card": None,
         "when": MY_TURN,
@@ -55,7 +55,7 @@ def blank(rules: Rules) -> dict[str, Any]:
     }
 
 
-def asked(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
+def question_in_args(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
     """The question in an address as a value of FORMATS 3; of `table` where it names no box. Nothing is
     checked: its reader refuses what is wrong, and says so. `card` is None while none is picked. Who calls
     the extension and says nothing of miles has just reached the target."""
@@ -66,7 +66,7 @@ def asked(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
     when, usual = MOMENT.get(action, ("when", MY_TURN))
     return {
         "format": FORMAT,
-        **rules_asked(args, table),
+        **rules_in(args, table),
         "action": action,
         "card": None if action == EXTENSION else card or None,
         "when": args.get(when, usual),
@@ -78,7 +78,7 @@ def asked(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
     }
 
 
-def rules_asked(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
+def rules_in(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
     """The rules in an address as values of FORMATS 3; those of `table` where it names no box. House rules go
     with their box (`house-of`): another one picked beside them has none."""
     if "box" not in args:
@@ -96,16 +96,16 @@ def rules_asked(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
     }
 
 
-def rules_address(rules: Rules) -> dict[str, Any]:
+def rules_args(rules: Rules) -> dict[str, Any]:
     """The arguments by which an address names `rules`, as far as they decide what may be played."""
     house = {f"{_HOUSE}{name}": _word(value) for name, value in _house_rules(rules).items()}
     return {"box": rules.edition, "players": rules.players, **house}
 
 
-def address_of(rules: Rules, question: Question) -> dict[str, Any]:
+def question_args(rules: Rules, question: Question) -> dict[str, Any]:
     """The arguments of the address that asks `question` under `rules`; what is as usual is left out."""
     coup = question.answers
-    fixed = rules_address(rules) | {"action": question.action}
+    fixed = rules_args(rules) | {"action": question.action}
     if question.card is not None:
         fixed["safety" if coup else "card"] = question.card
     if coup:
@@ -119,21 +119,21 @@ def address_of(rules: Rules, question: Question) -> dict[str, Any]:
     return fixed if question.first else fixed | {"later": "yes"}
 
 
-def address_of_table(table: Table, seat: int) -> dict[str, Any]:
+def table_args(table: Table, seat: int) -> dict[str, Any]:
     """The arguments of the address that lays out `table` as `seat` sees it; no card is picked."""
     own, opponent = sides_at(table, seat)
     flags = {"draw_pile_empty": not table.draw_pile, "extension_called": table.extended}
     return {
-        **rules_address(table.rules),
+        **rules_args(table.rules),
         **dict(_piles("own", own)),
         **dict(_piles("opponent", opponent)),
         **{flag: "yes" for flag, holds in flags.items() if holds},
     }
 
 
-def address_of_situation(rules: Rules, situation: Situation) -> dict[str, Any]:
-    """The arguments of the address that asks it of the table's rules, among as many players as it needs."""
-    return address_of(_among(rules, situation.players), situation.question)
+def situation_args(rules: Rules, situation: Situation) -> dict[str, Any]:
+    """The arguments that ask `situation` of the table's rules, with as many players as it needs."""
+    return question_args(_among(rules, situation.players), situation.question)
 
 
 def _among(rules: Rules, players: int | None) -> Rules:
@@ -144,12 +144,12 @@ def _among(rules: Rules, players: int | None) -> Rules:
     return EDITIONS[rules.edition].rules(players, kept)
 
 
-def rules_of_the_table(args: MultiDict[str, str]) -> Rules:
-    """Those in the address, else of this device's last game, else the usual box with two players."""
+def table_rules(args: MultiDict[str, str]) -> Rules:
+    """The rules in the address, else of this device's last game, else the usual box with two players."""
     device = current_device()
     games = games_of(device) if device else []
     table = games[0].rules if games else EDITIONS[usual_box()].rules(2)
-    named = rules_asked(args, table)
+    named = rules_in(args, table)
     try:
         return rules_from(named["edition"], named["players"], named["house_rules"])
     except Unreadable:
@@ -157,7 +157,7 @@ def rules_of_the_table(args: MultiDict[str, str]) -> Rules:
 
 
 def _house_rules(rules: Rules) -> dict[str, HouseRule]:
-    """Of what makes `rules` of their box, what decides what may be played."""
+    """The house rules among `rules` that decide what may be played."""
     return {name: value for name, value in house_rules_of(rules).items() if name in PLAY_RULES}
 
 

@@ -24,7 +24,7 @@ class TooLong(ValueError):
 
 
 def pack(record: bytes) -> str:
-    """`record` as letters, digits, "-" and "_". Raises `TooLong`."""
+    """Pack `record` into letters, digits, "-" and "_". Raises `TooLong`."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS, 9, zlib.Z_DEFAULT_STRATEGY, _WORDS)
     packed = urlsafe_b64encode(packer.compress(record) + packer.flush()).rstrip(b"=").decode()
     if len(packed) > MAX_PACKED_LETTERS or len(record) > MAX_RECORD_BYTES:

@@ -17,7 +17,7 @@ from scorekeeper.web.games.forms.seats import SeatsForm
 
 
 def _keeps_the_sides(form: "TableForm", field: RadioField) -> None:
-    """Hands are reported by sides: once there are some, the number of sides cannot change."""
+    """Refuse another number of sides once there are hands: these are reported by sides."""
     game, rules = form.game, form.rules
     if rules.sides == game.rules.sides or not (game.hands or game.start_totals):
         return

@@ -5,7 +5,7 @@ from wtforms import StringField, ValidationError
 
 from scorekeeper.limits import MAX_NAME_LETTERS
 from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import read_as, tidied, too_long, twice
+from scorekeeper.web.common.forms.names import doubles, name_key, tidied, too_long
 
 
 def _name_at_the_table(form: "SeatsForm", field: StringField) -> None:
@@ -18,7 +18,7 @@ def _name_at_the_table(form: "SeatsForm", field: StringField) -> None:
         raise ValidationError(_("A name is missing here."))
     if len(name) > MAX_NAME_LETTERS:
         raise ValidationError(too_long(MAX_NAME_LETTERS))
-    if read_as(name) in {read_as(double) for double in twice(names)}:
+    if name_key(name) in {name_key(double) for double in doubles(names)}:
         raise ValidationError(_("Two players are called %(name)s: add an initial.", name=name))
 
 

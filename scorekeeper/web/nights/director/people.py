@@ -13,7 +13,7 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.common.access import takes_a_file
-from scorekeeper.web.common.forms.names import read_as
+from scorekeeper.web.common.forms.names import name_key
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.free_seats import empty_seats, first_round, rename_at, waiting_table
@@ -159,8 +159,8 @@ def _page(row: NightRow, newcomers: AddPeopleForm | None = None) -> str:
 def _duplicate_names(night: Night) -> list[str]:
     """Names that two of the night have."""
     names = [name for entrant in night.entrants for name in entrant.names]
-    counts = Counter(map(read_as, names))
-    return sorted({name for name in names if counts[read_as(name)] > 1})
+    counts = Counter(map(name_key, names))
+    return sorted({name for name in names if counts[name_key(name)] > 1})
 
 
 def _person_form(night: Night, number: int, **options: Any) -> PersonForm:

@@ -10,7 +10,7 @@ from wtforms import HiddenField, StringField, ValidationError
 
 from scorekeeper.limits import MAX_ADJUSTMENT, MAX_NAME_LETTERS, MAX_REASON_LETTERS
 from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import NameField, read_as, tidied
+from scorekeeper.web.common.forms.names import NameField, name_key, tidied
 from scorekeeper.web.nights.forms.fields import PersonField
 
 
@@ -62,5 +62,5 @@ class DeletionForm(TextForm):
         self._wanted, self._refusal = wanted, refusal
 
     def validate_name(self, field: StringField) -> None:
-        if read_as(tidied(field.data)) != read_as(self._wanted):
+        if name_key(tidied(field.data)) != name_key(self._wanted):
             raise ValidationError(self._refusal)

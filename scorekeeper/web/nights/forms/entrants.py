@@ -6,7 +6,7 @@ from flask_babel import ngettext
 from scorekeeper.limits import MAX_ENTRANTS
 from scorekeeper.tournament.files.people import Person, read_people
 from scorekeeper.tournament.night.model import Entrant
-from scorekeeper.web.common.forms.names import read_as, tidied
+from scorekeeper.web.common.forms.names import name_key, tidied
 from scorekeeper.web.common.language import number, voice
 
 
@@ -28,18 +28,18 @@ def read_entrants(text: str, pairs: bool, listed: int = 0) -> tuple[list[Entrant
             )
         )
     numbers = {
-        read_as(name): place for place, person in enumerate(found.people, start=1) for name in person.names
+        name_key(name): place for place, person in enumerate(found.people, start=1) for name in person.names
     }
     entrants = []
     for place, person in enumerate(found.people, start=1):
-        unknown = [name for name in person.never if read_as(name) not in numbers]
+        unknown = [name for name in person.never if name_key(name) not in numbers]
         problems += [_("%(name)s is not on this list.", name=name) for name in unknown]
         entrants.append(_entrant(place, person, numbers))
     return entrants, problems
 
 
 def _entrant(number: int, person: Person, numbers: dict[str, int]) -> Entrant:
-    never = {numbers[read_as(name)] for name in person.never if read_as(name) in numbers} - {number}
+    never = {numbers[name_key(name)] for name in person.never if name_key(name) in numbers} - {number}
     return Entrant(
         number=number, names=person.names, club=person.club, never=frozenset(never), table=person.table
     )

@@ -11,7 +11,7 @@ from scorekeeper.disputes.situations import situations
 from scorekeeper.records.json_values import Value
 from scorekeeper.records.questions import question_in
 from scorekeeper.rules import EDITIONS
-from scorekeeper.web.common.links.question_url import PLAY_RULES, address_of, asked
+from scorekeeper.web.common.links.question_url import PLAY_RULES, question_args, question_in_args
 from tests.disputes.asked import questions, tables
 
 TABLE = EDITIONS["dujardin-2024"].rules(3)
@@ -24,7 +24,7 @@ def as_opened(address):
 
 @given(tables(), questions())
 def test_a_question_asked_again_is_the_same(rules, question):
-    read = question_in(Value(asked(as_opened(address_of(rules, question)), TABLE)))
+    read = question_in(Value(question_in_args(as_opened(question_args(rules, question)), TABLE)))
     assert read.question == question
     assert (read.rules.edition, read.rules.players) == (rules.edition, rules.players)
     for name in PLAY_RULES:
@@ -33,7 +33,7 @@ def test_a_question_asked_again_is_the_same(rules, question):
 
 @pytest.mark.parametrize("situation", situations(), ids=lambda one: one.id)
 def test_addresses_are_short_enough_for_a_code(situation):
-    address = address_of(EDITIONS["winning-moves"].rules(situation.players or 2), situation.question)
+    address = question_args(EDITIONS["winning-moves"].rules(situation.players or 2), situation.question)
     assert len(urlencode(address, doseq=True)) < 250
 
 
@@ -60,7 +60,7 @@ def test_addresses_are_short_enough_for_a_code(situation):
     ],
 )
 def test_what_an_address_asks(query, expected):
-    found = asked(EnvironBuilder(query_string=query).get_request().args, TABLE)
+    found = question_in_args(EnvironBuilder(query_string=query).get_request().args, TABLE)
     for key, value in expected.items():
         if isinstance(value, dict):
             assert {name: found[key][name] for name in value} == value
@@ -70,4 +70,4 @@ def test_what_an_address_asks(query, expected):
 
 def test_house_rules_of_the_table_come_along():
     table = EDITIONS["wikipedia"].rules(2, {"hazard_on_hazard": False, "points_safety": 50})
-    assert asked(MultiDict(), table)["house_rules"] == {"hazard_on_hazard": False}
+    assert question_in_args(MultiDict(), table)["house_rules"] == {"hazard_on_hazard": False}
