@@ -1,4 +1,4 @@
-"""`scorekeeper check FILE`: is this play legal? Under the table's rules, and under all five editions."""
+"""`scorekeeper check FILE`: is this play legal? Under the table's rules, and under every edition."""
 
 import argparse
 from typing import Any
@@ -28,7 +28,7 @@ def add_parser(commands: Any) -> None:
 
 @with_file_errors
 def run(args: argparse.Namespace) -> int:
-    """Print the answer to each question. Returns the exit code of FORMATS 3: the worst of all."""
+    """Print the answer to each question. Returns the worst exit code of all."""
     return worst_answer(args.file, read_question, _answer_json if args.json else _answer_text)
 
 

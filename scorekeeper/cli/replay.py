@@ -60,7 +60,7 @@ def _jobs(text: str) -> int:
 
 @with_file_errors
 def run(args: argparse.Namespace) -> int:
-    """Print the answer for each record of the file. Returns the exit code of FORMATS 2: the worst of all."""
+    """Print the answer for each record of the file. Returns the worst exit code of all."""
     answer = _answer_json if args.json else _answer_text
     worst = LEGAL
     try:

@@ -32,7 +32,7 @@ def add_parser(commands: Any) -> None:
 
 @with_file_errors
 def run(args: argparse.Namespace) -> int:
-    """Print the answer for each hand of the file. Returns the exit code of FORMATS 1: the worst of all."""
+    """Print the answer for each hand of the file. Returns the worst exit code of all."""
     return worst_answer(args.file, read_hand, _answer_json if args.json else _answer_text)
 
 

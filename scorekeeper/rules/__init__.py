@@ -1,4 +1,4 @@
-"""The rules of Mille Bornes as five printed editions have them. Pure: the standard library only.
+"""Rules of Mille Bornes as printed editions have them. Pure: the standard library only.
 
 Any program may use this package::
 

@@ -13,7 +13,7 @@ from scorekeeper.rules.words import ENGLISH, PROBLEMS, Sentence, Voice, default_
 class Problem(NamedTuple):
     """One reason why a hand cannot have happened.
 
-    `code` is FORMATS' public code, `side` the index of the side it is about or None. `facts` fill the
+    `code` is public (docs/formats.md), `side` the index of the side it is about or None. `facts` fill the
     sentence: cards by name, sides by index, miles and players as numbers. `wording` picks among the
     sentences of one code.
     """
@@ -33,7 +33,7 @@ def problems(rules: Rules, hand: HandResult) -> list[Problem]:
     """Everything that makes `hand` impossible under `rules`; empty when some legal play can end in it.
 
     A wrong number of sides and an extension where there is none stand alone, and the pack is only
-    counted when nothing else is wrong (FORMATS 1).
+    counted when nothing else is wrong (`mille-bornes-hand/1`).
     """
     sides, caller = hand.sides, hand.extension_called_by
     if len(sides) != rules.sides:

@@ -15,7 +15,7 @@ from scorekeeper.rules.problems import Problem, completed_by, problems, won_by
 
 
 class Line(NamedTuple):
-    """One line of a receipt. `item` is a name of FORMATS 1; `count` times its value makes `points`."""
+    """One line of a receipt. `item` is a name of `ITEMS`; `count` times its value makes `points`."""
 
     item: str
     count: int  # type: ignore[assignment]  # shadows tuple.count, which no line needs
@@ -23,7 +23,7 @@ class Line(NamedTuple):
 
 
 class SideScore(NamedTuple):
-    """One side's receipt: lines in the order of FORMATS 1, those with points only, and their sum."""
+    """One side's receipt: lines in the order of `ITEMS`, those with points only, and their sum."""
 
     lines: tuple[Line, ...]
     total: int
@@ -69,7 +69,7 @@ def receipts(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
 
 
 def score_so_far(rules: Rules, sides: Sequence[SideResult]) -> tuple[SideScore, ...]:
-    """Score the table of an unfinished hand: distance, safeties and coups fourrés only (FORMATS 2)."""
+    """Score the table of an unfinished hand: distance, safeties and coups fourrés only."""
     return tuple(_receipt(_own_cards(side), rules.item_values) for side in sides)
 
 

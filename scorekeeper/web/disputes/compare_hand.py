@@ -97,7 +97,7 @@ def how(public_id: str, hand_id: int) -> ResponseReturnValue:
 
 @pages.get("/how.mb")
 def record(public_id: str, hand_id: int) -> ResponseReturnValue:
-    """The play of `how` as a record (FORMATS 2), to be replayed."""
+    """The play of `how` as a record (`mille-bornes-record/1`), to be replayed."""
     game, hand = _hand(public_id, hand_id)
     found = _record(game, hand)
     if found is None:

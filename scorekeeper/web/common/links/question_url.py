@@ -39,7 +39,7 @@ MOMENT: Final = {
 
 
 def blank_question(rules: Rules) -> dict[str, Any]:
-    """The situation before anything is asked, in FORMATS 3: both sides rolling, my turn."""
+    """The situation before anything is asked, in `mille-bornes-question/1`: both sides rolling, my turn."""
     rolling = {"battle": ["roll"], "speed": [], "safeties": [], "miles": 0, "two_hundreds": 0}
     return {
         **rules_in(MultiDict(), rules),
@@ -56,9 +56,12 @@ def blank_question(rules: Rules) -> dict[str, Any]:
 
 
 def question_in_args(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
-    """The question in an address as a value of FORMATS 3; of `table` where it names no box. Nothing is
-    checked: its reader refuses what is wrong, and says so. `card` is None while none is picked. Who calls
-    the extension and says nothing of miles has just reached the target."""
+    """The question in an address as a value of `mille-bornes-question/1`.
+
+    It is of `table` where it names no box. Nothing is checked: its reader refuses what is wrong, and says so.
+    `card` is None while none is picked. Who calls the extension and says nothing of miles has just reached
+    the target.
+    """
     action = args.get("action", PLAY)
     coup = action == COUP_FOURRE
     card = args.get("safety" if coup else "card")
@@ -79,8 +82,11 @@ def question_in_args(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
 
 
 def rules_in(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
-    """The rules in an address as values of FORMATS 3; those of `table` where it names no box. House rules go
-    with their box (`house-of`): another one picked beside them has none."""
+    """The rules in an address as values of `mille-bornes-question/1`.
+
+    Those of `table` where it names no box. House rules go with their box (`house-of`): another box picked
+    beside them has none.
+    """
     if "box" not in args:
         return {
             "edition": table.edition,

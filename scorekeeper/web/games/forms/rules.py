@@ -43,7 +43,7 @@ class _HouseRules(Form):
             raise ValidationError(_("A whole number, please."))
 
     def values(self) -> dict[str, HouseRule]:
-        """The house rules given, by the names of FORMATS 1."""
+        """The house rules given, by the names of `mille-bornes-hand/1`."""
         given = {
             name: _as_rule(name, self[name].data)
             for name in HOUSE_RULES
