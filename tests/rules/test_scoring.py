@@ -494,6 +494,7 @@ def test_an_impossible_hand_has_no_score_and_says_why():
         "coup-without-safety",
     ]
     assert str(refused.value).startswith("Side A cannot have 720 miles")
+    assert str(refused.value) == " ".join(problem.message(()) for problem in refused.value.problems)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
