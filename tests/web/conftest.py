@@ -1,4 +1,4 @@
-"""What more than one test of the pages stands on."""
+"""Fixtures that several tests of the pages share."""
 
 import pytest
 

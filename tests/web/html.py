@@ -35,18 +35,18 @@ class Element:
 
     @property
     def words(self):
-        """What can be read in it, with single spaces."""
+        """The text inside, with single spaces."""
         return " ".join("".join(self._texts()).split())
 
     def all(self, tag=None, **attrs):
         """The elements inside with this tag and these attributes (`class_` is one class among several)."""
         class_ = attrs.pop("class_", None)
         return [
-            one
-            for one in self
-            if tag in (None, one.tag)
-            and (class_ is None or class_ in one.classes)
-            and all(one.get(name) == value for name, value in attrs.items())
+            element
+            for element in self
+            if tag in (None, element.tag)
+            and (class_ is None or class_ in element.classes)
+            and all(element.get(name) == value for name, value in attrs.items())
         ]
 
     def inside(self, tag):
@@ -102,10 +102,10 @@ class Form:
         self.action = element.get("action") or ""  # none: to where the page came from
         own = element.get("id")
         self.controls = [
-            one
-            for one in root
-            if one.get("name")
-            and (one.get("form") == own if one.get("form") else one.inside("form") is element)
+            control
+            for control in root
+            if control.get("name")
+            and (control.get("form") == own if control.get("form") else control.inside("form") is element)
         ]
 
     @property
@@ -123,13 +123,13 @@ class Form:
 
     def button(self, words):
         """The button that says `words`."""
-        return next(one for one in self.element.all("button") if words in one.words)
+        return next(button for button in self.element.all("button") if words in button.words)
 
 
 def _sent(control):
     if control.tag == "select":
         options = control.all("option")
-        chosen = [one for one in options if "selected" in one.attrs] or options[:1]
+        chosen = [option for option in options if "selected" in option.attrs] or options[:1]
         return chosen[0]["value"]
     if control.tag == "textarea":
         text = "".join(control._texts())
@@ -179,6 +179,6 @@ class Page:
         return found
 
     def offers(self, end):
-        """Whether there is a form or a link to such an address."""
+        """True if a form or a link leads to an address that ends with `end`."""
         addresses = [form.action for form in self.forms] + [link.get("href") or "" for link in self.all("a")]
         return any(address.endswith(end) for address in addresses)

@@ -8,7 +8,7 @@ A_WINS = [hand(side(700, ACE), side(0))] * 3  # 1,700 each
 
 
 def headings(page):
-    return [one.words.removesuffix(" games") for one in page.all("h2")]
+    return [heading.words.removesuffix(" games") for heading in page.all("h2")]
 
 
 def test_nothing_yet(passer_by):

@@ -132,8 +132,8 @@ def played_evening(whole_app, folder):
     assert table.post(f"/hands/{table.hands[0].id}/record", A_RECORD).status == 303
     link = new_link(table).rpartition("/")[2]
     (standing,) = table.hands
-    (deleted,) = (one.id for one in table.game.all_hands if one.deleted)
-    (change,) = (one.id for one in table.changes if one.kind == "record_attached")
+    (deleted,) = (saved.id for saved in table.game.all_hands if saved.deleted)
+    (change,) = (entry.id for entry in table.changes if entry.kind == "record_attached")
     table.parts = {"game": table.path, "hand": standing.id, "deleted": deleted, "change": change}
     table.parts |= {"link": 1, "token": link}
     return table, copy_database(app, folder / "evening.db")
@@ -283,8 +283,8 @@ def test_the_wrong_method_is_refused_and_the_right_one_named(table, ann):
 def test_addresses_cannot_be_guessed(ann):
     ids = [ann.start("Ann", "Bob").public_id for _ in range(20)]
     assert len(set(ids)) == 20
-    assert all(len(one) >= 22 for one in ids), "fewer than 128 bits"
-    assert len({one[:4] for one in ids}) == 20, "no common beginning"
+    assert all(len(public_id) >= 22 for public_id in ids), "fewer than 128 bits"
+    assert len({public_id[:4] for public_id in ids}) == 20, "no common beginning"
 
 
 def test_the_watchers_page_gives_no_key_away(table, passer_by, app):

@@ -60,7 +60,7 @@ class Endless:
 
 
 def measured(job):
-    """What `job` gives, after how long and with how much memory more at its height."""
+    """The answer of `job`, the seconds it took and the memory it needed at most, in bytes."""
     tracemalloc.start()
     began = time.monotonic()
     try:
@@ -238,7 +238,7 @@ def test_thousands_of_accents_on_one_letter(ann, monkeypatch):
 
 @pytest.mark.parametrize("entry", [b"0,", b"[],", b"{},"])
 def test_a_file_of_millions_of_little_things(entry):
-    """What is wrong stands at the very end: finding it takes little beside what was read."""
+    """The error stands at the very end: finding it takes little memory beside the file's own size."""
     data = b'{"format": "mille-bornes-games/1", "games": [' + entry * 300_000 + b"NaN]}"
     tracemalloc.start()
     try:

@@ -1,4 +1,4 @@
-"""What somebody reads when it went wrong: what happened and what to do, in their language, no traceback."""
+"""Error pages: they say what happened and what to do, in the reader's language, without a traceback."""
 
 import pytest
 from flask_babel import force_locale, gettext

@@ -20,8 +20,8 @@ NASTY = [
 
 
 def values(page):
-    """What stands in the page's fields."""
-    return [one.get("value") for one in page.all("input")]
+    """The values of the page's fields."""
+    return [field.get("value") for field in page.all("input")]
 
 
 @pytest.mark.parametrize("name", NASTY)
@@ -63,7 +63,7 @@ def test_names_from_everywhere(name, ann):
     assert table.game.seats == (name, "Bob")
     page = table.page()
     assert name in page.words
-    assert [one.words for one in page.all("bdi")].count(name) >= 1, "isolated from its neighbours"
+    assert [element.words for element in page.all("bdi")].count(name) >= 1, "isolated from its neighbours"
 
 
 def test_a_problem_names_the_sides_as_they_are_called(ann):

@@ -49,11 +49,11 @@ def test_the_switch_comes_back_to_a_game(table, ann):
 
 def test_both_languages_are_named_in_their_own(ann):
     buttons = ann.get("/").form("/language").element.all("button")
-    assert [(one["value"], one["lang"], one.words) for one in buttons] == [
+    assert [(button["value"], button["lang"], button.words) for button in buttons] == [
         ("en", "en", "English"),
         ("fr", "fr", "Français"),
     ]
-    assert [one["value"] for one in buttons if one.get("aria-current")] == ["en"]
+    assert [button["value"] for button in buttons if button.get("aria-current")] == ["en"]
 
 
 @pytest.mark.parametrize("language", ["de", "", "EN", "../fr", "fr\0", None])

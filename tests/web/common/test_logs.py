@@ -1,5 +1,5 @@
-"""What an operator sees: one JSON line a failure, with the number that stands on the page; no names, no
-addresses, no tokens, no messages."""
+"""The log: one JSON line a failure, with the number that stands on the page; no names, no addresses, no
+tokens, no messages."""
 
 import io
 import json
@@ -39,8 +39,8 @@ def fragile(tmp_path_factory):
 
 @pytest.fixture
 def log(fragile):
-    """What the app writes to its log."""
-    (handler,) = (one for one in fragile.logger.handlers if isinstance(one.formatter, JsonLines))
+    """Gives a function that reads the lines that the app has logged."""
+    (handler,) = (handler for handler in fragile.logger.handlers if isinstance(handler.formatter, JsonLines))
     written = io.StringIO()
     before = handler.setStream(written)
     yield lambda: [json.loads(line) for line in written.getvalue().splitlines()]
@@ -62,7 +62,7 @@ def game(phone):
     return table
 
 
-def one(lines):
+def only_line(lines):
     (line,) = lines
     return line
 
@@ -86,7 +86,7 @@ def test_a_failure_is_one_line_with_the_number_on_the_page(path, status, error, 
     phone.language = language
     page = phone.get(path)
     assert page.status == status
-    line = one(log())
+    line = only_line(log())
     assert (line["level"], line["status"], line["error"]) == ("error", status, error)
     assert line["method"] == "GET"
     assert line["route"] == path.replace("Zacharias", "<text>")
@@ -106,7 +106,7 @@ def test_each_request_has_its_own_number(phone, log):
 def test_a_refusal_is_one_line_and_a_warning(game, phone, log):
     other = Phone(phone.app)
     assert other.get(f"{game.path}/hands/new").status == 403
-    line = one(log())
+    line = only_line(log())
     assert (line["level"], line["event"], line["status"]) == ("warning", "answered", 403)
     assert line["route"] == "/games/<public_id>/hands/new"
     says_nothing(line, game.public_id)
@@ -115,7 +115,7 @@ def test_a_refusal_is_one_line_and_a_warning(game, phone, log):
 def test_too_many_wrong_tries_are_logged_by_their_route(phone, log):
     for _ in range(31):
         phone.get("/join/topsecret")
-    line = one(log())
+    line = only_line(log())
     assert (line["status"], line["route"]) == (429, "/join/<token>")
     says_nothing(line, "127.0.0.1")
 
@@ -139,12 +139,12 @@ def test_what_goes_well_is_not_logged(game, phone, log):
 )
 def test_every_line_is_json_by_itself(write, fragile, log):
     write(fragile.logger)
-    says_nothing(one(log()))
+    says_nothing(only_line(log()))
 
 
 def test_other_parts_of_the_app_log_the_same_way(fragile, log):
     logging.getLogger("scorekeeper.store.backup").error("no copy")
-    assert one(log())["event"] == "no copy"
+    assert only_line(log())["event"] == "no copy"
 
 
 def test_the_databases_parameters_are_hidden(fragile):

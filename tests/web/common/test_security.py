@@ -93,7 +93,11 @@ def test_no_page_holds_script_or_style(answers):
             continue
         for element in page.root:
             assert element.tag not in ("style", "iframe", "object", "embed", "base"), name
-            handlers = [one for one in element.attrs if one.startswith(("on", "hx-on")) or one == "style"]
+            handlers = [
+                attribute
+                for attribute in element.attrs
+                if attribute.startswith(("on", "hx-on")) or attribute == "style"
+            ]
             assert not handlers, (name, element.tag, handlers)
             for address in ("href", "src", "action", "formaction", "hx-post", "hx-get"):
                 value = element.get(address) or ""

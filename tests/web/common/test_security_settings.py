@@ -1,4 +1,4 @@
-"""What depends on how the server is set up: https, proxies, a new key."""
+"""Security that depends on the server's settings: https, proxies, a new key."""
 
 import os
 import subprocess
@@ -82,7 +82,7 @@ def test_one_proxy_is_believed_when_configured(made):
 
 
 def test_and_no_more_than_one(made):
-    """What somebody puts in front of the proxy's own entry is not believed."""
+    """Addresses that a client puts in front of the proxy's own entry are not believed."""
     phone = Phone(made(TRUSTED_PROXIES=1))
     statuses = [
         phone.get("/games/x", headers={"X-Forwarded-For": f"10.0.0.{number}, 203.0.113.9"}).status
@@ -134,11 +134,11 @@ def test_with_the_old_key_kept_everything_goes_on(made):
     assert page.offers("/hands/new"), "the old cookie"
     assert table.post("/stop").status == 303
     (card,) = (
-        one
-        for one in table.phone.get("/").all("a")
-        if "/games/" in (one.get("href") or "")
-        and len(one["href"].split("/")) == 3
-        and one["href"] != "/games/new"
+        link
+        for link in table.phone.get("/").all("a")
+        if "/games/" in (link.get("href") or "")
+        and len(link["href"].split("/")) == 3
+        and link["href"] != "/games/new"
     )
     assert card["href"] != old.path, "pages give the new address"
     assert table.phone.get(card["href"]).status == 200

@@ -1,5 +1,5 @@
-"""Whatever is sent, the app answers: a page, a refusal, never an error of ours, and never a game that cannot
-be added up."""
+"""Random forms: the app answers each with a page or a refusal, never with an error of its own, and keeps no
+game that cannot be added up."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -73,7 +73,7 @@ HAND = [
     "dealer",
     "extension",
     "open",
-    *(f"side_{one}-{name}" for one in range(5) for name in SIDE),
+    *(f"side_{number}-{name}" for number in range(5) for name in SIDE),
 ]
 RULES = [
     "edition",
@@ -84,7 +84,7 @@ RULES = [
     *(f"house-{name}" for name in HOUSE_RULES),
 ]
 SEATS = [f"name_{seat}" for seat in range(9)]
-NEW_GAME = [*RULES, *SEATS, "players", "dealer", *(f"total_{one}" for one in range(5))]
+NEW_GAME = [*RULES, *SEATS, "players", "dealer", *(f"total_{number}" for number in range(5))]
 TABLE = [*RULES, *SEATS, "title", "told"]
 
 
@@ -136,7 +136,7 @@ def test_the_form_of_a_hand(sent, htmx, rest, table):
     page = post(table.phone, table.path + rest, sent, htmx)
     if page.status in (204, 303):
         assert table.page().status == 200
-        assert all(one.result for one in table.hands)
+        assert all(saved.result for saved in table.hands)
 
 
 @wild

@@ -47,7 +47,7 @@ def test_every_line_of_a_receipt_leads_to_its_article(ann):
         ),
         hand(side(700), side(25), side(25), caller=0),
     )
-    lines = [link for one in table.page().all("table", class_="receipt") for link in one.all("a")]
+    lines = [link for receipt in table.page().all("table", class_="receipt") for link in receipt.all("a")]
     linked = {item for link in lines for item in articles()[link["href"].rsplit("/")[-1]].items}
     assert linked == set(ITEMS)
 
@@ -129,8 +129,8 @@ def test_how_it_can_have_happened(language, new_phone):
     table = new_phone(language).start("Ann", "Bob")
     table.score(BONUSES)
     page = about(table, "how")
-    told = [one.words for one in page.all("ol", class_="tale")[0].all("li")]
-    assert len(told) > 10 and all(" Ann " in one or " Bob " in one for one in told)
+    told = [step.words for step in page.all("ol", class_="tale")[0].all("li")]
+    assert len(told) > 10 and all(" Ann " in step or " Bob " in step for step in told)
     closing = {"en": "completes the trip", "fr": "termine"}[language]
     assert closing in told[-1]
 

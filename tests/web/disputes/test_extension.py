@@ -20,7 +20,8 @@ def outlook(page):
 
 
 def outcome(page, kind, place=0):
-    return [one for one in page.all("section", class_="outcome") if one["data-kind"] == kind][place].words
+    found = [part for part in page.all("section", class_="outcome") if part["data-kind"] == kind]
+    return found[place].words
 
 
 def test_two_players_by_the_booklet(table):

@@ -33,9 +33,9 @@ def headline(page):
 
 
 def boxes(page):
-    """What each box answers, in the order shown."""
+    """The answer of each box, in the order shown."""
     return {
-        one["data-box"]: one.all(class_="says")[0].words for one in page.all("div") if one.get("data-box")
+        box["data-box"]: box.all(class_="says")[0].words for box in page.all("div") if box.get("data-box")
     }
 
 
@@ -111,7 +111,7 @@ def test_the_address_passes_the_question_on(passer_by, new_phone):
 
 def test_a_game_asks_by_its_own_rules(ann):
     table = ann.start("Ann", "Bob", **{"house-hazard_on_hazard": "True", "edition": "winning-moves"})
-    link = next(one for one in table.page().all("a") if one.words == "Is this allowed?")
+    link = next(link for link in table.page().all("a") if link.words == "Is this allowed?")
     page = ann.get(link["href"])
     assert page.form("/legal").fields["house-hazard_on_hazard"] == "yes"
     assert "Winning Moves + house rules" in page.words
@@ -149,7 +149,7 @@ def test_another_box_picked_has_no_house_rules(passer_by):
 def test_the_side_that_decides_is_shown(changes, side, passer_by):
     page = ask(passer_by, **changes)
     assert headline(page) == "Not allowed"
-    assert side in [name for one in page.all(class_="matters") for name in one.classes]
+    assert side in [name for element in page.all(class_="matters") for name in element.classes]
     label = {"own": "My side:", "opponent": "The opponent:"}[side]
     assert label in page.all("section", class_="situation")[0].words
 

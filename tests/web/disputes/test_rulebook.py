@@ -76,11 +76,11 @@ def test_the_start_page_leads_there(passer_by):
 def test_the_whole_book_on_one_page(language, new_phone):
     page = new_phone(language).get("/rulebook/whole")
     assert page.status == 200
-    assert [one["id"] for one in page.all("article")] == list(articles())
-    for one in articles().values():
-        words = page.by_id(one.number).words
-        assert " ".join(one.rule.in_language(language).split()) in words
-        for remedy in one.remedies:
+    assert [article["id"] for article in page.all("article")] == list(articles())
+    for article in articles().values():
+        words = page.by_id(article.number).words
+        assert " ".join(article.rule.in_language(language).split()) in words
+        for remedy in article.remedies:
             assert " ".join(remedy.text.in_language(language).split()) in words
 
 
@@ -88,7 +88,7 @@ def test_the_book_as_data(passer_by):
     page = passer_by.get("/rulebook/book.json")
     assert page.headers["Content-Type"] == "application/json"
     chapters = json.loads(page.html)["chapters"]
-    found = {one["number"]: one for chapter in chapters for one in chapter["articles"]}
+    found = {article["number"]: article for chapter in chapters for article in chapter["articles"]}
     assert list(found) == list(articles())
     assert found["MB-7.3"]["rule"] == articles()["MB-7.3"].rule._asdict()
     assert found["MB-7.3"]["editions"]["winning-moves"]["says"] == "same"
@@ -96,7 +96,7 @@ def test_the_book_as_data(passer_by):
 
 def test_an_article_leads_to_its_disputes(passer_by):
     page = passer_by.get("/rulebook/MB-5.2")
-    titles = {one.title.en for one in situations() if one.article == "MB-5.2"}
-    links = {one.words: one["href"] for one in page.all("a") if one.words in titles}
+    titles = {situation.title.en for situation in situations() if situation.article == "MB-5.2"}
+    links = {link.words: link["href"] for link in page.all("a") if link.words in titles}
     assert titles and set(links) == titles
     assert all(passer_by.get(address).all("section", class_="answer") for address in links.values())

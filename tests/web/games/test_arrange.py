@@ -6,8 +6,8 @@ from tests.builders_web import NAMES, new_game_form, printed_tables, rows_of
 
 
 def shown_seats(page):
-    fields = [one for one in page.all("input") if (one.get("name") or "").startswith("name_")]
-    return sum("hidden" not in one.inside("div").parent.attrs for one in fields)
+    fields = [field for field in page.all("input") if (field.get("name") or "").startswith("name_")]
+    return sum("hidden" not in field.inside("div").parent.attrs for field in fields)
 
 
 @pytest.mark.parametrize("htmx", [True, False])
@@ -18,7 +18,7 @@ def test_the_fields_of_a_table(edition, players, htmx, ann, app):
     assert page.status == 200
     assert shown_seats(page) == players
     assert rows_of(app) == before
-    letters = [one.words for one in page.by_id("seats").all("b")][:players]
+    letters = [letter.words for letter in page.by_id("seats").all("b")][:players]
     sides = len(set(letters))
     assert letters == ["ABCD"[seat % sides] for seat in range(players)]
     assert ("Partners sit opposite" in page.words) == (sides < players)

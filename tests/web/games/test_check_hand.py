@@ -17,11 +17,11 @@ HANDS = [
 
 
 def figures(element):
-    return [one.words.replace(",", "") for one in element.all("b", class_="figure")]
+    return [figure.words.replace(",", "") for figure in element.all("b", class_="figure")]
 
 
 def live_ids(page):
-    return [one["id"] for one in page.all(class_="live")]
+    return [element["id"] for element in page.all(class_="live")]
 
 
 def check(table, fields, htmx=True):
@@ -52,7 +52,7 @@ def test_with_htmx_only_the_live_parts(table):
     page = check(table, {"side_0-completed": "y"})
     assert page.forms == []
     assert page.all("html") == page.all("input") == []
-    assert all("live" in one.classes for one in page.root.children if not isinstance(one, str))
+    assert all("live" in element.classes for element in page.root.children if not isinstance(element, str))
 
 
 def test_without_javascript_the_whole_page_with_everything_entered(table):
@@ -74,7 +74,7 @@ def test_the_parts_are_those_of_the_page(players, ann):
     missing = set(live_ids(whole)) - set(live_ids(parts))
     assert missing == set(), "a part that would grow old"
     assert set(live_ids(parts)) - set(live_ids(whole)) <= {"notes-extension"} | {
-        f"line-{one}" for one in range(4)
+        f"line-{number}" for number in range(4)
     }
 
 
@@ -93,7 +93,7 @@ def test_no_shutout_before_the_other_side_said_anything(table):
 
 def test_how_it_ended_shows_by_itself(table):
     page = check(table, {"side_0-completed": "y", "side_0-no_200s": "y", "side_1-hundreds": "0"})
-    ended = [one.words for one in page.by_id("notes-0").all(class_="ending")]
+    ended = [ending.words for ending in page.by_id("notes-0").all(class_="ending")]
     assert ended == ["Trip completed", "Safe trip", "Shutout"]
 
 
@@ -133,10 +133,10 @@ def test_the_extension_makes_completed_mean_more(table):
 def test_three_and_four_sides(number, ann):
     players, edition = (3, "winning-moves") if number == 3 else (8, "dujardin-2024")
     table = ann.start(*NAMES[:players], edition=edition)
-    reported = hand(*[side(100 * (one + 1)) for one in range(number)])
+    reported = hand(*[side(100 * (index + 1)) for index in range(number)])
     page = table.post("/hands/new/check", hand_form(table.game.rules, reported), htmx=True)
     expected = [scored.total for scored in score(table.game.rules, reported)]
-    assert [int(one.replace("+", "")) for one in figures(page.by_id("sums"))] == expected
+    assert [int(figure.replace("+", "")) for figure in figures(page.by_id("sums"))] == expected
 
 
 def test_missing_miles_are_not_held_against_anybody_yet(table):

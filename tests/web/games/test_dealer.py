@@ -1,4 +1,4 @@
-"""Who deals next: clockwise, as the table chose (/dealer), and after a misdeal (/misdeal)."""
+"""The next dealer: clockwise, as the table chose (/dealer), and after a misdeal (/misdeal)."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def four(ann):
 
 def test_clockwise(four):
     four.score(*[LEVEL] * 5)
-    assert [one.dealer for one in four.hands] == [1, 2, 3, 0, 1]
+    assert [saved.dealer for saved in four.hands] == [1, 2, 3, 0, 1]
     assert four.game.dealer == 2
 
 

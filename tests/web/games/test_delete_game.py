@@ -39,7 +39,7 @@ def test_a_new_game_in_between_leaves_the_undo(table, ann):
 
 def test_names_of_a_deleted_game_are_not_offered(table, ann):
     table.post("/delete")
-    assert not [one for one in ann.get("/games/new").all("button") if one.get("data-name")]
+    assert not [button for button in ann.get("/games/new").all("button") if button.get("data-name")]
 
 
 def test_only_this_game(table, ann):

@@ -11,12 +11,12 @@ LEVEL = hand(side(500), side(500))
 
 
 def numbers(page):
-    return [one.words.split(" dealt")[0] for one in page.all(class_="hand")]
+    return [element.words.split(" dealt")[0] for element in page.all(class_="hand")]
 
 
 def test_deleting_renumbers_and_dealers_stay(ann):
     table = ann.start(*NAMES[:3])
-    table.score(*[hand(side(100 * one), side(0), side(25)) for one in (1, 2, 3)])
+    table.score(*[hand(side(100 * number), side(0), side(25)) for number in (1, 2, 3)])
     assert numbers(table.page()) == ["Hand 3 Chloé", "Hand 2 Bob", "Hand 1 Ann"]
     page = ann.submit(table.page().form(f"/hands/{table.hands[1].id}/delete"))
     assert page.goes_to == table.path
@@ -28,7 +28,7 @@ def test_deleting_renumbers_and_dealers_stay(ann):
 
 def test_bringing_it_back_puts_it_where_it_was(ann):
     table = ann.start(*NAMES[:3])
-    table.score(*[hand(side(100 * one), side(0), side(25)) for one in (1, 2, 3)])
+    table.score(*[hand(side(100 * number), side(0), side(25)) for number in (1, 2, 3)])
     second = table.hands[1].id
     table.post(f"/hands/{second}/delete")
     page = ann.submit(table.page().form(f"/hands/{second}/restore"))

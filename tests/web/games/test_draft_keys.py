@@ -1,5 +1,6 @@
-"""What the phone keeps of a hand half entered: the page names the draft, the game's page says which still
-mean something. A key changes when its hand is saved, so that a draft never comes back into the wrong hand."""
+"""Keys of the drafts that a phone keeps of a hand half entered: the form names its draft, the game's page
+lists the keys that are still valid. A key changes when its hand is saved, so that a draft never comes back
+into the wrong hand."""
 
 from tests.builders import hand, side
 from tests.builders_web import hand_form, join, new_link
@@ -13,7 +14,7 @@ def draft_of(table, rest="/hands/new"):
 
 
 def valid_drafts(page):
-    (marker,) = [one for one in page.all("div") if one.get("data-game")]
+    (marker,) = [element for element in page.all("div") if element.get("data-game")]
     return marker["data-drafts"].split()
 
 
@@ -30,7 +31,7 @@ def test_a_reload_finds_the_same_draft(table):
 def test_the_games_page_lists_what_still_means_something(table):
     assert valid_drafts(table.page()) == [draft_of(table), followed(table)]
     table.score(LEVEL, LEVEL)
-    edits = [draft_of(table, f"/hands/{one.id}") for one in table.hands]
+    edits = [draft_of(table, f"/hands/{saved.id}") for saved in table.hands]
     assert valid_drafts(table.page()) == [draft_of(table), followed(table), *edits]
 
 
@@ -74,7 +75,7 @@ def test_what_others_save_leaves_a_draft_alone(table, new_phone):
 
 def test_a_corrections_key_is_not_that_of_another_hand(table):
     table.score(LEVEL, LEVEL)
-    keys = {draft_of(table, f"/hands/{one.id}") for one in table.hands} | {draft_of(table)}
+    keys = {draft_of(table, f"/hands/{saved.id}") for saved in table.hands} | {draft_of(table)}
     assert len(keys) == 3
 
 

@@ -53,7 +53,7 @@ def test_sent_as_it_is_nothing_changes_by_any_way_of_counting(edition, ann):
     for saved in table.hands:
         form = table.get(f"/hands/{saved.id}").form(f"/hands/{saved.id}")
         ann.submit(form)
-    before, after = [one.result for one in table.hands], [one.result for one in table.hands]
+    before, after = [saved.result for saved in table.hands], [saved.result for saved in table.hands]
     assert before == after
     assert after[2].sides[1].cards is not None
 
@@ -74,9 +74,9 @@ def test_the_dealer_is_kept_unless_corrected(ann):
     table = ann.start(*NAMES[:3])
     table.score(*[hand(side(100), side(100), side(100))] * 3)
     correct(table, 2, hand(side(200), side(100), side(0)))
-    assert [one.dealer for one in table.hands] == [0, 1, 2]
+    assert [saved.dealer for saved in table.hands] == [0, 1, 2]
     correct(table, 2, hand(side(200), side(100), side(0)), dealer=0)
-    assert [one.dealer for one in table.hands] == [0, 0, 2]
+    assert [saved.dealer for saved in table.hands] == [0, 0, 2]
     assert table.game.dealer == 0
 
 
@@ -92,11 +92,9 @@ def test_what_it_was_before_is_kept(table):
     correct(table, 1, A_1700)
     change = table.game.changes[-1]
     assert change.kind == "hand_edited"
-    assert [one["miles"] for one in change.before[f"hand:{table.hands[0].id}"]["result"]["sides"]] == [
-        500,
-        500,
-    ]
-    assert [one["miles"] for one in change.after[f"hand:{table.hands[0].id}"]["result"]["sides"]] == [700, 0]
+    key = f"hand:{table.hands[0].id}"
+    assert [reported["miles"] for reported in change.before[key]["result"]["sides"]] == [500, 500]
+    assert [reported["miles"] for reported in change.after[key]["result"]["sides"]] == [700, 0]
 
 
 def test_the_way_of_counting_can_change(table):
@@ -116,7 +114,7 @@ def test_the_preview_adds_to_the_totals_before_that_hand(htmx, table, app):
     )
     assert page.status == 200
     for index, figures in enumerate((["+100", "1,800"], ["+200", "200"])):
-        assert [one.words for one in page.by_id(f"gained-{index}").all("b")] == figures
+        assert [figure.words for figure in page.by_id(f"gained-{index}").all("b")] == figures
     assert bool(page.forms) != htmx
     assert rows_of(app) == before
 
@@ -125,7 +123,7 @@ def test_the_first_hand_adds_to_what_was_on_paper(ann):
     table = ann.start("Ann", "Bob", total_0="1000")
     table.score(LEVEL)
     page = table.get(f"/hands/{table.hands[0].id}")
-    assert [one.words for one in page.by_id("gained-0").all("b")] == ["+500", "1,500"]
+    assert [figure.words for figure in page.by_id("gained-0").all("b")] == ["+500", "1,500"]
 
 
 def test_htmx_is_sent_to_the_game(table):
@@ -171,7 +169,7 @@ def test_what_is_worth_nothing_by_these_rules_stays_true(ann):
     nothing = {"house-points_safe_trip": "0", "house-points_delayed_action": "0", "told": "yes"}
     table.post("/table", table_form(table.game, **nothing))
     page = table.get(f"/hands/{table.hands[0].id}")
-    (form,) = (one for one in page.forms if one.element.get("id") == "hand")
+    (form,) = (form for form in page.forms if form.element.get("id") == "hand")
     assert ann.submit(form, {"dealer": "1"}).status == 303
     assert table.hands[0].dealer == 1
     assert table.hands[0].result.draw_pile_empty

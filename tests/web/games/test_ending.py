@@ -1,5 +1,5 @@
-"""How a game ends: by points, after a number of hands, by a tie that stands (/tie), stopped early (/stop) and
-resumed (/resume); and hands played after the end, which count only if the table says so (/count-all)."""
+"""The end of a game: by points, after a number of hands, by a tie that stands (/tie), stopped early (/stop)
+and resumed (/resume); and hands played after the end, which count only if the table says so (/count-all)."""
 
 import pytest
 
@@ -12,7 +12,7 @@ LEVEL = hand(side(500), side(500))
 
 
 def verdict(page):
-    return [one.words for one in page.all(class_="verdict")]
+    return [line.words for line in page.all(class_="verdict")]
 
 
 def test_by_points(table):
@@ -183,7 +183,7 @@ def test_hands_after_the_decision_do_not_count(decided):
     page = decided.page()
     assert decided.totals == (5100, 0)
     assert decided.outcome == Outcome((0,), "reached")
-    assert [("does not count" in one.words) for one in page.all(class_="hand")] == [True] * 3 + [False] * 3
+    assert ["does not count" in item.words for item in page.all(class_="hand")] == [True] * 3 + [False] * 3
 
 
 def test_the_form_says_so_before(table):
@@ -197,7 +197,7 @@ def test_a_preview_of_a_hand_that_does_not_count_leaves_the_total(decided):
     page = decided.post(
         "/hands/new/check", {"form_key": "k" * 22, "side_0-hundreds": "1", "side_1-completed": "y"}
     )
-    assert [one.words for one in page.by_id("gained-1").all("b")] == ["+1,100", "0"]
+    assert [figure.words for figure in page.by_id("gained-1").all("b")] == ["+1,100", "0"]
 
 
 def test_counting_them_all(decided, ann):

@@ -19,7 +19,7 @@ def played(table):
 
 def send(phone, content, name="games.json", **fields):
     """Sends a file by the form of the page."""
-    (form,) = (one for one in phone.get("/import").forms if one.action == "/import")
+    (form,) = (form for form in phone.get("/import").forms if form.action == "/import")
     data = form.fields | fields | {"file": (io.BytesIO(content), name)}
     return phone.open("POST", "/import", data=data, content_type="multipart/form-data")
 
@@ -107,11 +107,11 @@ def test_several_games_come_in(ann, passer_by):
 
 
 def test_a_form_sent_twice_reads_a_file_once(ann, passer_by):
-    one, two = write_games([entry(A_HAND)]), write_games([entry()])
-    assert send(passer_by, one, form_key="k" * 22).status == 303
-    assert send(passer_by, one, form_key="k" * 22).status == 303
+    first, second = write_games([entry(A_HAND)]), write_games([entry()])
+    assert send(passer_by, first, form_key="k" * 22).status == 303
+    assert send(passer_by, first, form_key="k" * 22).status == 303
     assert len(read_games(file_of(passer_by.get("/export")))) == 1
-    send(passer_by, two, form_key="k" * 22)
+    send(passer_by, second, form_key="k" * 22)
     assert len(read_games(file_of(passer_by.get("/export")))) == 2
 
 
@@ -120,7 +120,7 @@ def test_the_key_of_somebody_elses_form(passer_by, stranger, app):
     for phone in (passer_by, stranger):
         assert send(phone, written, form_key="k" * 22).status == 303
         assert send(phone, written, form_key="").status == 303
-    assert [len(read_games(file_of(one.get("/export")))) for one in (passer_by, stranger)] == [2, 3]
+    assert [len(read_games(file_of(phone.get("/export")))) for phone in (passer_by, stranger)] == [2, 3]
 
 
 def test_a_form_sent_again_after_its_game_was_deleted(ann):

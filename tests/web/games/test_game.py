@@ -7,7 +7,7 @@ from tests.builders_web import NAMES
 
 
 def totals_shown(page):
-    return [int(one.words.replace(",", "")) for one in page.all("b", class_="total")]
+    return [int(figure.words.replace(",", "")) for figure in page.all("b", class_="total")]
 
 
 def receipt_lines(section):
@@ -60,7 +60,7 @@ def test_a_receipt_gives_every_reason(table):
 @pytest.mark.parametrize(("players", "letters"), [(2, "AB"), (3, "ABC"), (6, "ABC")])
 def test_sides_have_letters(players, letters, ann):
     page = ann.start(*NAMES[:players]).page()
-    assert "".join(one.all(class_="mark")[0].words for one in page.all("ul")[0].all("li")) == letters
+    assert "".join(item.all(class_="mark")[0].words for item in page.all("ul")[0].all("li")) == letters
 
 
 def test_the_road_is_said_in_words_too(table):

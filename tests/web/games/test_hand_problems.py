@@ -56,8 +56,8 @@ IMPOSSIBLE = [
     ),
     pytest.param(
         {
-            f"side_{one}-{name}": value
-            for one in (0, 1)
+            f"side_{number}-{name}": value
+            for number in (0, 1)
             for name, value in {"way": "cards", "cards-of_50": "6", "cards-of_25": "2"}.items()
         },
         "notes-hand",
@@ -165,7 +165,7 @@ NONSENSE = [
 def test_typed_nonsense_is_said_beside_it_and_kept(typed, table):
     page = send(table, {"side_0-way": "typed", "side_0-typed": typed})
     assert page.status == 422
-    notes = [one.words for one in page.by_id("notes-0").all(class_="error")]
+    notes = [note.words for note in page.by_id("notes-0").all(class_="error")]
     assert notes[0] in ("A whole number, please.", "From 0 to 9999, please.") or "multiples of 25" in notes[0]
     assert len(notes) == len(set(notes)), "each thing once"
     if "\x00" not in typed:
@@ -191,13 +191,13 @@ def test_nonsense_for_a_count(field, value, table):
     assert table.hands == []
 
 
-@pytest.mark.parametrize("value", [one for one in NONSENSE if one != "٣"])
+@pytest.mark.parametrize("value", [value for value in NONSENSE if value != "٣"])
 @pytest.mark.parametrize("field", ["hundreds", "rest", "way", "driving_ace", "right_of_way"])
 def test_nonsense_no_page_of_ours_sends_is_refused(field, value, table):
     page = send(table, {f"side_0-{field}": value})
     assert page.status == 422
     assert table.hands == []
-    assert [one for one in page.all(class_="error") if one.get("id") != "not-sent"], "it says something"
+    assert [error for error in page.all(class_="error") if error.get("id") != "not-sent"], "it says something"
 
 
 @pytest.mark.parametrize("value", [*NONSENSE, "2", "3", "4", ""])

@@ -25,7 +25,7 @@ def entries(table):
     told = []
     for item in table.get("/history").all("ol", class_="history")[0].all("li"):
         when, *sentences = item.all("p")
-        told.append((when.all("bdi")[0].words, [one.words for one in sentences]))
+        told.append((when.all("bdi")[0].words, [sentence.words for sentence in sentences]))
     return told
 
 
@@ -39,9 +39,9 @@ def back_to(table, change):
 
 
 def state(game):
-    """What the table sees."""
+    """Everything of the game that the table sees."""
     columns = (game.title, game.rules, game.seats, game.hands_to_play, game.stopped, game.count_all)
-    return columns, game.next_dealer, [(one.id, one.dealer, one.result) for one in game.hands]
+    return columns, game.next_dealer, [(saved.id, saved.dealer, saved.result) for saved in game.hands]
 
 
 def edit(table, place, result, **more):
@@ -272,7 +272,7 @@ def test_names_and_rules(table):
     assert "Players: Ann, Bob → Ann, Bo." in told
     assert "Name of the game: – → T." in told
     assert "Hands to play: – → 3." in told
-    (rules,) = (one for one in told if one.startswith("Rules: "))
+    (rules,) = (sentence for sentence in told if sentence.startswith("Rules: "))
     assert "Winning Moves" in rules and "Wikipedia" in rules
 
 
@@ -325,7 +325,7 @@ def test_deleted_and_back(table, ann):
     table.post("/delete")
     (bar,) = (form for form in ann.get("/").forms if "/undo/" in form.action)
     ann.submit(bar)
-    assert [one[1] for one in entries(table)][:2] == [
+    assert [entry[1] for entry in entries(table)][:2] == [
         ["Taken back:", "The game brought back."],
         ["The game deleted."],
     ]
@@ -333,7 +333,7 @@ def test_deleted_and_back(table, ann):
 
 def test_links(table, bobs):
     table.post(f"/links/{table.game.links[0].id}/withdraw")
-    assert [one[1] for one in entries(table)][:3] == [
+    assert [entry[1] for entry in entries(table)][:3] == [
         ["A scorer link withdrawn: Bob."],
         ["Joined as a scorer by the link Bob."],
         ["A scorer link made: Bob."],
@@ -368,7 +368,7 @@ def test_when(table):
 
 
 def test_every_change_is_told_in_words(table, bobs, ann):
-    """Whatever happens, an entry says something."""
+    """No entry of the history is empty, for any kind of change."""
     table.score(FIRST, LEVEL)
     edit(table, 0, hand(side(700, ROW, coups=[ROW]), side(25)), dealer=1)
     for rest in ("/misdeal", "/stop", "/resume", "/tie", "/links", "/count-all"):
@@ -467,7 +467,7 @@ def test_it_is_itself_a_change_and_can_be_taken_back(table, bobs):
 
 
 def test_forth_again(table, bobs):
-    """What was brought back from is in the history, too."""
+    """The state left behind by going back is in the history, too."""
     table.score(FIRST, LEVEL)
     first, second = table.changes[-2:]
     back_to(table, first)

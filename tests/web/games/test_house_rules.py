@@ -184,11 +184,11 @@ def test_an_option_that_is_not_there_changes_nothing(edition, players, option, a
 
 def test_the_printed_values_stand_in_the_fields(ann):
     page = ann.post("/games/new/arrange", new_game_form("Ann", "Bob", edition="dujardin-2024"))
-    fields = {one["name"]: one for one in page.by_id("house-rules").all("input")}
+    fields = {field["name"]: field for field in page.by_id("house-rules").all("input")}
     assert fields["house-target_miles"]["placeholder"] == "1000"
     assert fields["house-points_safe_trip"]["placeholder"] == "200"
     assert fields["house-points_all_four"]["placeholder"] == "0"
-    assert {one["value"] for one in fields.values()} == {""}
+    assert {field["value"] for field in fields.values()} == {""}
     numbers = [name for name, rule in HOUSE_RULES.items() if isinstance(rule, WholeNumbers)]
     assert sorted(fields) == sorted(f"house-{name}" for name in numbers)
 

@@ -25,8 +25,8 @@ def bobs(table, new_phone, beginnings):
 
 
 def filled(table, page, result):
-    """What the form of `page` sends with `result` entered."""
-    (form,) = (one for one in page.forms if one.element.get("id") == "hand")
+    """The fields that the form of `page` sends with `result` entered, and its address."""
+    (form,) = (form for form in page.forms if form.element.get("id") == "hand")
     entered = hand_form(table.game.rules, result)
     del entered["form_key"]
     return form.fields | entered, form.action
@@ -46,7 +46,7 @@ def choices(page):
     return {form.element.all("button")[0].words: form for form in page.forms if form.action != "/language"}
 
 
-def one(choices, words):
+def form_saying(choices, words):
     (found,) = (form for label, form in choices.items() if words in label)
     return found
 
@@ -93,7 +93,7 @@ def test_the_saved_one_is_right(table, ann, clash):
 
 def test_mine_is_right(table, ann, clash):
     mine, action = clash
-    form = one(choices(ann.open("POST", action, data=mine)), "Mine is right")
+    form = form_saying(choices(ann.open("POST", action, data=mine)), "Mine is right")
     page = ann.submit(form)
     assert page.goes_to == table.path
     assert len(table.hands) == 7
@@ -106,10 +106,10 @@ def test_mine_is_right(table, ann, clash):
 
 def test_mine_is_another_hand(table, ann, clash):
     mine, action = clash
-    form = one(choices(ann.open("POST", action, data=mine)), "save it as hand 8")
+    form = form_saying(choices(ann.open("POST", action, data=mine)), "save it as hand 8")
     page = ann.submit(form)
     assert page.goes_to == table.path
-    assert [one.result for one in table.hands[6:]] == [THEIRS, MINE]
+    assert [saved.result for saved in table.hands[6:]] == [THEIRS, MINE]
     assert ann.submit(form).status == 303, "a retry"
     assert len(table.hands) == 8
 
@@ -121,10 +121,10 @@ def test_the_choice_itself_may_clash_again(table, ann, bobs, clash):
     saved = bobs.hands[6].id
     assert bobs.post(f"/hands/{saved}", hand_form(bobs.game.rules, LEVEL)).status == 303
     for words, number in (("save it as hand 8", 8), ("Mine is right", 7)):
-        page = ann.submit(one(chosen, words))
+        page = ann.submit(form_saying(chosen, words))
         assert page.status == 409
         assert f"Hand {number} was" in page.words
-    assert [one.result for one in table.hands[6:]] == [LEVEL, LEVEL]
+    assert [kept.result for kept in table.hands[6:]] == [LEVEL, LEVEL]
 
 
 def test_htmx_hears_of_it_too(ann, clash, table, app):
@@ -142,7 +142,7 @@ def test_a_retry_with_the_same_key_is_no_conflict(table, bobs):
         assert table.phone.open("POST", action, data=form).status == 303
     assert bobs.score(LEVEL)
     assert table.phone.open("POST", action, data=form).status == 303, "a late retry"
-    assert [one.result for one in table.hands[6:]] == [MINE, LEVEL]
+    assert [saved.result for saved in table.hands[6:]] == [MINE, LEVEL]
 
 
 def test_two_tabs_of_one_phone_are_told_too(table):
@@ -150,7 +150,7 @@ def test_two_tabs_of_one_phone_are_told_too(table):
     second, _ = filled(table, table.get("/hands/new"), THEIRS)
     assert table.phone.open("POST", action, data=first).status == 303
     assert table.phone.open("POST", action, data=second).status == 409
-    assert [one.result for one in table.hands] == [MINE]
+    assert [saved.result for saved in table.hands] == [MINE]
 
 
 def test_the_same_hand_entered_by_both(table, ann, bobs):
@@ -210,7 +210,7 @@ def test_a_form_gone_back_to_after_somebody_else_corrected_its_hand(table, ann, 
     assert page.status == 409
     assert "Hand 7 was changed meanwhile by Bob’s phone." in page.words
     assert not [label for label in choices(page) if "another hand" in label], "it is the same"
-    assert ann.submit(one(choices(page), "Mine is right")).status == 303
+    assert ann.submit(form_saying(choices(page), "Mine is right")).status == 303
     assert table.hands[6].result == LEVEL
 
 
@@ -222,7 +222,7 @@ def test_a_late_retry_of_a_hand_that_somebody_else_deleted(table, ann, bobs):
     assert page.status == 409
     assert "This hand was deleted meanwhile by Bob’s phone." in page.words
     assert len(table.hands) == 6
-    assert ann.submit(one(choices(page), "bring it back")).status == 303
+    assert ann.submit(form_saying(choices(page), "bring it back")).status == 303
     assert table.hands[6].result == MINE
 
 
@@ -294,7 +294,7 @@ def test_of_a_correction_both_are_shown(table, ann, corrected, app):
 
 def test_of_a_correction_mine_is_right(table, ann, corrected):
     mine, action = corrected
-    form = one(choices(ann.open("POST", action, data=mine)), "Mine is right")
+    form = form_saying(choices(ann.open("POST", action, data=mine)), "Mine is right")
     assert ann.submit(form).goes_to == table.path
     assert table.hands[2].result == MINE
     assert len(table.hands) == 6
@@ -330,7 +330,7 @@ def test_a_correction_of_a_hand_deleted_meanwhile(table, ann, bobs, app):
     assert "Miles 625" in yours and "Saved" not in yours
     (leave,) = (link for link in page.all("a") if "Leave it deleted" in link.words)
     assert leave["href"] == table.path
-    form = one(choices(page), "bring it back")
+    form = form_saying(choices(page), "bring it back")
     for _ in range(2):
         assert ann.submit(form).goes_to == table.path
     assert [hand.result for hand in table.hands].index(MINE) == 2, "in its old place"
@@ -350,7 +350,7 @@ def test_corrections_of_different_hands_are_no_conflict(table, ann, bobs):
     theirs, _ = filled(bobs, bobs.get(other), THEIRS)
     assert bobs.post(other, theirs).status == 303
     assert ann.open("POST", action, data=mine).status == 303
-    assert [one.result for one in table.hands[2:4]] == [MINE, THEIRS]
+    assert [saved.result for saved in table.hands[2:4]] == [MINE, THEIRS]
 
 
 @pytest.mark.parametrize("seen", ["0", "-1", "9" * 30, "x", ""])
@@ -363,7 +363,7 @@ def test_odd_values_of_what_was_seen(seen, table, bobs):
 
 
 def test_names_changed_on_both(table, ann, bobs):
-    """What Bob did is told; Ann's own stays in the form, and goes through once she has seen it."""
+    """Bob's changes are told; Ann's own stay in the form, and go through once she has seen his."""
     form = table.get("/table").form(f"{table.path}/table")
     bobs.post("/table", table_form(bobs.game, name_1="Robert", title="Friday", told="yes"))
     page = ann.submit(form, {"title": "Finale"})

@@ -102,7 +102,7 @@ def test_every_rescored_hand_is_shown_first(table, ann):
     assert page.goes_to == table.path
     assert table.game.rules == EDITIONS["wikipedia"].rules(2)
     assert table.kinds[-1] == "terms_changed"
-    assert [one.result for one in table.hands][1] == EXTENDED, "what was reported stays"
+    assert [saved.result for saved in table.hands][1] == EXTENDED, "what was reported stays"
 
 
 def test_new_names_are_shown_with_their_side(ann):

@@ -34,7 +34,7 @@ def test_the_page(passer_by):
     assert fields["end"] == "points"
     assert [fields[f"name_{seat}"] for seat in range(8)] == [""] * 8
     shown = [field for field in page.all("input") if (field.get("name") or "").startswith("name_")]
-    assert ["hidden" in one.inside("div").parent.attrs for one in shown] == [False] * 2 + [True] * 6
+    assert ["hidden" in field.inside("div").parent.attrs for field in shown] == [False] * 2 + [True] * 6
 
 
 def test_two_names_and_one_tap(passer_by):
@@ -94,7 +94,7 @@ def test_partners_sit_opposite_each_other(edition, players, sides, ann):
     table = ann.start(*NAMES[:players], edition=edition)
     assert table.game.side_names == sides
     page = table.page()
-    assert [one.words.split(" needs")[0] for one in page.all(class_="who")] == sides
+    assert [line.words.split(" needs")[0] for line in page.all(class_="who")] == sides
 
 
 @pytest.mark.parametrize("dealer", range(4))
@@ -211,10 +211,11 @@ def test_names_used_before_are_offered(ann, stranger):
     ann.start("Ann", "Bob")
     ann.start("Cy", "Bob")
     page = ann.get("/games/new")
-    offered = [one["data-name"] for one in page.all("button") if one.get("data-name")]
+    offered = [button["data-name"] for button in page.all("button") if button.get("data-name")]
     assert offered == ["Cy", "Bob", "Ann"], "the last used first, each once"
-    assert [one["value"] for one in page.all("datalist")[0].all("option")] == offered
-    assert not [one for one in stranger.get("/games/new").all("button") if one.get("data-name") == "Ann"]
+    assert [option["value"] for option in page.all("datalist")[0].all("option")] == offered
+    strangers = stranger.get("/games/new").all("button")
+    assert not [button for button in strangers if button.get("data-name") == "Ann"]
 
 
 # --- what was played last, and the box of the language ---------------------------------------------------

@@ -7,7 +7,7 @@ from tests.builders_web import NAMES, printed_tables
 
 
 def choices(page, name):
-    return [one["value"] for one in page.all("input", name=name)]
+    return [field["value"] for field in page.all("input", name=name)]
 
 
 def test_nothing_is_entered_yet(table):
@@ -18,8 +18,8 @@ def test_nothing_is_entered_yet(table):
     assert fields["extension"] == "nobody"
     assert "side_0-completed" not in fields
     assert "side_0-hundreds" not in fields
-    assert [one.words for one in page.by_id("sums").all(class_="figure")] == ["+0", "+0"]
-    assert [one for one in page.all(class_="error") if one.get("id") != "not-sent"] == []
+    assert [figure.words for figure in page.by_id("sums").all(class_="figure")] == ["+0", "+0"]
+    assert [error for error in page.all(class_="error") if error.get("id") != "not-sent"] == []
 
 
 def test_every_form_has_a_key_of_its_own(table):
@@ -51,7 +51,7 @@ def test_what_each_table_is_asked(edition, players, ann):
         assert ("pile_empty" in asked) == bool(rules.points_delayed_action)
     assert ("extension" in names) == (rules.extension_miles is not None)
     seats = page.all("select", name="dealer")[0].all("option")
-    assert [one.words for one in seats] == list(NAMES[:players])
+    assert [option.words for option in seats] == list(NAMES[:players])
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_at_most_two_200s_and_all_the_others_can_be_counted(table):
     page = table.get("/hands/new")
     for card, most in ((25, 10), (50, 10), (75, 10), (100, 12), (200, 2)):
         options = page.all("select", name=f"side_1-cards-of_{card}")[0].all("option")
-        assert [one["value"] for one in options] == ["", *map(str, range(most + 1))]
+        assert [option["value"] for option in options] == ["", *map(str, range(most + 1))]
 
 
 def test_cards_are_called_as_on_the_cards(new_phone):
@@ -90,4 +90,5 @@ def test_cards_are_called_as_on_the_cards(new_phone):
 def test_htmx_gets_the_live_parts_only(table):
     page = table.get("/hands/new", htmx=True)
     assert page.forms == []
-    assert {one["id"] for one in page.all(class_="live")} >= {"gained-0", "notes-1", "sums", "notes-hand"}
+    live = {element["id"] for element in page.all(class_="live")}
+    assert live >= {"gained-0", "notes-1", "sums", "notes-hand"}

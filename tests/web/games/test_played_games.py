@@ -14,7 +14,7 @@ WAYS = cycle(("keys", "typed"))
 
 
 def totals_shown(page):
-    return [int(one.words.replace(",", "")) for one in page.all("b", class_="total")]
+    return [int(figure.words.replace(",", "")) for figure in page.all("b", class_="total")]
 
 
 @pytest.mark.parametrize(
@@ -30,9 +30,9 @@ def test_a_whole_game(game, htmx, ann, passer_by):
     )
     table = Table(ann, page.goes_to)
     dealt = []
-    for number, (one, scores) in enumerate(zip(game["hands"], game["scores"], strict=True), start=1):
+    for number, (played, scores) in enumerate(zip(game["hands"], game["scores"], strict=True), start=1):
         dealt.append(table.game.dealer)
-        enter(table, hand_from(one).hand, scores, next(WAYS), htmx)
+        enter(table, hand_from(played).hand, scores, next(WAYS), htmx)
         page = table.page()
         assert totals_shown(page) == list(table.totals) == scores["total"], f"after hand {number}"
         assert (table.outcome is None) == (number < len(game["hands"]))
@@ -53,7 +53,7 @@ def enter(table, hand, scores, way, htmx):
     sent = hand_form(table.game.rules, hand, way)
     sent.pop("form_key")
     preview = table.phone.submit(form, sent, action=form.action + "/check", htmx=htmx)
-    shown = [int(one.words.replace(",", "")) for one in preview.by_id("sums").all("b", class_="figure")]
+    shown = [int(figure.words.replace(",", "")) for figure in preview.by_id("sums").all("b", class_="figure")]
     assert shown == scores["hand"]
     saved = table.phone.submit(form, sent, htmx=htmx)
     assert saved.status == (204 if htmx else 303)
@@ -63,8 +63,8 @@ def test_a_whole_game_corrected_deleted_and_undone_is_the_same_game(ann):
     """Every hand entered wrongly first, then corrected; one deleted and brought back."""
     game = GAMES[0]
     table = ann.start(*game["names"], edition=game["edition"])
-    for one in game["hands"]:
-        right = hand_from(one).hand
+    for played in game["hands"]:
+        right = hand_from(played).hand
         wrong = right._replace(sides=right.sides[::-1], extension_called_by=None, draw_pile_empty=False)
         wrong = wrong._replace(
             sides=tuple(side._replace(miles=min(side.miles, 400), safe_trip=False) for side in wrong.sides)

@@ -27,7 +27,7 @@ def test_a_long_name_is_cut_to_what_fits(title, table):
 
 def test_a_name_from_right_to_left(table, ann):
     table.post("/rename", {"title": "משחק שישי"})
-    assert "משחק שישי" in [one.words for one in ann.get("/").all("bdi")]
+    assert "משחק שישי" in [element.words for element in ann.get("/").all("bdi")]
 
 
 def test_a_renaming_undone(table):

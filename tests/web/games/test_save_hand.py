@@ -33,7 +33,7 @@ REPORTED = [
 
 
 @pytest.mark.parametrize(
-    ("who", "reported"), REPORTED, ids=[f"{who} {one}" for one, (who, _) in enumerate(REPORTED)]
+    ("who", "reported"), REPORTED, ids=[f"{who} {number}" for number, (who, _) in enumerate(REPORTED)]
 )
 @pytest.mark.parametrize("way", ["keys", "typed"])
 def test_a_hand_is_kept_as_reported(way, who, reported, ann):
@@ -43,7 +43,7 @@ def test_a_hand_is_kept_as_reported(way, who, reported, ann):
     assert (page.status, page.goes_to) == (303, table.path)
     (saved,) = table.hands
     assert saved.result == reported
-    assert table.totals == tuple(one.total for one in score(table.game.rules, reported))
+    assert table.totals == tuple(scored.total for scored in score(table.game.rules, reported))
     assert table.kinds == ["hand_saved"]
 
 
@@ -166,8 +166,8 @@ def test_two_forms_with_the_same_hand_are_two_hands(table):
 
 def test_the_same_form_key_in_another_game_is_another_hand(table, ann):
     other, key = ann.start("Cy", "Di"), form_key()
-    for one in (table, other):
-        one.score(hand(side(300), side(200)), key=key)
+    for game in (table, other):
+        game.score(hand(side(300), side(200)), key=key)
     assert table.totals == other.totals == (300, 200)
 
 
@@ -177,7 +177,7 @@ def test_gone_back_to_the_form_and_corrected_is_a_correction(table):
     table.score(hand(side(700), side(25)), key=key)
     table.score(hand(side(100), side(100)))
     assert table.post("/hands/new", hand_form(rules, hand(side(700), side(250)), key=key)).status == 303
-    assert [one.result.sides[1].miles for one in table.hands] == [250, 100]
+    assert [saved.result.sides[1].miles for saved in table.hands] == [250, 100]
     assert table.kinds == ["hand_saved", "hand_saved", "hand_edited"]
     table.undo_last()
     assert table.totals == (1200, 125)

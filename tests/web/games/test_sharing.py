@@ -34,8 +34,8 @@ def bobs(bob, link):
 
 
 def listed(table):
-    """What the page says of each device and link."""
-    return [one.words for one in table.get("/sharing").all("ul", class_="devices")[0].all("li")]
+    """The page's words on each device and link."""
+    return [item.words for item in table.get("/sharing").all("ul", class_="devices")[0].all("li")]
 
 
 def withdraw(table, number=-1):
@@ -71,7 +71,7 @@ def test_two_links_are_two_secrets(table):
 
 def test_the_watch_address_is_told_apart(table):
     page = table.get("/sharing")
-    (watch,) = (one["value"] for one in page.all("input", class_="address"))
+    (watch,) = (field["value"] for field in page.all("input", class_="address"))
     assert watch == f"http://localhost{table.path}"
     assert "Shows the game and changes nothing" in page.words
     assert "Another phone enters and corrects scores" in page.words
@@ -79,10 +79,10 @@ def test_the_watch_address_is_told_apart(table):
 
 def test_codes_to_scan_without_styles(table):
     page = table.post("/links", {"name": "Bob"})
-    codes = [one for place in page.all(class_="qr") for one in place.all("svg")]
+    codes = [code for place in page.all(class_="qr") for code in place.all("svg")]
     assert len(codes) == 2
     for shown in (page, table.get("/sharing")):
-        assert not [one for one in shown.root if one.get("style") or one.tag == "style"]
+        assert not [element for element in shown.root if element.get("style") or element.tag == "style"]
 
 
 # --- taken -----------------------------------------------------------------------------------------------
@@ -319,7 +319,7 @@ def test_a_token_is_never_the_same():
 def test_a_form_sent_twice_makes_one_link(ann, table):
     (form,) = (form for form in table.get("/sharing").forms if form.action.endswith("/links"))
     shown = [
-        [one["value"] for one in ann.submit(form, {"name": "Bob"}).all("input", class_="address")]
+        [field["value"] for field in ann.submit(form, {"name": "Bob"}).all("input", class_="address")]
         for _ in range(2)
     ]
     assert shown[0] == shown[1]

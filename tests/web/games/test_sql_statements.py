@@ -62,7 +62,7 @@ def last_used(app):
 
 
 def the_form(table, **more):
-    """What a phone sends that has seen the game as it is now."""
+    """The fields sent by a phone that has seen the game as it is now."""
     page = table.get("/hands/new")
     return page.form(f"{table.path}/hands/new").fields | hand_form(table.game.rules, OTHER, **more)
 

@@ -26,7 +26,7 @@ def state(table):
         game.terms,
         game.deleted,
     )
-    return terms, [(one.id, one.deleted, one.dealer, one.result) for one in game.all_hands]
+    return terms, [(saved.id, saved.deleted, saved.dealer, saved.result) for saved in game.all_hands]
 
 
 def first_hand(table, rest):
@@ -75,7 +75,7 @@ def test_a_hand_that_was_saved(table):
     table.score(A_1700, LEVEL)
     table.undo_last()
     assert table.totals == (1700, 0)
-    assert [one.deleted for one in table.game.all_hands] == [False, True], "it can still be brought back"
+    assert [saved.deleted for saved in table.game.all_hands] == [False, True], "it can still be brought back"
     assert table.page().offers("/restore")
 
 
@@ -198,7 +198,7 @@ def test_a_hand_is_undone_though_somebody_chose_the_dealer_since(table, ann):
 
 
 def test_a_beginning_cannot_be_undone(ann, new_phone):
-    """Whatever number is asked for."""
+    """Not even by asking for the number of its change."""
     table = ann.start("Ann", "Bob")
     join(new_phone(), new_link(table))
     by_kind = {change.kind: change.id for change in table.game.changes}

@@ -26,7 +26,7 @@ def codes(night, number=None):
 
 
 def numbers(*totals, hands=2, won=(), coups=()):
-    """What the form of a result sends; sides without a number have a 0."""
+    """The fields that the form of a result sends; sides without a number have a 0."""
     sent = {"hands": str(hands)}
     for index, total in enumerate(totals):
         sent[f"total_{index}"] = str(total)
@@ -85,4 +85,4 @@ def result_of(night, table=1, number=1):
 
 def statuses_of(table):
     """ "replaced confirmed open": what became of each version."""
-    return " ".join(one.status for one in table.results)
+    return " ".join(result.status for result in table.results)

@@ -67,10 +67,10 @@ def cy(night, begun):
     return _again(begun[1][1])
 
 
-def _again(one):
+def _again(sitter):
     again = object.__new__(AtTable)
-    again.phone, again.code, again.path = one.phone.twin(), one.code, one.path
-    again.game = Table(again.phone, one.game.path)
+    again.phone, again.code, again.path = sitter.phone.twin(), sitter.code, sitter.path
+    again.game = Table(again.phone, sitter.game.path)
     return again
 
 

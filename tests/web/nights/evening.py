@@ -13,7 +13,7 @@ THIRTEEN = (
 
 
 def night_form(*people, **more):
-    """What the page for a new night sends."""
+    """The fields that the page for a new night sends."""
     return {
         "name": "Club night",
         "tables": "4-rotating",

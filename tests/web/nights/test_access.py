@@ -21,7 +21,7 @@ VISITORS = (*DIRECTORS, "sitter", *OTHERS)
 
 
 class Rule(NamedTuple):
-    """What directors get, a phone at the table, and all others."""
+    """A route, and the status that directors, a phone at the table and all others get."""
 
     method: str
     path: str
@@ -289,19 +289,19 @@ def test_looking_changes_nothing(endpoint, app, visitors, parts):
     assert rows_of(app) == before
 
 
-@pytest.mark.parametrize("endpoint", [one for one, rule in RULES.items() if "{night}" in rule.path])
+@pytest.mark.parametrize("endpoint", [endpoint for endpoint, rule in RULES.items() if "{night}" in rule.path])
 def test_no_such_night(endpoint, visitors, parts, app):
     for address in ("AAAAAAAAAAAAAAAAAAAAAA", "1-" + "A" * 22, "x", "%00"):
         assert use(visitors["director"], endpoint, parts | {"night": address}).status == 404
 
 
-@pytest.mark.parametrize("endpoint", [one for one, rule in RULES.items() if "{code}" in rule.path])
+@pytest.mark.parametrize("endpoint", [endpoint for endpoint, rule in RULES.items() if "{code}" in rule.path])
 def test_no_such_code(endpoint, visitors, parts):
     for code in ("AAAAAA", "x", "%00", "A" * 300):
         assert use(visitors["sitter"], endpoint, parts | {"code": code}).status == 404
 
 
-@pytest.mark.parametrize("endpoint", [one for one in POSTS if "{code}" in RULES[one].path])
+@pytest.mark.parametrize("endpoint", [endpoint for endpoint in POSTS if "{code}" in RULES[endpoint].path])
 @pytest.mark.parametrize("who", ["sitter", "former", "director"])
 def test_the_code_of_a_round_that_is_over_writes_nothing(endpoint, who, app, visitors, parts, old_codes):
     before = rows_of(app)
@@ -315,9 +315,9 @@ def test_a_table_writes_to_its_own_game_in_its_own_round(app, visitors, night, o
     with app.app_context():
         rounds = find_night(night.public_id).rounds
         addresses = {
-            (one.number, table.number): f"/games/{table.game.public_id}/hands/new"
-            for one in rounds[:2]
-            for table in one.tables
+            (round_.number, table.number): f"/games/{table.game.public_id}/hands/new"
+            for round_ in rounds[:2]
+            for table in round_.tables
         }
     may = {
         who: {place for place, path in addresses.items() if visitors[who].get(path).status == 200}

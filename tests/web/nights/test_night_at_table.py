@@ -29,7 +29,7 @@ def report(night, table):
 
 @pytest.fixture
 def reads(monkeypatch):
-    """How often a whole night is read."""
+    """The list that grows with each reading of a whole night."""
     read = []
     monkeypatch.setattr(reading, "read_night", lambda night_id: read.append(night_id) or read_night(night_id))
     return read
@@ -74,7 +74,7 @@ def test_what_is_told_of_a_result_says_of_which_table(kind):
 def test_what_is_kept_is_what_a_fresh_look_sees(night, new_phone):
     """After everything that can be done to a result, and between whatever else."""
     code = codes(night)[0]
-    one, two = AtTable(new_phone(), code, 0), AtTable(new_phone(), code, 1)
+    first, second = AtTable(new_phone(), code, 0), AtTable(new_phone(), code, 1)
 
     def as_it_is():
         with night.director.app.app_context():
@@ -83,16 +83,16 @@ def test_what_is_kept_is_what_a_fresh_look_sees(night, new_phone):
         assert kept == fresh
         return kept
 
-    one.report(1300, 1000)
+    first.report(1300, 1000)
     assert as_it_is().current.table(1).open
-    two.report(1000, 1300)
+    second.report(1000, 1300)
     assert len(as_it_is().current.table(1).open) == 2
-    two.done("call", {"reason": "They say otherwise"})
+    second.done("call", {"reason": "They say otherwise"})
     assert as_it_is().current.table(1).calling
     night.done("/tables/1/1/answered")
     night.done("/tables/1/1/decline", {"version": "2"})
     assert as_it_is().current.table(1).results[1].status == "declined"
-    two.accept(version=1)
+    second.accept(version=1)
     assert as_it_is().current.table(1).confirmed
     report(night, 2)
     night.draw()

@@ -17,7 +17,7 @@ DIRECTING = "Tournament nights you direct"
 
 
 def headings(page):
-    return [one.words for one in page.all("h2")]
+    return [heading.words for heading in page.all("h2")]
 
 
 def offered(phone, *paths):
@@ -71,7 +71,7 @@ def test_nobody_elses_night(night, bob, new_phone, passer_by):
 def test_directing_and_playing_are_told_apart(night, code):
     AtTable(night.director, code, 0)
     page = night.director.get("/")
-    assert [one for one in headings(page) if "night" in one] == [DIRECTING, PLAYING]
+    assert [heading for heading in headings(page) if "night" in heading] == [DIRECTING, PLAYING]
     assert page.offers(f"{night.path}/desk")
     assert page.offers(night.path)
     assert [link.words for link in page.all("a") if link["href"] in ("/t", "/nights/new")] == [
@@ -127,14 +127,14 @@ def test_no_list_is_read_as_a_whole(app, night, bob):
         db.event.remove(db.engine, "before_cursor_execute", note)
         explain = db.session.connection().exec_driver_sql
         read = [row[3] for said, values in asked for row in explain(f"explain query plan {said}", values)]
-    assert any("SEARCH night_entrants" in one for one in read)
-    assert {one for one in read if one.startswith("SCAN")} == {"SCAN nights"}
+    assert any("SEARCH night_entrants" in step for step in read)
+    assert {step for step in read if step.startswith("SCAN")} == {"SCAN nights"}
 
 
 def to_result(phone, night):
-    """Where the night's page sends this phone to enter a result, and in which words."""
+    """The links by which the night's page sends this phone to enter a result: address and words."""
     found = phone.get(night.path).all("p", class_="to-result")
-    return [(link["href"], link.words) for one in found for link in one.all("a")]
+    return [(link["href"], link.words) for paragraph in found for link in paragraph.all("a")]
 
 
 def test_from_the_nights_page_a_result_is_one_tap_away(night, bob, code, passer_by):

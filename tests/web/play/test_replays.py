@@ -18,7 +18,7 @@ from tests.builders_web import record_text
 
 HEAD = '[Format "mille-bornes-record/1"]\n[Edition "winning-moves"]\n[Players "2"]\n'
 NAMED = HEAD + '[Names "Ann, Bob"]\n'
-PLAYED = [b"\n".join(one.lines).decode() for one in passages((DATA / "played-hands.mb").read_bytes())]
+PLAYED = [b"\n".join(passage.lines).decode() for passage in passages((DATA / "played-hands.mb").read_bytes())]
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def at(page, place):
 
 def questions(page):
     """The addresses that ask what is allowed."""
-    return [one["href"] for one in page.all("a") if one["href"].startswith("/legal")]
+    return [link["href"] for link in page.all("a") if link["href"].startswith("/legal")]
 
 
 # --- in ----------------------------------------------------------------------------------------------
@@ -143,7 +143,8 @@ def test_htmx_gets_the_parts_that_follow(phone):
     first = pasted(phone, NAMED + "A roll\n")
     answer = phone.get(at(first, 1), htmx=True)
     assert "<html" not in answer.html
-    assert {one["id"] for one in answer.all(class_="live")} == {"tables", "said", "steps", "asks", "shared"}
+    live = {element["id"] for element in answer.all(class_="live")}
+    assert live == {"tables", "said", "steps", "asks", "shared"}
 
 
 def test_the_link_of_a_position_is_the_position(phone, new_phone):
@@ -169,7 +170,7 @@ def test_the_situation_is_laid_out_for_a_question(phone):
 
 def test_all_plays_are_there_to_be_tapped(phone):
     first = pasted(phone, NAMED + "A roll\nB 100\nA 50\n")
-    assert [one.words for one in first.all("code")] == ["A roll", "B 100", "A 50"]
+    assert [code.words for code in first.all("code")] == ["A roll", "B 100", "A 50"]
     assert len(first.all(class_="not-reached")) == 1  # what comes after the play that is forbidden
 
 
@@ -191,7 +192,7 @@ def test_what_could_have_been_played_instead(phone):
     answer = phone.get(at(pasted(phone, NAMED + "A roll\nB limit > A\nA 75\n"), 3))
     assert "What Ann could have played" in answer.words
     (instead,) = answer.all("ul", class_="instead")
-    assert [one.words for one in instead.all("li")] == [
+    assert [item.words for item in instead.all("li")] == [
         "25 25",
         "50 50",
         "Speed Limit against Bob",
@@ -256,7 +257,7 @@ def test_many_records_are_a_list(phone):
     answer = pasted(phone, "\n".join(PLAYED))
     assert "63 records" in answer.html
     assert "Every play is legal." in answer.words
-    assert len([one for one in answer.all("a") if one["href"].startswith("/replay?record=")]) == 63
+    assert len([link for link in answer.all("a") if link["href"].startswith("/replay?record=")]) == 63
 
 
 def test_the_list_says_which_do_not_hold(phone):

@@ -27,12 +27,7 @@ class Followed:
         return self.table.get(f"/track?{urlencode(fields)}")
 
     def _fields(self, changed):
-        """What the form sends, without any button, when these of its fields are changed before."""
-        sent = [(control["name"], _sent(control, changed)) for control in self.form.controls]
-        return [(name, value) for name, value in sent if value]
-
-    def _fields(self, changed):
-        """What the form sends, without any button, when these of its fields are changed before."""
+        """The fields that the form sends, without any button, when those in `changed` are changed before."""
         sent = [(control["name"], _sent(control, changed)) for control in self.form.controls]
         return [(name, value) for name, value in sent if value]
 
@@ -43,7 +38,7 @@ class Followed:
 
     @property
     def plays(self):
-        return [one for one in self.form.fields["plays"].split(";") if one]
+        return [play for play in self.form.fields["plays"].split(";") if play]
 
     def tap(self, words="", **fields):
         """Presses the button that says so, with other fields of the form changed before."""
@@ -62,14 +57,14 @@ class Followed:
     def send(self, *taps, **more):
         """As the page's script sends what was tapped."""
         sent = [*((name, self.form.fields[name]) for name in ("plays", "dealer")), *more.items()]
-        self.page = self._get([*sent, *(("tap", one) for one in taps)])
+        self.page = self._get([*sent, *(("tap", tap) for tap in taps)])
         return self
 
 
 def _sent(control, changed):
     name = control["name"]
     if control.tag == "select":
-        return next(one["value"] for one in control.all("option") if "selected" in one.attrs)
+        return next(option["value"] for option in control.all("option") if "selected" in option.attrs)
     if control.tag != "input":
         return None
     if control.get("type") == "radio":
@@ -117,12 +112,17 @@ def test_the_dealer_says_who_begins(table):
     assert followed.card("roll").plays == ["B roll"]
 
 
+def fitting(page):
+    """The cards that fit, of those to be tapped."""
+    return {button["value"] for button in page.all("button", name="do") if "no-fit" not in button.classes}
+
+
 def test_what_fits_is_told_apart(followed):
-    fits = {one["value"] for one in followed.page.all("button", name="do") if "no-fit" not in one.classes}
+    fits = fitting(followed.page)
     assert "roll" in fits
     assert "100" not in fits
     followed.card("roll").card("25", how="discarded")
-    fits = {one["value"] for one in followed.page.all("button", name="do") if "no-fit" not in one.classes}
+    fits = fitting(followed.page)
     assert {"25", "50", "75", "100", "200"} <= fits
 
 
@@ -217,7 +217,7 @@ def test_a_forbidden_play_is_caught(table):
 
 @pytest.mark.parametrize("card", ["200", "100", "75"])
 def test_past_the_end_of_the_trip(table, card):
-    """What to do about it has a source of its own."""
+    """The remedy has a source of its own."""
     plays = ["A roll", "B x 25", "A 200", "B x 25", "A 200", "B x 25", "A 100", "B x 25", "A 100", "B x 25"]
     followed = Followed(table, *plays, "A 50", "B x 50").card(card)
     assert "No distance card may take a side past the end of the trip." in followed.page.words
@@ -262,7 +262,7 @@ def test_somebody_else_acted(followed):
 
 def test_one_tap_asks_with_the_situation_laid_out(table):
     followed = Followed(table, "A roll", "B limit > A")
-    address = next(one["href"] for one in followed.page.all("a") if "Is this allowed?" in one.words)
+    address = next(link["href"] for link in followed.page.all("a") if "Is this allowed?" in link.words)
     page = table.phone.get(address)
     (limit,) = page.all("input", name="own-speed", value="speed_limit")
     assert "checked" in limit.attrs
@@ -270,7 +270,7 @@ def test_one_tap_asks_with_the_situation_laid_out(table):
 
 def test_the_question_is_laid_out_for_the_other_boxes(table):
     followed = Followed(table, "A roll", "B limit > A").card("75")
-    address = next(one["href"] for one in followed.page.all("a") if "other boxes" in one.words)
+    address = next(link["href"] for link in followed.page.all("a") if "other boxes" in link.words)
     assert parse_qs(urlsplit(address).query)["own-speed"] == ["speed_limit"]
     assert "Not allowed" in table.phone.get(address).words
 
@@ -331,7 +331,7 @@ def test_a_delayed_action_is_known(table):
     """A real hand that was completed when there was no card left to draw."""
     with (DATA / "played-hands.mb").open("rb") as file:
         played = (replay(record) for record in read_records(file) if record.rules.players == 2)
-        record = next(one.record for one in played if one.result.draw_pile_empty)
+        record = next(replayed.record for replayed in played if replayed.result.draw_pile_empty)
     plays = [action_text(action, record.rules) for action in record.actions]
     followed = Followed(table, *plays, dealer=record.dealer)
     assert "Delayed action 300" in followed.page.words
@@ -398,7 +398,7 @@ def test_a_hand_saved_meanwhile_is_said(table):
     compared = table.phone.post(same.action, {"text": "".join(text.children)})
     assert "differ" in compared.words
     assert table.phone.submit(other).status == 303
-    assert [one.result.sides[0].miles for one in table.hands] == [700, 700]
+    assert [saved.result.sides[0].miles for saved in table.hands] == [700, 700]
 
 
 # --- given up half-way -----------------------------------------------------------------------------------
@@ -407,7 +407,7 @@ HALF = ["A roll", "B ace", "B roll", "A limit > B", "B ! row", "B 100", "A 75"]
 
 
 def goes_on(followed, words):
-    link = next(one["href"] for one in followed.page.all("a") if words in one.words)
+    link = next(link["href"] for link in followed.page.all("a") if words in link.words)
     return followed.table.phone.get(link)
 
 
@@ -429,7 +429,7 @@ def test_given_up_it_keeps_miles_and_safeties(table):
     }  # fmt: skip
     assert "this hand will not be verified" in page.words
     (dealer,) = page.all("select", name="dealer")
-    assert [one["value"] for one in dealer.all("option") if "selected" in one.attrs] == ["1"]
+    assert [option["value"] for option in dealer.all("option") if "selected" in option.attrs] == ["1"]
 
 
 def test_what_the_table_insists_on_is_kept(table):

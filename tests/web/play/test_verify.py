@@ -33,9 +33,9 @@ def compared(table, text, **more):
 
 
 def differing(page):
-    """What differs: its name and why, what is claimed, what is recorded."""
+    """The rows that differ: name and reason, the claim, the record."""
     return [
-        [one.words for one in row.all() if one.tag in ("th", "td")]
+        [cell.words for cell in row.all() if cell.tag in ("th", "td")]
         for row in page.all("tr", class_="differs")
     ]
 
@@ -94,7 +94,7 @@ def test_a_record_that_says_nothing_about_this_hand(table, text, said):
     page = compared(table, text)
     assert "It verifies nothing here" in page.words
     assert said in page.words
-    assert not [one for one in page.all("button") if "take it over" in one.words]
+    assert not [button for button in page.all("button") if "take it over" in button.words]
     refused = table.post(rest(table), {"text": text})
     assert refused.status == 422
     assert table.hands[0].record is None
@@ -115,14 +115,14 @@ def test_what_cannot_be_read_is_said_and_not_lost(table, text, said, end):
     page = table.post(rest(table, end), {"text": text})
     assert page.status == 422
     assert said in page.words
-    assert [one for one in page.all("textarea") if one.words == " ".join(text.split())]
+    assert [field for field in page.all("textarea") if field.words == " ".join(text.split())]
 
 
 @pytest.mark.parametrize("end", ["/compare", ""])
 def test_a_file_that_cannot_be_read_stands_in_the_field(table, end):
     page = table.post(rest(table, end), {"file": (BytesIO(b"A roll"), "hand.mb")})
     assert page.status == 422
-    assert [one for one in page.all("textarea") if one.words == "A roll"]
+    assert [field for field in page.all("textarea") if field.words == "A roll"]
 
 
 def test_other_names_are_worth_a_look(table):
@@ -135,8 +135,8 @@ def test_other_names_are_worth_a_look(table):
 
 
 def press(table, page, words):
-    (button,) = (one for one in page.all("button") if words in one.words)
-    (form,) = (one for one in page.forms if one.element is button.inside("form"))
+    (button,) = (button for button in page.all("button") if words in button.words)
+    (form,) = (form for form in page.forms if form.element is button.inside("form"))
     (text,) = form.element.all("textarea")
     sent = form.fields | {"text": "".join(text.children)}
     sent |= {button["name"]: button["value"]} if button.get("name") else {}
@@ -187,7 +187,7 @@ def test_counted_cards_stay_counted(table):
     table.score(counted, way="cards", dealer=1)
     second = f"/hands/{table.hands[1].id}/record"
     table.post(second, {"text": record(*WITH_A_200)})
-    assert [one.cards for one in table.hands[1].result.sides] == [(0, 0, 0, 5, 1), (0, 0, 0, 0, 0)]
+    assert [reported.cards for reported in table.hands[1].result.sides] == [(0, 0, 0, 5, 1), (0, 0, 0, 0, 0)]
 
 
 def test_somebody_elses_change_is_seen_first(table):
@@ -231,7 +231,7 @@ def test_who_watches_sees_it_and_changes_nothing(table, stranger):
     table.post(rest(table), {"text": record()})
     page = stranger.get(table.path + rest(table))
     assert "This hand is verified, play by play." in page.words
-    assert not [one for one in page.forms if "record" in one.action]
+    assert not [form for form in page.forms if "record" in form.action]
 
 
 # --- many ------------------------------------------------------------------------------------------------
@@ -250,13 +250,13 @@ def test_many_records_at_once(evening):
     assert "1 of 3 agrees with its hand." in page.words
     assert "Puncture-Proof: played not played" in page.words
     assert "This game has no such hand yet." in page.words
-    assert [one.record for one in evening.hands] == [None, None]
+    assert [saved.record for saved in evening.hands] == [None, None]
 
 
 def test_those_that_agree_are_kept(evening):
     page = evening.post("/records", {"text": record() + record()})
     press(evening, page, "Keep those")
-    assert [one.record for one in evening.hands] == [record(), None]
+    assert [saved.record for saved in evening.hands] == [record(), None]
 
 
 def test_one_that_cannot_be_read_is_named_and_stops_no_other(evening):
@@ -291,12 +291,14 @@ def test_real_hands_verify_themselves(ann):
     from scorekeeper.play.replay import replay
     from scorekeeper.records.plays import passages, records_in
 
-    texts = [b"\n".join(one.lines).decode() for one in passages((DATA / "played-hands.mb").read_bytes())]
+    file = (DATA / "played-hands.mb").read_bytes()
+    texts = [b"\n".join(passage.lines).decode() for passage in passages(file)]
     played = [(text, replay(next(records_in(text.encode())))) for text in texts]
-    twos = [(text, one) for text, one in played if one.record.rules.players == 2][:6]
+    twos = [(text, replayed) for text, replayed in played if replayed.record.rules.players == 2][:6]
     table = ann.start("Ann", "Bob", count_all="y")
-    for _, one in twos:
-        table.score(one.result, dealer=one.record.dealer)
+    for _, replayed in twos:
+        table.score(replayed.result, dealer=replayed.record.dealer)
     page = table.post("/records", {"text": "\n".join(text for text, _ in twos)})
     assert "6 of 6 agree with their hands." in page.words
-    assert [receipts(table.game.rules, one.result) for one in table.hands] == [one.scores for _, one in twos]
+    scores = [replayed.scores for _, replayed in twos]
+    assert [receipts(table.game.rules, saved.result) for saved in table.hands] == scores

@@ -31,7 +31,7 @@ def test_a_question_asked_again_is_the_same(rules, question):
         assert getattr(read.rules, name) == getattr(rules, name)
 
 
-@pytest.mark.parametrize("situation", situations(), ids=lambda one: one.id)
+@pytest.mark.parametrize("situation", situations(), ids=lambda situation: situation.id)
 def test_addresses_are_short_enough_for_a_code(situation):
     address = question_args(EDITIONS["winning-moves"].rules(situation.players or 2), situation.question)
     assert len(urlencode(address, doseq=True)) < 250

@@ -269,13 +269,13 @@ def test_finishing_early_says_what_is_left_out(night):
 
 def test_the_codes_are_on_the_desk_while_they_open_anything(night):
     night.everybody_comes().next_round()
-    one, two = (f"{code[:3]} {code[3:]}" for code in codes(night))
+    first, second = (f"{code[:3]} {code[3:]}" for code in codes(night))
     words = night.get("/desk").words
-    assert one in words and two in words
+    assert first in words and second in words
     assert "Print the slips" in words
     night.next_round()
     words = night.get("/desk").words + night.get("/rounds/1").words
-    assert one not in words and two not in words
+    assert first not in words and second not in words
 
 
 def test_what_was_corrected_before_the_last_draw_is_history(ann):
@@ -327,5 +327,5 @@ def test_a_clock_follows_where_its_page_does(clocked, new_phone):
     ]
     for page in pages:
         assert page.all(class_="clock")
-        live = [clock for one in page.all(class_="live") for clock in one.all(class_="clock")]
+        live = [clock for part in page.all(class_="live") for clock in part.all(class_="clock")]
         assert len(live) == len(page.all(class_="clock"))

@@ -13,8 +13,8 @@ def night(ann, begun_once):
     return begun_once(lambda: new_evening(ann).everybody_comes())
 
 
-def sides(one):
-    return [table.sides for table in one.tables]
+def sides(round_):
+    return [table.sides for table in round_.tables]
 
 
 def log_of(night):
@@ -63,7 +63,7 @@ def test_two_directors_press_at_once(night, new_phone):
         thread.start()
     for thread in threads:
         thread.join()
-    assert [one.number for one in night.night.rounds] == [1]
+    assert [round_.number for round_ in night.night.rounds] == [1]
     assert log_of(night).count("Round 1 drawn") == 1
 
 
@@ -109,10 +109,10 @@ def test_a_changed_draft_is_not_released_unseen(night):
 def test_two_change_places(night):
     night.draw()
     draft = night.night.draft
-    one, other = draft.tables[0].sides[0][0], draft.tables[1].sides[0][0]
-    night.done("/draw/swap", {"seen": night.seen, "one": one, "other": other})
+    entrant, other = draft.tables[0].sides[0][0], draft.tables[1].sides[0][0]
+    night.done("/draw/swap", {"seen": night.seen, "one": entrant, "other": other})
     changed = night.night.draft
-    assert changed.table_of(one).number == draft.tables[1].number
+    assert changed.table_of(entrant).number == draft.tables[1].number
     assert changed.table_of(other).number == draft.tables[0].number
     assert changed.kind == "by_hand"
     assert "changed places in the draft" in log_of(night)
@@ -173,7 +173,7 @@ def test_a_refused_change_keeps_what_was_chosen(night, where, tried):
 
 def test_what_sitting_out_is_worth_is_said(ann):
     night = new_evening(ann, *THIRTEEN[:9], one_size="y").everybody_comes().draw()
-    (card,) = (one for one in night.get("/draw").all("li") if one.words.startswith("Sitting out"))
+    (card,) = (item for item in night.get("/draw").all("li") if item.words.startswith("Sitting out"))
     assert "gets the average of the rounds they play" in card.words
 
 
@@ -208,7 +208,7 @@ def test_a_bye_by_hand_and_drawn_again_is_one(ann):
     assert len(night.night.draft.sitting_out) == 1
     night.release().next_round()
     assert len(night.night.current.sitting_out) == 1
-    assert len({one.sitting_out for one in night.night.released}) == 2, "never the same again"
+    assert len({round_.sitting_out for round_ in night.night.released}) == 2, "never the same again"
 
 
 def test_one_sits_out_by_hand_and_the_table_plays_on_with_three(ann):
@@ -310,16 +310,15 @@ def test_every_kind_goes_on_from_round_to_round(ann, kind, people, rounds):
         night.next_round()
     released = night.night.released
     assert all(
-        sorted(number for table in one.tables for number in table.entrants) == list(range(1, people + 1))
-        for one in released
+        sorted(number for table in round_.tables for number in table.entrants) == list(range(1, people + 1))
+        for round_ in released
     )
-    pairs = [
-        frozenset(side) for one in released for table in one.tables for side in table.sides if len(side) == 2
-    ]
+    drawn = [table for round_ in released for table in round_.tables]
+    pairs = [frozenset(side) for table in drawn for side in table.sides if len(side) == 2]
     if kind == "whist":
         assert len(set(pairs)) == len(pairs) == 28, "every partner once"
     if kind == "round_robin":
-        met = [frozenset(table.entrants) for one in released for table in one.tables]
+        met = [frozenset(table.entrants) for table in drawn]
         assert len(set(met)) == len(met) == 12
 
 
@@ -330,12 +329,12 @@ def test_a_whole_night_is_planned_once(ann):
     for _ in range(5):
         night.next_round()
     met = [
-        frozenset((one, other))
+        frozenset((entrant, other))
         for played in night.night.released
         for table in played.tables
-        for one in table.entrants
+        for entrant in table.entrants
         for other in table.entrants
-        if one < other
+        if entrant < other
     ]
     assert len(set(met)) == len(met) == 120
 
@@ -350,8 +349,8 @@ def test_a_box_without_such_a_table(ann):
 def test_what_was_done_to_a_draft_is_in_no_file(ann):
     night = new_evening(ann, *THIRTEEN[:9]).everybody_comes().draw()
     draft = night.night.draft
-    one, other = draft.tables[0].entrants[0], draft.tables[1].entrants[0]
-    night.done("/draw/swap", {"seen": night.seen, "one": one, "other": other})
+    entrant, other = draft.tables[0].entrants[0], draft.tables[1].entrants[0]
+    night.done("/draw/swap", {"seen": night.seen, "one": entrant, "other": other})
     night.done("/draw/lock", {"seen": night.seen, "table": draft.tables[0].number})
     night.done("/draw/lock", {"seen": night.seen, "table": draft.tables[0].number})
     big = max(draft.tables, key=lambda table: len(table.entrants))

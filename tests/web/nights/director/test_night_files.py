@@ -81,14 +81,15 @@ def test_people_become_another_night(night, ann):
     given = {"file": (io.BytesIO(saved), "people.csv")}
     page = ann.post(f"{other.path}/people/add", given, content_type="multipart/form-data")
     assert page.status == 303, page.words
-    assert [one.names for one in other.night.entrants[1:]] == [one.names for one in night.night.entrants]
+    names = [entrant.names for entrant in night.night.entrants]
+    assert [entrant.names for entrant in other.night.entrants[1:]] == names
 
 
 def test_who_sat_where(night):
     seats = rows(night.get("/files/seating.csv"))
-    assert {one["round"] for one in seats} == {"1"}
+    assert {seat["round"] for seat in seats} == {"1"}
     assert len(seats) == len(PEOPLE)
-    assert {int(one["number"]) for one in seats} == {one.number for one in night.night.entrants}
+    assert {int(seat["number"]) for seat in seats} == {entrant.number for entrant in night.night.entrants}
 
 
 @OF_CSV
@@ -104,7 +105,7 @@ def test_a_draft_is_not_in_the_whole_night(night):
     draft = night.night.draft
     night.done("/draw/lock", {"table": draft.tables[0].number, "seen": night.seen})
     assert night.get("/files/night.json").html == before
-    assert [one["number"] for one in json.loads(before)["rounds"]] == [1]
+    assert [round_["number"] for round_ in json.loads(before)["rounds"]] == [1]
 
 
 # --- in --------------------------------------------------------------------------------------------
@@ -123,7 +124,7 @@ def test_a_night_comes_back(night, stranger):
 
 
 def test_every_page_of_it_opens(stranger):
-    """Whatever its people are called, and wherever it was stopped."""
+    """Pages open with every name of the file, and with its last round unfinished."""
     made = Evening(stranger, send(stranger, write_night(A_FILE)).goes_to)
     for rest in ("", "/desk", "/people", "/people/5", "/draw", "/standings", "/paper", "/paper/slips/2"):
         assert made.get(rest).status == 200, rest

@@ -1,4 +1,4 @@
-"""What is printed: slips with the box's own scoring, lists for the wall; for directors only."""
+"""Paper to print: slips with the box's own scoring, lists for the wall; for directors only."""
 
 import pytest
 
@@ -22,9 +22,9 @@ def slips(page):
 
 
 def heads(slip):
-    """What the columns of the hands are called."""
+    """The headings of the columns of the hands."""
     (table,) = slip.all("table", class_="scores")
-    return [one.words for one in table.all("th", scope="col")]
+    return [heading.words for heading in table.all("th", scope="col")]
 
 
 def tables_of(night):
@@ -83,9 +83,9 @@ def test_earlier_rounds_are_folded_away(night):
 @pytest.mark.parametrize("rest", PAGES[1:])
 def test_the_button_needs_its_script(night, rest):
     page = night.get(f"/paper{rest}")
-    (button,) = (one for one in page.all("button") if "data-print" in one.attrs)
+    (button,) = (button for button in page.all("button") if "data-print" in button.attrs)
     assert "hidden" in button.attrs
-    assert any("print.js" in (one.get("src") or "") for one in page.all("script"))
+    assert any("print.js" in (script.get("src") or "") for script in page.all("script"))
     assert "style=" not in page.html and "onclick" not in page.html
 
 
@@ -110,8 +110,8 @@ def test_a_slip_for_each_table(night):
 
 def released_rows(night):
     with night.director.app.app_context():
-        (one,) = find_night(night.public_id).rounds
-        return list(one.tables)
+        (round_,) = find_night(night.public_id).rounds
+        return list(round_.tables)
 
 
 def test_a_row_for_each_hand_and_side(night):
@@ -157,8 +157,8 @@ def test_the_scoring_of_the_box(ann, form, there, not_there):
     night = new_evening(ann, *THIRTEEN[:12], hands="2", **form).everybody_comes().next_round()
     (slip, *_) = slips(night.get("/paper/slips/1"))
     found = heads(slip)
-    assert [one for one in there if one not in found] == []
-    assert [one for one in not_there if any(head.startswith(one) for head in found)] == []
+    assert [heading for heading in there if heading not in found] == []
+    assert [heading for heading in not_there if any(head.startswith(heading) for head in found)] == []
     assert found[-2:] == ["Hand’s points", "Total so far"]
     order = [name for name in ITEM_NAMES.values() if any(head.startswith(name) for head in found)]
     assert [head for head in found if head.startswith(tuple(order))] == sorted(
@@ -214,7 +214,7 @@ def test_everybody_finds_their_name(ann):
     people = ["zoe Zaza", "Élodie Été", "Eva Ek", "Ann Archer", "Ben Baker", "éric Alto"]
     night = new_evening(ann, *people).everybody_comes().next_round()
     page = night.get("/paper/names/1")
-    names = [one.words for one in page.all("ul", class_="columns")[0].all("bdi")]
+    names = [element.words for element in page.all("ul", class_="columns")[0].all("bdi")]
     assert names == ["Ann A.", "Ben B.", "Élodie É.", "éric A.", "Eva E.", "zoe Z."]
     for line in page.all("ul", class_="columns")[0].all("li"):
         number = next(number for number, name in enumerate(people, 1) if name.split()[0] in line.words)
@@ -225,7 +225,7 @@ def test_everybody_finds_their_name(ann):
 def test_by_table(night):
     page = night.get("/paper/tables/1")
     (columns,) = page.all("ul", class_="columns")
-    lines = [one for one in columns.children if getattr(one, "tag", "") == "li"]
+    lines = [item for item in columns.children if getattr(item, "tag", "") == "li"]
     for line, table in zip(lines, tables_of(night), strict=True):
         assert line.words.startswith(f"Table {table.number}")
         assert all(THIRTEEN[number - 1].split()[0] in line.words for number in table.entrants)
@@ -243,7 +243,7 @@ def test_who_sits_out_is_on_both_lists(ann):
     night = new_evening(ann, *THIRTEEN[:5], one_size="y").everybody_comes().next_round()
     (idle,) = night.night.released[0].sitting_out
     name = THIRTEEN[idle - 1].split()[0]
-    by_name = [one.words for one in night.get("/paper/names/1").all("li") if name in one.words]
+    by_name = [item.words for item in night.get("/paper/names/1").all("li") if name in item.words]
     assert by_name[0].endswith("sits out")
     assert f"Sitting out: {name}" in night.get("/paper/tables/1").words
 
@@ -262,7 +262,7 @@ def test_as_few_sheets_as_can_be_read(ann, count, sheets):
     page = night.get("/paper/names/1")
     lists = page.all("ul", class_="columns")
     assert len(lists) == sheets
-    assert sum(len(one.all("li")) for one in lists) == count
+    assert sum(len(sheet.all("li")) for sheet in lists) == count
     assert (f"sheet 1 of {sheets}" in page.words) == (sheets > 1)
 
 
@@ -288,5 +288,5 @@ def test_names_that_are_hard_to_print(ann):
         assert page.status == 200
         assert "<b>&#34;x" not in page.html and '<b>"x' not in page.html
         if rest != "/blank":
-            bdi = {one.words for one in page.all("bdi")}
+            bdi = {element.words for element in page.all("bdi")}
             assert set(HARD_NAMES[:6]) <= bdi

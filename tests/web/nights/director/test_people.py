@@ -1,4 +1,4 @@
-"""Who is here: arriving, leaving, coming back, stood in for, two of one name, names of every kind."""
+"""Attendance: arriving, leaving, coming back, stood in for, two of one name, names of every kind."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def night(ann, begun_once):
 
 
 def states(night):
-    return {one.name.split()[0]: one.state for one in night.night.entrants}
+    return {entrant.name.split()[0]: entrant.state for entrant in night.night.entrants}
 
 
 def state(night, state, *who):
@@ -82,7 +82,7 @@ def test_names_of_every_kind(ann):
     night = new_evening(ann, "Ann")
     quoted = "\n".join('"' + name.replace('"', '""') + '"' for name in STRANGE)
     night.done("/people/add", {"people": quoted})
-    assert [one.name for one in night.night.entrants] == ["Ann", *STRANGE]
+    assert [entrant.name for entrant in night.night.entrants] == ["Ann", *STRANGE]
     page = night.get("/people")
     assert all(name in page.words for name in STRANGE)
 
@@ -106,7 +106,8 @@ def test_a_list_from_a_spreadsheet(ann):
         content_type="multipart/form-data",
     )
     assert page.status == 303
-    assert [(one.name, one.club, one.table) for one in night.night.entrants][1:] == [("Bob", "Lyon", 3)]
+    _ann, bob = night.night.entrants
+    assert (bob.name, bob.club, bob.table) == ("Bob", "Lyon", 3)
 
 
 @pytest.mark.parametrize(
@@ -161,7 +162,7 @@ def test_nobody_has_this_number(night):
 
 def test_off_the_list_while_never_seated(night):
     night.done("/people/5/remove")
-    assert [one.number for one in night.night.entrants] == [1, 2, 3, 4]
+    assert [entrant.number for entrant in night.night.entrants] == [1, 2, 3, 4]
     night.done("/people/add", {"people": "Zoé"})
     assert night.night.entrants[-1].number == 5
 
@@ -183,8 +184,8 @@ def test_whoever_sat_at_a_table_can_only_leave(night):
 # --- coming and going ------------------------------------------------------------------------------
 
 
-def seated(one):
-    return sorted(number for table in one.tables for number in table.entrants)
+def seated(round_):
+    return sorted(number for table in round_.tables for number in table.entrants)
 
 
 def test_late_before_the_draw(night):
@@ -242,11 +243,11 @@ def test_a_substitute_for_two_rounds(night):
         from scorekeeper.store.nights.nights import find_night
 
         names = [
-            {name for table in one.tables for name in table.game.seats}
-            for one in find_night(night.public_id).rounds
+            {name for table in round_.tables for name in table.game.seats}
+            for round_ in find_night(night.public_id).rounds
         ]
-    assert ["Zoé Z." in one for one in names] == [True, True, False]
-    assert ["Ann A." in one for one in names] == [False, False, True]
+    assert ["Zoé Z." in in_round for in_round in names] == [True, True, False]
+    assert ["Ann A." in in_round for in_round in names] == [False, False, True]
     assert row.entrants[0].names == ("Ann Archer",), "the line of the standings stays Ann's"
 
 
@@ -261,7 +262,7 @@ def test_a_substitute_goes_when_the_player_is_back(night):
     night.done("/people/1/substitute", {"name": "Zoé", "first": "1"})
     night.next_round()
     night.done("/people/1/substitute/0/end")
-    assert [one.last for one in night.night.entrant(1).substitutes] == [1]
+    assert [substitute.last for substitute in night.night.entrant(1).substitutes] == [1]
     night.done("/people/2/substitute", {"name": "Yan", "first": "3"})
     night.done("/people/2/substitute/0/end")
     assert night.night.entrant(2).substitutes == (), "they never played"
@@ -321,7 +322,7 @@ def test_a_substitute_sits_down_at_a_table_that_has_not_begun(night):
         from scorekeeper.store.nights.nights import find_night
 
         tables = find_night(night.public_id).rounds[0].tables
-        (game,) = (one.game for one in tables if one.number == table.number)
+        (game,) = (row.game for row in tables if row.number == table.number)
         seats = set(game.seats)
     assert "Zoé Z." in seats and "Ann A." not in seats and len(seats) == len(table.entrants)
 
@@ -341,7 +342,7 @@ def test_a_substitute_comes_too_late_for_a_hand_that_was_played(night):
         from scorekeeper.store.nights.nights import find_night
 
         tables = find_night(night.public_id).rounds[0].tables
-        (game,) = (one.game.public_id for one in tables if one.number == table.number)
+        (game,) = (row.game.public_id for row in tables if row.number == table.number)
     Table(night.director, f"/games/{game}").score(hand(*[side(100)] * len(table.sides)))
     assert first_round_offered(night, 1) == "2"
 

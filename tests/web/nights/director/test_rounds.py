@@ -74,7 +74,7 @@ def test_only_the_last(night):
     assert "Only the last round can be deleted." in page.words
     assert "Only the last round can be deleted." in night.get(DELETE).words
     night.done("/rounds/2/delete", {"pin": "4711"})
-    assert [one.number for one in night.night.rounds] == [1]
+    assert [round_.number for round_ in night.night.rounds] == [1]
     assert night.night.rounds[0].table(1).confirmed
 
 

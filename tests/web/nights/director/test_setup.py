@@ -29,8 +29,8 @@ def test_a_sample_night_is_filled_in_and_can_be_set_up(new_phone, language):
     page = ann.submit(filled.form("/nights/new"))
     assert page.status == 303, page.words
     night = Evening(ann, page.goes_to).night
-    assert [one.name for one in night.entrants] == list(THIRTEEN)
-    assert [one.club for one in night.entrants][-3:] == ["Lille", None, None]
+    assert [entrant.name for entrant in night.entrants] == list(THIRTEEN)
+    assert [entrant.club for entrant in night.entrants][-3:] == ["Lille", None, None]
     assert night.settings.name != ""
 
 
@@ -77,7 +77,7 @@ def test_enter_sets_the_night_up(ann):
 def test_the_pin_comes_right_after_the_name(ann):
     for path, before in (("/nights/new", ["name"]), ("/nights/restore", ["file"])):
         form = ann.get(path).form(path)
-        shown = [one["name"] for one in form.controls if one.get("type") != "hidden"]
+        shown = [control["name"] for control in form.controls if control.get("type") != "hidden"]
         assert shown[: len(before) + 1] == [*before, "pin"]
         assert len(form.fields["pin"]) == 4
 
@@ -85,7 +85,7 @@ def test_the_pin_comes_right_after_the_name(ann):
 def test_boxes_and_presets_say_what_they_do(ann):
     words = ann.get("/nights/new").words
     assert all(edition.words_in("en").differs in words for edition in EDITIONS.values())
-    assert all(one.description in words for one in PRESETS.values())
+    assert all(preset.description in words for preset in PRESETS.values())
 
 
 def test_what_was_decided_is_kept(ann):
@@ -97,7 +97,7 @@ def test_what_was_decided_is_kept(ann):
     assert (settings.seats, settings.partners, settings.kind, settings.rounds) == (4, "fixed", "standing", 5)
     assert (settings.round_of, settings.hands, settings.minutes, settings.last_hand) == ("clock", None, 40, 8)
     assert (settings.tie_breaks[0], settings.full_names, settings.edition) == ("wins", True, "wikipedia")
-    assert [(one.names, one.club) for one in night.entrants] == [
+    assert [(entrant.names, entrant.club) for entrant in night.entrants] == [
         (("Ann", "Bob"), "Lyon"),
         (("Cy", "Di"), None),
     ]
@@ -112,7 +112,8 @@ def test_pressed_twice_it_is_one_night(ann):
 def test_people_come_later_too(ann):
     night = new_evening(ann, "Ann")
     night.done("/people/add", {"people": "Bob;Lyon\nCy", "here": "y"})
-    assert [(one.number, one.name, one.club, one.state) for one in night.night.entrants] == [
+    entrants = night.night.entrants
+    assert [(entrant.number, entrant.name, entrant.club, entrant.state) for entrant in entrants] == [
         (1, "Ann", None, "expected"),
         (2, "Bob", "Lyon", "here"),
         (3, "Cy", None, "here"),

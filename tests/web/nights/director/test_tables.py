@@ -51,7 +51,7 @@ def test_it_begins_in_the_first_empty_field(night):
     assert focused(page) == ["won_0"]
     (field,) = page.all("input", id="total_0")
     assert field["value"] == "1300"
-    assert [one.words for one in page.all("p", class_="error")] == ["Hands won: This is missing."]
+    assert [message.words for message in page.all("p", class_="error")] == ["Hands won: This is missing."]
 
 
 def test_the_director_enters_what_a_side_has_entered(night, bob):
@@ -152,7 +152,7 @@ def test_places_before_and_after(night, confirmed):
     """Both winners have the same points; by the difference table 1 leads, and then it does not any more."""
     page = night.post(f"{ONE}/correct", correction(1050, 1000))
     assert "4 places change" in page.words
-    places = {one.all("bdi")[0].words: one.all("span", class_="figure")[0].words for one in lines(page)}
+    places = {line.all("bdi")[0].words: line.all("span", class_="figure")[0].words for line in lines(page)}
     (mine,), (theirs,) = result_of(night).sides
     (other,), (others,) = result_of(night, table=2).sides
     expected = {mine: "1 → 2", theirs: "4 → 3", other: "2 → 1", others: "3 → 4"}
@@ -254,7 +254,7 @@ def test_wrong_pins_are_counted(night, confirmed, app):
 
 def come_late(night, name):
     night.done("/people/add", {"people": name, "here": "y"})
-    return max(one.number for one in night.night.entrants)
+    return max(entrant.number for entrant in night.night.entrants)
 
 
 def test_somebody_joins_a_table_that_has_not_begun(night, bob, app):

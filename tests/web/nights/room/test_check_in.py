@@ -22,7 +22,7 @@ def come(night, phone, number=1, **more):
 
 
 def test_a_player_comes(night, passer_by):
-    (form, *others) = (one for one in passer_by.get(night.path + "/here").forms if "who" in one.fields)
+    (form, *others) = (form for form in passer_by.get(night.path + "/here").forms if "who" in form.fields)
     assert len(others) == 12
     page = passer_by.submit(form, action=night.path + "/here")
     assert (page.status, page.goes_to) == (303, night.path)
@@ -74,7 +74,7 @@ def test_when_the_night_is_over_nobody_is_sent_to_a_table(night, passer_by):
 
 def test_the_same_phone_takes_it_back(night, passer_by):
     come(night, passer_by)
-    (form,) = (one for one in passer_by.get(night.path).forms if "not" in one.fields)
+    (form,) = (form for form in passer_by.get(night.path).forms if "not" in form.fields)
     assert passer_by.submit(form).status == 303
     assert state(night) == "expected"
     assert come(night, passer_by, **{"not": "y"}).status == 303  # twice is once
@@ -92,7 +92,7 @@ def test_who_has_sat_at_a_table_is_gone(night, passer_by):
 
 def test_a_stranger_takes_nothing_back(night, passer_by, stranger):
     come(night, passer_by)
-    assert not [one for one in stranger.get(night.path).forms if "not" in one.fields]
+    assert not [form for form in stranger.get(night.path).forms if "not" in form.fields]
     before = rows_of(night.director.app)
     assert come(night, stranger, **{"not": "y"}).status == 403
     assert rows_of(night.director.app) == before
@@ -104,10 +104,8 @@ def test_a_stranger_takes_nothing_back(night, passer_by, stranger):
 def test_one_phone_for_a_family(night, passer_by):
     come(night, passer_by, 1)
     come(night, passer_by, 2)
-    assert [one.words.split()[0] for one in passer_by.get(night.path).by_id("own").all("section")] == [
-        "Ann",
-        "Ben",
-    ]
+    sections = passer_by.get(night.path).by_id("own").all("section")
+    assert [section.words.split()[0] for section in sections] == ["Ann", "Ben"]
 
 
 @pytest.mark.parametrize("who", ["0", "99", "-1", "x", ""])

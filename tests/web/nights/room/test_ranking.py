@@ -18,7 +18,7 @@ def night(ann, begun_once):
 
 
 def lines(page):
-    return [one for one in page.all("li") if (one.get("id") or "").startswith("line-")]
+    return [item for item in page.all("li") if (item.get("id") or "").startswith("line-")]
 
 
 def place_of(line):
@@ -57,11 +57,12 @@ def test_places_are_those_of_the_night(night, passer_by):
 def test_every_criterion_has_its_title_and_figure(night, passer_by):
     page = passer_by.get(played(night).path + "/standings")
     (first, *_) = lines(page)
-    said = [one.words for one in first.all("span", class_="criterion")]
+    said = [criterion.words for criterion in first.all("span", class_="criterion")]
     assert said[0] == "Table points 2"
     assert said[1].startswith("Difference +")
-    assert [one.split()[0] for one in said] == ["Table", "Difference", "Games", "Strength", "Hands", "Coups"]
-    titles = [one.words for one in page.all("div", class_="ranking-head")[0].all("span")]
+    beginnings = [criterion.split()[0] for criterion in said]
+    assert beginnings == ["Table", "Difference", "Games", "Strength", "Hands", "Coups"]
+    titles = [title.words for title in page.all("div", class_="ranking-head")[0].all("span")]
     assert titles[2:-1] == ["Table points", "Difference", *titles[4:-1]]
     assert "of-6" in page.all("div", class_="ranking")[0].classes
 
@@ -84,7 +85,7 @@ def test_every_round_of_a_line(night, passer_by):
     (table, *_) = value.rounds[0].tables
     number = table.sides[0][0]
     page = passer_by.get(night.path + "/standings")
-    (line,) = (one for one in lines(page) if one["id"] == f"line-{number}")
+    (line,) = (line for line in lines(page) if line["id"] == f"line-{number}")
     first, second = line.all("ol", class_="rounds")[0].all("li")
     assert f"Table {table.number}" in first.words
     assert f"{table.confirmed.totals[0]:,}" in first.words
@@ -97,7 +98,7 @@ def test_who_sat_out_or_was_not_there(ann, passer_by):
     played(night)
     (out,) = night.night.current.sitting_out
     night.done("/people/add", {"people": "Zoe Zola", "here": "y"})
-    shown = {one["id"]: one.words for one in lines(passer_by.get(night.path + "/standings"))}
+    shown = {line["id"]: line.words for line in lines(passer_by.get(night.path + "/standings"))}
     assert "1 sat out" in shown[f"line-{out}"]
     assert "1 not here" in shown["line-14"]
 
@@ -172,7 +173,7 @@ def test_the_first_page_and_the_projector_keep_public_names_for_the_director(nig
 
 def test_how_it_ranks_is_told_in_its_order(night, passer_by):
     (told,) = passer_by.get(night.path + "/standings").all("details", class_="how-it-ranks")
-    titles = [one.words for item in told.all("li") for one in item.all("b")]
+    titles = [title.words for item in told.all("li") for title in item.all("b")]
     order = progress.night_standings(night.night).order
     assert titles == [TIE_BREAKS[name].title for name in order]
     assert all(TIE_BREAKS[name].description in told.words for name in order)
@@ -186,11 +187,11 @@ def test_what_every_round_was_worth(ann, passer_by, preset):
     played(night, totals={1: (1000, 1000)})
     played(night)
     for line in lines(passer_by.get(night.path + "/standings")):
-        came = [one.words for one in line.all("span", class_="came-of")]
+        came = [element.words for element in line.all("span", class_="came-of")]
         if preset == "total_points":
-            assert not any("Points" in one for one in came)
+            assert not any("Points" in text for text in came)
         else:
-            first, second = (int(one.split("Table points ")[1]) for one in came)
+            first, second = (int(text.split("Table points ")[1]) for text in came)
             assert first == 1
             assert first + second == int(line.all("b", class_="figure")[0].words)
 
@@ -199,7 +200,7 @@ def test_a_round_sat_out_is_worth_the_average(ann, passer_by):
     night = new_evening(ann, one_size="y").everybody_comes()
     played(night)
     (out,) = night.night.current.sitting_out
-    shown = {one["id"]: one.words for one in lines(passer_by.get(night.path + "/standings"))}
+    shown = {line["id"]: line.words for line in lines(passer_by.get(night.path + "/standings"))}
     assert "1 sat out Table points 1" in shown[f"line-{out}"]
 
 

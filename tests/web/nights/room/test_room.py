@@ -70,7 +70,7 @@ def test_the_number_beside_a_name_is_said_to_be_a_table(night, passer_by):
     night.next_round()
     for item in seated(passer_by.get(night.path)).values():
         (line,) = item.all("summary")
-        assert [one.words for one in line.all("small")] == ["Table"]
+        assert [element.words for element in line.all("small")] == ["Table"]
         assert not line.all("span", class_="out-of-sight")
 
 
@@ -151,7 +151,7 @@ def test_strange_names_are_written_as_they_are(ann, passer_by):
         page = passer_by.get(night.path + rest)
         assert page.status == 200
         assert all(name in page.words for name in WILD), rest
-        assert not [one for one in page.all("b") if one.words == "Bold"]
+        assert not [element for element in page.all("b") if element.words == "Bold"]
 
 
 def test_pairs_find_each_of_the_two(ann, passer_by):
@@ -167,7 +167,7 @@ def test_pairs_find_each_of_the_two(ann, passer_by):
 
 def test_who_sits_out_and_who_comes_late(ann, passer_by):
     night = new_evening(ann, *THIRTEEN, one_size="y", tables="4-rotating").everybody_comes().next_round()
-    assert "sits out" in " ".join(one.words for one in seated(passer_by.get(night.path)).values())
+    assert "sits out" in " ".join(item.words for item in seated(passer_by.get(night.path)).values())
     night.done("/people/add", {"people": "Zoe Zola", "here": "y"})
     assert "from round 2 Here, and in from round 2 on." in seated(passer_by.get(night.path))["Zoe Z."].words
 
@@ -229,7 +229,7 @@ def test_a_phone_with_a_cookie_is_not_sent_it_with_every_answer(night):
 def test_what_is_live_has_an_id(night, passer_by):
     night.next_round()
     for rest in ("", "/standings", "/screen"):
-        assert all(one.get("id") for one in passer_by.get(night.path + rest).all(class_="live"))
+        assert all(element.get("id") for element in passer_by.get(night.path + rest).all(class_="live"))
 
 
 def test_each_language_has_its_own_kept_parts(night, new_phone):

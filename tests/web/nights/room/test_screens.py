@@ -13,12 +13,12 @@ def night(ann, begun_once):
 
 
 def kinds(page):
-    return [one.classes[1][3:] for one in page.all("section", class_="page")]
+    return [section.classes[1][3:] for section in page.all("section", class_="page")]
 
 
 def shown(page):
-    (one,) = (one for one in page.all("section", class_="page") if "hidden" not in one.attrs)
-    return one["id"]
+    (section,) = (section for section in page.all("section", class_="page") if "hidden" not in section.attrs)
+    return section["id"]
 
 
 def test_before_the_first_round_the_address(night, passer_by):
@@ -67,8 +67,8 @@ def test_the_pages_go_round(night, passer_by, asked, page):
 def test_they_turn_without_a_script_and_stand_still_when_asked(night, passer_by):
     night.next_round()
     refresh = [
-        one["content"]
-        for one in passer_by.get(night.path + "/screen?page=2").all("meta", **{"http-equiv": "refresh"})
+        meta["content"]
+        for meta in passer_by.get(night.path + "/screen?page=2").all("meta", **{"http-equiv": "refresh"})
     ]
     assert refresh == [f"12;url={night.path}/screen?page=3&round=1"]
     still = passer_by.get(night.path + "/screen?page=2&still=1")

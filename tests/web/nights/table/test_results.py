@@ -135,9 +135,9 @@ def test_a_phone_that_changes_sides_is_the_same_phone(night, bob):
 def test_nobody_accepts_for_a_third_side(ann, new_phone):
     night = duels(ann, "Ann", "Ben", "Cy", tables="3-none")
     code = codes(night)[0]
-    one, two = AtTable(new_phone(), code, 0), AtTable(new_phone(), code, 1)
-    one.report(1300, 1000, 900)
-    assert two.accept(side="2").status == 303
+    first, second = AtTable(new_phone(), code, 0), AtTable(new_phone(), code, 1)
+    first.report(1300, 1000, 900)
+    assert second.accept(side="2").status == 303
     assert result_of(night).confirmed.accepted_by == 1
 
 
@@ -145,11 +145,11 @@ def test_a_third_side_that_says_otherwise_is_not_passed_over(ann, new_phone):
     """Two agree, the third has entered something else and called: that stays before the director's eyes."""
     night = duels(ann, "Ann", "Ben", "Cy", tables="3-none")
     code = codes(night)[0]
-    one, two, three = (AtTable(new_phone(), code, side) for side in range(3))
-    three.report(1300, 1000, 1900)
-    three.done("call", {"reason": "They forgot my trip"})
-    one.report(1300, 1000, 900)
-    assert two.accept(version=2).status == 303
+    first, second, third = (AtTable(new_phone(), code, side) for side in range(3))
+    third.report(1300, 1000, 1900)
+    third.done("call", {"reason": "They forgot my trip"})
+    first.report(1300, 1000, 900)
+    assert second.accept(version=2).status == 303
     table = result_of(night)
     assert statuses_of(table) == "open confirmed"
     assert table.calling is not None
@@ -163,11 +163,11 @@ def test_a_third_side_that_says_otherwise_is_not_passed_over(ann, new_phone):
 def test_a_third_side_that_says_the_same_has_agreed(ann, new_phone):
     night = duels(ann, "Ann", "Ben", "Cy", tables="3-none", hands="1")
     code = codes(night)[0]
-    one, two, three = (AtTable(new_phone(), code, side) for side in range(3))
-    one.report(1300, 1000, 900)
-    three.report(1300, 1000, 800)
-    assert two.accept(version=1).status == 303
-    three.report(1300, 1000, 900)
+    first, second, third = (AtTable(new_phone(), code, side) for side in range(3))
+    first.report(1300, 1000, 900)
+    third.report(1300, 1000, 800)
+    assert second.accept(version=1).status == 303
+    third.report(1300, 1000, 900)
     assert statuses_of(result_of(night)) == "confirmed replaced"
 
 
@@ -240,7 +240,7 @@ def test_pressed_twice_and_gone_back(night, bob, cy, app):
 @pytest.mark.parametrize("time", range(3))
 def test_in_the_same_instant(time, night, bob, cy):
     """Both enter the same: one entry, one acceptance."""
-    twins = [(one.phone.twin(), one.path) for one in (bob, cy)]
+    twins = [(sitter.phone.twin(), sitter.path) for sitter in (bob, cy)]
     sent = numbers(1300, 1000)
     answers = at_once(*(lambda p=phone, a=path: p.post(f"{a}/result", sent) for phone, path in twins))
     assert [page.status for page in answers] == [303, 303]

@@ -152,7 +152,7 @@ def test_names_as_they_are(ann, new_phone):
         at_table.report(1300, 1000)
         assert at_table.page.all("bdi")
         assert night.get(f"/tables/1/{codes(night).index(code) + 1}").status == 200
-    assert shown == {one.name for one in night.night.entrants}
+    assert shown == {entrant.name for entrant in night.night.entrants}
 
 
 # --- the game's page ---------------------------------------------------------------------------------
@@ -274,7 +274,7 @@ def test_no_clock_where_a_round_has_none(bob):
 
 
 def news(at, page):
-    """What the page of the game is told when it asks."""
+    """The answer to the game's page when it asks for news."""
     asked = {name: page.by_id(name)["value"] for name in ("version", "seen")}
     return at.phone.get(
         f"{at.path}/news", query_string={"v": asked["version"], "seen": asked["seen"]}, htmx=True
