@@ -1,6 +1,9 @@
 """Administration of a night: links, points given or taken, the PIN, deletion."""
 
+from fractions import Fraction
+
 from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
 
@@ -22,7 +25,7 @@ pages = Blueprint("night_administration", __name__, url_prefix="/nights/<public_
 
 
 @pages.get("")
-def show(public_id: str):
+def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _page(row)
 
@@ -31,7 +34,7 @@ def show(public_id: str):
 
 
 @pages.post("/adjust")
-def adjust(public_id: str):
+def adjust(public_id: str) -> ResponseReturnValue:
     """Give somebody table points, with the reason. To take them back, give the opposite."""
     row, device = night_to_direct(public_id)
     form = AdjustmentForm(names_of(night_of(row), in_full=True))
@@ -40,7 +43,14 @@ def adjust(public_id: str):
     no_pin = wrong_pin_if_final(row)
     if no_pin:
         return _page(row, adjustment=form, no_points=no_pin), 403
-    nights.adjust(row, device, form.who.data, form.points.points, form.reason.data, form.form_key.data)
+    nights.adjust(
+        row,
+        device,
+        form.who.data,
+        form.points.points or Fraction(),
+        form.reason.data or "",
+        form.form_key.data,
+    )
     return _to_administration(row)
 
 
@@ -48,7 +58,7 @@ def adjust(public_id: str):
 
 
 @pages.post("/renew")
-def renew(public_id: str):
+def renew(public_id: str) -> ResponseReturnValue:
     """A new director's link; the other devices direct no more."""
     row, device = night_to_direct(public_id)
     if wrong_pin(row):
@@ -58,19 +68,19 @@ def renew(public_id: str):
 
 
 @pages.post("/pin")
-def set_pin(public_id: str):
+def set_pin(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     form = NewPinForm()
     if wrong_pin(row):
         return _page(row, new_pin=form, no_pin="pin"), 403
     if not form.validate_on_submit():
         return _page(row, new_pin=form), 422
-    directors.set_pin(row, device, form.new.data)
+    directors.set_pin(row, device, form.new.data or "")
     return _to_administration(row)
 
 
 @pages.post("/delete")
-def delete(public_id: str):
+def delete(public_id: str) -> ResponseReturnValue:
     """Delete the night: by its name, typed, and the PIN."""
     row, device = night_to_direct(public_id)
     form = DeletionForm(row.settings["name"], _("Type the name of the night as it stands above."))

@@ -5,6 +5,7 @@ from datetime import timedelta
 from functools import partial
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from scorekeeper.store.models import now
@@ -56,7 +57,7 @@ class TableState:
 
 
 @pages.get("/desk")
-def show(public_id: str):
+def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     if wants_fragment() and request.args.get("v") == _seen(row):
         return "", 204
@@ -115,7 +116,7 @@ def _newest(night: Night) -> int:
 
 
 @pages.post("/clock/<row_id:number>")
-def set_clock(public_id: str, number: int):
+def set_clock(public_id: str, number: int) -> ResponseReturnValue:
     """Start or pause the clock of a round, or give time to all of its tables."""
     row, device = night_to_direct(public_id)
     round_row, form = released_round(row, number), ClockForm()
@@ -127,7 +128,7 @@ def set_clock(public_id: str, number: int):
     elif form.what.data == "pause":
         round_clock.set_clock(row, device, round_row, lambda clock: clocks.pause(clock, at), "clock_paused")
     else:
-        minutes = form.minutes.data
+        minutes = form.minutes.data or 0
         extra = timedelta(minutes=minutes)
         give = partial(clocks.give_time, extra=extra)
         round_clock.set_clock(row, device, round_row, give, "clock_given", minutes=minutes)
@@ -135,18 +136,18 @@ def set_clock(public_id: str, number: int):
 
 
 @pages.post("/tables/<row_id:round_number>/<row_id:number>/time")
-def give_time(public_id: str, round_number: int, number: int):
+def give_time(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Give time to a table alone."""
     row, device = night_to_direct(public_id)
     table, form = table_in(released_round(row, round_number), number), TimeForm()
     if not form.validate_on_submit():
         abort(400)
-    round_clock.give_time(row, device, table, timedelta(minutes=form.minutes.data))
+    round_clock.give_time(row, device, table, timedelta(minutes=form.minutes.data or 0))
     return _back_from(table, form.stay.data)
 
 
 @pages.post("/tables/<row_id:round_number>/<row_id:number>/answered")
-def answered(public_id: str, round_number: int, number: int):
+def answered(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """End the call of a table: a director has been there."""
     row, device = night_to_direct(public_id)
     table = table_in(released_round(row, round_number), number)
@@ -155,7 +156,7 @@ def answered(public_id: str, round_number: int, number: int):
 
 
 @pages.post("/finish")
-def finish(public_id: str):
+def finish(public_id: str) -> ResponseReturnValue:
     """Finish the night after the round that was seen: from an old page, or while a draft waits, nothing is
     finished."""
     row, device = night_to_direct(public_id)
@@ -170,7 +171,7 @@ def finish(public_id: str):
 
 
 @pages.post("/reopen")
-def reopen(public_id: str):
+def reopen(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     wrong = wrong_pin_if_final(row)
     if wrong:
@@ -185,7 +186,7 @@ def reopen(public_id: str):
 
 
 @pages.get("/direct/<token>")
-def offer(public_id: str, token: str):
+def offer(public_id: str, token: str) -> ResponseReturnValue:
     """Opening the director's link changes nothing yet: a messenger's preview opens it, too."""
     row = night_to_see(public_id)
     if not directors.opens_direction(row, token):
@@ -198,7 +199,7 @@ def offer(public_id: str, token: str):
 
 
 @pages.post("/direct/<token>")
-def accept(public_id: str, token: str):
+def accept(public_id: str, token: str) -> ResponseReturnValue:
     row = night_to_see(public_id)
     if not directors.opens_direction(row, token):
         abort(404)
@@ -211,8 +212,13 @@ def _back_from(table: TableRow, stay: bool) -> Response:
     night = table.round.night
     if not stay:
         return _to_desk(night)
-    place = {"round_number": table.round.number, "number": table.number}
-    return redirect(url_for("night_tables.show", public_id=night.public_id, **place), code=303)
+    address = url_for(
+        "night_tables.show",
+        public_id=night.public_id,
+        round_number=table.round.number,
+        number=table.number,
+    )
+    return redirect(address, code=303)
 
 
 def _to_desk(row: NightRow) -> Response:

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from flask_wtf import FlaskForm
@@ -34,13 +35,13 @@ pages = Blueprint("night_draw", __name__, url_prefix="/nights/<public_id>/draw")
 
 
 @pages.get("")
-def show(public_id: str):
+def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _page(row)
 
 
 @pages.post("")
-def draw(public_id: str):
+def draw(public_id: str) -> ResponseReturnValue:
     """Draw the next round, or draw it again instead of the draft that was seen. Pressed twice, or by two
     directors at once, it is drawn once."""
     row, device = night_to_direct(public_id)
@@ -63,7 +64,7 @@ def draw(public_id: str):
 
 
 @pages.post("/swap")
-def swap(public_id: str):
+def swap(public_id: str) -> ResponseReturnValue:
     """Let two people change places, wherever they are in the draft."""
     row, device = night_to_direct(public_id)
     draft = _draft(row)
@@ -75,7 +76,7 @@ def swap(public_id: str):
 
 
 @pages.post("/place")
-def place(public_id: str):
+def place(public_id: str) -> ResponseReturnValue:
     """Move somebody to another table, or let them sit this round out."""
     row, device = night_to_direct(public_id)
     draft, night = _draft(row), night_of(row)
@@ -93,26 +94,27 @@ def place(public_id: str):
 
 
 @pages.post("/lock")
-def lock(public_id: str):
+def lock(public_id: str) -> ResponseReturnValue:
     """Lock a table, so that it stays when the draft is drawn again, or unlock it."""
     row, device = night_to_direct(public_id)
     draft, number = _draft(row), LockForm().table.data
     if number is None or draft.table(number) is None:
         abort(404)
     changed = next_round.toggle_lock(draft, number)
-    kind = "locked" if changed.table(number).locked else "unlocked"
+    table = changed.table(number)
+    kind = "locked" if table and table.locked else "unlocked"
     return _change(row, device, changed, kind, table=number)
 
 
 @pages.post("/drop")
-def drop(public_id: str):
+def drop(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
-    drafts.drop_draft(row, device, DraftForm().seen.data)
+    drafts.drop_draft(row, device, DraftForm().key)
     return _to_draw(row)
 
 
 @pages.post("/release")
-def release(public_id: str):
+def release(public_id: str) -> ResponseReturnValue:
     """Give the draft to the tables. Pressed twice it is released once."""
     row, device = night_to_direct(public_id)
     night = night_of(row)
@@ -120,7 +122,7 @@ def release(public_id: str):
         return _page(row, [_finished()]), 409
     try:
         games = table_games(night, night.draft.number, night.draft.tables) if night.draft else {}
-        rounds.release(row, device, DraftForm().seen.data, games, _clock(night))
+        rounds.release(row, device, DraftForm().key, games, _clock(night))
     except NoSuchTable as error:
         return _page(row, [_no_such_table(error)]), 422
     except rounds.Stale:
@@ -128,9 +130,11 @@ def release(public_id: str):
     return redirect(url_for("night_desk.show", public_id=public_id), code=303)
 
 
-def _change(row: NightRow, device: Device, changed: NightRound, kind: str, **facts: object):
+def _change(
+    row: NightRow, device: Device, changed: NightRound, kind: str, **facts: object
+) -> ResponseReturnValue:
     try:
-        drafts.change_draft(row, device, changed, DraftForm().seen.data, kind, **facts)
+        drafts.change_draft(row, device, changed, DraftForm().key, kind, **facts)
     except rounds.Stale:
         return _page(row, [_stale()]), 409
     return _to_draw(row)

@@ -21,8 +21,10 @@ def waiting_table(row: NightRow, night: Night, number: int) -> TableRow | None:
     table = current and current.table_of(number)
     if not table or table.results:
         return None
-    played = rounds.current_of(row)
-    return None if hands_at_tables(played).get(table.number) else rounds.table_of(played, table.number)
+    row_on = rounds.current_of(row)
+    if row_on is None or hands_at_tables(row_on).get(table.number):
+        return None
+    return rounds.table_of(row_on, table.number)
 
 
 def _round_on(night: Night) -> NightRound | None:
@@ -42,7 +44,10 @@ def rename_at(table: TableRow, before: Night, after: Night, device: Device) -> N
 
 def _seats(night: Night, row: TableRow) -> tuple[str, ...]:
     round_ = night.current
-    return table_games(night, round_.number, [round_.table(row.number)])[row.number].seats
+    table = None if round_ is None else round_.table(row.number)
+    if round_ is None or table is None:
+        return ()
+    return table_games(night, round_.number, [table])[row.number].seats
 
 
 def empty_seats(night: Night) -> dict[int, int]:

@@ -70,8 +70,10 @@ def _way(view: TableView, entrant: int) -> tuple[Sides, TableGame] | None:
 
 
 def _never(view: TableView, entrant: int, other: int) -> bool:
-    pair = view.night.entrant(entrant), view.night.entrant(other)
-    return None not in pair and (other in pair[0].never or entrant in pair[1].never)
+    one_way, other_way = view.night.entrant(entrant), view.night.entrant(other)
+    if one_way is None or other_way is None:
+        return False
+    return other in one_way.never or entrant in other_way.never
 
 
 def unplayable(view: TableView) -> str:

@@ -5,6 +5,7 @@ import re
 from threading import Lock
 
 from flask import Blueprint, Response, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_UPLOAD_BYTES
@@ -35,31 +36,31 @@ pages = Blueprint("night_files", __name__, url_prefix="/nights")
 
 
 @pages.get("/<public_id>/files/people.csv")
-def people(public_id: str):
+def people(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "people", people_csv(night_of(row)))
 
 
 @pages.get("/<public_id>/files/seating.csv")
-def seating(public_id: str):
+def seating(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "seating", seating_csv(night_of(row)))
 
 
 @pages.get("/<public_id>/files/hands.csv")
-def hands(public_id: str):
+def hands(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "hands", hands_csv(night_file(row)))
 
 
 @pages.get("/<public_id>/files/standings.csv")
-def standings(public_id: str):
+def standings(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "standings", standings_csv(night_of(row)))
 
 
 @pages.get("/<public_id>/files/night.json")
-def whole(public_id: str):
+def whole(public_id: str) -> ResponseReturnValue:
     """All of the night that a new one can be made of."""
     row, _device = night_to_direct(public_id)
     return attachment(write_night(night_file(row)), f"{_slug(row)}.json", "application/json")
@@ -78,13 +79,13 @@ def _slug(row: NightRow) -> str:
 
 
 @pages.get("/restore")
-def choose():
+def choose() -> ResponseReturnValue:
     return _page(_new_form())
 
 
 @pages.post("/restore")
 @takes_a_file(MAX_UPLOAD_BYTES)
-def read():
+def read() -> ResponseReturnValue:
     """Make a new night from the file, or show its problems. The same form sent twice makes it once."""
     form = RestoredNightForm()
     valid = form.validate_on_submit()
@@ -98,12 +99,12 @@ def read():
     except Unreadable as error:
         return _page(form, _reasons(error), error), 422
     key = f"{form.form_key.data} {hashlib.sha256(form.file.data).hexdigest()}" if form.form_key.data else None
-    row = restore_night(file, ensure_device(), form.pin.data, key)
+    row = restore_night(file, ensure_device(), form.pin.data or "", key)
     return redirect(url_for("night_desk.show", public_id=row.public_id), code=303)
 
 
 @pages.errorhandler(413)
-def _too_large(_error: Exception):
+def _too_large(_error: Exception) -> ResponseReturnValue:
     reason = _(
         "This is too large: the file of a night has at most %(most)s MB here.",
         most=MAX_UPLOAD_BYTES // 1_000_000,

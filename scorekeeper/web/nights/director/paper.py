@@ -3,9 +3,10 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from flask import Blueprint, render_template, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from markupsafe import Markup
 
@@ -39,7 +40,7 @@ pages = Blueprint("night_paper", __name__, url_prefix="/nights/<public_id>/paper
 
 
 @pages.get("")
-def show(public_id: str):
+def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     night = night_of(row)
     rounds = [round_.number for round_ in reversed(night.released)]
@@ -121,7 +122,7 @@ def _worth(rules: Rules, item: str) -> str:
 
 
 @pages.get("/slips/<row_id:number>")
-def slips(public_id: str, number: int):
+def slips(public_id: str, number: int) -> ResponseReturnValue:
     """A slip for each table of a round."""
     row, _device = night_to_direct(public_id)
     round_, night = released_round(row, number), night_of(row)
@@ -129,7 +130,7 @@ def slips(public_id: str, number: int):
 
 
 @pages.get("/blank")
-def blank(public_id: str):
+def blank(public_id: str) -> ResponseReturnValue:
     """Slips without numbers and names, a sheet for each kind of table: for when the network fails."""
     row, _device = night_to_direct(public_id)
     night = night_of(row)
@@ -161,8 +162,9 @@ def _rules_of(night: Night, table: TableRow) -> Rules:
     """Rules of the table: of its game, or else of the box."""
     if table.game is not None:
         return table.game.rules
-    sides = tuple(map(tuple, table.sides))
-    players = sum(len(night.entrant(number).names) for side in sides for number in side)
+    sides = tuple(tuple(side) for side in table.sides)
+    seated = {number for side in sides for number in side}
+    players = sum(len(entrant.names) for entrant in night.entrants if entrant.number in seated)
     return table_rules(night.settings.edition, sides, players) or _preferred(night)
 
 
@@ -207,7 +209,7 @@ class Seat:
 
 
 @pages.get("/names/<row_id:number>")
-def by_name(public_id: str, number: int):
+def by_name(public_id: str, number: int) -> ResponseReturnValue:
     """List for the wall: seats by name."""
     row, _device = night_to_direct(public_id)
     night, round_ = _released(row, number)
@@ -216,7 +218,7 @@ def by_name(public_id: str, number: int):
 
 
 @pages.get("/tables/<row_id:number>")
-def by_table(public_id: str, number: int):
+def by_table(public_id: str, number: int) -> ResponseReturnValue:
     """List for the wall: seats by table."""
     row, _device = night_to_direct(public_id)
     night, round_ = _released(row, number)
@@ -230,7 +232,7 @@ def _released(row: NightRow, number: int) -> tuple[Night, NightRound]:
     return night, next(round_ for round_ in night.released if round_.number == number)
 
 
-def _wall(row: NightRow, night: Night, round_: NightRound, by: str, sheets: list) -> str:
+def _wall(row: NightRow, night: Night, round_: NightRound, by: str, sheets: Sequence[Any]) -> str:
     idle = players_at(night, [round_.sitting_out], round_.number)[0] if round_.sitting_out else ()
     return render_template(
         "nights/director/wall.html",
@@ -245,7 +247,7 @@ def _wall(row: NightRow, night: Night, round_: NightRound, by: str, sheets: list
 
 
 def _seats(night: Night, round_: NightRound) -> Iterator[Seat]:
-    sides = [
+    sides: list[tuple[int | None, int | None, tuple[int, ...]]] = [
         (table.number, side, entrants) for table in round_.tables for side, entrants in enumerate(table.sides)
     ]
     sides += [(None, None, (number,)) for number in round_.sitting_out]
@@ -260,7 +262,7 @@ def _sorted_as(name: str) -> tuple[str, str]:
     return "".join(letter for letter in letters if not unicodedata.combining(letter)), name
 
 
-def _sheets(listed: Sequence, most: int) -> list:
+def _sheets(listed: Sequence[Any], most: int) -> list[Any]:
     """`listed` on as few sheets as will do, evenly."""
     sheets = max(1, -(-len(listed) // most))
     each = -(-len(listed) // sheets)
@@ -268,7 +270,7 @@ def _sheets(listed: Sequence, most: int) -> list:
 
 
 @pages.get("/standings")
-def standings(public_id: str):
+def standings(public_id: str) -> ResponseReturnValue:
     """The standings, with every criterion and the one that decided."""
     row, _device = night_to_direct(public_id)
     night = night_of(row)

@@ -4,13 +4,14 @@ from collections import Counter
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.reading import night_of
-from scorekeeper.tournament.night.model import Night
+from scorekeeper.tournament.night.model import Entrant, Night
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.forms.names import name_key
@@ -23,13 +24,13 @@ pages = Blueprint("night_people", __name__, url_prefix="/nights/<public_id>/peop
 
 
 @pages.get("")
-def show(public_id: str):
+def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _page(row)
 
 
 @pages.post("/state")
-def set_state(public_id: str):
+def set_state(public_id: str) -> ResponseReturnValue:
     """Check some people or everybody in or out."""
     row, device = night_to_direct(public_id)
     form = StateForm()
@@ -48,7 +49,7 @@ def set_state(public_id: str):
 
 @pages.post("/add")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
-def add(public_id: str):
+def add(public_id: str) -> ResponseReturnValue:
     """Add all of the people of a list, or none if there is a problem with it."""
     row, device = night_to_direct(public_id)
     form = AddPeopleForm(row.settings["partners"] == "fixed", entrants.next_number(row) - 1)
@@ -62,13 +63,13 @@ def add(public_id: str):
 
 
 @pages.get("/<row_id:number>")
-def person(public_id: str, number: int):
+def person(public_id: str, number: int) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _person_page(row, _entrant(row, number))
 
 
 @pages.post("/<row_id:number>")
-def change(public_id: str, number: int):
+def change(public_id: str, number: int) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     entrant = _entrant(row, number)
     form = _person_form(night_of(row), number)
@@ -84,7 +85,7 @@ def change(public_id: str, number: int):
 
 
 @pages.post("/<row_id:number>/remove")
-def remove(public_id: str, number: int):
+def remove(public_id: str, number: int) -> ResponseReturnValue:
     """Take somebody off the list; somebody who sat at a table is gone instead."""
     row, device = night_to_direct(public_id)
     entrant = _entrant(row, number)
@@ -96,12 +97,12 @@ def remove(public_id: str, number: int):
 
 
 @pages.post("/<row_id:number>/substitute")
-def substitute(public_id: str, number: int):
+def substitute(public_id: str, number: int) -> ResponseReturnValue:
     """Let somebody play instead. An entrant with a substitute in the next draw counts as here; at a table
     that has not begun the substitute takes the seat."""
     row, device = night_to_direct(public_id)
     entrant, night = _entrant(row, number), night_of(row)
-    form = SubstituteForm(night.entrant(number), first_round(row, night, number))
+    form = SubstituteForm(_known(night, number), first_round(row, night, number))
     if not form.validate_on_submit():
         return _person_page(row, entrant, substitution=form), 422
     added = form.substitute()
@@ -116,7 +117,7 @@ def substitute(public_id: str, number: int):
 
 
 @pages.post("/<row_id:number>/substitute/<row_id:index>/end")
-def end_substitution(public_id: str, number: int, index: int):
+def end_substitution(public_id: str, number: int, index: int) -> ResponseReturnValue:
     """The substitute plays no further round than the one at the tables."""
     row, device = night_to_direct(public_id)
     night = night_of(row)
@@ -129,6 +130,10 @@ def _entrant(row: NightRow, number: int) -> EntrantRow:
     if entrant is None:
         abort(404)
     return entrant
+
+
+def _known(night: Night, number: int) -> Entrant:
+    return next(entrant for entrant in night.entrants if entrant.number == number)
 
 
 def _to_list(row: NightRow, number: int | None = None) -> Response:
@@ -166,13 +171,13 @@ def _duplicate_names(night: Night) -> list[str]:
 def _person_form(night: Night, number: int, **options: Any) -> PersonForm:
     names = names_of(night, in_full=True)
     others = {other: name for other, name in names.items() if other != number}
-    return PersonForm(night.entrant(number), others, **options)
+    return PersonForm(_known(night, number), others, **options)
 
 
 def _shown_person(night: Night, number: int) -> PersonForm:
     form = _person_form(night, number, formdata=None)
     avoided_by = [other.number for other in night.entrants if number in other.never]
-    form.show(night.entrant(number), avoided_by)
+    form.show(_known(night, number), avoided_by)
     return form
 
 
@@ -189,9 +194,9 @@ def _person_page(
         row=row,
         night=night,
         here_now="people",
-        entrant=night.entrant(number),
+        entrant=_known(night, number),
         form=form or _shown_person(night, number),
         names=names_of(night, in_full=True),
         next_round=next_round_number(night),
-        substitution=substitution or SubstituteForm(night.entrant(number), first, formdata=None),
+        substitution=substitution or SubstituteForm(_known(night, number), first, formdata=None),
     )

@@ -25,7 +25,7 @@ def wrong_pin(row: NightRow) -> str:
     """
     if not row.pin_hash:
         return _("This night has no PIN yet: set one under “More”.")
-    if is_pin(row, PinForm().pin.data):
+    if is_pin(row, PinForm().pin.data or ""):
         return ""
     wrong_try()
     return _("That is not the PIN of this night.")

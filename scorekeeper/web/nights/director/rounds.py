@@ -1,6 +1,7 @@
 """A released round as a whole: its tables, and the deletion of the last one."""
 
 from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.store.models import now
@@ -20,7 +21,7 @@ pages = Blueprint("night_rounds", __name__, url_prefix="/nights/<public_id>/roun
 
 
 @pages.get("/<row_id:number>")
-def show(public_id: str, number: int):
+def show(public_id: str, number: int) -> ResponseReturnValue:
     """Show the tables of a round, of an earlier one, too: each leads to its result."""
     row, _device = night_to_direct(public_id)
     round_row, night = released_round(row, number), night_of(row)
@@ -37,14 +38,14 @@ def show(public_id: str, number: int):
 
 
 @pages.get("/<row_id:number>/delete")
-def ask_to_delete(public_id: str, number: int):
+def ask_to_delete(public_id: str, number: int) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     released_round(row, number)
     return _delete_page(row, number)
 
 
 @pages.post("/<row_id:number>/delete")
-def delete(public_id: str, number: int):
+def delete(public_id: str, number: int) -> ResponseReturnValue:
     """Delete the last round as if it had never been drawn: by the PIN and, where something was entered, its
     name."""
     row, device = night_to_direct(public_id)

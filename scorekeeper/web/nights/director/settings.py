@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
@@ -22,7 +23,7 @@ pages = Blueprint("night_settings", __name__, url_prefix="/nights/<public_id>/mo
 
 
 @pages.get("")
-def show(public_id: str):
+def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     night = night_of(row)
     form = SettingsForm(_begun(night), formdata=None)
@@ -33,7 +34,7 @@ def show(public_id: str):
 
 
 @pages.post("")
-def change(public_id: str):
+def change(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     night = night_of(row)
     form, ranking = SettingsForm(_begun(night)), ranking_form()()

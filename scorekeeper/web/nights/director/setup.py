@@ -1,6 +1,7 @@
 """Setting a night up: its settings, its people, all on one page."""
 
 from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
@@ -20,7 +21,7 @@ pages = Blueprint("night_setup", __name__, url_prefix="/nights/new")
 
 
 @pages.get("")
-def new():
+def new() -> ResponseReturnValue:
     box = usual_box()
     form = NewNightForm(
         formdata=None, form_key=new_token(), edition=box, tables=usual_table(box), pin=new_pin()
@@ -31,7 +32,7 @@ def new():
 @pages.post("/sample")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 @only_looks
-def fill():
+def fill() -> ResponseReturnValue:
     """The same page with the people of a sample night, unless there are names already."""
     form = NewNightForm()
     if (form.people.data or "").strip():
@@ -49,12 +50,12 @@ def fill():
 
 @pages.post("")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
-def make():
+def make() -> ResponseReturnValue:
     form = NewNightForm()
     if not form.validate_on_submit():
         return _page(form), 422
     key = form.form_key.data or None
-    night = create_night(ensure_device(), form.settings(), form.pin.data, form.entrants(), key)
+    night = create_night(ensure_device(), form.settings(), form.pin.data or "", form.entrants(), key)
     return redirect(url_for("night_people.show", public_id=night.public_id), code=303)
 
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
 
@@ -11,7 +13,6 @@ from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
 from scorekeeper.store.nights import results, rounds, tables
 from scorekeeper.store.nights.reading import night_of
-from scorekeeper.store.nights.table_games import TableGame
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightTable, TableResult
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
@@ -20,14 +21,14 @@ from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.table_view import TableView, page_version, points_step, side_name, view_of
 from scorekeeper.web.nights.director.joining import joining, unplayable
 from scorekeeper.web.nights.director.pin import wrong_pin_if_final
-from scorekeeper.web.nights.forms.result import CorrectionForm, ResultForm, result_form
+from scorekeeper.web.nights.forms.result import AnyResultForm, CorrectionForm, ResultForm, result_form
 from scorekeeper.web.nights.forms.table import SeatLateForm, VersionForm
 
 pages = Blueprint("night_tables", __name__, url_prefix="/nights/<public_id>/tables")
 
 
 @pages.get("/<row_id:round_number>/<row_id:number>")
-def show(public_id: str, round_number: int, number: int):
+def show(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     row, table, _device = _table(public_id, round_number, number)
     if wants_fragment() and request.args.get("v") == page_version(table, tables.phones_at(table)):
         return "", 204
@@ -35,11 +36,11 @@ def show(public_id: str, round_number: int, number: int):
 
 
 @pages.post("/<row_id:round_number>/<row_id:number>")
-def enter(public_id: str, round_number: int, number: int):
+def enter(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """A result from paper, or as the table tells it: it counts at once. On to the next table without one."""
     row, table, device = _table(public_id, round_number, number)
     view = view_of(table, in_full=True)
-    form = _form(view)()
+    form = _form(view, ResultForm)()
     if not form.validate_on_submit():
         return _page(row, view, form=form), 422
     entered = form.result(by=None)
@@ -58,7 +59,7 @@ def enter(public_id: str, round_number: int, number: int):
 
 
 @pages.post("/<row_id:round_number>/<row_id:number>/confirm")
-def confirm(public_id: str, round_number: int, number: int):
+def confirm(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """One of the entered results counts. Where another does already, that is a correction, with a page of its
     own."""
     row, table, device = _table(public_id, round_number, number)
@@ -76,7 +77,7 @@ def confirm(public_id: str, round_number: int, number: int):
 
 
 @pages.post("/<row_id:round_number>/<row_id:number>/decline")
-def decline(public_id: str, round_number: int, number: int):
+def decline(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Put an entered result aside."""
     row, table, device = _table(public_id, round_number, number)
     results.decline(row, _result(table), device)
@@ -87,7 +88,7 @@ def decline(public_id: str, round_number: int, number: int):
 
 
 @pages.get("/<row_id:round_number>/<row_id:number>/correct")
-def correct(public_id: str, round_number: int, number: int):
+def correct(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """The result that counts, to be put right; with `version`, as another one has it."""
     row, table, _device = _table(public_id, round_number, number)
     view = view_of(table, in_full=True)
@@ -103,7 +104,7 @@ def correct(public_id: str, round_number: int, number: int):
 
 
 @pages.post("/<row_id:round_number>/<row_id:number>/correct")
-def save_correction(public_id: str, round_number: int, number: int):
+def save_correction(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Show the effects of a correction; sent from there ("sure"), it is saved."""
     row, table, device = _table(public_id, round_number, number)
     view = view_of(table, in_full=True)
@@ -138,19 +139,18 @@ def save_correction(public_id: str, round_number: int, number: int):
 
 
 @pages.post("/<row_id:round_number>/<row_id:number>/late")
-def seat_late(public_id: str, round_number: int, number: int):
-    """Somebody who came late joins this table, while its game has no hand."""
+def seat_late(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
+    """Seat a late arrival at this table, while its game has no hand."""
     row, table, device = _table(public_id, round_number, number)
     view = view_of(table, in_full=True)
     entrant = SeatLateForm().who.data
     if entrant in view.table.entrants:  # pressed twice
         return _to(table)
     joins = joining(row, view)
-    entrant = next((way for way in joins.ways if way.entrant == entrant), None) if joins else None
-    if entrant is None:
+    way = next((way for way in joins.ways if way.entrant == entrant), None) if joins else None
+    if way is None:
         return _page(row, view, _("That does not fit any more: look at the table as it is now.")), 409
-    game: TableGame = entrant.game
-    rounds.seat_late(row, device, table, NightTable(number, entrant.sides), game, entrant.entrant)
+    rounds.seat_late(row, device, table, NightTable(number, way.sides), way.game, way.entrant)
     return _to(table)
 
 
@@ -170,7 +170,7 @@ def _result(table: TableRow) -> ResultRow:
     return found
 
 
-def _form(view: TableView, base: type[ResultForm] = ResultForm) -> type[ResultForm]:
+def _form(view: TableView, base: type[AnyResultForm]) -> type[AnyResultForm]:
     return result_form(len(view.table.sides), points_step(view), base)
 
 
@@ -178,7 +178,7 @@ def _too_many() -> str:
     return _("This table has as many results as a night’s file holds: confirm one of those.")
 
 
-def _place(table: TableRow) -> dict[str, object]:
+def _place(table: TableRow) -> dict[str, Any]:
     round_ = table.round
     return {"public_id": round_.night.public_id, "round_number": round_.number, "number": table.number}
 
@@ -208,7 +208,7 @@ def _missing_after(night: Night, round_number: int, number: int) -> Iterator[Nig
 def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | None = None) -> str:
     typed = form
     if typed is None:
-        typed = _form(view)(formdata=None, hands=view.night.settings.hands)
+        typed = _form(view, ResultForm)(formdata=None, hands=view.night.settings.hands)
     place, phones = _place(view.row), tables.phones_at(view.row)
     others = [table.number for table in view.round.tables]
     at = others.index(view.table.number)

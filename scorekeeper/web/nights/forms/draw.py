@@ -41,6 +41,11 @@ class DraftForm(TextForm):
 
     seen = HiddenField(default="")
 
+    @property
+    def key(self) -> str:
+        """The key of the draft on the page."""
+        return self.seen.data or ""
+
 
 class LockForm(DraftForm):
     """A table that stays as it is when the draft is drawn again, or need not any more."""
@@ -78,14 +83,12 @@ class MoveForm(DraftForm):
     def __init__(self, people: People, tables: list[int], **options: Any) -> None:
         super().__init__(**options)
         self.who.choices = dict(people)
-        self.to.choices = [
-            ("", _("Choose…")),
-            *((str(number), _("Table %(number)s", number=number)) for number in tables),
-            ("out", _("sits out")),
-        ]
+        places = {str(number): _("Table %(number)s", number=number) for number in tables}
+        self._places = places | {"out": _("sits out")}
+        self.to.choices = [("", _("Choose…")), *self._places.items()]
 
     def validate_to(self, field: SelectField) -> None:
-        if field.data not in [value for value, _label in field.choices if value]:
+        if field.data not in self._places:
             raise ValidationError(_MOVE)
 
     @property

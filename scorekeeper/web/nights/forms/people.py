@@ -76,6 +76,7 @@ class PersonForm(TextForm):
         """`others`: the names of everybody else, by number."""
         super().__init__(**options)
         self.never.choices = list(others.items())
+        self._others = set(others)
         if len(entrant.names) < 2:
             del self.partner
 
@@ -101,11 +102,10 @@ class PersonForm(TextForm):
     def values(self) -> dict[str, Any]:
         """The columns of the entrant, of a valid form."""
         names = [field.data for field in (self.name, self.partner) if field is not None]
-        others = {number for number, _name in self.never.choices}
         return {
             "names": tuple(names),
             "club": self.club.data or None,
-            "never": tuple(sorted(others & set(self.never.data or ()))),
+            "never": tuple(sorted(self._others & set(self.never.data or ()))),
             "fixed_table": self.table.data,
         }
 
@@ -147,4 +147,4 @@ class SubstituteForm(TextForm):
         """The substitute asked for, of a valid form."""
         first, rounds = self.first.data or self._first_round, self.rounds.data
         last = None if rounds is None else min(99, first + rounds - 1)
-        return Substitute(name=self.name.data, first=first, last=last, place=self.place.data)
+        return Substitute(name=self.name.data or "", first=first, last=last, place=self.place.data)

@@ -1,7 +1,7 @@
 """The result of a table, typed from paper or as its game says it."""
 
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
@@ -76,12 +76,12 @@ class ResultForm(TextForm):
         return TableResult(
             version=0,
             totals=self._values("total"),
-            hands=self.hands.data,
+            hands=self.hands.data or 0,
             hands_won=self._values("won"),
             coups_fourres=self._values("coups"),
             at=now(),
             by=by,
-            reason=self.reason.data,
+            reason=self.reason.data or "",
         )
 
     @property
@@ -100,22 +100,23 @@ class ResultForm(TextForm):
             raise ValidationError(_("There are four safeties in a hand."))
 
     def _field(self, name: str, side: int) -> CountField:
-        return self[f"{name}_{side}"]
+        return cast(CountField, self[f"{name}_{side}"])
 
     def _fields_of(self, name: str) -> list[CountField]:
         return [self._field(name, side) for side in range(self.sides)]
 
     def _values(self, name: str) -> tuple[int, ...]:
-        return tuple(field.data for field in self._fields_of(name))
+        """The numbers of all sides; 0 where there is none."""
+        return tuple(field.data or 0 for field in self._fields_of(name))
 
     def _sum(self, name: str) -> int:
-        return sum(value or 0 for value in self._values(name))
+        return sum(self._values(name))
 
     def _fill_in_the_winner(self) -> None:
-        totals = self._values("total")
-        known = [total for total in totals if total is not None]
+        totals = [field.data for field in self._fields_of("total")]
+        best = max((total for total in totals if total is not None), default=None)
         for total, field in zip(totals, self._fields_of("won"), strict=True):
-            field.data = int(total is not None and total == max(known) and known.count(total) == 1)
+            field.data = int(total is not None and total == best and totals.count(best) == 1)
 
 
 class CorrectionForm(ResultForm):
@@ -136,9 +137,16 @@ def _is_typed(field: CountField) -> bool:
     return bool("".join(field.raw_data or ()).strip())
 
 
-@cache
-def result_form(sides: int, step: int = STEP, base: type[ResultForm] = ResultForm) -> type[ResultForm]:
+AnyResultForm = TypeVar("AnyResultForm", bound=ResultForm)
+
+
+def result_form(sides: int, step: int, base: type[AnyResultForm]) -> type[AnyResultForm]:
     """The form for a table of so many sides, where points come in multiples of `step`."""
+    return cast(type[AnyResultForm], _result_form(sides, step, base))
+
+
+@cache
+def _result_form(sides: int, step: int, base: type[ResultForm]) -> type[ResultForm]:
     fields: dict[str, Any] = {"sides": sides}
     for side in range(sides):
         fields[f"total_{side}"] = CountField(_l("Points"), 0, MAX_ROUND_POINTS, step)

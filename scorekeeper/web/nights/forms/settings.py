@@ -49,6 +49,7 @@ ROUND_NAMES = {
 }
 
 
+PRESET_CHOICES = [(name, _l(preset.title)) for name, preset in PRESETS.items()]
 NEW_PIN_DESCRIPTION = _l(
     "4 to 8 digits. It is wanted to delete the night and for late corrections: write it down."
 )
@@ -81,7 +82,7 @@ class SettingsForm(TextForm):
     one_size = BooleanField(_l("Tables of one size only: the rest sits out"))
     preset = RadioField(
         _l("What ranks?"),
-        choices=[(name, _l(preset.title)) for name, preset in PRESETS.items()],
+        choices=PRESET_CHOICES,
         default=CLUB_NIGHT.name,
         validate_choice=False,
     )
@@ -109,7 +110,8 @@ class SettingsForm(TextForm):
             require(field)
 
     def validate_last_hand(self, field: WholeNumberField) -> None:
-        if None not in (field.data, self.minutes.data) and field.data >= self.minutes.data:
+        minutes = self.minutes.data
+        if minutes is not None and field.data is not None and field.data >= minutes:
             raise ValidationError(_l("Shorter than the clock, please."))
 
     def validate_tables(self, field: SelectField) -> None:
@@ -150,7 +152,7 @@ class SettingsForm(TextForm):
         preset = None if self.begun else PRESETS.get(self.preset.data)
         return Settings(
             name=self.name.data or _("Tournament night"),
-            rounds=self.rounds.data,
+            rounds=self.rounds.data or 1,
             round_of=self.round_of.data,
             hands=self.hands.data if self.round_of.data == "hands" else None,
             minutes=self.minutes.data,
@@ -172,7 +174,7 @@ class SettingsForm(TextForm):
         tables = f"{settings.seats}-{settings.partners}"
         self.process(obj=settings, data={"tables": tables, "preset": preset})
         if not preset and not self.begun:
-            self.preset.choices = [("", _l("in an order of our own")), *self.preset.choices]
+            self.preset.choices = [("", _l("in an order of our own")), *PRESET_CHOICES]
 
 
 class NewNightForm(SettingsForm):
@@ -216,7 +218,7 @@ class RankingForm(TextForm):
     """
 
     @property
-    def ranks(self) -> dict[str, WholeNumberField]:
+    def ranks(self) -> dict[str, Any]:
         """The fields by tie-break."""
         return {name: self[f"rank_{name}"] for name in TIE_BREAKS}
 
@@ -231,8 +233,8 @@ class RankingForm(TextForm):
 
 
 def _has_own_place(form: RankingForm, field: WholeNumberField) -> None:
-    places = [rank.data for rank in form.ranks.values() if rank.data is not None]
-    if places.count(field.data) > 1:
+    same = [rank for rank in form.ranks.values() if rank.data == field.data]
+    if field.data is not None and len(same) > 1:
         raise ValidationError(_("Two cannot have the same place."))
 
 

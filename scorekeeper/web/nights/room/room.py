@@ -3,6 +3,7 @@
 from itertools import groupby
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
@@ -29,7 +30,7 @@ TOP = 5
 
 
 @pages.get("")
-def show(public_id: str):
+def show(public_id: str) -> ResponseReturnValue:
     snapshot = snapshot_of(night_to_see(public_id))
     if snapshot.is_known:
         return unchanged()
@@ -95,7 +96,7 @@ def _came_by_this_phone(row: NightRow) -> set[int]:
 
 
 @pages.get("/standings")
-def standings(public_id: str):
+def standings(public_id: str) -> ResponseReturnValue:
     """The director reads full names, between the desk's other pages."""
     snapshot = snapshot_of(night_to_see(public_id))
     if snapshot.is_known:
@@ -141,13 +142,13 @@ def _podium(lines: list[ranking.Ranked]) -> list[tuple[int, list[ranking.Ranked]
 
 
 @pages.get("/here")
-def check_in(public_id: str):
+def check_in(public_id: str) -> ResponseReturnValue:
     row = night_to_see(public_id)
     return _check_in_page(row)
 
 
 @pages.post("/here")
-def say_here(public_id: str):
+def say_here(public_id: str) -> ResponseReturnValue:
     """Check somebody in for the next draw; or out again, by the phone that checked them in."""
     row = night_to_see(public_id)
     snapshot = snapshot_of(row)
@@ -204,7 +205,7 @@ def _check_in_page(row: NightRow) -> str:
 
 
 @pages.get("/screen")
-def screen(public_id: str):
+def screen(public_id: str) -> ResponseReturnValue:
     """Pages that turn by themselves. With another round than the one on the screen they begin anew."""
     snapshot = snapshot_of(night_to_see(public_id))
     if snapshot.is_known:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final, TypeVar
 
-from scorekeeper.tournament.night.model import Night
+from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.web.nights.room.ranking import first_figure, places_by_name
 from scorekeeper.web.nights.room.seats import TableOfNames, seats_by_name, tables_of
 from scorekeeper.web.nights.room.snapshot import Snapshot
@@ -62,7 +62,13 @@ def screens(snapshot: Snapshot) -> list[Screen]:
     if is_over(night):
         return [Screen("soon"), *_standings(snapshot)]
     clock = [Screen("clock")] if snapshot.clock else []
-    return [*_by_name(night), *_by_table(night), *clock, *_standings(snapshot), Screen("address")]
+    return [
+        *_by_name(night, night.current),
+        *_by_table(night, night.current),
+        *clock,
+        *_standings(snapshot),
+        Screen("address"),
+    ]
 
 
 def is_over(night: Night) -> bool:
@@ -73,13 +79,13 @@ def is_over(night: Night) -> bool:
     )
 
 
-def _by_name(night: Night) -> list[Screen]:
-    seats = [seat for seat in seats_by_name(night, night.current) if seat.next_round is None]
+def _by_name(night: Night, round_: NightRound) -> list[Screen]:
+    seats = [seat for seat in seats_by_name(night, round_) if seat.next_round is None]
     return _pages("by_name", seats, lambda seat: seat.name)
 
 
-def _by_table(night: Night) -> list[Screen]:
-    tables = tables_of(night, night.current)
+def _by_table(night: Night, round_: NightRound) -> list[Screen]:
+    tables = tables_of(night, round_)
     lines = max((len(table.sides) for table in tables), default=1)
     return _pages("by_table", tables, _longest_side, lines=lines)
 

@@ -5,6 +5,7 @@ from functools import partial
 from typing import NoReturn
 
 from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
 
@@ -34,14 +35,14 @@ pages = Blueprint("night_table", __name__, url_prefix="/t")
 
 
 @pages.get("")
-def ask():
+def ask() -> ResponseReturnValue:
     return render_template("nights/table/code.html", typed="", refusal="")
 
 
 @pages.post("")
 @only_looks
-def find():
-    typed = CodeForm().code.data
+def find() -> ResponseReturnValue:
+    typed = CodeForm().code.data or ""
     if not read_code(typed):
         refusal = _("Type the six letters and figures of your table’s slip.")
         return render_template("nights/table/code.html", typed="", refusal=refusal), 422
@@ -49,7 +50,7 @@ def find():
 
 
 @pages.get("/<code>")
-def show(code: str):
+def show(code: str) -> ResponseReturnValue:
     table = _table(code)
     if wants_fragment() and request.args.get("v") == page_version(table, _side(table)):
         return "", 204
@@ -57,7 +58,7 @@ def show(code: str):
 
 
 @pages.get("/<code>/news")
-def news(code: str):
+def news(code: str) -> ResponseReturnValue:
     """Show on the page of the table's game, beside the game: the clock, and what others did since it was
     `seen`."""
     table = _table(code)
@@ -70,7 +71,7 @@ def news(code: str):
 
 
 @pages.post("/<code>/sit")
-def sit(code: str):
+def sit(code: str) -> ResponseReturnValue:
     """Seat this phone at the table with a side, so that it may score its game."""
     table = _table(code)
     side = SideForm().side.data
@@ -90,13 +91,13 @@ def sit(code: str):
 
 
 @pages.post("/<code>/result")
-def enter(code: str):
+def enter(code: str) -> ResponseReturnValue:
     """Enter a result for a side: of the game, or typed."""
     table = _table(code)
     seated = _seated(table)
     view = view_of(table)
     from_game = ReportForm().from_game.data
-    form = result_form(len(table.sides), 1 if from_game else points_step(view))()
+    form = result_form(len(table.sides), 1 if from_game else points_step(view), ResultForm)()
     if not form.validate_on_submit():
         return _page(view, form=form), 422
     entered = form.result(seated.side)
@@ -113,7 +114,7 @@ def enter(code: str):
 
 
 @pages.post("/<code>/accept")
-def accept(code: str):
+def accept(code: str) -> ResponseReturnValue:
     """Accept a result for another side: on its own phone, or on that of the side that entered it, which is
     written down."""
     table = _table(code)
@@ -138,7 +139,7 @@ def accept(code: str):
 
 
 @pages.post("/<code>/take-back")
-def take_back(code: str):
+def take_back(code: str) -> ResponseReturnValue:
     """Withdraw a result that nobody has accepted."""
     table = _table(code)
     seated, result = _seated(table), _result(table)
@@ -151,7 +152,7 @@ def take_back(code: str):
 
 
 @pages.post("/<code>/call")
-def call(code: str):
+def call(code: str) -> ResponseReturnValue:
     """Call the director."""
     table = _table(code)
     seated = _seated(table)
@@ -164,7 +165,7 @@ def call(code: str):
 
 
 @pages.post("/<code>/call/off")
-def call_off(code: str):
+def call_off(code: str) -> ResponseReturnValue:
     table = _table(code)
     tables.call_off(table.round.night, table, _seated(table).device)
     return _to(table)
@@ -216,7 +217,7 @@ def _round_over(table: TableRow) -> str:
     return _("Round %(round)s is over: only the director changes its results now.", round=table.round.number)
 
 
-def _refused(table: TableRow, refusal: str, form: ResultForm | None = None):
+def _refused(table: TableRow, refusal: str, form: ResultForm | None = None) -> ResponseReturnValue:
     return _page(view_of(table), refusal, form), 409
 
 
@@ -228,15 +229,16 @@ def _side(table: TableRow) -> int | None:
     """The side with which the phone asking sits, if any."""
     device = current_device()
     seat = tables.seat_of(table, device) if device else None
-    known = seat is not None and seat.side is not None and seat.side < len(table.sides)
-    return seat.side if known else None
+    if seat is None or seat.side is None or seat.side >= len(table.sides):
+        return None
+    return seat.side
 
 
 def _page(view: TableView, refusal: str = "", form: ResultForm | None = None) -> str:
     mine = _side(view.row)
     typed = form
     if form is None:
-        typed = result_form(len(view.table.sides))(formdata=None)
+        typed = result_form(len(view.table.sides), points_step(view), ResultForm)(formdata=None)
         if view.game_result is not None:
             typed.show(view.game_result)
         elif view.night.settings.hands is not None:
