@@ -8,8 +8,8 @@ from scorekeeper.rules.words import Sentence
 
 T = TypeVar("T")
 
-#: A search goes through no more than this for each number of changes: nobody should wait for it.
-_MANY: Final = 300
+#: Most states that a search keeps for each number of changes, as somebody waits for the answer.
+_MOST_STATES: Final = 300
 
 
 class Change(NamedTuple, Generic[T]):
@@ -23,21 +23,21 @@ class Change(NamedTuple, Generic[T]):
 Changes = tuple[Change[T], ...]
 
 
-def changed(start: T, changes: Iterable[Change[T]]) -> T:
-    """`start` with all these changes."""
+def apply_changes(start: T, changes: Iterable[Change[T]]) -> T:
+    """Make all these changes, one after the other."""
     for change in changes:
         start = change.make(start)
     return start
 
 
-def fewest(
+def fewest_changes(
     start: T,
     suggest: Callable[[T], Iterable[Change[T]]],
-    right: Callable[[T], bool],
+    is_right: Callable[[T], bool],
     most: int,
     deepest: int,
 ) -> list[Changes[T]]:
-    """The smallest sets of changes that make `start` right, at most `most` of them.
+    """Find the smallest sets of changes that make `start` right, at most `most` of them.
 
     `suggest` gives what may be changed next; what it gives first comes first. Empty when more than `deepest`
     changes are needed. What is changed must be hashable.
@@ -45,23 +45,23 @@ def fewest(
     level: list[tuple[Changes[T], T]] = [((), start)]
     seen = {start}
     for _ in range(deepest):
-        level = list(islice(_one_more(level, suggest, seen), _MANY))
-        found = [needed(start, changes, right) for changes, after in level if right(after)]
+        level = list(islice(_with_another_change(level, suggest, seen), _MOST_STATES))
+        found = [drop_needless(start, changes, is_right) for changes, after in level if is_right(after)]
         if found:
             return _smallest(start, found)[:most]
     return []
 
 
-def needed(start: T, changes: Changes[T], right: Callable[[T], bool]) -> Changes[T]:
-    """`changes`, which make `start` right, without those that are not needed for it."""
+def drop_needless(start: T, changes: Changes[T], is_right: Callable[[T], bool]) -> Changes[T]:
+    """Leave out of `changes`, which make `start` right, those that are not needed for it."""
     for place in range(len(changes)):
         others = changes[:place] + changes[place + 1 :]
-        if right(changed(start, others)):
-            return needed(start, others, right)
+        if is_right(apply_changes(start, others)):
+            return drop_needless(start, others, is_right)
     return changes
 
 
-def _one_more(
+def _with_another_change(
     level: Sequence[tuple[Changes[T], T]], suggest: Callable[[T], Iterable[Change[T]]], seen: set[T]
 ) -> Iterator[tuple[Changes[T], T]]:
     """The result of one more change, unless it was `seen` before."""
@@ -78,7 +78,7 @@ def _smallest(start: T, found: Sequence[Changes[T]]) -> list[Changes[T]]:
     least = min(map(len, found))
     smallest, known = [], set[object]()
     for changes in found:
-        same = {frozenset(str(change.sentence) for change in changes), changed(start, changes)}
+        same = {frozenset(str(change.sentence) for change in changes), apply_changes(start, changes)}
         if len(changes) == least and not same & known:
             smallest.append(changes)
             known |= same

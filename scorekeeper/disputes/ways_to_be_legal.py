@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.disputes.fewest_changes import Change, changed, fewest
+from scorekeeper.disputes.fewest_changes import Change, apply_changes, fewest_changes
 from scorekeeper.disputes.side_changes import (
     Lay,
     after,
@@ -60,14 +60,14 @@ def ways_to_be_legal(rules: Rules, question: Question, most: int = 3) -> list[Wa
     if not forbidden(rules, question):
         return []
     changes = list(_changes(rules, question))
-    found = fewest(
+    found = fewest_changes(
         question,
         lambda _: changes,
         lambda changed_question: not forbidden(rules, changed_question),
         most,
         deepest=len(changes),
     )
-    return [Way(tuple(change.sentence for change in way), changed(question, way)) for way in found]
+    return [Way(tuple(change.sentence for change in way), apply_changes(question, way)) for way in found]
 
 
 # --- what may be changed -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from scorekeeper.disputes.fewest_changes import Change, changed, fewest, needed
+from scorekeeper.disputes.fewest_changes import Change, apply_changes, drop_needless, fewest_changes
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
@@ -44,10 +44,10 @@ def ways_to_be_possible(rules: Rules, hand: HandResult, most: int = 3) -> list[W
     def possible(candidate: HandResult) -> bool:
         return not problems(rules, candidate)
 
-    found = fewest(hand, lambda candidate: _answers(rules, candidate), possible, most, _DEEPEST)
+    found = fewest_changes(hand, lambda candidate: _answers(rules, candidate), possible, most, _DEEPEST)
     if not found:
-        found = [needed(hand, tuple(_one_by_one(rules, hand)), possible)]
-    return [Way(tuple(change.sentence for change in way), changed(hand, way)) for way in found]
+        found = [drop_needless(hand, tuple(_one_by_one(rules, hand)), possible)]
+    return [Way(tuple(change.sentence for change in way), apply_changes(hand, way)) for way in found]
 
 
 _Changes = Iterator[Change[HandResult]]

@@ -1,6 +1,6 @@
 """The fewest changes that put something right, tried on numbers."""
 
-from scorekeeper.disputes.fewest_changes import Change, changed, fewest, needed
+from scorekeeper.disputes.fewest_changes import Change, apply_changes, drop_needless, fewest_changes
 from scorekeeper.rules.words import Sentence
 
 
@@ -13,8 +13,8 @@ DOUBLE, SEVEN = change("doubled", lambda number: number * 2), change("7", lambda
 
 
 def ways_found(start, goal, *changes, most=9, deepest=3):
-    ways = fewest(start, lambda _: changes, goal.__eq__, most, deepest)
-    assert all(changed(start, way) == goal for way in ways)
+    ways = fewest_changes(start, lambda _: changes, goal.__eq__, most, deepest)
+    assert all(apply_changes(start, way) == goal for way in ways)
     return [[change.sentence.text for change in way] for way in ways]
 
 
@@ -27,9 +27,9 @@ def test_as_few_as_will_do():
 def test_those_suggested_first_come_first():
     assert ways_found(1, 2, DOUBLE, ONE) == [["doubled"]], "what comes to the same is there once"
     by_hundreds = [change("100", lambda _: 100), change("300", lambda _: 300), change("200", lambda _: 200)]
-    ways = fewest(1, lambda _: by_hundreds, lambda number: number > 100, 9, 1)
+    ways = fewest_changes(1, lambda _: by_hundreds, lambda number: number > 100, 9, 1)
     assert [way[0].sentence.text for way in ways] == ["300", "200"]
-    assert fewest(1, lambda _: by_hundreds, lambda number: number > 100, 1, 1) == ways[:1]
+    assert fewest_changes(1, lambda _: by_hundreds, lambda number: number > 100, 1, 1) == ways[:1]
 
 
 def test_nothing_is_found_deeper_than_asked():
@@ -40,7 +40,7 @@ def test_nothing_is_found_deeper_than_asked():
 
 def test_what_is_suggested_may_depend_on_what_was_changed():
     """+5 is only thought of after +1, but does without it: so it is a way of its own, and the smallest."""
-    ways = fewest(0, lambda number: [FIVE] if number else [ONE], lambda number: number >= 5, 9, 3)
+    ways = fewest_changes(0, lambda number: [FIVE] if number else [ONE], lambda number: number >= 5, 9, 3)
     assert [[change.sentence.text for change in way] for way in ways] == [["+5"]]
 
 
@@ -48,7 +48,7 @@ def test_a_way_that_takes_more_after_all_is_left_out():
     def suggest(number):
         return {0: [ONE, TWO], 1: [FIVE], 2: [DOUBLE]}.get(number, [])
 
-    ways = fewest(0, suggest, lambda number: number in (4, 5, 6), 9, 3)
+    ways = fewest_changes(0, suggest, lambda number: number in (4, 5, 6), 9, 3)
     assert [[change.sentence.text for change in way] for way in ways] == [["+5"]], (
         "2 doubled takes two changes"
     )
@@ -58,6 +58,6 @@ def test_what_is_not_needed():
     def big(number):
         return number >= 5
 
-    assert needed(0, (ONE, FIVE, TWO), big) == (FIVE,)
-    assert needed(0, (ONE, TWO, TWO), big) == (ONE, TWO, TWO)
-    assert needed(9, (ONE, TWO), big) == ()
+    assert drop_needless(0, (ONE, FIVE, TWO), big) == (FIVE,)
+    assert drop_needless(0, (ONE, TWO, TWO), big) == (ONE, TWO, TWO)
+    assert drop_needless(9, (ONE, TWO), big) == ()
