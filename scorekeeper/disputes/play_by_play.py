@@ -41,7 +41,7 @@ def play_by_play(record: Record) -> list[Turn]:
     return turns
 
 
-def steps(record: Record, until: int | None = None) -> list[tuple[Sentence, ...]]:
+def actions_in_words(record: Record, until: int | None = None) -> list[tuple[Sentence, ...]]:
     """Put the record into words, action by action, each with the card drawn. `until`: how many, if not all.
 
     Raises `IllegalAction` where the rules forbid what is recorded.
@@ -55,7 +55,7 @@ def steps(record: Record, until: int | None = None) -> list[tuple[Sentence, ...]
     return by_action
 
 
-def dealt(record: Record) -> tuple[tuple[str, ...], ...]:
+def dealt_cards(record: Record) -> tuple[tuple[str, ...], ...]:
     """The cards dealt to each player, in the order of the deal; () where the record has no deck."""
     hands = Table(record.rules, record.dealer, record.deck).hands
     return tuple(tuple(cards) for cards in hands or ())
@@ -81,16 +81,16 @@ def _sentences(table: Table, action: Action, deck: tuple[str, ...], short: bool)
     elif action.kind == COUP_FOURRE and attack:
         facts = {"card": action.card, "other_card": attack.hazard}
         yield Sentence(N_("answers %(other_card)s with %(card)s (coup fourré)"), facts)
-        yield from _drawn(pile, deck)
+        yield from _draw_in_words(pile, deck)
     elif action.kind == DISCARD:
-        yield from _drawn(pile, () if short else deck)
+        yield from _draw_in_words(pile, () if short else deck)
         yield Sentence(N_("discards %(card)s"), {"card": action.card})
     else:
-        yield from _drawn(pile, deck)
-        yield _played(table, action)
+        yield from _draw_in_words(pile, deck)
+        yield _play_in_words(table, action)
 
 
-def _drawn(pile: int, deck: tuple[str, ...]) -> Iterator[Sentence]:
+def _draw_in_words(pile: int, deck: tuple[str, ...]) -> Iterator[Sentence]:
     """A card drawn from `pile` cards; which, if the deck is given."""
     if pile and deck:
         text = N_("draws %(card)s (the last card)") if pile == 1 else N_("draws %(card)s")
@@ -99,7 +99,7 @@ def _drawn(pile: int, deck: tuple[str, ...]) -> Iterator[Sentence]:
         yield Sentence(N_("draws the last card"), {})
 
 
-def _played(table: Table, action: Action) -> Sentence:
+def _play_in_words(table: Table, action: Action) -> Sentence:
     """A card laid, and the miles of the side once it lies there."""
     card, side = action.card, table.side_of(action.seat)
     if card in table.rules.cards.hazards:

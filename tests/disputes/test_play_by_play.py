@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
-from scorekeeper.disputes.play_by_play import dealt, play_by_play, steps
+from scorekeeper.disputes.play_by_play import actions_in_words, dealt_cards, play_by_play
 from scorekeeper.play.replay import replay
 from scorekeeper.play.witness import witness
 from scorekeeper.records.hands import read_hand
@@ -122,7 +122,7 @@ TOLD = [
 @pytest.mark.parametrize(("record", "expected"), TOLD)
 def test_in_words(record, expected):
     assert in_words(record) == expected
-    assert dealt(record) == ()
+    assert dealt_cards(record) == ()
 
 
 @pytest.mark.parametrize("text", ["A 100", "A roll, A 100", "A roll, B x 25, A 200, B x 25"])
@@ -130,7 +130,7 @@ def test_what_is_against_the_rules_is_not_told(text):
     with pytest.raises(IllegalAction):
         play_by_play(record_of(text, HouseRules='{"target_miles": 200}'))
     with pytest.raises(IllegalAction):
-        steps(record_of(text, HouseRules='{"target_miles": 200}'))
+        actions_in_words(record_of(text, HouseRules='{"target_miles": 200}'))
 
 
 def with_deck(text, first, edition="winning-moves", players=2, **tags):
@@ -149,7 +149,7 @@ def test_with_the_deck():
     cards = [card for both in zip(ann, bob, strict=True) for card in both]
     drawn = ["right_of_way", "200", "stop", "gasoline", "50"]
     record = with_deck("A roll, B limit > A, A ! row, A 100, B x 50", [*cards, *drawn])
-    assert dealt(record) == (tuple(ann), tuple(bob))
+    assert dealt_cards(record) == (tuple(ann), tuple(bob))
     assert in_words(record) == [
         "A draws Right of Way and plays Roll",
         "B draws 200 and plays Speed Limit against Ann",
@@ -179,7 +179,8 @@ def test_action_by_action():
 
 def steps_in_words(record, until=None):
     return [
-        ENGLISH.and_list([ENGLISH.say(sentence, SIDES) for sentence in step]) for step in steps(record, until)
+        ENGLISH.and_list([ENGLISH.say(sentence, SIDES) for sentence in step])
+        for step in actions_in_words(record, until)
     ]
 
 
@@ -195,15 +196,15 @@ def test_the_trip_is_completed_unless_the_extension_is_called():
 
 def test_steps_before_what_is_against_the_rules():
     record = record_of("A roll, B x 25, B 100")
-    assert len(steps(record, 2)) == 2
+    assert len(actions_in_words(record, 2)) == 2
     with pytest.raises(IllegalAction):
-        steps(record, 3)
+        actions_in_words(record, 3)
 
 
 def test_the_deal_begins_with_the_dealers_left():
     record = with_deck("A roll", ["roll", "25", "50"] * 6, "wikipedia", 3, Dealer="A")
     # B was dealt the first card; and A, who has the third, cannot be the first to play.
-    assert dealt(record) == (("50",) * 6, ("roll",) * 6, ("25",) * 6)
+    assert dealt_cards(record) == (("50",) * 6, ("roll",) * 6, ("25",) * 6)
     with pytest.raises(IllegalAction):
         play_by_play(record)
 
@@ -303,10 +304,10 @@ def check(record):
 
 def _check_steps(record, turns, expected):
     """Action by action they say what the turns say, and the draw of a mere discard besides."""
-    remaining = steps(record)
+    remaining = actions_in_words(record)
     assert len(remaining) == len(record.actions)
     half = len(remaining) // 2
-    assert steps(record, half) == remaining[:half]
+    assert actions_in_words(record, half) == remaining[:half]
     pile = list((record.deck or ())[6 * record.rules.players :])
     for turn, actions in zip(turns, expected, strict=True):
         own_steps = [remaining.pop(0) for _ in actions]
@@ -365,7 +366,7 @@ def test_the_shipped_examples(path):
 def test_an_example_in_words():
     (record,) = read(EXAMPLES[0])
     words = in_words(record)
-    assert dealt(record)[1][:2] == ("accident", "out_of_gas")
+    assert dealt_cards(record)[1][:2] == ("accident", "out_of_gas")
     assert words[:5] == [
         "A draws 100 and plays Roll",
         "B draws 25 and plays Accident against Ann",

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.cli import main
 from scorekeeper.disputes.at_table import question_at
 from scorekeeper.disputes.compare import elsewhere
-from scorekeeper.disputes.play_by_play import steps
+from scorekeeper.disputes.play_by_play import actions_in_words
 from scorekeeper.disputes.verdict import verdict
 from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
 from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
@@ -211,7 +211,7 @@ def test_a_record_names_its_cards():
     assert [action.card for action in read.actions] == ["roll", "roll", "snow", "snow_chains"]
     (again,) = read_records(io.BytesIO(write_record(read).encode()))
     assert again == read
-    sentences = [ENGLISH.naming(read.rules).say(step[-1], ("Ann", "Bob")) for step in steps(read)]
+    sentences = [ENGLISH.naming(read.rules).say(step[-1], ("Ann", "Bob")) for step in actions_in_words(read)]
     assert sentences[-2:] == ["plays Snowdrift against Bob", "plays Snow Chains"]
 
 

@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.disputes.compare import Difference, Elsewhere, elsewhere
-from scorekeeper.disputes.play_by_play import dealt, play_by_play
+from scorekeeper.disputes.play_by_play import dealt_cards, play_by_play
 from scorekeeper.play.witness import witness
 from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.plays import Record, writable_names, write_record
@@ -85,7 +85,7 @@ def how(public_id: str, hand_id: int) -> ResponseReturnValue:
         hand,
         turns=turns_in_words,
         watch=replay_address(write_record(record).encode()) if record else "",
-        dealt=dealt(record) if record else (),
+        dealt=dealt_cards(record) if record else (),
         completed=completed_by(game.rules, hand.result) is not None,
         notes=[
             problem_note(problem, game.rules, game.side_names)

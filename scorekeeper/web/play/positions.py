@@ -8,7 +8,7 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.disputes.at_table import question_at
-from scorekeeper.disputes.play_by_play import steps
+from scorekeeper.disputes.play_by_play import actions_in_words
 from scorekeeper.disputes.rulebook import Remedy
 from scorekeeper.play.replay import Replay
 from scorekeeper.records.plays import Record
@@ -106,7 +106,7 @@ def position(played: Replay, at: int) -> Position:
     failure = played.failure if at == last else None
     table = played.states[at - 1 if failure else at]
     action = record.actions[at - 1] if at else None
-    last_action = "" if failure or not at else _sentence(steps(record, at)[-1], seats)
+    last_action = "" if failure or not at else _sentence(actions_in_words(record, at)[-1], seats)
     line = record.line_of(at - 1) if at else None
     return Position(
         at=at,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from flask_babel import gettext as _
 
-from scorekeeper.disputes.play_by_play import steps
+from scorekeeper.disputes.play_by_play import actions_in_words
 from scorekeeper.play.replay import result_of
 from scorekeeper.play.tracking import AmbiguousTap, ForbiddenTap, Tracked, UnreadableTap
 from scorekeeper.records.plays import Record, action_text, write_record
@@ -146,7 +146,7 @@ def _last_action(game: Game, record: Record) -> str:
     """The last action in a sentence."""
     if not record.actions:
         return ""
-    parts = [voice(game.rules).say(sentence, game.side_names) for sentence in steps(record)[-1]]
+    parts = [voice(game.rules).say(sentence, game.side_names) for sentence in actions_in_words(record)[-1]]
     return _("%(player)s %(said)s.", player=game.seats[record.actions[-1].seat], said=voice().and_list(parts))
 
 
