@@ -17,7 +17,7 @@ from scorekeeper.disputes.rulebook import (
     book,
     book_as_dict,
 )
-from scorekeeper.disputes.search import find
+from scorekeeper.disputes.search import find_articles
 from scorekeeper.rules.editions import EDITIONS
 
 FOUND, NOT_FOUND = 0, 1
@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.words:
         print(_json(book_as_dict()) if args.json else "\n".join(_contents(args.lang)))
         return FOUND
-    found = find(" ".join(args.words))
+    found = find_articles(" ".join(args.words))
     if not found:
         complain("nothing in the rulebook fits these words. Try others, or none for its contents.")
         return NOT_FOUND

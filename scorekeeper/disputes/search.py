@@ -17,8 +17,8 @@ from typing import Final, NamedTuple
 
 from scorekeeper.disputes.rulebook import LANGUAGES, Article, articles
 
-#: Words that say nothing about what is asked.
-_EMPTY: Final = frozenset(
+#: Words left out of a question, as they say nothing about it.
+_STOP_WORDS: Final = frozenset(
     """
     a an and any are as at be been by can could did do does for from get had has have how i if in is
     it its may me must my of on one or our own s she he should so still t than that the their them
@@ -29,25 +29,27 @@ _EMPTY: Final = frozenset(
     ton tu un une vos votre vous y
     """.split()  # noqa: SIM905  (words of two languages, easier to read so)
 )
-_TITLE, _SAID, _RULE, _EXAMPLE, _EDITION = 5.0, 4.0, 2.0, 1.0, 0.5
+_TITLE, _PHRASES, _RULE, _EXAMPLE, _EDITION = 5.0, 4.0, 2.0, 1.0, 0.5
 #: What a phrase that people use is worth when the question is made of just its words.
-_PHRASE: Final = 12.0
+_WHOLE_PHRASE: Final = 12.0
 #: How much a pair of words tells.
 _PAIR: Final = 1.0
 _NEAR: Final = 0.75
 _NUMBER: Final = re.compile(r"(?:mb)?[- ]?(\d{1,2})\.(\d{1,2})")
 
 
-def find(question: str, most: int = 5) -> list[Article]:
+def find_articles(question: str, most: int = 5) -> list[Article]:
     """The articles that answer `question` (a number or words), the best first; none when nothing fits."""
     book = articles()
     numbered = _NUMBER.fullmatch(question.strip().casefold())
     if numbered:
         number = f"MB-{numbered[1]}.{numbered[2]}"
         return [book[number]] if number in book else []
-    asked = [word for word in map(_nearest, words_of(question)) if word]
-    found = {number: _fit(asked, entry) for number, entry in _index().items()}
-    best = sorted((number for number, fit in found.items() if fit), key=lambda number: -found[number])
+    asked = [word for word in map(_nearest_word, words_of(question)) if word]
+    found = {number: _relevance(asked, entry) for number, entry in _index().items()}
+    best = sorted(
+        (number for number, relevance in found.items() if relevance), key=lambda number: -found[number]
+    )
     return [book[number] for number in best[:most]]
 
 
@@ -57,7 +59,7 @@ def words_of(text: str) -> list[str]:
         unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe")).replace("’", " ").replace("'", " ")
     )
     letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
-    return [_stem(word) for word in re.findall(r"[a-z0-9]+", letters) if word not in _EMPTY]
+    return [_stem(word) for word in re.findall(r"[a-z0-9]+", letters) if word not in _STOP_WORDS]
 
 
 def _stem(word: str) -> str:
@@ -82,19 +84,19 @@ def _index() -> Mapping[str, _Entry]:
 
 def _entry(article: Article) -> _Entry:
     weights: dict[str, float] = {}
-    for weight, text in _weighted(article):
+    for weight, text in _weighted_texts(article):
         for word in words_of(text):
             weights[word] = max(weight, weights.get(word, 0))
-    said = [phrase for language in LANGUAGES for phrase in article.words.get(language, ())]
-    return _Entry(weights, [_in_order(words_of(phrase)) for phrase in [*said, *article.title]])
+    phrases = [phrase for language in LANGUAGES for phrase in article.words.get(language, ())]
+    return _Entry(weights, [_words_and_pairs(words_of(phrase)) for phrase in [*phrases, *article.title]])
 
 
-def _weighted(article: Article) -> Iterator[tuple[float, str]]:
+def _weighted_texts(article: Article) -> Iterator[tuple[float, str]]:
     """Every text of the article with what its words are worth."""
-    said = [phrase for language in LANGUAGES for phrase in article.words.get(language, ())]
+    phrases = [phrase for language in LANGUAGES for phrase in article.words.get(language, ())]
     parts: list[tuple[float, Sequence[str]]] = [
         (_TITLE, article.title),
-        (_SAID, said),
+        (_PHRASES, phrases),
         (_RULE, article.rule),
         (_EXAMPLE, article.example),
         (
@@ -114,7 +116,7 @@ def _rarity() -> Mapping[str, float]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _nearest(word: str) -> str | None:
+def _nearest_word(word: str) -> str | None:
     """The word itself, or the one of the book that it was meant to be, or None."""
     if word in _rarity():
         return word
@@ -122,20 +124,20 @@ def _nearest(word: str) -> str | None:
     return near[0] if near else None
 
 
-def _fit(asked: Sequence[str], entry: _Entry) -> float:
+def _relevance(asked: Sequence[str], entry: _Entry) -> float:
     rarity = _rarity()
     by_word = sum(rarity[word] * entry.weights.get(word, 0) for word in set(asked))
-    phrase = _in_order(asked)
-    return by_word and by_word + _PHRASE * max(_alike(phrase, said) for said in entry.phrases)
+    phrase = _words_and_pairs(asked)
+    return by_word and by_word + _WHOLE_PHRASE * max(_similarity(phrase, known) for known in entry.phrases)
 
 
-def _in_order(words: Sequence[str]) -> frozenset[str]:
+def _words_and_pairs(words: Sequence[str]) -> frozenset[str]:
     """The words and their pairs: to draw after a coup fourré is not a coup fourré after drawing."""
     return frozenset([*words, *map(" ".join, pairwise(words))])
 
 
-def _alike(asked: frozenset[str], said: frozenset[str]) -> float:
+def _similarity(asked: frozenset[str], known: frozenset[str]) -> float:
     """The part of all that the two say that they say alike, rare words above common ones."""
     rarity = _rarity()
-    shared = sum(rarity.get(word, _PAIR) for word in asked & said)
-    return shared * shared / (sum(rarity.get(word, _PAIR) for word in asked | said) or 1)
+    shared = sum(rarity.get(word, _PAIR) for word in asked & known)
+    return shared * shared / (sum(rarity.get(word, _PAIR) for word in asked | known) or 1)

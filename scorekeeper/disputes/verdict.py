@@ -55,7 +55,7 @@ def allowed_by(question: Question) -> str:
     return _ALLOWS.get(question.action) or _ALLOWS.get(str(question.card)) or of_remedies_and_hazards
 
 
-def matters(rules: Rules, question: Question) -> tuple[str, ...]:
+def sides_that_matter(rules: Rules, question: Question) -> tuple[str, ...]:
     """The sides, "own" and "opponent", whose cards the answer to `question` hangs on: the one that is laid
     on, and one without whose cards the answer would be another."""
     laid_on = "opponent" if question.card in rules.cards.hazards else "own"

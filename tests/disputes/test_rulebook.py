@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper.disputes.rulebook import LANGUAGES, OURS, SAME, SILENT, articles, articles_of, book
-from scorekeeper.disputes.search import find, words_of
+from scorekeeper.disputes.search import find_articles, words_of
 from scorekeeper.rules.editions import EDITIONS, ITEMS
 from scorekeeper.rules.rulings import RULINGS
 from scorekeeper.rules.words import PROBLEMS
@@ -73,24 +73,24 @@ def test_it_reads_well_in_both_languages(article):
 
 @pytest.mark.parametrize(("question", "number"), QUESTIONS.items())
 def test_a_question_finds_its_article_first(question, number):
-    found = [article.number for article in find(question)]
+    found = [article.number for article in find_articles(question)]
     assert found[:1] == [number], found
 
 
 @pytest.mark.parametrize("asked", ["5.3", "MB-5.3", "mb 5.3", " MB5.3 "])
 def test_a_number_finds_its_article(asked):
-    assert [article.number for article in find(asked)] == ["MB-5.3"]
+    assert [article.number for article in find_articles(asked)] == ["MB-5.3"]
 
 
 @pytest.mark.parametrize("asked", ["", "?", "99.1", "xyzzy qwrtp", "the of and"])
 def test_what_finds_nothing(asked):
-    assert find(asked) == []
+    assert find_articles(asked) == []
 
 
 @every_article
 def test_its_title_finds_it(article):
     for title in article.title:
-        assert article.number in [match.number for match in find(title)][:2]
+        assert article.number in [match.number for match in find_articles(title)][:2]
 
 
 def test_accents_capitals_and_plurals_do_not_matter():

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.disputes.rulebook import Article, Chapter, Remedy, articles, book
 from scorekeeper.disputes.situations import Situation, situations
-from scorekeeper.disputes.verdict import Verdict, allowed_by, matters, verdict
+from scorekeeper.disputes.verdict import Verdict, allowed_by, sides_that_matter, verdict
 from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value
@@ -81,7 +81,7 @@ class Answer:
     @property
     def matters(self) -> Sequence[str]:
         """The sides whose cards are shown: those that the answer hangs on."""
-        return matters(self.rules, self.question)
+        return sides_that_matter(self.rules, self.question)
 
     @property
     def disagree(self) -> bool:

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 
 from scorekeeper.disputes.rulebook import articles, book, book_as_dict
-from scorekeeper.disputes.search import find
+from scorekeeper.disputes.search import find_articles
 from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.limits import MAX_QUERY_LETTERS
 from scorekeeper.rules.editions import EDITIONS
@@ -19,7 +19,7 @@ pages.add_app_template_filter(lambda text: text.in_language(str(get_locale())), 
 def contents() -> ResponseReturnValue:
     """The chapters; with a question the article that answers it, and those that come near."""
     asked = " ".join(request.args.get("q", "").split())[:MAX_QUERY_LETTERS]
-    found = find(asked) if asked else []
+    found = find_articles(asked) if asked else []
     return render_template(
         "disputes/rulebook/contents.html",
         book=book(),
@@ -45,7 +45,7 @@ def data() -> ResponseReturnValue:
 @pages.get("/<number>")
 def article(number: str) -> ResponseReturnValue:
     """One article, by its number in any spelling."""
-    found = find(number) if len(number) <= MAX_QUERY_LETTERS else []
+    found = find_articles(number) if len(number) <= MAX_QUERY_LETTERS else []
     if [article.number for article in found] == [number]:
         return render_template(
             "disputes/rulebook/article.html",
