@@ -31,7 +31,7 @@ class Difference(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Elsewhere:
+class EditionResult:
     """A hand under a printed edition.
 
     `rules`: what the edition prints for so many players, None where it is not played by so many.
@@ -52,28 +52,28 @@ class Elsewhere:
     unasked: tuple[Sentence, ...] = ()
 
 
-def elsewhere(rules: Rules, hand: HandResult) -> list[Elsewhere]:
+def compare_editions(rules: Rules, hand: HandResult) -> list[EditionResult]:
     """`hand`, possible under `rules`, under each other edition as printed, in the order of `EDITIONS`.
 
     The table's own edition comes first where the table plays by something else than its print.
     """
     altered = [rules.edition] if rules.house_rules or rules.option else []
     others = [edition for edition in EDITIONS if edition != rules.edition]
-    return [_under(edition, rules, hand) for edition in altered + others]
+    return [_edition_result(edition, rules, hand) for edition in altered + others]
 
 
-def _under(edition: str, here: Rules, hand: HandResult) -> Elsewhere:
+def _edition_result(edition: str, here: Rules, hand: HandResult) -> EditionResult:
     if here.players not in EDITIONS[edition].players:
-        return Elsewhere(edition, None)
+        return EditionResult(edition, None)
     there = EDITIONS[edition].rules(here.players)
     if there.sides != here.sides:
-        return Elsewhere(edition, there, sides_differ=True)
-    played = _as_there(there, hand)
+        return EditionResult(edition, there, sides_differ=True)
+    played = _hand_there(there, hand)
     found = problems(there, played)
     if found:
-        return Elsewhere(edition, there, problems=tuple(found))
+        return EditionResult(edition, there, problems=tuple(found))
     case = _Case(here, there, hand, played)
-    return Elsewhere(
+    return EditionResult(
         edition,
         there,
         scores=receipts(there, played),
@@ -82,13 +82,13 @@ def _under(edition: str, here: Rules, hand: HandResult) -> Elsewhere:
     )
 
 
-def _as_there(there: Rules, hand: HandResult) -> HandResult:
+def _hand_there(there: Rules, hand: HandResult) -> HandResult:
     """The hand without the claims that fall away there, nor an extension that nobody can call there.
 
     As it is where it does not fit there without the extension either.
     """
     if hand.extension_called_by is not None and there.extension_miles is None:
-        uncalled = _as_there(there, hand._replace(extension_called_by=None))
+        uncalled = _hand_there(there, hand._replace(extension_called_by=None))
         return hand if problems(there, uncalled) else uncalled
     groundless = [problem.side for problem in problems(there, hand) if problem.code == "claim-without-trip"]
     sides = tuple(
@@ -125,18 +125,18 @@ class _Case:
 
 
 def _differences(case: _Case) -> tuple[tuple[Difference, ...], ...]:
-    times = zip(_times(case.here, case.hand), _times(case.there, case.played), strict=True)
-    return tuple(tuple(_of_side(case, side, *both)) for side, both in enumerate(times))
+    times = zip(_item_counts(case.here, case.hand), _item_counts(case.there, case.played), strict=True)
+    return tuple(tuple(_differences_of_side(case, side, *both)) for side, both in enumerate(times))
 
 
-def _times(rules: Rules, hand: HandResult) -> list[dict[str, int]]:
+def _item_counts(rules: Rules, hand: HandResult) -> list[dict[str, int]]:
     """Count for each side how many times it scores each item, regardless of points."""
     one_each: dict[str, Any] = dict.fromkeys(ITEM_VALUES.values(), 1)
     scores = receipts(replace(rules, **one_each), hand)
     return [{line.item: line.count for line in side.lines} for side in scores]
 
 
-def _of_side(
+def _differences_of_side(
     case: _Case, side: int, times_here: Mapping[str, int], times_there: Mapping[str, int]
 ) -> Iterator[Difference]:
     values = zip(ITEM_VALUES, case.here.item_values, case.there.item_values, strict=True)
@@ -144,7 +144,7 @@ def _of_side(
         times, again = times_here.get(item, 0), times_there.get(item, 0)
         if times * value_here != again * value_there:
             why = (
-                _worth(item, value_here, value_there)
+                _why_worth(item, value_here, value_there)
                 if times == again
                 else _why_other_times(case, item, side)
             )
@@ -157,7 +157,7 @@ def _of_side(
 _SEVERAL: Final = ("distance", "safeties", "coups_fourres", "shutout")
 
 
-def _worth(item: str, here: int, there: int) -> Sentence:
+def _why_worth(item: str, here: int, there: int) -> Sentence:
     """Scored as many times, it is worth something else."""
     values = {"here": here, "there": there}
     if item in _SEVERAL:
@@ -179,10 +179,10 @@ def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
         return _why_failed(case)
     if item in ("trip_completed", "safe_trip"):
         return _why_won(case, side)
-    return _trip(case, side)
+    return _why_trip(case, side)
 
 
-def _trip(case: _Case, side: int) -> Sentence:
+def _why_trip(case: _Case, side: int) -> Sentence:
     """The side completed the trip under one of the two, for the trip ends elsewhere."""
     text = (
         N_("The trip is %(miles)s miles there: %(side)s completed it.")
@@ -207,9 +207,9 @@ def _why_won(case: _Case, side: int) -> Sentence:
     """The side won the hand under one of the two."""
     if side == case.completer_here and case.here.hand_winner == "most_miles":
         # The longer trip alone would not lose it the hand: by the rules here its most miles win.
-        return _both(_trip(case, side), _only_completing())
+        return _joined(_why_trip(case, side), _only_completing())
     if side in (case.completer_here, case.completer_there):
-        return _trip(case, side)
+        return _why_trip(case, side)
     if case.there.hand_winner == "most_miles":
         return Sentence(N_("Nobody completed the trip: there the most miles win the hand."), {})
     return _only_completing()
@@ -226,18 +226,18 @@ def _why_shutout(case: _Case, side: int) -> Sentence:
         return _shutout_counted(there, completed=False)
     there_now = _shutouts(there, case.played, side)
     if _shutouts(replace(there, shutout=here.shutout), case.played, side) == there_now:
-        return _trip(case, side)
+        return _why_trip(case, side)
     if _shutouts(replace(here, shutout=there.shutout), case.hand, side) == there_now:
         return _shutout_counted(there, side in (case.completer_here, case.completer_there))
-    return _both(_trip(case, side), _shutout_counted(there, side == case.completer_there))
+    return _joined(_why_trip(case, side), _shutout_counted(there, side == case.completer_there))
 
 
-def _both(first: Sentence, second: Sentence) -> Sentence:
+def _joined(first: Sentence, second: Sentence) -> Sentence:
     return Sentence(N_("%(first)s %(second)s"), {"first": first, "second": second})
 
 
 def _shutouts(rules: Rules, hand: HandResult, side: int) -> int:
-    return _times(rules, hand)[side].get("shutout", 0)
+    return _item_counts(rules, hand)[side].get("shutout", 0)
 
 
 def _shutout_counted(there: Rules, completed: bool) -> Sentence:

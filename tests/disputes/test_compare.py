@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from scorekeeper.disputes.compare import elsewhere
+from scorekeeper.disputes.compare import compare_editions
 from scorekeeper.disputes.rulebook import articles
 from scorekeeper.rules import EDITIONS, RulesError, SideResult, problems, receipts, score
 from scorekeeper.rules.editions import ITEM_VALUES, ITEMS
@@ -467,7 +467,7 @@ def answer_of(comparison):
 @pytest.mark.parametrize(("table", "played", "expected"), ROWS)
 def test_a_hand_elsewhere(table, played, expected):
     assert problems(table, played) == []
-    found = elsewhere(table, played)
+    found = compare_editions(table, played)
     answers = of_printed({comparison.edition: answer_of(comparison) for comparison in found})
     assert answers == expected
     assert [*answers] == [*expected]
@@ -546,7 +546,7 @@ HOUSE_ROWS = [
 def test_a_table_with_house_rules_against_the_print(changes, played, expected):
     table = rules(**changes)
     assert problems(table, played) == []
-    first, *others = elsewhere(table, played)
+    first, *others = compare_editions(table, played)
     assert (first.edition, first.rules) == ("winning-moves", rules())
     assert answer_of(first) == expected
     assert [comparison.edition for comparison in others] == [
@@ -557,7 +557,7 @@ def test_a_table_with_house_rules_against_the_print(changes, played, expected):
 def test_a_printed_option_is_not_the_print():
     table = rules("dujardin-2024", 4, target_miles=700)
     assert table.option and not table.house_rules
-    first, *others = elsewhere(table, hand(side(700, safe=True), side(675), side(25), side(25)))
+    first, *others = compare_editions(table, hand(side(700, safe=True), side(675), side(25), side(25)))
     assert first.edition == "dujardin-2024" and first.rules.target_miles == 1000
     # The side that completed at 700 has the most miles on the way to 1000.
     assert answer_of(first) == ALIKE
@@ -566,7 +566,9 @@ def test_a_printed_option_is_not_the_print():
 
 
 def in_france(table, played):
-    return [comparison for comparison in elsewhere(table, played) if comparison.edition == "dujardin-2024"]
+    return [
+        comparison for comparison in compare_editions(table, played) if comparison.edition == "dujardin-2024"
+    ]
 
 
 def test_the_scores_there():
@@ -582,7 +584,7 @@ def test_the_scores_there_without_the_call():
     assert (there.edition, there.problems) == ("dujardin-2024", ())
     assert [receipt.total for receipt in there.scores] == [1125, 400]
     further = rules("dujardin-2024", 3, target_miles=1000, extension_miles=1200)
-    printed = elsewhere(further, hand(side(1025), side(), side(), caller=0))[0]
+    printed = compare_editions(further, hand(side(1025), side(), side(), caller=0))[0]
     assert (printed.edition, printed.scores, printed.differences) == ("dujardin-2024", (), ())
 
 
@@ -660,7 +662,7 @@ def test_what_was_not_asked_here(table, played, edition, expected):
     assert problems(table, played) == []
     assert [
         unasked_in_words(comparison)
-        for comparison in elsewhere(table, played)
+        for comparison in compare_editions(table, played)
         if comparison.edition == edition
     ] == [expected]
 
@@ -669,12 +671,14 @@ def test_a_claim_that_falls_away_does_not_hide_what_is_wrong():
     """900 miles and a safe trip are possible in France; where the claim falls, the miles may be too many."""
     played = hand(side(900, safe=True), side())
     assert problems(rules("dujardin-2024"), played) == []
-    found = {comparison.edition: comparison for comparison in elsewhere(rules("dujardin-2024"), played)}
+    found = {
+        comparison.edition: comparison for comparison in compare_editions(rules("dujardin-2024"), played)
+    }
     assert answer_of(found["winning-moves"]) == TOO_FAR
     table = rules("dujardin-2024", 6)
     found = {
         comparison.edition: comparison
-        for comparison in elsewhere(table, hand(side(900, safe=True), side(), side()))
+        for comparison in compare_editions(table, hand(side(900, safe=True), side(), side()))
     }
     assert not found["rules-summary"].problems and found["rules-summary"].scores[0].total == 900
 
@@ -699,7 +703,7 @@ def without_false_claims(there, played):
 def test_the_differences_add_up(case):
     table, played = case
     here = score(table, played)
-    for comparison in elsewhere(table, played):
+    for comparison in compare_editions(table, played):
         assert bool(comparison.scores) == bool(comparison.differences)
         if not comparison.scores:
             assert comparison.rules is None or comparison.sides_differ or comparison.problems
@@ -716,7 +720,7 @@ def test_the_differences_add_up(case):
 @given(tables_with_hands())
 def test_a_hand_is_impossible_there_or_has_a_score(case):
     table, played = case
-    for comparison in elsewhere(table, played):
+    for comparison in compare_editions(table, played):
         if comparison.rules is not None and not comparison.sides_differ:
             assert list(comparison.problems) == problems(
                 comparison.rules, without_false_claims(comparison.rules, played)
@@ -727,7 +731,7 @@ def test_a_hand_is_impossible_there_or_has_a_score(case):
 def test_what_was_not_asked_would_bring_just_that(case):
     """Nor could it be claimed here: no such claim is possible, or it counts nothing."""
     table, played = case
-    for comparison in elsewhere(table, played):
+    for comparison in compare_editions(table, played):
         for text, facts in comparison.unasked:
             side = facts["side"]
             claimed = {
@@ -745,7 +749,7 @@ def test_what_was_not_asked_would_bring_just_that(case):
 @given(tables_with_hands())
 def test_whatever_could_be_claimed_there_alone_is_not_passed_over(case):
     table, played = case
-    for comparison in elsewhere(table, played):
+    for comparison in compare_editions(table, played):
         if not comparison.scores:
             assert not comparison.unasked
             continue
@@ -804,7 +808,7 @@ def points_of(table, played, index, item):
 def reasons(dice, tries):
     """Yield (here, there, hand, side, difference) of many hands."""
     for table, played in filter(None, (any_case(dice) for _ in range(tries))):
-        for comparison in elsewhere(table, played):
+        for comparison in compare_editions(table, played):
             for index, differences in enumerate(comparison.differences):
                 for diff in differences:
                     yield table, comparison.rules, played, index, diff

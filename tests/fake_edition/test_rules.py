@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.disputes.at_table import question_at
-from scorekeeper.disputes.compare import elsewhere
+from scorekeeper.disputes.compare import compare_editions
 from scorekeeper.disputes.play_by_play import actions_in_words
 from scorekeeper.disputes.verdict import verdict
 from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
@@ -119,9 +119,9 @@ def test_what_would_make_a_hand_possible():
 
 def test_the_same_hand_under_each_box():
     reported = hand(side(700, ACE), side(0))
-    here = {box.edition: box.scores[0].total for box in elsewhere(rules(), reported) if box.scores}
+    here = {box.edition: box.scores[0].total for box in compare_editions(rules(), reported) if box.scores}
     assert here["winter-test"] == 1750
-    there = {box.edition: box.scores[0].total for box in elsewhere(winter(), reported) if box.scores}
+    there = {box.edition: box.scores[0].total for box in compare_editions(winter(), reported) if box.scores}
     assert there["winning-moves"] == 1700
 
 

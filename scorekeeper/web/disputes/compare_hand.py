@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from scorekeeper.disputes.compare import Difference, Elsewhere, elsewhere
+from scorekeeper.disputes.compare import Difference, EditionResult, compare_editions
 from scorekeeper.disputes.play_by_play import dealt_cards, play_by_play
 from scorekeeper.play.witness import witness
 from scorekeeper.records.games import house_rules_of
@@ -61,7 +61,7 @@ def boxes(public_id: str, hand_id: int) -> ResponseReturnValue:
     """Score the hand under the other boxes, line by line."""
     game, hand = _hand(public_id, hand_id)
     scores = receipts(game.rules, hand.result)
-    found = _together([_box(game, scores, found) for found in elsewhere(game.rules, hand.result)])
+    found = _together([_box(game, scores, found) for found in compare_editions(game.rules, hand.result)])
     return _render("boxes", game, hand, scores=scores, boxes=sorted(found, key=lambda box: box.same))
 
 
@@ -125,7 +125,7 @@ def _render(page: str, game: Game, hand: Hand, **more: object) -> str:
     )
 
 
-def _box(game: Game, scores: Sequence[SideScore], found: Elsewhere) -> BoxElsewhere:
+def _box(game: Game, scores: Sequence[SideScore], found: EditionResult) -> BoxElsewhere:
     title = box_name(found.edition)
     if found.edition == game.rules.edition:
         title = _("%(box)s as printed", box=title)
@@ -159,7 +159,7 @@ def _together(boxes: Sequence[BoxElsewhere]) -> list[BoxElsewhere]:
     ]
 
 
-def _why_not(game: Game, found: Elsewhere) -> list[Note]:
+def _why_not(game: Game, found: EditionResult) -> list[Note]:
     """Reasons why the hand has no score there; empty where it has one."""
     if found.rules is None:
         reason = ngettext(
