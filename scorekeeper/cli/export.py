@@ -22,7 +22,7 @@ def run(args: argparse.Namespace) -> None:
     from scorekeeper.records.games import write_games
     from scorekeeper.store.exchange import every_game, game_entry
     from scorekeeper.store.files import replacing
-    from scorekeeper.store.serving import Refused
+    from scorekeeper.store.server_lock import Refused
 
     with stored_games():
         games = [find_named_game(args.game)] if args.game else every_game()

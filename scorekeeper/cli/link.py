@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> None:
 def reached_at(given: str | None) -> str:
     """The address at which phones reach the server: as `given`, where it serves now, else the usual one."""
     from scorekeeper.paths import data_dir
-    from scorekeeper.store.serving import served_at
+    from scorekeeper.store.server_lock import served_at
 
     return given or served_at(data_dir()) or url((own_addresses() or ["127.0.0.1"])[0], USUAL_PORT)
 

@@ -35,7 +35,7 @@ def add_parser(commands: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     from scorekeeper.paths import data_dir
     from scorekeeper.store.database import DATABASE_FILE
-    from scorekeeper.store.serving import Refused, serving
+    from scorekeeper.store.server_lock import Refused, serving
     from scorekeeper.store.versions import check_upgradable
 
     try:

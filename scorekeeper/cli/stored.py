@@ -25,7 +25,7 @@ def stored_games(new: bool = False) -> Iterator["Flask"]:
     from scorekeeper import create_app, paths
     from scorekeeper.store import db, upgrade_database
     from scorekeeper.store.database import DATABASE_FILE, will_write
-    from scorekeeper.store.serving import Refused
+    from scorekeeper.store.server_lock import Refused
     from scorekeeper.store.versions import check_upgradable
 
     database = paths.data_dir() / DATABASE_FILE
@@ -50,7 +50,7 @@ def find_named_game(text: str) -> "Game":
     there is none, or more than one: then it lists them."""
     from scorekeeper.store.exchange import every_game
     from scorekeeper.store.games import find_game
-    from scorekeeper.store.serving import Refused
+    from scorekeeper.store.server_lock import Refused
 
     in_url = _ADDRESS_IN_URL.search(text)
     game = find_game(in_url[1] if in_url else text.strip())
@@ -67,7 +67,7 @@ def find_named_game(text: str) -> "Game":
 def find_named_night(text: str) -> "NightRow":
     """The tournament night at this address, or whose name `text` is a part of. Raises `Refused` likewise."""
     from scorekeeper.store.nights.nights import every_night, find_night
-    from scorekeeper.store.serving import Refused
+    from scorekeeper.store.server_lock import Refused
 
     in_url = _NIGHT_IN_URL.search(text)
     night = find_night(in_url[1] if in_url else text.strip())

@@ -20,7 +20,7 @@ def with_exit_code(command: Callable[[argparse.Namespace], None]) -> Callable[[a
         from sqlalchemy.exc import DBAPIError
 
         from scorekeeper.records.errors import Unreadable
-        from scorekeeper.store.serving import Refused
+        from scorekeeper.store.server_lock import Refused
         from scorekeeper.store.versions import NoDatabase
 
         try:

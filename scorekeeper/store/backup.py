@@ -15,7 +15,7 @@ from threading import Thread
 
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.files import SIDE_FILES, replacing, sync_to_disk, with_side_files
-from scorekeeper.store.serving import Refused, nobody_serving
+from scorekeeper.store.server_lock import Refused, nobody_serving
 from scorekeeper.store.versions import NoDatabase, check_version, opened
 
 COPIES = "backups"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from scorekeeper.store.serving import Refused
+from scorekeeper.store.server_lock import Refused
 
 #: What SQLite keeps beside a database in use.
 SIDE_FILES = ("-wal", "-shm", "-journal")

@@ -155,7 +155,7 @@ class ResultRow(Model):
     at: Mapped[datetime] = mapped_column(default=now)
     by_side: Mapped[int | None]
     device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"))
-    standing: Mapped[str] = mapped_column(String(12), default="open")
+    status: Mapped[str] = mapped_column("standing", String(12), default="open")
     accepted_by: Mapped[int | None]
     accepted_at: Mapped[datetime | None]
     same_device: Mapped[bool] = mapped_column(default=False)

@@ -8,7 +8,7 @@ from pathlib import Path
 from alembic.script import ScriptDirectory
 
 from scorekeeper import paths
-from scorekeeper.store.serving import Refused, served_at
+from scorekeeper.store.server_lock import Refused, served_at
 
 #: How long, in seconds, to wait for somebody who is writing.
 OPEN_TIMEOUT = 15

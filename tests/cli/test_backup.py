@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.store.database import DATABASE_FILE
-from scorekeeper.store.serving import serving as lock
+from scorekeeper.store.server_lock import serving as lock
 from tests.builders_web import NAMES
 from tests.serving import serving
 

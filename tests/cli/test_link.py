@@ -11,7 +11,7 @@ from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.store import db
 from scorekeeper.store.games import find_game
-from scorekeeper.store.serving import serving
+from scorekeeper.store.server_lock import serving
 from tests.builders_web import Phone, migrated_app, raw
 
 URL = re.compile(r"^    (http\S+)/join/([\w-]{22})$", re.MULTILINE)

@@ -15,7 +15,7 @@ from scorekeeper.store.backup import COPIES, COPIES_KEPT, back_up, daily_copy, r
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.games import find_game, save_hand
 from scorekeeper.store.models import Device
-from scorekeeper.store.serving import Refused, nobody_serving, served_at, serving
+from scorekeeper.store.server_lock import Refused, nobody_serving, served_at, serving
 from scorekeeper.store.versions import NoDatabase, check_upgradable
 from tests.builders_web import Phone, migrated_app
 from tests.records.test_games import A_RECORD

@@ -222,7 +222,7 @@ def test_the_last_round_takes_hands_and_results(played):
     tables.sit_down(table, phone)
     assert may_write(table.game, phone)
     results.enter(made, table, phone, entered(1, 500, 400, by=0, status="open"))
-    assert [row.standing for row in table.results] == ["open"]
+    assert [row.status for row in table.results] == ["open"]
 
 
 def test_rounds_before_it_take_none(played):

@@ -155,7 +155,7 @@ def _result(result: TableResult) -> ResultRow:
         coups_fourres=result.coups_fourres,
         at=result.at,
         by_side=result.by,
-        standing=result.status,
+        status=result.status,
         accepted_by=result.accepted_by,
         accepted_at=result.accepted_at,
         same_device=result.same_device,

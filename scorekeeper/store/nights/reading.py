@@ -194,7 +194,7 @@ def _entered(row: ResultRow) -> TableResult:
         coups_fourres=row.coups_fourres,
         at=row.at,
         by=row.by_side,
-        status=row.standing,  # type: ignore[arg-type]
+        status=row.status,  # type: ignore[arg-type]
         accepted_by=row.accepted_by,
         accepted_at=row.accepted_at,
         same_device=row.same_device,

@@ -43,7 +43,7 @@ def enter(night: NightRow, table: TableRow, device: Device, reported: TableResul
         for row in _open_of(table, reported.by):  # who enters what counts proposes nothing else any more
             take_back(night, row, device)
         return counts
-    same = [row for row in table.results if row.standing == "open" and _same(row, reported)]
+    same = [row for row in table.results if row.status == "open" and _same(row, reported)]
     if by_director and same:
         accept(night, same[-1], device, None, reported.reason)
         return same[-1]
@@ -61,7 +61,7 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult
     if len(table.results) >= (MAX_RESULTS if by_director else MAX_RESULTS_BY_SIDES):
         raise TooMany
     for row in _open_of(table, reported.by):
-        row.standing = "replaced"
+        row.status = "replaced"
     row = ResultRow(
         version=len(table.results) + 1,
         totals=reported.totals,
@@ -71,7 +71,7 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult
         by_side=reported.by,
         device_id=device.id,
         reason=reported.reason,
-        standing="open",
+        status="open",
     )
     table.results.append(row)
     db.session.flush()
@@ -90,13 +90,13 @@ def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, re
     one put aside, too. Sent twice it is one acceptance. Raises `Closed`, `OwnResult`, `NotOpen`.
     """
     table = row.table
-    if row.standing == "confirmed":
+    if row.status == "confirmed":
         return
     counts = _confirmed(table)
     if side is not None:
         if table.round.closed_at is not None or counts is not None:
             raise Closed
-        if row.standing != "open":
+        if row.status != "open":
             raise NotOpen
         if side == row.by_side:
             raise OwnResult
@@ -118,16 +118,16 @@ def _by_the_same(row: ResultRow, device: Device) -> bool:
 
 def decline(night: NightRow, row: ResultRow, device: Device) -> None:
     """The director puts an open result aside."""
-    if row.standing == "open":
-        row.standing = "declined"
+    if row.status == "open":
+        row.status = "declined"
         log(night, device, DIRECTOR, "declined", **_facts(row))
         db.session.commit()
 
 
 def take_back(night: NightRow, row: ResultRow, device: Device) -> None:
     """Withdraw an open result of a side. What counts already stays."""
-    if row.standing == "open":
-        row.standing = "replaced"
+    if row.status == "open":
+        row.status = "replaced"
         log(night, device, _author(row.table, row.by_side), "taken_back", **_facts(row))
         db.session.commit()
 
@@ -136,19 +136,19 @@ def _confirm(row: ResultRow, agreed: Sequence[int | None] | None = None) -> None
     """`agreed`: the sides that settled it among themselves; None for the director, who settles it for all."""
     for other in row.table.results:
         settled = agreed is None or other.by_side in agreed or _same(other, row)
-        if other is not row and other.standing in ("open", "confirmed") and settled:
-            other.standing = "replaced"
-    row.standing = "confirmed"
-    if not any(other.standing == "open" for other in row.table.results):
+        if other is not row and other.status in ("open", "confirmed") and settled:
+            other.status = "replaced"
+    row.status = "confirmed"
+    if not any(other.status == "open" for other in row.table.results):
         row.table.calling = None
 
 
 def _open_of(table: TableRow, side: int | None) -> list[ResultRow]:
-    return [row for row in table.results if row.standing == "open" and row.by_side == side]
+    return [row for row in table.results if row.status == "open" and row.by_side == side]
 
 
 def _confirmed(table: TableRow) -> ResultRow | None:
-    return next((row for row in table.results if row.standing == "confirmed"), None)
+    return next((row for row in table.results if row.status == "confirmed"), None)
 
 
 def _same(row: ResultRow, reported: ResultRow | TableResult) -> bool:

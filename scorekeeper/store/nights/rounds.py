@@ -147,5 +147,5 @@ def _open_again(round_: RoundRow, device: Device) -> None:
 def _in_words(table: TableRow) -> str:
     """Table 1: 3+5 - 2+4, 2300:1150 (confirmed)."""
     sides = " - ".join("+".join(map(str, side)) for side in table.sides)
-    results = "".join(f", {':'.join(map(str, row.totals))} ({row.standing})" for row in table.results)
+    results = "".join(f", {':'.join(map(str, row.totals))} ({row.status})" for row in table.results)
     return f"{table.number}: {sides}{results}"

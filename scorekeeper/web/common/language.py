@@ -26,12 +26,11 @@ def init_app(app: Flask) -> None:
     for filter_ in (number, signed, local, moment, comma_list):
         app.add_template_filter(filter_)
     app.add_template_filter(card_name)
-    app.context_processor(
-        lambda: {"language": str(get_locale()), "languages": languages(), "page_address": page_address}
-    )
+    app.context_processor(_context)
 
 
 def _context() -> dict[str, object]:
+    """Names that every template may use."""
     return {"language": str(get_locale()), "languages": languages(), "page_address": page_address}
 
 

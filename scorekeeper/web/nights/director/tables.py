@@ -64,7 +64,7 @@ def confirm(public_id: str, round_number: int, number: int) -> ResponseReturnVal
     own."""
     row, table, device = _table(public_id, round_number, number)
     result = _result(table)
-    if result.standing == "confirmed":
+    if result.status == "confirmed":
         return _to(table)
     view = view_of(table, in_full=True)
     if view.table.confirmed is not None:

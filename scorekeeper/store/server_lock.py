@@ -1,4 +1,4 @@
-"""The lock of a running server: it holds a lock on a file beside it, and nobody replaces it meanwhile.
+"""Lock of a running server: held on a file beside the database, so that nobody replaces it meanwhile.
 
 The system lets go of the lock when the server ends, however it ends.
 """
