@@ -270,6 +270,14 @@ def test_a_substitute_goes_when_the_player_is_back(night):
 
 
 @pytest.mark.parametrize(
+    ("rounds", "words"), [("1", "in round 2"), ("2", "rounds 2 to 3"), ("", "from round 2 on")]
+)
+def test_the_rounds_of_a_substitute_are_listed(night, rounds, words):
+    night.done("/people/1/substitute", {"name": "Zoé", "first": "2", "rounds": rounds})
+    assert f"Zoé {words}" in night.get("/people/1").words
+
+
+@pytest.mark.parametrize(
     ("form", "refusal"),
     [
         ({"name": ""}, "A name is missing here."),

@@ -241,7 +241,7 @@ def test_each_language_has_its_own_kept_parts(night, new_phone):
 
 
 def test_when_every_table_has_reported_no_clock_runs_on(ann, passer_by):
-    """It would be read as a countdown to the next round."""
+    """A clock would be read as a countdown to the next round."""
     night = new_evening(ann, *THIRTEEN[:4], minutes="40").everybody_comes().next_round()
     assert passer_by.get(night.path).all(class_="clock")
     report(ann.app, night.public_id)
