@@ -6,9 +6,9 @@ import json
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.disputes.at_table import question_at
 from scorekeeper.disputes.compare import compare_editions
 from scorekeeper.disputes.play_by_play import actions_in_words
+from scorekeeper.disputes.question_from_table import question_from_table
 from scorekeeper.disputes.verdict import verdict
 from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
 from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
@@ -199,7 +199,7 @@ def test_what_would_make_it_legal():
 
 def test_at_the_table():
     table = apply(after(*SNOWED_IN), Action(1, "discard", "25"))
-    asked = question_at(table, Action(0, "play", "snow", 1))
+    asked = question_from_table(table, Action(0, "play", "snow", 1))
     assert forbidden(winter(), asked) == ("hazard-needs-moving", "no-hazard-on-hazard")
 
 

@@ -7,8 +7,8 @@ from typing import Final, Protocol
 from flask import url_for
 from flask_babel import gettext as _
 
-from scorekeeper.disputes.at_table import question_at
 from scorekeeper.disputes.play_by_play import actions_in_words
+from scorekeeper.disputes.question_from_table import question_from_table
 from scorekeeper.disputes.rulebook import Remedy
 from scorekeeper.play.replay import Replay
 from scorekeeper.records.plays import Record
@@ -151,7 +151,7 @@ def forbidden_action(table: Table, action: Action, rulings: Sequence[str], seats
 
 
 def _question(table: Table, action: Action) -> str:
-    return url_for("legal.ask", **question_args(table.rules, question_at(table, action)))
+    return url_for("legal.ask", **question_args(table.rules, question_from_table(table, action)))
 
 
 def in_words(action: Action, seats: Seating) -> str:

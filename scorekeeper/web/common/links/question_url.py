@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.disputes.at_table import sides_at
+from scorekeeper.disputes.question_from_table import facing_sides
 from scorekeeper.disputes.situations import Situation
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import house_rules_of
@@ -127,7 +127,7 @@ def question_args(rules: Rules, question: Question) -> dict[str, Any]:
 
 def table_args(table: Table, seat: int) -> dict[str, Any]:
     """The arguments of the address that lays out `table` as `seat` sees it; no card is picked."""
-    own, opponent = sides_at(table, seat)
+    own, opponent = facing_sides(table, seat)
     flags = {"draw_pile_empty": not table.draw_pile, "extension_called": table.extended}
     return {
         **rules_args(table.rules),

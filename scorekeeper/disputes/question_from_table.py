@@ -1,4 +1,4 @@
-"""A question of play taken from a hand as it is played: what is done there, in the situation as it lies."""
+"""Question of play taken from a hand as it is played: an action, with the cards that lie there."""
 
 from typing import NamedTuple
 
@@ -17,28 +17,28 @@ from scorekeeper.rules.table import COUP_FOURRE, EXTENSION, PLAY, Action, Table
 from scorekeeper.rules.tableau import Tableau
 
 
-class Sides(NamedTuple):
+class FacingSides(NamedTuple):
     """The two tableaus that a question is about."""
 
     own: Tableau
     opponent: Tableau
 
 
-def sides_at(table: Table, seat: int, on: int | None = None) -> Sides:
-    """`seat`'s side, and side `on` or, where that is none or its own, the side of the next player."""
+def facing_sides(table: Table, seat: int, on: int | None = None) -> FacingSides:
+    """Find the side of `seat`, and side `on` or, if that is none or its own, that of the next player."""
     own = table.side_of(seat)
     opponent = table.side_of(seat + 1) if on in (None, own) else on
     assert opponent is not None
-    return Sides(table.sides[own], table.sides[opponent])
+    return FacingSides(table.sides[own], table.sides[opponent])
 
 
-def question_at(table: Table, action: Action) -> Question:
-    """The question if `action` is allowed at `table`, as it can also be asked of other rules.
+def question_from_table(table: Table, action: Action) -> Question:
+    """Ask if `action` is allowed at `table`, in a way that other rules can answer too.
 
     A question lays hazards on opponents only and all else on one's own side, and knows neither discards nor
     hands nor, with three sides, whether the one that it does not show has ended the hand.
     """
-    own, opponent = sides_at(table, action.seat, _concerned(table, action))
+    own, opponent = facing_sides(table, action.seat, _other_side(table, action))
     others = [side for side in table.sides if side is not own]
     return Question(
         action.kind,
@@ -53,7 +53,7 @@ def question_at(table: Table, action: Action) -> Question:
     )
 
 
-def _concerned(table: Table, action: Action) -> int | None:
+def _other_side(table: Table, action: Action) -> int | None:
     """The other side on which the answer hangs: the one attacked, else one that has ended the hand."""
     if action.kind == COUP_FOURRE and table.attack:
         return table.attack.on
@@ -74,7 +74,7 @@ def _when(table: Table, action: Action) -> str:
 
 
 def _answered(table: Table, action: Action) -> Answered:
-    """The hazard just played; where there is none, one that the safety would answer."""
+    """Take the hazard just played; where there is none, one that the safety would answer."""
     if table.attack is None:
         return Answered(table.rules.cards.hazards_of(str(action.card))[0], OWN)
     hazard, on, by = table.attack

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from scorekeeper.disputes.at_table import question_at, sides_at
+from scorekeeper.disputes.question_from_table import facing_sides, question_from_table
 from scorekeeper.records.plays import read_action
 from scorekeeper.rules.cards import CLASSIC, SAFETIES
 from scorekeeper.rules.question import Answered, Question, forbidden
@@ -48,7 +48,7 @@ def test_sides(players, seat, on, expected):
     table = Table(rules(players=players))
     for index, tableau in enumerate(table.sides):
         tableau.miles = 25 * index
-    assert sides_at(table, seat, on) == tuple(table.sides[side] for side in expected)
+    assert facing_sides(table, seat, on) == tuple(table.sides[side] for side in expected)
 
 
 # --- small tables ----------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ STOPPED, LIMITED = Tableau(("roll", "stop")), Tableau(speed=("speed_limit",))
 def test_the_last_of_these_as_a_question(text, table, expected):
     *before, asked = text.split(", ")
     table = table_after(", ".join(before), **table)
-    found = question_at(table, read_action(asked, table.rules))
+    found = question_from_table(table, read_action(asked, table.rules))
     for side in (found.own, found.opponent):
         side.distance = ()  # what makes the miles is not asked
     assert found == expected
@@ -167,9 +167,9 @@ def test_no_draw_pile():
     pack = [card for card, copies in rules().pack.items() for _ in range(copies)]
     table = Table(rules())
     for place in range(table.draw_pile):
-        assert not question_at(table, Action(0, "discard", "roll")).draw_pile_empty
+        assert not question_from_table(table, Action(0, "discard", "roll")).draw_pile_empty
         table = apply(table, Action(place % 2, "discard", pack[place]))
-    assert question_at(table, Action(0, "discard", "roll")).draw_pile_empty
+    assert question_from_table(table, Action(0, "discard", "roll")).draw_pile_empty
 
 
 # --- any table -------------------------------------------------------------------------------------------
@@ -211,7 +211,7 @@ def askable(table):
 
 def check(table, action):
     """Assert that question and table give the same rulings; False if the end of the hand cannot be seen."""
-    question = question_at(table, action)
+    question = question_from_table(table, action)
     asked, known = set(forbidden(table.rules, question)), at_the_table(table, action)
     assert ("pack-counts" in asked) <= ("pack-counts" in legal(table, action))
     asked.discard("pack-counts")
@@ -274,12 +274,12 @@ def test_what_a_question_cannot_know(text, table, ruling):
     *before, asked = text.split(", ")
     table = table_after(", ".join(before), **table)
     action = read_action(asked, table.rules)
-    found, answered = legal(table, action), forbidden(table.rules, question_at(table, action))
+    found, answered = legal(table, action), forbidden(table.rules, question_from_table(table, action))
     assert found and (set(found) - set(answered) == ({ruling} if ruling else set()))
 
 
 def test_a_safety_called_too_late_answers_a_hazard_of_its_own():
     for safety in SAFETIES:
-        question = question_at(table_after("A roll"), Action(0, "coup_fourre", safety))
+        question = question_from_table(table_after("A roll"), Action(0, "coup_fourre", safety))
         assert CLASSIC.safety_for[question.answers.hazard] == safety
         assert forbidden(rules(), question) == ("coup-fourre-timing",)
