@@ -20,8 +20,8 @@ Kind = Literal["stop", "reached", "nobody", "other"]
 
 
 @dataclass(frozen=True)
-class Stand:
-    """A table at the moment when a side has just reached the target.
+class ExtensionChoice:
+    """Decision to call the extension or stop, as a side has just reached the target.
 
     `sides`: what lies there now; `safe_trip` of the `caller`, the side that may call the extension, says that
     it has played no 200 so far. `draw_pile_empty`: there is nothing left to draw. `totals`: points of each
@@ -43,8 +43,8 @@ class Outcome(NamedTuple):
     longer trip), "nobody" does, or "other" (another side does). `side`: who completes, or None. `scores` of
     the hand and `totals` after it, in points; `difference`: points of each side compared with stopping.
     `winners`: the sides that have won the game then, as `scorekeeper.rules.game` has it, or none. `needs`:
-    points each side then lacks to the points to win (0 when it has them). `ifs`: what may still change the
-    score of a side, each with its points and side as facts; how far anybody drives apart.
+    points each side then lacks to the points to win (0 when it has them). `conditions`: what may still change
+    the score of a side, each with its points and side as facts; how far anybody drives apart.
     """
 
     kind: Kind
@@ -54,7 +54,7 @@ class Outcome(NamedTuple):
     difference: tuple[int, ...]
     winners: tuple[int, ...]
     needs: tuple[int, ...]
-    ifs: tuple[Sentence, ...]
+    conditions: tuple[Sentence, ...]
 
 
 class CannotCall(ValueError):
@@ -66,40 +66,47 @@ class CannotCall(ValueError):
 
 
 class NoExtension(CannotCall):
-    """The rules of the table have no extension."""
+    """Refusal, as the rules of the table have no extension."""
 
 
-class WrongStand(CannotCall):
-    """The extension is not to be called here and now, or the table cannot stand like this."""
+class InvalidChoice(CannotCall):
+    """Refusal, as the extension is not to be called now, or no hand can be like this."""
 
 
-def outcomes(rules: Rules, stand: Stand) -> list[Outcome]:
+def outcomes(rules: Rules, choice: ExtensionChoice) -> list[Outcome]:
     """List the end of the hand without the extension, then every end that it can have with it.
 
     Nothing is taken to be laid from now on but the miles that complete the longer trip. A way for which the
-    pack has not the cards is left out. Raises `NoExtension` and `WrongStand`.
+    pack has not the cards is left out. Raises `NoExtension` and `InvalidChoice`.
     """
     if rules.extension_miles is None:
         raise NoExtension(PROBLEMS["no-extension-here"], {})
-    stop = HandResult(stand.sides, None, stand.draw_pile_empty)
-    _check(rules, stand, stop)
+    stop = HandResult(choice.sides, None, choice.draw_pile_empty)
+    _check(rules, choice, stop)
     ends: list[tuple[Kind, int | None, HandResult | None]] = [
-        ("stop", stand.caller, stop),
-        ("reached", stand.caller, _completed(rules, stand, stand.caller)),
-        ("nobody", None, HandResult(stand.sides, stand.caller)),
+        ("stop", choice.caller, stop),
+        ("reached", choice.caller, _completed_hand(rules, choice, choice.caller)),
+        ("nobody", None, HandResult(choice.sides, choice.caller)),
     ]
-    others = [side for side in range(rules.sides) if side != stand.caller]
-    ends += [("other", side, _completed(rules, stand, side)) for side in others]
-    stopped = _after(rules, stand, stop).totals
-    return [_outcome(rules, stand, stopped, kind, side, hand) for kind, side, hand in ends if hand]
+    others = [side for side in range(rules.sides) if side != choice.caller]
+    ends += [("other", side, _completed_hand(rules, choice, side)) for side in others]
+    stopped = _tally_after(rules, choice, stop).totals
+    return [_outcome(rules, choice, stopped, kind, side, hand) for kind, side, hand in ends if hand]
 
 
 def _outcome(
-    rules: Rules, stand: Stand, stopped: Sequence[int], kind: Kind, side: int | None, hand: HandResult
+    rules: Rules,
+    choice: ExtensionChoice,
+    stopped: Sequence[int],
+    kind: Kind,
+    side: int | None,
+    hand: HandResult,
 ) -> Outcome:
-    after = _after(rules, stand, hand)
+    after = _tally_after(rules, choice, hand)
     scores = after.rows[0].scores
-    ifs = () if side is None or kind == "stop" else _ifs(rules, stand, kind, side, hand, scores)
+    conditions = (
+        () if side is None or kind == "stop" else _conditions(rules, choice, kind, side, hand, scores)
+    )
     return Outcome(
         kind,
         side,
@@ -108,70 +115,75 @@ def _outcome(
         tuple(total - before for total, before in zip(after.totals, stopped, strict=True)),
         after.outcome.winners if after.outcome else (),
         after.needs,
-        tuple(ifs),
+        tuple(conditions),
     )
 
 
-def _after(rules: Rules, stand: Stand, hand: HandResult) -> Tally:
-    return tally(rules, [hand], Terms(stand.totals, hands_to_play=stand.hands_left))
+def _tally_after(rules: Rules, choice: ExtensionChoice, hand: HandResult) -> Tally:
+    return tally(rules, [hand], Terms(choice.totals, hands_to_play=choice.hands_left))
 
 
-def _check(rules: Rules, stand: Stand, stop: HandResult) -> None:
-    """Raise `WrongStand` unless the caller may call now."""
-    sides, target = stand.sides, rules.target_miles
+def _check(rules: Rules, choice: ExtensionChoice, stop: HandResult) -> None:
+    """Raise `InvalidChoice` unless the caller may call now."""
+    sides, target = choice.sides, rules.target_miles
     if len(sides) != rules.sides:
         raise _impossible(problems(rules, stop)[0])
-    if len(stand.totals) != rules.sides:
+    if len(choice.totals) != rules.sides:
         text = NN_(
             "There must be a total for the %(expected)s side, not %(given)s.",
             "There must be a total for each of the %(expected)s sides, not %(given)s.",
             "expected",
         )
-        raise WrongStand(text, {"expected": rules.sides, "given": len(stand.totals)})
-    if not 0 <= stand.caller < rules.sides:
-        raise WrongStand(N_("One of the sides at the table must call the extension."), {})
-    if sides[stand.caller].miles != target:
+        raise InvalidChoice(text, {"expected": rules.sides, "given": len(choice.totals)})
+    if not 0 <= choice.caller < rules.sides:
+        raise InvalidChoice(N_("One of the sides at the table must call the extension."), {})
+    if sides[choice.caller].miles != target:
         text = NN_(
             "%(side)s has %(miles)s mile: the extension is called at exactly %(target)s.",
             "%(side)s has %(miles)s miles: the extension is called at exactly %(target)s.",
             "miles",
         )
-        facts = {"side": stand.caller, "miles": sides[stand.caller].miles, "target": target}
-        raise WrongStand(text, facts)
+        facts = {"side": choice.caller, "miles": sides[choice.caller].miles, "target": target}
+        raise InvalidChoice(text, facts)
     for index, side in enumerate(sides):
-        if index != stand.caller and side.miles >= target:
+        if index != choice.caller and side.miles >= target:
             text = NN_(
                 "%(side)s has %(miles)s mile: only the first to reach %(target)s can call the extension.",
                 "%(side)s has %(miles)s miles: only the first to reach %(target)s can call the extension.",
                 "miles",
             )
-            raise WrongStand(text, {"side": index, "miles": side.miles, "target": target})
+            raise InvalidChoice(text, {"side": index, "miles": side.miles, "target": target})
     found = problems(rules, stop)
     if found:
         raise _impossible(found[0])
 
 
-def _impossible(problem: Problem) -> WrongStand:
+def _impossible(problem: Problem) -> InvalidChoice:
     key = f"{problem.code}/{problem.wording}" if problem.wording else problem.code
-    return WrongStand(PROBLEMS[key], problem.facts)
+    return InvalidChoice(PROBLEMS[key], problem.facts)
 
 
 # --- what may still change it ----------------------------------------------------------------------------
 
 
-def _ifs(
-    rules: Rules, stand: Stand, kind: Kind, side: int, hand: HandResult, scores: Sequence[SideScore]
+def _conditions(
+    rules: Rules,
+    choice: ExtensionChoice,
+    kind: Kind,
+    side: int,
+    hand: HandResult,
+    scores: Sequence[SideScore],
 ) -> Iterator[Sentence]:
     """Yield the conditions on the score of a hand in which `side` completes the longer trip."""
-    if rules.points_delayed_action and not stand.draw_pile_empty:
+    if rules.points_delayed_action and not choice.draw_pile_empty:
         text = N_("%(points)s more for %(side)s if the draw pile is empty by then.")
-        yield _if(text, rules.points_delayed_action, side)
+        yield _condition(text, rules.points_delayed_action, side)
     if rules.points_safe_trip and kind == "other" and _maybe_safe(rules, hand, side):
         text = N_("%(points)s more for %(side)s if it has played no 200.")
-        yield _if(text, rules.points_safe_trip, side)
-    if rules.points_safe_trip and hand.sides[side].safe_trip and _may_play_a_200(rules, stand):
+        yield _condition(text, rules.points_safe_trip, side)
+    if rules.points_safe_trip and hand.sides[side].safe_trip and _may_play_a_200(rules, choice):
         text = N_("%(points)s less for %(side)s if it plays a 200 on the way.")
-        yield _if(text, rules.points_safe_trip, side)
+        yield _condition(text, rules.points_safe_trip, side)
     if _may_drive(rules, hand):
         text = (
             N_("%(points)s less for %(side)s if anybody drives who has not yet.")
@@ -181,10 +193,10 @@ def _ifs(
         for index, score in enumerate(scores):
             # One that has not driven itself may, and loses nothing by that.
             if hand.sides[index].miles and any(line.item == "shutout" for line in score.lines):
-                yield _if(text, rules.points_shutout, index)
+                yield _condition(text, rules.points_shutout, index)
 
 
-def _if(text: str, points: int, side: int) -> Sentence:
+def _condition(text: str, points: int, side: int) -> Sentence:
     return Sentence(text, {"points": points, "side": side})
 
 
@@ -196,11 +208,11 @@ def _maybe_safe(rules: Rules, hand: HandResult, index: int) -> bool:
     return not problems(rules, _with_side(hand, index, side._replace(safe_trip=True)))
 
 
-def _may_play_a_200(rules: Rules, stand: Stand) -> bool:
+def _may_play_a_200(rules: Rules, choice: ExtensionChoice) -> bool:
     """True if the caller, with no 200 so far, could reach the longer trip with one that is left."""
     besides = rules.target(extended=True) - rules.target_miles - 200
-    *small, two_hundreds = _left(rules, stand.sides)
-    return besides >= 0 and any(True for _ in _ways(rules, besides, (*small, two_hundreds - 1)))
+    *small, two_hundreds = _cards_left(rules, choice.sides)
+    return besides >= 0 and any(True for _ in _ways_to_lay(rules, besides, (*small, two_hundreds - 1)))
 
 
 def _may_drive(rules: Rules, hand: HandResult) -> bool:
@@ -216,12 +228,12 @@ def _may_drive(rules: Rules, hand: HandResult) -> bool:
 # --- the hands in which it can end -----------------------------------------------------------------------
 
 
-def _completed(rules: Rules, stand: Stand, completer: int) -> HandResult | None:
-    """`completer` completes the longer trip, without a 200 if that can be; None if it cannot be at all."""
-    called = HandResult(stand.sides, stand.caller, stand.draw_pile_empty)
-    if completer != stand.caller:
-        called = _with_side(called, stand.caller, stand.sides[stand.caller]._replace(safe_trip=False))
-    for side in _driven_to(rules, stand.sides[completer], _left(rules, stand.sides)):
+def _completed_hand(rules: Rules, choice: ExtensionChoice, completer: int) -> HandResult | None:
+    """Let `completer` make the longer trip, without a 200 if possible; None if there are too few cards."""
+    called = HandResult(choice.sides, choice.caller, choice.draw_pile_empty)
+    if completer != choice.caller:
+        called = _with_side(called, choice.caller, choice.sides[choice.caller]._replace(safe_trip=False))
+    for side in _sides_at_target(rules, choice.sides[completer], _cards_left(rules, choice.sides)):
         hand = _with_side(called, completer, side)
         if not problems(rules, hand):
             return hand
@@ -232,8 +244,8 @@ def _with_side(hand: HandResult, index: int, side: SideResult) -> HandResult:
     return hand._replace(sides=(*hand.sides[:index], side, *hand.sides[index + 1 :]))
 
 
-def _driven_to(rules: Rules, side: SideResult, left: Sequence[int]) -> Iterator[SideResult]:
-    """The side at the longer target, in every way that makes a difference: those without a 200 first."""
+def _sides_at_target(rules: Rules, side: SideResult, left: Sequence[int]) -> Iterator[SideResult]:
+    """Yield the side at the longer target, in every way that makes a difference: first without a 200."""
     miles = rules.target(extended=True)
     if side.cards is None:
         arrived = side._replace(miles=miles)
@@ -241,7 +253,7 @@ def _driven_to(rules: Rules, side: SideResult, left: Sequence[int]) -> Iterator[
         if side.safe_trip:
             yield arrived._replace(safe_trip=False)
         return
-    for more in _ways(rules, miles - side.miles, left):
+    for more in _ways_to_lay(rules, miles - side.miles, left):
         cards = tuple(map(sum, zip(side.cards, more, strict=True)))
         if cards[_200S] <= rules.most_200s:
             yield side._replace(miles=miles, cards=cards, safe_trip=side.safe_trip and not cards[_200S])
@@ -250,14 +262,14 @@ def _driven_to(rules: Rules, side: SideResult, left: Sequence[int]) -> Iterator[
 _200S: Final = DISTANCES.index(200)
 
 
-def _left(rules: Rules, sides: Sequence[SideResult]) -> list[int]:
-    """Copies of each distance card that no side is known to have laid."""
+def _cards_left(rules: Rules, sides: Sequence[SideResult]) -> list[int]:
+    """Count the copies of each distance card that no side is known to have laid."""
     counted = [side.cards for side in sides if side.cards is not None]
     laid = [sum(copies) for copies in zip(*counted, strict=True)] or [0] * len(DISTANCES)
     return [copies - gone for copies, gone in zip(rules.cards.distances.values(), laid, strict=True)]
 
 
-def _ways(rules: Rules, miles: int, left: Sequence[int]) -> Iterator[tuple[int, ...]]:
+def _ways_to_lay(rules: Rules, miles: int, left: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """Every way to lay so many miles of the cards `left`, those with the fewest 200s first."""
     *small, two_hundreds = left
     for copies in range(min(two_hundreds, rules.most_200s) + 1):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.disputes.extension import NoExtension, Stand, WrongStand, outcomes
+from scorekeeper.disputes.extension import ExtensionChoice, InvalidChoice, NoExtension, outcomes
 from scorekeeper.rules import HandResult, SideResult, problems, score
 from scorekeeper.rules.words import ENGLISH
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, rules, side
@@ -21,8 +21,8 @@ ANYBODY_TEXT = "%(points)s less for %(side)s if anybody drives who has not yet."
 EACH_TEXT = "%(points)s less for %(side)s for each side that drives and has not yet."
 
 
-def stand(*sides, caller=0, empty=False, totals=None, hands_left=None):
-    return Stand(sides, caller, empty, totals or (0,) * len(sides), hands_left)
+def choice(*sides, caller=0, empty=False, totals=None, hands_left=None):
+    return ExtensionChoice(sides, caller, empty, totals or (0,) * len(sides), hands_left)
 
 
 def as_rows(found):
@@ -33,7 +33,7 @@ def as_rows(found):
             outcome.side,
             tuple(side.total for side in outcome.scores),
             outcome.difference,
-            [ENGLISH.say(sentence, NAMES) for sentence in outcome.ifs],
+            [ENGLISH.say(sentence, NAMES) for sentence in outcome.conditions],
         )
         for outcome in found
     ]
@@ -62,7 +62,7 @@ def each(name, points=500):
 ROWS = [
     pytest.param(
         rules(),
-        stand(side(700, safe=True), side(475)),
+        choice(side(700, safe=True), side(475)),
         [
             ("stop", 0, (1400, 475), (0, 0), []),  # 700 + 400 + 300
             ("reached", 0, (1900, 475), (500, 0), [pile("Ann"), a_200("Ann")]),  # 1000 + 400 + 300 + 200
@@ -73,7 +73,7 @@ ROWS = [
     ),
     pytest.param(
         rules(),
-        stand(side(), side(700), caller=1, empty=True),
+        choice(side(), side(700), caller=1, empty=True),
         [
             ("stop", 1, (0, 1900), (0, 0), []),  # 700 + 400 + 300 delayed + 500 shutout
             ("reached", 1, (0, 2400), (0, 500), [anybody("Bob")]),  # 1000 + 400 + 300 + 500 + 200
@@ -84,7 +84,7 @@ ROWS = [
     ),
     pytest.param(
         rules("wikipedia", 3),
-        stand(side(), side(700, ROW, coups=[ROW]), side(300), caller=1),
+        choice(side(), side(700, ROW, coups=[ROW]), side(300), caller=1),
         [
             ("stop", 1, (0, 2000, 300), (0, 0, 0), []),  # 700 + 100 + 300 + 400 + 500 for Ann's zero
             ("reached", 1, (0, 2500, 300), (0, 500, 0), [pile("Bob"), each("Bob")]),
@@ -97,7 +97,7 @@ ROWS = [
     ),
     pytest.param(
         rules("rules-summary", 3),
-        stand(side(), side(700), side(25), caller=1),
+        choice(side(), side(700), side(25), caller=1),
         [
             ("stop", 1, (0, 1100, 25), (0, 0, 0), []),
             ("reached", 1, (0, 1600, 25), (0, 500, 0), [pile("Bob")]),
@@ -109,7 +109,7 @@ ROWS = [
     ),
     pytest.param(
         rules("wikipedia-2016", 2, target_miles=1000, extension_miles=1200),
-        stand(side(1000, *ALL_FOUR), side(975)),
+        choice(side(1000, *ALL_FOUR), side(975)),
         [
             ("stop", 0, (2100, 975), (0, 0), []),  # 1000 + 400 + 300 + 400
             ("reached", 0, (2500, 975), (400, 0), [pile("Ann")]),  # 1200 + 400 + 300 + 400 + 200
@@ -120,7 +120,7 @@ ROWS = [
     ),
     pytest.param(
         rules("dujardin-2024", target_miles=700, extension_miles=1000, points_extension=200),
-        stand(side(700, safe=True), side(300)),
+        choice(side(700, safe=True), side(300)),
         [
             ("stop", 0, (1300, 300), (0, 0), []),  # 700 + 400 + 200
             ("reached", 0, (1800, 300), (500, 0), [a_200("Ann", 200)]),  # 1000 + 400 + 200 + 200
@@ -131,7 +131,7 @@ ROWS = [
     ),
     pytest.param(
         rules("dujardin-2024", 3, target_miles=700, extension_miles=1000),
-        stand(side(), side(700), side(25), caller=1),
+        choice(side(), side(700), side(25), caller=1),
         [
             # Everybody but Ann scores 500 for her zero, whoever completes the trip.
             ("stop", 1, (0, 1600, 525), (0, 0, 0), []),
@@ -149,7 +149,7 @@ ROWS = [
         rules(
             players=3, extension_miles=875, points_delayed_action=0, points_safe_trip=100, points_shutout=700,
         ),
-        stand(side(700, safe=True), side(), side()),
+        choice(side(700, safe=True), side(), side()),
         [
             ("stop", 0, (1900, 0, 0), (0, 0, 0), []),  # 700 + 400 + 100 + 700
             # 875 + 400 + 100 + 200 + 700; no 200 fits in 175 miles.
@@ -162,7 +162,7 @@ ROWS = [
     ),
     pytest.param(
         rules("dujardin-2024", 3, target_miles=700, extension_miles=1000),
-        stand(side(), side(700), side(), caller=1),
+        choice(side(), side(700), side(), caller=1),
         [
             ("stop", 1, (500, 2100, 500), (0, 0, 0), []),  # 700 + 400 + twice 500
             # Ann and Cy, too, score 500, but lose nothing by driving themselves.
@@ -175,7 +175,7 @@ ROWS = [
     ),
     pytest.param(
         rules(points_safe_trip=0, points_shutout=0),
-        stand(side(700, safe=True), side()),
+        choice(side(700, safe=True), side()),
         [
             ("stop", 0, (1100, 0), (0, 0), []),
             ("reached", 0, (1600, 0), (500, 0), [pile("Ann")]),
@@ -201,7 +201,7 @@ def winners(now, **changes):
 
 def test_who_has_won_the_game_then():
     """Hands of 1400, 1900 or 700 for Ann; 475, 675 or 1600 for Bob."""
-    now = stand(side(700, safe=True), side(475), totals=(3200, 4330))
+    now = choice(side(700, safe=True), side(475), totals=(3200, 4330))
     assert [outcome.totals for outcome in outcomes(rules(), now)] == [
         (4600, 4805), (5100, 4805), (3900, 5005), (3900, 5930),
     ]  # fmt: skip
@@ -209,13 +209,13 @@ def test_who_has_won_the_game_then():
 
 
 def test_of_two_with_the_points_the_higher_has_won():
-    now = stand(side(700, safe=True), side(475), totals=(3700, 4600))
+    now = choice(side(700, safe=True), side(475), totals=(3700, 4600))
     assert winners(now)[("stop", 0)] == (0,)  # 5100 against 5075
     assert winners(now)[("nobody", None)] == (1,)
 
 
 def test_a_shared_highest_total_has_not_won():
-    now = stand(side(700, safe=True), side(475), totals=(3675, 4600))
+    now = choice(side(700, safe=True), side(475), totals=(3675, 4600))
     assert winners(now)[("stop", 0)] == ()  # 5075 each
     assert winners(now, tie="stands")[("stop", 0)] == (0, 1)
 
@@ -224,41 +224,41 @@ def test_a_game_of_so_many_hands():
     """To be played five hands, three played: after this one nobody has won, whatever the totals. After the
     last the highest has, however few the points."""
     now = {"totals": (9000, 4600), "hands_left": 2}
-    assert set(winners(stand(side(700, safe=True), side(475), **now)).values()) == {()}
-    last = stand(side(700, safe=True), side(475), totals=(0, 900), hands_left=1)
+    assert set(winners(choice(side(700, safe=True), side(475), **now)).values()) == {()}
+    last = choice(side(700, safe=True), side(475), totals=(0, 900), hands_left=1)
     assert winners(last) == {  # 1400, 1900, 700 or 700 against 1375, 1375, 1575 or 2500
         ("stop", 0): (0,), ("reached", 0): (0,), ("nobody", None): (1,), ("other", 1): (1,),
     }  # fmt: skip
 
 
 def test_the_last_hand_shared():
-    last = stand(side(700, safe=True), side(475), totals=(0, 925), hands_left=1)
+    last = choice(side(700, safe=True), side(475), totals=(0, 925), hands_left=1)
     assert winners(last)[("stop", 0)] == ()  # 1400 each: another hand
     assert winners(last, tie="stands")[("stop", 0)] == (0, 1)
 
 
 def test_what_each_side_still_needs():
     """Hands of 1400, 1900 or 700 for Ann; 475, 675 or 1600 for Bob."""
-    now = stand(side(700, safe=True), side(475), totals=(3200, 4325))
+    now = choice(side(700, safe=True), side(475), totals=(3200, 4325))
     assert [outcome.needs for outcome in outcomes(rules(), now)] == [
         (400, 200),
         (0, 200),
         (1100, 0),
         (1100, 0),
     ]
-    shorter = outcomes(rules(points_to_win=2000), stand(side(700, safe=True), side(475)))
+    shorter = outcomes(rules(points_to_win=2000), choice(side(700, safe=True), side(475)))
     assert [outcome.needs for outcome in shorter] == [(600, 1525), (100, 1525), (1300, 1325), (1300, 400)]
 
 
 def test_a_shorter_game():
-    assert winners(stand(side(700), side(475)), points_to_win=1000)[("stop", 0)] == (0,)
+    assert winners(choice(side(700), side(475)), points_to_win=1000)[("stop", 0)] == (0,)
 
 
 # --- the pack --------------------------------------------------------------------------------------------
 
 
 def ways_left(table, *sides):
-    return [(outcome.kind, outcome.side) for outcome in outcomes(table, stand(*sides))]
+    return [(outcome.kind, outcome.side) for outcome in outcomes(table, choice(*sides))]
 
 
 def test_miles_that_the_pack_does_not_have():
@@ -290,7 +290,7 @@ REST = (counting(0, 2, 9, 2, 0), counting(10, 8, 1, 0, 0))
 
 @pytest.mark.parametrize("caller", [counting(0, 0, 0, 10, 0, safe=True), side(1000, safe=True)])
 def test_a_safe_trip_that_only_a_200_could_go_on(caller):
-    now = stand(caller, *REST)
+    now = choice(caller, *REST)
     assert as_rows(outcomes(FURTHER, now)) == [
         ("stop", 0, (1700, 975, 725), (0, 0, 0), []),  # 1000 + 400 + 300
         ("reached", 0, (1800, 975, 725), (100, 0, 0), [pile("Ann")]),  # 1200 + 400 + 200, the safe trip lost
@@ -299,7 +299,7 @@ def test_a_safe_trip_that_only_a_200_could_go_on(caller):
 
 
 def test_a_safe_trip_that_goes_on_with_the_100s_that_are_left():
-    now = stand(counting(0, 0, 0, 10, 0, safe=True), side(975), side(725))
+    now = choice(counting(0, 0, 0, 10, 0, safe=True), side(975), side(725))
     _, reached, *_ = as_rows(outcomes(FURTHER, now))
     assert reached == ("reached", 0, (2100, 975, 725), (400, 0, 0), [pile("Ann"), a_200("Ann")])
 
@@ -307,18 +307,18 @@ def test_a_safe_trip_that_goes_on_with_the_100s_that_are_left():
 def test_a_200_that_others_have_played():
     """All four 200s lie with the others: Ann cannot play one on the way."""
     others = (counting(0, 0, 0, 1, 2), counting(1, 0, 0, 0, 2))
-    now = stand(side(1000, safe=True), *others)
+    now = choice(side(1000, safe=True), *others)
     assert as_rows(outcomes(FURTHER, now))[1][4] == [pile("Ann")]
-    now = stand(side(1000, safe=True), others[0], counting(1, 0, 0, 0, 1))
+    now = choice(side(1000, safe=True), others[0], counting(1, 0, 0, 0, 1))
     assert as_rows(outcomes(FURTHER, now))[1][4] == [pile("Ann"), a_200("Ann")]
 
 
 def test_a_200_that_would_need_a_25():
     """From 700 to 925 with a 200 takes a 25. Without one it is three 75s."""
     table = rules(extension_miles=925)
-    now = stand(side(700, safe=True), counting(10, 0, 0, 0, 0))
+    now = choice(side(700, safe=True), counting(10, 0, 0, 0, 0))
     assert as_rows(outcomes(table, now))[1][4] == [pile("Ann")]
-    now = stand(side(700, safe=True), counting(9, 0, 0, 0, 0))
+    now = choice(side(700, safe=True), counting(9, 0, 0, 0, 0))
     assert as_rows(outcomes(table, now))[1][4] == [pile("Ann"), a_200("Ann")]
 
 
@@ -331,7 +331,7 @@ def test_a_200_that_would_need_a_25():
 )
 def test_another_side_whose_cards_are_counted(bob, expected):
     """Both come to 1000 from 400, and one has played a 200."""
-    assert as_rows(outcomes(rules(), stand(side(700), bob)))[3][4] == expected
+    assert as_rows(outcomes(rules(), choice(side(700), bob)))[3][4] == expected
 
 
 def test_another_side_that_has_played_a_200_for_want_of_other_cards():
@@ -342,8 +342,8 @@ def test_another_side_that_has_played_a_200_for_want_of_other_cards():
     ways = {}
     for hundreds in (1, 2):
         cy = counting(0, 7, 4, hundreds, 0)
-        *_, (kind, index, _, _, ifs), _ = as_rows(outcomes(table, stand(ann, side(), cy)))
-        ways[hundreds] = (kind, index, ifs)
+        *_, (kind, index, _, _, conditions), _ = as_rows(outcomes(table, choice(ann, side(), cy)))
+        ways[hundreds] = (kind, index, conditions)
     assert ways == {
         1: ("other", 1, [pile("Bob"), no_200("Bob")]),
         2: ("other", 1, [pile("Bob")]),
@@ -373,7 +373,7 @@ def test_cards_that_another_side_needs():
 def test_nobody_drives_on_without_cards(miles, expected):
     """Cy comes to 1200: with 1150 twice all 3,500 miles lie on the table, and Dev can lay none of them."""
     table = rules("dujardin-2024", 8, target_miles=1175, extension_miles=1200)
-    _, reached, *_ = as_rows(outcomes(table, stand(side(1150), side(miles), side(1175), side(), caller=2)))
+    _, reached, *_ = as_rows(outcomes(table, choice(side(1150), side(miles), side(1175), side(), caller=2)))
     assert reached[:2] == ("reached", 2) and reached[4] == expected
 
 
@@ -383,11 +383,11 @@ def test_nobody_drives_on_without_cards(miles, expected):
 @pytest.mark.parametrize(
     ("table", "now"),
     [
-        (rules(players=4), stand(side(1000), side(475))),
-        (rules("rules-summary", 6), stand(side(1000), side(475), side())),
-        (rules("dujardin-2024"), stand(side(1000), side(475))),
-        (rules("dujardin-2024", 4, target_miles=700), stand(side(700), side(), side(), side())),
-        (rules(extension_miles=None), stand(side(700), side(475))),
+        (rules(players=4), choice(side(1000), side(475))),
+        (rules("rules-summary", 6), choice(side(1000), side(475), side())),
+        (rules("dujardin-2024"), choice(side(1000), side(475))),
+        (rules("dujardin-2024", 4, target_miles=700), choice(side(700), side(), side(), side())),
+        (rules(extension_miles=None), choice(side(700), side(475))),
     ],
     ids=["partners", "six of the summary", "France", "the French option", "a house without"],
 )
@@ -397,26 +397,26 @@ def test_where_there_is_no_extension(table, now):
 
 
 REFUSED = [
-    (stand(side(675), side(475)), "Ann has 675 miles: the extension is called at exactly 700."),
-    (stand(side(725), side(475)), "Ann has 725 miles: the extension is called at exactly 700."),
-    (stand(side(700), side(475), caller=1), "Bob has 475 miles: the extension is called at exactly 700."),
-    (stand(side(700), side(700)), "Bob has 700 miles: only the first to reach 700 can call the extension."),
-    (stand(side(700), side(725)), "Bob has 725 miles: only the first to reach 700 can call the extension."),
-    (stand(side(700), side(), side()), "2 players make 2 sides here, not 3."),
-    (stand(side(700), side(), totals=(1, 2, 3)), "There must be a total for each of the 2 sides, not 3."),
-    (stand(side(700), side(), caller=2), "One of the sides at the table must call the extension."),
-    (stand(side(700), side(), caller=-1), "One of the sides at the table must call the extension."),
-    (stand(side(700), side(130)), "Bob cannot have 130 miles: distance cards add up to multiples of 25."),
+    (choice(side(675), side(475)), "Ann has 675 miles: the extension is called at exactly 700."),
+    (choice(side(725), side(475)), "Ann has 725 miles: the extension is called at exactly 700."),
+    (choice(side(700), side(475), caller=1), "Bob has 475 miles: the extension is called at exactly 700."),
+    (choice(side(700), side(700)), "Bob has 700 miles: only the first to reach 700 can call the extension."),
+    (choice(side(700), side(725)), "Bob has 725 miles: only the first to reach 700 can call the extension."),
+    (choice(side(700), side(), side()), "2 players make 2 sides here, not 3."),
+    (choice(side(700), side(), totals=(1, 2, 3)), "There must be a total for each of the 2 sides, not 3."),
+    (choice(side(700), side(), caller=2), "One of the sides at the table must call the extension."),
+    (choice(side(700), side(), caller=-1), "One of the sides at the table must call the extension."),
+    (choice(side(700), side(130)), "Bob cannot have 130 miles: distance cards add up to multiples of 25."),
     (
-        stand(side(700, ACE), side(25, ACE)),
+        choice(side(700, ACE), side(25, ACE)),
         "Ann and Bob both have Driving Ace: there is only one.",
     ),
     (
-        stand(side(700, TANK, coups=[PROOF]), side(25)),
+        choice(side(700, TANK, coups=[PROOF]), side(25)),
         "Ann has a coup fourré without its safety, Puncture-Proof.",
     ),
     (
-        stand(side(700), side(475, safe=True)),
+        choice(side(700), side(475, safe=True)),
         "Bob cannot have a safe trip: they did not complete the trip.",
     ),
 ]  # fmt: skip
@@ -424,7 +424,7 @@ REFUSED = [
 
 @pytest.mark.parametrize(("now", "reason"), REFUSED, ids=[reason for _, reason in REFUSED])
 def test_what_is_no_moment_to_call(now, reason):
-    with pytest.raises(WrongStand) as refused:
+    with pytest.raises(InvalidChoice) as refused:
         outcomes(rules(), now)
     sentence = refused.value.sentence
     assert ENGLISH.say(sentence, ["Ann", "Bob", "Cy"]) == reason
@@ -450,7 +450,7 @@ def tables_with_stands(draw):
     empty = draw(yes_no)
     assume(not problems(table, HandResult(tuple(sides), None, empty)))
     totals = tuple(draw(st.integers(0, 12_000)) for _ in sides)
-    return table, Stand(tuple(sides), caller, empty, totals)
+    return table, ExtensionChoice(tuple(sides), caller, empty, totals)
 
 
 def ended(table, now, kind, index):
@@ -524,7 +524,7 @@ def test_each_if_brings_just_what_it_says(case):
     table, now = case
     for outcome in outcomes(table, now):
         played = ended(table, now, outcome.kind, outcome.side)
-        for text, facts in outcome.ifs:
+        for text, facts in outcome.conditions:
             index = facts["side"]
             assert facts["points"]
             possible = [
@@ -557,8 +557,8 @@ def test_no_if_is_passed_over(case):
                 drove = now.sides[index].miles or index == outcome.side
                 if drove and any(line.item == "shutout" for line in scored.lines) and room:
                     expected.add((text, index))
-        assert {(text, facts["side"]) for text, facts in outcome.ifs} == expected
-        assert len(outcome.ifs) == len(expected)
+        assert {(text, facts["side"]) for text, facts in outcome.conditions} == expected
+        assert len(outcome.conditions) == len(expected)
 
 
 @given(tables_with_stands(), st.integers(1, 3))

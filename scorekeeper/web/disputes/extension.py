@@ -48,7 +48,7 @@ def _answer(game: Game, form: ExtensionForm, totals: Sequence[int]) -> tuple[lis
         return [], " ".join(form.form_errors) or not_counted
     hands_left = None if game.hands_to_play is None else game.hands_to_play - len(game.hands)
     try:
-        found = outcomes(game.rules, form.stand(totals, hands_left))
+        found = outcomes(game.rules, form.choice(totals, hands_left))
     except CannotCall as error:
         return [], voice().say(error.sentence, game.side_names)
     return found, "" if found else not_counted
@@ -56,7 +56,7 @@ def _answer(game: Game, form: ExtensionForm, totals: Sequence[int]) -> tuple[lis
 
 def _conditions(game: Game, outcome: Outcome) -> list[str]:
     """Sentences about what may still change the outcome."""
-    return [voice().say(condition, game.side_names) for condition in outcome.ifs]
+    return [voice().say(condition, game.side_names) for condition in outcome.conditions]
 
 
 def _title(game: Game, outcome: Outcome) -> str:

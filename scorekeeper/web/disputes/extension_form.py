@@ -9,7 +9,7 @@ from flask_babel import lazy_gettext as _l
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, FormField, RadioField, ValidationError
 
-from scorekeeper.disputes.extension import Stand
+from scorekeeper.disputes.extension import ExtensionChoice
 from scorekeeper.limits import MAX_SIDES
 from scorekeeper.rules import Rules, SideResult
 from scorekeeper.rules.cards import SAFETIES
@@ -65,7 +65,7 @@ class ExtensionForm(Form):
             return False
         return True
 
-    def stand(self, totals: Sequence[int], hands_left: int | None) -> Stand:
+    def choice(self, totals: Sequence[int], hands_left: int | None) -> ExtensionChoice:
         """The table as it was given, once it is valid."""
         safeties = iter(SAFETIES)
         sides = []
@@ -80,4 +80,6 @@ class ExtensionForm(Form):
                     safe_trip=calls and self.no_200s.data,
                 )
             )
-        return Stand(tuple(sides), self.caller.data, self.draw_pile_empty.data, tuple(totals), hands_left)
+        return ExtensionChoice(
+            tuple(sides), self.caller.data, self.draw_pile_empty.data, tuple(totals), hands_left
+        )
