@@ -11,7 +11,7 @@ from scorekeeper.disputes.rulebook import (
     LANGUAGES,
     Article,
     Remedy,
-    Saying,
+    Statement,
     Text,
     article_as_dict,
     book,
@@ -81,16 +81,16 @@ def _article(article: Article, language: str) -> Iterator[str]:
     yield f"{article.number}  {article.title.in_language(language)}"
     yield from _wrapped(article.rule.in_language(language))
     yield from _wrapped(f"{_EXAMPLE.in_language(language)}: {article.example.in_language(language)}")
-    for edition, saying in article.editions.items():
-        yield from _wrapped(_said(edition, saying, language), "  - ")
+    for edition, statement in article.editions.items():
+        yield from _wrapped(_statement_in_words(edition, statement, language), "  - ")
     for remedy in article.remedies:
         yield from _wrapped(_put_right(remedy, language))
 
 
-def _said(edition: str, saying: Saying, language: str) -> str:
-    where = f" ({saying.where})" if saying.where else ""
-    how = f": {saying.how.in_language(language)}" if saying.how else ""
-    return f"{EDITIONS[edition].title}{where}, {_SAYS[saying.says].in_language(language)}{how}"
+def _statement_in_words(edition: str, statement: Statement, language: str) -> str:
+    where = f" ({statement.where})" if statement.where else ""
+    how = f": {statement.how.in_language(language)}" if statement.how else ""
+    return f"{EDITIONS[edition].title}{where}, {_SAYS[statement.says].in_language(language)}{how}"
 
 
 def _put_right(remedy: Remedy, language: str) -> str:

@@ -18,7 +18,7 @@ from scorekeeper.rules.editions import DEFAULT_EDITION, EDITIONS
 
 LANGUAGES: Final = ("en", "fr")
 #: What an edition does with an article: prints it so, prints it otherwise, or says nothing of it.
-SAME, DIFFERS, SILENT = SAYINGS = ("same", "differs", "silent")
+SAME, DIFFERS, SILENT = STATEMENT_KINDS = ("same", "differs", "silent")
 #: Whom we follow where an edition is silent, beside another edition: nobody, the ruling is ours.
 OURS: Final = "ours"
 
@@ -33,7 +33,7 @@ class Text(NamedTuple):
         return self.fr if language == "fr" else self.en
 
 
-class Saying(NamedTuple):
+class Statement(NamedTuple):
     """The statement of an edition on an article.
 
     `where`: the section of the source, or "" where it is silent. `how`: what it says otherwise, or what we
@@ -47,8 +47,8 @@ class Saying(NamedTuple):
     follows: str | None
 
 
-#: The saying of an edition of which an article says nothing.
-NOTHING_KNOWN: Final = Saying(
+#: The statement of an edition of which an article says nothing.
+NO_STATEMENT: Final = Statement(
     SILENT,
     "",
     Text(
@@ -71,15 +71,15 @@ class Remedy(NamedTuple):
 class Article:
     """One rule of the book.
 
-    `sayings`: edition -> its saying, of those that the article speaks of. `rulings`, `items` and `problems`
-    are the ids that it states; `words` what people say when they look for it.
+    `statements`: edition -> its statement, of those that the article speaks of. `rulings`, `items` and
+    `problems` are the ids that it states; `words` what people say when they look for it.
     """
 
     number: str
     title: Text
     rule: Text
     example: Text
-    sayings: Mapping[str, Saying]
+    statements: Mapping[str, Statement]
     remedies: tuple[Remedy, ...] = ()
     related: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
@@ -88,9 +88,9 @@ class Article:
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
-    def editions(self) -> Mapping[str, Saying]:
-        """Edition -> its saying, of every edition: of one that the article doesn't name, `NOTHING_KNOWN`."""
-        return {edition: self.sayings.get(edition, NOTHING_KNOWN) for edition in EDITIONS}
+    def editions(self) -> Mapping[str, Statement]:
+        """Edition -> its statement, for every edition: `NO_STATEMENT` if the article doesn't name it."""
+        return {edition: self.statements.get(edition, NO_STATEMENT) for edition in EDITIONS}
 
 
 class Chapter(NamedTuple):
@@ -140,16 +140,16 @@ def _stated_in(kind: str) -> Mapping[str, str]:
 # --- reading a chapter -----------------------------------------------------------------------------------
 
 _CHAPTER_KEYS: Final = frozenset(("number", "title", "articles"))
-_NEEDED: Final = frozenset(("number", "title", "rule", "example", "editions"))
-_NAMED: Final = ("related", "rulings", "items", "problems")
+_REQUIRED_KEYS: Final = frozenset(("number", "title", "rule", "example", "editions"))
+_OPTIONAL_LISTS: Final = ("related", "rulings", "items", "problems")
 
 
 def _chapter(name: str, text: str) -> Chapter:
     data = tomllib.loads(text)
-    _need(set(data) == _CHAPTER_KEYS, name, "a chapter has number, title and articles")
+    _require(set(data) == _CHAPTER_KEYS, name, "a chapter has number, title and articles")
     found = tuple(_article(name, article) for article in data["articles"])
     prefix = f"MB-{data['number']}."
-    _need(
+    _require(
         [article.number for article in found] == [f"{prefix}{n + 1}" for n in range(len(found))],
         name,
         "numbers in order",
@@ -159,49 +159,58 @@ def _chapter(name: str, text: str) -> Chapter:
 
 def _article(name: str, data: Mapping[str, Any]) -> Article:
     place = f"{name}, {data.get('number')}"
-    _need(set(data) >= _NEEDED and set(data) <= {*_NEEDED, *_NAMED, "remedies", "words"}, place, "odd keys")
+    _require(
+        set(data) >= _REQUIRED_KEYS and set(data) <= {*_REQUIRED_KEYS, *_OPTIONAL_LISTS, "remedies", "words"},
+        place,
+        "odd keys",
+    )
     named = [edition for edition in EDITIONS if edition in data["editions"]]
-    _need(list(data["editions"]) == named, place, "editions by their ids, in the order of the book")
+    _require(list(data["editions"]) == named, place, "editions by their ids, in the order of the book")
     return Article(
         number=data["number"],
         title=bilingual(place, data["title"]),
         rule=bilingual(place, data["rule"]),
         example=bilingual(place, data["example"]),
-        sayings=MappingProxyType(
-            {edition: _saying(f"{place}, {edition}", said) for edition, said in data["editions"].items()}
+        statements=MappingProxyType(
+            {
+                edition: _statement(f"{place}, {edition}", stated)
+                for edition, stated in data["editions"].items()
+            }
         ),
         remedies=tuple(_remedy(place, remedy) for remedy in data.get("remedies", ())),
         words=MappingProxyType({language: tuple(words) for language, words in data.get("words", {}).items()}),
-        **{key: tuple(data.get(key, ())) for key in _NAMED},
+        **{key: tuple(data.get(key, ())) for key in _OPTIONAL_LISTS},
     )
 
 
-def _saying(place: str, data: Mapping[str, Any]) -> Saying:
+def _statement(place: str, data: Mapping[str, Any]) -> Statement:
     says, follows = str(data.get("says")), data.get("follows")
-    _need(set(data) <= {"says", "where", "follows", *LANGUAGES} and says in SAYINGS, place, "odd keys")
-    _need((says == SILENT) == (follows in (*EDITIONS, OURS)), place, "silent ones follow somebody")
-    _need((says == SILENT) != bool(data.get("where")), place, "a source, unless it is silent")
+    _require(
+        set(data) <= {"says", "where", "follows", *LANGUAGES} and says in STATEMENT_KINDS, place, "odd keys"
+    )
+    _require((says == SILENT) == (follows in (*EDITIONS, OURS)), place, "silent ones follow somebody")
+    _require((says == SILENT) != bool(data.get("where")), place, "a source, unless it is silent")
     how = (
         bilingual(place, {language: data[language] for language in LANGUAGES if language in data})
         if says != SAME
         else None
     )
-    _need(says != SAME or not set(LANGUAGES) & set(data), place, "what is the same needs no words")
-    return Saying(says, data.get("where", ""), how, follows)
+    _require(says != SAME or not set(LANGUAGES) & set(data), place, "what is the same needs no words")
+    return Statement(says, data.get("where", ""), how, follows)
 
 
 def _remedy(place: str, data: Mapping[str, Any]) -> Remedy:
-    _need({"case", "text"} <= set(data) <= {"case", "text", "source"}, place, "odd keys of a remedy")
+    _require({"case", "text"} <= set(data) <= {"case", "text", "source"}, place, "odd keys of a remedy")
     return Remedy(bilingual(place, data["case"]), bilingual(place, data["text"]), data.get("source"))
 
 
 def bilingual(place: str, data: Mapping[str, str]) -> Text:
     """A text of the data, typeset. Raises ValueError, with its place, when a language is missing."""
-    _need(set(data) == set(LANGUAGES) and all(map(str.strip, data.values())), place, "both languages")
-    return Text(data["en"].strip(), _typeset(data["fr"].strip()))
+    _require(set(data) == set(LANGUAGES) and all(map(str.strip, data.values())), place, "both languages")
+    return Text(data["en"].strip(), _typeset_french(data["fr"].strip()))
 
 
-def _typeset(french: str) -> str:
+def _typeset_french(french: str) -> str:
     """French with the spaces that do not break: before high marks and inside « »."""
     wide = re.sub(r"« ?| ?»|(?<=\d) km\b| :", lambda found: _WIDE[found[0].strip()], french)
     return re.sub(r" ([;?!])", "\u202f\\1", wide)
@@ -210,7 +219,7 @@ def _typeset(french: str) -> str:
 _WIDE: Final = {"«": "«\u00a0", "»": "\u00a0»", "km": "\u00a0km", ":": "\u00a0:"}
 
 
-def _need(holds: bool, place: str, what: str) -> None:
+def _require(holds: bool, place: str, what: str) -> None:
     if not holds:
         raise ValueError(f"{place}: {what}.")
 
@@ -241,12 +250,12 @@ def article_as_dict(article: Article) -> dict[str, Any]:
         "example": article.example._asdict(),
         "editions": {
             edition: {
-                "says": saying.says,
-                "where": saying.where,
-                "follows": saying.follows,
-                "how": saying.how and saying.how._asdict(),
+                "says": statement.says,
+                "where": statement.where,
+                "follows": statement.follows,
+                "how": statement.how and statement.how._asdict(),
             }
-            for edition, saying in article.editions.items()
+            for edition, statement in article.editions.items()
         },
         "remedies": [
             {"case": remedy.case._asdict(), "text": remedy.text._asdict(), "source": remedy.source}

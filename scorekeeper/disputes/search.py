@@ -103,7 +103,7 @@ def _weighted_texts(article: Article) -> Iterator[tuple[float, str]]:
             _EXAMPLE,
             [text for remedy in article.remedies for texts in (remedy.case, remedy.text) for text in texts],
         ),
-        (_EDITION, [text for saying in article.sayings.values() for text in saying.how or ()]),
+        (_EDITION, [text for statement in article.statements.values() for text in statement.how or ()]),
     ]
     return ((weight, text) for weight, texts in parts for text in texts)
 

@@ -21,7 +21,7 @@ def texts(article):
     yield from (article.title, article.rule, article.example)
     for remedy in article.remedies:
         yield from (remedy.case, remedy.text)
-    yield from (saying.how for saying in article.editions.values() if saying.how)
+    yield from (statement.how for statement in article.editions.values() if statement.how)
 
 
 def stated(kind):
@@ -49,13 +49,13 @@ def test_the_chapters_are_whole():
 @every_article
 def test_an_article_is_complete(article):
     assert set(article.related) <= set(articles()) - {article.number}
-    assert tuple(of_printed(article.sayings)) == PRINTED_EDITIONS
+    assert tuple(of_printed(article.statements)) == PRINTED_EDITIONS
     assert list(article.editions) == list(EDITIONS)
     assert all(article.words.get(language) for language in LANGUAGES)
     assert all(remedy.source in (None, *EDITIONS) for remedy in article.remedies)
-    for saying in article.editions.values():
-        assert (saying.says == SAME) == (saying.how is None)
-        assert (saying.says == SILENT) == (saying.follows in (*EDITIONS, OURS)) == (not saying.where)
+    for statement in article.editions.values():
+        assert (statement.says == SAME) == (statement.how is None)
+        assert (statement.says == SILENT) == (statement.follows in (*EDITIONS, OURS)) == (not statement.where)
 
 
 @every_article
