@@ -1,6 +1,6 @@
 """Changes to one side's cards, as the ways to make a play legal need them.
 
-All but `after` change the tableau that they are given.
+All but `changed_side` change the tableau that they are given.
 """
 
 from collections.abc import Callable
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.tableau import Tableau
 
-Lay = Callable[[Tableau], None]
+SideChange = Callable[[Tableau], None]
 
 
-def after(side: Tableau, lay: Lay) -> Tableau:
-    """A copy of the side, changed by `lay`."""
+def changed_side(side: Tableau, change: SideChange) -> Tableau:
+    """Copy the side and change the copy."""
     changed = side.copy()
-    lay(changed)
+    change(changed)
     return changed
 
 
@@ -25,7 +25,7 @@ def put_roll_on_top(side: Tableau) -> None:
     side.lay("roll")
 
 
-def suffer(side: Tableau, hazard: str) -> None:
+def put_hazard_on_top(side: Tableau, hazard: str) -> None:
     """Lay a hazard on top, instead of another that stops the side."""
     if hazard != "speed_limit":
         if side.stopped_by:
@@ -35,41 +35,41 @@ def suffer(side: Tableau, hazard: str) -> None:
     side.suffer(hazard)
 
 
-def recover(side: Tableau, hazard: str) -> None:
+def put_remedy_on_top(side: Tableau, hazard: str) -> None:
     """Lay the remedy of a hazard on top."""
-    suffer(side, hazard)
+    put_hazard_on_top(side, hazard)
     side.lay(side.cards.remedy_for[hazard])
 
 
-def throw_off(side: Tableau, hazard: str) -> None:
+def take_hazard_off(side: Tableau, hazard: str) -> None:
     """Take a hazard away, if it lies on top."""
     pile = side.speed if hazard == "speed_limit" else side.battle
     if pile[-1:] == (hazard,):
         side.throw_off(hazard)
 
 
-def lift_limit(side: Tableau) -> None:
+def take_limits_off(side: Tableau) -> None:
     """Take away the speed limits on top."""
     while side.speed[-1:] == ("speed_limit",):
         side.throw_off("speed_limit")
 
 
-def take_back(side: Tableau, safety: str) -> None:
+def take_safety_away(side: Tableau, safety: str) -> None:
     """Take a safety away."""
     side.safeties = tuple(card for card in side.safeties if card != safety)
     side.coups_fourres = tuple(card for card in side.coups_fourres if card != safety)
 
 
-def drive(side: Tableau, miles: int) -> None:
+def set_miles(side: Tableau, miles: int) -> None:
     """Set the miles; their cards are left open, but for as many of its 200s as go into them."""
     side.miles, side.distance = miles, ()
     side.two_hundreds = min(side.two_hundreds, miles // 200)
 
 
-def fall_short(side: Tableau, target: int) -> None:
+def stop_short_of_target(side: Tableau, target: int) -> None:
     """Set the miles a little below the target, if the side has reached it."""
     if side.miles >= target:
-        drive(side, target - min(DISTANCES))
+        set_miles(side, target - min(DISTANCES))
 
 
 def limit_200s(side: Tableau, two_hundreds: int) -> None:

@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from scorekeeper.disputes.fewest_changes import Change, apply_changes, fewest_changes
 from scorekeeper.disputes.side_changes import (
-    Lay,
-    after,
-    drive,
-    fall_short,
-    lift_limit,
+    SideChange,
+    changed_side,
     limit_200s,
+    put_hazard_on_top,
+    put_remedy_on_top,
     put_roll_on_top,
-    recover,
-    suffer,
-    take_back,
-    throw_off,
+    set_miles,
+    stop_short_of_target,
+    take_hazard_off,
+    take_limits_off,
+    take_safety_away,
 )
 from scorekeeper.rules.cards import DISTANCES, MILES
 from scorekeeper.rules.editions import Rules
@@ -105,7 +105,7 @@ def _of_the_extension(rules: Rules, question: Question) -> _Changes:
         yield _change(N_("if nobody had called the extension"), _with(extension_called=False))
     if question.own.miles != target:
         exactly = N_("with exactly %(miles)s miles on your side")
-        yield _change(exactly, _own(lambda own: drive(own, target)), miles=target)
+        yield _change(exactly, _own(lambda own: set_miles(own, target)), miles=target)
     if question.when != ACTED:
         yield _change(N_("right after the card that took you there"), _with(when=ACTED))
     if not question.first or question.opponent.miles >= target:
@@ -133,12 +133,12 @@ def _of_a_hazard(rules: Rules, question: Question, hazard: str) -> _Changes:
     opponent, safety = question.opponent, rules.cards.safety_for[hazard]
     if hazard == "speed_limit":
         if not rules.limit_on_limit and opponent.speed[-1:] == ("speed_limit",):
-            yield _change(N_("if the opponent had no Speed Limit"), _opponent(lift_limit))
+            yield _change(N_("if the opponent had no Speed Limit"), _opponent(take_limits_off))
     elif opponent.top != "roll" and _left(rules, question, "roll"):
         yield _change(N_("if the opponent had a Roll on top of the battle pile"), _opponent(put_roll_on_top))
     if safety in opponent.safeties:
         without = N_("if the opponent did not have %(card)s")
-        yield _change(without, _opponent(lambda side: take_back(side, safety)), card=safety)
+        yield _change(without, _opponent(lambda side: take_safety_away(side, safety)), card=safety)
 
 
 def _of_a_distance(rules: Rules, question: Question, card: str) -> _Changes:
@@ -149,14 +149,14 @@ def _of_a_distance(rules: Rules, question: Question, card: str) -> _Changes:
     elif own.top != "roll" and _left(rules, question, "roll"):
         yield _change(N_("with a Roll on top of your battle pile"), _own(put_roll_on_top))
     if own.limited:
-        yield _change(N_("without the Speed Limit on your side"), _own(lift_limit))
+        yield _change(N_("without the Speed Limit on your side"), _own(take_limits_off))
     if smaller:
         yield _instead(smaller)
     if _left(rules, question, "right_of_way"):
         yield _displayed("right_of_way")
     if own.miles > most:
         at_most = N_("with at most %(miles)s miles on your side")
-        yield _change(at_most, _own(lambda side: drive(side, most)), miles=most)
+        yield _change(at_most, _own(lambda side: set_miles(side, most)), miles=most)
     if card == "200" and own.two_hundreds >= rules.most_200s:
         yield _fewer_200s(rules.most_200s)
 
@@ -174,7 +174,7 @@ def _of_a_remedy(rules: Rules, question: Question, remedy: str) -> _Changes:
             if hazard == "stop"
             else N_("with %(card)s on top of your battle pile")
         )
-        yield _change(on_top, _own(lambda side: suffer(side, hazard)), card=hazard)
+        yield _change(on_top, _own(lambda side: put_hazard_on_top(side, hazard)), card=hazard)
     if own.top == "roll" == remedy:
         open_to = [
             breakdown
@@ -183,7 +183,7 @@ def _of_a_remedy(rules: Rules, question: Question, remedy: str) -> _Changes:
         ]
         if open_to:
             another = N_("with another remedy on top of your battle pile")
-            yield _change(another, _own(lambda side: recover(side, min(open_to))))
+            yield _change(another, _own(lambda side: put_remedy_on_top(side, min(open_to))))
 
 
 def _of_a_breakdown(rules: Rules, question: Question) -> _Changes:
@@ -247,21 +247,21 @@ def _with(**facts: object) -> _Make:
     return lambda question: replace(question, **facts)  # type: ignore[arg-type]
 
 
-def _own(lay: Lay) -> _Make:
-    return lambda question: replace(question, own=after(question.own, lay))
+def _own(change: SideChange) -> _Make:
+    return lambda question: replace(question, own=changed_side(question.own, change))
 
 
-def _opponent(lay: Lay) -> _Make:
-    return lambda question: replace(question, opponent=after(question.opponent, lay))
+def _opponent(change: SideChange) -> _Make:
+    return lambda question: replace(question, opponent=changed_side(question.opponent, change))
 
 
 def _as_the_first(target: int) -> _Make:
-    behind = _opponent(lambda side: fall_short(side, target))
+    behind = _opponent(lambda side: stop_short_of_target(side, target))
     return lambda question: replace(behind(question), first=True)
 
 
 def _nobody_at(target: int) -> _Make:
-    own, opponent = (on(lambda side: fall_short(side, target)) for on in (_own, _opponent))
+    own, opponent = (on(lambda side: stop_short_of_target(side, target)) for on in (_own, _opponent))
     return lambda question: own(opponent(question))
 
 
@@ -273,8 +273,8 @@ def _attacked(hazard: str | None = None, on: str | None = None) -> _Make:
         before = question.answers
         now = Answered(hazard or before.hazard, on or before.on)
         there, here = (_own if answered.on == OWN else _opponent for answered in (before, now))
-        question = there(lambda side: throw_off(side, before.hazard))(question)
-        return replace(here(lambda side: suffer(side, now.hazard))(question), answers=now)
+        question = there(lambda side: take_hazard_off(side, before.hazard))(question)
+        return replace(here(lambda side: put_hazard_on_top(side, now.hazard))(question), answers=now)
 
     return make
 
@@ -291,7 +291,7 @@ def _left(rules: Rules, question: Question, card: str) -> bool:
 
 def _largest_below(card: str, own: Tableau, rules: Rules, target: int) -> str | None:
     """The largest distance card below `card` that `own` could take if it were moving."""
-    moving = after(own, put_roll_on_top)
+    moving = changed_side(own, put_roll_on_top)
     below = sorted((miles for miles in DISTANCES if miles < MILES[card]), reverse=True)
     fitting = (str(miles) for miles in below if not forbidden_on_own(str(miles), moving, rules, target))
     return next(fitting, None)
