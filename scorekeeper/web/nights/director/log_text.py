@@ -41,7 +41,7 @@ _COLUMN_NAMES = {
 
 @dataclass(frozen=True)
 class LogLine:
-    """One entry of the log in words: when, by whom, and what was done."""
+    """Entry of the log in words: when, by whom, and what was done."""
 
     at: datetime
     by: str

@@ -178,7 +178,7 @@ def _hands(night: Night, sides: int) -> int:
 
 
 def _blank_slips(night: Night) -> Iterator[Slip]:
-    """Those of the preferred table, then of the other kinds that were there."""
+    """Slips for the preferred table, then for the other kinds that were there."""
     kinds = {_preferred(night): None}
     for round_ in night.released:
         for table in round_.tables:

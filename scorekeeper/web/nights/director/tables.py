@@ -60,7 +60,7 @@ def enter(public_id: str, round_number: int, number: int) -> ResponseReturnValue
 
 @pages.post("/<row_id:round_number>/<row_id:number>/confirm")
 def confirm(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """One of the entered results counts. Where another does already, that is a correction, with a page of its
+    """Let an entered result count. Where another does already, that is a correction, with a page of its
     own."""
     row, table, device = _table(public_id, round_number, number)
     result = _result(table)

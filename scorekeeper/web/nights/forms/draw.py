@@ -75,7 +75,7 @@ _MOVE = _l("Choose who moves, and where to.")
 
 
 class MoveForm(DraftForm):
-    """Somebody who moves to another table, or sits the round out ("out")."""
+    """Move of a person to another table, or out of the round ("out")."""
 
     who = PersonField(_l("Who?"), _MOVE, _l("Choose…"), render_kw={"required": True})
     to = SelectField(_l("Where to?"), validate_choice=False, render_kw={"required": True})

@@ -118,7 +118,7 @@ def _check_name(field: StringField) -> None:
 
 
 class SubstituteForm(TextForm):
-    """Somebody who plays instead of an entrant, for some rounds or to the end."""
+    """Substitute for an entrant, for some rounds or to the end."""
 
     name = NameField(_l("Substitute"), MAX_NAME_LETTERS)
     place = SelectField(_l("for"), coerce=int, default=0)

@@ -40,13 +40,13 @@ class CallForm(TextForm):
 
 
 class SeatLateForm(TextForm):
-    """Somebody who came late and joins the table."""
+    """Late arrival who joins the table."""
 
     who = IntegerField()
 
 
 class CheckInForm(TextForm):
-    """Somebody who is here, or is not after all."""
+    """Check-in of a person by phone, or its withdrawal."""
 
     who = IntegerField()
     takes_back = BooleanField(name="not")
