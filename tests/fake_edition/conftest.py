@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.editions import EDITIONS
-from scorekeeper.rules.editions.model import unregister
+from scorekeeper.rules.editions import EDITIONS, model
 from scorekeeper.rules.editions.registry import register_all
 from tests.fake_edition import boxes
 
@@ -12,7 +11,7 @@ from tests.fake_edition import boxes
 def winter():
     register_all(boxes)
     yield EDITIONS["winter-test"]
-    unregister(EDITIONS["winter-test"])
+    del model._EDITIONS["winter-test"]  # nothing else ever takes an edition away
 
 
 @pytest.fixture

@@ -257,11 +257,6 @@ def register(edition: Edition) -> None:
     _EDITIONS.update({known.id: known for known in in_order})
 
 
-def unregister(edition: Edition) -> None:
-    """Take `edition` out of `EDITIONS`."""
-    del _EDITIONS[edition.id]
-
-
 def player_counts() -> list[int]:
     """Every number of players that some edition is made for, fewest first."""
     return sorted({players for edition in EDITIONS.values() for players in edition.players})
