@@ -61,14 +61,14 @@ class Phone:
             self._token = TOKEN.search(self.get("/").html)[1]
         return self._token
 
-    def twin(self):
-        """The same phone again: a second tab, or another thread."""
-        twin = Phone(self.app, self.language)
-        twin.become(self)
-        return twin
+    def copy(self):
+        """A phone with the same cookies, for a second tab or another thread."""
+        copy = Phone(self.app, self.language)
+        copy.take_cookies_of(self)
+        return copy
 
-    def become(self, other):
-        """Take over the cookies of another phone."""
+    def take_cookies_of(self, other):
+        """Takes over the cookies of another phone."""
         self._token = other.token  # which may come with a cookie
         self.client._cookies.clear()
         for cookie in other.client._cookies.values():
@@ -166,14 +166,14 @@ def rows_of(app):
         }
 
 
-def raw(app, query, **values):
+def raw_rows(app, query, **values):
     """The rows of a query as SQLite has them, without any of our types."""
     with app.app_context():
         return [tuple(row) for row in db.session.execute(db.text(query), values)]
 
 
 def raw_json(app, query, **values):
-    return json.loads(raw(app, query, **values)[0][0])
+    return json.loads(raw_rows(app, query, **values)[0][0])
 
 
 # --- scorer links ----------------------------------------------------------------------------------------
@@ -308,32 +308,32 @@ def put_database(app, blank):
 
 
 class Beginnings:
-    """Beginnings shared by many tests, made once: the database left behind, and the cookies of the phones."""
+    """A cache of what many tests begin with: the database left behind, and the cookies of the phones."""
 
     def __init__(self, folder):
         self._folder = folder
         self._kept, self._known = {}, set()
 
     def begin(self, name, make, phone, *phones):
-        """Return `make()`, made by these phones or once before by others. After games that are not always
-        the same it is made anew."""
+        """Returns `make()`, called now or by an earlier test under this name. After games that are in no
+        beginning it is always called anew."""
         phones = (phone, *phones)
-        before = games_in(phone.app)
+        before = salts_of_games(phone.app)
         key = (phone.app, name, before)
         if key in self._kept:
             made, file, kept = self._kept[key]
             put_database(phone.app, file)
             for device, same in zip(phones, kept, strict=True):
-                device.become(same)
+                device.take_cookies_of(same)
             return made
         made = make()
         if before <= self._known:
             file = copy_database(phone.app, self._folder / f"{len(self._kept)}.db")
-            self._kept[key] = made, file, [device.twin() for device in phones]
-            self._known |= games_in(phone.app)
+            self._kept[key] = made, file, [device.copy() for device in phones]
+            self._known |= salts_of_games(phone.app)
         return made
 
 
-def games_in(app):
-    """Each has a salt of its own."""
-    return frozenset(salt for (salt,) in raw(app, "select salt from games"))
+def salts_of_games(app):
+    """The salts of all games: random, so that they tell the games of one test from those of another."""
+    return frozenset(salt for (salt,) in raw_rows(app, "select salt from games"))

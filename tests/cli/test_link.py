@@ -12,7 +12,7 @@ from scorekeeper.cli import main
 from scorekeeper.store import db
 from scorekeeper.store.games import find_game
 from scorekeeper.store.server_lock import serving
-from tests.builders_web import Phone, migrated_app, raw
+from tests.builders_web import Phone, migrated_app, raw_rows
 
 URL = re.compile(r"^    (http\S+)/join/([\w-]{22})$", re.MULTILINE)
 
@@ -55,7 +55,7 @@ def test_it_is_written_down_and_kept_as_a_hash(ann, table, capsys):
     _, token = printed_link(capsys)
     change = table.game.changes[-1]
     assert (change.kind, change.device_id) == ("link_made", None)
-    assert raw(ann.app, "SELECT name FROM links") == [("for Bob",)]
+    assert raw_rows(ann.app, "SELECT name FROM links") == [("for Bob",)]
     with ann.app.app_context():
         everything = "\n".join(db.engine.raw_connection().driver_connection.iterdump())
     assert token not in everything
@@ -63,7 +63,7 @@ def test_it_is_written_down_and_kept_as_a_hash(ann, table, capsys):
 
 def test_a_link_is_named_by_its_number(ann, table, capsys):
     assert main(["link", "Ann"]) == main(["link", "Ann"]) == 0
-    assert raw(ann.app, "SELECT name FROM links") == [("Link 1",), ("Link 2",)]
+    assert raw_rows(ann.app, "SELECT name FROM links") == [("Link 1",), ("Link 2",)]
 
 
 def test_where_the_phones_reach_it(ann, table, tmp_path, capsys, monkeypatch):
@@ -99,7 +99,7 @@ def test_several_games_are_listed(ann, table, capsys):
     assert complaints.startswith("scorekeeper: 2 games match Ann: give the address of one.\n")
     assert table.public_id in complaints and other.public_id in complaints
     assert "Ann - Bob, 0 hands" in complaints and "Chloé" not in complaints
-    assert raw(ann.app, "SELECT count(*) FROM links") == [(0,)]
+    assert raw_rows(ann.app, "SELECT count(*) FROM links") == [(0,)]
     assert main(["link", other.public_id]) == 0
 
 
@@ -107,7 +107,7 @@ def test_several_games_are_listed(ann, table, capsys):
 def test_no_such_game(ann, table, meant, capsys):
     assert main(["link", meant]) == 1
     assert "There is no game" in capsys.readouterr().err
-    assert raw(ann.app, "SELECT count(*) FROM links") == [(0,)]
+    assert raw_rows(ann.app, "SELECT count(*) FROM links") == [(0,)]
 
 
 def test_a_deleted_game_is_not_found(ann, table, capsys):

@@ -194,7 +194,7 @@ def test_a_record_is_played_back(ann):
     stopped = ann.get(f"/replay?record={record['value']}&at=4")
     assert "Distance cards need a side that is moving" in stopped.words
     assert "Snow Chains" in stopped.words  # what else Bob could have played
-    french = ann.twin()
+    french = ann.copy()
     french.language = "fr"
     assert "Congère" in french.get(f"/replay?record={record['value']}&at=3").words
 

@@ -16,7 +16,7 @@ from tests.builders_web import (
     hand_form,
     migrated_app,
     new_game_form,
-    raw,
+    raw_rows,
     rows_of,
     table_form,
 )
@@ -122,7 +122,7 @@ def test_a_reader_does_not_wait_for_a_writer(table, app):
             db.session.execute(db.text("UPDATE games SET title = 'half way'"))
             will_write.set(False)
             seen = []
-            reader = threading.Thread(target=lambda: seen.append(raw(app, "SELECT title FROM games")))
+            reader = threading.Thread(target=lambda: seen.append(raw_rows(app, "SELECT title FROM games")))
             reader.start()
             reader.join(timeout=5)
             assert seen == [[(None,)]]

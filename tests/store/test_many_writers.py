@@ -101,7 +101,7 @@ def corrections(table, phones, note):
     """Let all correct the same hand: one is saved, the others are shown both; none is lost unseen."""
     table.score(hand(side(0), side(0)))
     path = f"/hands/{table.hands[0].id}"
-    tabs = [Table(table.phone.twin(), table.path) for _ in range(phones)]
+    tabs = [Table(table.phone.copy(), table.path) for _ in range(phones)]
     (form,) = (page_form for page_form in table.get(path).forms if page_form.element.get("id") == "hand")
 
     def job(tab, number):

@@ -11,7 +11,7 @@ LEVEL = hand(side(500), side(500))
 
 def copy_of(table):
     """The owner's second tab, for another thread."""
-    return Table(table.phone.twin(), table.path)
+    return Table(table.phone.copy(), table.path)
 
 
 def saves(table, *forms):

@@ -15,8 +15,8 @@ THEN = (
 
 
 @pytest.fixture
-def older(app, table):
-    """Ann's and Bob's game with such a hand, and one more after it."""
+def older_game(app, table):
+    """Ann's and Bob's game with a hand that would be refused today, and another hand after it."""
     table.score(LEVEL, LEVEL)
     with app.app_context():
         change = db.text("update hands set result = :result where id = :id")

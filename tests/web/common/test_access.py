@@ -141,7 +141,7 @@ def played_evening(whole_app, folder):
 
 @pytest.fixture(scope="module")
 def evening(whole_app, tmp_path_factory):
-    """Played once, then copied."""
+    """The table and a copy of its database, played once for the module."""
     return played_evening(whole_app, tmp_path_factory.mktemp("evening"))
 
 
@@ -153,7 +153,7 @@ def app(app, evening):
 
 @pytest.fixture
 def ann(app, evening):
-    return evening[0].phone.twin()
+    return evening[0].phone.copy()
 
 
 @pytest.fixture

@@ -100,7 +100,7 @@ def test_the_page_says_so(language, new_phone):
 
 
 def test_a_real_server_does_not_take_100_megabytes(tmp_path):
-    """By its length at once; sent without one, as soon as it is too much."""
+    """The length refuses it at once; without a length, it is refused as soon as too much has come."""
     with serving(sys.executable, "-m", "scorekeeper", data=tmp_path) as served:
         head = b"POST /games/new HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
         for more in (b"Content-Length: 100000000\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n"):

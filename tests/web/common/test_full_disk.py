@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.store import db
 from scorekeeper.store.database import will_write
 from tests.builders import hand, side
-from tests.builders_web import Phone, database_file, hand_form, migrated_app, raw, rows_of
+from tests.builders_web import Phone, database_file, hand_form, migrated_app, raw_rows, rows_of
 from tests.disks import only_to_be_read, small_disk
 from tests.slow import books
 
@@ -105,7 +105,7 @@ def test_a_full_disk(small, language):
     ballast.unlink()
     assert table.post("/hands/new", form).status == 303, "the same form, once there is room again"
     assert len(table.hands) == saved + 1
-    assert raw(app, "PRAGMA integrity_check") == [("ok",)]
+    assert raw_rows(app, "PRAGMA integrity_check") == [("ok",)]
     books.check(database_file(app))
     with app.app_context():
         db.engine.dispose()

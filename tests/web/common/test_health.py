@@ -1,4 +1,4 @@
-"""For whoever runs the server: /healthz says it is alive, /readyz that it can do its work."""
+"""Health checks for the operator: /healthz says the server is alive, /readyz that it can do its work."""
 
 import sqlite3
 from contextlib import closing
@@ -12,8 +12,8 @@ from tests.disks import only_to_be_read
 
 
 @pytest.fixture
-def own(tmp_path):
-    """An app of its own, to be broken."""
+def empty_app(tmp_path):
+    """An app with an empty database of its own, which the tests may break."""
     return migrated_app(tmp_path / "data")
 
 
@@ -25,16 +25,16 @@ def ask(app, path):
     return page
 
 
-def test_alive_and_ready(own):
-    assert ask(own, "/healthz").status == ask(own, "/readyz").status == 200
-    assert '"ok"' in ask(own, "/readyz").html
+def test_alive_and_ready(empty_app):
+    assert ask(empty_app, "/healthz").status == ask(empty_app, "/readyz").status == 200
+    assert '"ok"' in ask(empty_app, "/readyz").html
 
 
-def test_asking_changes_nothing_and_sets_no_cookie(own):
-    before = rows_of(own)
+def test_asking_changes_nothing_and_sets_no_cookie(empty_app):
+    before = rows_of(empty_app)
     for path in ("/healthz", "/readyz"):
-        assert ask(own, path).cookies == []
-    assert rows_of(own) == before
+        assert ask(empty_app, path).cookies == []
+    assert rows_of(empty_app) == before
 
 
 def test_not_migrated(tmp_path):
@@ -45,36 +45,36 @@ def test_not_migrated(tmp_path):
     assert "migrations" in page.html
 
 
-def test_an_older_database(own):
-    with closing(sqlite3.connect(database_file(own))) as database, database:
+def test_an_older_database(empty_app):
+    with closing(sqlite3.connect(database_file(empty_app))) as database, database:
         database.execute("UPDATE alembic_version SET version_num = '0001'")
-    assert ask(own, "/readyz").status == 503
+    assert ask(empty_app, "/readyz").status == 503
 
 
-def test_somebody_writes_for_longer_than_anybody_waits(own):
-    with own.app_context():
+def test_somebody_writes_for_longer_than_anybody_waits(empty_app):
+    with empty_app.app_context():
         db.session.execute(db.text("PRAGMA busy_timeout = 50"))
         db.session.rollback()
-    with closing(sqlite3.connect(database_file(own), isolation_level=None)) as other:
+    with closing(sqlite3.connect(database_file(empty_app), isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        assert ask(own, "/readyz").status == 503
+        assert ask(empty_app, "/readyz").status == 503
         other.execute("ROLLBACK")
-    assert ask(own, "/readyz").status == 200
+    assert ask(empty_app, "/readyz").status == 200
 
 
-def test_a_database_that_is_none(own):
-    with own.app_context():
+def test_a_database_that_is_none(empty_app):
+    with empty_app.app_context():
         db.engine.dispose()
-    database_file(own).write_bytes(b"no database at all" * 100)
-    assert ask(own, "/healthz").status == 200
-    assert ask(own, "/readyz").status == 503
+    database_file(empty_app).write_bytes(b"no database at all" * 100)
+    assert ask(empty_app, "/healthz").status == 200
+    assert ask(empty_app, "/readyz").status == 503
 
 
-def test_a_read_only_database(own):
-    with own.app_context():
+def test_a_read_only_database(empty_app):
+    with empty_app.app_context():
         db.engine.dispose()
-    with only_to_be_read(database_file(own).parent):
-        assert ask(own, "/readyz").status == 503
-        with own.app_context():
+    with only_to_be_read(database_file(empty_app).parent):
+        assert ask(empty_app, "/readyz").status == 503
+        with empty_app.app_context():
             db.engine.dispose()
-    assert ask(own, "/readyz").status == 200
+    assert ask(empty_app, "/readyz").status == 200

@@ -9,16 +9,16 @@ from scorekeeper.store import db
 from scorekeeper.store.models import WrongTry, now
 from scorekeeper.web.common.throttle import MOST_FROM_ONE_PLACE, MOST_IN_ALL, WINDOW
 from tests.builders import hand, side
-from tests.builders_web import Phone, new_link, raw
+from tests.builders_web import Phone, new_link, raw_rows
 
 WRONG = "/games/1-AAAAAAAAAAAAAAAAAAAAAA"
 
 
 def from_place(phone, address):
     """The same phone in another network."""
-    twin = phone.twin()
-    twin.client.environ_base["REMOTE_ADDR"] = address
-    return twin
+    copy = phone.copy()
+    copy.client.environ_base["REMOTE_ADDR"] = address
+    return copy
 
 
 def tries(phone, times, path=WRONG):
@@ -26,7 +26,7 @@ def tries(phone, times, path=WRONG):
 
 
 def fill(app, count, at=None):
-    """So many wrong tries from everywhere."""
+    """Adds `count` wrong tries, each from another network."""
     with app.app_context():
         db.session.add_all([WrongTry(place=f"{number:064}", at=at or now()) for number in range(count)])
         db.session.commit()
@@ -87,13 +87,13 @@ def test_what_a_visitor_may_not_is_no_wrong_try(table, stranger, app):
     """403 says: right address, only watching."""
     for _ in range(35):
         assert stranger.get(f"{table.path}/hands/new").status == 403
-    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(0,)]
+    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(0,)]
 
 
 def test_nor_is_a_page_that_never_was(passer_by, app):
     for _ in range(35):
         assert passer_by.get("/wp-login.php").status == 404
-    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(0,)]
+    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(0,)]
 
 
 def test_counted_in_the_database(passer_by, app):
@@ -101,7 +101,7 @@ def test_counted_in_the_database(passer_by, app):
     from scorekeeper import create_app
 
     tries(passer_by, 30)
-    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(30,)]
+    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(30,)]
     restarted = create_app({"DATA_DIR": app.config["DATA_DIR"]})
     assert Phone(restarted).get(WRONG).status == 429
     with restarted.app_context():
@@ -110,14 +110,14 @@ def test_counted_in_the_database(passer_by, app):
 
 def test_no_address_of_a_person_is_kept(passer_by, app):
     from_place(passer_by, "203.0.113.99").get(WRONG)
-    ((place,),) = raw(app, "SELECT place FROM wrong_tries")
+    ((place,),) = raw_rows(app, "SELECT place FROM wrong_tries")
     assert len(place) == 64
-    assert "203.0.113.99" not in str(raw(app, "SELECT * FROM wrong_tries"))
+    assert "203.0.113.99" not in str(raw_rows(app, "SELECT * FROM wrong_tries"))
 
 
 def test_refused_tries_are_not_counted_on_and_on(passer_by, app):
     tries(passer_by, 60)
-    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(30,)], "nobody fills the disk by trying"
+    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(30,)], "nobody fills the disk by trying"
 
 
 def test_old_ones_are_forgotten(passer_by, app):
@@ -126,7 +126,7 @@ def test_old_ones_are_forgotten(passer_by, app):
         db.session.execute(db.update(WrongTry).values(at=now() - WINDOW - timedelta(seconds=1)))
         db.session.commit()
     assert passer_by.get(WRONG).status == 404
-    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(1,)]
+    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(1,)]
 
 
 def test_a_thousand_in_all(passer_by, app, table):
@@ -135,7 +135,7 @@ def test_a_thousand_in_all(passer_by, app, table):
     assert passer_by.get(WRONG).status == 429
     assert from_place(passer_by, "192.0.2.77").get(WRONG).status == 429
     assert passer_by.get(table.path).status == 200, "right addresses always open"
-    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(MOST_IN_ALL,)]
+    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(MOST_IN_ALL,)]
 
 
 def test_a_thousand_old_ones_are_none(passer_by, app):
@@ -146,4 +146,4 @@ def test_a_thousand_old_ones_are_none(passer_by, app):
 def test_a_deleted_game_is_no_wrong_try(table, passer_by, app):
     table.post("/delete")
     assert passer_by.get(table.path).status == 404
-    assert raw(app, "SELECT count(*) FROM wrong_tries") == [(0,)]
+    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(0,)]

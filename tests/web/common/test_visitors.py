@@ -77,7 +77,7 @@ def visitors(app, everybody):
 @pytest.fixture
 def table(app, everybody):
     """Ann's game."""
-    return found_again(everybody[0], everybody[0].phone.twin())
+    return found_again(everybody[0], everybody[0].phone.copy())
 
 
 @pytest.mark.parametrize("endpoint", ROUTES)
@@ -85,7 +85,7 @@ def test_every_cell(endpoint, table, app, visitors, everybody):
     route = ROUTES[endpoint]
     path, before = address(endpoint, table), rows_of(app)
     for who in VISITORS:
-        visitor = visitors[who].twin()
+        visitor = visitors[who].copy()
         page = use(visitor, endpoint, path)
         if route.open_to == OWNER_ONLY and who in WATCHERS:
             assert page.status == 403, who
@@ -101,7 +101,7 @@ def test_every_cell(endpoint, table, app, visitors, everybody):
 
 @pytest.mark.parametrize("who", WATCHERS)
 def test_what_they_see_offers_nothing_to_write_with(who, table, visitors):
-    visitor = visitors[who].twin()
+    visitor = visitors[who].copy()
     for rest in ("", "/history"):
         page = visitor.get(table.path + rest)
         assert {form.action for form in page.forms} <= {"/language"}
@@ -112,7 +112,7 @@ def test_what_they_see_offers_nothing_to_write_with(who, table, visitors):
 @pytest.mark.parametrize("who", VISITORS)
 def test_nobody_reaches_this_game_by_the_address_of_another(who, table, app, visitors):
     """Hands, changes and links are looked up within their game."""
-    visitor = visitors[who].twin()
+    visitor = visitors[who].copy()
     own = visitor.start("Own", "Game")
     before = rows_of(app)
     game = table.game

@@ -169,13 +169,13 @@ def test_a_hand_nobody_completed_ends_when_the_cards_do(ann):
     assert "Nobody has a card left, and the hand is over." in about(table, "how").words
 
 
-def test_a_hand_that_cannot_have_happened(older):
-    page = about(older, "how")
+def test_a_hand_that_cannot_have_happened(older_game):
+    page = about(older_game, "how")
     assert page.status == 200 and "No play ends in this hand." in page.words
     assert "some of their cards come to exactly 700 miles" in page.words and "MB-10.2" in page.words
     assert "with other cards for Ann’s 725 miles" in page.words
-    assert about(older, "how.mb").status == 404
-    assert about(older, "boxes").status == 200
+    assert about(older_game, "how.mb").status == 404
+    assert about(older_game, "boxes").status == 200
 
 
 @pytest.mark.parametrize("page", ["boxes", "what-if", "how", "how.mb"])

@@ -179,7 +179,7 @@ def test_somebody_saved_and_deleted_it_meanwhile(table, ann, clash):
 
 
 def test_a_page_from_before_this_version_has_no_number(table, bobs):
-    """It saves as ever: the next hand."""
+    """A form without the number saves the next hand, as before."""
     assert table.post("/hands/new", hand_form(table.game.rules, MINE)).status == 303
     assert len(table.hands) == 7
 

@@ -1,7 +1,7 @@
 """A hand that an earlier version let pass and this one knows to be impossible: it stands until corrected.
 
 Here: Ann called the extension with seven 75s and a 200 on the table, which never come to exactly 700
-(`older`, in conftest.py).
+(`older_game`, in conftest.py).
 """
 
 from tests.builders import hand, side
@@ -9,29 +9,31 @@ from tests.builders_web import hand_form
 from tests.web.conftest import LEVEL
 
 
-def test_the_game_adds_up_as_it_did(older):
-    assert older.totals == (725 + 500, 300 + 200 + 475)
+def test_the_game_adds_up_as_it_did(older_game):
+    assert older_game.totals == (725 + 500, 300 + 200 + 475)
     for page in ("", "/history", "/table", "/hands/new"):
-        assert older.get(page).status == 200
+        assert older_game.get(page).status == 200
 
 
-def test_it_can_be_opened_and_is_said_to_be_impossible(older):
-    page = older.get(f"/hands/{older.hands[0].id}")
+def test_it_can_be_opened_and_is_said_to_be_impossible(older_game):
+    page = older_game.get(f"/hands/{older_game.hands[0].id}")
     assert "some of their cards come to exactly 700 miles" in page.words
 
 
-def test_the_game_goes_on(older):
-    older.score(LEVEL)
-    assert len(older.hands) == 3
-    older.undo_last()
-    assert len(older.hands) == 2
-    older.post(f"/hands/{older.hands[1].id}", hand_form(older.game.rules, hand(side(25), side(0))))
-    assert older.hands[1].result.sides[0].miles == 25
+def test_the_game_goes_on(older_game):
+    older_game.score(LEVEL)
+    assert len(older_game.hands) == 3
+    older_game.undo_last()
+    assert len(older_game.hands) == 2
+    older_game.post(
+        f"/hands/{older_game.hands[1].id}", hand_form(older_game.game.rules, hand(side(25), side(0)))
+    )
+    assert older_game.hands[1].result.sides[0].miles == 25
 
 
-def test_it_cannot_be_saved_again_but_corrected(older):
-    first = older.hands[0]
-    wrong = older.post(f"/hands/{first.id}", hand_form(older.game.rules, first.result, way="cards"))
+def test_it_cannot_be_saved_again_but_corrected(older_game):
+    first = older_game.hands[0]
+    wrong = older_game.post(f"/hands/{first.id}", hand_form(older_game.game.rules, first.result, way="cards"))
     assert wrong.status == 422
-    assert older.post(f"/hands/{first.id}", hand_form(older.game.rules, LEVEL)).status == 303
-    assert older.totals == (1000, 950)
+    assert older_game.post(f"/hands/{first.id}", hand_form(older_game.game.rules, LEVEL)).status == 303
+    assert older_game.totals == (1000, 950)

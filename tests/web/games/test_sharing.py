@@ -11,7 +11,7 @@ from scorekeeper.store import db
 from scorekeeper.store.models import Scorer
 from scorekeeper.store.secrets import new_token
 from tests.builders import hand, side
-from tests.builders_web import Table, database_file, join, new_link, raw, rows_of
+from tests.builders_web import Table, database_file, join, new_link, raw_rows, rows_of
 from tests.web.html import Page
 
 LEVEL = hand(side(500), side(500))
@@ -53,7 +53,7 @@ def test_a_link_is_shown_once_and_only_its_hash_is_kept(table, app):
     assert token not in table.get("/history").html
     assert token not in str(rows_of(app))
     assert token.encode() not in database_file(app).read_bytes()
-    hashes = raw(app, "SELECT token_hash FROM links")
+    hashes = raw_rows(app, "SELECT token_hash FROM links")
     assert hashes == [(hashlib.sha256(token.encode()).hexdigest(),)]
 
 

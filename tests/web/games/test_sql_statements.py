@@ -54,7 +54,7 @@ def unused_for_an_hour(app):
 
 
 def last_used(app):
-    """By device id, how long ago."""
+    """The time since each device last used its game, by device id."""
     with app.app_context():
         return {
             scorer.device_id: now() - scorer.last_used_at for scorer in db.session.scalars(db.select(Scorer))

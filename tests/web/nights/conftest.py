@@ -35,7 +35,7 @@ def begun(whole_app, tmp_path_factory):
 def night(app, begun):
     """The evening, on the director's phone."""
     put_database(app, begun[2])
-    return Evening(begun[0].director.twin(), begun[0].path + "/")
+    return Evening(begun[0].director.copy(), begun[0].path + "/")
 
 
 @pytest.fixture
@@ -51,32 +51,33 @@ def begun_once(request, ann, beginnings):
 
 @pytest.fixture
 def code(night, begun):
-    """Of table 1."""
+    """The code of table 1."""
     return begun[1][0].code
 
 
 @pytest.fixture
 def bob(night, begun):
     """The phone at table 1 that sits with side A."""
-    return _again(begun[1][0])
+    return _copy_of(begun[1][0])
 
 
 @pytest.fixture
 def cy(night, begun):
-    """The one that sits with side B."""
-    return _again(begun[1][1])
+    """The phone at table 1 that sits with side B."""
+    return _copy_of(begun[1][1])
 
 
-def _again(sitter):
-    again = object.__new__(AtTable)
-    again.phone, again.code, again.path = sitter.phone.twin(), sitter.code, sitter.path
-    again.game = Table(again.phone, sitter.game.path)
-    return again
+def _copy_of(sitter):
+    """A copy of a phone that sits at a table already."""
+    copy = object.__new__(AtTable)
+    copy.phone, copy.code, copy.path = sitter.phone.copy(), sitter.code, sitter.path
+    copy.game = Table(copy.phone, sitter.game.path)
+    return copy
 
 
 @pytest.fixture
 def a_moment(monkeypatch):
-    """a_moment() passes: who follows the night asks again. Until then no time does."""
+    """Stops the clock of those who follow the night; a_moment() lets it go on by two seconds."""
     passed = [0]
     monkeypatch.setattr(snapshot, "monotonic", lambda: passed[0])
 

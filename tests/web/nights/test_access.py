@@ -209,7 +209,7 @@ def app(app, everybody):
 
 @pytest.fixture
 def visitors(app, everybody):
-    return {who: phone.twin() for who, phone in everybody[1].items()}
+    return {who: phone.copy() for who, phone in everybody[1].items()}
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ def pasted(phone, text, **more):
     return phone.follow(page) if page.status == 303 else page
 
 
-def at(page, place):
+def address_at(page, place):
     """The address of another position of the record shown."""
     (record,) = page.all("input", name="record")
     return f"/replay?record={record['value']}&at={place}"
@@ -102,7 +102,7 @@ def test_records_that_are_kept_are_offered(table, stranger):
 
 def test_a_position_says_what_happened(phone):
     first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")
-    answer = phone.get(at(first, 3))
+    answer = phone.get(address_at(first, 3))
     assert "line 7 Ann plays 50, now at 50 miles." in answer.words
     assert "3 / 3" in answer.words
 
@@ -112,7 +112,7 @@ def test_a_position_lies_there_as_on_a_table(phone):
     plays = ["A roll", "B stop > A", "A ! row", "A 100", "B ace", "B roll", "A 100", "B limit > A"]
     plays = [*plays[:-1], "B 25", "A 50", "B x 75", "A 100"]
     first = pasted(phone, record_text(*plays, names="Ann, Bob", dealer="B"))
-    page = phone.get(at(first, 99))
+    page = phone.get(address_at(first, 99))
     ann, bob = page.all("section", class_="on-table")
     assert "to play" not in ann.words and "to play" in bob.words
     (coup,) = ann.all(class_="coup")
@@ -129,19 +129,19 @@ def test_a_position_lies_there_as_on_a_table(phone):
 @pytest.mark.parametrize(("asked", "shown"), [(-3, 0), (99, 3), ("x", 0)])
 def test_beyond_the_ends_there_is_the_end(phone, asked, shown):
     first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")
-    assert f"{shown} / 3" in phone.get(at(first, asked)).words
+    assert f"{shown} / 3" in phone.get(address_at(first, asked)).words
 
 
 def test_without_a_script_the_buttons_lead_on(phone):
     first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")
-    answer = phone.get(at(first, 1) + "&to=2")
+    answer = phone.get(address_at(first, 1) + "&to=2")
     assert "Bob plays Speed Limit against Ann" in answer.words
     assert answer.all("button", name="to", value="3")
 
 
 def test_htmx_gets_the_parts_that_follow(phone):
     first = pasted(phone, NAMED + "A roll\n")
-    answer = phone.get(at(first, 1), htmx=True)
+    answer = phone.get(address_at(first, 1), htmx=True)
     assert "<html" not in answer.html
     live = {element["id"] for element in answer.all(class_="live")}
     assert live == {"tables", "said", "steps", "asks", "shared"}
@@ -149,13 +149,13 @@ def test_htmx_gets_the_parts_that_follow(phone):
 
 def test_the_link_of_a_position_is_the_position(phone, new_phone):
     first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")
-    (address,) = phone.get(at(first, 2)).all("input", class_="address")
+    (address,) = phone.get(address_at(first, 2)).all("input", class_="address")
     assert "2 / 3" in new_phone().get(address["value"]).words
 
 
 def test_the_situation_is_laid_out_for_a_question(phone):
     first = pasted(phone, NAMED + "A roll\nB x 25\nA 100\nB x 25\nA ace\n")
-    page = phone.get(at(first, 5))
+    page = phone.get(address_at(first, 5))
     (address,) = questions(page)
     query = parse_qs(urlsplit(address).query)
     assert query["own-battle"] == ["roll"]
@@ -180,7 +180,7 @@ def test_all_plays_are_there_to_be_tapped(phone):
 def test_a_changed_card_is_caught_at_its_line(phone):
     """The first hand of the file, with a 75 instead of the End of Limit in line 23."""
     text = PLAYED[0].replace("A end_of_limit\n", "A 75\n", 1)
-    answer = phone.get(at(pasted(phone, text), 99))
+    answer = phone.get(address_at(pasted(phone, text), 99))
     assert "line 23" in answer.words
     assert "A: 75" in answer.words
     assert "Under a Speed Limit only 25s and 50s may be played." in answer.words
@@ -189,7 +189,7 @@ def test_a_changed_card_is_caught_at_its_line(phone):
 
 
 def test_what_could_have_been_played_instead(phone):
-    answer = phone.get(at(pasted(phone, NAMED + "A roll\nB limit > A\nA 75\n"), 3))
+    answer = phone.get(address_at(pasted(phone, NAMED + "A roll\nB limit > A\nA 75\n"), 3))
     assert "What Ann could have played" in answer.words
     (instead,) = answer.all("ul", class_="instead")
     assert [item.words for item in instead.all("li")] == [
@@ -205,14 +205,16 @@ def test_what_could_have_been_played_instead(phone):
 
 
 def test_a_card_that_was_not_in_hand(phone):
-    page = phone.get(at(pasted(phone, PLAYED[0].replace("A puncture_proof\n", "A extra_tank\n", 1)), 99))
+    page = phone.get(
+        address_at(pasted(phone, PLAYED[0].replace("A puncture_proof\n", "A extra_tank\n", 1)), 99)
+    )
     assert "line 29" in page.words
     assert "The player does not hold this card." in page.words
     assert len(questions(page)) == 1  # of the position; whoever asks is taken to hold the card
 
 
 def test_a_hazard_on_ones_own_side_is_no_question(phone):
-    page = phone.get(at(pasted(phone, HEAD + "A roll\nB stop > B\n"), 2))
+    page = phone.get(address_at(pasted(phone, HEAD + "A roll\nB stop > B\n"), 2))
     assert "Hazards go on opponents only" in page.words
     assert len(questions(page)) == 1
 
@@ -229,13 +231,13 @@ def test_whatever_is_changed_in_a_record_has_its_page(phone, place):
     lines[changed] = dice.choice(
         [*dealt, f"{seat} ! row", f"{seat} x stop", f"{seat} stop > B", "B extension", ""]
     )
-    page = phone.get(at(pasted(phone, "\n".join(lines)), 999))
+    page = phone.get(address_at(pasted(phone, "\n".join(lines)), 999))
     assert page.status == 200
     assert "Not allowed" in page.words or "The hand is over." in page.words or lines[changed] == ""
 
 
 def test_out_of_turn_says_whose_turn_it_is(phone):
-    answer = phone.get(at(pasted(phone, NAMED + "A roll\nA 100\n"), 2))
+    answer = phone.get(address_at(pasted(phone, NAMED + "A roll\nA 100\n"), 2))
     assert "line 6" in answer.words
     assert "Ann: 100" in answer.words
     assert "Players act in turn" in answer.words
@@ -243,7 +245,7 @@ def test_out_of_turn_says_whose_turn_it_is(phone):
 
 
 def test_the_question_of_what_is_forbidden_has_its_answer(phone):
-    answer = phone.get(at(pasted(phone, NAMED + "A roll\nB limit > A\nA 75\n"), 3))
+    answer = phone.get(address_at(pasted(phone, NAMED + "A roll\nB limit > A\nA 75\n"), 3))
     address, _no_card = questions(answer)
     verdict = phone.get(address).words
     assert "Not allowed" in verdict

@@ -266,7 +266,7 @@ def test_one_that_cannot_be_read_is_named_and_stops_no_other(evening):
 
 
 def test_a_record_that_cannot_be_kept(evening):
-    """It could not be read back from the file of a game."""
+    """A record too long for the file of a game could not be read back from there."""
     huge = record().replace("A roll", "A roll # " + "x" * 70_000, 1)
     page = evening.post("/records", {"text": huge, "keep": "yes"})
     assert evening.hands[0].record is None

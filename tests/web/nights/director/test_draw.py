@@ -51,14 +51,14 @@ def test_two_directors_press_at_once(night, new_phone):
     other = new_phone()
     link = night.get("/more").all("input", class_="address")[1]["value"].split("/nights/")[1]
     other.post("/nights/" + link)
-    twins = [night.director.twin(), other.twin()]
+    phones = [night.director.copy(), other.copy()]
     start = threading.Barrier(2)
 
     def press(phone, key):
         start.wait()
         assert phone.post(night.path + "/draw", {"form_key": key * 20}).status == 303
 
-    threads = [threading.Thread(target=press, args=pair) for pair in zip(twins, "ab", strict=True)]
+    threads = [threading.Thread(target=press, args=pair) for pair in zip(phones, "ab", strict=True)]
     for thread in threads:
         thread.start()
     for thread in threads:

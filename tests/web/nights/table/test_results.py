@@ -240,9 +240,9 @@ def test_pressed_twice_and_gone_back(night, bob, cy, app):
 @pytest.mark.parametrize("time", range(3))
 def test_in_the_same_instant(time, night, bob, cy):
     """Both enter the same: one entry, one acceptance."""
-    twins = [(sitter.phone.twin(), sitter.path) for sitter in (bob, cy)]
+    copies = [(sitter.phone.copy(), sitter.path) for sitter in (bob, cy)]
     sent = numbers(1300, 1000)
-    answers = at_once(*(lambda p=phone, a=path: p.post(f"{a}/result", sent) for phone, path in twins))
+    answers = at_once(*(lambda p=phone, a=path: p.post(f"{a}/result", sent) for phone, path in copies))
     assert [page.status for page in answers] == [303, 303]
     table = result_of(night)
     assert statuses_of(table) == "confirmed"
@@ -252,7 +252,7 @@ def test_in_the_same_instant(time, night, bob, cy):
 def test_accepted_while_it_is_corrected(night, bob, cy):
     """Either the old one is accepted and the new one proposed, or the old one is gone; never both count."""
     bob.report(1300, 1000)
-    mine, theirs = bob.phone.twin(), cy.phone.twin()
+    mine, theirs = bob.phone.copy(), cy.phone.copy()
     _entered, accepted = at_once(
         lambda: mine.post(f"{bob.path}/result", numbers(1300, 1100)),
         lambda: theirs.post(f"{cy.path}/accept", {"version": "1"}),
