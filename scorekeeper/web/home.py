@@ -8,7 +8,7 @@ from scorekeeper.store.games import last_done_by
 from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in
 from scorekeeper.store.scorers import games_of
-from scorekeeper.web.common.access import only_looks
+from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.rename import RenameForm
@@ -50,7 +50,7 @@ def home() -> ResponseReturnValue:
 
 
 @pages.post("/language")
-@only_looks
+@read_only
 def switch_language() -> ResponseReturnValue:
     """Remember the language picked, and go back to the page it was picked on."""
     form = LanguageForm()

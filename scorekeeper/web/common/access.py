@@ -15,9 +15,9 @@ from scorekeeper.web.common.throttle import wrong_try
 View = TypeVar("View", bound=Callable[..., object])
 
 
-def only_looks(view: View) -> View:
+def read_only(view: View) -> View:
     """Mark a view that answers a form and writes nothing: it need not wait for those who do."""
-    view.only_looks = True  # type: ignore[attr-defined]  # read by security.py
+    view.read_only = True  # type: ignore[attr-defined]  # read by security.py
     return view
 
 

@@ -67,7 +67,7 @@ def _allow_file(endpoint: str | None, _values: object) -> None:
 
 def _mark_writing() -> None:
     view = current_app.view_functions.get(request.endpoint or "")
-    will_write.set(request.method == "POST" and not getattr(view, "only_looks", False))
+    will_write.set(request.method == "POST" and not getattr(view, "read_only", False))
 
 
 def _add_headers(response: Response) -> Response:

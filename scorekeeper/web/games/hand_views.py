@@ -15,7 +15,7 @@ from scorekeeper.store.games import change_hand, save_hand
 from scorekeeper.store.history import Changed, last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.access import game_to_write, hand_of, only_looks
+from scorekeeper.web.common.access import game_to_write, hand_of, read_only
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.draft_keys import draft_key
 from scorekeeper.web.common.language import voice
@@ -51,7 +51,7 @@ def new(public_id: str) -> ResponseReturnValue:
 
 
 @pages.post("/new/check")
-@only_looks
+@read_only
 def check_new(public_id: str) -> ResponseReturnValue:
     game, _device = game_to_write(public_id)
     return _checked(game, HandForm(game))
@@ -84,7 +84,7 @@ def edit(public_id: str, hand_id: int) -> ResponseReturnValue:
 
 
 @pages.post("/<row_id:hand_id>/check")
-@only_looks
+@read_only
 def check_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
     game, _device = game_to_write(public_id)
     hand = hand_of(game, hand_id, deleted_too=True)

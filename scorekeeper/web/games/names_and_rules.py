@@ -14,7 +14,7 @@ from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Change, Device, Game
 from scorekeeper.store.nights.directors import directs
 from scorekeeper.store.nights.tables import table_of
-from scorekeeper.web.common.access import game_to_write, only_looks
+from scorekeeper.web.common.access import game_to_write, read_only
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live import render_live
@@ -45,7 +45,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 
 @pages.post("/arrange")
-@only_looks
+@read_only
 def arrange(public_id: str) -> ResponseReturnValue:
     """Show the same page for another box; nothing is validated yet."""
     game, _device = game_to_write(public_id)

@@ -9,7 +9,7 @@ from scorekeeper.rules.editions import EDITIONS, player_counts
 from scorekeeper.store.games import create_game
 from scorekeeper.store.scorers import games_of, names_of
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.access import only_looks
+from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.live import render_live
 from scorekeeper.web.common.text.editions_text import boxes, usual_box
@@ -24,7 +24,7 @@ def new() -> ResponseReturnValue:
 
 
 @pages.post("/arrange")
-@only_looks
+@read_only
 def arrange() -> ResponseReturnValue:
     """Show the same page for another number of players or another box; nothing is validated yet."""
     return _page(NewGameForm())

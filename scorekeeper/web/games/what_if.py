@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import receipts
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.access import game_to_read, hand_of, only_looks
+from scorekeeper.web.common.access import game_to_read, hand_of, read_only
 from scorekeeper.web.games.forms.hand import HandForm
 from scorekeeper.web.games.hand_page import hand_page
 from scorekeeper.web.games.hand_views import render_hand
@@ -27,7 +27,7 @@ def show(public_id: str, hand_id: int) -> ResponseReturnValue:
 
 
 @pages.post("")
-@only_looks
+@read_only
 def change(public_id: str, hand_id: int) -> ResponseReturnValue:
     """The hand as changed on the page, scored beside the saved one."""
     game = game_to_read(public_id)

@@ -18,7 +18,7 @@ from scorekeeper.records.plays import Record, records_in
 from scorekeeper.rules import SideScore
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.scorers import games_of
-from scorekeeper.web.common.access import game_to_read, hand_of, only_looks, takes_a_file
+from scorekeeper.web.common.access import game_to_read, hand_of, read_only, takes_a_file
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.links.record_url import replay_address, unpack
 from scorekeeper.web.common.live import render_live
@@ -74,7 +74,7 @@ def show() -> ResponseReturnValue:
 
 
 @pages.post("/replay")
-@only_looks
+@read_only
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read() -> ResponseReturnValue:
     """Lead to the first position of a record; of several, list which are legal."""

@@ -10,7 +10,7 @@ from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.games import change_hand
 from scorekeeper.store.history import Changed, last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.access import game_to_read, game_to_write, hand_of, only_looks, takes_a_file
+from scorekeeper.web.common.access import game_to_read, game_to_write, hand_of, read_only, takes_a_file
 from scorekeeper.web.common.devices import is_mine
 from scorekeeper.web.common.downloads import attachment
 from scorekeeper.web.common.links.record_url import replay_address
@@ -40,7 +40,7 @@ def show(public_id: str, hand_id: int) -> ResponseReturnValue:
 
 
 @pages.post("/hands/<row_id:hand_id>/record/compare")
-@only_looks
+@read_only
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read(public_id: str, hand_id: int) -> ResponseReturnValue:
     """Compare a record that was pasted or uploaded with the hand; nothing is kept yet."""

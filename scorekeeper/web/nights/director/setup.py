@@ -11,7 +11,7 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import sample
 from scorekeeper.tournament.night.settings import usual_table
 from scorekeeper.tournament.standings.presets import PRESETS
-from scorekeeper.web.common.access import only_looks, takes_a_file
+from scorekeeper.web.common.access import read_only, takes_a_file
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.text.editions_text import boxes, usual_box
 from scorekeeper.web.nights.director.pin import new_pin
@@ -31,7 +31,7 @@ def new() -> ResponseReturnValue:
 
 @pages.post("/sample")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
-@only_looks
+@read_only
 def fill() -> ResponseReturnValue:
     """The same page with the people of a sample night, unless there are names already."""
     form = NewNightForm()

@@ -14,7 +14,7 @@ from scorekeeper.store.night_models import ResultRow, TableRow
 from scorekeeper.store.nights import results, tables
 from scorekeeper.store.nights.codes import read_code
 from scorekeeper.tournament.night.result_from_game import GameResult
-from scorekeeper.web.common.access import only_looks
+from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.table_news import news_of
 from scorekeeper.web.common.template_helpers import wants_fragment
@@ -40,7 +40,7 @@ def ask() -> ResponseReturnValue:
 
 
 @pages.post("")
-@only_looks
+@read_only
 def find() -> ResponseReturnValue:
     typed = CodeForm().code.data or ""
     if not read_code(typed):
