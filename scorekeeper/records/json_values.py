@@ -171,8 +171,8 @@ def parsed(text: str) -> Value:
     """
     try:
         return Value(_decoded(text))
-    except _StrangeError:
-        return _refuse_strange(text)
+    except _InvalidJsonError:
+        return _refuse_invalid(text)
     except json.JSONDecodeError as error:
         raise _not_json(error) from None
     except ValueError:
@@ -203,15 +203,15 @@ def _step(key: str | int) -> str:
 # --- JSON that Python's reader lets pass: a key that stands twice, NaN ------------------------------
 
 
-class _Strange(NamedTuple):
-    """Something strange, in the place where it stood."""
+class _Invalid(NamedTuple):
+    """A repeated key or a NaN, in the place of its value; `text` is the message, with `what` in it."""
 
     text: str
     what: str
 
 
-class _StrangeError(Exception):
-    """There is something strange in the text."""
+class _InvalidJsonError(Exception):
+    """Error for a text in which a key is repeated or NaN stands."""
 
 
 def _mark_repeated_key(pairs: list[tuple[str, Any]]) -> Any:
@@ -220,22 +220,22 @@ def _mark_repeated_key(pairs: list[tuple[str, Any]]) -> Any:
         return values
     counts = Counter(key for key, _ in pairs)
     twice = next(key for key, count in counts.items() if count > 1)
-    return _Strange(N_('"%(what)s" stands twice in this object.'), twice)
+    return _Invalid(N_('"%(what)s" stands twice in this object.'), twice)
 
 
 def _mark_constant(name: str) -> Any:
-    return _Strange(N_("%(what)s is not JSON."), name)
+    return _Invalid(N_("%(what)s is not JSON."), name)
 
 
 def _refuse_repeated_key(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) != len(pairs):
-        raise _StrangeError
+        raise _InvalidJsonError
     return values
 
 
 def _refuse_constant(_name: str) -> NoReturn:
-    raise _StrangeError
+    raise _InvalidJsonError
 
 
 _STRICT: Final = json.JSONDecoder(object_pairs_hook=_refuse_repeated_key, parse_constant=_refuse_constant)
@@ -243,13 +243,13 @@ _STRICT: Final = json.JSONDecoder(object_pairs_hook=_refuse_repeated_key, parse_
 _MARKING: Final = json.JSONDecoder(object_pairs_hook=_mark_repeated_key, parse_constant=_mark_constant)
 
 
-def _refuse_strange(text: str) -> NoReturn:
-    """Raise what is wrong with a text that holds something strange."""
+def _refuse_invalid(text: str) -> NoReturn:
+    """Raise what is wrong with a text with a repeated key or a NaN."""
     try:
         value = _MARKING.decode(text)
     except json.JSONDecodeError as error:
         raise _not_json(error) from None
-    raise _first_strange(value)
+    raise _first_invalid(value)
 
 
 def _not_json(error: json.JSONDecodeError) -> Unreadable:
@@ -257,15 +257,15 @@ def _not_json(error: json.JSONDecodeError) -> Unreadable:
     return Unreadable(text, line=error.lineno, reason=error.msg, column=error.colno)
 
 
-def _first_strange(value: Any) -> Unreadable:
-    """The refusal of the first strange thing in `value`, which holds one, in the order of the file."""
-    if isinstance(value, _Strange):
+def _first_invalid(value: Any) -> Unreadable:
+    """Find the first invalid entry of `value`, which holds one, in the order of the file, as a refusal."""
+    if isinstance(value, _Invalid):
         return Unreadable(value.text, what=shown(value.what))
     keys: list[Any] = [None]
     inside = [_entries(value)]
     while True:
         keys[-1], entry = next(inside[-1], (None, None))
-        if isinstance(entry, _Strange):
+        if isinstance(entry, _Invalid):
             return Unreadable(entry.text, "".join(map(_step, keys)), what=shown(entry.what))
         if isinstance(entry, dict | list) and entry:
             keys.append(None)
@@ -276,5 +276,5 @@ def _first_strange(value: Any) -> Unreadable:
 
 
 def _entries(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Everything in `value`, by key or index."""
+    """List the values in `value`, with their keys or indexes."""
     return iter(value.items() if isinstance(value, dict) else enumerate(value))

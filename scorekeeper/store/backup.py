@@ -89,9 +89,9 @@ def _check_sound(copy: Path, source: Path) -> None:
 
 def _check_ours(copy: Path, source: Path) -> None:
     with opened(copy) as database:
-        things = {name: kind for kind, name in database.execute("SELECT type, name FROM sqlite_schema")}
-        tables = {name for name, kind in things.items() if kind == "table"}
-        if not tables >= _TABLES or {"trigger", "view"} & set(things.values()):
+        kinds = {name: kind for kind, name in database.execute("SELECT type, name FROM sqlite_schema")}
+        tables = {name for name, kind in kinds.items() if kind == "table"}
+        if not tables >= _TABLES or {"trigger", "view"} & set(kinds.values()):
             raise NoDatabase(f"{source} is no database of scorekeeper.")
     check_version(copy, source)
 

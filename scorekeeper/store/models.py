@@ -14,7 +14,7 @@ from scorekeeper.store.secrets import new_token, watch_address
 
 
 def now() -> datetime:
-    """This moment in UTC, without a zone, as SQLite keeps it."""
+    """Give the time in UTC, without a zone, as SQLite keeps it."""
     return datetime.now(UTC).replace(tzinfo=None)
 
 
@@ -174,7 +174,7 @@ class Hand(Model):
 
 
 class WrongTry(Model):
-    """Somebody tried an address or a link that opens nothing. `place` is a hash of where it came from."""
+    """Try of an address or a link that opens nothing. `place` is a hash of where it came from."""
 
     __tablename__ = "wrong_tries"
 

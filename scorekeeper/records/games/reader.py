@@ -90,7 +90,7 @@ def _name(value: Value) -> str:
 
 
 def _whole_numbers(value: Value, most: Sequence[int]) -> tuple[int, ...]:
-    """As many whole numbers as `most` has, each from 0 to its most."""
+    """Read as many whole numbers as `most` has, each from 0 to its most."""
     numbers = value.items(len(most), len(most))
     return tuple([number.integer(0, highest) for number, highest in zip(numbers, most, strict=True)])
 

@@ -18,11 +18,11 @@ _STATE_KINDS = {"here": "arrived", "away": "left", "expected": "expected_again"}
 
 
 class AlreadySeated(Exception):
-    """Somebody who sat at a table in this night cannot be taken off its list: they can only leave."""
+    """Error for taking an entrant off the list who sat at a table in this night: they can only leave."""
 
 
 class CheckedInElsewhere(Exception):
-    """Somebody else's phone said that they are here: this one cannot take it back."""
+    """Error for a phone that takes back a check-in which another phone made."""
 
 
 def find_entrant(night: NightRow, number: int) -> EntrantRow | None:
@@ -87,7 +87,7 @@ def set_state(
 
 
 def check_in(night: NightRow, device: Device, row: EntrantRow) -> None:
-    """Somebody says by their own phone that they are here."""
+    """Mark an entrant as here, as they say by their own phone."""
     set_state(night, device, [row], "here", by=_own_words(row))
 
 
@@ -143,7 +143,7 @@ def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
 
 
 def add_substitute(night: NightRow, device: Device, row: EntrantRow, substitute: Substitute) -> None:
-    """Somebody plays in their place."""
+    """Let a substitute play in the place of an entrant."""
     row.substitutes = [*row.substitutes, dict(vars(substitute))]
     log(night, device, DIRECTOR, "substitute", who=[row.number], name=substitute.name, first=substitute.first)
     db.session.commit()

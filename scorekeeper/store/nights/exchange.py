@@ -49,7 +49,7 @@ def night_file(row: NightRow) -> NightFile:
 
 
 def _tables(row: NightRow) -> Sequence[TableRow]:
-    """Those of the released rounds, with their games and hands."""
+    """Load the tables of the released rounds, with their games and hands."""
     released = (RoundRow.night_id == row.id, RoundRow.released_at.is_not(None))
     query = select(TableRow).join(RoundRow).where(*released)
     games = selectinload(TableRow.game).selectinload(Game.all_hands)

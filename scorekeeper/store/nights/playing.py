@@ -31,7 +31,7 @@ class Playing:
 
 
 def nights_played_in(device: Device) -> list[Playing]:
-    """Those that are on and those just over, the newest first."""
+    """List the device's nights that are on and those just over, the newest first."""
     tables = _tables(device)
     theirs = NightRow.id.in_({table.round.night_id for table in tables} | _came_to(device))
     nights = db.session.scalars(

@@ -16,15 +16,15 @@ from scorekeeper.tournament.night.model import TableResult
 
 
 class NotOpen(Exception):
-    """This result was replaced or put aside meanwhile: nobody accepts it any more."""
+    """Error for accepting a result that was replaced or put aside meanwhile."""
 
 
 class OwnResult(Exception):
-    """A side cannot accept what it entered itself."""
+    """Error for a side that accepts what it entered itself."""
 
 
 class TooMany(Exception):
-    """So many results were entered for this table that the director has to settle it."""
+    """Error for a table with so many results entered that the director has to settle it."""
 
 
 def enter(night: NightRow, table: TableRow, device: Device, reported: TableResult) -> ResultRow:

@@ -74,7 +74,7 @@ def close_round(night: NightRow, device: Device, round_: RoundRow) -> None:
 
 
 def _close(round_: RoundRow, device: Device) -> None:
-    """Nobody comes in by the links of its tables any more."""
+    """Close the round, and withdraw the links of its tables."""
     round_.closed_at = now()
     ids = [table.game_id for table in round_.tables if table.game_id is not None]
     open_links = select(Link).where(Link.game_id.in_(ids), Link.withdrawn.is_(False))
@@ -93,8 +93,10 @@ def _close(round_: RoundRow, device: Device) -> None:
 def seat_late(
     night: NightRow, device: Device, table: TableRow, changed: NightTable, game: TableGame, entrant: int
 ) -> None:
-    """Somebody joins a table of a released round that has not begun. Its game begins anew and its code stays;
-    the phones there say anew with whom they sit."""
+    """Seat an entrant at a table of a released round that has not begun.
+
+    Its game begins anew and its code stays; the phones there say anew with whom they sit.
+    """
     if table.game is not None:
         history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
     db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
