@@ -1,4 +1,4 @@
-"""A record held against a table's claim of the same hand.
+"""Comparison of a table's claim with the record of the same hand.
 
 Pure: records, rules and their replay only.
 """

@@ -1,4 +1,4 @@
-"""A claim held against its record, line by line, with the lines of the record that show a difference.
+"""Comparison of a claim with its record, line by line, with the lines of the record that show a difference.
 
 Side 0 of the record is side 0 of the table, and so on.
 """
@@ -19,7 +19,7 @@ Fact = TypeVar("Fact")
 
 
 class Line(NamedTuple):
-    """One thing that a table claims of a hand, and the same in the record.
+    """Fact that a table claims of a hand, and the same in the record.
 
     `side`: the index of the side it is about, None for the whole hand. `item`: "miles", "cards", a safety,
     "safe_trip", "extension_called_by", "draw_pile_empty" or "dealer". `why`: for a difference, the record's
@@ -37,7 +37,7 @@ class Line(NamedTuple):
 def compare(
     played: Replay, claim: HandResult, dealer: int | None = None, seats: Sequence[str] = ()
 ) -> tuple[Line, ...]:
-    """Each thing worth holding against the record, side by side, and then what is of the whole hand.
+    """Compare a claim with the record: the facts of each side, then those of the whole hand.
 
     A bonus that is not claimed differs from one that the record has, for it brings points; one that the
     rules give no points for is only compared where it is claimed. Counted cards are compared where the claim
@@ -52,7 +52,7 @@ class _Comparison:
         self.played, self.claim, self.dealer = played, claim, dealer
         self.record, self.rules, self.result = played.record, played.record.rules, played.result
         self.seats = seats or [self.record.player(seat) for seat in range(self.rules.players)]
-        self.shown = _Shown(played)
+        self.record_lines = _RecordLines(played)
         self.completer = completed_by(self.rules, self.result) if played.finished else None
         self.winner = won_by(self.rules, self.result) if played.finished else None
 
@@ -62,15 +62,17 @@ class _Comparison:
         yield from self._of_hand()
 
     def _of_side(self, index: int, claimed: SideResult, recorded: SideResult) -> Iterator[Line]:
-        why_miles = partial(self.shown.miles, index)
+        why_miles = partial(self.record_lines.miles, index)
         yield _line(index, "miles", claimed.miles, recorded.miles, _miles, why_miles)
         if claimed.cards is not None:
-            cards = claimed.cards, self.shown.counts(index)
-            yield _line(index, "cards", *cards, _cards, partial(self.shown.cards, index, claimed.cards))
+            cards = claimed.cards, self.record_lines.card_counts(index)
+            yield _line(
+                index, "cards", *cards, _cards, partial(self.record_lines.cards, index, claimed.cards)
+            )
         for card in SAFETIES:
             if card in claimed.safeties or card in recorded.safeties:
                 laid = _laid(card, claimed), _laid(card, recorded)
-                yield _line(index, card, *laid, _word, partial(self.shown.safety, index, card))
+                yield _line(index, card, *laid, _word, partial(self.record_lines.safety, index, card))
         asked = self.rules.points_safe_trip and (recorded.safe_trip or index == self.winner)
         if claimed.safe_trip or asked:
             safe = claimed.safe_trip, recorded.safe_trip
@@ -99,32 +101,34 @@ class _Comparison:
             return _no_end()
         if self.result.sides[index].safe_trip:
             text = N_("reaches %(miles)s miles at line %(line)s without a 200")
-            return self.shown.distance(text, index)
+            return self.record_lines.distance(text, index)
         if self.winner == index:
-            return self.shown.first_200(index)
+            return self.record_lines.first_200(index)
         return self._won()
 
     def _won(self) -> Sentence:
         """The winner of the hand, and the line in which it won."""
         if self.completer is not None:
-            return self.shown.distance(N_("%(side)s completes the trip at line %(line)s"), self.completer)
+            return self.record_lines.distance(
+                N_("%(side)s completes the trip at line %(line)s"), self.completer
+            )
         if self.winner is not None:
             text = N_("%(side)s wins the hand with %(miles)s miles at line %(line)s")
-            return self.shown.distance(text, self.winner)
+            return self.record_lines.distance(text, self.winner)
         if self.rules.hand_winner == "most_miles":
             return Sentence(N_("nobody wins the hand: the most miles are shared"), {})
         return _nobody_completes()
 
     def _why_extension(self) -> Sentence:
         if self.result.extension_called_by is not None:
-            facts = {"side": self.result.extension_called_by, "line": self.shown.extension()}
+            facts = {"side": self.result.extension_called_by, "line": self.record_lines.extension_call()}
             return Sentence(N_("%(side)s calls it at line %(line)s"), facts)
         if not self.played.finished:
             return _no_end()
         if self.completer is None:
             return _nobody_completes()
         text = N_("%(side)s completes the trip at line %(line)s, and nobody calls it")
-        return self.shown.distance(text, self.completer)
+        return self.record_lines.distance(text, self.completer)
 
     def _why_delayed(self) -> Sentence:
         if not self.played.finished:
@@ -133,10 +137,11 @@ class _Comparison:
             return _nobody_completes()
         if self.result.draw_pile_empty:
             return Sentence(
-                N_("the draw pile was empty from line %(line)s on"), {"line": self.shown.pile_empty()}
+                N_("the draw pile was empty from line %(line)s on"),
+                {"line": self.record_lines.pile_empty_from()},
             )
         text = N_("cards left to draw when %(side)s completes the trip at line %(line)s: %(count)s")
-        return self.shown.distance(text, self.completer, count=self.played.table.draw_pile)
+        return self.record_lines.distance(text, self.completer, count=self.played.table.draw_pile)
 
     def _why_dealer(self) -> Sentence | None:
         if not self.record.actions:
@@ -200,13 +205,13 @@ def _no_end() -> Sentence:
 # --- lines of the record ---------------------------------------------------------------------------
 
 
-class _Shown:
+class _RecordLines:
     """Finds the lines of a record: of its legal actions."""
 
     def __init__(self, played: Replay) -> None:
         self.played, self.record = played, played.record
-        done = None if played.failure is None else played.failure.index
-        self.actions = self.record.actions[:done]
+        end = None if played.failure is None else played.failure.index
+        self.actions = self.record.actions[:end]
 
     def miles(self, side: int) -> Sentence:
         """The line in which the side has come to its miles."""
@@ -225,14 +230,14 @@ class _Shown:
         """The line in which a side that has a 200 plays its first."""
         return _card_at("200", self._distance_lines(side, "200")[0])
 
-    def counts(self, side: int) -> tuple[int, ...]:
+    def card_counts(self, side: int) -> tuple[int, ...]:
         """The distance cards of a side, counted as a table counts them."""
         laid = self.played.table.sides[side].distance
         return tuple(laid.count(card) for card in MILES)
 
     def cards(self, side: int, claimed: Sequence[int]) -> Sentence:
         """The lines of the biggest card that was counted wrong."""
-        counted = zip(MILES, claimed, self.counts(side), strict=True)
+        counted = zip(MILES, claimed, self.card_counts(side), strict=True)
         card = [card for card, count, laid in counted if count != laid][-1]
         lines = self._distance_lines(side, card)
         if not lines:
@@ -246,16 +251,19 @@ class _Shown:
         """The line in which a side plays a safety, or else the fate of that card."""
         for index, action in enumerate(self.actions):
             if action.card == card:
-                doer = self.played.table.side_of(action.seat)
-                facts = {"side": doer, "line": self.record.line_of(index)}
-                return Sentence(_DONE_BY_IT[action.kind] if doer == side else _DONE[action.kind], facts)
+                player_side = self.played.table.side_of(action.seat)
+                facts = {"side": player_side, "line": self.record.line_of(index)}
+                return Sentence(
+                    _USE_BY_OWN_SIDE[action.kind] if player_side == side else _USE_BY_OTHER[action.kind],
+                    facts,
+                )
         return Sentence(N_("nobody plays it"), {})
 
-    def extension(self) -> int:
-        """The line in which it is called."""
+    def extension_call(self) -> int:
+        """Find the line in which the extension is called."""
         return self._lines(lambda action: action.kind == EXTENSION)[0]
 
-    def pile_empty(self) -> int:
+    def pile_empty_from(self) -> int:
         """The line of the first action after which there is nothing left to draw."""
         pile = [table.draw_pile for table in self.played.states]
         return self.record.line_of(pile.index(0) - 1)
@@ -265,8 +273,8 @@ class _Shown:
         kinds = MILES if card is None else (card,)
         return self._lines(lambda action: action.kind == PLAY and action.on == side and action.card in kinds)
 
-    def _lines(self, meant: Callable[[Action], bool]) -> list[int]:
-        return [self.record.line_of(index) for index, action in enumerate(self.actions) if meant(action)]
+    def _lines(self, wanted: Callable[[Action], bool]) -> list[int]:
+        return [self.record.line_of(index) for index, action in enumerate(self.actions) if wanted(action)]
 
 
 def _card_at(card: str, line: int) -> Sentence:
@@ -274,14 +282,14 @@ def _card_at(card: str, line: int) -> Sentence:
 
 
 #: Uses of a safety by the side itself, and by another; there is but one card of each.
-_DONE_BY_IT: Final[Mapping[str, str]] = MappingProxyType(
+_USE_BY_OWN_SIDE: Final[Mapping[str, str]] = MappingProxyType(
     {
         PLAY: N_("plays it at line %(line)s"),
         COUP_FOURRE: N_("coup fourré at line %(line)s"),
         DISCARD: N_("discards it at line %(line)s"),
     }
 )
-_DONE: Final[Mapping[str, str]] = MappingProxyType(
+_USE_BY_OTHER: Final[Mapping[str, str]] = MappingProxyType(
     {
         PLAY: N_("%(side)s plays it at line %(line)s"),
         COUP_FOURRE: N_("coup fourré of %(side)s at line %(line)s"),

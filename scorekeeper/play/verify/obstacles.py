@@ -19,10 +19,10 @@ def obstacles(played: Replay, rules: Rules) -> tuple[Sentence, ...]:
 
     The points to win and what a tie does are no obstacles: no hand depends on them.
     """
-    return (*_other_rules(played.record.rules, rules), *_cut_short(played))
+    return (*_rule_differences(played.record.rules, rules), *_unfinished(played))
 
 
-_NO_MATTER: Final = frozenset({"points_to_win", "tie", "edition", "players", "option", "house_rules"})
+_IGNORED_RULES: Final = frozenset({"points_to_win", "tie", "edition", "players", "option", "house_rules"})
 _ITEM_OF: Final = MappingProxyType({name: item for item, name in ITEM_VALUES.items()})
 
 #: Sentences for a rule that allows something: only in the record, and only at this table.
@@ -44,7 +44,7 @@ _ALLOWED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
 )
 
 
-def _other_rules(recorded: Rules, here: Rules) -> Iterator[Sentence]:
+def _rule_differences(recorded: Rules, here: Rules) -> Iterator[Sentence]:
     """Rules that differ: the box and the number of players, else the house rules."""
     if recorded.edition != here.edition:
         titles = {"recorded": EDITIONS[recorded.edition].title, "here": EDITIONS[here.edition].title}
@@ -59,13 +59,13 @@ def _other_rules(recorded: Rules, here: Rules) -> Iterator[Sentence]:
         yield Sentence(text, facts)
     if (recorded.edition, recorded.players) != (here.edition, here.players):
         return
-    for name in [rule.name for rule in fields(Rules) if rule.name not in _NO_MATTER]:
+    for name in [rule.name for rule in fields(Rules) if rule.name not in _IGNORED_RULES]:
         values = getattr(recorded, name), getattr(here, name)
         if values[0] != values[1]:
-            yield _other_value(name, *values)
+            yield _value_difference(name, *values)
 
 
-def _other_value(name: str, recorded: object, here: object) -> Sentence:
+def _value_difference(name: str, recorded: object, here: object) -> Sentence:
     """The difference in one rule."""
     facts = {"recorded": recorded, "here": here}
     if name in _ITEM_OF:
@@ -81,13 +81,13 @@ def _other_value(name: str, recorded: object, here: object) -> Sentence:
     if name == "target_miles":
         return Sentence(N_("The trip is %(recorded)s miles in the record, %(here)s at this table."), facts)
     if name == "extension_miles":
-        return _other_extension(recorded, here)
+        return _extension_difference(recorded, here)
     if name == "shutout":
         return Sentence(N_("The shutout is counted in another way in the record than at this table."), {})
     return Sentence(N_("The record and this table differ in the rule %(name)s."), {"name": name})
 
 
-def _other_extension(recorded: object, here: object) -> Sentence:
+def _extension_difference(recorded: object, here: object) -> Sentence:
     if recorded is None:
         return Sentence(
             N_("The record has no extension; this table has one to %(here)s miles."), {"here": here}
@@ -99,11 +99,11 @@ def _other_extension(recorded: object, here: object) -> Sentence:
     return Sentence(text, {"recorded": recorded, "here": here})
 
 
-def _cut_short(played: Replay) -> Iterator[Sentence]:
-    """The reason for which the record does not lead to the end of a hand."""
+def _unfinished(played: Replay) -> Iterator[Sentence]:
+    """Say why the record does not lead to the end of a hand."""
     record, failure = played.record, played.failure
     if failure:
-        facts = {"line": failure.line, "text": failure.text, "reason": _forbidden(played, failure)}
+        facts = {"line": failure.line, "text": failure.text, "reason": _failure_reason(played, failure)}
         yield Sentence(N_('Line %(line)s of the record, "%(text)s", is not allowed. %(reason)s'), facts)
     elif not record.actions:
         yield Sentence(N_("The record is empty: no card is played in it."), {})
@@ -112,7 +112,7 @@ def _cut_short(played: Replay) -> Iterator[Sentence]:
         yield Sentence(N_("The record stops at line %(line)s, before the hand has ended."), last)
 
 
-def _forbidden(played: Replay, failure: Failure) -> Sentence:
+def _failure_reason(played: Replay, failure: Failure) -> Sentence:
     """The failure's message as a sentence, to be translated."""
     record, turn = played.record, played.table.turn
     rulings = failure.rulings[:1]
@@ -121,8 +121,8 @@ def _forbidden(played: Replay, failure: Failure) -> Sentence:
     sentences = [sentence(record.rules, ruling) for ruling in rulings]
     if rulings[0] == "turn-order" and turn is not None:
         sentences.append(Sentence(N_("It is %(player)s's turn."), {"player": record.player(turn)}))
-    return reduce(_then, sentences)
+    return reduce(_joined, sentences)
 
 
-def _then(first: Sentence, second: Sentence) -> Sentence:
+def _joined(first: Sentence, second: Sentence) -> Sentence:
     return Sentence(N_("%(first)s %(second)s"), {"first": first, "second": second})
