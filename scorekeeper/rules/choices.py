@@ -1,4 +1,4 @@
-"""Everything that can be done at a table now: every card that may be played, every coup fourré there is.
+"""Choices at a table now: every card that may be played, every coup fourré there is.
 
 The rules decide, by being asked about each; nothing here knows any.
 """

@@ -1,4 +1,4 @@
-"""Everything that makes a reported hand impossible, all at once, as codes with the facts for a sentence."""
+"""Problems of a reported hand: all that makes it impossible, as codes with the facts for a sentence."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -30,7 +30,7 @@ class Problem(NamedTuple):
 
 
 def problems(rules: Rules, hand: HandResult) -> list[Problem]:
-    """Everything that makes `hand` impossible under `rules`; empty when some legal play can end in it.
+    """List all that makes `hand` impossible under `rules`; empty when some legal play can end in it.
 
     A wrong number of sides and an extension where there is none stand alone, and the pack is only
     counted when nothing else is wrong (`mille-bornes-hand/1`).

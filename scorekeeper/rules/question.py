@@ -115,7 +115,7 @@ def _moment(question: Question) -> list[str]:
 
 
 def _extension(rules: Rules, question: Question) -> list[str]:
-    """At once after the card that brought the first side exactly to the target, and only once."""
+    """Forbid a call but at once after the card that brought the first side to the target, and only once."""
     if rules.extension_miles is None or question.extension_called:
         return ["extension-call"]
     reached = question.own.miles == rules.target_miles and question.when == ACTED

@@ -180,7 +180,7 @@ def _chosen(
 
 
 class NamesCards(Protocol):
-    """Something with names of cards of its own, as the rules of an edition are."""
+    """Holder of its own names of cards, as the rules of an edition are."""
 
     def card_names(self, language: str) -> Mapping[str, str]:
         """Card -> its name in a language, where it isn't the one in `CARD_NAMES`."""

@@ -28,7 +28,7 @@ from scorekeeper.rules.words import N_
 
 @dataclass(frozen=True)
 class Rules:
-    """Everything that scoring and verifying one table's hands depends on.
+    """Values that scoring and verifying a table's hands depend on.
 
     Miles and points are whole numbers. `extension_miles` is None where nobody may call the extension.
     `hand_winner` says who gets the trip-completed bonus: "completer" (reached the target) or "most_miles"

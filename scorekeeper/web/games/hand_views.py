@@ -171,7 +171,8 @@ def render_hand(
 
 
 def _meanwhile(page: HandPage, theirs: Hand | None, draft: str) -> ResponseReturnValue:
-    """Somebody else was faster: both hands side by side (of a deleted one, mine alone), and the choice.
+    """Show both hands and the choice when somebody else was faster; of a deleted one mine alone.
+
     Nothing has to be typed again: `draft` is forgotten with the choice.
 
     htmx asks for live parts only; the page's script sends the form once more, plainly, to get this page.

@@ -92,7 +92,7 @@ def test_a_draft_is_not_in_it():
 
 
 def test_people_and_tables_are_by_number():
-    """Whoever wrote the file in another order."""
+    """A file written in another order."""
     whole = as_json()
     for listed in (whole["entrants"], whole["rounds"][0]["tables"]):
         listed.reverse()

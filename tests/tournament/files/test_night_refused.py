@@ -238,7 +238,7 @@ def test_what_is_no_file_of_ours(data, said):
     st.data(),
 )
 def test_any_value_anywhere_is_read_or_refused(value, data):
-    """Whatever stands where: no other exception, and what is read can be written and ranked."""
+    """Any value anywhere: no other exception, and what is read can be written and ranked."""
     whole = as_json()
     place, key = data.draw(st.sampled_from(list(_places(whole))))
     place[key] = value

@@ -10,7 +10,7 @@ from scorekeeper.web.common.language import voice
 
 
 class Note(NamedTuple):
-    """Something wrong in a sentence, and the number of the article that states the rule, if one does."""
+    """A mistake in a sentence, and the number of the article that states the rule, if there is one."""
 
     text: str
     article: str | None = None

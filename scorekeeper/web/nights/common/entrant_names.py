@@ -7,7 +7,7 @@ from scorekeeper.tournament.night.public_names import join_names, public_names
 
 
 def names_of(night: Night, in_full: bool = False, round_number: int | None = None) -> dict[int, str]:
-    """By number, what each line of the standings is called: on public pages the first name and an initial,
+    """Names of the standings' lines, by number: on public pages the first name and an initial,
     unless the director decided otherwise. With a round, who plays in it: substitutes are named, too."""
     people: dict[tuple[int, int], str] = {}
     for entrant in night.entrants:
@@ -21,7 +21,7 @@ def names_of(night: Night, in_full: bool = False, round_number: int | None = Non
 
 
 def players_of(night: Night, round_number: int, in_full: bool = False) -> dict[int, tuple[str, ...]]:
-    """By number, the public names of those who play in the round, one by one: a pair has two."""
+    """Public names of those who play in the round, by number, each by itself: a pair has two."""
     people = {
         (entrant.number, place): name
         for entrant in night.entrants
@@ -37,6 +37,6 @@ def players_of(night: Night, round_number: int, in_full: bool = False) -> dict[i
 def players_at(
     night: Night, sides: Iterable[Iterable[int]], round_number: int, in_full: bool = False
 ) -> list[tuple[str, ...]]:
-    """By side, those who sit there in the round, one by one."""
+    """Players of each side in the round, each by itself."""
     players = players_of(night, round_number, in_full)
     return [tuple(name for number in side for name in players[number]) for side in sides]

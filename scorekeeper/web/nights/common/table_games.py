@@ -22,7 +22,7 @@ class NoSuchTable(Exception):
 
 
 def table_games(night: Night, round_number: int, tables: Iterable[NightTable]) -> dict[int, TableGame]:
-    """By table number, what is played there: clockwise, one of each side after the other. A tie after the
+    """Games of the tables, by number: players clockwise, one of each side after the other. A tie after the
     hands of a round stands: no table plays more of them than the others. Raises `NoSuchTable`."""
     players = players_of(night, round_number)
     return {table.number: _table_game(night, round_number, table, players) for table in tables}

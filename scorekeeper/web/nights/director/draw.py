@@ -71,7 +71,7 @@ def swap(public_id: str) -> ResponseReturnValue:
     form = SwapForm(_people(night_of(row), draft))
     if not form.validate_on_submit():
         return _page(row, swap_form=form), 422
-    pair = [form.one.data, form.other.data]
+    pair = [form.first.data, form.other.data]
     return _change(row, device, next_round.swap_entrants(draft, *pair), "swapped", who=pair)
 
 
@@ -178,7 +178,7 @@ def _joined(reasons: Sequence[str]) -> str:
 
 
 def _people(night: Night, draft: NightRound) -> People:
-    """Everybody who may be moved: by table, then those who sit out and those who came after the draw."""
+    """Entrants who may be moved: by table, then those who sit out and those who came after the draw."""
     names = _names(night)
     groups = {_("Table %(number)s", number=table.number): table.entrants for table in draft.tables}
     groups[_("Sitting out")] = draft.sitting_out

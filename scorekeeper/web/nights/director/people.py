@@ -137,7 +137,7 @@ def _known(night: Night, number: int) -> Entrant:
 
 
 def _to_list(row: NightRow, number: int | None = None) -> Response:
-    """To the list, at the line of one of the people."""
+    """Redirect to the list, at the line of one of the people."""
     line = None if number is None else f"person-{number}"
     return redirect(url_for(".show", public_id=row.public_id, _anchor=line), code=303)
 

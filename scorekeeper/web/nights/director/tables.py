@@ -192,7 +192,7 @@ def _to(table: TableRow) -> Response:
 
 
 def _on_from(row: NightRow, table: TableRow) -> Response:
-    """To the next table without a result, where it says that this one has its own."""
+    """Redirect to the next table without a result, which says that this one has its own."""
     following = next(_missing_after(night_of(row), table.round.number, table.number), None)
     place = _place(table) if following is None else _place(table) | {"number": following.number}
     return redirect(url_for(".show", done=table.number, **place), code=303)

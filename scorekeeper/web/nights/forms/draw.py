@@ -59,15 +59,15 @@ _TWO_PEOPLE = _l("Choose two different people.")
 class SwapForm(DraftForm):
     """Two people who change places."""
 
-    one = PersonField(_l("Who?"), _TWO_PEOPLE, _l("Choose…"), render_kw={"required": True})
+    first = PersonField(_l("Who?"), _TWO_PEOPLE, _l("Choose…"), name="one", render_kw={"required": True})
     other = PersonField(_l("With whom?"), _TWO_PEOPLE, _l("Choose…"), render_kw={"required": True})
 
     def __init__(self, people: People, **options: Any) -> None:
         super().__init__(**options)
-        self.one.choices = self.other.choices = dict(people)
+        self.first.choices = self.other.choices = dict(people)
 
     def validate_other(self, field: PersonField) -> None:
-        if field.data == self.one.data:
+        if field.data == self.first.data:
             raise ValidationError(_TWO_PEOPLE)
 
 

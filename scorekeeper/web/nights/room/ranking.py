@@ -69,7 +69,7 @@ def titles(standings: Standings) -> list[str]:
 
 
 def how(standings: Standings) -> list[tuple[str, str]]:
-    """By title, what each criterion says."""
+    """Descriptions of the criteria, by title."""
     return [(_(TIE_BREAKS[name].title), _(TIE_BREAKS[name].description)) for name in standings.order]
 
 

@@ -45,7 +45,7 @@ class TableOfNames:
 
 
 def seats_by_name(night: Night, round_: NightRound) -> list[Seat]:
-    """Everybody of the round: at the tables, sitting out, and those who are here and wait for the next."""
+    """People of the round: at the tables, sitting out, and those who are here and wait for the next."""
     playing = _playing(night, round_)
     seats = [seat for table in round_.tables for seat in _at(table, playing)]
     seats += [seat for number in round_.sitting_out for seat in _of(number, playing)]
@@ -65,7 +65,7 @@ def tables_of(night: Night, round_: NightRound) -> list[TableOfNames]:
 
 
 def waiting(night: Night) -> list[Seat]:
-    """Everybody who is here, before the first round."""
+    """People who are here, before the first round."""
     numbers = [entrant.number for entrant in night.entrants]
     names = players_at(night, [(number,) for number in numbers], 1)
     playing = dict(zip(numbers, names, strict=True))
