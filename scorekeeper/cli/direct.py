@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from scorekeeper.cli.link import add_url, reached_at
+from scorekeeper.cli.link import add_url, server_address
 from scorekeeper.cli.serve import print_qr
 from scorekeeper.cli.stored import find_named_night, night_title, stored_games
 from scorekeeper.cli.terminal import printable, with_exit_code
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> None:
     with stored_games() as app:
         night = find_named_night(args.night)
         token = director_token(night)
-        with app.test_request_context(base_url=reached_at(args.url)):
+        with app.test_request_context(base_url=server_address(args.url)):
             address = url_for("night_desk.offer", public_id=night.public_id, token=token, _external=True)
         print(printable(f"Whoever opens this may direct {night_title(night)}:"), end="\n\n")
     print_qr(address)

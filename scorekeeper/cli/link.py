@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> None:
         name = tidied(args.name)[:MAX_LABEL_LETTERS] or f"Link {len(game.links) + 1}"
         token = new_token()
         make_link(game, None, name, token)
-        with app.test_request_context(base_url=reached_at(args.url)):
+        with app.test_request_context(base_url=server_address(args.url)):
             address = url_for("sharing.offer", token=token, _external=True)
         print(printable(f"Whoever opens this may score {game_title(game)}:"), end="\n\n")
     print_qr(address)
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> None:
     print('It is shown this once. It can be withdrawn in the game, under "Who watches, who scores".')
 
 
-def reached_at(given: str | None) -> str:
+def server_address(given: str | None) -> str:
     """The address at which phones reach the server: as `given`, where it serves now, else the usual one."""
     from scorekeeper.paths import data_dir
     from scorekeeper.store.server_lock import served_at

@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(_json([article_as_dict(article) for article in found]))
     else:
-        print("\n".join([*_article(found[0], args.lang), *_near(found[1:], args.lang)]))
+        print("\n".join([*_article(found[0], args.lang), *_see_also(found[1:], args.lang)]))
     return FOUND
 
 
@@ -84,7 +84,7 @@ def _article(article: Article, language: str) -> Iterator[str]:
     for edition, statement in article.editions.items():
         yield from _wrapped(_statement_in_words(edition, statement, language), "  - ")
     for remedy in article.remedies:
-        yield from _wrapped(_put_right(remedy, language))
+        yield from _wrapped(_remedy_in_words(remedy, language))
 
 
 def _statement_in_words(edition: str, statement: Statement, language: str) -> str:
@@ -93,13 +93,13 @@ def _statement_in_words(edition: str, statement: Statement, language: str) -> st
     return f"{EDITIONS[edition].title}{where}, {_SAYS[statement.says].in_language(language)}{how}"
 
 
-def _put_right(remedy: Remedy, language: str) -> str:
+def _remedy_in_words(remedy: Remedy, language: str) -> str:
     source = EDITIONS[remedy.source].title if remedy.source else _SUGGESTED.in_language(language)
     case, text = remedy.case.in_language(language), remedy.text.in_language(language)
     return f"{_PUT_RIGHT.in_language(language)} ({source}): {case}. {text}"
 
 
-def _near(found: list[Article], language: str) -> Iterator[str]:
+def _see_also(found: list[Article], language: str) -> Iterator[str]:
     if found:
         yield ""
         yield f"{_SEE_ALSO.in_language(language)}:"

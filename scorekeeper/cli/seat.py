@@ -48,7 +48,7 @@ def _answer_json(read: DrawRequest | Unreadable) -> int:
 def _round_as_dict(drawn: Round) -> dict[str, Any]:
     return {
         "tables": [
-            {"number": table.number, "sides": table.sides, "why": "; ".join(map(_said, table.reasons))}
+            {"number": table.number, "sides": table.sides, "why": "; ".join(map(_in_english, table.reasons))}
             for table in drawn.tables
         ],
         "sitting_out": drawn.sitting_out,
@@ -58,10 +58,10 @@ def _round_as_dict(drawn: Round) -> dict[str, Any]:
 
 
 def _notes(drawn: Draw) -> list[str]:
-    return [_said(note) for note in drawn.notes]
+    return [_in_english(note) for note in drawn.notes]
 
 
-def _said(sentence: Sentence) -> str:
+def _in_english(sentence: Sentence) -> str:
     return ENGLISH.say(sentence)
 
 
@@ -77,14 +77,14 @@ def _answer_text(read: DrawRequest | Unreadable) -> int:
     for number, round_ in enumerate(drawn.rounds, played + 1):
         print("\n".join([f"Round {number}", *_tables(round_)]))
     for note in drawn.notes:
-        print(_shown(note))
+        print(_for_terminal(note))
     return DRAWN
 
 
 def _tables(drawn: Round) -> Iterator[str]:
     for table in drawn.tables:
         yield f"  Table {table.number}: {' - '.join(map(_side, table.sides))}"
-        yield f"    {'; '.join(map(_shown, table.reasons))}"
+        yield f"    {'; '.join(map(_for_terminal, table.reasons))}"
     if drawn.sitting_out:
         yield f"  Sitting out: {', '.join(map(printable, drawn.sitting_out))}"
 
@@ -93,5 +93,5 @@ def _side(side: Side) -> str:
     return " and ".join(map(printable, side))
 
 
-def _shown(sentence: Sentence) -> str:
-    return printable(_said(with_names(sentence, printable)))
+def _for_terminal(sentence: Sentence) -> str:
+    return printable(_in_english(with_names(sentence, printable)))

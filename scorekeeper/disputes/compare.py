@@ -1,4 +1,4 @@
-"""Comparison of a hand under the other editions: each side's score there, line by line, and why.
+"""Comparison of a hand with the same under other editions: each side's score there, line by line, and why.
 
 Every reason is worked out from the two sets of rules and from who completed the trip under each.
 """
@@ -32,7 +32,7 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True)
 class EditionResult:
-    """A hand under a printed edition.
+    """Result of a hand under a printed edition.
 
     `rules`: what the edition prints for so many players, None where it is not played by so many.
     `sides_differ`: it seats them in another number of sides, and there is nothing to compare. `problems`:
@@ -53,7 +53,7 @@ class EditionResult:
 
 
 def compare_editions(rules: Rules, hand: HandResult) -> list[EditionResult]:
-    """`hand`, possible under `rules`, under each other edition as printed, in the order of `EDITIONS`.
+    """Score `hand`, possible under `rules`, under each other edition as printed, in the order of `EDITIONS`.
 
     The table's own edition comes first where the table plays by something else than its print.
     """
@@ -83,9 +83,9 @@ def _edition_result(edition: str, here: Rules, hand: HandResult) -> EditionResul
 
 
 def _hand_there(there: Rules, hand: HandResult) -> HandResult:
-    """The hand without the claims that fall away there, nor an extension that nobody can call there.
+    """Drop the claims that fall away there, and an extension that nobody can call there.
 
-    As it is where it does not fit there without the extension either.
+    The hand stays as it is where it does not fit there without the extension either.
     """
     if hand.extension_called_by is not None and there.extension_miles is None:
         uncalled = _hand_there(there, hand._replace(extension_called_by=None))
@@ -158,7 +158,7 @@ _SEVERAL: Final = ("distance", "safeties", "coups_fourres", "shutout")
 
 
 def _why_worth(item: str, here: int, there: int) -> Sentence:
-    """Scored as many times, it is worth something else."""
+    """Say what the item is worth, if it is scored as often there as here."""
     values = {"here": here, "there": there}
     if item in _SEVERAL:
         return Sentence(N_("Each counts %(there)s there, %(here)s here."), values)
@@ -170,7 +170,7 @@ def _why_worth(item: str, here: int, there: int) -> Sentence:
 
 
 def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
-    """The reason for which the side scores the item more often there, or less."""
+    """Say why the side scores the item more often there, or less often."""
     if item == "shutout":
         return _why_shutout(case, side)
     if item in ("extension", "extension_failed") and case.played.extension_called_by is None:
@@ -183,7 +183,7 @@ def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
 
 
 def _why_trip(case: _Case, side: int) -> Sentence:
-    """The side completed the trip under one of the two, for the trip ends elsewhere."""
+    """Name the other length of the trip, for a side that completed it under one of the two."""
     text = (
         N_("The trip is %(miles)s miles there: %(side)s completed it.")
         if side == case.completer_there
@@ -193,7 +193,7 @@ def _why_trip(case: _Case, side: int) -> Sentence:
 
 
 def _why_failed(case: _Case) -> Sentence:
-    """The caller completed the longer trip under one of the two."""
+    """Name the other length of the trip, for a caller who completed it under one of the two."""
     caller = case.played.extension_called_by
     text = (
         N_("The trip is %(miles)s miles there: %(side)s completed it, so the extension did not fail.")
@@ -204,7 +204,7 @@ def _why_failed(case: _Case) -> Sentence:
 
 
 def _why_won(case: _Case, side: int) -> Sentence:
-    """The side won the hand under one of the two."""
+    """Say why the side won the hand under one of the two only."""
     if side == case.completer_here and case.here.hand_winner == "most_miles":
         # The longer trip alone would not lose it the hand: by the rules here its most miles win.
         return _joined(_why_trip(case, side), _only_completing())
@@ -220,7 +220,7 @@ def _only_completing() -> Sentence:
 
 
 def _why_shutout(case: _Case, side: int) -> Sentence:
-    """Another way of counting it, another end of the trip, or both where neither alone makes the points."""
+    """Name another way of counting, another end of the trip, or both where neither alone makes the points."""
     here, there = case.here, case.there
     if there.shutout == "every_zero":
         return _shutout_counted(there, completed=False)
@@ -241,7 +241,7 @@ def _shutouts(rules: Rules, hand: HandResult, side: int) -> int:
 
 
 def _shutout_counted(there: Rules, completed: bool) -> Sentence:
-    """The way in which it is counted there, for a side that completed the trip or not."""
+    """Say how it is counted there, for a side that completed the trip or not."""
     points = {"points": there.points_shutout}
     if there.shutout == "every_zero":
         text = N_("There every side scores %(points)s for each other side without a distance card.")

@@ -74,7 +74,7 @@ def _with_another_change(
 
 
 def _smallest(start: T, found: Sequence[Changes[T]]) -> list[Changes[T]]:
-    """The smallest of `found`: none that says the same as one before, or comes to the same."""
+    """Keep the smallest of `found`, without any that says the same as one before or comes to the same."""
     least = min(map(len, found))
     smallest, known = [], set[object]()
     for changes in found:

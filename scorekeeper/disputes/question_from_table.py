@@ -54,7 +54,7 @@ def question_from_table(table: Table, action: Action) -> Question:
 
 
 def _other_side(table: Table, action: Action) -> int | None:
-    """The other side on which the answer hangs: the one attacked, else one that has ended the hand."""
+    """Find the other side that decides the answer: the one attacked, else one that has ended the hand."""
     if action.kind == COUP_FOURRE and table.attack:
         return table.attack.on
     if action.kind == PLAY and action.card in table.rules.cards.hazards:

@@ -71,7 +71,7 @@ def _stem(word: str) -> str:
 
 
 class _Entry(NamedTuple):
-    """An article as it is looked for: word -> the most that it is worth, and the phrases people use."""
+    """Search entry of an article: word -> the most that it is worth, and the phrases people use."""
 
     weights: Mapping[str, float]
     phrases: Sequence[frozenset[str]]
@@ -117,7 +117,7 @@ def _rarity() -> Mapping[str, float]:
 
 @lru_cache(maxsize=1 << 12)
 def _nearest_word(word: str) -> str | None:
-    """The word itself, or the one of the book that it was meant to be, or None."""
+    """Find the word of the book that `word` is, or was meant to be; None if there is none."""
     if word in _rarity():
         return word
     near = get_close_matches(word, _rarity(), n=1, cutoff=_NEAR) if len(word) > 2 else []
@@ -137,7 +137,7 @@ def _words_and_pairs(words: Sequence[str]) -> frozenset[str]:
 
 
 def _similarity(asked: frozenset[str], known: frozenset[str]) -> float:
-    """The part of all that the two say that they say alike, rare words above common ones."""
+    """Share of the words and pairs that the two have in common, rare words above common ones."""
     rarity = _rarity()
     shared = sum(rarity.get(word, _PAIR) for word in asked & known)
     return shared * shared / (sum(rarity.get(word, _PAIR) for word in asked | known) or 1)

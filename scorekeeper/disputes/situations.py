@@ -24,7 +24,7 @@ class Situation(NamedTuple):
 
 @cache
 def situations() -> tuple[Situation, ...]:
-    """All of them, in the order in which they are shown."""
+    """List all situations in the order in which they are shown."""
     file = tomllib.loads(files(__package__).joinpath("situations.toml").read_text("utf-8"))
     return tuple(
         Situation(

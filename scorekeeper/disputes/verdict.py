@@ -56,7 +56,7 @@ def allowed_by(question: Question) -> str:
 
 
 def sides_that_matter(rules: Rules, question: Question) -> tuple[str, ...]:
-    """The sides, "own" and "opponent", whose cards the answer to `question` hangs on: the one that is laid
+    """Find the sides, "own" and "opponent", whose cards decide the answer to `question`: the one that is laid
     on, and one without whose cards the answer would be another."""
     laid_on = "opponent" if question.card in rules.cards.hazards else "own"
     without = {
@@ -74,7 +74,7 @@ def sides_that_matter(rules: Rules, question: Question) -> tuple[str, ...]:
 
 
 def verdict(rules: Rules, question: Question) -> Verdict:
-    """The answer of `rules` and of every edition of `question`."""
+    """Answer `question` by `rules` and by every edition."""
     rulings = forbidden(rules, question)
     found = notes(rules.edition, decisive(rules, question, rulings))
     stated = rulings or [note.ruling for note in found]
@@ -93,7 +93,7 @@ def _as_printed(edition: str, players: int, question: Question) -> tuple[str, ..
 
 
 def _cards_in(question: Question) -> set[str]:
-    """Every card that a question names, distance cards on the table left out."""
+    """Collect the cards that a question names, distance cards on the table left out."""
     sides = (question.own, question.opponent)
     named = {card for side in sides for card in (*side.battle, *side.speed, *side.safeties)}
     hazard = {question.answers.hazard} if question.answers else set()

@@ -59,7 +59,7 @@ def ways_to_be_legal(rules: Rules, question: Question, most: int = 3) -> list[Wa
     """
     if not forbidden(rules, question):
         return []
-    changes = list(_changes(rules, question))
+    changes = list(_suggested_changes(rules, question))
     found = fewest_changes(
         question,
         lambda _: changes,
@@ -75,146 +75,148 @@ def ways_to_be_legal(rules: Rules, question: Question, most: int = 3) -> list[Wa
 _Changes = Iterator[Change[Question]]
 
 
-def _changes(rules: Rules, question: Question) -> _Changes:
-    """Every small change that has to do with what is asked."""
+def _suggested_changes(rules: Rules, question: Question) -> _Changes:
+    """Suggest every small change that has to do with what is asked."""
     card = question.card
     if card is None:
-        yield from _of_the_extension(rules, question)
+        yield from _extension_changes(rules, question)
         return
     if question.action == COUP_FOURRE:
-        yield from _of_a_coup_fourre(rules, question, card)
+        yield from _coup_fourre_changes(rules, question, card)
     elif question.when != MY_TURN:
-        yield _change(N_("on your own turn, before you have played a card"), _with(when=MY_TURN))
+        yield _change(N_("on your own turn, before you have played a card"), _set(when=MY_TURN))
     if question.action == PLAY:
         if card in rules.cards.hazards:
-            yield from _of_a_hazard(rules, question, card)
+            yield from _hazard_changes(rules, question, card)
         elif card in MILES:
-            yield from _of_a_distance(rules, question, card)
+            yield from _distance_changes(rules, question, card)
         elif card == "end_of_limit":
-            yield from _of_an_end_of_limit(rules, question)
+            yield from _end_of_limit_changes(rules, question)
         elif card in rules.cards.remedies:
-            yield from _of_a_remedy(rules, question, card)
-    yield from _of_the_end(rules, question)
+            yield from _remedy_changes(rules, question, card)
+    yield from _completed_trip_changes(rules, question)
 
 
-def _of_the_extension(rules: Rules, question: Question) -> _Changes:
+def _extension_changes(rules: Rules, question: Question) -> _Changes:
     target = rules.target_miles
     if rules.extension_miles is None:
         return
     if question.extension_called:
-        yield _change(N_("if nobody had called the extension"), _with(extension_called=False))
+        yield _change(N_("if nobody had called the extension"), _set(extension_called=False))
     if question.own.miles != target:
         exactly = N_("with exactly %(miles)s miles on your side")
-        yield _change(exactly, _own(lambda own: set_miles(own, target)), miles=target)
+        yield _change(exactly, _on_own(lambda own: set_miles(own, target)), miles=target)
     if question.when != ACTED:
-        yield _change(N_("right after the card that took you there"), _with(when=ACTED))
+        yield _change(N_("right after the card that took you there"), _set(when=ACTED))
     if not question.first or question.opponent.miles >= target:
         yield _change(N_("as the first to get there"), _as_the_first(target))
 
 
-def _of_a_coup_fourre(rules: Rules, question: Question, safety: str) -> _Changes:
+def _coup_fourre_changes(rules: Rules, question: Question, safety: str) -> _Changes:
     assert question.answers
     hazard, on = question.answers
     if question.when == AFTER_DRAW:
-        yield _change(N_("at once, before anybody has drawn"), _with(when=OTHERS_TURN))
+        yield _change(N_("at once, before anybody has drawn"), _set(when=OTHERS_TURN))
     if rules.cards.safety_for[hazard] != safety:
-        yield _instead(rules.cards.safety_for[hazard])
+        yield _other_card(rules.cards.safety_for[hazard])
         hazards = rules.cards.hazards_of(safety)
-        answered = [other for other in hazards if _left(rules, question, other)]
+        answered = [other for other in hazards if _is_available(rules, question, other)]
         if answered:
-            yield _change(N_("in answer to %(card)s"), _attacked(hazard=answered[0]), card=answered[0])
+            yield _change(N_("in answer to %(card)s"), _attack_moved(hazard=answered[0]), card=answered[0])
     if on == MINE and rules.coup_fourre_by_anyone:
-        yield _change(N_("on a hazard that somebody else played"), _attacked(on=OTHER))
+        yield _change(N_("on a hazard that somebody else played"), _attack_moved(on=OTHER))
     if on != OWN:
-        yield _change(N_("on a hazard played against your side"), _attacked(on=OWN))
+        yield _change(N_("on a hazard played against your side"), _attack_moved(on=OWN))
 
 
-def _of_a_hazard(rules: Rules, question: Question, hazard: str) -> _Changes:
+def _hazard_changes(rules: Rules, question: Question, hazard: str) -> _Changes:
     opponent, safety = question.opponent, rules.cards.safety_for[hazard]
     if hazard == "speed_limit":
         if not rules.limit_on_limit and opponent.speed[-1:] == ("speed_limit",):
-            yield _change(N_("if the opponent had no Speed Limit"), _opponent(take_limits_off))
-    elif opponent.top != "roll" and _left(rules, question, "roll"):
-        yield _change(N_("if the opponent had a Roll on top of the battle pile"), _opponent(put_roll_on_top))
+            yield _change(N_("if the opponent had no Speed Limit"), _on_opponent(take_limits_off))
+    elif opponent.top != "roll" and _is_available(rules, question, "roll"):
+        yield _change(
+            N_("if the opponent had a Roll on top of the battle pile"), _on_opponent(put_roll_on_top)
+        )
     if safety in opponent.safeties:
         without = N_("if the opponent did not have %(card)s")
-        yield _change(without, _opponent(lambda side: take_safety_away(side, safety)), card=safety)
+        yield _change(without, _on_opponent(lambda side: take_safety_away(side, safety)), card=safety)
 
 
-def _of_a_distance(rules: Rules, question: Question, card: str) -> _Changes:
+def _distance_changes(rules: Rules, question: Question, card: str) -> _Changes:
     own, target = question.own, rules.target(question.extension_called)
     most, smaller = target - MILES[card], _largest_below(card, own, rules, target)
     if "right_of_way" in own.safeties:
-        yield from _of_a_breakdown(rules, question)
-    elif own.top != "roll" and _left(rules, question, "roll"):
-        yield _change(N_("with a Roll on top of your battle pile"), _own(put_roll_on_top))
+        yield from _breakdown_changes(rules, question)
+    elif own.top != "roll" and _is_available(rules, question, "roll"):
+        yield _change(N_("with a Roll on top of your battle pile"), _on_own(put_roll_on_top))
     if own.limited:
-        yield _change(N_("without the Speed Limit on your side"), _own(take_limits_off))
+        yield _change(N_("without the Speed Limit on your side"), _on_own(take_limits_off))
     if smaller:
-        yield _instead(smaller)
-    if _left(rules, question, "right_of_way"):
-        yield _displayed("right_of_way")
+        yield _other_card(smaller)
+    if _is_available(rules, question, "right_of_way"):
+        yield _with_safety("right_of_way")
     if own.miles > most:
         at_most = N_("with at most %(miles)s miles on your side")
-        yield _change(at_most, _own(lambda side: set_miles(side, most)), miles=most)
+        yield _change(at_most, _on_own(lambda side: set_miles(side, most)), miles=most)
     if card == "200" and own.two_hundreds >= rules.most_200s:
         yield _fewer_200s(rules.most_200s)
 
 
-def _of_a_remedy(rules: Rules, question: Question, remedy: str) -> _Changes:
+def _remedy_changes(rules: Rules, question: Question, remedy: str) -> _Changes:
     own, stopped_by = question.own, question.own.stopped_by
     hazard = rules.cards.hazard_of[remedy]
     if stopped_by and stopped_by != hazard:
-        yield _instead(rules.cards.remedy_for[stopped_by])
+        yield _other_card(rules.cards.remedy_for[stopped_by])
     if remedy == "roll":
-        yield from _of_a_breakdown(rules, question)
-    if stopped_by != hazard and not own.cancels(hazard) and _left(rules, question, hazard):
+        yield from _breakdown_changes(rules, question)
+    if stopped_by != hazard and not own.cancels(hazard) and _is_available(rules, question, hazard):
         on_top = (
             N_("with a Stop on top of your battle pile")
             if hazard == "stop"
             else N_("with %(card)s on top of your battle pile")
         )
-        yield _change(on_top, _own(lambda side: put_hazard_on_top(side, hazard)), card=hazard)
+        yield _change(on_top, _on_own(lambda side: put_hazard_on_top(side, hazard)), card=hazard)
     if own.top == "roll" == remedy:
         open_to = [
             breakdown
             for breakdown in rules.cards.breakdowns
-            if not own.cancels(breakdown) and _left(rules, question, breakdown)
+            if not own.cancels(breakdown) and _is_available(rules, question, breakdown)
         ]
         if open_to:
             another = N_("with another remedy on top of your battle pile")
-            yield _change(another, _own(lambda side: put_remedy_on_top(side, min(open_to))))
+            yield _change(another, _on_own(lambda side: put_remedy_on_top(side, min(open_to))))
 
 
-def _of_a_breakdown(rules: Rules, question: Question) -> _Changes:
+def _breakdown_changes(rules: Rules, question: Question) -> _Changes:
     """Changes that answer the breakdown that stops one's own side."""
     hazard = question.own.stopped_by
     if hazard not in rules.cards.breakdowns:
         return
     remedy, safety = rules.cards.remedy_for[hazard], rules.cards.safety_for[hazard]
-    if _left(rules, question, remedy):
+    if _is_available(rules, question, remedy):
         on_top = N_("with %(card)s on top of your battle pile")
-        yield _change(on_top, _own(lambda side: side.lay(remedy)), card=remedy)
-    if _left(rules, question, safety):
-        yield _displayed(safety)
+        yield _change(on_top, _on_own(lambda side: side.lay(remedy)), card=remedy)
+    if _is_available(rules, question, safety):
+        yield _with_safety(safety)
 
 
-def _of_an_end_of_limit(rules: Rules, question: Question) -> _Changes:
+def _end_of_limit_changes(rules: Rules, question: Question) -> _Changes:
     own = question.own
-    if not (own.limited or own.cancels("speed_limit")) and _left(rules, question, "speed_limit"):
-        yield _change(N_("with a Speed Limit on your side"), _own(lambda side: side.suffer("speed_limit")))
+    if not (own.limited or own.cancels("speed_limit")) and _is_available(rules, question, "speed_limit"):
+        yield _change(N_("with a Speed Limit on your side"), _on_own(lambda side: side.suffer("speed_limit")))
 
 
-def _of_the_end(rules: Rules, question: Question) -> _Changes:
+def _completed_trip_changes(rules: Rules, question: Question) -> _Changes:
     target = rules.target(question.extension_called)
     miles = (question.own.miles, question.opponent.miles)
     if target in miles:
-        yield _change(N_("if nobody had completed the trip"), _nobody_at(target))
+        yield _change(N_("if nobody had completed the trip"), _nobody_completed(target))
     if rules.extension_miles is None or question.extension_called:
         return
     # A side that is there must have called it: one of these two, or a third of which nothing is asked.
     if max(miles) >= target or rules.sides > 2:
-        yield _change(N_("if the extension had been called"), _with(extension_called=True))
+        yield _change(N_("if the extension had been called"), _set(extension_called=True))
 
 
 # --- how a change is made ----------------------------------------------------------------------------------
@@ -226,53 +228,53 @@ def _change(text: str, make: _Make, **facts: object) -> Change[Question]:
     return Change(Sentence(text, facts), make)
 
 
-def _instead(card: str) -> Change[Question]:
+def _other_card(card: str) -> Change[Question]:
     a_card = card in MILES or card == "roll"
     text = N_("with a %(card)s instead") if a_card else N_("with %(card)s instead")
-    return _change(text, _with(card=card), card=card)
+    return _change(text, _set(card=card), card=card)
 
 
 def _fewer_200s(most: int) -> Change[Question]:
-    make = _own(lambda side: limit_200s(side, most - 1))
+    make = _on_own(lambda side: limit_200s(side, most - 1))
     if most == 2:
         return _change(N_("with fewer than two 200s on your side"), make)
     return _change(N_("with fewer 200s than %(most)s on your side"), make, most=most)
 
 
-def _displayed(safety: str) -> Change[Question]:
-    return _change(N_("with %(card)s on your side"), _own(lambda side: side.lay(safety)), card=safety)
+def _with_safety(safety: str) -> Change[Question]:
+    return _change(N_("with %(card)s on your side"), _on_own(lambda side: side.lay(safety)), card=safety)
 
 
-def _with(**facts: object) -> _Make:
+def _set(**facts: object) -> _Make:
     return lambda question: replace(question, **facts)  # type: ignore[arg-type]
 
 
-def _own(change: SideChange) -> _Make:
+def _on_own(change: SideChange) -> _Make:
     return lambda question: replace(question, own=changed_side(question.own, change))
 
 
-def _opponent(change: SideChange) -> _Make:
+def _on_opponent(change: SideChange) -> _Make:
     return lambda question: replace(question, opponent=changed_side(question.opponent, change))
 
 
 def _as_the_first(target: int) -> _Make:
-    behind = _opponent(lambda side: stop_short_of_target(side, target))
+    behind = _on_opponent(lambda side: stop_short_of_target(side, target))
     return lambda question: replace(behind(question), first=True)
 
 
-def _nobody_at(target: int) -> _Make:
-    own, opponent = (on(lambda side: stop_short_of_target(side, target)) for on in (_own, _opponent))
+def _nobody_completed(target: int) -> _Make:
+    own, opponent = (on(lambda side: stop_short_of_target(side, target)) for on in (_on_own, _on_opponent))
     return lambda question: own(opponent(question))
 
 
-def _attacked(hazard: str | None = None, on: str | None = None) -> _Make:
+def _attack_moved(hazard: str | None = None, on: str | None = None) -> _Make:
     """Let another hazard be answered, or one on another side: it moves to the top of that pile."""
 
     def make(question: Question) -> Question:
         assert question.answers
         before = question.answers
         now = Answered(hazard or before.hazard, on or before.on)
-        there, here = (_own if answered.on == OWN else _opponent for answered in (before, now))
+        there, here = (_on_own if answered.on == OWN else _on_opponent for answered in (before, now))
         question = there(lambda side: take_hazard_off(side, before.hazard))(question)
         return replace(here(lambda side: put_hazard_on_top(side, now.hazard))(question), answers=now)
 
@@ -282,7 +284,7 @@ def _attacked(hazard: str | None = None, on: str | None = None) -> _Make:
 # --- what is left to play ----------------------------------------------------------------------------------
 
 
-def _left(rules: Rules, question: Question, card: str) -> bool:
+def _is_available(rules: Rules, question: Question, card: str) -> bool:
     """True if a copy of `card`, no distance card, may still come to the table, and not from this player."""
     sides = (question.own, question.opponent)
     seen = sum([*side.battle, *side.speed, *side.safeties].count(card) for side in sides)
@@ -290,7 +292,7 @@ def _left(rules: Rules, question: Question, card: str) -> bool:
 
 
 def _largest_below(card: str, own: Tableau, rules: Rules, target: int) -> str | None:
-    """The largest distance card below `card` that `own` could take if it were moving."""
+    """Find the largest distance card below `card` that `own` could take if it were moving."""
     moving = changed_side(own, put_roll_on_top)
     below = sorted((miles for miles in DISTANCES if miles < MILES[card]), reverse=True)
     fitting = (str(miles) for miles in below if not forbidden_on_own(str(miles), moving, rules, target))

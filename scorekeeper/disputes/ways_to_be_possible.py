@@ -60,7 +60,7 @@ def _answers(rules: Rules, hand: HandResult) -> _Changes:
 
 
 def _one_by_one(rules: Rules, hand: HandResult) -> _Changes:
-    """The first answer to the first problem, and so on: none brings back what another answered."""
+    """Yield the first answer to the first problem, and so on: none brings back a problem answered before."""
     while answer := next(_answers(rules, hand), None):
         yield answer
         hand = answer.make(hand)
@@ -78,24 +78,24 @@ def _not_a_sum(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     miles = hand.sides[side].miles
     below = miles // _STEP * _STEP
     within = {min(max(sum_, 0), _target(rules, hand)) for sum_ in (below, below + _STEP)}
-    yield from (_at(side, sum_) for sum_ in sorted(within, key=lambda sum_: abs(sum_ - miles)))
+    yield from (_with_miles(side, sum_) for sum_ in sorted(within, key=lambda sum_: abs(sum_ - miles)))
 
 
 def _past_target(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     side, target = _side_of(problem), _target(rules, hand)
     if hand.sides[side].miles == rules.extension_miles:  # they have driven it
-        yield from _called(rules, hand)
-    yield _at(side, target)
+        yield from _call_changes(rules, hand)
+    yield _with_miles(side, target)
     if any(result.miles == target for result in hand.sides):
-        yield _at(side, target - _STEP)
-    yield from _called(rules, hand)
+        yield _with_miles(side, target - _STEP)
+    yield from _call_changes(rules, hand)
 
 
 def _two_completed(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     target = _target(rules, hand)
     completed = [side for side, result in enumerate(hand.sides) if result.miles == target]
-    yield from (_at(side, target - _STEP) for side in reversed(completed))
-    yield from _called(rules, hand)
+    yield from (_with_miles(side, target - _STEP) for side in reversed(completed))
+    yield from _call_changes(rules, hand)
 
 
 def _caller_short(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
@@ -103,8 +103,8 @@ def _caller_short(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     if problem.wording == "cards":
         yield _other_cards(hand, side)
     else:
-        yield _at(side, rules.target_miles)
-    yield from _called(rules, hand)
+        yield _with_miles(side, rules.target_miles)
+    yield from _call_changes(rules, hand)
     yield _not_extended()
 
 
@@ -117,9 +117,9 @@ def _without_trip(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     else:
         side = problem.side
         text = N_("without the safe trip of %(side)s")
-        yield _change(text, _put(side, lambda result: result._replace(safe_trip=False)), side=side)
+        yield _change(text, _on_side(side, lambda result: result._replace(safe_trip=False)), side=side)
         completed = [side]
-    yield from (_at(side, _target(rules, hand)) for side in completed)
+    yield from (_with_miles(side, _target(rules, hand)) for side in completed)
     if caller is not None and hand.sides[completed[0]].miles == rules.target_miles:
         yield _not_extended()
 
@@ -127,12 +127,12 @@ def _without_trip(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
 def _coup_without_safety(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     side, card = _side_of(problem), _card_of(problem)
     text = N_("without %(side)s’s coup fourré with %(card)s")
-    without = _change(text, _put(side, lambda result: _without_coup(result, card)), side=side, card=card)
+    without = _change(text, _on_side(side, lambda result: _without_coup(result, card)), side=side, card=card)
     if not any(card in result.safeties for result in hand.sides):
         among = N_("with %(card)s among %(side)s’s safeties")
-        yield _change(among, _put(side, lambda result: _with_safety(result, card)), side=side, card=card)
+        yield _change(among, _on_side(side, lambda result: _with_safety(result, card)), side=side, card=card)
     yield without
-    yield _only(side, card)
+    yield _only_owner(side, card)
 
 
 def _safety_twice(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
@@ -144,9 +144,11 @@ def _safety_twice(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
             if problem.wording == "listed"
             else N_("with only one coup fourré of %(side)s with %(card)s")
         )
-        yield _change(once, _put(side, lambda result: _once(result, card)), side=side, card=card)
+        yield _change(once, _on_side(side, lambda result: _once(result, card)), side=side, card=card)
     else:
-        yield from (_only(side, card) for side, result in enumerate(hand.sides) if card in result.safeties)
+        yield from (
+            _only_owner(side, card) for side, result in enumerate(hand.sides) if card in result.safeties
+        )
 
 
 def _pack_exceeded(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
@@ -160,7 +162,7 @@ def _pack_exceeded(rules: Rules, hand: HandResult, problem: Problem) -> _Changes
 
 
 def _fewer_miles(rules: Rules, hand: HandResult, over: int) -> _Changes:
-    """One side lower by as much as is too much, or by as much as it has; who won the hand comes last."""
+    """Lower one side by the excess, or by as much as it has; the winner of the hand comes last."""
     target = _target(rules, hand)
     won = [result.miles == target or result.safe_trip for result in hand.sides]
     for side in sorted(range(len(won)), key=lambda side: (won[side], -hand.sides[side].miles)):
@@ -168,11 +170,11 @@ def _fewer_miles(rules: Rules, hand: HandResult, over: int) -> _Changes:
         least = rules.target_miles if side == hand.extension_called_by else 0
         lower = max(miles - over, least)
         if lower < miles:
-            yield _at(side, lower)
+            yield _with_miles(side, lower)
 
 
 def _fewer_cards(rules: Rules, hand: HandResult, counted: Sequence[int]) -> _Changes:
-    """One side with as many fewer cards of a kind as were counted beyond those of the pack."""
+    """Take from one side as many cards of a kind as were counted beyond those of the pack."""
     by_side = [hand.sides[side].cards or () for side in counted]
     by_kind = zip(*by_side, strict=True)
     over = [
@@ -182,7 +184,7 @@ def _fewer_cards(rules: Rules, hand: HandResult, counted: Sequence[int]) -> _Cha
         fewer = tuple(max(0, copies - less) for copies, less in zip(cards, over, strict=True))
         if fewer != cards:
             miles = sum(card * copies for card, copies in zip(DISTANCES, fewer, strict=True))
-            yield _at(side, miles, fewer)
+            yield _with_miles(side, miles, fewer)
 
 
 # --- how a change is made ----------------------------------------------------------------------------------
@@ -208,7 +210,7 @@ def _change(text: str, make: _Make, **facts: object) -> Change[HandResult]:
     return Change(Sentence(text, facts), make)
 
 
-def _put(side: int, change: Callable[[SideResult], SideResult]) -> _Make:
+def _on_side(side: int, change: Callable[[SideResult], SideResult]) -> _Make:
     def make(hand: HandResult) -> HandResult:
         sides = list(hand.sides)
         sides[side] = change(sides[side])
@@ -217,19 +219,19 @@ def _put(side: int, change: Callable[[SideResult], SideResult]) -> _Make:
     return make
 
 
-def _at(side: int, miles: int, cards: tuple[int, ...] | None = None) -> Change[HandResult]:
-    make = _put(side, lambda result: result._replace(miles=miles, cards=cards))
+def _with_miles(side: int, miles: int, cards: tuple[int, ...] | None = None) -> Change[HandResult]:
+    make = _on_side(side, lambda result: result._replace(miles=miles, cards=cards))
     return _change(N_("with %(side)s at %(miles)s miles"), make, side=side, miles=miles)
 
 
 def _other_cards(hand: HandResult, side: int) -> Change[HandResult]:
     text = N_("with other cards for %(side)s’s %(miles)s miles")
-    make = _put(side, lambda result: result._replace(cards=None))
+    make = _on_side(side, lambda result: result._replace(cards=None))
     return _change(text, make, side=side, miles=hand.sides[side].miles)
 
 
-def _called(rules: Rules, hand: HandResult) -> _Changes:
-    """The extension, called by another side that has driven far enough; the furthest first."""
+def _call_changes(rules: Rules, hand: HandResult) -> _Changes:
+    """Let another side that has driven far enough call the extension; the furthest first."""
     if rules.extension_miles is None:
         return
     for side in sorted(range(len(hand.sides)), key=lambda side: -hand.sides[side].miles):
@@ -246,7 +248,7 @@ def _not_extended() -> Change[HandResult]:
     return _change(N_("without the extension"), lambda hand: hand._replace(extension_called_by=None))
 
 
-def _only(side: int, card: str) -> Change[HandResult]:
+def _only_owner(side: int, card: str) -> Change[HandResult]:
     def make(hand: HandResult) -> HandResult:
         sides = [_without_safety(result, card) for result in hand.sides]
         sides[side] = _once(_with_safety(hand.sides[side], card), card)
@@ -260,21 +262,22 @@ def _with_safety(side: SideResult, card: str) -> SideResult:
 
 
 def _without_safety(side: SideResult, card: str) -> SideResult:
-    return _without_coup(side._replace(safeties=_but(side.safeties, card)), card)
+    return _without_coup(side._replace(safeties=_without_card(side.safeties, card)), card)
 
 
 def _without_coup(side: SideResult, card: str) -> SideResult:
-    return side._replace(coups_fourres=_but(side.coups_fourres, card))
+    return side._replace(coups_fourres=_without_card(side.coups_fourres, card))
 
 
-def _but(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+def _without_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return tuple(kept for kept in cards if kept != card)
 
 
 def _once(side: SideResult, card: str) -> SideResult:
-    """The side without a second `card` among the safeties and among the coups fourrés."""
+    """Take a second `card` out of the safeties and the coups fourrés."""
     safeties, coups = (
-        (*_but(cards, card), *[card] * (card in cards)) for cards in (side.safeties, side.coups_fourres)
+        (*_without_card(cards, card), *[card] * (card in cards))
+        for cards in (side.safeties, side.coups_fourres)
     )
     return side._replace(safeties=safeties, coups_fourres=coups)
 
