@@ -129,10 +129,10 @@ def test_how_it_can_have_happened(language, new_phone):
     table = new_phone(language).start("Ann", "Bob")
     table.score(BONUSES)
     page = about(table, "how")
-    told = [step.words for step in page.all("ol", class_="tale")[0].all("li")]
-    assert len(told) > 10 and all(" Ann " in step or " Bob " in step for step in told)
+    steps = [step.words for step in page.all("ol", class_="tale")[0].all("li")]
+    assert len(steps) > 10 and all(" Ann " in step or " Bob " in step for step in steps)
     closing = {"en": "completes the trip", "fr": "termine"}[language]
-    assert closing in told[-1]
+    assert closing in steps[-1]
 
 
 def test_the_record_of_it_can_be_replayed(bonuses):

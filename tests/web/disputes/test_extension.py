@@ -112,7 +112,7 @@ def test_rules_without_an_extension(ann):
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "message"),
     [
         (
             {"side_1__hundreds": "7", "side_1__rest": "0"},
@@ -130,10 +130,10 @@ def test_rules_without_an_extension(ann):
         ({"caller": ""}, "Not counted yet"),
     ],
 )
-def test_what_cannot_be_counted_is_said(fields, said, table):
+def test_what_cannot_be_counted_is_said(fields, message, table):
     page = ask(table, **fields)
     assert page.status == 422
-    assert said in page.words and not page.all(id="outlook")
+    assert message in page.words and not page.all(id="outlook")
     assert page.form("/extension")
 
 

@@ -63,10 +63,16 @@ def test_each_classic_dispute_is_answered_for_each_box(situation, language, new_
         cited = [link["href"].rsplit("/")[-1] for link in page.all(class_="article-link")]
         stated = [number for ruling in rulings for number in articles_of([ruling])]
         assert situation.article in cited and cited[: len(stated)] == stated
-        others = {box: allowed[bool(said)].lower() for box, said in expected.items() if said is not None}
+        others = {
+            box: allowed[bool(box_rulings)].lower()
+            for box, box_rulings in expected.items()
+            if box_rulings is not None
+        }
         assert {box: says for box, says in boxes(page).items() if box in others} == others
         differing = [
-            box for box, said in expected.items() if said is not None and bool(said) != bool(rulings)
+            box
+            for box, box_rulings in expected.items()
+            if box_rulings is not None and bool(box_rulings) != bool(rulings)
         ]
         assert list(boxes(page))[: len(differing)] == differing
 
@@ -199,7 +205,7 @@ def test_no_card_is_picked_yet(passer_by):
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"box": "monopoly"}, "There is no edition"),
         ({"players": "8"}, "Winning Moves is not for 8 players."),
@@ -217,10 +223,10 @@ def test_no_card_is_picked_yet(passer_by):
         ({"action": "coup_fourre", "safety": "extra_tank", "on": "nobody"}, "must be one of own"),
     ],
 )
-def test_what_cannot_be_asked_is_said(changes, said, passer_by):
+def test_what_cannot_be_asked_is_said(changes, message, passer_by):
     page = passer_by.get("/legal", query_string=HAZARD | changes)
     assert page.status == 422
-    assert said in page.all(role="alert")[0].words
+    assert message in page.all(role="alert")[0].words
     assert not page.all("section", class_="answer")
     assert page.form("/legal")
 

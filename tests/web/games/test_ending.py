@@ -218,9 +218,9 @@ def test_and_not_counting_them_after_all(decided):
     assert decided.kinds[-2:] == ["count_all_changed"] * 2
 
 
-@pytest.mark.parametrize("said", ["", "maybe", "YES", "1", None])
-def test_only_yes_counts_them(said, decided):
-    decided.post("/count-all", {} if said is None else {"count_all": said})
+@pytest.mark.parametrize("answer", ["", "maybe", "YES", "1", None])
+def test_only_yes_counts_them(answer, decided):
+    decided.post("/count-all", {} if answer is None else {"count_all": answer})
     assert not decided.game.count_all
 
 

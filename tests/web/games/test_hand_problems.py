@@ -72,13 +72,13 @@ def send(table, fields, htmx=False):
     return table.post("/hands/new", {"form_key": "k" * 22} | LEVEL | fields, htmx=htmx)
 
 
-@pytest.mark.parametrize(("fields", "place", "said"), IMPOSSIBLE)
+@pytest.mark.parametrize(("fields", "place", "message"), IMPOSSIBLE)
 @pytest.mark.parametrize("htmx", [True, False])
-def test_said_beside_its_control_and_not_saved(htmx, fields, place, said, table, app):
+def test_said_beside_its_control_and_not_saved(htmx, fields, place, message, table, app):
     before = rows_of(app)
     page = send(table, fields, htmx)
     assert page.status == 422
-    assert said in page.by_id(place).words
+    assert message in page.by_id(place).words
     assert rows_of(app) == before
     if not htmx:
         kept = page.form("/hands/new").fields
@@ -86,20 +86,20 @@ def test_said_beside_its_control_and_not_saved(htmx, fields, place, said, table,
         assert "Not saved yet" in page.words
 
 
-@pytest.mark.parametrize(("fields", "place", "said"), IMPOSSIBLE)
-def test_said_while_it_is_entered(fields, place, said, table):
+@pytest.mark.parametrize(("fields", "place", "message"), IMPOSSIBLE)
+def test_said_while_it_is_entered(fields, place, message, table):
     page = table.post("/hands/new/check", {"form_key": "k" * 22} | LEVEL | fields, htmx=True)
     assert page.status == 200
-    assert said in page.by_id(place).words
+    assert message in page.by_id(place).words
 
 
-@pytest.mark.parametrize(("fields", "place", "said"), IMPOSSIBLE)
-def test_said_when_a_hand_is_corrected(fields, place, said, table):
+@pytest.mark.parametrize(("fields", "place", "message"), IMPOSSIBLE)
+def test_said_when_a_hand_is_corrected(fields, place, message, table):
     table.score(hand(side(400), side(300)))
     saved = table.hands[0]
     page = table.post(f"/hands/{saved.id}", {"form_key": "k" * 22} | LEVEL | fields)
     assert page.status == 422
-    assert said in page.by_id(place).words
+    assert message in page.by_id(place).words
     assert table.hands[0].result == saved.result
 
 
@@ -123,9 +123,9 @@ def test_everything_wrong_at_once(table):
         "side_0-completed": "y",
         "side_1-completed": "y",
     }
-    said = send(table, both).by_id("notes-0").words
-    assert "both have Driving Ace" in said
-    assert "both complete" in said
+    words = send(table, both).by_id("notes-0").words
+    assert "both have Driving Ace" in words
+    assert "both complete" in words
 
 
 def test_a_problem_of_one_side_and_the_missing_miles_of_the_other(table):

@@ -22,11 +22,11 @@ def bobs(table, new_phone):
 
 def entries(table):
     """The history as it is told, newest first: (who, sentences)."""
-    told = []
+    found = []
     for item in table.get("/history").all("ol", class_="history")[0].all("li"):
         when, *sentences = item.all("p")
-        told.append((when.all("bdi")[0].words, [sentence.words for sentence in sentences]))
-    return told
+        found.append((when.all("bdi")[0].words, [sentence.words for sentence in sentences]))
+    return found
 
 
 def last(table):
@@ -73,7 +73,7 @@ def test_a_hand_saved(table):
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "sentences"),
     [
         (hand(side(0), side(475)), hand(side(0), side(725)), ["Hand 3, Bob, miles: 475 → 725."]),
         (
@@ -96,14 +96,14 @@ def test_a_hand_saved(table):
         ),
     ],
 )
-def test_a_hand_corrected(before, after, told, table):
+def test_a_hand_corrected(before, after, sentences, table):
     table.score(LEVEL, LEVEL)
     if before.sides[1].miles == 475:  # 725 needs the long trip
         before = before._replace(sides=(side(1000), side(475)), extension_called_by=0)
         after = after._replace(sides=(side(1000), side(725)), extension_called_by=0)
     table.score(before)
     edit(table, 2, after)
-    assert last(table) == told
+    assert last(table) == sentences
 
 
 def test_who_dealt_corrected(table):
@@ -198,9 +198,9 @@ def test_whatever_is_taken_back_is_told(table, ann):
         table.post(f"/undo/{change}")
         assert table.kinds[-1] == "undone"
         assert len(last(table)) == 2, last(table)
-    told = [sentence for _, sentences in entries(table) for sentence in sentences]
-    assert "The deal goes on clockwise." in told
-    assert "A scorer link opens the game again: Bob." in told
+    history = [sentence for _, sentences in entries(table) for sentence in sentences]
+    assert "The deal goes on clockwise." in history
+    assert "A scorer link opens the game again: Bob." in history
 
 
 def test_no_button_leads_nowhere(table, ann):
@@ -234,13 +234,13 @@ def test_numbers_of_hands_are_those_of_then(table):
     third = table.hands[2].id
     table.post(f"/hands/{table.hands[0].id}/delete")
     table.post(f"/hands/{third}/delete")
-    told = [sentences[0] for _, sentences in entries(table)]
-    assert told[:2] == ["Hand 2 deleted.", "Hand 1 deleted."], "the third had become the second"
-    assert told[2] == "Hand 3 saved: Ann 700, Bob 0.", "and was the third when it was saved"
+    first_sentences = [sentences[0] for _, sentences in entries(table)]
+    assert first_sentences[:2] == ["Hand 2 deleted.", "Hand 1 deleted."], "the third had become the second"
+    assert first_sentences[2] == "Hand 3 saved: Ann 700, Bob 0.", "and was the third when it was saved"
 
 
 @pytest.mark.parametrize(
-    ("rest", "form", "told"),
+    ("rest", "form", "sentences"),
     [
         ("/misdeal", {"deals": "next"}, ["A misdeal.", "Bob deals next."]),
         ("/misdeal", {"deals": "same"}, ["A misdeal.", "Ann deals next."]),
@@ -251,9 +251,9 @@ def test_numbers_of_hands_are_those_of_then(table):
         ("/tie", {}, ["A tie at the end: another hand decides → stands."]),
     ],
 )
-def test_what_the_table_decided(rest, form, told, table):
+def test_what_the_table_decided(rest, form, sentences, table):
     table.post(rest, form)
-    assert last(table) == told
+    assert last(table) == sentences
 
 
 def test_stopped_and_gone_on(table):
@@ -268,18 +268,18 @@ def test_stopped_and_gone_on(table):
 def test_names_and_rules(table):
     form = table_form(table.game, edition="wikipedia", name_1="Bo", title="T", told="yes")
     table.post("/table", form | {"end": "hands", "hands_to_play": "3"})
-    told = last(table)
-    assert "Players: Ann, Bob → Ann, Bo." in told
-    assert "Name of the game: – → T." in told
-    assert "Hands to play: – → 3." in told
-    (rules,) = (sentence for sentence in told if sentence.startswith("Rules: "))
+    sentences = last(table)
+    assert "Players: Ann, Bob → Ann, Bo." in sentences
+    assert "Name of the game: – → T." in sentences
+    assert "Hands to play: – → 3." in sentences
+    (rules,) = (sentence for sentence in sentences if sentence.startswith("Rules: "))
     assert "Winning Moves" in rules and "Wikipedia" in rules
 
 
 def test_a_house_rule(table):
     table.post("/table", table_form(table.game, told="yes", **{"house-points_to_win": "7000"}))
-    (told,) = last(table)
-    assert told.endswith("5,000 → 7,000.")
+    (sentence,) = last(table)
+    assert sentence.endswith("5,000 → 7,000.")
 
 
 def test_cards_counted_afterwards(table):
@@ -375,9 +375,9 @@ def test_every_change_is_told_in_words(table, bobs, ann):
         table.post(rest, {"count_all": "yes"})
     back_to(table, table.changes[2])
     table.post(f"/undo/{table.changes[-1].id}")
-    told = entries(table)
-    assert len(told) == len(table.game.changes)
-    assert all(sentences for _, sentences in told)
+    history = entries(table)
+    assert len(history) == len(table.game.changes)
+    assert all(sentences for _, sentences in history)
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "{{ 7*7 }}", "%(name)s %d", "{side}"])

@@ -146,8 +146,8 @@ def test_a_title_or_an_end_needs_no_preview(table):
 def test_hands_impossible_by_the_new_rules_are_named_and_nothing_is_done(table, app):
     table.score(A_1700, EXTENDED, hand(side(300), side(200)))
     before = rows_of(app)
-    for told in ({}, {"told": "yes"}):
-        page = change(table, edition="rules-summary", **{"house-target_miles": "500"}, **told)
+    for confirmation in ({}, {"told": "yes"}):
+        page = change(table, edition="rules-summary", **{"house-target_miles": "500"}, **confirmation)
         assert page.status == 422
         rows = sheet(page)
         assert rows[1][0] == "1"

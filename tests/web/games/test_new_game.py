@@ -277,7 +277,7 @@ def test_totals_already_on_paper(typed, kept, ann):
 
 
 @pytest.mark.parametrize(
-    ("total", "said"),
+    ("total", "message"),
     [
         ("5000", "Less than 5,000, please: that wins the game."),
         ("9999", "Less than 5,000, please: that wins the game."),
@@ -288,9 +288,9 @@ def test_totals_already_on_paper(typed, kept, ann):
         ("٣", "A whole number, please."),
     ],
 )
-def test_totals_nobody_can_bring(total, said, ann):
+def test_totals_nobody_can_bring(total, message, ann):
     page = refused(ann, "Ann", "Bob", total_0="100", total_1=total)
-    assert error_at(page, "total_1") == said
+    assert error_at(page, "total_1") == message
     assert page.form("/games/new").fields["total_1"] == total, "nothing entered is lost"
     assert page.form("/games/new").fields["total_0"] == "100"
 

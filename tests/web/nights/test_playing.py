@@ -117,8 +117,8 @@ def test_no_list_is_read_as_a_whole(app, night, bob):
     """The start page is opened most of all. Of the nights the newest are read, by their number."""
     asked = []
 
-    def note(_connection, _cursor, said, values, *_more):
-        asked.append((said, values))
+    def note(_connection, _cursor, statement, values, *_more):
+        asked.append((statement, values))
 
     with app.app_context():
         device = db.session.scalars(db.select(Device).order_by(Device.id.desc())).first()
@@ -126,7 +126,11 @@ def test_no_list_is_read_as_a_whole(app, night, bob):
         nights_played_in(device)
         db.event.remove(db.engine, "before_cursor_execute", note)
         explain = db.session.connection().exec_driver_sql
-        read = [row[3] for said, values in asked for row in explain(f"explain query plan {said}", values)]
+        read = [
+            row[3]
+            for statement, values in asked
+            for row in explain(f"explain query plan {statement}", values)
+        ]
     assert any("SEARCH night_entrants" in step for step in read)
     assert {step for step in read if step.startswith("SCAN")} == {"SCAN nights"}
 

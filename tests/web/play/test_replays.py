@@ -61,7 +61,7 @@ def test_an_uploaded_file_goes_before_what_is_pasted(phone):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "Paste a record or choose a file first."),
         ("A roll", "Line 1: Column 1: A record begins with [Format"),
@@ -71,10 +71,10 @@ def test_an_uploaded_file_goes_before_what_is_pasted(phone):
     ],
     ids=["nothing", "no record", "no card", "no seat", "all comments"],
 )
-def test_what_cannot_be_read_is_said_and_not_lost(phone, text, said):
+def test_what_cannot_be_read_is_said_and_not_lost(phone, text, message):
     answer = pasted(phone, text)
     assert answer.status == 422
-    assert said in answer.words
+    assert message in answer.words
     assert text.strip() in unescape(answer.html)
 
 
@@ -266,11 +266,11 @@ def test_the_list_says_which_do_not_hold(phone):
     wrong = NAMED + "A 100\n"
     broken = HEAD + "A fly\n"
     short = NAMED + "A roll\n"
-    said = pasted(phone, wrong + "\n" + broken + "\n" + short).words
-    assert "2 of them do not hold." in said
-    assert "Line 5: Ann: 100" in said
-    assert 'Line 10: Column 3: there is no card "fly"' in said
-    assert "the record stops before the hand is over" in said
+    words = pasted(phone, wrong + "\n" + broken + "\n" + short).words
+    assert "2 of them do not hold." in words
+    assert "Line 5: Ann: 100" in words
+    assert 'Line 10: Column 3: there is no card "fly"' in words
+    assert "the record stops before the hand is over" in words
 
 
 def test_a_record_of_a_list_keeps_its_lines(phone):

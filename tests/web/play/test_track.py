@@ -276,7 +276,7 @@ def test_the_question_is_laid_out_for_the_other_boxes(table):
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("fields", "message"),
     [
         ({"plays": "A fly"}, 'there is no card "fly"'),
         ({"plays": "C roll"}, 'there is no seat "C"'),
@@ -287,10 +287,10 @@ def test_the_question_is_laid_out_for_the_other_boxes(table):
     ],
     ids=["play", "seat", "tap", "half a letter", "target", "too many"],
 )
-def test_an_address_of_nonsense_is_refused(table, fields, said):
+def test_an_address_of_nonsense_is_refused(table, fields, message):
     page = table.get("/track?" + urlencode(fields, errors="surrogatepass"))
     assert page.status == 422
-    assert said in page.words
+    assert message in page.words
 
 
 def test_an_illegal_play_in_the_address_is_caught_there(table):
@@ -347,7 +347,7 @@ def test_saved_twice_it_is_one_hand(table):
 
 
 @pytest.mark.parametrize(
-    ("plays", "said"),
+    ("plays", "message"),
     [
         (WON[:-1], "This hand is not over yet."),
         ([], "This hand is not over yet."),
@@ -356,10 +356,10 @@ def test_saved_twice_it_is_one_hand(table):
     ],
     ids=["unfinished", "nothing", "illegal", "unreadable"],
 )
-def test_a_hand_that_is_not_over_is_not_saved(table, plays, said):
+def test_a_hand_that_is_not_over_is_not_saved(table, plays, message):
     page = table.post("/track", {"plays": ";".join(plays), "dealer": "1"})
     assert page.status == 422
-    assert said in page.words
+    assert message in page.words
     assert not table.hands
 
 

@@ -65,10 +65,10 @@ def test_every_kind_of_difference_has_its_line(table):
     plays = ["A roll", "B limit > A", "A ! row", "A 100", "B ace", "B roll", "A x 25", "B 100"]
     plays += ["A 200", "B x 25", "A 100", "B x 25", "A 200", "B x 25", "A 100"]
     page = compared(table, record(*plays, dealer="B"))
-    told = {tuple(words) for words in differing(page)}
-    assert ("Miles reaches 100 miles at line 12", "0 miles", "100 miles") in told
-    assert any("Right of Way" in words[0] and "line 7" in words[0] for words in told)
-    assert any("Driving Ace" in words[0] and "line 9" in words[0] for words in told)
+    rows = {tuple(words) for words in differing(page)}
+    assert ("Miles reaches 100 miles at line 12", "0 miles", "100 miles") in rows
+    assert any("Right of Way" in words[0] and "line 7" in words[0] for words in rows)
+    assert any("Driving Ace" in words[0] and "line 9" in words[0] for words in rows)
 
 
 def test_the_dealer_counts_too(table):
@@ -81,7 +81,7 @@ def test_the_dealer_counts_too(table):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (record(edition="wikipedia"), "Wikipedia"),
         (record_text("A roll", players=3), "players"),
@@ -90,10 +90,10 @@ def test_the_dealer_counts_too(table):
     ],
     ids=["other box", "other players", "illegal", "unfinished"],
 )
-def test_a_record_that_says_nothing_about_this_hand(table, text, said):
+def test_a_record_that_says_nothing_about_this_hand(table, text, message):
     page = compared(table, text)
     assert "It verifies nothing here" in page.words
-    assert said in page.words
+    assert message in page.words
     assert not [button for button in page.all("button") if "take it over" in button.words]
     refused = table.post(rest(table), {"text": text})
     assert refused.status == 422
@@ -101,7 +101,7 @@ def test_a_record_that_says_nothing_about_this_hand(table, text, said):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "Paste a record or choose a file first."),
         ("A roll", "A record begins with"),
@@ -111,10 +111,10 @@ def test_a_record_that_says_nothing_about_this_hand(table, text, said):
     ids=["nothing", "no record", "two", "no card"],
 )
 @pytest.mark.parametrize("end", ["/compare", ""])
-def test_what_cannot_be_read_is_said_and_not_lost(table, text, said, end):
+def test_what_cannot_be_read_is_said_and_not_lost(table, text, message, end):
     page = table.post(rest(table, end), {"text": text})
     assert page.status == 422
-    assert said in page.words
+    assert message in page.words
     assert [field for field in page.all("textarea") if field.words == " ".join(text.split())]
 
 

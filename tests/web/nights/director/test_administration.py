@@ -47,7 +47,7 @@ def test_what_ranks_in_an_order_of_ones_own(night):
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "message"),
     [
         ({"rank_wins": "1", "rank_spread": "1"}, "Two cannot have the same place."),
         ({"rank_wins": "99"}, "please."),
@@ -56,10 +56,10 @@ def test_what_ranks_in_an_order_of_ones_own(night):
         ({"tables": "8-fixed"}, "Winning Moves has no table of 8."),
     ],
 )
-def test_settings_that_cannot_be(night, more, said):
+def test_settings_that_cannot_be(night, more, message):
     page = night.post("/more/settings", settings_form(**more))
     assert page.status == 422
-    assert said in page.words
+    assert message in page.words
     assert night.night.settings.rounds == 3
 
 
@@ -97,17 +97,17 @@ def test_a_draft_holds_its_tables(night, change):
 
 
 @pytest.mark.parametrize(
-    ("tables", "other", "people", "said"),
+    ("tables", "other", "people", "message"),
     [
         ("4-rotating", "4-fixed", ["Ann", "Ben"], "The list has single players"),
         ("4-fixed", "4-rotating", ["Ann & Ben", "Cy & Dev"], "The list has pairs"),
     ],
 )
-def test_pairs_are_not_single_players(ann, tables, other, people, said):
+def test_pairs_are_not_single_players(ann, tables, other, people, message):
     night = new_evening(ann, *people, tables=tables)
     page = night.post("/more/settings", settings_form(tables=other))
     assert page.status == 409
-    assert said in page.words
+    assert message in page.words
     for number in ("1", "2"):
         night.done(f"/people/{number}/remove")
     night.done("/more/settings", settings_form(tables=other))
@@ -134,7 +134,7 @@ def test_points_are_given_with_a_reason(night, typed, points, shown):
 
 
 @pytest.mark.parametrize(
-    ("form", "said"),
+    ("form", "message"),
     [
         ({"who": "", "points": "1", "reason": "x"}, "Choose who it is about."),
         ({"who": "99", "points": "1", "reason": "x"}, "Choose who it is about."),
@@ -146,10 +146,10 @@ def test_points_are_given_with_a_reason(night, typed, points, shown):
         ({"who": "1", "points": "1", "reason": " "}, "Give a reason"),
     ],
 )
-def test_points_that_cannot_be_given(night, form, said):
+def test_points_that_cannot_be_given(night, form, message):
     page = night.post("/more/adjust", form)
     assert page.status == 422
-    assert said in page.words
+    assert message in page.words
     assert page.form("/more/adjust").fields["reason"] == form["reason"].strip()
     assert night.night.adjustments == ()
 
@@ -219,12 +219,12 @@ def test_deleted_with_its_name_and_the_pin(night):
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "message"),
     [("en", "The night was set up with 1 name."), ("fr", "Soirée créée avec 1 nom inscrit.")],
 )
-def test_a_night_of_one_name_is_counted_as_one(new_phone, language, said):
+def test_a_night_of_one_name_is_counted_as_one(new_phone, language, message):
     evening = new_evening(new_phone(language=language), "Ann Archer")
-    assert said in evening.get("/more/log").words
+    assert message in evening.get("/more/log").words
 
 
 def test_the_log_is_searched(night):

@@ -142,7 +142,7 @@ def test_sent_twice_it_is_one_night(stranger, app):
 
 
 @pytest.mark.parametrize(
-    ("content", "fields", "said"),
+    ("content", "fields", "message"),
     [
         (None, {}, "Choose a file first."),
         (b"", {}, "Choose a file first."),
@@ -168,11 +168,11 @@ def test_sent_twice_it_is_one_night(stranger, app):
         "a table",
     ],
 )
-def test_refused_and_nothing_made(stranger, app, content, fields, said):
+def test_refused_and_nothing_made(stranger, app, content, fields, message):
     before = rows_of(app)
     page = send(stranger, content, **fields)
     assert page.status == 422
-    assert said in page.words
+    assert message in page.words
     assert rows_of(app) == before
     assert page.form("/nights/restore").fields["pin"] == fields.get("pin", "4711"), "nothing typed is lost"
 

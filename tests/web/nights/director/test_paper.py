@@ -123,8 +123,8 @@ def test_a_row_for_each_hand_and_side(night):
         assert len(rows[1].all("td")) == len(heads(slip)) - 2
         (result,) = slip.all("table", class_="result")
         assert len(result.all("tbody")[0].all("tr")) == len(table.sides)
-        for said in ("Hands won", "Coups fourrés", "Accepts it: signature", "Drop out?"):
-            assert said in result.words
+        for label in ("Hands won", "Coups fourrés", "Accepts it: signature", "Drop out?"):
+            assert label in result.words
 
 
 COMMON = ["Miles", "Safeties 100 each", "Coups fourrés 300 each", "Trip completed 400"]

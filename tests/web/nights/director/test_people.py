@@ -111,16 +111,16 @@ def test_a_list_from_a_spreadsheet(ann):
 
 
 @pytest.mark.parametrize(
-    ("people", "said"),
+    ("people", "message"),
     [("", "A name is missing here."), ("Ann;Lyon;x", "Line 1: There are more columns"), ("Zoé\n;", "Zoé")],
 )
-def test_a_list_that_cannot_be_read_is_shown_again(night, people, said):
+def test_a_list_that_cannot_be_read_is_shown_again(night, people, message):
     page = night.post("/people/add", {"people": people})
     if people == "Zoé\n;":  # an empty line is none
         assert page.status == 303
         return
     assert page.status == 422
-    assert said in page.words
+    assert message in page.words
     assert page.form("/people/add").fields["people"] == people
     assert len(night.night.entrants) == 5
 
@@ -133,7 +133,7 @@ def test_a_person_is_changed(night):
 
 
 @pytest.mark.parametrize(
-    ("form", "said"),
+    ("form", "message"),
     [
         ({"name": ""}, "A name is missing here."),
         ({"name": "W" * 61}, "At most 60 letters, please."),
@@ -141,10 +141,10 @@ def test_a_person_is_changed(night):
         ({"name": "Ben", "table": "three"}, "A whole number, please."),
     ],
 )
-def test_a_person_as_nobody_can_be(night, form, said):
+def test_a_person_as_nobody_can_be(night, form, message):
     page = night.post("/people/2", form)
     assert page.status == 422
-    assert said in page.words
+    assert message in page.words
     assert night.night.entrant(2).names == ("Ben Baker",)
 
 
@@ -358,13 +358,13 @@ def test_a_substitute_comes_too_late_for_a_hand_that_was_played(night):
 def test_an_empty_seat_asks_who_plays_instead(night):
     night.everybody_comes().next_round()
     table = night.night.current.table_of(1)
-    said = f"has a seat at table {table.number}: who plays instead?"
-    assert said not in night.get("/people").words
+    message = f"has a seat at table {table.number}: who plays instead?"
+    assert message not in night.get("/people").words
     state(night, "away", 1)
     page = night.get("/people")
-    assert page.words.count("has a seat at table") == 1 and said in page.words
+    assert page.words.count("has a seat at table") == 1 and message in page.words
     night.done("/people/1/substitute", {"name": "Zoé", "first": "1", "rounds": "1"})
-    assert said not in night.get("/people").words
+    assert message not in night.get("/people").words
 
 
 def test_a_seat_of_a_table_that_reported_is_not_empty(night):

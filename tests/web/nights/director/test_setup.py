@@ -121,7 +121,7 @@ def test_people_come_later_too(ann):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ({"people": "Ann\n;Lyon"}, "Line 2: The name is missing."),
         ({"people": "Ann & Bob\nCy", "tables": "4-fixed"}, "Line 2: A pair is two names"),
@@ -159,11 +159,11 @@ def test_people_come_later_too(ann):
         " ".join(f"{key}={text[:20]}" for key, text in value.items()) if isinstance(value, dict) else ""
     ),
 )
-def test_what_is_wrong_is_said_and_nothing_is_lost(ann, wrong, said):
+def test_what_is_wrong_is_said_and_nothing_is_lost(ann, wrong, message):
     page = ann.post("/nights/new", night_form("Ann", "Bob", **wrong))
     assert page.status == 422
-    if said is not None:
-        assert said in page.words
+    if message is not None:
+        assert message in page.words
     (form,) = (form for form in page.forms if form.action == "/nights/new")
     assert form.fields["people"].strip() == wrong.get("people", "Ann\nBob")
     assert form.fields["name"] == "Club night"

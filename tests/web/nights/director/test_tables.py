@@ -148,7 +148,7 @@ def test_a_correction_says_why_and_shows_what_it_changes(night, confirmed, app):
     assert "Why: added up wrongly" in night.get(ONE).words
 
 
-def test_places_before_and_after(night, confirmed):
+def test_moved(night, confirmed):
     """Both winners have the same points; by the difference table 1 leads, and then it does not any more."""
     page = night.post(f"{ONE}/correct", correction(1050, 1000))
     assert "4 places change" in page.words
@@ -156,7 +156,7 @@ def test_places_before_and_after(night, confirmed):
     (mine,), (theirs,) = result_of(night).sides
     (other,), (others,) = result_of(night, table=2).sides
     expected = {mine: "1 → 2", theirs: "4 → 3", other: "2 → 1", others: "3 → 4"}
-    assert places == {night.night.entrant(number).name: said for number, said in expected.items()}
+    assert places == {night.night.entrant(number).name: moved for number, moved in expected.items()}
 
 
 def lines(page):
@@ -206,8 +206,8 @@ def test_after_the_next_round_is_drawn(ann):
     assert "Round 2 was drawn from the old result, and stays as it is." in page.words
     night.done(f"{ONE}/correct", correction(1000, 1300, sure="y", instead_of="1"))
     assert night.night.rounds[1].tables == drawn
-    said = "The result of table 1 in round 1 was corrected after round 2 was drawn from it."
-    assert said in night.get("/desk").words
+    message = "The result of table 1 in round 1 was corrected after round 2 was drawn from it."
+    assert message in night.get("/desk").words
 
 
 def test_a_draft_can_be_drawn_again(ann):

@@ -57,10 +57,10 @@ def test_places_are_those_of_the_night(night, passer_by):
 def test_every_criterion_has_its_title_and_figure(night, passer_by):
     page = passer_by.get(played(night).path + "/standings")
     (first, *_) = lines(page)
-    said = [criterion.words for criterion in first.all("span", class_="criterion")]
-    assert said[0] == "Table points 2"
-    assert said[1].startswith("Difference +")
-    beginnings = [criterion.split()[0] for criterion in said]
+    criteria = [criterion.words for criterion in first.all("span", class_="criterion")]
+    assert criteria[0] == "Table points 2"
+    assert criteria[1].startswith("Difference +")
+    beginnings = [criterion.split()[0] for criterion in criteria]
     assert beginnings == ["Table", "Difference", "Games", "Strength", "Hands", "Coups"]
     titles = [title.words for title in page.all("div", class_="ranking-head")[0].all("span")]
     assert titles[2:-1] == ["Table points", "Difference", *titles[4:-1]]
@@ -172,13 +172,13 @@ def test_the_first_page_and_the_projector_keep_public_names_for_the_director(nig
 
 
 def test_how_it_ranks_is_told_in_its_order(night, passer_by):
-    (told,) = passer_by.get(night.path + "/standings").all("details", class_="how-it-ranks")
-    titles = [title.words for item in told.all("li") for title in item.all("b")]
+    (explanation,) = passer_by.get(night.path + "/standings").all("details", class_="how-it-ranks")
+    titles = [title.words for item in explanation.all("li") for title in item.all("b")]
     order = progress.night_standings(night.night).order
     assert titles == [TIE_BREAKS[name].title for name in order]
-    assert all(TIE_BREAKS[name].description in told.words for name in order)
-    assert "1,000 a hand and 2,000 a round" in told.words
-    assert "below 0" in told.words
+    assert all(TIE_BREAKS[name].description in explanation.words for name in order)
+    assert "1,000 a hand and 2,000 a round" in explanation.words
+    assert "below 0" in explanation.words
 
 
 @pytest.mark.parametrize("preset", ["club_night", "total_points"])

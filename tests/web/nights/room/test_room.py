@@ -61,9 +61,9 @@ def test_everybody_is_listed_by_name_with_table_and_company(night, passer_by):
     for table in night.night.current.tables:
         for side in table.sides:
             names = [night.night.entrant(number).names[0].split()[0] for number in side]
-            said = items[next(name for name in items if name.split()[0] == names[0])].words
-            assert f"Table {table.number}" in said
-            assert all(name in said for name in names)
+            words = items[next(name for name in items if name.split()[0] == names[0])].words
+            assert f"Table {table.number}" in words
+            assert all(name in words for name in names)
 
 
 def test_the_number_beside_a_name_is_said_to_be_a_table(night, passer_by):

@@ -277,12 +277,12 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("sent", "said"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
-def test_what_cannot_be(sent, said, night, bob, app):
+@pytest.mark.parametrize(("sent", "message"), [row[1:] for row in WRONG], ids=[row[0] for row in WRONG])
+def test_what_cannot_be(sent, message, night, bob, app):
     before = rows_of(app)
     page = bob.post("result", sent)
     assert page.status == 422
-    assert said in page.words
+    assert message in page.words
     assert rows_of(app) == before
     if "total_0" in sent:
         (field,) = page.all("input", id="total_0")

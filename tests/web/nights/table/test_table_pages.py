@@ -285,15 +285,15 @@ def test_the_other_phone_learns_of_a_hand_and_of_a_result(bob, cy):
     page = cy.game.page()
     assert news(cy, page).status == 204
     bob.game.score(A_WINS)
-    told = news(cy, page)
-    assert "Something was saved on another phone: show it" in told.words
-    assert told.offers(cy.game.path)
+    answer = news(cy, page)
+    assert "Something was saved on another phone: show it" in answer.words
+    assert answer.offers(cy.game.path)
     page = cy.game.page()
     assert "Something was saved" not in page.words
     bob.report_the_game()
-    told = news(cy, page)
-    assert "A result is reported: look at it" in told.words
-    assert told.offers(cy.path)
+    answer = news(cy, page)
+    assert "A result is reported: look at it" in answer.words
+    assert answer.offers(cy.path)
     assert "A result is reported" in cy.game.page().words
     cy.accept()
     assert "A result is reported" not in news(cy, page).words
