@@ -32,7 +32,7 @@ pages = Blueprint("about_hand", __name__, url_prefix="/games/<public_id>/hands/<
 
 
 @dataclass(frozen=True)
-class SideElsewhere:
+class SideComparison:
     """Points of a side here and under another box, and the lines that differ, each with the reason."""
 
     here: int
@@ -41,14 +41,14 @@ class SideElsewhere:
 
 
 @dataclass(frozen=True)
-class BoxElsewhere:
+class BoxComparison:
     """A hand under another box, or several that say the same of it. Without `sides`, `notes` say why there is
     nothing to compare."""
 
     editions: Sequence[str]
     title: str
     notes: Sequence[Note]
-    sides: Sequence[SideElsewhere]
+    sides: Sequence[SideComparison]
     unasked: Sequence[str]
 
     @property
@@ -125,12 +125,12 @@ def _render(page: str, game: Game, hand: Hand, **more: object) -> str:
     )
 
 
-def _box(game: Game, scores: Sequence[SideScore], found: EditionResult) -> BoxElsewhere:
+def _box(game: Game, scores: Sequence[SideScore], found: EditionResult) -> BoxComparison:
     title = box_name(found.edition)
     if found.edition == game.rules.edition:
         title = _("%(box)s as printed", box=title)
     sides = [
-        SideElsewhere(
+        SideComparison(
             here.total,
             there.total,
             [
@@ -141,12 +141,12 @@ def _box(game: Game, scores: Sequence[SideScore], found: EditionResult) -> BoxEl
         for here, there, differences in zip(scores, found.scores, found.differences, strict=False)
     ]
     unasked = [voice(game.rules).say(question, game.side_names) for question in found.unasked]
-    return BoxElsewhere([found.edition], title, _why_not(game, found), sides, unasked)
+    return BoxComparison([found.edition], title, _why_not(game, found), sides, unasked)
 
 
-def _together(boxes: Sequence[BoxElsewhere]) -> list[BoxElsewhere]:
+def _together(boxes: Sequence[BoxComparison]) -> list[BoxComparison]:
     """Merge boxes that say the same, in the place of the first of them."""
-    alike: dict[str, list[BoxElsewhere]] = defaultdict(list)
+    alike: dict[str, list[BoxComparison]] = defaultdict(list)
     for box in boxes:
         alike[repr((box.notes, box.sides, box.unasked))].append(box)
     return [
