@@ -292,6 +292,6 @@ def standings(public_id: str) -> ResponseReturnValue:
 
 
 def _values(line: Line) -> list[tuple[str, str, bool]]:
-    """By criterion, what the line has of it, and whether that puts it below the one before."""
+    """Criterion, the value of the line, and True if that puts it below the line before."""
     shown = ((name, figure(value)) for name, value in line.values.items())
     return [(name, voice().text_of(value), name == line.by) for name, value in shown]
