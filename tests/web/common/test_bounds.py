@@ -253,7 +253,7 @@ def test_a_file_of_millions_of_little_things(entry):
 
 @pytest.mark.parametrize("depth", [100, 1_000, 30_000])
 def test_deep_json(depth, ann, table):
-    """In place of a form, and in a file of games."""
+    """Deep JSON is refused in place of a form, and in a file of games."""
     body = "[" * depth + "]" * depth
     for path in ("/games/new", f"{table.path}/hands/new"):
         page = ann.open(

@@ -128,7 +128,7 @@ def test_addresses_nearly_right(path, phone):
 @pytest.mark.parametrize("host", ["a" * 300, "a..b", "[::1", "x" * 64 + ".example", "a b", "\xff"])
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_a_host_that_is_none(host, method, phone):
-    """There are no addresses to make a page with: it is refused all the same, and not by a traceback."""
+    """Without a host no address can be made for a page; still the refusal shows no traceback."""
     page = phone().open(method, "/", headers={"Host": host})
     assert page.status in (200, 400, 405)
     assert "Traceback" not in page.html

@@ -113,7 +113,7 @@ def test_a_full_disk(small, language):
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_a_database_that_only_can_be_read(limited, language):
-    """As SQLite says it of a file, or a whole disk, that turned read-only: root may write to any file."""
+    """SQLite is made to refuse, as for a file or disk that turned read-only: root may write to any file."""
     app = limited.phone.app
     limited.phone.language = language
     will_write.set(False)

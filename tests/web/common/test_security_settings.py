@@ -24,22 +24,22 @@ OLD, NEW = "o" * 64, "n" * 64
 
 
 @pytest.fixture
-def made(tmp_path):
-    """made(SETTING=...) is a server on the same data, with these settings."""
+def new_server(tmp_path):
+    """Gives new_server(SETTING=...), which starts a server on the same data with these settings."""
 
-    def made(**settings):
+    def new_server(**settings):
         app = create_app({"DATA_DIR": tmp_path, **settings})
         upgrade_database(app)
         return app
 
-    return made
+    return new_server
 
 
 # --- https -----------------------------------------------------------------------------------------------
 
 
-def test_on_https_the_cookie_is_for_https_alone(made):
-    client = made().test_client()
+def test_on_https_the_cookie_is_for_https_alone(new_server):
+    client = new_server().test_client()
     for site, secure in (("https://score.example", True), ("http://192.168.1.20:8000", False)):
         answer = client.get("/games/new", base_url=site)
         cookie = answer.headers["Set-Cookie"]
@@ -51,8 +51,8 @@ def test_on_https_the_cookie_is_for_https_alone(made):
 # --- proxies ---------------------------------------------------------------------------------------------
 
 
-def test_forwarded_headers_are_ignored_unless_configured(made):
-    app = made()
+def test_forwarded_headers_are_ignored_unless_configured(new_server):
+    app = new_server()
     client = app.test_client()
     assert "Secure" not in client.get("/games/new", headers=FORWARDED).headers["Set-Cookie"]
     table = Phone(app).start("Ann", "Bob")
@@ -61,8 +61,8 @@ def test_forwarded_headers_are_ignored_unless_configured(made):
     assert page.all("input", class_="address")[0]["value"] == f"http://localhost{table.path}"
 
 
-def test_nobody_gets_new_tries_by_claiming_new_addresses(made):
-    phone = Phone(made())
+def test_nobody_gets_new_tries_by_claiming_new_addresses(new_server):
+    phone = Phone(new_server())
     statuses = [
         phone.get("/games/x", headers={"X-Forwarded-For": f"203.0.113.{number}"}).status
         for number in range(31)
@@ -70,8 +70,8 @@ def test_nobody_gets_new_tries_by_claiming_new_addresses(made):
     assert statuses == [404] * 30 + [429]
 
 
-def test_one_proxy_is_believed_when_configured(made):
-    app = made(TRUSTED_PROXIES=1)
+def test_one_proxy_is_believed_when_configured(new_server):
+    app = new_server(TRUSTED_PROXIES=1)
     assert "Secure" in app.test_client().get("/games/new", headers=FORWARDED).headers["Set-Cookie"]
     phone = Phone(app)
     statuses = [
@@ -81,9 +81,9 @@ def test_one_proxy_is_believed_when_configured(made):
     assert statuses == [404] * 31, "visitors are told apart"
 
 
-def test_and_no_more_than_one(made):
+def test_and_no_more_than_one(new_server):
     """Addresses that a client puts in front of the proxy's own entry are not believed."""
-    phone = Phone(made(TRUSTED_PROXIES=1))
+    phone = Phone(new_server(TRUSTED_PROXIES=1))
     statuses = [
         phone.get("/games/x", headers={"X-Forwarded-For": f"10.0.0.{number}, 203.0.113.9"}).status
         for number in range(31)
@@ -104,19 +104,19 @@ def test_as_it_is_served(proxies, secure, tmp_path, monkeypatch):
 # --- the key ---------------------------------------------------------------------------------------------
 
 
-def test_the_key_is_its_owners_alone_and_stays(made, tmp_path):
+def test_the_key_is_its_owners_alone_and_stays(new_server, tmp_path):
     mask = os.umask(0)
     try:
-        key = made().config["SECRET_KEY"]
+        key = new_server().config["SECRET_KEY"]
     finally:
         os.umask(mask)
     file = tmp_path / "secret_key"
     assert file.stat().st_mode & 0o777 == 0o600
     assert len(bytes.fromhex(key)) >= 16
-    assert made().config["SECRET_KEY"] == key
+    assert new_server().config["SECRET_KEY"] == key
 
 
-def on(app, phone):
+def on_server(app, phone):
     """The same browser, at another server."""
     moved = Phone(app, phone.language)
     for cookie in phone.client._cookies.values():
@@ -124,11 +124,11 @@ def on(app, phone):
     return moved
 
 
-def test_with_the_old_key_kept_everything_goes_on(made):
-    phone = Phone(made(SECRET_KEY=OLD))
+def test_with_the_old_key_kept_everything_goes_on(new_server):
+    phone = Phone(new_server(SECRET_KEY=OLD))
     old = phone.start("Ann", "Bob")
-    renewed = made(SECRET_KEY=NEW, SECRET_KEY_FALLBACKS=[OLD])
-    table = Table(on(renewed, phone), old.path)
+    renewed = new_server(SECRET_KEY=NEW, SECRET_KEY_FALLBACKS=[OLD])
+    table = Table(on_server(renewed, phone), old.path)
     page = table.page()
     assert page.status == 200, "the old address"
     assert page.offers("/hands/new"), "the old cookie"
@@ -143,36 +143,36 @@ def test_with_the_old_key_kept_everything_goes_on(made):
     assert card["href"] != old.path, "pages give the new address"
     assert table.phone.get(card["href"]).status == 200
     # The cookie was renewed with the new key: the old one may go.
-    alone = on(made(SECRET_KEY=NEW), table.phone)
+    alone = on_server(new_server(SECRET_KEY=NEW), table.phone)
     assert Table(alone, card["href"]).page().offers("/hands/new")
 
 
-def test_without_the_old_key_nothing_of_it_opens(made):
-    phone = Phone(made(SECRET_KEY=OLD))
+def test_without_the_old_key_nothing_of_it_opens(new_server):
+    phone = Phone(new_server(SECRET_KEY=OLD))
     old = phone.start("Ann", "Bob")
-    moved = on(made(SECRET_KEY=NEW), phone)
+    moved = on_server(new_server(SECRET_KEY=NEW), phone)
     assert moved.get(old.path).status == 404
     assert not moved.get("/").all(class_="game-card")
 
 
-def test_old_keys_from_the_environment(made, monkeypatch):
-    phone = Phone(made(SECRET_KEY=OLD))
+def test_old_keys_from_the_environment(new_server, monkeypatch):
+    phone = Phone(new_server(SECRET_KEY=OLD))
     old = phone.start("Ann", "Bob")
     monkeypatch.setenv("SCOREKEEPER_OLD_KEYS", f"{'x' * 64} {OLD}")
-    moved = on(made(SECRET_KEY=NEW), phone)
+    moved = on_server(new_server(SECRET_KEY=NEW), phone)
     assert moved.get(old.path).offers("/hands/new")
 
 
-def test_links_and_devices_do_not_depend_on_the_key(made):
+def test_links_and_devices_do_not_depend_on_the_key(new_server):
     """Only hashes of them are kept: a link made before goes on opening."""
     from tests.builders_web import join, new_link
 
-    link = new_link(Phone(made(SECRET_KEY=OLD)).start("Ann", "Bob"))
-    assert join(Phone(made(SECRET_KEY=NEW)), link).get("/hands/new").status == 200
+    link = new_link(Phone(new_server(SECRET_KEY=OLD)).start("Ann", "Bob"))
+    assert join(Phone(new_server(SECRET_KEY=NEW)), link).get("/hands/new").status == 200
 
 
 def test_a_wrong_number_of_proxies_is_said(tmp_path):
-    """Not by a traceback."""
+    """The refusal shows no traceback."""
     run = subprocess.run(
         [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"],
         env={**os.environ, "SCOREKEEPER_DATA": str(tmp_path), "SCOREKEEPER_PROXIES": "many"},
@@ -185,8 +185,8 @@ def test_a_wrong_number_of_proxies_is_said(tmp_path):
     assert "Traceback" not in run.stderr
 
 
-def test_a_form_of_another_site_over_https(made):
-    client = made().test_client()
+def test_a_form_of_another_site_over_https(new_server):
+    client = new_server().test_client()
     page = Page(client.get("/games/new", base_url="https://score.example"))
     sent = page.form("/games/new").fields | new_game_form("Ann", "Bob")
     for referrer in ("https://evil.example/", None):

@@ -40,7 +40,7 @@ def boxes(page):
 
 
 def each_in_both_languages():
-    """In one of them every time, by turns; in the other one with the slow tests."""
+    """Each situation in both languages: by turns, one language is left to the slow tests."""
     for number, situation in enumerate(situations()):
         for turn, language in enumerate(SAYS):
             marks = () if number % len(SAYS) == turn else pytest.mark.slow

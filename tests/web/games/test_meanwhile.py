@@ -247,7 +247,7 @@ def test_an_old_hand_brought_back_meanwhile_is_no_other_hand(table, ann, bobs):
 
 
 def test_deleted_and_forbidden_by_now(ann, new_phone):
-    """Its extension is none by the rules that were chosen since."""
+    """The rules chosen since have no extension."""
     table = ann.start("Ann", "Bob")
     table.score(hand(side(1000), side(700), caller=0))
     bobs = join(new_phone(), new_link(table))

@@ -305,7 +305,7 @@ def test_the_answer_with_the_new_link_is_private(table):
 
 
 def test_every_form_of_the_page_works_over_https(ann, table):
-    """Also those on the page that shows a new link."""
+    """The forms beside a new link work too."""
     site = {"base_url": "https://localhost", "headers": {"Referer": f"https://localhost{table.path}"}}
     page = Page(ann.client.post(f"{table.path}/links", data={"csrf_token": ann.token}, **site))
     assert page.status == 200

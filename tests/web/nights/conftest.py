@@ -40,7 +40,7 @@ def night(app, begun):
 
 @pytest.fixture
 def begun_once(request, ann, beginnings):
-    """begun_once(make): the evening that make() sets up on Ann's phone, made once for a file of tests."""
+    """Gives begun_once(make): the evening that make() sets up on Ann's phone, once for a file of tests."""
 
     def begin(make):
         path = beginnings.begin(request.module.__name__, lambda: make().path, ann)

@@ -46,7 +46,7 @@ class Evening:
 
     @property
     def row(self):
-        """Its row; only what was loaded with it can be read."""
+        """The night's row; only what was loaded with it can be read."""
         with self.director.app.app_context():
             row = find_night(self.public_id)
             assert None not in (row.entrants, row.rounds, row.adjustments)

@@ -36,7 +36,7 @@ def free(method, path, status=200, **data):
 
 
 def desk(method, path, status=None, **data):
-    """For directors only."""
+    """A route for directors only."""
     return Rule(method, path, status or (200 if method == "GET" else 303), 403, 403, data)
 
 

@@ -55,7 +55,7 @@ class Followed:
         return self
 
     def send(self, *taps, **more):
-        """As the page's script sends what was tapped."""
+        """Sends taps as the page's script does."""
         sent = [*((name, self.form.fields[name]) for name in ("plays", "dealer")), *more.items()]
         self.page = self._get([*sent, *(("tap", tap) for tap in taps)])
         return self

@@ -52,7 +52,7 @@ def test_a_record_that_agrees(table):
 
 
 def test_a_safe_trip_that_was_none(table):
-    """As the issue of a claim is told: where in the record it is shown."""
+    """The difference is told with the place in the record that shows it."""
     page = compared(table, record(*WITH_A_200))
     assert "1 thing differs" in page.words
     claim, total = differing(page)

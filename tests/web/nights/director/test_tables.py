@@ -365,7 +365,7 @@ def test_others_direct_nothing(rest, night, bob, passer_by, app):
 
 
 def test_nobody_joins_a_table_that_took_a_result_back(ann, new_phone):
-    """Its result has as many totals as the table had sides then."""
+    """The result has as many totals as the table had sides then."""
     night = new_evening(ann, *FOUR[:3]).everybody_comes().next_round()
     phone = AtTable(new_phone(), codes(night)[0], 2)
     phone.done("result", numbers(100, 200, 300, hands=1))

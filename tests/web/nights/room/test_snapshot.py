@@ -21,7 +21,7 @@ def night(ann, begun_once):
 
 @pytest.fixture
 def part(ann):
-    """part(night, "fr") is a part in that language: the number of those made before it."""
+    """Gives part(night, "fr"): a part in that language, which is the number of parts made before it."""
     made = itertools.count()
 
     def ask(night, language="en", name="part"):

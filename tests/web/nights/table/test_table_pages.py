@@ -238,7 +238,7 @@ def test_the_clock(ann, new_phone):
 
 
 def test_the_clock_is_where_the_table_plays(ann, new_phone):
-    """On the game's page, where it follows what the director does to it."""
+    """The game's page has the clock, and it follows what the director does to it."""
     night = duels(ann, minutes="40", last_hand="5")
     bob = AtTable(new_phone(), codes(night)[0], 0)
     page = bob.game.page()
