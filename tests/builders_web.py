@@ -298,7 +298,7 @@ def put_database(app, blank):
     """Replaces the database of `app` with a copy of the file `blank`."""
     reading.NIGHTS.clear()  # nights of the one before, which may have the same numbers
     snapshot.PARTS.clear()
-    snapshot.FOLLOWED.clear()
+    snapshot.SHOWN_NIGHTS.clear()
     file = database_file(app)
     with app.app_context():
         db.engine.dispose()

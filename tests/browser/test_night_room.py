@@ -75,7 +75,7 @@ def poll(page, then=lambda: None):
         lambda answer: "?" in answer.url and answer.request.headers.get("hx-request")
     ) as answer:
         then()
-        snapshot.FOLLOWED.clear()  # the page's eight seconds are none for the server
+        snapshot.SHOWN_NIGHTS.clear()  # the page's eight seconds are none for the server
         page.clock.run_for(8_000)
     answer.value.finished()
     return answer.value.status

@@ -53,7 +53,7 @@ class Screen:
 
 
 def screens(snapshot: Snapshot) -> list[Screen]:
-    """The pages in their order, as the night is snapshot."""
+    """The projector's pages for the night as it is now, in their order."""
     night = snapshot.night
     if night.current is None:
         return [Screen("welcome")]

@@ -1,4 +1,8 @@
-"""The night as the pages that follow it show it: its version, and caches of what many phones ask for."""
+"""Caches of the pages that follow a night, and what expires them.
+
+A part of a page (the standings, say) is cached by the night's version: once that has changed nobody asks
+for the old part any more, and it makes room for others. The night itself may be a moment old (`MAX_AGE`).
+"""
 
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
@@ -31,7 +35,7 @@ MAX_AGE, AGE_BY_COST = 1, 5
 
 
 @dataclass
-class Followed:
+class ShownNight:
     """A night as it is shown to pages that follow it, and the seconds it took to make parts of it."""
 
     night: Night
@@ -39,12 +43,14 @@ class Followed:
     cost: float = 0
 
 
-def _expiry(_key: object, followed: Followed, moment: float) -> float:
-    return moment + max(MAX_AGE, AGE_BY_COST * followed.cost)
+def _expiry(_key: object, shown: ShownNight, moment: float) -> float:
+    return moment + max(MAX_AGE, AGE_BY_COST * shown.cost)
 
 
 #: By number and salt of the night.
-FOLLOWED: TLRUCache[tuple[int, str], Followed] = TLRUCache(MAX_ENTRIES, _expiry, timer=lambda: monotonic())
+SHOWN_NIGHTS: TLRUCache[tuple[int, str], ShownNight] = TLRUCache(
+    MAX_ENTRIES, _expiry, timer=lambda: monotonic()
+)
 _lock = Lock()
 
 #: Parts of pages, by night, version, language and name.
@@ -92,14 +98,14 @@ class Snapshot:
         return part
 
     def _timed(self, make: Callable[[], Part]) -> Part:
-        """Make a part, and let the night be followed the longer for what it costs."""
+        """Make a part, and let the night be shown longer, for what it costs."""
         start = monotonic()
         made = make()
         with _lock:
-            followed = FOLLOWED.get(_key(self.row))
-            if followed is not None and followed.seen == self.seen:
-                followed.cost += monotonic() - start
-                FOLLOWED[_key(self.row)] = followed
+            shown = SHOWN_NIGHTS.get(_key(self.row))
+            if shown is not None and shown.seen == self.seen:
+                shown.cost += monotonic() - start
+                SHOWN_NIGHTS[_key(self.row)] = shown
         return made
 
     @property
@@ -116,26 +122,26 @@ def snapshot_of(row: NightRow) -> Snapshot:
     """The night now; for a page that follows it, as it was a moment ago."""
     follows = wants_fragment() and request.method == "GET"
     with _lock:
-        followed = FOLLOWED.get(_key(row))
-    if followed is None or not follows:
+        shown = SHOWN_NIGHTS.get(_key(row))
+    if shown is None or not follows:
         seen = seen_now(row)
-        if followed is None or followed.seen != seen:
-            followed = Followed(night_at(row, seen), seen)
+        if shown is None or shown.seen != seen:
+            shown = ShownNight(night_at(row, seen), seen)
         with _lock:
-            FOLLOWED[_key(row)] = followed
-    return _snapshot(row, followed)
+            SHOWN_NIGHTS[_key(row)] = shown
+    return _snapshot(row, shown)
 
 
 def _key(row: NightRow) -> tuple[int, str]:
     return row.id, row.salt
 
 
-def _snapshot(row: NightRow, followed: Followed) -> Snapshot:
-    night = followed.night
+def _snapshot(row: NightRow, shown: ShownNight) -> Snapshot:
+    night = shown.night
     current = night.current
     reported = current is not None and all(table.confirmed for table in current.tables)
     clock = None if night.finished_at or reported else clock_state(current)
-    return Snapshot(row, night, followed.seen, clock, progress.is_final(night, now()))
+    return Snapshot(row, night, shown.seen, clock, progress.is_final(night, now()))
 
 
 def unchanged() -> Response:

@@ -15,7 +15,7 @@ from tests.web.nights.evening import new_evening
 @pytest.fixture
 def night(ann, begun_once):
     snapshot.PARTS.clear()
-    snapshot.FOLLOWED.clear()
+    snapshot.SHOWN_NIGHTS.clear()
     return begun_once(lambda: new_evening(ann))
 
 
@@ -105,9 +105,9 @@ def test_whoever_opens_the_page_sees_the_newest(night, passer_by):
 
 def test_what_takes_long_is_made_seldom(night, passer_by, a_moment):
     seen = seen_by(passer_by, night)
-    ((key, followed),) = snapshot.FOLLOWED.items()
+    ((key, followed),) = snapshot.SHOWN_NIGHTS.items()
     followed.cost = 2
-    snapshot.FOLLOWED[key] = followed
+    snapshot.SHOWN_NIGHTS[key] = followed
     night.everybody_comes()
     a_moment(9)
     assert poll(passer_by, night, seen).status == 204
