@@ -1,0 +1,109 @@
+"""Names and docstrings that a stranger can read, as far as a program can tell."""
+
+import ast
+from collections import defaultdict
+
+from scorekeeper.paths import CHECKOUT
+
+#: A docstring opens with a verb or a noun: nowhere with a question word ...
+QUESTIONS = {
+    "what", "whether", "how", "who", "whose", "whom", "where", "when", "why", "which", "whoever", "whatever",
+    "wherever",
+}  # fmt: skip
+#: ... and in the program with none of these either; in the tests they may begin a sentence about the table.
+NO_OPENING = QUESTIONS | {
+    "it", "its", "they", "this", "that", "these", "those", "there", "such", "so", "by", "of", "in", "on",
+    "at", "to", "for", "from", "with", "without", "as", "if", "once", "only", "also", "and", "or", "but",
+    "nobody", "somebody", "everybody", "nothing", "something", "everything",
+}  # fmt: skip
+#: Names that say nothing of what they hold.
+NO_NAMES = frozenset({"one", "ones", "thing", "things", "stuff", "foo", "tmp"})
+MAX_LINES = 300
+MAX_FUNCTION_LINES = 40
+#: A file that stays longer says why, in a comment or docstring with these words.
+REASON = f"over {MAX_LINES} lines"
+
+FILES = sorted(
+    file
+    for folder in ("scorekeeper", "tests")
+    for file in (CHECKOUT / folder).rglob("*.py")
+    if "versions" not in file.parts  # migrations are history
+)
+TREES = {file: ast.parse(file.read_text("utf-8")) for file in FILES}
+PACKAGE = {file: tree for file, tree in TREES.items() if file.is_relative_to(CHECKOUT / "scorekeeper")}
+DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
+
+
+def place(file, node):
+    return f"{file.relative_to(CHECKOUT)}:{getattr(node, 'lineno', 1)}"
+
+
+def first_word(text):
+    words = text.replace('"', " ").replace("`", " ").split()
+    return words[0].strip(",.:;?!'’").lower() if words else ""
+
+
+def bound_names(tree):
+    """Every name that the code gives to something, with its node."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                yield name, node
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name, node
+
+
+def test_docstrings_open_with_a_verb_or_a_noun():
+    riddles = [
+        f"{place(file, node)} {text.splitlines()[0]}"
+        for file, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, DOCUMENTED) and (text := ast.get_docstring(node))
+        if first_word(text) in (NO_OPENING if file in PACKAGE else QUESTIONS)
+    ]
+    assert riddles == []
+
+
+def test_names_say_what_they_hold():
+    assert [
+        f"{place(file, node)} {name}"
+        for file, tree in TREES.items()
+        for name, node in bound_names(tree)
+        if name in NO_NAMES
+    ] == []
+
+
+def test_an_alias_means_the_same_everywhere():
+    meanings = defaultdict(set)
+    for tree in PACKAGE.values():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom | ast.Import):
+                source = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
+                for name in node.names:
+                    if name.asname:
+                        meanings[name.asname].add(source + name.name)
+    assert {alias: found for alias, found in meanings.items() if len(found) > 1} == {}
+
+
+def test_a_long_file_says_why():
+    assert [
+        str(file.relative_to(CHECKOUT))
+        for file in PACKAGE
+        if len((text := file.read_text("utf-8")).splitlines()) > MAX_LINES and REASON not in text
+    ] == []
+
+
+def test_functions_are_small():
+    assert [
+        f"{place(file, node)} {node.name}"
+        for file, tree in PACKAGE.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.end_lineno - node.lineno + 1 > MAX_FUNCTION_LINES
+    ] == []
+
+
+def test_this_sees_what_it_should():
+    tree = ast.parse('def f(one):\n    """Whether it is so."""\n    for thing in one: pass')
+    assert [name for name, _node in bound_names(tree)] == ["f", "one", "thing"]
+    assert first_word('"What"? is it') in NO_OPENING
+    assert first_word("Version number, ignoring results.") not in NO_OPENING
