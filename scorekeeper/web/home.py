@@ -13,7 +13,7 @@ from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.language import KEY, languages
-from scorekeeper.web.common.text.history_messages import undo_text
+from scorekeeper.web.common.text.change_messages import undo_text
 from scorekeeper.web.common.text.score_sheet import tally_of
 
 pages = Blueprint("home", __name__)

@@ -4,7 +4,7 @@ Pure: records, rules and their replay only.
 """
 
 from scorekeeper.play.replay import Replay
-from scorekeeper.play.verify.lines import Line, compare
+from scorekeeper.play.verify.comparison import Line, compare
 from scorekeeper.play.verify.obstacles import obstacles
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_TABLES
 from scorekeeper.rules.words import N_, NN_, Sentence
-from scorekeeper.tournament.files.csv import unescape_formula
+from scorekeeper.tournament.files.csv_cells import unescape_formula
 
 _SEPARATORS: Final = "\t;,"
 #: Separator in the column "never".

@@ -16,8 +16,8 @@ from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.common.draft_keys import draft_keys
 from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.table_news import news_of
+from scorekeeper.web.common.text.change_messages import undo_text
 from scorekeeper.web.common.text.editions_text import rules_name
-from scorekeeper.web.common.text.history_messages import undo_text
 from scorekeeper.web.common.text.score_sheet import rows, tally_of, verdict
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm, RematchForm
 from scorekeeper.web.games.road import road

@@ -12,9 +12,9 @@ from scorekeeper.store.history import NO_STATES, row_key
 from scorekeeper.store.models import Change, Game
 from scorekeeper.web.common.language import local, voice
 from scorekeeper.web.common.template_helpers import LETTERS
+from scorekeeper.web.common.text.change_messages import event
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.editions_text import HOUSE_RULE_NAMES, HOUSE_RULE_VALUES, rules_name
-from scorekeeper.web.common.text.history_messages import event
 
 #: Kinds of changes by which a hand is there for the first time.
 _FIRST_KINDS = ("hand_saved", "imported")

@@ -14,7 +14,7 @@ from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.exchange import night_file, restore_night
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tournament.files.exports import hands_csv, people_csv, seating_csv, standings_csv
+from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.night import read_night, write_night
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.devices import ensure_device

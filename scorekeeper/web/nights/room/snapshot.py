@@ -1,7 +1,7 @@
 """Caches of the pages that follow a night, and what expires them.
 
 A part of a page (the standings, say) is cached by the night's version: once that has changed nobody asks
-for the old part any more, and it makes room for others. The night itself may be a moment old (`MAX_AGE`).
+for the old part any more, and it makes room for others. The night itself may be a moment old, `MIN_LIFETIME`.
 """
 
 from collections.abc import Callable, Hashable
@@ -29,9 +29,10 @@ Part = TypeVar("Part")
 
 #: Most entries of a cache: a few for each of the nights that are on.
 MAX_ENTRIES: Final = 128
-#: A page that follows a night shows it at most so many seconds old. When every table reports, each of a
-#: hundred phones would have the standings made anew: where that takes long, they may be so many times as old.
-MAX_AGE, AGE_BY_COST = 1, 5
+#: Seconds that a night is shown to the pages that follow it before it is read again: as many, or so many
+#: times what its parts took to make. Otherwise each of a hundred phones would have the standings made anew,
+#: when every table reports.
+MIN_LIFETIME, LIFETIME_PER_COST = 1, 5
 
 
 @dataclass
@@ -44,7 +45,7 @@ class ShownNight:
 
 
 def _expiry(_key: object, shown: ShownNight, moment: float) -> float:
-    return moment + max(MAX_AGE, AGE_BY_COST * shown.cost)
+    return moment + max(MIN_LIFETIME, LIFETIME_PER_COST * shown.cost)
 
 
 #: By number and salt of the night.

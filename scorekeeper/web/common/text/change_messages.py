@@ -8,7 +8,7 @@ from scorekeeper.store.models import Change
 from scorekeeper.web.common.language import voice
 
 #: Kind of a change -> the sentence of the bar that offers to undo it.
-_DONE = {
+_UNDO_BAR = {
     "hand_saved": N_("Hand saved."),
     "hand_edited": N_("Hand changed."),
     "hand_deleted": N_("Hand deleted."),
@@ -27,11 +27,11 @@ _DONE = {
     "brought_back": N_("Earlier state brought back."),
     "count_all_changed": N_("What counts has changed."),
 }
-_ANYTHING_DONE = N_("Done.")
+_UNDO_BAR_OTHERWISE = N_("Done.")
 
 #: Event -> its sentence in the history. One change may hold several events: an undo brings back what several
 #: rows were.
-_EVENTS = {
+_HISTORY = {
     "game_made": N_("The game begins."),
     "undone": N_("Taken back:"),
     "brought_back": N_("An earlier state brought back:"),
@@ -66,9 +66,9 @@ _EVENTS = {
 
 def event(kind: str, **facts: object) -> Sentence:
     """The sentence of the history for an event."""
-    return Sentence(_EVENTS[kind], facts)
+    return Sentence(_HISTORY[kind], facts)
 
 
 def undo_text(change: Change) -> str:
     """The sentence of the bar that offers to undo a change."""
-    return voice().say(Sentence(_DONE.get(change.kind, _ANYTHING_DONE), {}))
+    return voice().say(Sentence(_UNDO_BAR.get(change.kind, _UNDO_BAR_OTHERWISE), {}))

@@ -11,7 +11,7 @@ from scorekeeper.rules.editions import ITEMS
 from scorekeeper.rules.game import Terms, tally
 from scorekeeper.rules.hand import SideResult
 from scorekeeper.rules.scoring import SideScore
-from scorekeeper.tournament.files.csv import Cell, csv_bytes
+from scorekeeper.tournament.files.csv_cells import Cell, csv_bytes
 from scorekeeper.tournament.files.night import NightFile
 from scorekeeper.tournament.files.people import BETWEEN_NAMES
 from scorekeeper.tournament.night.model import Entrant, Night, NightRound, NightTable

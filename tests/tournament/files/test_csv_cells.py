@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.tournament.files.csv import csv_bytes, escape_formula, unescape_formula
-from scorekeeper.tournament.files.exports import hands_csv, people_csv, seating_csv, standings_csv
+from scorekeeper.tournament.files.csv_cells import csv_bytes, escape_formula, unescape_formula
+from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.people import read_people
 from scorekeeper.tournament.night.model import Entrant
 from scorekeeper.web.common.forms.names import tidied
