@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Final
 
 from scorekeeper.limits import MAX_ROUNDS, MAX_TABLES
 from scorekeeper.rules.words import NN_
@@ -17,11 +16,17 @@ from scorekeeper.tournament.night.progress import (
 from scorekeeper.tournament.seating.assess import assess
 from scorekeeper.tournament.seating.draw import draw
 from scorekeeper.tournament.seating.manual import manual_round
-from scorekeeper.tournament.seating.model import DrawRequest, History, Kind, Round, Side, Table, Unit
+from scorekeeper.tournament.seating.model import (
+    PLANNED_KINDS,
+    DrawRequest,
+    History,
+    Kind,
+    Round,
+    Side,
+    Table,
+    Unit,
+)
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
-
-#: Kinds of draws whose rounds belong together.
-PLANNED_KINDS: Final[tuple[Kind, ...]] = ("night", "round_robin", "whist")
 
 
 def draw_request(

@@ -6,10 +6,10 @@ In seating and standings an entrant is a unit whose id is its number.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable, TableResult
-from scorekeeper.tournament.seating.model import Kind
+from scorekeeper.tournament.seating.model import BY_RESULTS
 from scorekeeper.tournament.standings.model import (
     Adjustment,
     Line,
@@ -19,9 +19,6 @@ from scorekeeper.tournament.standings.model import (
     TableOutcome,
 )
 from scorekeeper.tournament.standings.rank import rank_units
-
-#: Kinds of draws that depend on results.
-BY_RESULTS: Final[tuple[Kind, ...]] = ("standing", "winners_up")
 
 
 def unit_id(entrant: int) -> str:

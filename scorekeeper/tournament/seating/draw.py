@@ -16,7 +16,16 @@ from scorekeeper.tournament.seating import (
 )
 from scorekeeper.tournament.seating.assess import assess, table_kind
 from scorekeeper.tournament.seating.costs import DrawCosts
-from scorekeeper.tournament.seating.model import KINDS, Draw, DrawRequest, Round, Side, Table
+from scorekeeper.tournament.seating.model import (
+    BY_RESULTS,
+    KINDS,
+    PLANNED_KINDS,
+    Draw,
+    DrawRequest,
+    Round,
+    Side,
+    Table,
+)
 from scorekeeper.tournament.seating.partnerships import Split, best_split
 from scorekeeper.tournament.seating.table_numbers import assign_numbers
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, preferred_size
@@ -74,11 +83,11 @@ def _request_notes(request: DrawRequest, movement: movements.Movement) -> Iterat
     """Yield the notes that do not depend on the draw itself."""
     if request.kind in ("round_robin", "whist") and len(request.units) > 1 and not movement.rounds:
         yield movements.no_movement_reason(request)
-    if request.rounds > 1 and request.kind == "standing":
-        text = N_("These rounds are drawn before the results of those between are known.")
-        yield Sentence(text, {})
     if request.rounds > 1 and request.kind == "winners_up":
         yield Sentence(N_("Only one round is drawn: who wins in it is not known yet."), {})
+    elif request.rounds > 1 and request.kind in BY_RESULTS:
+        text = N_("These rounds are drawn before the results of those between are known.")
+        yield Sentence(text, {})
     words = {unit.apart for unit in request.units}
     if len(request.units) > 1 and len(words) == 1 and None not in words:
         text = N_("Everybody is of %(group)s: nobody can be kept apart.")
@@ -116,22 +125,17 @@ def _with_possible_locks(request: DrawRequest) -> tuple[DrawRequest, list[Senten
 
 def _draw_rounds(request: DrawRequest, movement: movements.Movement) -> Iterator[Round]:
     wanted = 1 if request.kind == "winners_up" else request.rounds
-    if request.locked or request.kind in ("random", "standing", "winners_up"):
-        drawn = _draw_one_round(request)
-        yield drawn
-        request, wanted = request_after(request, drawn), wanted - 1
     while wanted:
-        for tables in _planned_tables(request, movement, wanted):
-            drawn = assess(request, assign_numbers(request, tables))
+        planned = request.kind in PLANNED_KINDS and not request.locked
+        found = _planned_tables(request, movement, wanted) if planned else [_single_tables(request)]
+        for tables in found:
+            drawn = _numbered_round(request, tables)
             yield drawn
             request, wanted = request_after(request, drawn), wanted - 1
 
 
 def _planned_tables(request: DrawRequest, movement: movements.Movement, wanted: int) -> Iterator[_Tables]:
     """Yield the tables of the next round, or of as many rounds as are planned at once."""
-    if request.kind in ("random", "standing"):
-        yield _search_tables(request)
-        return
     if movement.rounds:
         tables = movements.next_movement_round(request, movement)
         yield _search_tables(request) if tables is None else tables
@@ -147,14 +151,17 @@ def _planned_tables(request: DrawRequest, movement: movements.Movement, wanted: 
         yield _search_tables(request)
 
 
-def _draw_one_round(request: DrawRequest) -> Round:
-    """Draw a round around its locked tables."""
+def _single_tables(request: DrawRequest) -> _Tables:
+    """Return the tables of a round drawn by itself, beside its locked tables."""
+    if request.kind == "winners_up":
+        return _winners_up_tables(request)
+    return _search_tables(request)
+
+
+def _numbered_round(request: DrawRequest, tables: _Tables) -> Round:
+    """Return the round of these tables and the locked ones."""
     locked = [(table.number, table.sides) for table in request.locked]
     taken = {number for number, _ in locked}
-    if request.kind == "winners_up":
-        tables: _Tables = _winners_up_tables(request)
-    else:
-        tables = _search_tables(request)
     return assess(request, [*locked, *assign_numbers(request, tables, taken)])
 
 

@@ -22,6 +22,10 @@ Kind = Literal["random", "standing", "night", "round_robin", "whist", "winners_u
 PARTNERS: Final[tuple[Partners, ...]] = ("none", "fixed", "rotating")
 #: Kinds of draws that are computed; a "by_hand" round was put together by the director.
 KINDS: Final[tuple[Kind, ...]] = ("random", "standing", "night", "round_robin", "whist", "winners_up")
+#: Kinds that depend on results.
+BY_RESULTS: Final[tuple[Kind, ...]] = ("standing", "winners_up")
+#: Kinds whose rounds belong together.
+PLANNED_KINDS: Final[tuple[Kind, ...]] = ("night", "round_robin", "whist")
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.tournament.seating.draw import draw, request_after
-from scorekeeper.tournament.seating.model import KINDS, Table, Unit
+from scorekeeper.tournament.seating.model import BY_RESULTS, KINDS, PLANNED_KINDS, Table, Unit
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
 from tests.tournament.seating.builders import ask, pairs_met, partners, seated
 
@@ -35,6 +35,20 @@ def test_the_order_of_the_units_does_not_matter(kind, count, seats, how):
     turned = replace(request, units=request.units[::-1])
     assert seating(draw(request)) == seating(draw(turned)) == seating(draw(request))
     assert seating(draw(request)) != seating(draw(replace(request, seed=4))) or kind == "winners_up"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_results_count_where_a_draw_depends_on_them(kind):
+    def after(result):
+        history = (draw(ask(24)).rounds[0].seating(),)
+        return ask(24, kind=kind, history=history, points=result, last=lambda at: 1 + result(at) % 2)
+
+    drawn, otherwise = draw(after(lambda at: at)), draw(after(lambda at: (5 * at + at // 12) % 24))
+    assert (seating(drawn) != seating(otherwise)) == (kind in BY_RESULTS)
+
+
+def test_a_draw_that_depends_on_results_is_not_planned_ahead():
+    assert not set(BY_RESULTS) & set(PLANNED_KINDS)
 
 
 def test_each_round_has_its_own_lot():
