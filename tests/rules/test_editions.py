@@ -7,7 +7,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from scorekeeper.rules import DEFAULT_EDITION, EDITIONS, RulesError
-from tests.builders import PRINTED_EDITIONS, rules
+from tests.builders import PRINTED_EDITIONS, of_printed, rules
 
 ONE_OF_EACH_HAZARD = ["stop", "accident", "out_of_gas", "flat_tire", "speed_limit"]
 
@@ -70,7 +70,7 @@ def test_who_can_play(edition, players):
 
 
 def test_the_editions_and_the_default():
-    assert tuple(EDITIONS)[: len(PRINTED_EDITIONS)] == PRINTED_EDITIONS
+    assert tuple(of_printed(EDITIONS)) == PRINTED_EDITIONS
     assert DEFAULT_EDITION == "winning-moves"
 
 

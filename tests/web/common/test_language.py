@@ -13,9 +13,9 @@ def language_of(page):
         ("en", "en"),
         ("fr", "fr"),
         ("fr-CA,fr;q=0.9,en;q=0.8", "fr"),
-        ("de,fr;q=0.5", "fr"),
+        ("tlh,fr;q=0.5", "fr"),
         ("en-GB,en;q=0.9,fr;q=0.8", "en"),
-        ("de", "en"),
+        ("tlh", "en"),
         ("", "en"),
         ("*", "en"),
         ("fr;q=0", "en"),
@@ -47,16 +47,15 @@ def test_the_switch_comes_back_to_a_game(table, ann):
     assert page.goes_to == table.path
 
 
-def test_both_languages_are_named_in_their_own(ann):
+def test_each_language_is_named_in_its_own(ann):
     buttons = ann.get("/").form("/language").element.all("button")
-    assert [(button["value"], button["lang"], button.words) for button in buttons] == [
-        ("en", "en", "English"),
-        ("fr", "fr", "Français"),
-    ]
+    named = [(button["value"], button["lang"], button.words) for button in buttons]
+    assert named[0] == ("en", "en", "English")
+    assert ("fr", "fr", "Français") in named
     assert [button["value"] for button in buttons if button.get("aria-current")] == ["en"]
 
 
-@pytest.mark.parametrize("language", ["de", "", "EN", "../fr", "fr\0", None])
+@pytest.mark.parametrize("language", ["tlh", "", "EN", "../fr", "fr\0", None])
 def test_a_language_we_do_not_speak(language, ann):
     sent = {} if language is None else {"language": language}
     assert ann.post("/language", sent).status == 303
