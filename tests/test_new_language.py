@@ -120,3 +120,19 @@ def test_the_other_languages_stay_as_they_were(app):
         visitor = Visitor(app, accepts)
         game = visitor.start_game(**GAME, end="hands", hands_to_play="5")
         assert counted in visitor.get(game).texts
+
+
+def test_a_language_of_one_country(tmp_path):
+    """Brazilian Portuguese, in French words: named with both, and by a tag that browsers know."""
+    shutil.copytree(translations_dir() / "fr", tmp_path / "translations" / "pt_BR")
+    settings = {
+        "DATA_DIR": tmp_path,
+        "BABEL_TRANSLATION_DIRECTORIES": str(tmp_path / "translations"),
+        "TESTING": True,
+    }
+    app = create_app(settings)
+    upgrade_database(app)
+    page = Visitor(app, "pt-BR,pt;q=0.9,en;q=0.5").get("/")
+    assert page.html_language == "pt-BR"
+    assert "Nouvelle partie" in page.texts
+    assert "Português (Brasil)" in page.texts

@@ -37,7 +37,7 @@ def _context() -> dict[str, object]:
 def _own_names(locales: Iterable[Locale]) -> dict[str, str]:
     codes = {str(locale): locale.get_display_name() or str(locale) for locale in locales}
     ordered = sorted(codes, key=lambda code: (code != SOURCE_LANGUAGE, code))
-    return {code: codes[code].capitalize() for code in ordered}
+    return {code: codes[code][:1].upper() + codes[code][1:] for code in ordered}
 
 
 def languages() -> Mapping[str, str]:
