@@ -20,7 +20,10 @@ pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="there is no ma
 
 
 def make(*arguments, path=None, **environment):
-    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    of_the_make_outside = ("MAKE", "MFLAGS", "PROFILE", "MEASURE")
+    inherited = {
+        name: value for name, value in os.environ.items() if not name.startswith(of_the_make_outside)
+    }
     search = os.pathsep.join(filter(None, (str(path or ""), inherited["PATH"])))
     return subprocess.run(
         ["make", *arguments],

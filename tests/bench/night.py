@@ -29,8 +29,8 @@ SECONDS_A_TAP = (0.3, 1.5)
 RUSH, RUSH_SECONDS = 250, 10
 REPORTS, REPORT_SECONDS = 250, 60
 
-FORM = re.compile(r'<input type="hidden" name="seen" value="([^"]*)"')
-VERSION = re.compile(r'<input type="hidden" id="version" name="v" value="([^"]*)"')
+FORM = re.compile(r'<input[^>]* name="seen"[^>]* value="([^"]*)"')
+VERSION = re.compile(r'<input[^>]* name="v"[^>]* value="([^"]*)"')
 CODE = re.compile(r"/t/([A-Z0-9]{6})")
 ADDRESS = re.compile(r"^/nights/[^/]+")
 

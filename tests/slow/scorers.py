@@ -19,6 +19,10 @@ from tests.builders_web import TOKEN, hand_form, new_game_form
 PATIENCE = 60
 RULES = rules()
 
+#: What a form of the app carries along, whatever other attributes its fields have.
+SEEN = re.compile(r'name="seen"[^>]* value="(\d+)"')
+FORM_KEY = re.compile(r'name="form_key"[^>]* value="([^"]+)"')
+
 
 class Server:
     """`scorekeeper serve` on a port of its own; only the process started here is ever killed."""
@@ -150,11 +154,11 @@ class Scorer(threading.Thread):
     def save(self, *_):
         page = self.phone.insist("GET", f"{self.path}/hands/new")[0].text
         form = hand_form(RULES, hand(side(25), side(25 * self.number)), "typed")
-        form["seen"] = re.search(r'name="seen" value="(\d+)"', page)[1]
+        form["seen"] = SEEN.search(page)[1]
         key = form["form_key"]
         answer, _ = self.phone.post(f"{self.path}/hands/new", form)
         while answer.status == 409:  # somebody else saved this hand meanwhile: mine is the next one
-            form["seen"] = re.findall(r'name="seen" value="(\d+)"', answer.text)[-1]
+            form["seen"] = SEEN.findall(answer.text)[-1]
             answer, _ = self.phone.post(f"{self.path}/hands/new", form)
         assert answer.status == 303, (answer.status, answer.text)
         self.ledger.append(("hand_saved", key, 25))
@@ -167,7 +171,7 @@ class Scorer(threading.Thread):
         self.own[key]["edits"] += 1
         miles = 25 + 25 * self.own[key]["edits"]
         form = hand_form(RULES, hand(side(miles), side(25 * self.number)), "typed", key=key)
-        form["seen"] = re.search(r'name="seen" value="(\d+)"', page)[1]
+        form["seen"] = SEEN.search(page)[1]
         answer, _ = self.phone.post(f"{self.path}/hands/{number}", form)
         assert answer.status == 303, (answer.status, answer.text)
         self.ledger.append(("hand_edited", key, miles))
@@ -200,5 +204,5 @@ class Scorer(threading.Thread):
             for number in sorted(ids, key=int):
                 opened = self.phone.insist("GET", f"{self.path}/hands/{number}")[0]
                 if opened.status == 200:
-                    self.known[re.search(r'name="form_key" value="([^"]+)"', opened.text)[1]] = number
+                    self.known[FORM_KEY.search(opened.text)[1]] = number
         return self.known[key]
