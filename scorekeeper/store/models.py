@@ -1,4 +1,7 @@
-"""The tables. A game keeps what people said and did; totals are worked out whenever they are shown."""
+"""Database rows of games: the game and who deals next, its hands, links, scorers and changes.
+
+A game keeps what people said and did; totals are worked out whenever they are shown.
+"""
 
 from datetime import UTC, datetime
 from typing import Any

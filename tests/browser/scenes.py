@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper.web.common.links.record_url import pack
+from scorekeeper.web.common.addresses.record_url import pack
 from tests.browser.night_scenes import JOURNEYS, PAGES, WITH_FOLDS, Nights
 from tests.browser.tapping import HandPage, cards_for
 from tests.browser.world import Device, reported

@@ -21,9 +21,9 @@ from scorekeeper.rules import SideScore, receipts
 from scorekeeper.rules.problems import completed_by, problems
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.access import game_to_read, hand_of
+from scorekeeper.web.common.addresses.record_url import replay_address
 from scorekeeper.web.common.downloads import attachment
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.links.record_url import replay_address
 from scorekeeper.web.common.text.editions_text import box_name, rules_name
 from scorekeeper.web.common.text.problem_notes import Note, problem_note, ways_in_words
 from scorekeeper.web.common.text.score_sheet import item_name

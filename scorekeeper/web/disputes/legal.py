@@ -21,8 +21,7 @@ from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.question import Question
 from scorekeeper.rules.table import EXTENSION
-from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.links.question_url import (
+from scorekeeper.web.common.addresses.question_url import (
     blank_question,
     question_args,
     question_in_args,
@@ -30,6 +29,7 @@ from scorekeeper.web.common.links.question_url import (
     situation_args,
     table_rules,
 )
+from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.editions_text import box_name, boxes, rules_name
 from scorekeeper.web.common.text.reasons import Reason, reason, remedies

@@ -9,7 +9,7 @@ from scorekeeper.disputes.search import find_articles
 from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.limits import MAX_QUERY_LETTERS
 from scorekeeper.rules.editions import EDITIONS
-from scorekeeper.web.common.links.question_url import situation_args, table_rules
+from scorekeeper.web.common.addresses.question_url import situation_args, table_rules
 
 pages = Blueprint("rulebook", __name__, url_prefix="/rulebook")
 pages.add_app_template_filter(lambda text: text.in_language(str(get_locale())), "translated")

@@ -16,10 +16,10 @@ from scorekeeper.store.history import Changed, last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import game_to_write, hand_of, read_only
+from scorekeeper.web.common.addresses.track_url import result_so_far
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.draft_keys import draft_key
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.links.track_url import result_so_far
 from scorekeeper.web.common.live import render_live
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.text.device_names import device_name

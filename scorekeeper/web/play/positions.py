@@ -17,8 +17,8 @@ from scorekeeper.rules.choices import plays
 from scorekeeper.rules.rulings import TURN_RULINGS
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, Action, Table
 from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.web.common.addresses.question_url import question_args, table_args
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.links.question_url import question_args, table_args
 from scorekeeper.web.common.text.reasons import Reason, reason, remedies
 
 #: What cannot be put as a question: there hazards go on opponents, the player holds the card, and what was

@@ -13,9 +13,9 @@ from scorekeeper.rules import receipts
 from scorekeeper.rules.choices import coups_fourres, plays
 from scorekeeper.rules.table import DISCARD, Action, Table, legal
 from scorekeeper.store.models import Game, Hand
+from scorekeeper.web.common.addresses.record_url import replay_address
+from scorekeeper.web.common.addresses.track_url import TrackState, plays_text
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.links.record_url import replay_address
-from scorekeeper.web.common.links.track_url import TrackState, plays_text
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt
 from scorekeeper.web.play.positions import ForbiddenAction, forbidden_action, in_words
 

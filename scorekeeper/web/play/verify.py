@@ -11,9 +11,9 @@ from scorekeeper.store.games import change_hand
 from scorekeeper.store.history import Changed, last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.access import game_to_read, game_to_write, hand_of, read_only, takes_a_file
+from scorekeeper.web.common.addresses.record_url import replay_address
 from scorekeeper.web.common.devices import is_mine
 from scorekeeper.web.common.downloads import attachment
-from scorekeeper.web.common.links.record_url import replay_address
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.play.comparison import (
     Comparison,

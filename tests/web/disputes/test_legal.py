@@ -9,7 +9,7 @@ from scorekeeper.disputes.rulebook import articles, articles_of
 from scorekeeper.disputes.situations import situations
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.rulings import RULINGS
-from scorekeeper.web.common.links.question_url import question_args
+from scorekeeper.web.common.addresses.question_url import question_args
 from tests.disputes.test_situations import ANSWERS
 
 SAYS = {"en": ("Allowed", "Not allowed"), "fr": ("Permis", "Pas permis")}

@@ -11,7 +11,7 @@ from scorekeeper.disputes.situations import situations
 from scorekeeper.records.json_values import Value
 from scorekeeper.records.questions import question_in
 from scorekeeper.rules import EDITIONS
-from scorekeeper.web.common.links.question_url import PLAY_RULES, question_args, question_in_args
+from scorekeeper.web.common.addresses.question_url import PLAY_RULES, question_args, question_in_args
 from tests.disputes.asked import questions, tables
 
 TABLE = EDITIONS["dujardin-2024"].rules(3)
