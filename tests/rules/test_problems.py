@@ -269,6 +269,14 @@ def test_a_coup_fourré_without_safety_is_said_once_a_card():
         pytest.param("winning-moves", 2, hand(side(0), side(0)), id="nobody moved"),
         pytest.param("winning-moves", 2, hand(side(700), side(675)), id="completed, and 25 short"),
         pytest.param("winning-moves", 2, hand(side(700), side(1000), caller=0), id="caller at the old one"),
+        pytest.param(
+            "winning-moves", 2, hand(side(725)._replace(cards=(1, 0, 0, 7, 0)), side(0), caller=0),
+            id="caller whose cards came to 700 before the last",
+        ),
+        pytest.param(
+            "winning-moves", 2, hand(side(900)._replace(cards=(0, 2, 0, 4, 2)), side(0), caller=0),
+            id="caller whose cards came to 700 in several ways",
+        ),
         pytest.param("winning-moves", 2, hand(side(700), side(700), caller=0), id="both at the old target"),
         pytest.param("winning-moves", 2, hand(side(975), side(975), caller=0), id="reached by nobody"),
         pytest.param("winning-moves", 2, hand(side(0), side(700), caller=1), id="called, and no card more"),
