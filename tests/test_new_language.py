@@ -15,9 +15,7 @@ from scorekeeper.web.common.language import voice
 from tests.test_makefile import make
 from tests.test_translations import GAME, Visitor, forms
 
-pytestmark = pytest.mark.skipif(not shutil.which("make"), reason="there is no make here")
-
-#: What the made-up forms end with: of 1, of 2 to 4, of 5 and more.
+#: Endings of the made-up forms: of 1, of 2 to 4, of 5 and more.
 ONE, FEW, MANY = "(one)", "(few)", "(many)"
 
 

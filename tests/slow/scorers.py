@@ -19,7 +19,7 @@ from tests.builders_web import TOKEN, hand_form, new_game_form
 PATIENCE = 60
 RULES = rules()
 
-#: What a form of the app carries along, whatever other attributes its fields have.
+#: Hidden values of a form of the app, whatever other attributes their fields have.
 SEEN = re.compile(r'name="seen"[^>]* value="(\d+)"')
 FORM_KEY = re.compile(r'name="form_key"[^>]* value="([^"]+)"')
 

@@ -22,7 +22,7 @@ from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of, unchange
 
 pages = Blueprint("night_room", __name__, url_prefix="/nights/<public_id>")
 
-#: How many lines of the standings the first page shows.
+#: Lines of the standings on the first page.
 TOP = 5
 
 
