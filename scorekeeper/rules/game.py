@@ -1,4 +1,4 @@
-"""A game: running totals hand by hand, who has won and why, and what each side still needs.
+"""A game: running totals hand by hand, who has won and why, what each side still needs, and who deals next.
 
 Source: Winning Moves, "Winning the Game"; both Wikipedias, "Scoring", on ties.
 """
@@ -90,6 +90,18 @@ def tally(rules: Rules, hands: Sequence[HandResult], terms: Terms = Terms()) -> 
         outcome = Outcome(_leaders(totals), "stopped")
     needs = tuple(max(0, rules.points_to_win - total) for total in totals)
     return Tally(tuple(rows), totals, needs, outcome, tied and outcome is None)
+
+
+def next_dealer(rules: Rules, first: int, last: int | None, chosen: int | None) -> int:
+    """The seat that deals the next hand: as the table chose, else clockwise on from the last dealer.
+
+    `first` dealt, or deals, the first hand; `last` dealt the latest one (None: no hand was played yet);
+    `chosen` is the seat the table decided on (None: the deal goes round).
+    No printed rules say who deals after the first hand; that the deal passes to the left is our ruling.
+    """
+    if chosen is not None:
+        return chosen
+    return first if last is None else (last + 1) % rules.players
 
 
 def _leaders(totals: Sequence[int]) -> tuple[int, ...]:

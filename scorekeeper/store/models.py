@@ -10,7 +10,7 @@ from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, 
 from sqlalchemy.orm import Mapped, column_property, mapped_column, relationship
 
 from scorekeeper.rules import HandResult, Rules
-from scorekeeper.rules.game import Terms
+from scorekeeper.rules.game import Terms, next_dealer
 from scorekeeper.store.columns import HandColumn, Names, RulesColumn, WholeNumbers
 from scorekeeper.store.database import Model
 from scorekeeper.store.secrets import new_token, watch_address
@@ -115,11 +115,11 @@ class Game(Model):
 
     @property
     def dealer(self) -> int:
-        """The seat that deals the next hand: as the table chose, else on from the last dealer."""
-        if self.next_dealer is not None:
-            return self.next_dealer
+        """The seat that deals the next hand."""
         hands = self.hands
-        return (hands[-1].dealer + 1) % len(self.seats) if hands else self.first_dealer
+        return next_dealer(
+            self.rules, self.first_dealer, hands[-1].dealer if hands else None, self.next_dealer
+        )
 
 
 class Link(Model):

@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError
 import pytest
 
 from scorekeeper.rules import ImpossibleHand, score
-from scorekeeper.rules.game import Outcome, Terms, tally
+from scorekeeper.rules.game import Outcome, Terms, next_dealer, tally
 from tests.builders import ACE, ALL_FOUR, hand, rules, side
 
 # Hands of two players and what they pay (winning-moves).
@@ -241,3 +241,20 @@ def test_a_hand_that_was_let_pass_once_adds_up():
     with pytest.raises(ImpossibleHand):
         score(rules(), let_pass)
     assert tally(rules(), [A_1700, let_pass]).totals == (1700 + 725, 300 + 200)
+
+
+# --- who deals next --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "chosen", "deals"),
+    [
+        pytest.param(2, None, None, 2, id="the first hand: who was chosen when the game began"),
+        pytest.param(2, 0, None, 1, id="clockwise"),
+        pytest.param(2, 3, None, 0, id="round the table"),
+        pytest.param(2, 1, 1, 1, id="the table chose the same again"),
+        pytest.param(2, None, 0, 0, id="the table chose another before the first hand"),
+    ],
+)
+def test_who_deals_next(first, last, chosen, deals):
+    assert next_dealer(rules(players=4), first, last, chosen) == deals
