@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from operator import attrgetter
-from threading import Lock
 
 from flask import Blueprint, Response, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -19,13 +18,10 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import game_to_read, takes_a_file
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
-from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
 from scorekeeper.web.games.forms.upload import ImportForm
 
 _PLACE = re.compile(r"/games/(\d+)(?:/hands/(\d+))?")
-
-#: Reading takes some twenty times the file's size: not for everybody at once.
-_one_at_a_time = Lock()
 
 pages = Blueprint("exchange", __name__)
 
@@ -58,10 +54,10 @@ def read() -> ResponseReturnValue:
     if not form.validate():
         return _page(form.file.errors), 422
     try:
-        with _one_at_a_time:
+        with one_file_at_a_time:
             entries = read_games(form.file.data)
     except Unreadable as error:
-        return _page(_reasons(error), error), 422
+        return _page(explain_unreadable(error, _PLACE, _name_place), error), 422
     if not entries:
         return _page([_("There is no game in this file.")]), 422
     made = import_games(entries, ensure_device(), form.key)
@@ -89,21 +85,10 @@ def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
     )
 
 
-def _reasons(error: Unreadable) -> list[str]:
-    """The place in the file, and what is wrong there."""
-    return [*_places(error), error.in_words(voice())]
-
-
-def _places(error: Unreadable) -> list[str]:
-    place = _PLACE.match(error.where)
-    if error.line is not None:
-        return [_("Line %(line)s:", line=error.line)]
-    if place is None:
-        return []
-    game_number = int(place[1]) + 1
-    if place[2] is None:
-        return [_("Game %(game)s:", game=game_number)]
-    return [_("Game %(game)s, hand %(hand)s:", game=game_number, hand=int(place[2]) + 1)]
+def _name_place(game_number: int, hand_number: int | None) -> str:
+    if hand_number is None:
+        return _("Game %(game)s:", game=game_number)
+    return _("Game %(game)s, hand %(hand)s:", game=game_number, hand=hand_number)
 
 
 # --- the file ----------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-from threading import Lock
 
 from flask import Blueprint, Response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -19,15 +18,12 @@ from scorekeeper.tournament.files.night import read_night, write_night
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
-from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.director.pin import new_pin
 from scorekeeper.web.nights.forms.settings import RestoredNightForm
 
 _PLACE = re.compile(r"/rounds/(\d+)(?:/tables/(\d+))?")
-
-#: Reading takes some twenty times the file's size: not for everybody at once.
-_one_at_a_time = Lock()
 
 pages = Blueprint("night_files", __name__, url_prefix="/nights")
 
@@ -94,10 +90,10 @@ def read() -> ResponseReturnValue:
     if not valid:
         return _page(form), 422
     try:
-        with _one_at_a_time:
+        with one_file_at_a_time:
             file = read_night(form.file.data)
     except Unreadable as error:
-        return _page(form, _reasons(error), error), 422
+        return _page(form, explain_unreadable(error, _PLACE, _name_place), error), 422
     key = f"{form.form_key.data} {hashlib.sha256(form.file.data).hexdigest()}" if form.form_key.data else None
     row = restore_night(file, ensure_device(), form.pin.data or "", key)
     return redirect(url_for("night_desk.show", public_id=row.public_id), code=303)
@@ -122,18 +118,7 @@ def _page(form: RestoredNightForm, reasons: list[str] | None = None, error: Unre
     )
 
 
-def _reasons(error: Unreadable) -> list[str]:
-    """The place in the file, and what is wrong there."""
-    return [*_places(error), error.in_words(voice())]
-
-
-def _places(error: Unreadable) -> list[str]:
-    place = _PLACE.match(error.where)
-    if error.line is not None:
-        return [_("Line %(line)s:", line=error.line)]
-    if place is None:
-        return []
-    number = int(place[1]) + 1
-    if place[2] is None:
-        return [_("Round %(round)s:", round=number)]
-    return [_("Round %(round)s, table %(table)s of the list:", round=number, table=int(place[2]) + 1)]
+def _name_place(round_number: int, table_number: int | None) -> str:
+    if table_number is None:
+        return _("Round %(round)s:", round=round_number)
+    return _("Round %(round)s, table %(table)s of the list:", round=round_number, table=table_number)
