@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules.words import ENGLISH, Sentence
 from scorekeeper.tournament.files.night import parse_night, read_night, write_night
 from scorekeeper.tournament.night.log_messages import FILE_KINDS, LOG_MESSAGES, required_facts
@@ -14,41 +13,8 @@ from scorekeeper.tournament.night.model import LogEntry
 from scorekeeper.tournament.night.next_round import draw_request
 from scorekeeper.tournament.night.progress import night_standings
 from tests.profiles import examples
+from tests.tournament.files.edited_files import as_json, changed, data_of, refusal
 from tests.tournament.files.random_nights import A_DRAFT, A_FILE, A_NIGHT, EVENING, files
-
-
-def as_json(file=A_FILE):
-    return json.loads(write_night(file))
-
-
-def data_of(value):
-    return json.dumps(value).encode()
-
-
-def refusal(value):
-    with pytest.raises(Unreadable) as refused:
-        read_night(value if isinstance(value, bytes) else data_of(value))
-    return refused.value
-
-
-def place_of(whole, path):
-    """The container that a JSON pointer leads into, and its last key."""
-    *way, last = [int(key) if key.isdigit() else key for key in path.strip("/").split("/")]
-    for key in way:
-        whole = whole[key]
-    return whole, last
-
-
-def changed(path, value):
-    """The file of the night with another value at this JSON pointer."""
-    whole = as_json()
-    place, key = place_of(whole, path)
-    if isinstance(place, list) and key == len(place):
-        place.append(value)
-    else:
-        place[key] = value
-    return whole
-
 
 # --- out, in, and out again ------------------------------------------------------------------------
 
