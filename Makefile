@@ -24,7 +24,7 @@ help:
 	@echo "make test-slow        the slow tests, and all random ones with many examples: an hour or more"
 	@echo "make coverage         make test with its coverage: fails below 98 % (pure packages) and 95 % (all)"
 	@echo "make bench            how fast scoring and the pages are"
-	@echo "make lint             ruff, and mypy --strict on all but web/nights/"
+	@echo "make lint             ruff, and mypy --strict"
 	@echo "make catalogues       collect the strings to translate, compile the translations"
 	@echo "make catalogues NEW=pl   begin the catalogue of a language: Polish, say"
 	@echo "make screenshots      take the README's pictures again"
