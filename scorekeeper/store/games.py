@@ -1,4 +1,4 @@
-"""Changes to games. Each function writes one change with its history and commits it."""
+"""Changes to games, beside their hands: each function writes one change with its history and commits it."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -7,12 +7,12 @@ from typing import Any
 
 from sqlalchemy import select
 
-from scorekeeper.rules import HandResult, Problem, Rules, problems
+from scorekeeper.rules import Problem, Rules, problems
 from scorekeeper.store import history
 from scorekeeper.store.database import db
-from scorekeeper.store.history import Changed, row_key, saved_since
+from scorekeeper.store.history import Changed
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
-from scorekeeper.store.secrets import claimed_id, hashed, new_token, opens
+from scorekeeper.store.secrets import claimed_id, hashed, opens
 
 #: How long an undo is offered after a change.
 UNDO_OFFERED = timedelta(minutes=10)
@@ -55,86 +55,16 @@ def find_game(address: str) -> Game | None:
     return game if game is not None and opens(address, game.id, game.salt) else None
 
 
-def save_hand(
-    game: Game,
-    device: Device,
-    form_key: str,
-    dealer: int | None,
-    result: HandResult,
-    seen: int | None = None,
-    record: str | None = None,
-) -> Hand:
-    """Add a hand, dealt by the seat whose turn it was unless `dealer` is given, with its `record` where
-    there is one.
-
-    The same `form_key` again is the same hand: a double tap or a retry changes nothing; a form gone back to
-    and sent with something else corrects the hand, or brings it back if it was deleted. Without a record it
-    says nothing of the one the hand has by now. `seen` is the last change to the game that the person knew
-    of: raises `Changed` when a hand was saved since, or when somebody else has changed this one, and
-    `Forbidden`.
-    """
-    with _commit_if_possible(game):
-        hand = next((hand for hand in game.all_hands if hand.form_key == form_key), None)
-        if hand is not None and hand.deleted and len(hand.result.sides) != len(result.sides):
-            hand.form_key = new_token()  # of a table arranged otherwise: this is another hand
-            db.session.flush()
-            hand = None
-        if hand is None:
-            theirs = None if seen is None else saved_since(game, seen)
-            if theirs is not None:
-                raise Changed(theirs)
-            dealt = game.dealer if dealer is None else dealer
-            sent: dict[str, Any] = {"dealer": dealt, "result": result, "record": record}
-            hand = Hand(game=game, form_key=form_key, **sent)
-            db.session.add(hand)
-            db.session.flush()
-            saved = {row_key(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
-            history.record(game, device, "hand_saved", saved, before={row_key(hand): {"deleted": True}})
-        else:
-            again = {"dealer": hand.dealer if dealer is None else dealer, "result": result}
-            _sent_again(hand, device, again if record is None else again | {"record": record}, seen)
-    return hand
-
-
-def _sent_again(hand: Hand, device: Device, sent: Mapping[str, Any], seen: int | None) -> None:
-    last = history.last_change_of(hand)
-    if last is not None and last.device_id != device.id and (seen is None or last.id > seen):
-        if not hand.deleted and history.matches_first_save(hand, sent):
-            return  # a late retry: what somebody else made of the hand since stands
-        raise Changed(hand)
-    if hand.deleted:
-        back = {row_key(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
-        history.record(hand.game, device, "hand_restored", back)
-    elif not _is(hand, sent):
-        history.record(hand.game, device, "hand_edited", {row_key(hand): sent})
-
-
-def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, **values: Any) -> None:
-    """Set columns of a hand: "hand_edited" (result, dealer), "hand_deleted", "hand_restored" (deleted),
-    "record_attached" (record, and with it what is taken over from it: result, dealer), "record_removed".
-
-    A corrected hand keeps its record. `seen` is the last change the person saw: raises `Changed` when the
-    hand was changed since, and `Forbidden`. A change that changes nothing (sent twice) is not written down.
-    """
-    if _is(hand, values):
-        return
-    last = history.last_change_of(hand)
-    if seen is not None and last is not None and last.id > seen:
-        raise Changed(hand)
-    with _commit_if_possible(hand.game):
-        history.record(hand.game, device, kind, {row_key(hand): values})
-
-
 def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
     """Set columns of a game. What changes nothing (sent twice) is not written down, unless it is a misdeal:
     there may be two in a row. Raises `Forbidden`."""
-    if kind != "misdeal" and _is(game, values):
+    if kind != "misdeal" and has_values(game, values):
         return
-    with _commit_if_possible(game):
+    with commit_if_possible(game):
         history.record(game, device, kind, {"game": values})
 
 
-def _is(row: Game | Hand, values: Mapping[str, Any]) -> bool:
+def has_values(row: Game | Hand, values: Mapping[str, Any]) -> bool:
     """True if the columns of `row` have these values already."""
     return all(getattr(row, column) == value for column, value in values.items())
 
@@ -157,13 +87,13 @@ def undo(change: Change, device: Device) -> None:
     `Forbidden`."""
     if change.kind in BEGINNINGS:
         raise Changed
-    with _commit_if_possible(change.game):
+    with commit_if_possible(change.game):
         history.undo(change, device)
 
 
 def bring_back(change: Change, device: Device) -> None:
     """Make the game again what it was right after `change`. Raises `Forbidden`."""
-    with _commit_if_possible(change.game):
+    with commit_if_possible(change.game):
         history.bring_back(change, device)
 
 
@@ -176,7 +106,7 @@ class Forbidden(Exception):
 
 
 @contextmanager
-def _commit_if_possible(game: Game) -> Iterator[None]:
+def commit_if_possible(game: Game) -> Iterator[None]:
     """Keep what is done inside, unless it leaves a hand that cannot have happened by the game's rules: a
     deleted one brought back, or old rules brought back under a later hand. Raises `Forbidden`.
 

@@ -21,7 +21,7 @@ from scorekeeper.web.common import (
     errors,
     health,
     language,
-    live,
+    live_regions,
     logs,
     security,
     template_helpers,
@@ -72,7 +72,7 @@ def _init_extensions(app: Flask) -> None:
     app.url_map.converters["row_id"] = access.RowId
     CSRFProtect(app)
     Compress(app)
-    for part in (logs, language, security, devices, errors, template_helpers, live):
+    for part in (logs, language, security, devices, errors, template_helpers, live_regions):
         part.init_app(app)
 
 

@@ -13,7 +13,8 @@ from scorekeeper.rules import HandResult, SideResult
 from scorekeeper.store import db
 from scorekeeper.store.backup import COPIES, COPIES_KEPT, back_up, daily_copy, restore, start_daily_backups
 from scorekeeper.store.database import DATABASE_FILE, will_write
-from scorekeeper.store.games import find_game, save_hand
+from scorekeeper.store.games import find_game
+from scorekeeper.store.hands import save_hand
 from scorekeeper.store.models import Device
 from scorekeeper.store.server_lock import Refused, nobody_serving, served_at, serving
 from scorekeeper.store.versions import NoDatabase, check_upgradable

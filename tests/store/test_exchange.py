@@ -11,7 +11,8 @@ from scorekeeper.records.games import read_games, write_games
 from scorekeeper.rules import HandResult, SideResult
 from scorekeeper.store import db
 from scorekeeper.store.exchange import every_game, game_entry, import_games
-from scorekeeper.store.games import bring_back, change_hand, find_game, save_hand
+from scorekeeper.store.games import bring_back, find_game
+from scorekeeper.store.hands import change_hand, save_hand
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer
 from scorekeeper.store.scorers import may_write
 from scorekeeper.web.common.text.score_sheet import tally_of

@@ -10,13 +10,12 @@ from scorekeeper.store.games import (
     Forbidden,
     bring_back,
     change_game,
-    change_hand,
     create_game,
     find_game,
     last_done_by,
-    save_hand,
     undo,
 )
+from scorekeeper.store.hands import change_hand, save_hand
 from scorekeeper.store.history import hand_id, last_change, record
 from scorekeeper.store.models import Change, Device, Hand, now
 from scorekeeper.store.scorers import games_of, may_write, names_of

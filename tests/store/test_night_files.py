@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from scorekeeper.limits import MAX_EXTRA
 from scorekeeper.store import db
 from scorekeeper.store.backup import back_up, restore
-from scorekeeper.store.games import save_hand
+from scorekeeper.store.hands import save_hand
 from scorekeeper.store.history import record
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow

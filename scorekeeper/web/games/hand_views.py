@@ -11,7 +11,7 @@ from werkzeug import Response
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules import HandResult, receipts
 from scorekeeper.rules.cards import SAFETIES
-from scorekeeper.store.games import change_hand, save_hand
+from scorekeeper.store.hands import change_hand, save_hand
 from scorekeeper.store.history import Changed, last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.secrets import new_token
@@ -20,7 +20,7 @@ from scorekeeper.web.common.addresses.track_url import result_so_far
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.draft_keys import draft_key
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.live import render_live
+from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.problem_notes import Note

@@ -11,7 +11,7 @@ from scorekeeper.store.scorers import games_of, names_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.live import render_live
+from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.common.text.editions_text import boxes, usual_box
 from scorekeeper.web.games.forms.new_game import NewGameForm
 

@@ -21,7 +21,7 @@ from scorekeeper.store.scorers import games_of
 from scorekeeper.web.common.access import game_to_read, hand_of, read_only, takes_a_file
 from scorekeeper.web.common.addresses.record_url import replay_address, unpack
 from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.live import render_live
+from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.play.forms import RecordForm

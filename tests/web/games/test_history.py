@@ -5,7 +5,8 @@ import pytest
 from scorekeeper.rules import SideResult
 from scorekeeper.store import db
 from scorekeeper.store.database import will_write
-from scorekeeper.store.games import change_hand, find_game, save_hand
+from scorekeeper.store.games import find_game
+from scorekeeper.store.hands import change_hand, save_hand
 from scorekeeper.store.models import Change, Device
 from tests.builders import ACE, ROW, TANK, hand, side
 from tests.builders_web import form_key, hand_form, join, new_link, rows_of, table_form

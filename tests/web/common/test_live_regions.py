@@ -1,4 +1,4 @@
-"""Live regions (web/common/live.py): the answer to htmx is the page's own regions, and nothing else."""
+"""Live regions: the answer to htmx is the regions of the page itself, and nothing else."""
 
 import re
 

@@ -1,0 +1,85 @@
+"""Hands saved, corrected, deleted and brought back: each change once, however often it is sent.
+
+A hand's form key is the idempotency key, the last change that a person saw the optimistic lock.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.rules import HandResult
+from scorekeeper.store import history
+from scorekeeper.store.database import db
+from scorekeeper.store.games import commit_if_possible, has_values
+from scorekeeper.store.history import Changed, row_key, saved_since
+from scorekeeper.store.models import Device, Game, Hand
+from scorekeeper.store.secrets import new_token
+
+
+def save_hand(
+    game: Game,
+    device: Device,
+    form_key: str,
+    dealer: int | None,
+    result: HandResult,
+    seen: int | None = None,
+    record: str | None = None,
+) -> Hand:
+    """Add a hand, dealt by the seat whose turn it was unless `dealer` is given, with its `record` where
+    there is one.
+
+    The same `form_key` again is the same hand: a double tap or a retry changes nothing; a form gone back to
+    and sent with something else corrects the hand, or brings it back if it was deleted. Without a record it
+    says nothing of the one the hand has by now. `seen` is the last change to the game that the person knew
+    of: raises `Changed` when a hand was saved since, or when somebody else has changed this one, and
+    `Forbidden`.
+    """
+    with commit_if_possible(game):
+        hand = next((hand for hand in game.all_hands if hand.form_key == form_key), None)
+        if hand is not None and hand.deleted and len(hand.result.sides) != len(result.sides):
+            hand.form_key = new_token()  # of a table arranged otherwise: this is another hand
+            db.session.flush()
+            hand = None
+        if hand is None:
+            theirs = None if seen is None else saved_since(game, seen)
+            if theirs is not None:
+                raise Changed(theirs)
+            dealt = game.dealer if dealer is None else dealer
+            sent: dict[str, Any] = {"dealer": dealt, "result": result, "record": record}
+            hand = Hand(game=game, form_key=form_key, **sent)
+            db.session.add(hand)
+            db.session.flush()
+            saved = {row_key(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
+            history.record(game, device, "hand_saved", saved, before={row_key(hand): {"deleted": True}})
+        else:
+            again = {"dealer": hand.dealer if dealer is None else dealer, "result": result}
+            _sent_again(hand, device, again if record is None else again | {"record": record}, seen)
+    return hand
+
+
+def _sent_again(hand: Hand, device: Device, sent: Mapping[str, Any], seen: int | None) -> None:
+    last = history.last_change_of(hand)
+    if last is not None and last.device_id != device.id and (seen is None or last.id > seen):
+        if not hand.deleted and history.matches_first_save(hand, sent):
+            return  # a late retry: what somebody else made of the hand since stands
+        raise Changed(hand)
+    if hand.deleted:
+        back = {row_key(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
+        history.record(hand.game, device, "hand_restored", back)
+    elif not has_values(hand, sent):
+        history.record(hand.game, device, "hand_edited", {row_key(hand): sent})
+
+
+def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, **values: Any) -> None:
+    """Set columns of a hand: "hand_edited" (result, dealer), "hand_deleted", "hand_restored" (deleted),
+    "record_attached" (record, and with it what is taken over from it: result, dealer), "record_removed".
+
+    A corrected hand keeps its record. `seen` is the last change the person saw: raises `Changed` when the
+    hand was changed since, and `Forbidden`. A change that changes nothing (sent twice) is not written down.
+    """
+    if has_values(hand, values):
+        return
+    last = history.last_change_of(hand)
+    if seen is not None and last is not None and last.id > seen:
+        raise Changed(hand)
+    with commit_if_possible(hand.game):
+        history.record(hand.game, device, kind, {row_key(hand): values})
