@@ -48,6 +48,6 @@
     document.dispatchEvent(new CustomEvent("clock:phase", { detail: phase }));
   };
 
-  document.addEventListener("night:news", () => begin(performance.now()));
+  document.addEventListener("poll:news", () => begin(performance.now()));
   begin(performance.getEntriesByType("navigation")[0]?.responseStart || 0);
 })();

@@ -22,6 +22,6 @@
     return card;
   };
 
-  document.addEventListener("night:news", show);
+  document.addEventListener("poll:news", show);
   show();
 })();

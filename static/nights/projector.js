@@ -43,7 +43,7 @@
     const clock = pages().findIndex((page) => page.classList.contains("is-clock"));
     if (clock >= 0) turnTo(clock);
   });
-  document.addEventListener("night:news", () => {
+  document.addEventListener("poll:news", () => {
     if (roundShown() !== round || current >= pages().length) turnTo(0);
     else show();
     round = roundShown();

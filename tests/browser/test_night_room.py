@@ -179,7 +179,7 @@ def test_without_an_answer_the_page_says_since_when(phone, night, complaints):
     expect(note).to_be_hidden()
     phone.context.set_offline(True)
     phone.clock.run_for(8_000)
-    expect(note).to_have_text(re.compile(r"Not up to date since \d\d?:\d\d"))
+    expect(note).to_have_text(re.compile(r"Out of touch since \d\d?:\d\d"))
     complaints.clear()  # the browser's own about the network
     phone.context.set_offline(False)
     phone.clock.run_for(8_000)

@@ -1,5 +1,5 @@
 // Asks the server every few seconds whether something is new: not while nobody looks, at once when somebody does
-// again. Tells other scripts: "poll:due" on the element that asks, "night:news" on the document.
+// again. Tells other scripts: "poll:due" on the element that asks, "poll:news" on the document.
 (() => {
   const poller = document.querySelector("[data-poll]");
   const interval = Number(poller.dataset.poll) * 1000;
@@ -45,7 +45,7 @@
   document.addEventListener("htmx:after:swap", (event) => {
     if (!isPoll(event) || event.detail.ctx.response.status !== 200) return;
     offsetOfNews = offset();
-    document.dispatchEvent(new Event("night:news"));
+    document.dispatchEvent(new Event("poll:news"));
   });
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) clearTimeout(timer);

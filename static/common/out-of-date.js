@@ -1,4 +1,4 @@
-// "Not up to date since 20:14": shown while the server does not answer, gone with its next answer.
+// "Out of touch since 20:14": shown while the server does not answer, gone with its next answer.
 (() => {
   const poller = document.querySelector("[data-poll]");
   const note = document.querySelector(".out-of-date");
