@@ -312,3 +312,7 @@ def test_the_pages_turn_and_begin_again_with_a_new_round(new_phone, night, timeo
     expect(shown).to_contain_text("Round 2")
     page.keyboard.press("ArrowLeft")
     expect(shown).not_to_have_id("page-1")
+    page.keyboard.press("2")
+    expect(shown).to_have_id("page-2")
+    page.keyboard.press("Enter")
+    expect(shown).to_have_id("page-3")

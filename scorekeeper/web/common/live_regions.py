@@ -7,8 +7,9 @@ by their ids (template fragments: https://htmx.org/essays/template-fragments/).
 
 from typing import Any
 
-from flask import Flask, g, render_template
+from flask import Flask, g, make_response, render_template
 from markupsafe import Markup
+from werkzeug import Response
 
 from scorekeeper.web.common.template_helpers import wants_fragment
 
@@ -27,3 +28,11 @@ def render_live(template: str, **context: Any) -> str:
     """Render a page, or for htmx its live regions."""
     page = render_template(template, **context)
     return Markup("\n").join(g.get("live_regions", ())) if wants_fragment() else page
+
+
+def unchanged() -> Response:
+    """The answer to a page that shows this version already: as short as can be, since most answers are."""
+    answer = make_response("", 204)
+    del answer.headers["Content-Type"]
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

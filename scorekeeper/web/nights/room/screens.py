@@ -1,13 +1,13 @@
 """Pages for a projector, laid out here by how many there are and how long their names: nothing on them may be
 smaller than 4 % of the screen's height."""
 
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final, TypeVar
 
 from scorekeeper.tournament.night.model import Night, NightRound
+from scorekeeper.web.common.text.text_width import width
 from scorekeeper.web.nights.room.ranking import first_figure, places_by_name
 from scorekeeper.web.nights.room.seats import TableOfNames, seats_by_name, tables_of
 from scorekeeper.web.nights.room.snapshot import Snapshot
@@ -137,8 +137,3 @@ def columns_for(letters: Sequence[int], size: Size, beside: float) -> int:
         return 1
     most = letters[max(0, ceil(len(letters) * 0.95) - 1)] * size.letter + beside * size.line / SMALL.line
     return max((n for n in range(1, COLUMNS + 1) if (WIDTH - (n - 1) * GAP) / n >= most), default=1)
-
-
-def width(name: str) -> int:
-    """Width of `name` in letters: those of East Asia and emoji take two."""
-    return len(name) + sum(unicodedata.east_asian_width(letter) in "WF" for letter in name)

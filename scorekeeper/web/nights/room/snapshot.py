@@ -12,9 +12,8 @@ from time import monotonic
 from typing import Any, Final, TypeVar
 
 from cachetools import LRUCache, TLRUCache, cached
-from flask import make_response, request
+from flask import request
 from flask_babel import get_locale
-from werkzeug import Response
 
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
@@ -143,11 +142,3 @@ def _snapshot(row: NightRow, shown: ShownNight) -> Snapshot:
     reported = current is not None and all(table.confirmed for table in current.tables)
     clock = None if night.finished_at or reported else clock_state(current)
     return Snapshot(row, night, shown.seen, clock, progress.is_final(night, now()))
-
-
-def unchanged() -> Response:
-    """The answer to a page that shows this version already: as short as can be, since most answers are."""
-    answer = make_response("", 204)
-    del answer.headers["Content-Type"]
-    answer.headers["Cache-Control"] = "no-store"
-    return answer

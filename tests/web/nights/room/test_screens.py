@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.web.nights.room.screens import LARGE, LARGEST, SMALL, columns_for, width
+from scorekeeper.web.common.text.text_width import width
+from scorekeeper.web.nights.room.screens import LARGE, LARGEST, SMALL, columns_for
 from tests.web.nights.evening import new_evening
 from tests.web.nights.reported import report
 

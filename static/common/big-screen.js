@@ -1,10 +1,12 @@
-// The projector's pages turn by themselves, by arrow keys and by the links at their foot.
+// Pages of a big screen: turned by arrow keys and OK, by a page's number, by the links at their foot and, if the page
+// gives the seconds, by themselves. They begin anew when the value of [data-begin-anew] changes.
 (() => {
   const screens = document.getElementById("screens");
-  const STEPS = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
+  const STEPS = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
+  const seconds = Number(screens.dataset.seconds ?? 0);
   const pages = () => [...screens.querySelectorAll(".page")];
-  const roundShown = () => document.getElementById("round").value;
-  let round = roundShown();
+  const shownState = () => screens.querySelector("[data-begin-anew]").value;
+  let state = shownState();
   let current = 0;
   let paused = new URLSearchParams(location.search).has("still");
   let timer = null;
@@ -19,11 +21,19 @@
     current = ((index % count) + count) % count;
     show();
     clearTimeout(timer);
-    if (!paused) timer = setTimeout(() => turnTo(current + 1), Number(screens.dataset.seconds) * 1000);
+    if (seconds && !paused) timer = setTimeout(() => turnTo(current + 1), seconds * 1000);
   };
   const pause = () => {
     paused = !paused;
     turnTo(current);
+  };
+  // What a key does, or nothing; OK on a link is the link's.
+  const actionOf = ({ key }) => {
+    if (key in STEPS) return () => turnTo(current + STEPS[key]);
+    if (key === "Enter" && !document.activeElement.matches("a, button")) return () => turnTo(current + 1);
+    if (key === " " && seconds) return pause;
+    if (pages()[key - 1]) return () => turnTo(key - 1);
+    return null;
   };
 
   document.addEventListener("click", (event) => {
@@ -34,19 +44,19 @@
     else turnTo(current + Number(link.dataset.turn));
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key in STEPS) turnTo(current + STEPS[event.key]);
-    else if (event.key === " ") pause();
-    else return;
+    const action = event.ctrlKey || event.altKey || event.metaKey ? null : actionOf(event);
+    if (!action) return;
     event.preventDefault();
+    action();
   });
   document.addEventListener("clock:phase", () => {
     const clock = pages().findIndex((page) => page.classList.contains("is-clock"));
     if (clock >= 0) turnTo(clock);
   });
   document.addEventListener("poll:news", () => {
-    if (roundShown() !== round || current >= pages().length) turnTo(0);
+    if (shownState() !== state || current >= pages().length) turnTo(0);
     else show();
-    round = roundShown();
+    state = shownState();
   });
   turnTo(pages().findIndex((page) => !page.hidden));
 })();
