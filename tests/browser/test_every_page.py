@@ -1,5 +1,5 @@
 """Every page, in both languages and both themes: nothing for axe to complain of, nothing wider than the
-phone, every control as big as a thumb, nothing blocked or thrown."""
+phone, every control as big as a thumb, every symbol drawn, nothing blocked or thrown."""
 
 import re
 
@@ -30,6 +30,11 @@ TOO_WIDE = """() => {
   const named = beyond.map((element) => `${element.localName} "${element.classList}" to ${end(element)}`);
   return [`${root.scrollWidth} px wide`, ...named.slice(0, 5)];
 }"""
+
+# Symbols that the sprite does not draw: misspelt, or kept from the page by its policy.
+EMPTY = """() => [...document.querySelectorAll("use")]
+  .filter((use) => use.checkVisibility() && !use.getBBox().width)
+  .map((use) => `nothing drawn for ${use.getAttribute("href")}`)"""
 
 
 @pytest.fixture(scope="module")
@@ -68,6 +73,7 @@ def test_page(phones, world, scene, language):
     page.evaluate(AXE_SCRIPT)
     faults = [f"light: {fault}" for fault in violations(page, {})]
     page.emulate_media(color_scheme="dark")
+    faults += page.evaluate(EMPTY)
     faults += [f"dark: {fault}" for fault in violations(page, {"runOnly": ABOUT_COLOURS})]
     for width in WIDTHS:
         page.set_viewport_size(PHONE["viewport"] | {"width": width})

@@ -257,7 +257,7 @@ def test_a_closed_side_with_a_problem_says_so_on_its_line(phone, server):
     hand = HandPage(phone)
     hand.safety(0, ACE)
     hand.safety(2, ACE)
-    warning = "use[href='#sym-warning']"
+    warning = "use[href$='#sym-warning']"
     expect(phone.locator("#line-0").locator(warning)).to_be_attached()
     expect(phone.locator("#line-1").locator(warning)).to_have_count(0)
     expect(phone.get_by_role("region", name="Chloé")).to_contain_text("Ann and Chloé both have Driving Ace")

@@ -1,14 +1,11 @@
 """Reads an answer as a browser without JavaScript would: its words, its elements, the forms it offers."""
 
-import re
 from functools import cached_property
 from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
-#: The drawings at the head of every page: nothing to read or to press, and half of what there is to parse.
-DRAWINGS = re.compile(r"<symbol\b.*?</symbol>", re.DOTALL)
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
-UNSEEN = {"script", "style", "title", "template", "datalist", "symbol", "noscript"}
+UNSEEN = {"script", "style", "title", "template", "datalist", "noscript"}
 
 
 class Element:
@@ -152,7 +149,7 @@ class Page:
 
     @cached_property
     def root(self):
-        return _Builder(DRAWINGS.sub("", self.html)).root
+        return _Builder(self.html).root
 
     @property
     def words(self):

@@ -4,7 +4,7 @@ import hashlib
 from functools import cache
 
 import segno
-from flask import Flask, current_app, request, url_for
+from flask import Flask, current_app, g, request, url_for
 from markupsafe import Markup
 
 from scorekeeper.web.common.text.device_names import device_name
@@ -15,6 +15,7 @@ LETTERS = "ABCD"
 
 def init_app(app: Flask) -> None:
     app.add_template_global(asset)
+    app.add_template_global(symbol)
     app.add_template_filter(device_name)
     app.context_processor(lambda: {"letters": LETTERS})
 
@@ -22,6 +23,13 @@ def init_app(app: Flask) -> None:
 def asset(filename: str) -> str:
     """The address of a static file; it changes with the file's content, so it may be cached for good."""
     return url_for("static", filename=filename, v=_fingerprint(current_app.static_folder, filename))
+
+
+def symbol(name: str) -> str:
+    """The address of a symbol in the sprite, for `<use>`. A page has many: the sprite's is made once."""
+    if "symbols" not in g:
+        g.symbols = asset("symbols.svg")
+    return f"{g.symbols}#sym-{name}"
 
 
 def wants_fragment() -> bool:
