@@ -7,7 +7,7 @@ import tests.browser
 
 #: No pages: files to download, data for programs, and fragments that a page asks for.
 NOT_PAGES = {
-    "static", "health.alive", "health.ready", "rulebook.data", "night_table.news",
+    "static", "health.alive", "health.ready", "rulebook.data", "watching.news",
     "verify.download", "about_hand.record", "exchange.game", "exchange.games",
     "night_files.people", "night_files.seating", "night_files.hands", "night_files.standings",
     "night_files.whole",

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tapping import HandPage, expect_totals, open_hand, seat
+from tests.browser.tapping import expect_totals, open_hand, seat
 from tests.browser.world import game_on, reported
 from tests.builders import ACE
 
@@ -53,18 +53,6 @@ def test_nothing_on_it_can_be_changed(watcher, game):
     watcher.goto(f"{game}/history")
     expect(watcher.get_by_text("Hand 1 saved: Ann 600, Bob 425.")).to_be_visible()
     expect(watcher.get_by_role("button", name="Back to here")).to_have_count(0)
-
-
-def test_what_is_saved_is_seen_with_the_next_look(phone, watcher, game):
-    watcher.goto(game)
-    phone.goto(f"{game}/hands/new")
-    hand = HandPage(phone)
-    hand.miles(0, 100)
-    hand.miles(1, 200)
-    hand.save()
-    expect_totals(phone, NAMES, [800, 625])
-    watcher.reload()
-    expect_totals(watcher, NAMES, [800, 625])
 
 
 @pytest.mark.parametrize("path", ["/hands/new", "/hands/1", "/table"])

@@ -1,4 +1,4 @@
-"""News about a tournament table: its clock, and what was saved or reported there since a page was opened."""
+"""News about a tournament table: its clock, and a result that waits to be accepted."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -7,7 +7,6 @@ from typing import NamedTuple
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights.reading import night_at_table
-from scorekeeper.store.nights.tables import last_change
 from scorekeeper.store.secrets import hashed
 from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night.model import NightRound, NightTable
@@ -24,12 +23,11 @@ class ClockState:
 
 
 class News(NamedTuple):
-    """The state of a table that the page of its game follows. `reported`: a result waits to be accepted.
-    `changed` is the number of the game's last change; `version` changes with any of it."""
+    """The state of a table that the page of its game follows, beside the game. `reported`: a result waits to
+    be accepted. `version` changes with any of it."""
 
     clock: ClockState | None
     reported: bool
-    changed: int
     version: str
 
 
@@ -50,5 +48,5 @@ def news_of(row: TableRow) -> News:
     round_ = next(round_ for round_ in night.rounds if round_.number == row.round.number)
     clock = None if round_.closed_at else clock_state(round_, table)
     reported = bool(table.open) and table.confirmed is None
-    parts = (round_.clock, table.extra, round_.closed_at, reported, last_change(row))
-    return News(clock, reported, last_change(row), hashed(repr(parts))[:16])
+    parts = (round_.clock, table.extra, round_.closed_at, reported)
+    return News(clock, reported, hashed(repr(parts))[:16])

@@ -10,12 +10,14 @@ from scorekeeper.web.games import (
     names_and_rules,
     new_game,
     sharing,
+    watching,
     what_if,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     new_game.pages,
     games.pages,
+    watching.pages,
     hand_views.pages,
     what_if.pages,
     names_and_rules.pages,

@@ -10,49 +10,29 @@ from scorekeeper.store.games import change_game, create_game, last_done_by
 from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Game
-from scorekeeper.store.nights.tables import table_playing
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.common.draft_keys import draft_keys
 from scorekeeper.web.common.forms.rename import RenameForm
-from scorekeeper.web.common.table_news import news_of
 from scorekeeper.web.common.text.change_messages import undo_text
-from scorekeeper.web.common.text.editions_text import rules_name
-from scorekeeper.web.common.text.score_sheet import rows, tally_of, verdict
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm, RematchForm
-from scorekeeper.web.games.road import road
+from scorekeeper.web.games.shown_game import shown_game
 
 pages = Blueprint("games", __name__, url_prefix="/games/<public_id>")
 
 
 @pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
-    access = open_game(public_id)
-    game, device, mine = access.game, access.device, access.may_write
-    added_up = tally_of(game)
-    undo = last_done_by(device, game) if mine and device else None
-    at_table = table_playing(game, device) if mine and device else None
-    news = news_of(at_table) if at_table else None
-    by_the_clock = at_table is not None and game.count_all
+    shown = shown_game(open_game(public_id))
+    game, device = shown.game, shown.device
+    undo = last_done_by(device, game) if shown.mine and device else None
     undoable = undo if undo is not None and undo.kind != "undone" else None
     return render_template(
         "games/game.html",
-        game=game,
-        mine=mine,
-        tally=added_up,
-        outcome=None if by_the_clock else added_up.outcome,
-        by_the_clock=by_the_clock,
-        rows=rows(game, added_up),
+        **shown.parts(),
         deleted_hands=[hand for hand in game.all_hands if hand.deleted],
-        verdict=verdict(game, added_up),
-        road=road(game, added_up),
-        rules_name=rules_name(game.rules),
-        drafts=draft_keys(game, device) if mine else [],
-        at_table=at_table,
-        news=news,
-        seen=news and news.changed,
+        drafts=draft_keys(game, device) if shown.mine else [],
         dealer_form=DealerForm(game, formdata=None, dealer=game.dealer),
-        code=at_table and at_table.code,
         rematch=RematchForm(formdata=None, form_key=new_token()),
         misdeal=MisdealForm(formdata=None, seen=last_change(game)),
         undo=undoable,

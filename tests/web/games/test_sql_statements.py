@@ -135,6 +135,16 @@ def test_the_page_for_a_watcher(long_game, app, passer_by):
     assert len(sent) <= 2, "\n".join(sent)
 
 
+@pytest.mark.parametrize(("who", "most"), [("passer_by", 1), ("ann", 2)])
+def test_a_page_that_asks_for_news_takes(who, most, long_game, app, request):
+    """A scorer's takes one statement more: is its game played at a table of a night?"""
+    phone = request.getfixturevalue(who)
+    version = phone.get(long_game.path).by_id("version")["value"]
+    with statements(app) as sent:
+        assert phone.get(f"{long_game.path}/news?v={version}", htmx=True).status == 204
+    assert len(sent) <= most, "\n".join(sent)
+
+
 def test_the_start_page_takes_as_many_for_many_games(table, ann, app):
     table.score(LEVEL)
     with statements(app) as for_one:

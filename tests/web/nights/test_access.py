@@ -126,7 +126,6 @@ RULES = {
     "night_table.find": free("POST", "/t", 303, code="{code}"),
     # Whoever has the code may look and sit down by it; what is reported is reported by those who sit there.
     "night_table.show": free("GET", "/t/{code}"),
-    "night_table.news": free("GET", "/t/{code}/news"),
     "night_table.sit": free("POST", "/t/{code}/sit", 303, side="1"),
     "night_table.enter": Rule("POST", "/t/{code}/result", 403, 303, 403, A_RESULT),
     "night_table.accept": Rule("POST", "/t/{code}/accept", 403, 303, 403, {"version": "1"}),

@@ -16,7 +16,6 @@ from scorekeeper.store.nights.codes import read_code
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.table_news import news_of
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.throttle import wrong_try
 from scorekeeper.web.nights.common.access import may_direct
@@ -55,19 +54,6 @@ def show(code: str) -> ResponseReturnValue:
     if wants_fragment() and request.args.get("v") == page_version(table, _side(table)):
         return "", 204
     return _page(view_of(table))
-
-
-@pages.get("/<code>/news")
-def news(code: str) -> ResponseReturnValue:
-    """Show on the page of the table's game, beside the game: the clock, and what others did since it was
-    `seen`."""
-    table = _table(code)
-    latest = news_of(table)
-    if table.game is None or request.args.get("v") == latest.version:
-        return "", 204
-    since = request.args.get("seen", latest.changed, int)
-    values = {"news": latest, "code": table.code, "game": table.game, "seen": since}
-    return render_template("nights/table/_news.html", **values)
 
 
 @pages.post("/<code>/sit")

@@ -245,12 +245,12 @@ def test_the_clock_is_where_the_table_plays(ann, new_phone):
     (clock,) = page.all("p", class_="clock")
     assert (clock["data-left"], clock["data-phase"]) == ("2400", "waiting")
     version = page.by_id("version")["value"]
-    assert bob.phone.get(f"{bob.path}/news?v={version}").status == 204
+    assert follow(bob.phone, f"{bob.game.path}/news", version).status == 204
     night.done("/tables/1/1/time", {"minutes": "5"})
-    (clock,) = bob.phone.get(f"{bob.path}/news?v={version}").all("p", class_="clock")
+    (clock,) = follow(bob.phone, f"{bob.game.path}/news", version).all("p", class_="clock")
     assert clock["data-left"] == "2700"
     night.done("/finish")
-    assert not bob.phone.get(f"{bob.path}/news?v={version}").all("p", class_="clock")
+    assert not follow(bob.phone, f"{bob.game.path}/news", version).all("p", class_="clock")
 
 
 def test_against_the_clock_no_points_end_the_round(ann, new_phone):
@@ -274,22 +274,18 @@ def test_no_clock_where_a_round_has_none(bob):
 
 
 def news(at, page):
-    """The answer to the game's page when it asks for news."""
-    asked = {name: page.by_id(name)["value"] for name in ("version", "seen")}
-    return at.phone.get(
-        f"{at.path}/news", query_string={"v": asked["version"], "seen": asked["seen"]}, htmx=True
-    )
+    """The answer to the game's page when it asks for news: of the game and of its table, by one request."""
+    return follow(at.phone, f"{at.game.path}/news", page.by_id("version")["value"])
 
 
 def test_the_other_phone_learns_of_a_hand_and_of_a_result(bob, cy):
     page = cy.game.page()
+    assert [part["hx-get"] for part in page.root if part.get("data-poll")] == [f"{cy.game.path}/news"]
     assert news(cy, page).status == 204
     bob.game.score(A_WINS)
     answer = news(cy, page)
-    assert "Something was saved on another phone: show it" in answer.words
-    assert answer.offers(cy.game.path)
+    assert "Hand 1" in answer.words
     page = cy.game.page()
-    assert "Something was saved" not in page.words
     bob.report_the_game()
     answer = news(cy, page)
     assert "A result is reported: look at it" in answer.words
@@ -297,6 +293,24 @@ def test_the_other_phone_learns_of_a_hand_and_of_a_result(bob, cy):
     assert "A result is reported" in cy.game.page().words
     cy.accept()
     assert "A result is reported" not in news(cy, page).words
+
+
+def test_of_the_table_only_those_who_sit_there_learn(bob, code, passer_by):
+    page = passer_by.get(bob.game.path)
+    version = page.by_id("version")["value"]
+    bob.game.score(A_WINS, B_WINS)
+    bob.report_the_game()
+    answer = follow(passer_by, f"{bob.game.path}/news", version)
+    assert answer.status == 200
+    assert code not in answer.html
+
+
+def test_after_the_round_the_page_only_watches(night, bob, code):
+    page = bob.game.page()
+    night.next_round()
+    answer = news(bob, page)
+    assert answer.status == 200
+    assert code not in answer.html
 
 
 # --- the start page ----------------------------------------------------------------------------------

@@ -1,0 +1,58 @@
+"""A game as its page shows it: what follows by itself when somebody saves, and the version of that."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from scorekeeper.store.history import last_change
+from scorekeeper.store.models import Device, Game, now
+from scorekeeper.store.night_models import TableRow
+from scorekeeper.store.nights.tables import table_playing
+from scorekeeper.store.scorers import Access
+from scorekeeper.web.common.table_news import News, news_of
+from scorekeeper.web.common.text.editions_text import rules_name
+from scorekeeper.web.common.text.score_sheet import rows, tally_of, verdict
+from scorekeeper.web.games.road import road
+
+
+@dataclass(frozen=True)
+class ShownGame:
+    """A game as a device is shown it: `mine` where it may write, `news` where it sits at a night's table."""
+
+    game: Game
+    device: Device | None
+    mine: bool
+    at_table: TableRow | None
+    news: News | None
+
+    @property
+    def version(self) -> str:
+        """A text that changes with whatever the page shows."""
+        table = self.news.version if self.news else "-"
+        return f"{last_change(self.game)}.{'w' if self.mine else 'r'}.{table}"
+
+    def parts(self) -> dict[str, Any]:
+        """The names that the templates of the parts which follow use."""
+        game, added_up = self.game, tally_of(self.game)
+        by_the_clock = self.at_table is not None and game.count_all
+        return {
+            "game": game,
+            "mine": self.mine,
+            "tally": added_up,
+            "outcome": None if by_the_clock else added_up.outcome,
+            "by_the_clock": by_the_clock,
+            "rows": rows(game, added_up),
+            "verdict": verdict(game, added_up),
+            "road": road(game, added_up),
+            "rules_name": rules_name(game.rules),
+            "at_table": self.at_table,
+            "news": self.news,
+            "version": self.version,
+            "age": int((now() - game.changed_at).total_seconds()),
+        }
+
+
+def shown_game(access: Access) -> ShownGame:
+    """The game for the device that asks for it."""
+    game, device, mine = access.game, access.device, access.may_write
+    at_table = table_playing(game, device) if mine and device and not game.deleted else None
+    return ShownGame(game, device, mine, at_table, news_of(at_table) if at_table else None)

@@ -1,0 +1,209 @@
+"""A game's page that nobody touches: it shows what other phones save, and says when it cannot."""
+
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import Server
+from tests.browser.tapping import expect_totals, open_hand
+from tests.browser.world import Device, reported
+from tests.builders import ACE
+
+NAMES = ("Ann", "Bob")
+SOON = 3_000
+FIRST, SECOND = reported((600, ACE), (425,)), reported((100,), (200,))
+HIDE = (
+    "Object.defineProperty(document, 'hidden', { value: %s, configurable: true });"
+    "document.dispatchEvent(new Event('visibilitychange'))"
+)
+
+
+@pytest.fixture
+def ann(server):
+    """Ann's phone, which has no screen."""
+    return Device(server)
+
+
+@pytest.fixture
+def game(ann):
+    game = ann.new_game(*NAMES)
+    ann.play(game, FIRST)
+    return game
+
+
+@pytest.fixture
+def watcher(used_phone):
+    """The phone of somebody who has the address."""
+    return used_phone()
+
+
+def follow(page, game):
+    """Open the game, and wait until the page asks for news."""
+    page.goto(game)
+    expect(page.locator("[data-poll][data-htmx-powered]")).to_be_attached()
+
+
+def freshness(page):
+    return page.locator(".freshness")
+
+
+# --- what others save comes by itself --------------------------------------------------------------------
+
+
+def test_a_save_is_seen_within_three_seconds(watcher, ann, game):
+    follow(watcher, game)
+    expect_totals(watcher, NAMES, [700, 425])
+    for number, total in ((2, "800"), (3, "900"), (4, "1,000")):
+        ann.play(game, SECOND)
+        saved = time.monotonic()
+        expect(watcher.locator(".sides .total").first).to_have_text(total, timeout=SOON)
+        expect(watcher.locator(f"#hand-{number}")).to_be_visible(timeout=100)
+        assert time.monotonic() - saved < SOON / 1000
+    expect(freshness(watcher)).to_have_text(re.compile(r"^\s*Updated (now|\d sec. ago)"))
+
+
+def test_the_other_scorers_page_follows_too(used_phone, ann, game):
+    page = used_phone()
+    ann.lend_cookie_to(page.context)
+    follow(page, game)
+    ann.play(game, SECOND)
+    expect(page.locator("#hand-2")).to_be_visible(timeout=SOON)
+    expect(open_hand(page, 2).get_by_role("link", name="Correct")).to_be_visible()
+
+
+def test_opened_hand_focus_and_scroll_are_kept(watcher, ann, game):
+    ann.play(game, *[SECOND] * 8)
+    follow(watcher, game)
+    summary = open_hand(watcher, 4).locator("summary")
+    summary.evaluate(
+        "element => { element.focus(); element.scrollIntoView({ block: 'center' }); element.marked = 1 }"
+    )
+    watcher.wait_for_timeout(300)  # until the scroll stands still
+    before = summary.bounding_box()["y"]
+    ann.correct(game, 4, reported((125,), (200,)))
+    ann.play(game, SECOND)
+    expect(watcher.locator("#hand-10")).to_be_attached(timeout=2 * SOON)
+    expect(open_hand(watcher, 4)).to_contain_text("125")
+    assert watcher.locator("details[open]").count() == 1
+    assert abs(summary.bounding_box()["y"] - before) < 1
+    assert summary.evaluate("element => element.marked && document.activeElement === element")
+
+
+def test_where_the_browser_holds_nothing_the_page_does(watcher, ann, game):
+    """Safari keeps nothing in its place when something comes in above."""
+    ann.play(game, *[SECOND] * 8)
+    follow(watcher, game)
+    watcher.locator("html").evaluate("root => { root.style.overflowAnchor = 'none' }")
+    line = watcher.locator("#hand-4")
+    line.evaluate("element => element.scrollIntoView({ block: 'center' })")
+    before = line.bounding_box()["y"]
+    ann.play(game, SECOND)
+    expect(watcher.locator("#hand-10")).to_be_attached(timeout=SOON)
+    assert abs(line.bounding_box()["y"] - before) < 1
+
+
+def test_a_half_entered_hand_is_left_alone(used_phone, ann, game):
+    page = used_phone()
+    ann.lend_cookie_to(page.context)
+    page.goto(f"{game}/hands/new")
+    page.locator("label", has=page.locator("#side_0-hundreds-3")).tap()
+    ann.play(game, SECOND)
+    page.wait_for_timeout(SOON)
+    expect(page.locator("#side_0-hundreds-3")).to_be_checked()
+
+
+def test_a_deleted_game_is_said_and_comes_back(watcher, ann, game):
+    follow(watcher, game)
+    ann.post(f"{game}/delete")
+    expect(watcher.get_by_text("This game was deleted.")).to_be_visible(timeout=SOON)
+    expect(watcher.locator(".hand")).to_have_count(0)
+    undo = re.search(rf'action="({game}/undo/\d+)"', ann.client.get("/").text)[1]
+    ann.post(undo)
+    expect(watcher.locator("#hand-1")).to_be_visible(timeout=SOON)
+    expect_totals(watcher, NAMES, [700, 425])
+
+
+def test_a_phone_whose_link_is_withdrawn_only_watches(used_phone, ann, game):
+    page, bob = used_phone(), Device(ann.server)
+    bob.post(ann.new_link(game, "Bob"))
+    bob.lend_cookie_to(page.context)
+    follow(page, game)
+    correct = open_hand(page, 1).get_by_role("link", name="Correct")
+    expect(correct).to_be_visible()
+    withdraw = re.search(rf'action="({game}/links/\d+/withdraw)"', ann.client.get(f"{game}/sharing").text)[1]
+    ann.post(withdraw)
+    expect(correct).to_have_count(0, timeout=SOON)
+    expect(freshness(page)).to_be_visible()
+
+
+# --- how old it is ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(12, r"1\d sec\. ago"), (330, r"5 min\. ago"), (7200, r"2 hr\. ago"), (90_000, r"\d\d?:\d\d.*")],
+)
+def test_the_page_says_how_old_it_is(watcher, game, seconds, words):
+    watcher.goto(game)
+    watcher.route("**/news*", lambda route: route.fulfill(status=204))
+    age = watcher.locator("[data-age]")
+    written = age.text_content()
+    age.evaluate(
+        "(age, [seconds, written]) => { age.dataset.age = seconds; age.textContent = written; }",
+        [seconds, "Updated 21:14" if seconds > 86_400 else written],
+    )
+    expect(freshness(watcher)).to_have_text(re.compile(rf"^\s*Updated {words}"))
+
+
+def test_in_french(new_phone, ann, game):
+    page = new_phone(locale="fr-FR")
+    page.goto(game)
+    expect(freshness(page)).to_have_text(re.compile("Mise à jour\xa0: (maintenant|il y a \\d s)"))
+
+
+def test_without_an_answer_the_page_says_since_when_and_then_follows(phone, tmp_path, complaints):
+    """The server itself is stopped, and started again with its data."""
+    note = phone.locator(".out-of-date")
+    with Server(tmp_path) as server:
+        ann, port = Device(server), server.url.rpartition(":")[2]
+        game = ann.new_game(*NAMES)
+        follow(phone, server.url + game)
+        expect(note).to_be_hidden()
+    expect(note).to_have_text(re.compile(r"^Out of touch since \d\d?:\d\d.*\.$"))
+    with Server(tmp_path, port=int(port)) as server:
+        ann.server, client = server, ann.client
+        ann.client = server.app.test_client()
+        ann.client._cookies = client._cookies
+        ann.play(game, FIRST)
+        expect(phone.locator("#hand-1")).to_be_visible(timeout=2 * SOON)
+        expect(note).to_be_hidden()
+        phone.goto("about:blank")
+    complaints.clear()  # the browser's own about the network
+
+
+def test_nobody_is_asked_while_nobody_looks(phone, ann, game):
+    follow(phone, game)
+    asked = []
+    phone.on("request", lambda request: asked.append(request.url))
+    phone.evaluate(HIDE % "true")
+    phone.wait_for_timeout(300)
+    asked.clear()
+    ann.play(game, SECOND)
+    phone.wait_for_timeout(SOON)
+    assert asked == []
+    phone.evaluate(HIDE % "false")
+    expect(phone.locator("#hand-2")).to_be_visible(timeout=1_000)
+
+
+# --- without JavaScript ----------------------------------------------------------------------------------
+
+
+def test_without_script_a_link_shows_the_newest(used_phone, ann, game):
+    page = used_phone(java_script_enabled=False)
+    page.goto(game)
+    expect(freshness(page)).to_have_text(re.compile(r"Updated \d\d?:\d\d"))
+    ann.play(game, SECOND)
+    page.get_by_role("link", name="Show the newest").tap()
+    expect_totals(page, NAMES, [800, 625])

@@ -1,0 +1,225 @@
+"""Watching a game (/games/<id>/news): a page asks with its version, and gets what has changed since."""
+
+import socket
+
+import pytest
+
+from tests.browser.phones import Server
+from tests.browser.world import COOKIE, Device
+from tests.builders import hand, side
+from tests.builders_web import NAMES, join, new_link
+from tests.web.html import Page
+
+LEVEL = hand(side(500), side(475))
+WINS = hand(side(700), side(0))
+REGIONS = ["dealer", "at-table", "standing", "hands"]
+
+
+@pytest.fixture
+def watcher(table, passer_by):
+    """The page of somebody who has the address."""
+    return Watched(passer_by, table)
+
+
+@pytest.fixture
+def bobs(table, new_phone):
+    """Ann's game on Bob's phone, which came by a link."""
+    return join(new_phone(), new_link(table, "Bob"))
+
+
+class Watched:
+    """A game's page that stands open on a phone."""
+
+    def __init__(self, phone, table):
+        self.phone, self.path = phone, table.path
+        self.page = phone.get(self.path)
+        self.version = version_of(self.page)
+
+    def ask(self):
+        """The answer to the page, which shows it from then on."""
+        answer = self.phone.get(f"{self.path}/news", htmx=True, query_string={"v": self.version})
+        if answer.status == 200:
+            self.version = version_of(answer)
+        return answer
+
+
+def version_of(page):
+    return page.by_id("version")["value"]
+
+
+def regions_of(page):
+    return {region["id"]: region.words for region in page.all(class_="live")}
+
+
+# --- what follows ----------------------------------------------------------------------------------------
+
+
+def test_nothing_new_is_an_empty_answer(watcher):
+    answer = watcher.ask()
+    assert (answer.status, answer.html) == (204, "")
+
+
+def test_a_hand_is_told_once(watcher, table):
+    table.score(LEVEL)
+    answer = watcher.ask()
+    assert answer.status == 200
+    assert "Hand 1" in answer.by_id("hands").words
+    assert "needs 4,500" in answer.by_id("standing").words
+    assert "Bob deals" in answer.by_id("dealer").words
+    assert watcher.ask().status == 204
+
+
+@pytest.mark.parametrize("kind", ["watcher", "scorer"])
+def test_the_answer_is_the_regions_of_the_page(kind, table, passer_by):
+    phone = {"watcher": passer_by, "scorer": table.phone}[kind]
+    watched = Watched(phone, table)
+    table.score(LEVEL, LEVEL)
+    answer = watched.ask()
+    assert regions_of(answer) == regions_of(phone.get(table.path))
+    assert list(regions_of(answer)) == REGIONS
+    assert not answer.all("html")
+
+
+def test_every_kind_of_change_is_told(watcher, table):
+    """A hand that is deleted or brought back, and whatever is decided at the table, too."""
+    table.score(LEVEL, LEVEL)
+    (first, _second) = table.hands
+    changes = [
+        lambda: table.post(f"/hands/{first.id}/delete"),
+        lambda: table.post(f"/hands/{first.id}/restore"),
+        lambda: table.post("/misdeal", {"deals": "next"}),
+        lambda: table.post("/dealer", {"dealer": "0"}),
+        lambda: table.post("/stop"),
+        table.undo_last,
+    ]
+    watcher.ask()
+    for change in changes:
+        assert watcher.ask().status == 204
+        change()
+        assert watcher.ask().status == 200
+
+
+def test_the_end_of_the_game_is_told(watcher, table):
+    table.score(*[WINS] * 4)
+    answer = watcher.ask()
+    assert "Ann wins with" in answer.by_id("standing").words
+    assert answer.by_id("dealer").words == ""
+
+
+def test_another_game_changes_nothing_here(watcher, ann):
+    ann.start(*NAMES[:2]).score(LEVEL)
+    assert watcher.ask().status == 204
+
+
+@pytest.mark.parametrize("version", ["", "0", "x" * 500, "\x00", "é"])
+def test_a_page_that_knows_no_version_gets_everything(version, watcher):
+    watcher.version = version
+    answer = watcher.ask()
+    assert answer.status == 200
+    assert list(regions_of(answer)) == REGIONS
+
+
+def test_it_is_told_in_the_language_of_the_page(table, new_phone):
+    watched = Watched(new_phone("fr"), table)
+    table.score(LEVEL)
+    assert "Manche 1" in watched.ask().words
+
+
+def test_how_old_it_is(watcher, table):
+    (age,) = (part for part in watcher.page.root if part.get("data-age"))
+    assert 0 <= int(age["data-age"]) < 3600
+    assert age.words.startswith("Updated ")
+    (way,) = watcher.page.all("noscript")[0].all("a")
+    assert way["href"] == table.path
+
+
+# --- who may see and change what -------------------------------------------------------------------------
+
+
+def test_a_watcher_gets_no_form(watcher, table):
+    table.score(LEVEL)
+    answer = watcher.ask()
+    assert answer.forms == []
+    assert not answer.offers(f"/hands/{table.hands[0].id}")
+
+
+def test_another_scorers_page_follows_with_its_forms(bobs, table):
+    watched = Watched(bobs.phone, bobs)
+    table.score(LEVEL)
+    answer = watched.ask()
+    assert answer.offers(f"/hands/{table.hands[0].id}/delete")
+    assert "Hand 1" in answer.words
+
+
+def test_a_withdrawn_phone_learns_that_it_only_watches(bobs, table):
+    table.score(LEVEL)
+    watched = Watched(bobs.phone, bobs)
+    table.post(f"/links/{table.game.links[0].id}/withdraw")
+    answer = watched.ask()
+    assert answer.status == 200
+    assert answer.forms == []
+    assert "Hand 1" in answer.words
+    assert watched.ask().status == 204
+
+
+def test_a_right_taken_back_and_given_again_is_told_both_times(bobs, table):
+    watched = Watched(bobs.phone, bobs)
+    table.score(LEVEL)
+    watched.ask()
+    table.post(f"/links/{table.game.links[0].id}/withdraw")
+    assert watched.ask().forms == []
+    table.undo_last()
+    assert watched.ask().forms
+
+
+def test_a_deleted_game_says_so_and_nothing_of_itself(watcher, table):
+    table.score(LEVEL)
+    watcher.ask()
+    table.post("/delete")
+    answer = watcher.ask()
+    assert answer.status == 200
+    assert regions_of(answer) == dict.fromkeys(REGIONS, "") | {"standing": "This game was deleted."}
+    assert watcher.ask().status == 204
+
+
+def test_a_game_brought_back_is_followed_again(watcher, table):
+    table.post("/delete")
+    watcher.ask()
+    table.phone.submit(table.phone.get("/").form(f"/undo/{table.changes[-1].id}"))
+    answer = watcher.ask()
+    assert answer.status == 200
+    assert "Ann deals" in answer.words
+
+
+@pytest.mark.parametrize("address", ["x", "1-aaaaaaaaaaaaaaaaaaaaaa", "1"])
+def test_no_such_game(address, passer_by):
+    assert passer_by.get(f"/games/{address}/news", htmx=True).status == 404
+
+
+# --- what it costs ---------------------------------------------------------------------------------------
+
+
+def test_it_sets_no_cookie(watcher, table):
+    assert watcher.ask().cookies == []
+    table.score(LEVEL)
+    assert watcher.ask().cookies == []
+
+
+def test_nothing_new_takes_at_most_300_bytes_on_the_wire(tmp_path):
+    with Server(tmp_path) as server:
+        device = Device(server)
+        game = device.new_game(*NAMES[:2])
+        version = version_of(Page(device.client.get(game)))
+        host, port = server.url.removeprefix("http://").split(":")
+        lines = (
+            f"GET {game}/news?v={version} HTTP/1.1",
+            f"Host: {host}",
+            f"Cookie: {COOKIE}={device.client.get_cookie(COOKIE).value}",
+            "HX-Request: true",
+            "Connection: close",
+        )
+        with socket.create_connection((host, port), timeout=10) as connection:
+            connection.sendall("\r\n".join((*lines, "", "")).encode())
+            answer = b"".join(iter(lambda: connection.recv(4096), b""))
+    assert answer.startswith(b"HTTP/1.1 204 ")
+    assert len(answer) <= 300, answer
