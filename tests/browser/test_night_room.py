@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.rounds import current_of
 from scorekeeper.web.nights.room import snapshot
+from tests.browser.big_screens import cut_names, on_every_screen, unreadable
 from tests.browser.test_every_page import TOO_WIDE
 from tests.browser.world import Device
 from tests.web.nights.evening import THIRTEEN, night_form
@@ -238,25 +239,6 @@ def test_the_desks_clock_and_list_follow(new_phone, night, timeouts_expected):
 # --- the projector -----------------------------------------------------------------------------------
 
 LONG = [f"{'Bartholomew-Maximilian'[: 8 + number % 15]}{number} Featherstonehaugh" for number in range(64)]
-#: What is read on the page: each element with words of its own, and the size of its type.
-READ = """[...document.querySelectorAll(".page:not([hidden]) *, .out-of-date:not([hidden])")]
-  .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim()))
-  .filter((element) => element.checkVisibility() && getComputedStyle(element).clipPath === "none")
-  .map((element) =>
-    [element.textContent.trim().slice(0, 40), parseFloat(getComputedStyle(element).fontSize)])"""
-OUTSIDE = """() => [...document.querySelectorAll(".page:not([hidden]) *")].flatMap((element) => {
-  if (!element.checkVisibility() || element.closest("svg")) return [];
-  const { left, top, right, bottom } = element.getBoundingClientRect();
-  const outside = left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
-  const more = element.scrollHeight > element.clientHeight + 1
-    || element.scrollWidth > element.clientWidth + 1;
-  const description = `${element.localName}.${element.className} ${element.textContent.trim().slice(0, 30)}`;
-  return outside || (element.matches(".spread") && more) ? [description] : [];
-})"""
-CUT = """() => [...document.querySelectorAll(".page:not([hidden]) .name, .page:not([hidden]) h1")]
-  .filter((element) => element.scrollWidth > element.clientWidth + 1)
-  .map((element) => element.textContent.trim())"""
-SIZES = {"a laptop's": (1280, 720), "a projector's": (1920, 1080)}
 
 
 @pytest.mark.parametrize(
@@ -270,17 +252,9 @@ def test_every_page_can_be_read_from_eight_metres(new_phone, server, people, tab
     report(night.app, night.public_id, but=(1,))
     page = new_phone(viewport={"width": 1280, "height": 720}, is_mobile=False, device_scale_factor=1)
     page.goto(f"{night.path}/screen?still=1")
-    faults = []
-    for screen, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        for number in range(page.locator(".page").count()):
-            read = page.evaluate(READ)
-            assert read
-            found = [f"{text}: {size} px" for text, size in read if size < height * 0.04]
-            found += page.evaluate(OUTSIDE) + page.evaluate(CUT) + page.evaluate(TOO_WIDE)
-            faults += [f"{screen} page {number + 1}: {fault}" for fault in found]
-            assert len({size for _text, size in read}) <= 3
-            page.keyboard.press("ArrowRight")
+    faults = on_every_screen(
+        page, lambda shown: [*unreadable(shown), *cut_names(shown), *shown.evaluate(TOO_WIDE)]
+    )
     assert not faults, "\n".join(faults)
     names = page.locator(".is-by_name .spread .name").all_text_contents()
     assert len(names) == len(people)

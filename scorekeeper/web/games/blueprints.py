@@ -9,6 +9,7 @@ from scorekeeper.web.games import (
     history,
     names_and_rules,
     new_game,
+    screen,
     sharing,
     watching,
     what_if,
@@ -23,5 +24,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     names_and_rules.pages,
     history.pages,
     sharing.pages,
+    screen.pages,
     exchange.pages,
 )

@@ -7,8 +7,17 @@ from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
 
 WIDTH, MARGIN = 360, 22
-TOP, LANE = 34, 40
+TOP = 34
 MOST_STONES = 6
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Sizes in the drawing that a page may choose: the height of a lane, the widths of a car and a stone."""
+
+    lane: int = 40
+    car: int = 38
+    stone: int = 30
 
 
 @dataclass(frozen=True)
@@ -35,12 +44,14 @@ class Road:
     finish: int
     top: int
     lane: int
+    car: int
+    stone: int
     end: int
     stones: Sequence[Stone]
     cars: Sequence[Car]
 
 
-def road(game: Game, added_up: Tally) -> Road:
+def road(game: Game, added_up: Tally, shape: Shape = Shape()) -> Road:
     """Place the car of every side on the way to the points to win."""
     furthest = max(added_up.totals)
     end = game.rules.points_to_win
@@ -55,8 +66,9 @@ def road(game: Game, added_up: Tally) -> Road:
     step = 1000 * max(1, -(-end // (1000 * MOST_STONES)))
     marks = sorted({*range(step, end, step), end})
     stones = [Stone(place(points), points, furthest >= points) for points in marks]
+    lane = shape.lane
     cars = [
-        Car(side, place(total), TOP + LANE * side + LANE / 2) for side, total in enumerate(added_up.totals)
+        Car(side, place(total), TOP + lane * side + lane / 2) for side, total in enumerate(added_up.totals)
     ]
-    height = TOP + LANE * len(cars) + 6
-    return Road(WIDTH, height, MARGIN, finish, TOP, LANE, end, stones, cars)
+    height = TOP + lane * len(cars) + 6
+    return Road(WIDTH, height, MARGIN, finish, TOP, lane, shape.car, shape.stone, end, stones, cars)

@@ -1,0 +1,102 @@
+"""The big screen of a game: pages for a television, turned by a remote control, that follow the game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from flask import Blueprint, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.rules.editions import ITEM_VALUES
+from scorekeeper.rules.game import Tally
+from scorekeeper.store.models import Game
+from scorekeeper.web.common.access import game_to_read
+from scorekeeper.web.common.live_regions import render_live, unchanged
+from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
+from scorekeeper.web.common.text.score_sheet import SheetRow, item_name, rows, tally_of, verdict
+from scorekeeper.web.common.text.text_width import width
+from scorekeeper.web.games.road import Shape, road
+
+pages = Blueprint("screen", __name__)
+
+#: Hands on a page of the score sheet.
+SHEET_LINES: Final = 10
+#: The drawing of the road by the number of sides: as high as the sides' lines leave room for.
+ROADS: Final = {2: Shape(30, 38, 40), 3: Shape(19, 30, 40), 4: Shape(14, 26, 40)}
+#: The widest name in letters that stands in large type, by the number of sides.
+LARGE_NAMES: Final = {2: 36, 3: 20, 4: 20}
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A page of the big screen: which `kind`, and its hands. `part` of `parts`, where there are more of a
+    kind."""
+
+    kind: str
+    rows: Sequence[SheetRow] = ()
+    part: int = 1
+    parts: int = 1
+
+
+@dataclass(frozen=True)
+class ItemLine:
+    """A line of the last hand: an item's name, and each side's points for it (None: it has none)."""
+
+    name: str
+    points: Sequence[int | None]
+
+
+@pages.get("/games/<public_id>/screen")
+def show(public_id: str) -> ResponseReturnValue:
+    game = game_to_read(public_id)
+    version = str(game.version)
+    if wants_fragment() and request.args.get("v") == version:
+        return unchanged()
+    added_up = tally_of(game)
+    played = rows(game, added_up)
+    screens = _screens(added_up, played)
+    watch = url_for("games.show", public_id=game.public_id, _external=True)
+    return render_live(
+        "games/screen/screen.html",
+        game=game,
+        version=version,
+        tally=added_up,
+        outcome=added_up.outcome,
+        verdict=verdict(game, added_up),
+        rows=played,
+        items=_items(played[-1]) if played else [],
+        screens=screens,
+        page=(request.args.get("page", 1, int) - 1) % len(screens) + 1,
+        road=road(game, added_up, ROADS[game.rules.sides]),
+        large=_names_in_large_type(game),
+        watch=watch,
+        watch_code=qr_code(watch),
+    )
+
+
+def _screens(added_up: Tally, played: Sequence[SheetRow]) -> list[Screen]:
+    """The pages for the game as it is now, in their order."""
+    if not played:
+        return [Screen("totals"), Screen("watch")]
+    parts = ceil(len(played) / SHEET_LINES)
+    each = ceil(len(played) / parts)
+    sheets = [
+        Screen("sheet", played[part * each : (part + 1) * each], part + 1, parts) for part in range(parts)
+    ]
+    end = [Screen("end")] if added_up.outcome else []
+    return [*end, Screen("totals"), Screen("hand"), *sheets, Screen("watch")]
+
+
+def _items(row: SheetRow) -> list[ItemLine]:
+    """The receipts of a hand beside each other, item by item, without those that no side has."""
+    by_side = [{line.item: line.points for line in receipt} for receipt in row.receipts]
+    return [
+        ItemLine(item_name(item), [points.get(item) for points in by_side])
+        for item in ITEM_VALUES
+        if any(item in points for points in by_side)
+    ]
+
+
+def _names_in_large_type(game: Game) -> bool:
+    return all(width(name) <= LARGE_NAMES[game.rules.sides] for name in game.side_names)

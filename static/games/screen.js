@@ -1,0 +1,17 @@
+// The whole television for the game: by its button, by F and by 0 on a remote control, where the browser can.
+(() => {
+  const button = document.querySelector("[data-full-screen]");
+  const root = document.documentElement;
+  if (!document.fullscreenEnabled) return;
+
+  const show = () => { button.hidden = document.fullscreenElement !== null; };
+  const fill = () => root.requestFullscreen().catch(() => { /* the browser asks for a tap first */ });
+  button.addEventListener("click", fill);
+  document.addEventListener("keydown", ({ key }) => {
+    if (key !== "f" && key !== "0") return;
+    if (document.fullscreenElement) document.exitFullscreen();
+    else fill();
+  });
+  document.addEventListener("fullscreenchange", show);
+  show();
+})();

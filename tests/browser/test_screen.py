@@ -1,0 +1,159 @@
+"""The big screen of a game: read from eight metres, turned by a remote control, following by itself."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.big_screens import cut_names, on_every_screen, unreadable
+from tests.browser.test_every_page import ABOUT_COLOURS, AXE_SCRIPT, TOO_WIDE, violations
+from tests.browser.world import Device, reported
+from tests.builders import ACE, PROOF, ROW, TANK
+
+TELEVISION = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_touch": False}
+TELEVISION |= {"device_scale_factor": 1, "reduced_motion": "reduce"}
+NAMES = ("Ann", "Bob", "Chloé", "Dev")
+LONG = (
+    "Bartholomew-Maximilian",
+    "Anne-Élisabeth",
+    "W" * 60,
+    "Featherstonehaugh of Cholmondeley-Marjoribanks",
+)
+EVERYTHING = (1000, ACE, TANK + "*", PROOF + "*", ROW + "*")
+#: A game by its players, its box, the hand that is played thirteen times and whether that ends it.
+GAMES = {
+    "2": (NAMES[:2], "winning-moves", reported((400, ACE, TANK), (25,)), "10000"),
+    "2, won": (NAMES[:2], "winning-moves", reported(EVERYTHING, (0,), caller=0), "5000"),
+    "3": (NAMES[:3], "winning-moves", reported((400, ACE), (25,), (75,)), "5000"),
+    "3 of long names": (LONG[:3], "winning-moves", reported((400, ACE), (25,), (75,)), "5000"),
+    "partners of long names": (LONG, "winning-moves", reported((400, ACE), (25,)), "5000"),
+    "4": (NAMES, "dujardin-2024", reported((400, ACE), (25,), (75,), (0,)), "10000"),
+    "4, won": (NAMES, "dujardin-2024", reported(EVERYTHING, (25,), (75,), (0,)), "5000"),
+    "4 of long names, won": (LONG, "dujardin-2024", reported(EVERYTHING, (25,), (75,), (0,)), "5000"),
+}
+
+
+def played(server, names, edition, hand, points):
+    maker = Device(server)
+    game = maker.new_game(*names, edition=edition, **{"house-points_to_win": points})
+    maker.play(game, *[hand] * 13)
+    return game
+
+
+# French is the longer of the two.
+@pytest.mark.parametrize("locale", ["fr-FR", pytest.param("en-US", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_page_can_be_read_from_eight_metres(new_phone, server, name, locale):
+    page = new_phone(**TELEVISION, locale=locale)
+    page.goto(f"{played(server, *GAMES[name])}/screen")
+    checks = (unreadable, lambda shown: shown.evaluate(TOO_WIDE))
+    if "long" not in name:
+        checks += (cut_names,)
+    faults = on_every_screen(page, lambda shown: [fault for check in checks for fault in check(shown)])
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_for_axe_to_complain_of(new_phone, server, scheme):
+    page = new_phone(**TELEVISION, color_scheme=scheme)
+    page.goto(f"{played(server, *GAMES['4, won'])}/screen")
+    faults = []
+    for _page in range(page.locator(".page").count()):
+        page.evaluate(AXE_SCRIPT)
+        faults += violations(page, {} if scheme == "light" else {"runOnly": ABOUT_COLOURS})
+        page.keyboard.press("ArrowRight")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def television(new_phone):
+    return new_phone(**TELEVISION)
+
+
+@pytest.fixture
+def maker(server):
+    return Device(server)
+
+
+@pytest.fixture
+def game(maker):
+    """Ann's and Bob's game after one hand."""
+    game = maker.new_game("Ann", "Bob")
+    maker.play(game, reported((400, ACE), (300,)))
+    return game
+
+
+@pytest.mark.journey("screen.show")
+def test_turned_by_a_remote_control(television, game):
+    television.goto(f"{game}/screen")
+    shown = television.locator(".page:not([hidden])")
+    presses = {
+        "Enter": 2,
+        "ArrowRight": 3,
+        "ArrowDown": 4,
+        "ArrowLeft": 3,
+        "ArrowUp": 2,
+        "4": 4,
+        "1": 1,
+        "9": 1,
+    }
+    for key, number in presses.items():
+        television.keyboard.press(key)
+        expect(shown).to_have_id(f"page-{number}")
+    television.keyboard.press("ArrowLeft")
+    expect(shown).to_have_id("page-4")
+    assert television.evaluate("history.length") <= 2, "the key to go back leaves the screen"
+
+
+def test_ok_on_a_link_follows_it(television, game):
+    television.goto(f"{game}/screen")
+    television.get_by_role("link", name="To the game").focus()
+    television.keyboard.press("Enter")
+    television.wait_for_url(f"**{game}")
+
+
+def test_the_whole_screen_by_a_key(television, game):
+    television.goto(f"{game}/screen")
+    full = television.get_by_role("button", name="Full screen")
+    expect(full).to_be_visible()
+    for key, is_full in (("0", True), ("f", False)):
+        television.keyboard.press(key)
+        expect(full).to_be_visible(visible=not is_full)
+        assert television.evaluate("document.fullscreenElement !== null") == is_full
+
+
+def test_a_hand_saved_is_seen_within_three_seconds(television, maker, game):
+    television.goto(f"{game}/screen")
+    television.keyboard.press("4")
+    expect(television.locator("[data-poll][data-htmx-powered]")).to_be_attached()
+    maker.play(game, reported((100,), (200,)))
+    totals = television.locator(".is-totals")
+    expect(totals.locator("li").first).to_have_text(
+        re.compile(r"last \+100.*needs 4,400.*600", re.S), timeout=3_000
+    )
+    expect(totals).to_be_visible()
+
+
+def test_what_is_no_hand_does_not_turn_the_page(television, maker, game):
+    television.goto(f"{game}/screen")
+    television.keyboard.press("3")
+    maker.post(f"{game}/dealer", dealer="0")
+    expect(television.locator(".is-sheet .dealer")).to_have_text(re.compile("Ann deals"))
+    expect(television.locator(".is-sheet")).to_be_visible()
+
+
+def test_the_win_comes_by_itself(television, maker, game):
+    maker.play(game, reported(EVERYTHING, (0,), caller=0))
+    television.goto(f"{game}/screen?page=3")
+    expect(television.locator("[data-poll][data-htmx-powered]")).to_be_attached()
+    maker.play(game, reported(EVERYTHING, (0,), caller=0))
+    expect(television.locator(".is-end")).to_be_visible()
+    expect(television.locator(".is-end .won")).to_have_text(re.compile("Ann wins with"))
+
+
+def test_without_script(new_phone, game):
+    page = new_phone(**TELEVISION, java_script_enabled=False)
+    page.goto(f"{game}/screen")
+    page.get_by_role("link", name="The next page").click()
+    expect(page.locator(".page:not([hidden])")).to_have_id("page-2")
+    expect(page.get_by_role("button", name="Full screen")).to_be_hidden()
