@@ -80,3 +80,37 @@ def test_a_terminal_without_block_characters_still_gets_the_address(monkeypatch,
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     serve.print_welcome("192.168.1.20", 8000)
     assert "http://192.168.1.20:8000/" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("host", "own", "told"),
+    [
+        ("0.0.0.0", ["192.168.1.20", "10.0.0.7"], "http://192.168.1.20:8000/"),
+        ("192.168.1.77", [], "http://192.168.1.77:8000/"),
+        ("0.0.0.0", [], None),
+    ],
+)
+def test_the_pages_are_told_the_address_that_is_printed_first(host, own, told, tmp_path, monkeypatch, capsys):
+    """Codes on a page that was opened at 127.0.0.1 lead there."""
+    served = []
+
+    class Listener:
+        def getsockname(self):
+            return host, 8000
+
+    class Stopped:
+        def run(self):
+            pass
+
+    def note(app, **_options):
+        served.append(app)
+        return Stopped()
+
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    monkeypatch.setattr(serve, "own_addresses", lambda: own)
+    monkeypatch.setattr("waitress.create_server", note)
+    monkeypatch.setattr("scorekeeper.store.backup.start_daily_backups", lambda folder: None)
+    serve.serve(Listener(), host, 1)
+    (app,) = served
+    assert app.config["REACHABLE_AT"] == told
+    assert told is None or told in capsys.readouterr().out

@@ -61,7 +61,7 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
     from scorekeeper.store import upgrade_database
     from scorekeeper.store.backup import start_daily_backups
 
-    app = create_app()
+    app = create_app({"REACHABLE_AT": next(iter(reachable_at(host, listener.getsockname()[1])), None)})
     start_daily_backups(data_dir())  # and that before the database is brought to the newest version
     upgrade_database(app)
     server = create_server(

@@ -56,6 +56,7 @@ def _default_config() -> dict[str, Any]:
         "DATA_DIR": paths.data_dir(),
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 500,
+        "REACHABLE_AT": None,  # by phones, e.g. "http://192.168.1.20:8000/"; known to `scorekeeper serve`
         "PERMANENT_SESSION_LIFETIME": timedelta(days=400),  # the longest a browser keeps a cookie
         "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # addresses of static files carry their version
         "SESSION_REFRESH_EACH_REQUEST": False,  # by devices.py: with every page, never with a static file

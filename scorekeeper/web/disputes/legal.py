@@ -21,6 +21,7 @@ from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.question import Question
 from scorekeeper.rules.table import EXTENSION
+from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.addresses.question_url import (
     blank_question,
     question_args,
@@ -114,7 +115,7 @@ def ask() -> ResponseReturnValue:
 def answer(rules: Rules, question: Question) -> Answer:
     """Answer by the rules of the table, with reasons, what would change it, and the other editions."""
     found = verdict(rules, question)
-    address = url_for("legal.ask", _external=True, **question_args(rules, question))
+    address = phone_url("legal.ask", **question_args(rules, question))
     language = voice(rules)
     return Answer(
         classic=_classic(question),

@@ -9,6 +9,7 @@ from scorekeeper.store.models import Device, Game, Link
 from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
 from scorekeeper.store.secrets import derived, new_token
 from scorekeeper.web.common.access import game_to_write
+from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.devices import ensure_device, is_mine
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.throttle import wrong_try
@@ -31,7 +32,7 @@ def make(public_id: str) -> ResponseReturnValue:
     name = form.name.data or _("Link %(number)s", number=len(game.links) + 1)
     token = derived("link", game.id, device.id, form.form_key.data or new_token())
     make_link(game, device, name, token)
-    return _page(game, device, url_for("sharing.offer", token=token, _external=True))
+    return _page(game, device, phone_url("sharing.offer", token=token))
 
 
 @pages.post("/games/<public_id>/links/<row_id:link_id>/withdraw")
@@ -82,7 +83,7 @@ def _link(token: str) -> Link:
 
 
 def _page(game: Game, device: Device, new_link: str | None = None) -> str:
-    watch = url_for("games.show", public_id=game.public_id, _external=True)
+    watch = phone_url("games.show", public_id=game.public_id)
     return render_template(
         "games/sharing/sharing.html",
         game=game,

@@ -19,6 +19,7 @@ from scorekeeper.rules import SideScore
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.store.scorers import games_of
 from scorekeeper.web.common.access import game_to_read, hand_of, read_only, takes_a_file
+from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.addresses.record_url import replay_address, unpack
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.live_regions import render_live
@@ -119,7 +120,7 @@ def show_position(
     played = replay(record)
     at = request.args.get("to", type=int)
     now = position(played, request.args.get("at", 0, type=int) if at is None else at)
-    address = url_for(endpoint, _external=True, at=now.at, **fixed)
+    address = phone_url(endpoint, at=now.at, **fixed)
     return render_live(
         "play/replays/position.html",
         now=now,

@@ -13,6 +13,7 @@ from scorekeeper.store.nights import directors, nights
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import progress
+from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
@@ -108,10 +109,8 @@ def _page(
     """The page, with the forms that were refused. `no_pin`: the action refused for its PIN."""
     night = night_of(row)
     names = names_of(night, in_full=True)
-    direct = url_for(
-        "night_desk.offer", public_id=row.public_id, token=directors.director_token(row), _external=True
-    )
-    public = url_for("night_room.show", public_id=row.public_id, _external=True)
+    direct = phone_url("night_desk.offer", public_id=row.public_id, token=directors.director_token(row))
+    public = phone_url("night_room.show", public_id=row.public_id)
     return render_template(
         "nights/director/administration.html",
         row=row,

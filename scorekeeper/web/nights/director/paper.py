@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from flask import Blueprint, render_template, url_for
+from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from markupsafe import Markup
@@ -21,6 +21,7 @@ from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.night.settings import table_rules
 from scorekeeper.tournament.standings.model import Line
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
+from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.language import number as in_digits
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.template_helpers import qr_code
@@ -145,7 +146,7 @@ def _slips_page(row: NightRow, night: Night, number: int | None, made: Sequence[
 
 def _slip(night: Night, round_row: RoundRow, table: TableRow) -> Slip:
     players = players_at(night, table.sides, round_row.number)
-    address = f"{url_for('night_table.ask', _external=True).rstrip('/')}/{table.code}" if table.code else ""
+    address = f"{phone_url('night_table.ask').rstrip('/')}/{table.code}" if table.code else ""
     return Slip(
         rules=_rules_of(night, table),
         players=tuple(players),

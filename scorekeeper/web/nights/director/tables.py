@@ -15,6 +15,7 @@ from scorekeeper.store.nights import results, rounds, tables
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightTable, TableResult
+from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct, released_round, table_in
 from scorekeeper.web.nights.common.entrant_names import names_of
@@ -214,7 +215,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
     at = others.index(view.table.number)
     missing = next(_missing_after(view.night, view.round.number, view.table.number), None)
     code = view.row.code  # none at a table of a night that was read in, when its round was over
-    address = url_for("night_table.show", code=code, _external=True) if code else ""
+    address = phone_url("night_table.show", code=code) if code else ""
     return render_template(
         "nights/director/table.html",
         row=row,

@@ -10,6 +10,7 @@ from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.playing import table_now
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night
+from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import unchanged
@@ -215,7 +216,7 @@ def screen(public_id: str) -> ResponseReturnValue:
     current = night.current.number if night.current else 0
     page = request.args.get("page", 1, int)
     same = request.args.get("round", current, int) == current
-    address = url_for(".show", public_id=snapshot.row.public_id, _external=True)
+    address = phone_url(".show", public_id=snapshot.row.public_id)
     return _answer(
         "screen",
         snapshot,
