@@ -25,11 +25,11 @@ SAID_TWICE = "htmx:error: Failed to fetch"  # by htmx, of what Chromium has an e
 class Server:
     """The real app, served as `scorekeeper serve` does it."""
 
-    def __init__(self, data_dir, port=0):
+    def __init__(self, data_dir, port=0, **config):
         from scorekeeper.store import upgrade_database
         from scorekeeper.web.app import create_app
 
-        self.app = create_app({"DATA_DIR": data_dir})
+        self.app = create_app({"DATA_DIR": data_dir, **config})
         upgrade_database(self.app)
         self.opened = set()
         self.app.after_request(self._note_opened)

@@ -235,7 +235,7 @@ def extension_called(page):
 
 def make_link(page):
     with page.expect_navigation():
-        page.locator('form[action$="/links"] button').evaluate("button => button.click()")
+        page.locator('form[action*="/links#"] button').evaluate("button => button.click()")
 
 
 def refused_file(page):

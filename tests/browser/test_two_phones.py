@@ -30,7 +30,7 @@ def let_in(phone, bobs_phone, complaints):
     def join(game):
         open_sharing(phone, game)
         phone.get_by_label("For whom?").fill("Bob")
-        phone.get_by_role("button", name="Make a scorer link").tap()
+        phone.get_by_role("button", name="Show a code for scoring").tap()
         bobs_phone.goto(phone.get_by_role("textbox", name="Scorer link").input_value())
         bobs_phone.get_by_role("button", name="Score on this device").tap()
         bobs_phone.wait_for_url(f"**{game}")
@@ -209,7 +209,7 @@ def test_an_earlier_state_is_brought_back(phone, bobs_phone, server, let_in):
 def test_a_double_tap_makes_one_link(phone, server):
     game = game_on(phone, server, *NAMES)
     open_sharing(phone, game)
-    phone.get_by_role("button", name="Make a scorer link").dblclick()
+    phone.get_by_role("button", name="Show a code for scoring").dblclick()
     expect(phone.get_by_role("textbox", name="Scorer link")).to_be_visible()
     expect(phone.get_by_role("button", name="Withdraw")).to_have_count(1)
 

@@ -9,7 +9,7 @@ from scorekeeper.store.models import Device, Game, Link
 from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
 from scorekeeper.store.secrets import derived, new_token
 from scorekeeper.web.common.access import game_to_write
-from scorekeeper.web.common.addresses.phone_url import phone_url
+from scorekeeper.web.common.addresses.phone_url import phone_url, reach
 from scorekeeper.web.common.devices import ensure_device, is_mine
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.throttle import wrong_try
@@ -87,6 +87,8 @@ def _page(game: Game, device: Device, new_link: str | None = None) -> str:
     return render_template(
         "games/sharing/sharing.html",
         game=game,
+        title=game.title or " – ".join(game.side_names),
+        reach=reach(),
         watch=watch,
         watch_code=qr_code(watch),
         new_link=new_link,

@@ -4,12 +4,14 @@ is called (/device)."""
 import hashlib
 import re
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 import pytest
 
 from scorekeeper.store import db
 from scorekeeper.store.models import Scorer
 from scorekeeper.store.secrets import new_token
+from scorekeeper.web.common.template_helpers import qr_code
 from tests.builders import hand, side
 from tests.builders_web import Table, database_file, join, new_link, raw_rows, rows_of
 from tests.web.html import Page
@@ -73,7 +75,7 @@ def test_the_watch_address_is_told_apart(table):
     page = table.get("/sharing")
     (watch,) = (field["value"] for field in page.all("input", class_="address"))
     assert watch == f"http://localhost{table.path}"
-    assert "Shows the game and changes nothing" in page.words
+    assert "Shows the game, follows every save and changes nothing" in page.words
     assert "Another phone enters and corrects scores" in page.words
 
 
@@ -83,6 +85,71 @@ def test_codes_to_scan_without_styles(table):
     assert len(codes) == 2
     for shown in (page, table.get("/sharing")):
         assert not [element for element in shown.root if element.get("style") or element.tag == "style"]
+
+
+def test_a_code_to_score_by_is_a_tap_away(table):
+    page = table.get("/sharing")
+    shown = table.phone.submit(page.form("/links"))
+    (watch, score) = (field["value"] for field in shown.all("input", class_="address"))
+    assert watch.endswith(table.path)
+    assert "/join/" in score
+    assert urlsplit(page.form("/links").action).fragment == shown.by_id("score-too")["id"]
+    assert "Show another code for scoring" in shown.words
+
+
+def test_the_two_are_far_apart_in_words(table):
+    titles = [section.all("h2")[0].words for section in table.get("/sharing").all(class_="share")]
+    assert titles == ["Watch", "Score too"]
+
+
+# --- where phones can open it ----------------------------------------------------------------------------
+
+SERVED = "http://192.168.1.20:8000/"
+
+
+@pytest.fixture
+def served(app):
+    """The server knows where phones reach it."""
+    app.config["REACHABLE_AT"] = SERVED
+    yield
+    app.config["REACHABLE_AT"] = None
+
+
+@pytest.fixture
+def sharing_at(table):
+    """sharing_at(base): the page as Ann's phone shows it there, and with a code for scoring."""
+
+    def open_at(base):
+        cookie = table.phone.client.get_cookie("scorekeeper").value
+        table.phone.client.set_cookie("scorekeeper", cookie, domain=urlsplit(base).hostname)
+        form = table.get("/sharing", base_url=base).form("/links")
+        return table.phone.open("POST", form.action, data=form.fields, base_url=base)
+
+    return open_at
+
+
+@pytest.mark.parametrize("opened_at", ["http://localhost/", "http://127.0.0.1:8000/"])
+def test_the_codes_of_a_page_for_this_computer_lead_to_the_network(opened_at, sharing_at, served):
+    page = sharing_at(opened_at)
+    addresses = [field["value"] for field in page.all("input", class_="address")]
+    assert [address.startswith(SERVED) for address in addresses] == [True, True]
+    for address in addresses:
+        assert qr_code(address) in page.html
+    assert "The codes lead phones in the same network to" in page.words
+
+
+def test_elsewhere_they_lead_to_where_it_was_opened(sharing_at, table, served):
+    page = sharing_at("http://192.168.1.77:8000/")
+    watch, score = (field["value"] for field in page.all("input", class_="address"))
+    assert watch == f"http://192.168.1.77:8000{table.path}"
+    assert score.startswith("http://192.168.1.77:8000/join/")
+    assert "Only this computer" not in page.words
+
+
+def test_where_phones_can_open_nothing_the_page_says_so_and_what_to_do(table):
+    page = table.get("/sharing")
+    assert "No phone can open these codes." in page.words
+    assert "open the address that it prints" in page.words
 
 
 # --- taken -----------------------------------------------------------------------------------------------
@@ -317,7 +384,7 @@ def test_a_token_is_never_the_same():
 
 
 def test_a_form_sent_twice_makes_one_link(ann, table):
-    (form,) = (form for form in table.get("/sharing").forms if form.action.endswith("/links"))
+    form = table.get("/sharing").form("/links")
     shown = [
         [field["value"] for field in ann.submit(form, {"name": "Bob"}).all("input", class_="address")]
         for _ in range(2)
