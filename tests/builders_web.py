@@ -133,6 +133,10 @@ class Table:
     def post(self, rest, data=None, **options):
         return self.phone.post(self.path + rest, data, **options)
 
+    def receipt(self, number, **options):
+        """The receipt of hand `number`, as it is fetched when its line of the score sheet is opened."""
+        return self.get(f"/hands/{self.hands[number - 1].id}/receipt", **options)
+
     def score(self, *hands, **more):
         """Saves hands, one form each."""
         for hand in hands:
@@ -144,6 +148,12 @@ class Table:
         """Presses the undo that the game's page offers."""
         (bar,) = (form for form in self.page().forms if "/undo/" in form.action)
         return self.phone.submit(bar)
+
+
+def sheet_lines(page):
+    """The hands on the score sheet of a game's page, newest first, each with its number and its figures."""
+    (sheet,) = page.all("section", class_="score-sheet")
+    return [line for line in sheet.all("li") if (line.get("id") or "").startswith("hand-")]
 
 
 def stored_game(app, public_id):

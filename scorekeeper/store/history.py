@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from scorekeeper.rules import HandResult
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Change, Device, Game, Hand, Link, now
 
@@ -105,6 +106,12 @@ def last_change_of(hand: Hand) -> Change | None:
     """The last change to `hand`."""
     changes = reversed(hand.game.changes)
     return next((change for change in changes if row_key(hand) in change.after), None)
+
+
+def result_before(change: Change, hand: Hand) -> HandResult | None:
+    """The result that `hand` had before `change`; None where the change did not touch it."""
+    stored = change.before.get(row_key(hand), {}).get("result")
+    return None if stored is None else _load(hand, "result", stored)
 
 
 def matches_first_save(hand: Hand, sent: Mapping[str, Any]) -> bool:

@@ -9,7 +9,9 @@
   };
   const hold = () => {
     const parts = scrollY ? [...main.querySelectorAll("[id]")].filter(inSight) : [];
-    const part = parts.find((element) => element.getBoundingClientRect().top >= 0) || parts.at(-1);
+    // Of parts in each other the inner one: its list may grow above it.
+    const inner = (element, index) => !element.contains(parts[index + 1] ?? null);
+    const part = parts.filter(inner).find((element) => element.getBoundingClientRect().top >= 0) || parts.at(-1);
     held = part && { part, top: part.getBoundingClientRect().top };
   };
   const putBack = () => {

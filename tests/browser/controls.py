@@ -12,6 +12,7 @@ SEEN = """() => {
   const summaries = [...document.querySelectorAll("summary")];
   const name = (element, control) => {
     if (element.closest("fieldset.tile")) return `tile ${control.name}`;
+    if (element.matches(".score-sheet summary")) return `line of ${element.closest("li").id}`;
     if (element.matches("summary")) return `summary ${summaries.indexOf(element)}`;
     return control.id || [control.localName, control.name, control.value || text(element)].join(" ");
   };

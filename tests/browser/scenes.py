@@ -117,6 +117,16 @@ def open_everything(page):
     page.evaluate("document.querySelectorAll('details').forEach(fold => { fold.open = true })")
 
 
+def open_receipts(page):
+    """All folds, and the receipts that are fetched as they come into sight."""
+    page.evaluate("document.querySelectorAll('.score-sheet details').forEach(line => { line.open = true })")
+    unread = ".score-sheet details > div > a"
+    while page.locator(unread).count():
+        page.evaluate("unread => document.querySelector(unread)?.scrollIntoView()", unread)
+        page.wait_for_timeout(50)
+    open_everything(page)
+
+
 def be_the_first(page):
     """Choose the first line of a night's standings as one's own."""
     page.evaluate("""localStorage.setItem(
@@ -340,15 +350,18 @@ SCENES = (
     Scene("game-start", "{two}"),
     Scene("game-start-open", "{two}", open_everything),
     Scene("game", "{partners}"),
-    Scene("game-open", "{partners}", open_everything, journey=True),
-    Scene("game-3-open", "{three}", open_everything),
-    Scene("game-4-open", "{four}", open_everything),
-    Scene("game-deleted-hand", "{house_rules}", open_everything),
+    Scene("game-open", "{partners}", open_receipts, journey=True),
+    Scene("game-3-open", "{three}", open_receipts),
+    Scene("game-4-open", "{four}", open_receipts),
+    Scene("game-deleted-hand", "{house_rules}", open_receipts),
     Scene("game-long-names", "{long_names}", open_everything),
-    Scene("game-finished", "{finished}", open_everything),
+    Scene("game-finished", "{finished}", open_receipts),
     Scene("game-tied", "{tied}"),
     Scene("game-stopped", "{stopped}", open_everything),
-    Scene("game-watched", "{partners}", open_everything, device="newcomer"),
+    Scene("game-watched", "{partners}", open_receipts, device="newcomer"),
+    Scene("receipt", "{first_hand}/receipt"),
+    Scene("receipt-verified", "{verified_hand}/receipt"),
+    Scene("receipt-watched", "{first_hand_of_three}/receipt", device="newcomer"),
     Scene("hand-partners", "{partners}" + HAND, journey=True),
     Scene("hand-partners-completed", "{partners}" + HAND, completed),
     *[Scene(f"hand-{n}-{way}", SIDES[n] + HAND, entered(way, n)) for n in SIDES for way in WAYS],

@@ -141,12 +141,17 @@ def seat(page, number):
     return page.get_by_label(f"Player {number}", exact=True)
 
 
-def open_hand(page, number):
-    """A hand's row on the game page, opened."""
-    row = page.locator(f"#hand-{number}")
-    if row.locator("details:not([open])").count():
-        row.locator("summary").tap()
-    return row
+def open_hand(page, number, tap=lambda locator: locator.tap()):
+    """A hand's line on the score sheet, opened to its receipt; without JavaScript the page of that."""
+    line = page.locator(f"#hand-{number}")
+    if line.locator("details:not([open])").count():
+        tap(line.locator("summary"))
+    if page.locator("html.scripted").count():
+        line.locator(".receipts").wait_for()
+        return line
+    tap(line.get_by_role("link", name="Receipt"))
+    page.locator(".receipts").wait_for()
+    return page.locator("main")
 
 
 def expect_totals(page, names, totals):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from scorekeeper.disputes.rulebook import articles
 from scorekeeper.disputes.situations import situations
 from tests.browser.phones import CDN
-from tests.browser.tapping import Finger, label_of
+from tests.browser.tapping import Finger, label_of, open_hand
 from tests.browser.world import game_on, reported
 from tests.builders import ACE, TANK
 from tests.disputes.questions import QUESTIONS
@@ -81,9 +81,8 @@ class Asker(Finger):
         self.tap(label_of(self.page.locator(f'input[name="{name}"][value="{value}"]')))
 
     def open_hand(self):
-        """The receipts of the first hand; right after it was saved they are open."""
-        if self.page.locator("#hand-1 details").get_attribute("open") is None:
-            self.tap(self.page.locator("#hand-1 summary"))
+        """The receipt of the first hand."""
+        return open_hand(self.page, 1, self.tap)
 
     def ask(self):
         self.tap(self.page.locator(".question .main"))
@@ -213,8 +212,8 @@ def test_other_boxes_in_few_taps(asker, scored):
 
 
 def test_a_line_of_a_receipt_leads_to_its_article(asker, scored):
-    asker.open_hand()
-    asker.tap(asker.page.locator("#hand-1").get_by_role("link", name="Coups fourrés"))
+    receipt = asker.open_hand()
+    asker.tap(receipt.get_by_role("link", name="Coups fourrés"))
     expect(asker.page.locator("article.rule h2")).to_have_text("300 for each coup fourré")
 
 
@@ -226,6 +225,7 @@ def test_the_arrow_leads_back_to_the_game(phone, server):
     back = phone.get_by_role("link", name="Back")
     for looked_up in ("Is this allowed?", "Rulebook", "Call the extension?", "Safeties", "Under other boxes"):
         phone.goto(game)
+        open_hand(phone, 1)
         phone.get_by_role("link", name=looked_up).first.tap()
         expect(back).to_have_attribute("data-came-from", "")
         back.tap()

@@ -118,7 +118,7 @@ def test_a_deleted_game_is_said_and_comes_back(watcher, ann, game):
     follow(watcher, game)
     ann.post(f"{game}/delete")
     expect(watcher.get_by_text("This game was deleted.")).to_be_visible(timeout=SOON)
-    expect(watcher.locator(".hand")).to_have_count(0)
+    expect(watcher.locator(".score-sheet")).to_have_count(0)
     undo = re.search(rf'action="({game}/undo/\d+)"', ann.client.get("/").text)[1]
     ann.post(undo)
     expect(watcher.locator("#hand-1")).to_be_visible(timeout=SOON)

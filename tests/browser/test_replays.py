@@ -201,7 +201,7 @@ def test_a_claim_is_held_against_its_record_and_set_right(phone, server):
     phone.get_by_role("button", name="The record is right: take it over").tap()
     expect_totals(phone, ["Ann", "Bob"], [1600, 0])
     hand = open_hand(phone, 1)
-    expect(hand.locator("summary")).to_contain_text("verified")
+    expect(phone.locator("#hand-1 summary")).to_contain_text("verified")
     with phone.expect_download() as download:
         hand.get_by_role("link", name="Its record").tap()
         phone.get_by_role("link", name="Save it as a record").tap()

@@ -42,6 +42,7 @@ def test_the_address_on_the_page_shows_the_game(phone, watcher, game):
 
 def test_nothing_on_it_can_be_changed(watcher, game):
     watcher.goto(game)
+    open_hand(watcher, 1)
     expect(watcher.get_by_role("link", name="Score hand")).to_have_count(0)
     forms = watcher.locator("form:visible")
     assert [form.get_attribute("action") for form in forms.all()] == ["/language"]

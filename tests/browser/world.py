@@ -51,7 +51,7 @@ class Device:
 
     def hand_address(self, game, number):
         """The address at which hand `number` of the game is corrected."""
-        links = re.findall(r'href="([^"]+/hands/\d+)"', self.client.get(game).text)
+        links = re.findall(r'href="([^"]+/hands/\d+)/receipt"', self.client.get(game).text)
         return sorted(set(links), key=lambda link: int(link.rsplit("/", 1)[1]))[number - 1]
 
 

@@ -16,6 +16,7 @@ from scorekeeper.web.common.draft_keys import draft_keys
 from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.text.change_messages import undo_text
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm, RematchForm
+from scorekeeper.web.games.marked_line import marked_line
 from scorekeeper.web.games.shown_game import shown_game
 
 pages = Blueprint("games", __name__, url_prefix="/games/<public_id>")
@@ -27,9 +28,11 @@ def show(public_id: str) -> ResponseReturnValue:
     game, device = shown.game, shown.device
     undo = last_done_by(device, game) if shown.mine and device else None
     undoable = undo if undo is not None and undo.kind != "undone" else None
+    parts = shown.parts()
     return render_template(
         "games/game.html",
-        **shown.parts(),
+        **parts,
+        marked=marked_line(game, parts["rows"], undoable),
         deleted_hands=[hand for hand in game.all_hands if hand.deleted],
         drafts=draft_keys(game, device) if shown.mine else [],
         dealer_form=DealerForm(game, formdata=None, dealer=game.dealer),

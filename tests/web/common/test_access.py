@@ -69,6 +69,7 @@ ROUTES = {
     "hands.save_edit": Route("POST", "{game}/hands/{hand}", OWNER_ONLY, 303, A_HAND),
     "hands.delete": Route("POST", "{game}/hands/{hand}/delete", OWNER_ONLY, 303),
     "hands.restore": Route("POST", "{game}/hands/{deleted}/restore", OWNER_ONLY, 303),
+    "receipts.show": Route("GET", "{game}/hands/{hand}/receipt", WATCHERS_TOO, 200),
     "track.follow": Route("GET", "{game}/track", OWNER_ONLY, 200),
     "track.save": Route("POST", "{game}/track", OWNER_ONLY, 303, FOLLOWED),
     "verify.show": Route("GET", "{game}/hands/{hand}/record", WATCHERS_TOO, 200),

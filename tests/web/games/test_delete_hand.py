@@ -4,23 +4,26 @@ import pytest
 
 from scorekeeper.rules.game import Outcome
 from tests.builders import ACE, hand, side
-from tests.builders_web import NAMES, table_form
+from tests.builders_web import NAMES, sheet_lines, table_form
 
 A_1700 = hand(side(700, ACE), side(0))
 LEVEL = hand(side(500), side(500))
 
 
-def numbers(page):
-    return [element.words.split(" dealt")[0] for element in page.all(class_="hand")]
+def dealers(table):
+    """The dealer of each hand that stands, in order."""
+    receipts = [table.receipt(number + 1) for number in range(len(table.hands))]
+    return [receipt.words.split(" dealt")[0].split()[-1] for receipt in receipts]
 
 
 def test_deleting_renumbers_and_dealers_stay(ann):
     table = ann.start(*NAMES[:3])
     table.score(*[hand(side(100 * number), side(0), side(25)) for number in (1, 2, 3)])
-    assert numbers(table.page()) == ["Hand 3 Chloé", "Hand 2 Bob", "Hand 1 Ann"]
-    page = ann.submit(table.page().form(f"/hands/{table.hands[1].id}/delete"))
+    assert dealers(table) == ["Ann", "Bob", "Chloé"]
+    page = ann.submit(table.receipt(2).form(f"/hands/{table.hands[1].id}/delete"))
     assert page.goes_to == table.path
-    assert numbers(table.page()) == ["Hand 2 Chloé", "Hand 1 Ann"]
+    assert dealers(table) == ["Ann", "Chloé"]
+    assert [line["id"] for line in sheet_lines(table.page())] == ["hand-2", "hand-1"]
     assert table.totals == (400, 0, 50)
     assert table.game.dealer == 0
     assert "Score hand 3" in table.page().words
@@ -33,7 +36,7 @@ def test_bringing_it_back_puts_it_where_it_was(ann):
     table.post(f"/hands/{second}/delete")
     page = ann.submit(table.page().form(f"/hands/{second}/restore"))
     assert page.goes_to == table.path
-    assert numbers(table.page()) == ["Hand 3 Chloé", "Hand 2 Bob", "Hand 1 Ann"]
+    assert dealers(table) == ["Ann", "Bob", "Chloé"]
     assert table.totals == (600, 0, 75)
     assert table.kinds[-2:] == ["hand_deleted", "hand_restored"]
 

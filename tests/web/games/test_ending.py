@@ -5,6 +5,7 @@ import pytest
 
 from scorekeeper.rules.game import Outcome
 from tests.builders import ACE, hand, side
+from tests.builders_web import sheet_lines
 
 A_1700 = hand(side(700, ACE), side(0))
 B_1700 = hand(side(0), side(700, ACE))
@@ -183,7 +184,7 @@ def test_hands_after_the_decision_do_not_count(decided):
     page = decided.page()
     assert decided.totals == (5100, 0)
     assert decided.outcome == Outcome((0,), "reached")
-    assert ["does not count" in item.words for item in page.all(class_="hand")] == [True] * 3 + [False] * 3
+    assert ["does not count" in item.words for item in sheet_lines(page)] == [True] * 3 + [False] * 3
 
 
 def test_the_form_says_so_before(table):

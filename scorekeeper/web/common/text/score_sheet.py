@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.disputes.rulebook import article_of_item
-from scorekeeper.rules import HandResult, Rules, SideResult, SideScore
+from scorekeeper.rules import Rules, SideResult, SideScore
 from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.rules.game import Outcome, Tally, tally
 from scorekeeper.rules.words import ITEM_NAMES
@@ -82,28 +82,15 @@ class SheetRow:
 
     number: int
     hand: Hand
-    result: HandResult
     scores: tuple[SideScore, ...]
     totals: tuple[int, ...]
     counts: bool
-    receipts: Sequence[Sequence[ReceiptLine]]
 
 
 def rows(game: Game, added_up: Tally) -> list[SheetRow]:
     """The hands in the order they were played."""
     return [
-        SheetRow(
-            number,
-            hand,
-            hand.result,
-            row.scores,
-            row.totals,
-            row.counts,
-            [
-                receipt(game.rules, side, scored)
-                for side, scored in zip(hand.result.sides, row.scores, strict=True)
-            ],
-        )
+        SheetRow(number, hand, row.scores, row.totals, row.counts)
         for number, (hand, row) in enumerate(zip(game.hands, added_up.rows, strict=True), start=1)
     ]
 

@@ -1,0 +1,45 @@
+"""The line of the score sheet that a device's last change was about, marked while undoing it is on offer."""
+
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+
+from scorekeeper.rules import receipts
+from scorekeeper.store.history import hand_id, result_before
+from scorekeeper.store.models import Change, Game
+from scorekeeper.web.common.language import number, signed
+from scorekeeper.web.common.text.score_sheet import SheetRow
+
+
+@dataclass(frozen=True)
+class MarkedLine:
+    """`text` says what a correction has changed; it is empty for a hand that is new."""
+
+    hand_id: int
+    text: str = ""
+
+
+def marked_line(game: Game, rows: list[SheetRow], change: Change | None) -> MarkedLine | None:
+    """The hand that `change` was about, if it stands on the sheet."""
+    row = change and next((row for row in rows if row.hand.id == hand_id(change)), None)
+    if not (change and row):
+        return None
+    before = result_before(change, row.hand)
+    if change.kind == "hand_saved" or before is None or len(before.sides) != len(row.scores):
+        return MarkedLine(row.hand.id)
+    points = zip(game.side_names, receipts(game.rules, before), row.scores, strict=True)
+    changed = [
+        _(
+            "%(side)s %(before)s → %(after)s, %(difference)s",
+            side=name,
+            before=number(was.total),
+            after=number(now.total),
+            difference=signed(now.total - was.total),
+        )
+        for name, was, now in points
+        if was.total != now.total
+    ]
+    if not changed:
+        return MarkedLine(row.hand.id, _("Hand %(number)s changed: the same points.", number=row.number))
+    what = "; ".join(changed)
+    return MarkedLine(row.hand.id, _("Hand %(number)s changed: %(what)s", number=row.number, what=what))

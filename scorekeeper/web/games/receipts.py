@@ -1,0 +1,31 @@
+"""A hand's receipt: why each side has its points, and what can be done with the hand."""
+
+from flask import Blueprint
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.web.common.access import hand_of, open_game
+from scorekeeper.web.common.live_regions import render_live
+from scorekeeper.web.common.text.score_sheet import receipt, tally_of
+
+pages = Blueprint("receipts", __name__, url_prefix="/games/<public_id>/hands/<row_id:hand_id>")
+
+
+@pages.get("/receipt")
+def show(public_id: str, hand_id: int) -> ResponseReturnValue:
+    access = open_game(public_id)
+    game = access.game
+    hand = hand_of(game, hand_id)
+    place = game.hands.index(hand)
+    row = tally_of(game).rows[place]
+    return render_live(
+        "games/receipt.html",
+        game=game,
+        mine=access.may_write,
+        hand=hand,
+        number=place + 1,
+        row=row,
+        receipts=[
+            receipt(game.rules, side, scored)
+            for side, scored in zip(hand.result.sides, row.scores, strict=True)
+        ],
+    )

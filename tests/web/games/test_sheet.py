@@ -1,0 +1,98 @@
+"""The score sheet on a game's page: a line a hand, the line that was changed last, how little all weighs."""
+
+import re
+
+from tests.builders import ACE, PROOF, ROW, TANK, hand, side
+from tests.builders_web import NAMES, hand_form, join, new_link, sheet_lines
+
+A_1700 = hand(side(700, ACE), side(0))
+LEVEL = hand(side(500), side(475))
+#: Bytes that a game's page may have after 30 hands, and a line of its score sheet.
+MOST_BYTES = 25_000
+MOST_BYTES_A_LINE = 300
+
+
+def correct(table, number, result):
+    """Save the hand as corrected, from its own page."""
+    saved = table.hands[number - 1]
+    return table.post(f"/hands/{saved.id}", hand_form(table.game.rules, result, form_key=saved.form_key))
+
+
+def marked(page):
+    return [line.words for line in sheet_lines(page) if "marked" in line.classes]
+
+
+def test_a_line_has_points_and_totals(table):
+    table.score(LEVEL, A_1700)
+    newest, oldest = ([cell.words for cell in line.all("span")] for line in sheet_lines(table.page()))
+    assert oldest == ["500 500", "475 475"]
+    assert newest == ["1,700 2,200", "0 475"]
+
+
+def test_points_from_paper_are_the_first_line(ann):
+    table = ann.start("Ann", "Bob", total_0="3200", total_1="4100")
+    (sheet,) = table.page().all("section", class_="score-sheet")
+    assert sheet.words.endswith("Paper 3,200 4,100")
+    table.score(LEVEL)
+    assert "500 3,700" in sheet_lines(table.page())[0].words
+
+
+def test_a_line_leads_to_its_receipt(table):
+    table.score(LEVEL, A_1700)
+    page = table.page()
+    for number, saved in enumerate(table.hands, start=1):
+        (link,) = page.by_id(f"hand-{number}").all("a")
+        assert link["href"] == f"{table.path}/hands/{saved.id}/receipt"
+    assert page.all("table", class_="receipt") == [], "fetched when a line is opened"
+
+
+def test_a_hand_just_saved_is_marked(table):
+    table.score(LEVEL, A_1700)
+    assert marked(table.page()) == [sheet_lines(table.page())[0].words]
+    table.undo_last()
+    assert marked(table.page()) == []
+
+
+def test_a_correction_is_told_at_its_hand(table):
+    table.score(LEVEL, A_1700, LEVEL)
+    correct(table, 1, hand(side(500), side(675)))
+    (told,) = marked(table.page())
+    assert told.startswith("Hand 1 changed: Bob 475 → 675, +200")
+    table.undo_last()
+    assert marked(table.page()) == []
+
+
+def test_all_that_a_correction_changes_is_told(table):
+    table.score(A_1700)
+    correct(table, 1, hand(side(700, ACE), side(25, TANK)))
+    (told,) = marked(table.page())
+    assert told.startswith("Hand 1 changed: Ann 1,700 → 1,200, −500; Bob 0 → 125, +125")
+
+
+def test_a_correction_that_changes_no_points(table):
+    table.score(LEVEL)
+    saved = table.hands[0]
+    sent = hand_form(table.game.rules, LEVEL, form_key=saved.form_key, dealer=1)
+    table.post(f"/hands/{saved.id}", sent)
+    (told,) = marked(table.page())
+    assert told.startswith("Hand 1 changed: the same points.")
+
+
+def test_others_are_not_told(table, new_phone):
+    """As they are offered no undo: the history tells them."""
+    table.score(LEVEL)
+    bob = new_phone()
+    join(bob, new_link(table))
+    correct(table, 1, A_1700)
+    assert marked(table.page()) != []
+    assert marked(bob.get(table.path)) == []
+
+
+def test_the_page_of_30_hands_is_small(ann):
+    table = ann.start(*NAMES[:4], hands_to_play="40", end="hands")
+    table.score(*[hand(side(725, PROOF), side(1000, ACE, TANK, ROW, coups=(ROW,)))] * 30)
+    html = table.page().html
+    lines = re.findall(r'<li id="hand-\d+".*?</li>', html, re.DOTALL)
+    assert len(lines) == 30
+    assert max(len(line.encode()) for line in lines) <= MOST_BYTES_A_LINE
+    assert len(html.encode()) <= MOST_BYTES
