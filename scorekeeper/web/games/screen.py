@@ -90,7 +90,7 @@ def _screens(added_up: Tally, played: Sequence[SheetRow]) -> list[Screen]:
 
 def _items(row: SheetRow) -> list[ItemLine]:
     """The receipts of a hand beside each other, item by item, without those that no side has."""
-    by_side = [{line.item: line.points for line in receipt} for receipt in row.receipts]
+    by_side = [{line.item: line.points for line in scored.lines} for scored in row.scores]
     return [
         ItemLine(item_name(item), [points.get(item) for points in by_side])
         for item in ITEM_VALUES
