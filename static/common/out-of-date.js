@@ -4,6 +4,7 @@
   const note = document.querySelector(".out-of-date");
   const patience = 3 * Number(poller.dataset.poll) * 1000;
   let answered = Date.now();
+  let waitsSince = null;
 
   const show = (isOutOfDate) => {
     if (note.hidden === !isOutOfDate) return;
@@ -11,11 +12,19 @@
     const time = new Date(answered).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
     note.textContent = isOutOfDate ? note.dataset.says.replace("{when}", time) : "";
   };
-  poller.addEventListener("poll:due", () => { if (Date.now() - answered > patience) show(true); });
+  poller.addEventListener("poll:due", () => {
+    waitsSince ??= Date.now();
+    if (Date.now() - waitsSince > patience) show(true);
+  });
+  // Nobody was asked meanwhile: a page that is looked at again after an hour has not waited for an hour.
+  document.addEventListener("visibilitychange", () => { waitsSince = null; });
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => {
     if (ctx.sourceElement !== poller) return;
     const isAnswer = ctx.response.status < 400;
-    if (isAnswer) answered = Date.now();
+    if (isAnswer) {
+      answered = Date.now();
+      waitsSince = null;
+    }
     show(!isAnswer);
   });
   document.addEventListener("htmx:error", ({ detail: { ctx } }) => { if (ctx?.sourceElement === poller) show(true); });

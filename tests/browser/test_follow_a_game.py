@@ -183,6 +183,31 @@ def test_without_an_answer_the_page_says_since_when_and_then_follows(phone, tmp_
     complaints.clear()  # the browser's own about the network
 
 
+def test_a_server_that_says_nothing_is_out_of_touch_too(watcher, game):
+    """Some networks swallow what is asked: no error comes, and no answer."""
+    follow(watcher, game)
+    watcher.route("**/news*", lambda route: None)
+    note = watcher.locator(".out-of-date")
+    watcher.wait_for_timeout(SOON)
+    expect(note).to_be_hidden()
+    expect(note).to_have_text(re.compile("^Out of touch since"), timeout=4 * SOON)
+    watcher.unroute_all()
+
+
+def test_a_page_looked_at_again_has_not_waited(watcher, ann, game):
+    """It was in a pocket for ten minutes: it asks, and says nothing of being out of touch meanwhile."""
+    follow(watcher, game)
+    watcher.route("**/news*", lambda route: None)
+    watcher.evaluate(HIDE % "true")
+    watcher.evaluate("const now = Date.now; Date.now = () => now() + 600_000")
+    ann.play(game, SECOND)
+    watcher.evaluate(HIDE % "false")
+    watcher.wait_for_timeout(1_000)
+    expect(watcher.locator(".out-of-date")).to_be_hidden()
+    watcher.unroute_all()
+    expect(watcher.locator("#hand-2")).to_be_visible(timeout=SOON)
+
+
 def test_nobody_is_asked_while_nobody_looks(phone, ann, game):
     follow(phone, game)
     asked = []

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.access import game_to_read
+from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.live_regions import render_live, unchanged
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.common.text.score_sheet import SheetRow, item_name, rows, tally_of, verdict
@@ -56,7 +57,7 @@ def show(public_id: str) -> ResponseReturnValue:
     added_up = tally_of(game)
     played = rows(game, added_up)
     screens = _screens(added_up, played)
-    watch = url_for("games.show", public_id=game.public_id, _external=True)
+    watch = phone_url("games.show", public_id=game.public_id)
     return render_live(
         "games/screen/screen.html",
         game=game,
