@@ -5,7 +5,7 @@ Source: Winning Moves, "Winning the Game"; both Wikipedias, "Scoring", on ties.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult
@@ -50,21 +50,43 @@ class Row:
     counts: bool
 
 
+class BestHand(NamedTuple):
+    """The most points that any side scored in a hand: the number of the hand, and the side."""
+
+    number: int
+    side: int
+    points: int
+
+
 @dataclass(frozen=True)
 class Tally:
     """A game so far. `needs`: points each side lacks to the points to win (0 when it has them). `tied`: the
-    game would be over, but the highest total is shared and the table plays on."""
+    game would be over, but the highest total is shared and the table plays on. `decided_by`: the number of
+    the hand since which the winners stand, None while there are none and for a game that was stopped."""
 
     rows: tuple[Row, ...]
     totals: tuple[int, ...]
     needs: tuple[int, ...]
     outcome: Outcome | None
     tied: bool = False
+    decided_by: int | None = None
 
     @property
     def leaders(self) -> tuple[int, ...]:
         """The sides with the highest total."""
         return _leaders(self.totals)
+
+    @property
+    def best_hands(self) -> tuple[BestHand, ...]:
+        """The best hand of the game, or several that are level; of hands that count, none without points."""
+        hands = [
+            BestHand(number, side, scored.total)
+            for number, row in enumerate(self.rows, start=1)
+            for side, scored in enumerate(row.scores)
+            if row.counts and scored.total
+        ]
+        most = max((hand.points for hand in hands), default=0)
+        return tuple(hand for hand in hands if hand.points == most)
 
 
 def tally(rules: Rules, hands: Sequence[HandResult], terms: Terms = Terms()) -> Tally:
@@ -76,6 +98,7 @@ def tally(rules: Rules, hands: Sequence[HandResult], terms: Terms = Terms()) -> 
     totals = terms.start_totals or (0,) * rules.sides
     rows: list[Row] = []
     outcome: Outcome | None = None
+    decided_by: int | None = None
     tied = False
     for number, hand in enumerate(hands, start=1):
         scores = receipts(rules, hand)
@@ -84,12 +107,13 @@ def tally(rules: Rules, hands: Sequence[HandResult], terms: Terms = Terms()) -> 
             totals = tuple(total + side.total for total, side in zip(totals, scores, strict=True))
             reason, leaders = _over(rules, terms, number, totals), _leaders(totals)
             tied = reason is not None and len(leaders) > 1 and rules.tie == "play_on"
-            outcome = Outcome(leaders, reason) if reason and not tied else None
+            before, outcome = outcome, Outcome(leaders, reason) if reason and not tied else None
+            decided_by = _decided_by(before, outcome, number, decided_by)
         rows.append(Row(scores, totals, counts))
     if outcome is None and terms.stopped:
         outcome = Outcome(_leaders(totals), "stopped")
     needs = tuple(max(0, rules.points_to_win - total) for total in totals)
-    return Tally(tuple(rows), totals, needs, outcome, tied and outcome is None)
+    return Tally(tuple(rows), totals, needs, outcome, tied and outcome is None, decided_by)
 
 
 def next_dealer(rules: Rules, first: int, last: int | None, chosen: int | None) -> int:
@@ -107,6 +131,15 @@ def next_dealer(rules: Rules, first: int, last: int | None, chosen: int | None) 
 def _leaders(totals: Sequence[int]) -> tuple[int, ...]:
     highest = max(totals)
     return tuple(side for side, total in enumerate(totals) if total == highest)
+
+
+def _decided_by(
+    before: Outcome | None, after: Outcome | None, number: int, decided_by: int | None
+) -> int | None:
+    """The hand since which the winners stand: hand `number`, unless they are those of the hand before."""
+    if after is None:
+        return None
+    return decided_by if before is not None and before.winners == after.winners else number
 
 
 def _over(rules: Rules, terms: Terms, number: int, totals: Sequence[int]) -> Reason | None:

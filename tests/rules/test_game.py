@@ -243,6 +243,51 @@ def test_a_hand_that_was_let_pass_once_adds_up():
     assert tally(rules(), [A_1700, let_pass]).totals == (1700 + 725, 300 + 200)
 
 
+# --- the hand that decided, and the best ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hands", "terms", "number"),
+    [
+        pytest.param([A_1700, A_1700], Terms(), None, id="nothing is decided"),
+        pytest.param([A_1700, A_1700, A_1700, B_1700], Terms(), 3, id="the first with the points"),
+        pytest.param([BOTH_675, NOTHING, A_1700], Terms((4500, 4500)), 3, id="a tie was played on"),
+        pytest.param(WON_THEN_PLAYED_ON, Terms(count_all=True), 3, id="all count, the same side stays ahead"),
+        pytest.param(
+            [*WON_THEN_PLAYED_ON, B_1700, B_1700], Terms(count_all=True), 7, id="all count, and another wins"
+        ),
+        pytest.param([A_1700, B_1700], Terms((4000, 4000), count_all=True), None, id="all count: open again"),
+        pytest.param([A_1700, B_1700, A_1700], Terms(hands_to_play=3), 3, id="the last of those agreed on"),
+        pytest.param([A_1700], Terms(stopped=True), None, id="the table stopped"),
+        pytest.param([A_1700] * 4, Terms(stopped=True), 3, id="stopped after it was won"),
+    ],
+)
+def test_the_hand_that_decided(hands, terms, number):
+    assert tally(rules(), hands, terms).decided_by == number
+
+
+def test_the_hand_after_which_a_tie_stands():
+    assert tally(rules(tie="stands"), [NOTHING, BOTH_675], Terms((4500, 4500))).decided_by == 2
+
+
+@pytest.mark.parametrize(
+    ("hands", "terms", "best"),
+    [
+        pytest.param([], Terms((4000, 0)), (), id="no hand, whatever was brought along"),
+        pytest.param([NOTHING], Terms(), (), id="no points"),
+        pytest.param([A_1700, A_2200, B_1700], Terms(), ((2, 0, 2200),), id="by one side"),
+        pytest.param([A_1700, NOTHING, B_1700], Terms(), ((1, 0, 1700), (3, 1, 1700)), id="by two, level"),
+        pytest.param([BOTH_675], Terms(), ((1, 0, 675), (1, 1, 675)), id="by both in the same hand"),
+        pytest.param(
+            [A_1700] * 3 + [A_2200], Terms(), ((1, 0, 1700), (2, 0, 1700), (3, 0, 1700)), id="that count"
+        ),
+        pytest.param([A_1700] * 3 + [A_2200], Terms(count_all=True), ((4, 0, 2200),), id="all count"),
+    ],
+)
+def test_the_best_hand(hands, terms, best):
+    assert tally(rules(), hands, terms).best_hands == best
+
+
 # --- who deals next --------------------------------------------------------------------------------
 
 
