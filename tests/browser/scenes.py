@@ -52,6 +52,15 @@ class World:
         )
         self.finished = owner.new_game("Ann", "Bob", total_0="4300", total_1="3900")
         owner.play(self.finished, reported((700, ACE), (425, TANK)), reported((700,), (25,)))
+        self.finished_by_four = owner.new_game(
+            "W" * 60,
+            "Bartholomew Featherstonehaugh",
+            "علي",
+            "Dev",
+            edition="dujardin-2024",
+            **{"total_0": "4600", "total_1": "4300", "total_2": "100"},
+        )
+        owner.play(self.finished_by_four, reported((400, ROW), (850, TANK + "*"), (0,), (1000, ACE, PROOF)))
         self.tied = owner.new_game("Ann", "Bob", "Chloé", total_0="4400", total_1="4400")
         owner.play(self.tied, reported((600,), (600,), (25,)))
         self.stopped = owner.new_game("Ann", "Bob", "Chloé", hands_to_play="3", end="hands")
@@ -356,6 +365,8 @@ SCENES = (
     Scene("game-deleted-hand", "{house_rules}", open_receipts),
     Scene("game-long-names", "{long_names}", open_everything),
     Scene("game-finished", "{finished}", open_receipts),
+    Scene("game-finished-4", "{finished_by_four}"),
+    Scene("game-finished-watched", "{finished_by_four}", device="newcomer"),
     Scene("game-tied", "{tied}"),
     Scene("game-stopped", "{stopped}", open_everything),
     Scene("game-watched", "{partners}", open_receipts, device="newcomer"),

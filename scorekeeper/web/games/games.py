@@ -10,7 +10,6 @@ from scorekeeper.store.games import change_game, create_game, last_done_by
 from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Game
-from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.common.draft_keys import draft_keys
 from scorekeeper.web.common.forms.rename import RenameForm
@@ -36,7 +35,6 @@ def show(public_id: str) -> ResponseReturnValue:
         deleted_hands=[hand for hand in game.all_hands if hand.deleted],
         drafts=draft_keys(game, device) if shown.mine else [],
         dealer_form=DealerForm(game, formdata=None, dealer=game.dealer),
-        rematch=RematchForm(formdata=None, form_key=new_token()),
         misdeal=MisdealForm(formdata=None, seen=last_change(game)),
         undo=undoable,
         undo_text=undoable and undo_text(undoable),

@@ -12,10 +12,11 @@ from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.access import game_to_read
-from scorekeeper.web.common.addresses.phone_url import phone_url
+from scorekeeper.web.common.addresses.phone_url import phone_url, reach
 from scorekeeper.web.common.live_regions import render_live, unchanged
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
-from scorekeeper.web.common.text.score_sheet import SheetRow, item_name, rows, tally_of, verdict
+from scorekeeper.web.common.text.end_of_game import end_of_game
+from scorekeeper.web.common.text.score_sheet import SheetRow, item_name, rows, tally_of
 from scorekeeper.web.common.text.text_width import width
 from scorekeeper.web.games.road import Shape, road
 
@@ -64,7 +65,7 @@ def show(public_id: str) -> ResponseReturnValue:
         version=version,
         tally=added_up,
         outcome=added_up.outcome,
-        verdict=verdict(game, added_up),
+        end=end_of_game(game, added_up),
         rows=played,
         items=_items(played[-1]) if played else [],
         screens=screens,
@@ -73,6 +74,7 @@ def show(public_id: str) -> ResponseReturnValue:
         large=_names_in_large_type(game),
         watch=watch,
         watch_code=qr_code(watch),
+        reach=reach(),
     )
 
 

@@ -1,17 +1,24 @@
 """A game as its page shows it: what follows by itself when somebody saves, and the version of that."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from scorekeeper.rules.game import Tally
 from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights.tables import table_playing
 from scorekeeper.store.scorers import Access
+from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.table_news import News, news_of
 from scorekeeper.web.common.text.editions_text import rules_name
-from scorekeeper.web.common.text.score_sheet import rows, tally_of, verdict
-from scorekeeper.web.games.road import road
+from scorekeeper.web.common.text.end_of_game import end_of_game
+from scorekeeper.web.common.text.score_sheet import rows, tally_of
+from scorekeeper.web.games.forms.decisions import RematchForm
+from scorekeeper.web.games.road import Shape, road
+
+#: The drawing of the road at the end, by the number of sides: all fits one screen of a phone.
+LAST_ROADS: Final = {2: Shape(30, 36, 36), 3: Shape(22, 32, 36), 4: Shape(15, 26, 36)}
 
 
 @dataclass(frozen=True)
@@ -41,8 +48,9 @@ class ShownGame:
             "outcome": None if by_the_clock else added_up.outcome,
             "by_the_clock": by_the_clock,
             "rows": rows(game, added_up),
-            "verdict": verdict(game, added_up),
-            "road": road(game, added_up),
+            "end": end_of_game(game, added_up),
+            "road": road(game, added_up, _shape(game, added_up)),
+            "rematch": RematchForm(formdata=None, form_key=new_token()),
             "rules_name": rules_name(game.rules),
             "at_table": self.at_table,
             "news": self.news,
@@ -56,3 +64,8 @@ def shown_game(access: Access) -> ShownGame:
     game, device, mine = access.game, access.device, access.may_write
     at_table = table_playing(game, device) if mine and device and not game.deleted else None
     return ShownGame(game, device, mine, at_table, news_of(at_table) if at_table else None)
+
+
+def _shape(game: Game, added_up: Tally) -> Shape:
+    """The road as at the end where the game has one."""
+    return LAST_ROADS[game.rules.sides] if added_up.outcome else Shape()

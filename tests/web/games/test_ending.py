@@ -22,9 +22,65 @@ def test_by_points(table):
     table.score(A_1700)
     page = table.page()
     assert table.outcome == Outcome((0,), "reached")
-    assert verdict(page) == ["Ann wins with 5,100. Bob needed 5,000."]
+    assert verdict(page) == ["Ann wins with 5,100."]
     assert page.offers("/rematch")
     assert "Score hand" not in page.words
+
+
+def lines(page):
+    return [line.words for line in page.all("ul", class_="sides")[0].all("li")]
+
+
+def facts(page):
+    return (
+        [fact.words for fact in page.all("dl", class_="facts")[0].all("div")]
+        if page.all("dl", class_="facts")
+        else []
+    )
+
+
+def test_the_moment_has_all_totals_and_two_hands_worth_remembering(table, passer_by):
+    table.score(A_1700, hand(side(300), side(700)), A_1700, A_1700)
+    page = passer_by.get(table.path)
+    assert page.all("svg", class_="winning-stone")[0].words == "A 5,400"
+    assert len(page.all("g", class_="car")) == 2
+    assert lines(page) == ["A Ann won 5,400", "B Bob needed 3,900 1,100"]
+    assert facts(page) == [
+        "Deciding hand Hand 4 A Ann +1,700",
+        "Best hand 1,700 A Ann hand 1 A Ann hand 3 A Ann hand 4",
+    ]
+
+
+def test_the_best_hand_may_be_the_losers(table):
+    table.score(hand(side(0), side(1000, ACE), caller=1), A_1700, A_1700, A_1700)
+    assert facts(table.page())[1] == "Best hand 2,200 B Bob hand 1"
+
+
+def test_best_hands_that_are_many_are_counted(ann):
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="4").score(*[hand(side(25), side(0))] * 4)
+    assert facts(table.page()) == ["Last hand Hand 4 A Ann +25", "Best hand 25 4 times"]
+
+
+def test_a_beaten_side_over_the_goal_is_said_to_be_beaten(ann):
+    table = ann.start("Ann", "Bob", total_0="4600", total_1="4550").score(LEVEL)
+    assert lines(table.page()) == ["A Ann won 5,100", "B Bob 5,050 , beaten"]
+
+
+def test_share_and_rematch_are_for_who_scores(table, passer_by):
+    table.score(A_1700, A_1700, A_1700)
+    assert table.page().offers("/rematch") and table.page().offers("/sharing")
+    assert not passer_by.get(table.path).offers("/rematch")
+
+
+def test_a_page_that_follows_is_brought_the_end(table, passer_by):
+    table.score(A_1700, A_1700)
+    version = passer_by.get(table.path).by_id("version")["value"]
+    table.score(A_1700)
+    news = passer_by.get(f"{table.path}/news?v={version}", htmx=True)
+    assert verdict(news) == ["Ann wins with 5,100."]
+    mine = table.get("/news?v=0", htmx=True)
+    key = mine.form("/rematch").fields["form_key"]
+    assert key and table.phone.submit(mine.form("/rematch")).status == 303
 
 
 def test_exactly_enough(ann):
@@ -78,7 +134,11 @@ def test_a_tie_stands_when_the_table_says_so(tied, ann):
     page = ann.submit(tied.page().form("/tie"))
     assert page.goes_to == tied.path
     assert tied.outcome == Outcome((0, 1), "highest")
-    assert verdict(tied.page()) == ["A tie: Ann and Bob have 5,100 each."]
+    assert verdict(tied.page()) == ["A tie: Ann and Bob have 5,100 each. The table let the tie stand."]
+    assert facts(tied.page()) == [
+        "Deciding hand Hand 1 A Ann +500 B Bob +500",
+        "Best hand 500 A Ann hand 1 B Bob hand 1",
+    ]
     assert tied.kinds == ["hand_saved", "terms_changed"]
     assert dict(tied.game.rules.house_rules) == {"tie": "stands"}
     assert "Winning Moves; a tie stands" in tied.page().words
@@ -122,6 +182,7 @@ def test_stopped_early_the_leader_wins(table, ann):
     assert table.outcome == Outcome((0,), "stopped")
     page = table.page()
     assert verdict(page) == ["Ann wins with 2,200. The table stopped early, and the leader wins."]
+    assert facts(page)[0].startswith("Best hand"), "no hand decided"
     assert page.offers("/resume")
     assert page.offers("/rematch")
 
@@ -129,7 +190,7 @@ def test_stopped_early_the_leader_wins(table, ann):
 def test_stopped_at_a_tie(table):
     table.score(LEVEL)
     table.post("/stop")
-    assert verdict(table.page()) == ["A tie: Ann and Bob have 500 each."]
+    assert verdict(table.page()) == ["A tie: Ann and Bob have 500 each. The table stopped early."]
 
 
 def test_resumed(table, ann):
@@ -152,7 +213,8 @@ def test_stopping_is_offered_once_there_is_a_hand(table):
 
 def test_stopped_before_the_first_hand(table):
     assert table.post("/stop").status == 303
-    assert verdict(table.page()) == ["A tie: Ann and Bob have 0 each."]
+    assert verdict(table.page()) == ["A tie: Ann and Bob have 0 each. The table stopped early."]
+    assert facts(table.page()) == []
 
 
 def test_stopped_twice(table):

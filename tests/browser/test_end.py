@@ -1,0 +1,101 @@
+"""The end of a game on a phone: all of it on one screen, with long names and four sides, too."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_every_page import TOO_WIDE
+from tests.browser.world import Device, game_on, reported
+from tests.builders import ACE, PROOF, ROW, TANK
+
+LONG = (
+    "Bartholomew-Maximilian",
+    "Anne-Élisabeth",
+    "W" * 60,
+    "Featherstonehaugh of Cholmondeley-Marjoribanks",
+)
+NAMES = ("Ann", "Bob", "Chloé", "Dev")
+#: The hand that ends each game, after which the undo bar stands above it all; and how the game was begun.
+ENDS = {
+    "two": (NAMES[:2], reported((700, ACE), (425, TANK)), {"total_0": "4300", "total_1": "2000"}),
+    "two, beaten over the goal": (
+        NAMES[:2],
+        reported((700, ACE), (425, TANK)),
+        {"total_0": "4300", "total_1": "4800"},
+    ),
+    "partners of long names": (
+        LONG,
+        reported((425, PROOF), (1000, ACE, TANK, ROW + "*")),
+        {"total_0": "4600", "total_1": "4200"},
+    ),
+    "a tie that stands": (
+        LONG[:3],
+        reported((600,), (600,), (25,)),
+        {"total_0": "4400", "total_1": "4400", "house-tie": "stands"},
+    ),
+    "an agreed number of hands": (
+        LONG[:3],
+        reported((600,), (600,), (25,)),
+        {"end": "hands", "hands_to_play": "1", "total_0": "25"},
+    ),
+    "four long names": (
+        LONG,
+        reported((400, ROW), (850, TANK + "*"), (0,), (1000, ACE, PROOF)),
+        {"edition": "dujardin-2024", "total_0": "4600", "total_1": "4300", "total_2": "100"},
+    ),
+}
+BOTTOM = "() => document.querySelector('.after-end').getBoundingClientRect().bottom"
+#: Words of the end that are cut although they are no names.
+CUT = """() => [...document.querySelectorAll(".end :is(dt, small, .figure, .facts b), .after-end *")]
+  .filter((element) => getComputedStyle(element).display !== "inline")
+  .filter((element) => element.scrollWidth > element.clientWidth + 1)
+  .map((element) => element.textContent.trim())"""
+MOTION = """() => document.getAnimations()
+  .filter((animation) => animation.effect.target.closest(".end"))
+  .map((animation) => animation.effect.getComputedTiming().endTime)"""
+
+
+def finished(page, server, name):
+    names, last, begun = ENDS[name]
+    return game_on(page, server, *names, hands=[last], **begun)
+
+
+@pytest.mark.parametrize("locale", ["fr-FR", pytest.param("en-US", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ENDS)
+def test_the_end_is_on_one_screen(used_phone, server, name, locale):
+    page = used_phone(locale=locale, reduced_motion="reduce")
+    page.goto(finished(page, server, name))
+    expect(page.locator(".undo")).to_be_visible()
+    assert page.evaluate(BOTTOM) <= 844
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate(CUT) == []
+    for width in (390, 360, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(TOO_WIDE) == []
+    assert page.evaluate(MOTION) == []
+
+
+def test_the_arrival_is_short(used_phone, server):
+    page = used_phone()
+    page.goto(finished(page, server, "two"))
+    moves = page.evaluate(MOTION)
+    assert moves == [] or max(moves) <= 1_000
+    expect(page.locator(".winning-stone")).to_be_visible()
+
+
+@pytest.mark.journey
+@pytest.mark.parametrize("script", [True, False], ids=["", "without script"])
+def test_rematch(used_phone, server, script):
+    page = used_phone(java_script_enabled=script)
+    page.goto(finished(page, server, "two"))
+    page.get_by_role("button", name="Rematch").tap()
+    expect(page.locator(".sides .total")).to_have_text(["0", "0"])
+
+
+def test_the_end_comes_to_who_watches(used_phone, server):
+    maker, page = Device(server), used_phone()
+    game = maker.new_game("Ann", "Bob", total_0="4300")
+    page.goto(game)
+    expect(page.locator("[data-poll][data-htmx-powered]")).to_be_attached()
+    maker.play(game, reported((700, ACE), (425, TANK)))
+    expect(page.locator(".end .lead")).to_have_text("Ann wins with 5,500.", timeout=5_000)
+    expect(page.get_by_role("button", name="Rematch")).to_have_count(0)
