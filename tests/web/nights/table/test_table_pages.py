@@ -284,7 +284,7 @@ def test_the_other_phone_learns_of_a_hand_and_of_a_result(bob, cy):
     assert news(cy, page).status == 204
     bob.game.score(A_WINS)
     answer = news(cy, page)
-    assert "Hand 1" in answer.words
+    assert [line["id"] for line in answer.by_id("hands").all("li")] == ["hand-1"]
     page = cy.game.page()
     bob.report_the_game()
     answer = news(cy, page)
