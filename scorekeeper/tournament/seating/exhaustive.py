@@ -32,6 +32,8 @@ def seat(costs: DrawCosts) -> list[list[int]]:
     @cache
     def cost_of(slot: Slot, units: Group) -> int:
         cost = costs.group_cost(units, slot.kind)
+        if slot.kind == "out":
+            return cost  # nobody plays, so nobody has a partner
         return cost + costs.weights.partner * fewest_partner_repeats(costs, units)
 
     @cache

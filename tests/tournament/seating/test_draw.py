@@ -289,6 +289,16 @@ def test_one_alone_and_nobody(kind):
     assert (nobody.rounds[0].tables, nobody.rounds[0].sitting_out) == ((), ())
 
 
+@pytest.mark.parametrize("count", [8, 9, 10, 11])
+def test_partners_who_sit_out_together(count):
+    """By tables of six alone, two to five sit out: once an odd number of them was split into pairs."""
+    history = (((("u06", "u07"), ("u00", "u01"), ("u02", "u03")),),)
+    (round_,) = draw(ask(count, 6, history=history, one_size=True)).rounds
+    assert len(round_.sitting_out) == count - 6
+    (table,) = round_.tables
+    assert {len(side) for side in table.sides} == {2}
+
+
 def test_too_few_for_one_size():
     answer = draw(ask(3, 4, "rotating", one_size=True))
     assert answer.rounds[0].sitting_out == ("u00", "u01", "u02")
