@@ -136,6 +136,10 @@ def open_receipts(page):
     open_everything(page)
 
 
+def open_menu(page):
+    page.locator(".menu-button").evaluate("button => button.click()")
+
+
 def be_the_first(page):
     """Choose the first line of a night's standings as one's own."""
     page.evaluate("""localStorage.setItem(
@@ -363,6 +367,8 @@ SCENES = (
     Scene("game-3-open", "{three}", open_receipts),
     Scene("game-4-open", "{four}", open_receipts),
     Scene("game-deleted-hand", "{house_rules}", open_receipts),
+    Scene("game-menu", "{house_rules}", open_menu),
+    Scene("game-menu-finished", "{finished}", open_menu),
     Scene("game-long-names", "{long_names}", open_everything),
     Scene("game-finished", "{finished}", open_receipts),
     Scene("game-finished-4", "{finished_by_four}"),

@@ -154,6 +154,12 @@ def open_hand(page, number, tap=lambda locator: locator.tap()):
     return page.locator("main")
 
 
+def open_menu(page):
+    """The menu of a game's page."""
+    page.get_by_role("button", name="Menu").tap()
+    expect(page.locator("#menu")).to_be_visible()
+
+
 def expect_totals(page, names, totals):
     """The game page, with these totals."""
     rows = page.locator(".sides").get_by_role("listitem")

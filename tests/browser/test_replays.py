@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.records.plays import passages
-from tests.browser.tapping import expect_totals, open_hand
+from tests.browser.tapping import expect_totals, open_hand, open_menu
 from tests.browser.world import game_on, reported
 from tests.builders import DATA
 from tests.builders_web import record_text
@@ -211,7 +211,7 @@ def test_a_claim_is_held_against_its_record_and_set_right(phone, server):
     for _ in range(2):
         with phone.expect_navigation():
             phone.get_by_role("link", name="Back", exact=True).tap()
-    phone.locator("summary", has_text="More").tap()
+    open_menu(phone)
     phone.get_by_role("link", name="Verify with records").tap()
     phone.get_by_label("Paste the records").fill(record_text(*WITH_A_200, dealer="B"))
     phone.get_by_role("button", name="Compare").tap()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tapping import HandPage, expect_totals, open_hand
+from tests.browser.tapping import HandPage, expect_totals, open_hand, open_menu
 from tests.browser.test_score_a_game import GAMES, side_names
 from tests.browser.world import game_on, reported
 
@@ -45,7 +45,7 @@ def let_in(phone, bobs_phone, complaints):
 
 def open_sharing(page, game):
     page.goto(game)
-    page.locator("summary", has_text="More").tap()
+    open_menu(page)
     page.get_by_role("link", name="Who watches, who scores").tap()
 
 
@@ -195,7 +195,7 @@ def test_an_earlier_state_is_brought_back(phone, bobs_phone, server, let_in):
     open_hand(bobs_phone, 2).get_by_role("button", name="Delete").tap()
     expect_totals(bobs_phone, NAMES, [600, 425])
     phone.goto(game)
-    phone.locator("summary", has_text="More").tap()
+    open_menu(phone)
     phone.get_by_role("link", name="History").tap()
     expect(phone.locator(".history li").first).to_contain_text("Bob’s phone")
     expect(phone.locator(".history li").first).to_contain_text("Hand 2 deleted.")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tapping import expect_totals, open_hand, seat
+from tests.browser.tapping import expect_totals, open_hand, open_menu, seat
 from tests.browser.world import game_on, reported
 from tests.builders import ACE
 
@@ -31,7 +31,7 @@ def watcher(used_phone):
 @pytest.mark.journey
 def test_the_address_on_the_page_shows_the_game(phone, watcher, game):
     phone.goto(game)
-    phone.locator("summary", has_text="More").tap()
+    open_menu(phone)
     phone.get_by_role("link", name="Who watches, who scores").tap()
     watcher.goto(phone.get_by_role("textbox", name="Address for watching").input_value())
     expect_totals(watcher, NAMES, [700, 425])

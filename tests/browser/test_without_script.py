@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tapping import HandPage, expect_totals, label_of, open_hand, seat
+from tests.browser.tapping import HandPage, expect_totals, label_of, open_hand, open_menu, seat
 from tests.browser.world import game_on, reported
 from tests.builders import ACE, TANK
 
@@ -160,7 +160,7 @@ def test_the_language_is_switched_and_kept(phone, server):
 def test_names_and_rules_change_after_a_look(phone, server):
     game = game_on(phone, server, *NAMES, hands=[reported(*COMPLETED)])
     phone.goto(game)
-    phone.locator("summary", has_text="More").tap()
+    open_menu(phone)
     phone.get_by_role("link", name="Names and rules").tap()
     seat(phone, 2).fill("Robert")
     phone.locator("summary", has_text="House rules").tap()

@@ -14,6 +14,7 @@ from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.common.draft_keys import draft_keys
 from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.text.change_messages import undo_text
+from scorekeeper.web.games.deleted_hands import deleted_hands
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm, RematchForm
 from scorekeeper.web.games.marked_line import marked_line
 from scorekeeper.web.games.shown_game import shown_game
@@ -32,7 +33,7 @@ def show(public_id: str) -> ResponseReturnValue:
         "games/game.html",
         **parts,
         marked=marked_line(game, parts["rows"], undoable),
-        deleted_hands=[hand for hand in game.all_hands if hand.deleted],
+        deleted_hands=deleted_hands(game) if shown.mine else [],
         drafts=draft_keys(game, device) if shown.mine else [],
         dealer_form=DealerForm(game, formdata=None, dealer=game.dealer),
         misdeal=MisdealForm(formdata=None, seen=last_change(game)),

@@ -53,7 +53,7 @@ def history_entries(game: Game, after: int = 0) -> list[HistoryEntry]:
             leads_back = change.id < current and change.kind not in NO_STATES
             device = device_name(change.device)
             entries.append(HistoryEntry(change, local(change.at), device, sentences, leads_back))
-        for hand_id, columns in _hand_ids(change):
+        for hand_id, columns in columns_of_hands(change):
             hands[hand_id] |= columns
     return entries[::-1]
 
@@ -64,7 +64,7 @@ def _first_states(game: Game) -> dict[int, dict[str, Any]]:
     neither is.)"""
     states: dict[int, dict[str, Any]] = {}
     for change in game.changes:
-        for hand_id, after in _hand_ids(change):
+        for hand_id, after in columns_of_hands(change):
             state = states.setdefault(hand_id, {"deleted": True})
             for column in {"result", "record"} & after.keys():
                 state.setdefault(column, change.before[f"hand:{hand_id}"][column])
@@ -81,7 +81,7 @@ def _touches_scores(change: Change) -> bool:
     return any(not name.startswith("link:") for name in change.after)
 
 
-def _hand_ids(change: Change) -> Iterator[tuple[int, State]]:
+def columns_of_hands(change: Change) -> Iterator[tuple[int, State]]:
     for name, columns in change.after.items():
         if name.startswith("hand:"):
             yield int(name.removeprefix("hand:")), columns
@@ -90,7 +90,7 @@ def _hand_ids(change: Change) -> Iterator[tuple[int, State]]:
 def _numbers(change: Change, hands: Hands) -> dict[int, int]:
     """Number of each hand at the time, whether it stood before the change or only after it."""
     kept = {hand_id for hand_id, state in hands.items() if not state["deleted"]}
-    back = {hand_id for hand_id, columns in _hand_ids(change) if columns.get("deleted") is False}
+    back = {hand_id for hand_id, columns in columns_of_hands(change) if columns.get("deleted") is False}
     return {hand_id: place for place, hand_id in enumerate(sorted(kept | back), start=1)}
 
 
@@ -99,7 +99,7 @@ def _events(game: Game, change: Change, hands: Hands) -> Iterator[Sentence]:
         yield event(change.kind)
     yield from _link_events(game, change)
     numbers = _numbers(change, hands)
-    for hand_id, after in _hand_ids(change):
+    for hand_id, after in columns_of_hands(change):
         before = change.before[f"hand:{hand_id}"]
         yield from _hand_events(game, change.kind, numbers.get(hand_id, 0), hands[hand_id], before, after)
     if change.kind != "game_made" and "game" in change.after:
@@ -142,7 +142,7 @@ def _hand_events(
 
 def _miles(game: Game, sides: Sequence[Any]) -> Sentence:
     """The miles of each side: "Ann 700, Bob 625"."""
-    named = zip(_names(game, sides), sides, strict=True)
+    named = zip(names_of_sides(game, sides), sides, strict=True)
     return comma_list(
         [Sentence("%(name)s %(miles)s", {"name": name, "miles": side["miles"]}) for name, side in named]
     )
@@ -162,7 +162,7 @@ def _record_events(kind: str, number: int, state: State, before: State, after: S
         yield event("record_replaced", number=number)
 
 
-def _names(game: Game, sides: Sequence[Any]) -> Sequence[str]:
+def names_of_sides(game: Game, sides: Sequence[Any]) -> Sequence[str]:
     """Names of a hand's sides: by letter, where the table has been arranged anew since."""
     return game.side_names if len(sides) == game.rules.sides else LETTERS[: len(sides)]
 
@@ -178,7 +178,7 @@ def _hand_differences(game: Game, before: State, after: State) -> Iterator[tuple
         yield _word(N_("extension called by")), _caller(game, old), _caller(game, new)
     if old["draw_pile_empty"] != new["draw_pile_empty"]:
         yield _word(N_("draw pile empty")), _value(old["draw_pile_empty"]), _value(new["draw_pile_empty"])
-    for name, was, now in zip(_names(game, new["sides"]), old["sides"], new["sides"], strict=True):
+    for name, was, now in zip(names_of_sides(game, new["sides"]), old["sides"], new["sides"], strict=True):
         for key, word in _SIDE_WORDS.items():
             if was[key] != now[key]:
                 yield _of_side(name, word), _value(was[key]), _value(now[key])
@@ -204,7 +204,7 @@ def _of_side(name: str, word: str) -> Sentence:
 
 def _caller(game: Game, result: Mapping[str, Any]) -> Sentence | str:
     caller = result["extension_called_by"]
-    return _word(N_("nobody")) if caller is None else _names(game, result["sides"])[caller]
+    return _word(N_("nobody")) if caller is None else names_of_sides(game, result["sides"])[caller]
 
 
 def _value(value: bool | int | Sequence[str]) -> Sentence | int:

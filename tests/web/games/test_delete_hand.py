@@ -1,5 +1,7 @@
 """Deleting a hand (/hands/<id>/delete) and bringing it back (/hands/<id>/restore)."""
 
+import re
+
 import pytest
 
 from scorekeeper.rules.game import Outcome
@@ -68,6 +70,36 @@ def test_the_only_hand(table):
     table.post(f"/hands/{only}/restore")
     assert table.totals == (500, 500)
     assert "Deleted hands" not in table.page().words
+
+
+def told(page):
+    return [item.words for menu in page.all("ul", class_="deleted") for item in menu.all("span")]
+
+
+def test_deleted_hands_are_found_by_their_number(table):
+    table.score(A_1700, LEVEL, hand(side(300), side(75)))
+    first, second, third = (saved.id for saved in table.hands)
+    assert told(table.page()) == []
+    table.post(f"/hands/{third}/delete")
+    table.post(f"/hands/{first}/delete")
+    newest, oldest = told(table.page())
+    assert re.fullmatch(r"Hand 1: Ann \+1,700, Bob ±0, deleted \d+:\d\d.[AP]M", newest)
+    assert re.fullmatch(r"Hand 3: Ann \+300, Bob \+75, deleted \d+:\d\d.[AP]M", oldest)
+    table.post(f"/hands/{second}/delete")
+    assert told(table.page())[0].startswith("Hand 1: Ann +500, Bob +500"), "it was the first by then"
+    table.post(f"/hands/{first}/restore")
+    assert [text[:6] for text in told(table.page())] == ["Hand 1", "Hand 3"]
+
+
+def test_a_deleted_hand_of_other_sides(ann):
+    """It stays in the game when the table is arranged anew, and is no hand of these sides."""
+    table = ann.start(*NAMES[:4])
+    table.score(LEVEL)
+    table.post(f"/hands/{table.hands[0].id}/delete")
+    assert told(table.page())[0].startswith("Hand 1: Ann & Chloé +500, Bob & Dev +500, ")
+    table.post("/table", table_form(table.game, edition="dujardin-2024", told="yes"))
+    assert table.game.rules.sides == 4
+    assert told(table.page())[0].startswith("Hand 1: A +500, B +500, ")
 
 
 def test_a_decision_moves_to_an_earlier_hand(ann):
