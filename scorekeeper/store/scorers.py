@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import cache
 
-from sqlalchemy import ColumnElement, and_, select
+from sqlalchemy import ColumnElement, Select, and_, bindparam, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store import history
@@ -56,17 +57,22 @@ def access_at(address: str, device_key: str) -> Access | None:
     game_id = claimed_id(address)
     if game_id is None:
         return None
-    query = (
-        select(Game, Device, Scorer)
-        .select_from(Game)
-        .outerjoin(Device, Device.key_hash == hashed(device_key))
-        .outerjoin(Scorer, and_(Scorer.game_id == Game.id, Scorer.device_id == Device.id, _lets_in()))
-        .where(Game.id == game_id)
-    )
-    row = db.session.execute(query).one_or_none()
+    row = db.session.execute(_access(), {"game": game_id, "key": hashed(device_key)}).one_or_none()
     if row is None or not opens(address, row.Game.id, row.Game.salt):
         return None
     return Access(row.Game, row.Device, row.Scorer)
+
+
+@cache
+def _access() -> Select[tuple[Game, Device, Scorer]]:
+    """The statement of `access_at`. Every open page sends it every two seconds: it is put together once."""
+    return (
+        select(Game, Device, Scorer)
+        .select_from(Game)
+        .outerjoin(Device, Device.key_hash == bindparam("key"))
+        .outerjoin(Scorer, and_(Scorer.game_id == Game.id, Scorer.device_id == Device.id, _lets_in()))
+        .where(Game.id == bindparam("game"))
+    )
 
 
 def may_write(game: Game, device: Device) -> bool:

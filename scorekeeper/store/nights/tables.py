@@ -36,7 +36,9 @@ def table_playing(game: Game, device: Device) -> TableRow | None:
     )
     query = select(TableRow).join(RoundRow).where(TableRow.game_id == game.id, RoundRow.closed_at.is_(None))
     return db.session.scalar(
-        query.where(or_(sits.exists(), directs.exists())).options(contains_eager(TableRow.round))
+        query.where(or_(sits.exists(), directs.exists())).options(
+            contains_eager(TableRow.round).joinedload(RoundRow.night)
+        )
     )
 
 

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.store.night_models import SeatRow
 from scorekeeper.web.common.throttle import MOST_FROM_ONE_PLACE
 from tests.builders_web import Table, rows_of
+from tests.web.games.test_sql_statements import statements
 from tests.web.nights.at_table import A_WINS, B_WINS, AtTable, codes, duels, numbers, result_of
 from tests.web.nights.evening import new_evening
 
@@ -293,6 +294,13 @@ def test_the_other_phone_learns_of_a_hand_and_of_a_result(bob, cy):
     assert "A result is reported" in cy.game.page().words
     cy.accept()
     assert "A result is reported" not in news(cy, page).words
+
+
+def test_to_ask_for_both_takes_at_most_four(bob, app):
+    page = bob.game.page()
+    with statements(app) as sent:
+        assert news(bob, page).status == 204
+    assert len(sent) <= 4, "\n".join(sent)
 
 
 def test_of_the_table_only_those_who_sit_there_learn(bob, code, passer_by):
