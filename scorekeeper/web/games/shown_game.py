@@ -13,7 +13,7 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.table_news import News, news_of
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.end_of_game import end_of_game
-from scorekeeper.web.common.text.score_sheet import rows, tally_of
+from scorekeeper.web.common.text.score_sheet import rows, tally_of, tie_at_the_top
 from scorekeeper.web.games.forms.decisions import RematchForm
 from scorekeeper.web.games.road import Shape, road
 
@@ -48,6 +48,7 @@ class ShownGame:
             "outcome": None if by_the_clock else added_up.outcome,
             "by_the_clock": by_the_clock,
             "rows": rows(game, added_up),
+            "tie": tie_at_the_top(game, added_up),
             "end": end_of_game(game, added_up),
             "road": road(game, added_up, _shape(game, added_up)),
             "rematch": RematchForm(formdata=None, form_key=new_token()),

@@ -124,7 +124,8 @@ def tied(ann):
 def test_a_tie_plays_on(tied):
     page = tied.page()
     assert tied.outcome is None
-    assert "A tie at the top: another hand decides." in page.words
+    assert "Ann and Bob have 5,100 each: another hand decides." in page.words
+    assert page.words.count("5,000 reached") == 2 and "needs 0" not in page.words
     assert "Score hand 2" in page.words
     tied.score(hand(side(300), side(400)))
     assert tied.outcome == Outcome((1,), "highest")
@@ -166,7 +167,7 @@ def test_a_tie_after_the_agreed_hands_says_what_decides(ann):
     table = ann.start("Ann", "Bob", end="hands", hands_to_play="1").score(LEVEL)
     assert table.outcome is None
     page = table.page()
-    assert "A tie at the top: another hand decides." in page.words
+    assert "Ann and Bob have 500 each: another hand decides." in page.words
     ann.submit(page.form("/tie"))
     assert table.outcome == Outcome((0, 1), "hands_played")
 

@@ -83,6 +83,16 @@ def test_the_win_comes_first(table, passer_by):
     assert "won" in of_kind(page, "totals").words
 
 
+def test_nobody_needs_nothing(ann, passer_by):
+    """Over the goal a side is beaten, or waits for the hand that decides."""
+    table = ann.start("Ann", "Bob", total_0="4600", total_1="4550").score(LEVEL)
+    totals = of_kind(passer_by.get(f"{table.path}/screen"), "totals")
+    assert "won 5,200" in totals.words and "beaten 5,125" in totals.words
+    tied = ann.start("Ann", "Bob", total_0="4600", total_1="4600").score(hand(side(500), side(500)))
+    totals = of_kind(passer_by.get(f"{tied.path}/screen"), "totals")
+    assert totals.words.count("5,000 reached") == 2 and "needs" not in totals.words
+
+
 def test_a_tie_that_stands_has_no_beaten_side(ann, passer_by):
     table = ann.start("Ann", "Bob").score(hand(side(500), side(500)))
     table.post("/stop")

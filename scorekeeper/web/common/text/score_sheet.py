@@ -95,6 +95,15 @@ def rows(game: Game, added_up: Tally) -> list[SheetRow]:
     ]
 
 
+def tie_at_the_top(game: Game, added_up: Tally) -> str:
+    """The sentence of a tie that another hand decides; empty without one."""
+    if not added_up.tied:
+        return ""
+    level = voice().and_list([game.side_names[side] for side in added_up.leaders])
+    points = number(added_up.totals[added_up.leaders[0]])
+    return _("%(sides)s have %(points)s each: another hand decides.", sides=level, points=points)
+
+
 def verdict(game: Game, added_up: Tally) -> list[str]:
     """Sentences about who won and why; empty while the game goes on."""
     outcome = added_up.outcome

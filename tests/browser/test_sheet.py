@@ -1,0 +1,68 @@
+"""The score sheet under finger and keyboard: lines of one height, receipts fetched when they are opened."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tapping import open_hand
+from tests.browser.world import game_on, reported
+from tests.builders import ACE
+
+LEVEL = reported((100,), (75,))
+
+
+@pytest.fixture
+def long_game(phone, server):
+    """The page of a game of 30 hands."""
+    game = game_on(phone, server, "Ann", "Bob", hands=[*[LEVEL] * 29, reported((600, ACE), (425,))])
+    phone.goto(game)
+    return game
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_a_line_is_40_pixels_high_and_the_newest_is_the_first(phone, long_game, width):
+    phone.set_viewport_size({"width": width, "height": 664})
+    lines = phone.locator(".score-sheet summary")
+    expect(lines).to_have_count(30)
+    assert {round(line.bounding_box()["height"]) for line in lines.all()} == {40}
+    expect(lines.first).to_contain_text("30")
+    assert all(line.bounding_box()["width"] > width - 40 for line in lines.all()[:3])
+
+
+def test_only_what_is_opened_is_fetched(phone, long_game):
+    asked = []
+    phone.on("request", lambda request: asked.append(request.url) if "/receipt" in request.url else None)
+    line = open_hand(phone, 30)
+    expect(line.get_by_role("row", name="Safeties Driving Ace 100")).to_be_visible()
+    line.locator("summary").tap()
+    expect(line.locator(".receipts")).to_be_hidden()
+    line.locator("summary").tap()
+    expect(line.locator(".receipts")).to_be_visible()
+    assert len(asked) == 1
+
+
+def test_by_keyboard(phone, long_game):
+    summary = phone.locator("#hand-30 summary")
+    summary.focus()
+    phone.keyboard.press("Enter")
+    phone.locator("#hand-30 .receipts").wait_for()
+    expect(summary).to_be_focused()
+    phone.keyboard.press("Tab")
+    expect(phone.locator("#hand-30 a").first).to_be_focused()
+
+
+def test_the_names_stay_over_the_columns(phone, long_game):
+    phone.locator("#hand-1").scroll_into_view_if_needed()
+    head, bar = (phone.locator(part).bounding_box() for part in (".sheet-head", ".bar"))
+    assert abs(head["y"] - (bar["y"] + bar["height"])) < 2
+
+
+def test_a_receipt_that_cannot_be_fetched_leaves_its_link(phone, long_game, complaints):
+    phone.route("**/receipt", lambda route: route.abort())
+    phone.locator("#hand-30 summary").tap()
+    link = phone.locator("#hand-30").get_by_role("link", name="Receipt")
+    expect(link).to_be_visible()
+    phone.wait_for_timeout(300)
+    phone.unroute("**/receipt")
+    link.tap()
+    expect(phone.get_by_role("heading", name="Hand 30")).to_be_visible()
+    complaints.clear()
