@@ -104,6 +104,22 @@ def test_where_the_browser_holds_nothing_the_page_does(watcher, ann, game):
     assert abs(line.bounding_box()["y"] - before) < 1
 
 
+def test_a_misdeal_after_another_phones_counts(used_phone, ann, game):
+    """Two misdeals are two, when the page that reports the second one has shown the first."""
+    page, bob = used_phone(), Device(ann.server)
+    bob.post(ann.new_link(game, "Bob"))
+    ann.lend_cookie_to(page.context)
+    follow(page, game)
+    before = page.locator("#version").input_value()
+    bob.post(f"{game}/misdeal", deals="same")
+    expect(page.locator("#version")).not_to_have_value(before, timeout=SOON)
+    page.get_by_role("button", name="Menu").tap()
+    with page.expect_navigation():
+        page.get_by_role("button", name="same dealer").tap()
+    page.goto(f"{game}/history")
+    expect(page.locator(".history li", has_text="misdeal")).to_have_count(2)
+
+
 def test_a_half_entered_hand_is_left_alone(used_phone, ann, game):
     page = used_phone()
     ann.lend_cookie_to(page.context)

@@ -8,7 +8,6 @@ from werkzeug import Response
 
 from scorekeeper.store.games import change_game, create_game, last_done_by
 from scorekeeper.store.games import undo as undo_change
-from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.common.draft_keys import draft_keys
@@ -36,7 +35,6 @@ def show(public_id: str) -> ResponseReturnValue:
         deleted_hands=deleted_hands(game) if shown.mine else [],
         drafts=draft_keys(game, device) if shown.mine else [],
         dealer_form=DealerForm(game, formdata=None, dealer=game.dealer),
-        misdeal=MisdealForm(formdata=None, seen=last_change(game)),
         undo=undoable,
         undo_text=undoable and undo_text(undoable),
     )

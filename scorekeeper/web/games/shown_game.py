@@ -56,6 +56,7 @@ class ShownGame:
             "at_table": self.at_table,
             "news": self.news,
             "version": self.version,
+            "last_change": last_change(game),
             "age": int((now() - game.changed_at).total_seconds()),
         }
 
