@@ -91,13 +91,16 @@
     if (!button.isConnected || !button.checkVisibility()) told.focus({ preventScroll: true });
   });
 
-  // --- answers ---
+  // --- answers; of a play that is refused and of a coup fourré other scripts are told ---
+  const notify = (event) => { if (event) document.dispatchEvent(new Event(`scorekeeper:${event}`)); };
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
     if (ctx.sourceElement !== form || leaving) return;
     const { status } = ctx.response;
     if (status >= 400 && status !== 422) return; // told of below
     if (!ctx.text.includes('id="state"')) return failed(); // not from our server: the network's own page
-    for (const one of [...queue.children].slice(0, sending)) one.remove();
+    const answered = [...queue.children].slice(0, sending);
+    notify(caught() ? "refused" : answered.some(({ value }) => value.includes("! ")) && "coup");
+    for (const tap of answered) tap.remove();
     sending = 0;
     notSent.hidden = true;
     if (caught() && taps().includes("undo")) return answer(caught().dataset.tap); // it may be taken back already

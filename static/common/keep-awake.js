@@ -1,0 +1,38 @@
+// Keeps the screen on while its page is in sight, where the browser can: not over plain http, for one. The page's
+// switch, if it has one, is remembered on this phone and then appears.
+(() => {
+  if (!navigator.wakeLock) return;
+  const KEY = "keep-awake";
+  const control = document.querySelector("[data-keep-awake]");
+  const box = control?.querySelector("input");
+  // Storage may be forbidden (private modes) or full: then the screen is kept on as long as the switch says so here.
+  const stored = () => { try { return localStorage.getItem(KEY); } catch { return null; } };
+  const store = (value) => { try { localStorage.setItem(KEY, value); } catch { /* as above */ } };
+  let wanted = stored() !== "no";
+  let lock = null;
+
+  const hold = async () => {
+    if (!wanted || document.hidden || lock) return;
+    lock = navigator.wakeLock.request("screen");
+    try {
+      const held = await lock;
+      held.addEventListener("release", () => { lock = null; });
+      if (!wanted) await held.release();
+    } catch {
+      lock = null; // refused, with a weak battery for one: the phone decides
+    }
+  };
+
+  document.addEventListener("visibilitychange", hold); // the browser releases the lock of a page out of sight
+  if (control) {
+    control.hidden = false;
+    box.checked = wanted;
+    box.addEventListener("change", async () => {
+      wanted = box.checked;
+      store(wanted ? "yes" : "no");
+      if (wanted) hold();
+      else (await lock)?.release();
+    });
+  }
+  hold();
+})();
