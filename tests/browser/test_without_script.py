@@ -123,7 +123,7 @@ def test_four_sides_are_entered_one_by_one(phone, server):
     expect_totals(phone, NAMES, [2100, 1025, 0, 575])
 
 
-@pytest.mark.journey("hands.edit")
+@pytest.mark.journey("receipts.show", "hands.edit")
 def test_correct_delete_and_undo(phone, server):
     phone.goto(game_on(phone, server, *NAMES, hands=[reported(*COMPLETED), reported((75,), (200,))]))
     expect_totals(phone, PARTNERS, [1975, 925])
