@@ -71,6 +71,7 @@ def test_the_end_is_on_one_screen(used_phone, server, name, locale):
     for width in (390, 360, 320):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate(TOO_WIDE) == []
+        assert page.evaluate(CUT) == []
     assert page.evaluate(MOTION) == []
 
 

@@ -157,3 +157,29 @@ def test_without_script(new_phone, game):
     page.get_by_role("link", name="The next page").click()
     expect(page.locator(".page:not([hidden])")).to_have_id("page-2")
     expect(page.get_by_role("button", name="Full screen")).to_be_hidden()
+
+
+def test_out_of_touch_is_said_as_large_as_the_rest(new_phone, game, complaints):
+    page = new_phone(**TELEVISION)
+    page.clock.install()
+    page.goto(f"{game}/screen")
+    expect(page.locator("[data-poll][data-htmx-powered]")).to_be_attached()
+    page.context.set_offline(True)
+    page.clock.run_for(20_000)
+    note = page.locator(".out-of-date")
+    expect(note).to_have_text(re.compile(r"Out of touch since"))
+    assert unreadable(page) == []
+    beside = [page.locator(f".page:not([hidden]) {place}") for place in (".corner", ".road", "footer a")]
+    boxes = [place.bounding_box() for places in beside for place in places.all()]
+    own = note.bounding_box()
+    for box in (*boxes, page.locator(".full-screen").bounding_box()):
+        apart = (
+            box["x"] + box["width"] <= own["x"]
+            or own["x"] + own["width"] <= box["x"]
+            or box["y"] + box["height"] <= own["y"] + 1
+        )
+        assert apart, (own, box)
+    page.context.set_offline(False)
+    page.clock.run_for(8_000)
+    expect(note).to_be_hidden()
+    complaints.clear()  # the browser's own about the network
