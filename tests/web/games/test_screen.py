@@ -155,6 +155,19 @@ def test_nothing_new_is_answered_with_nothing(table, passer_by):
     assert shown(news) == "page-2"
 
 
+@pytest.mark.parametrize(
+    ("opened_at", "says"),
+    [
+        ("http://192.168.1.5:8000", "Every hand is shown there a moment after it is saved."),
+        ("http://127.0.0.1:8000", "No phone can open this code: only this computer can open 127.0.0.1."),
+    ],
+)
+def test_the_code_is_said_to_lead_nowhere_where_it_does(table, passer_by, opened_at, says):
+    page = of_kind(passer_by.get(f"{table.path}/screen", base_url=opened_at), "watch")
+    assert says in page.words
+    assert f"{opened_at}{table.path}" in page.words
+
+
 def test_a_deleted_game_is_gone_from_it(table, passer_by):
     table.post("/delete")
     assert passer_by.get(f"{table.path}/screen").status == 404

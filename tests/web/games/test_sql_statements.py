@@ -145,6 +145,15 @@ def test_a_page_that_asks_for_news_takes(who, most, long_game, app, request):
     assert len(sent) <= most, "\n".join(sent)
 
 
+def test_a_big_screen_that_asks_for_news(long_game, app, passer_by):
+    with statements(app) as whole:
+        version = passer_by.get(f"{long_game.path}/screen").by_id("version")["value"]
+    assert len(whole) <= 2, "\n".join(whole)
+    with statements(app) as sent:
+        assert passer_by.get(f"{long_game.path}/screen?v={version}", htmx=True).status == 204
+    assert len(sent) <= 1, "\n".join(sent)
+
+
 def test_the_start_page_takes_as_many_for_many_games(table, ann, app):
     table.score(LEVEL)
     with statements(app) as for_one:
