@@ -66,3 +66,19 @@ def test_a_receipt_that_cannot_be_fetched_leaves_its_link(phone, long_game, comp
     link.tap()
     expect(phone.get_by_role("heading", name="Hand 30")).to_be_visible()
     complaints.clear()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_large_type_stays_in_its_columns(phone, server, width):
+    """At 200 %, with as many sides as there can be."""
+    hands = [reported((1000, ACE), (850,), (0,), (400,))]
+    names = ("Ann", "Bob", "Chloé", "Maximilian")
+    phone.goto(game_on(phone, server, *names, edition="dujardin-2024", hands=hands))
+    phone.set_viewport_size({"width": width, "height": 664})
+    phone.locator("html").evaluate("root => { root.style.fontSize = '200%' }")
+    figures = phone.locator(".score-sheet :is(.sheet-head, summary) > span")
+    edges = figures.evaluate_all(
+        "all => all.map((cell) => [cell.scrollWidth - cell.clientWidth, cell.getBoundingClientRect().right])"
+    )
+    assert len(edges) == 8
+    assert all(beyond <= 0 and right < width for beyond, right in edges), edges
