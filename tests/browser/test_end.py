@@ -49,6 +49,10 @@ CUT = """() => [...document.querySelectorAll(".end :is(dt, small, .figure, .fact
   .filter((element) => getComputedStyle(element).display !== "inline")
   .filter((element) => element.scrollWidth > element.clientWidth + 1)
   .map((element) => element.textContent.trim())"""
+#: Parts of the end that lie beyond the page's edge, in text of twice the size; the sheet below it is no part.
+BEYOND = """() => [...document.querySelectorAll(".end > *, .end :is(li, li > *, dt, dd, b), .after-end *")]
+  .filter((element) => element.getBoundingClientRect().right > document.documentElement.clientWidth)
+  .map((element) => `${element.localName}.${element.className} ${element.textContent.trim()}`)"""
 MOTION = """() => document.getAnimations()
   .filter((animation) => animation.effect.target.closest(".end"))
   .map((animation) => animation.effect.getComputedTiming().endTime)"""
@@ -73,6 +77,8 @@ def test_the_end_is_on_one_screen(used_phone, server, name, locale):
         assert page.evaluate(TOO_WIDE) == []
         assert page.evaluate(CUT) == []
     assert page.evaluate(MOTION) == []
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate(BEYOND) == []
 
 
 def test_the_arrival_is_short(used_phone, server):
