@@ -166,7 +166,7 @@ def expect_totals(page, names, totals):
     expect(rows).to_have_count(len(totals))
     for row, name, total in zip(rows.all(), names, totals, strict=True):
         expect(row).to_contain_text(name)
-        expect(row).to_contain_text(re.compile(rf"\s{total:,}\s*$"))
+        expect(row).to_contain_text(re.compile(rf"\s{total:,}(, beaten)?\s*$"))
 
 
 def label_of(field):

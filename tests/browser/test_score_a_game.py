@@ -79,8 +79,8 @@ def test_a_game_from_the_file(phone, game, ways, note):
         entry.save()
         expect(phone.get_by_text("Hand saved.")).to_be_visible()
         expect_totals(phone, names, score["total"])
-        expect(phone.locator(f"#hand-{number} summary")).to_contain_text(
-            re.compile(r"\D+".join(f"{points:,}" for points in score["hand"]))
+        expect(phone.locator(f"#hand-{number} summary > span")).to_have_text(
+            [f"{points:,} {total:,}" for points, total in zip(score["hand"], score["total"], strict=True)]
         )
         note(f"{', '.join(names)}: hand {number} ({way}): {entry.taps} taps")
     winner, best = names[game["winner"]], max(scores[-1]["total"])
