@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from scorekeeper.rules import EDITIONS
-from scorekeeper.rules.cards import DISTANCES, SAFETIES
+from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.store import db
 from scorekeeper.store.games import find_game
@@ -146,8 +146,8 @@ class Table:
 
     def undo_last(self):
         """Presses the undo that the game's page offers."""
-        (bar,) = (form for form in self.page().forms if "/undo/" in form.action)
-        return self.phone.submit(bar)
+        (undo,) = self.page().leading_to("/undo/")
+        return self.phone.submit(undo)
 
 
 def sheet_lines(page):
@@ -225,19 +225,16 @@ def form_key():
     return secrets.token_urlsafe(16)
 
 
-def hand_form(rules, hand, way="keys", dealer=None, key=None, **more):
-    """The form that the page for a hand sends for `hand`, its miles given in one of the three ways."""
+def hand_form(rules, hand, way="miles", dealer=None, key=None, **more):
+    """The form that the page of a game sends for `hand`, its miles given as a number or by its cards."""
     caller = hand.extension_called_by
-    target = rules.target(caller is not None)
     sent = {"form_key": key or form_key(), "extension": "nobody" if caller is None else str(caller)}
     if dealer is not None:
         sent["dealer"] = str(dealer)
     for index, side in enumerate(hand.sides):
-        fields = {"way": way, **_miles_fields(side, target, way)}
-        for card in SAFETIES:
-            fields[card] = (
-                "coup" if card in side.coups_fourres else "played" if card in side.safeties else "none"
-            )
+        fields = _miles_fields(side, way)
+        for card in side.safeties:
+            fields[card] = "coup" if card in side.coups_fourres else "played"
         if side.safe_trip:
             fields["no_200s"] = "y"
         if hand.draw_pile_empty and index == completed_by(rules, hand):
@@ -246,18 +243,13 @@ def hand_form(rules, hand, way="keys", dealer=None, key=None, **more):
     return sent | more
 
 
-def _miles_fields(side, target, way):
-    if way == "typed":
-        return {"typed": str(side.miles)}
-    if way == "cards":
-        return {
-            f"cards-of_{card}": str(copies)
-            for card, copies in zip(DISTANCES, side.cards or some_cards(side), strict=True)
-        }
-    if side.miles == target:
-        return {"completed": "y"}
-    hundreds, rest = divmod(side.miles, 100)
-    return {"hundreds": str(hundreds), "rest": str(rest)}
+def _miles_fields(side, way):
+    if way == "miles":
+        return {"miles": str(side.miles)}
+    return {
+        f"cards-of_{card}": str(copies)
+        for card, copies in zip(DISTANCES, side.cards or some_cards(side), strict=True)
+    }
 
 
 def some_cards(side):

@@ -285,7 +285,7 @@ def test_a_french_browser_gets_french_pages(app, path, status, text):
 
 @pytest.mark.parametrize(
     ("path", "text"),
-    [("", "Noter la manche\u00a01"), ("/hands/new", "Citerne d’essence"), ("/table", "Règles maison")],
+    [("", "Valider la manche\u00a01"), ("/hands/new", "Increvable"), ("/table", "Règles maison")],
 )
 def test_the_pages_of_a_game_are_french(visitor, game, path, text):
     page = visitor.get(game + path)
@@ -295,7 +295,7 @@ def test_the_pages_of_a_game_are_french(visitor, game, path, text):
 
 def test_refusals_are_french(visitor, game):
     token = visitor.get(game + "/hands/new").token
-    given = {"side_0-completed": "y", "side_1-completed": "y", "form_key": "x" * 16}
+    given = {"side_0-miles": "700", "side_1-miles": "700", "form_key": "x" * 16}
     refused = visitor.post(game + "/hands/new", token, **given)
     assert refused.status_code == 422
     page = Page(refused.text)
@@ -326,8 +326,8 @@ def test_an_unknown_language_gets_english(app):
     assert Visitor(app, "tlh-KX,tlh").get("/").html_language == "en"
 
 
-def test_numbers_are_written_the_french_way(visitor, game):
-    texts = visitor.get(game).texts
+def test_numbers_are_written_the_french_way(app, game):
+    texts = Visitor(app, "fr").get(game).texts
     assert "2\u202f375" in texts
     assert "encore 2\u202f625" in texts
     assert "2,375" not in " ".join(texts)

@@ -83,7 +83,7 @@ def _not_a_sum(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
 
 def _past_target(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     side, target = _side_of(problem), _target(rules, hand)
-    if hand.sides[side].miles == rules.extension_miles:  # they have driven it
+    if hand.sides[side].miles <= (rules.extension_miles or 0):  # they can have driven it
         yield from _call_changes(rules, hand)
     yield _with_miles(side, target)
     if any(result.miles == target for result in hand.sides):

@@ -9,14 +9,10 @@ from scorekeeper.rules.problems import completed_by, won_by
 
 
 class Claims(NamedTuple):
-    """A side's claims: it played no 200; the draw pile was empty when its trip was completed.
-
-    `if_won`: they are made for the case that the side won the hand, and otherwise void.
-    """
+    """A side's claims: it played no 200; the draw pile was empty when its trip was completed."""
 
     no_200s: bool = False
     draw_pile_empty: bool = False
-    if_won: bool = False
 
 
 def with_claims(rules: Rules, laid: HandResult, claims: Sequence[Claims]) -> HandResult:
@@ -26,12 +22,11 @@ def with_claims(rules: Rules, laid: HandResult, claims: Sequence[Claims]) -> Han
     that completed its trip decides.
     """
     winner, completer = won_by(rules, laid), completed_by(rules, laid)
-    valid = [Claims() if claim.if_won and side != winner else claim for side, claim in enumerate(claims)]
     sides = tuple(
         side._replace(safe_trip=_safe_trip(side, claim, index == winner))
-        for index, (side, claim) in enumerate(zip(laid.sides, valid, strict=True))
+        for index, (side, claim) in enumerate(zip(laid.sides, claims, strict=True))
     )
-    pile_empty = [claim.draw_pile_empty for claim in valid]
+    pile_empty = [claim.draw_pile_empty for claim in claims]
     empty = any(pile_empty) if completer is None else pile_empty[completer]
     return laid._replace(sides=sides, draw_pile_empty=empty)
 

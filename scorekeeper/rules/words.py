@@ -98,6 +98,16 @@ CARD_NAMES: Final = MappingProxyType(
     }
 )
 
+#: The names of the safeties where there is room for a word.
+SHORT_NAMES: Final = MappingProxyType(
+    {
+        "driving_ace": N_("Ace"),
+        "extra_tank": N_("Tank"),
+        "puncture_proof": N_("Proof"),
+        "right_of_way": N_("Way"),
+    }
+)
+
 ITEM_NAMES: Final = MappingProxyType(
     {
         "distance": N_("Miles"),
@@ -214,6 +224,12 @@ class Voice:
         if card.isdigit():
             return card
         return self.card_names.get(card) or self.translate(CARD_NAMES[card])
+
+    def short_card(self, card: str) -> str:
+        """The name of a card in a word, where the box calls it as usual."""
+        if card in self.card_names or card not in SHORT_NAMES:
+            return self.card(card)
+        return self.translate(SHORT_NAMES[card])
 
     def text_of(self, value: object, sides: Sequence[str] = ()) -> str:
         """A sentence, a number or a text in words."""

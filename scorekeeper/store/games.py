@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.rules import Problem, Rules, problems
 from scorekeeper.store import history
@@ -122,4 +123,6 @@ def commit_if_possible(game: Game) -> Iterator[None]:
             forbidden = Forbidden(number, found[0], game.rules, game.side_names)
             db.session.rollback()
             raise forbidden
+    version = game.version
     db.session.commit()
+    set_committed_value(game, "version", version)  # known: whoever answers need not ask for it

@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sqlalchemy.orm.attributes import set_committed_value
+
 from scorekeeper.rules import HandResult
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Change, Device, Game, Hand, Link, now
@@ -51,7 +53,7 @@ def record(
     game.changed_at = now()
     db.session.add(change)
     db.session.flush()
-    db.session.expire(game, ["version"])
+    set_committed_value(game, "version", change.id)
     return change
 
 

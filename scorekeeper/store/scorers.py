@@ -48,6 +48,12 @@ class Access:
         """True if the device made the game, came by a link that holds, or directs the game's night."""
         return self.scorer is not None or (self.device is not None and _directs(self.game, self.device))
 
+    @property
+    def writer(self) -> Device:
+        """The device, where it may write."""
+        assert self.device is not None
+        return self.device
+
 
 def access_at(address: str, device_key: str) -> Access | None:
     """Find the game at a watch address, deleted or not, the device with this key and its right to write.

@@ -224,7 +224,7 @@ def play(server, timed, code):
     totals, won = [0, 0], [0, 0]
     for _ in range(2):
         hand = HandResult((SideResult(25 * random.randrange(28)), SideResult(25 * random.randrange(28))))
-        scorer.tap("a hand's page", "GET", f"{game}/hands/new")
+        scorer.tap("the game's page", "GET", game)
         scorer.tap("save a hand", "POST", f"{game}/hands/new", hand_form(rules, hand))
         points = [side.total for side in receipts(rules, hand)]
         totals = [before + now for before, now in zip(totals, points, strict=True)]

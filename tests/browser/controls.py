@@ -10,8 +10,18 @@ SEEN = """() => {
     getComputedStyle(element).clipPath !== "none" || getComputedStyle(element).opacity === "0";
   const text = (element) => element.textContent.trim().replace(/\\s+/g, " ").slice(0, 40);
   const summaries = [...document.querySelectorAll("summary")];
+  const kind = (element) => {
+    if (element.closest(".tile")) return "safety";
+    if (element.matches(".score-sheet summary")) return "line";
+    if (element.closest(".keys-of-miles")) return "key";
+    return element.closest(".in-a-line .side-row") ? "cell" : "";
+  };
+  // A safety's tile of one zone is hit wherever it is tapped.
+  const target = (element) => {
+    const tile = element.closest(".tile");
+    return tile && !tile.querySelector(".coup").checkVisibility() ? tile : element;
+  };
   const name = (element, control) => {
-    if (element.closest("fieldset.tile")) return `tile ${control.name}`;
     if (element.matches(".score-sheet summary")) return `line of ${element.closest("li").id}`;
     if (element.matches("summary")) return `summary ${summaries.indexOf(element)}`;
     return control.id || [control.localName, control.name, control.value || text(element)].join(" ");
@@ -21,9 +31,9 @@ SEEN = """() => {
     const control = element.matches("label") ? element.control : element;
     if (!control || !element.checkVisibility({ visibilityProperty: true })) continue;
     if (hidden(control) === (control === element)) continue;
-    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const { left, top, right, bottom } = target(element).getBoundingClientRect();
     if (bottom + scrollY < 0) continue;  // what comes into sight with the first tab
-    found.push([name(element, control), left, top, right, bottom]);
+    found.push([name(element, control), kind(element), left, top, right, bottom]);
   }
   return found;
 }"""
@@ -31,9 +41,11 @@ SEEN = """() => {
 
 @dataclass(frozen=True)
 class Control:
-    """A control's edges in the window, in CSS pixels."""
+    """A control's edges in the window, in CSS pixels. `kind`: "safety", "key" (of the pad's miles), "cell"
+    (of a side's row, where that is one line), "line" (of the score sheet), else nothing."""
 
     name: str
+    kind: str
     left: float
     top: float
     right: float

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.web.common.addresses.record_url import pack
 from tests.browser.night_scenes import JOURNEYS, PAGES, WITH_FOLDS, Nights
-from tests.browser.tapping import HandPage, cards_for
+from tests.browser.tapping import HandEntry, cards_for
 from tests.browser.world import Device, reported
 from tests.builders import ACE, PROOF, ROW, TANK
 from tests.builders_web import record_text
@@ -210,50 +210,47 @@ def report(page, **fields):
     """Enters a hand, and waits for its sums."""
     fill(page, **fields)
     with page.expect_response(lambda answer: answer.url.endswith("/check")):
-        page.locator("#hand").dispatch_event("change")
-    HandPage(page).settle()
+        page.locator("#entry").dispatch_event("change")
+    page.evaluate("document.dispatchEvent(new Event('scorekeeper:filled'))")  # the rows of counted cards open
+    HandEntry(page).settle()
 
 
-def miles(side, given, way):
+def miles(side, given, way="typed"):
     """The fields that say how far a side drove."""
-    fields = {"way": way}
+    fields = {"miles": str(given)}
     if way == "cards":
-        fields |= {f"cards__of_{card}": str(count) for card, count in cards_for(given).items()}
-    elif way == "typed":
-        fields["typed"] = str(given)
-    else:
-        fields |= {"hundreds": str(given // 100), "rest": str(given % 100)}
+        fields = {f"cards__of_{card}": str(count) for card, count in cards_for(given).items()}
     return {f"side_{side}__{name}": value for name, value in fields.items()}
 
 
 def entered(way, sides):
-    fields = {f"side_0__{ACE}": "played", f"side_0__{TANK}": "coup", f"side_1__{ROW}": "played", "open": "1"}
+    fields = {f"side_0__{ACE}": "played", f"side_0__{TANK}": "coup", f"side_1__{ROW}": "played"}
     for side, given in enumerate((600, 475, 0, 225)[:sides]):
         fields |= miles(side, given, way)
     return lambda page: report(page, **fields)
 
 
 def impossible(way):
-    fields = {f"side_0__{ACE}": "played", f"side_1__{ACE}": "coup", "extension": "0", "open": "1"}
-    fields |= miles(0, 675, way) | miles(1, {"keys": 900, "typed": 610, "cards": 625}[way], way)
+    fields = {f"side_0__{ACE}": "played", f"side_1__{ACE}": "coup", "extension": "0"}
+    fields |= miles(0, 675, way) | miles(1, {"typed": 610, "cards": 625}[way], way)
 
     def act(page):
         report(page, **fields)
         with page.expect_response(lambda answer: answer.status == 422):
-            HandPage(page).save()
-        HandPage(page).settle()
+            HandEntry(page).save()
+        HandEntry(page).settle()
 
     return act
 
 
 def completed(page):
     safeties = {f"side_0__{ACE}": "played", f"side_0__{TANK}": "coup", f"side_1__{ROW}": "played"}
-    report(page, side_0__completed="y", side_0__no_200s="y", **miles(1, 725, "keys"), **safeties)
+    report(page, side_0__no_200s="y", **miles(0, 1000), **miles(1, 725), **safeties)
     open_everything(page)
 
 
 def extension_called(page):
-    report(page, extension="1", side_1__completed="y", **miles(0, 350, "keys"))
+    report(page, extension="1", **miles(0, 350), **miles(1, 1000))
 
 
 def make_link(page):
@@ -281,9 +278,9 @@ def too_late(**fields):
     """Sends the form as one does who has not seen what another phone saved: `fields` say what was seen."""
 
     def act(page):
-        report(page, **fields, **miles(0, 600, "keys"), **miles(1, 475, "keys"))
+        report(page, **fields, **miles(0, 600), **miles(1, 475))
         with page.expect_navigation():
-            HandPage(page).save()
+            HandEntry(page).save()
 
     return act
 
@@ -322,8 +319,8 @@ def save_followed(page):
 
 def counted(page):
     for card in (25, 100, 200):
-        page.locator(f"[data-adds=side_0-of_{card}]").evaluate("button => button.click()")
-    HandPage(page).settle()
+        page.locator(f'[data-adds="{card}"]').evaluate("button => button.click()")
+    HandEntry(page).settle()
 
 
 def plays(actions):
@@ -339,8 +336,8 @@ PLAYED = ["B roll", "A x 25", *["B 100", "A x 25"] * 6, "B 100"]
 OF_FOUR = ["B roll", "C roll", "D roll", "A roll", "B x 25", "C 100", "D x 50", "A accident > D"]
 SEEN = record_text(*PLAYED, names="Maximilian the Third, Anne-Élisabeth", dealer="A")
 WRONG = SEEN.replace("A x 25", "A 100", 1)
-WAYS = ("keys", "typed", "cards")
-ONE_OF_EACH = ((2, "keys"), (3, "typed"), (4, "cards"))
+WAYS = ("typed", "cards")
+ONE_OF_EACH = ((2, "typed"), (3, "cards"), (4, "typed"))
 SIDES = {2: "{two}", 3: "{three}", 4: "{four}"}
 #: Questions of play in an address.
 A_HAZARD = "box=winning-moves&players=2&action=play&card=stop&opponent-battle=roll&opponent-battle=flat_tire"
@@ -388,7 +385,7 @@ SCENES = (
         for way in WAYS
     ],
     Scene("hand-extension", "{house_rules}" + HAND, extension_called),
-    Scene("hand-long-names", "{long_names}" + HAND, entered("keys", 3)),
+    Scene("hand-long-names", "{long_names}" + HAND, entered("typed", 3)),
     Scene("hand-after-the-end", "{finished}" + HAND),
     Scene("hand-correct", "{first_hand}", open_everything),
     Scene("names-and-rules", "{partners}/table", open_everything),

@@ -18,6 +18,17 @@ class Finger:
         locator.tap()
         self.taps += 1
 
+    def hold(self, locator, seconds=0.6):
+        """Hold a finger on something, which is a tap that takes a little longer."""
+        box = locator.bounding_box()
+        place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        hand = self.page.context.new_cdp_session(self.page)
+        hand.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+        self.page.wait_for_timeout(seconds * 1000)
+        hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        hand.detach()
+        self.taps += 1
+
     def type(self, field, text):
         self.tap(field)
         field.fill("")
@@ -30,78 +41,136 @@ class Finger:
         self.taps += 1
 
 
-class HandPage(Finger):
-    """The page on which a hand is entered."""
+class HandEntry(Finger):
+    """The entry of a hand on the page of a game."""
 
     def control(self, side, name):
         return self.page.locator(f"#side_{side}-{name}")
 
+    @property
+    def has_pad(self):
+        return self.page.locator(".pad").is_visible()
+
+    def row(self, side):
+        return self.page.locator(f'.side-row[data-side="{side}"]')
+
     def open(self, side):
-        """Open the panel of a side: with three sides or more one is open at a time."""
-        choice = self.page.locator(f'input[name="open"][value="{side}"]')
-        if choice.count() and not choice.is_checked():
-            self.tap(label_of(choice))
+        """Make the row of a side the active one, which the pad serves. Without script there is none."""
+        row = self.row(side)
+        if self.has_pad and "active" not in row.get_attribute("class"):
+            self.tap(row.locator(".whose"))
+            expect(row).to_have_class(re.compile("active"))
 
     def miles(self, side, miles, way="keys", **how):
         self.open(side)
         give = {"keys": self._by_keys, "typed": self._typed, "cards": self._by_cards}[way]
         give(side, miles, **how)
 
+    def key(self, miles):
+        """The key of the pad for so many miles, or the chip where they complete the trip."""
+        self.page.locator(".keys-of-miles button").first.wait_for(state="attached")
+        plain = self.page.locator(f'.keys-of-miles [data-miles="{miles}"]')
+        chips = self.page.locator(f'.finish[data-miles="{miles}"]:not([data-safe])')
+        return plain if plain.count() else chips
+
     def _by_keys(self, side, miles):
-        hundreds, rest = divmod(miles, 100)
-        self.tap(label_of(self.control(side, f"hundreds-{hundreds}")))
-        if not self.control(side, f"rest-{rest}").is_checked():
-            self.tap(label_of(self.control(side, f"rest-{rest}")))
+        key = self.key(miles)
+        if key.is_visible():
+            self.tap(key)
+        else:  # on a narrow phone: the hundreds, then the rest
+            self.tap(self.key(miles // 100 * 100))
+            self.tap(self.page.locator(f'[data-rest="{miles % 100}"]'))
+
+    def finish(self, side, miles, safe=False):
+        """Tap the chip of a completed trip: so many miles, with or without 200s."""
+        self.open(side)
+        chips = self.page.locator(f'.finish[data-miles="{miles}"]')
+        self.tap(chips.and_(self.page.locator("[data-safe]" if safe else ":not([data-safe])")))
+
+    def type_on(self):
+        self._turn("[data-type]", "true")
+
+    def type_off(self):
+        self._turn("[data-type]", "false")
+
+    def _turn(self, selector, pressed):
+        button = self.page.locator(selector)
+        if button.is_visible() and button.get_attribute("aria-pressed") != pressed:
+            self.tap(button)
 
     def _typed(self, side, miles):
-        self.way(side, "typed")
-        self.type(self.control(side, "typed"), str(miles))
+        self.type_on()
+        self.type(self.control(side, "miles"), str(miles))
 
     def _by_cards(self, side, miles, without_200s=False):
-        self.way(side, "cards")
+        if self.has_pad:
+            self.count(side)
         for card, count in cards_for(miles, without_200s).items():
-            self.choose(self.control(side, f"of_{card}"), str(count))
+            if not count or not self.has_pad:  # no card at all is typed
+                self.type_on()
+                self.type(self.control(side, f"of_{card}"), str(count))
+                continue
+            self.type_off()  # typed, the cards stand in the row
+            for _ in range(count):
+                self.tap(self.page.locator(f'[data-adds="{card}"]'))
 
-    def way(self, side, way):
-        self.open(side)
-        select = self.control(side, "way")
-        if select.input_value() != way:
-            self.choose(select, way)
+    def type_no_more(self):
+        typing = self.page.locator("[data-type]")
+        if typing.get_attribute("aria-pressed") == "true":
+            self.tap(typing)
 
-    def toggle(self, side, name):
-        """Completed, no 200s, draw pile was empty."""
+    def count(self, side):
+        """Count the cards of a side."""
         self.open(side)
-        self.tap(label_of(self.control(side, name)))
+        self.type_no_more()
+        self._turn("[data-count]", "true")
+
+    def claim(self, side, name):
+        """No 200s, draw pile was empty: the chip of the dock, or without script the side's tick."""
+        self.open(side)
+        chip = self.page.locator(f'.finish[data-tick="{name}"]')
+        self.tap(chip if chip.is_visible() else label_of(self.control(side, name)))
 
     def safety(self, side, card, coup=False):
-        self.open(side)
-        for _ in range(2 if coup else 1):
-            self.tap(self.tile(side, card))
+        played, crosswise = self.zones(side, card)
+        if coup and crosswise.is_visible():
+            self.tap(crosswise)
+            return
+        if coup:
+            self.hold(played)
+        else:
+            self.tap(played)
 
-    def tile(self, side, card):
-        """The topmost label of a safety, which takes it to its next state."""
-        self.page.wait_for_load_state()  # without its styles, a page shows all three
-        return self.page.locator(f"label[for^='side_{side}-{card}-']:visible")
+    def zones(self, side, card):
+        """The zones of a safety: played, and coup fourré where both fit."""
+        return [label_of(self.tick(side, card, state)) for state in ("played", "coup")]
+
+    def tick(self, side, card, state):
+        return self.page.locator(f'[name="side_{side}-{card}"][value="{state}"]')
 
     def extension(self, side):
-        self.tap(label_of(self.page.locator(f'input[name="extension"][value="{side}"]')))
+        """Name the side that called the extension."""
+        self.choose(self.page.locator("#extension"), "nobody" if side is None else str(side))
 
     @property
     def save_button(self):
-        return self.page.locator("#hand button").last
+        return self.page.locator("#entry .save-line .main")
 
     def save(self):
         self.tap(self.save_button)
 
-    @property
-    def sums(self):
-        return self.page.locator("#sums")
+    def gained(self, side):
+        return self.page.locator(f"#gained-{side} .gained")
 
     def expect_sums(self, *points):
-        """Expect these points a side in the bar over the save button; None is a dash."""
-        texts = ["–" if total is None else f"+{total:,}" for total in points]
-        each = [rf"{letter}\s*{re.escape(text)}\s*" for letter, text in zip("ABCD", texts, strict=False)]
-        expect(self.sums).to_have_text(re.compile(f"^\\s*{''.join(each)}$"))
+        """Expect these points a side in the rows; None is not known yet."""
+        for side, total in enumerate(points):
+            expect(self.gained(side)).to_have_text("--" if total is None else re.compile(rf"^\+{total:,}…?$"))
+
+    @property
+    def talk(self):
+        """The place over the save button where the page says what is wrong, and what was done."""
+        return self.page.locator("#talk")
 
     def settle(self, typing=False):
         """Wait until the sums are those of the form (htmx waits 250 ms for more typing)."""
@@ -110,30 +179,33 @@ class HandPage(Finger):
 
     def report(self, hand, way="keys"):
         """Enter all of a hand of the format mille-bornes-hand/1, side by side, from the top down."""
-        caller = hand["extension_called_by"]
-        target = self._target(hand, caller)
+        caller, target, further = hand["extension_called_by"], *self._targets(hand)
+        reached = further if caller is not None else target
         for index, side in enumerate(hand["sides"]):
-            completed = side["miles"] == target
-            if completed and way == "keys":
-                self.toggle(index, "completed")
-            elif way == "cards":
-                self.miles(index, side["miles"], way, without_200s=side["safe_trip"])
-            else:
-                self.miles(index, side["miles"], way)
             for card in side["safeties"]:
                 self.safety(index, card, coup=card in side["coups_fourres"])
-            if side["safe_trip"] and way != "cards":
-                self.toggle(index, "no_200s")
-            if completed and hand["draw_pile_empty"]:
-                self.toggle(index, "pile_empty")
-        if caller is not None:
+            completed = side["miles"] == reached
+            safe = side["safe_trip"] and way != "cards"
+            chip = self.page.locator(f'.finish[data-miles="{reached}"][data-safe]')
+            if completed and (way == "keys" or (safe and chip.count())):
+                self.finish(index, reached, safe=safe and chip.count() > 0)
+            else:
+                counted = {"without_200s": side["safe_trip"]} if way == "cards" else {}
+                self.miles(index, side["miles"], way, **counted)
+            if safe and not (completed and chip.count()):
+                self.claim(index, "no_200s")
+            pays = self.page.locator("#side_0-pile_empty").count()
+            if completed and hand["draw_pile_empty"] and pays:
+                self.claim(index, "pile_empty")
+        if caller is not None and self.page.locator("#extension").input_value() != str(caller):
             self.extension(caller)
 
     @staticmethod
-    def _target(hand, caller):
+    def _targets(hand):
         from scorekeeper.rules import EDITIONS
 
-        return EDITIONS[hand["edition"]].rules(hand["players"]).target(caller is not None)
+        rules = EDITIONS[hand["edition"]].rules(hand["players"])
+        return rules.target_miles, rules.extension_miles
 
 
 def seat(page, number):
@@ -146,6 +218,7 @@ def open_hand(page, number, tap=lambda locator: locator.tap()):
     line = page.locator(f"#hand-{number}")
     if line.locator("details:not([open])").count():
         tap(line.locator("summary"))
+        line.scroll_into_view_if_needed()  # the receipt is fetched when it comes into sight
     if page.locator("html.scripted").count():
         line.locator(".receipts").wait_for()
         return line
@@ -161,8 +234,8 @@ def open_menu(page):
 
 
 def expect_totals(page, names, totals):
-    """The game page, with these totals."""
-    rows = page.locator(".sides").get_by_role("listitem")
+    """The game page, with these totals: in the rows of the next hand, else in the list of the sides."""
+    rows = page.locator(".side-row .whose").or_(page.locator(".sides > li"))
     expect(rows).to_have_count(len(totals))
     for row, name, total in zip(rows.all(), names, totals, strict=True):
         expect(row).to_contain_text(name)

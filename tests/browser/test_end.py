@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.tapping import expect_totals
 from tests.browser.test_every_page import TOO_WIDE
 from tests.browser.world import Device, game_on, reported
 from tests.builders import ACE, PROOF, ROW, TANK
@@ -95,7 +96,7 @@ def test_rematch(used_phone, server, script):
     page = used_phone(java_script_enabled=script)
     page.goto(finished(page, server, "two"))
     page.get_by_role("button", name="Rematch").tap()
-    expect(page.locator(".sides .total")).to_have_text(["0", "0"])
+    expect_totals(page, NAMES[:2], [0, 0])
 
 
 def test_the_end_comes_to_who_watches(used_phone, server):

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.phones import Server
-from tests.browser.tapping import expect_totals, open_hand
+from tests.browser.tapping import HandEntry, expect_totals, open_hand
 from tests.browser.world import Device, reported
 from tests.builders import ACE
 
@@ -121,13 +121,21 @@ def test_a_misdeal_after_another_phones_counts(used_phone, ann, game):
 
 
 def test_a_half_entered_hand_is_left_alone(used_phone, ann, game):
-    page = used_phone()
+    """A hand that another phone saves meanwhile is said over it, and the totals follow."""
+    page, bob = used_phone(), Device(ann.server)
     ann.lend_cookie_to(page.context)
-    page.goto(f"{game}/hands/new")
-    page.locator("label", has=page.locator("#side_0-hundreds-3")).tap()
-    ann.play(game, SECOND)
-    page.wait_for_timeout(SOON)
-    expect(page.locator("#side_0-hundreds-3")).to_be_checked()
+    bob.post(ann.new_link(game, "Bob"))
+    follow(page, game)
+    hand = HandEntry(page)
+    hand.miles(0, 300)
+    hand.settle()
+    bob.play(game, SECOND)
+    expect(page.locator("#meanwhile")).to_contain_text(
+        "Hand 2 was saved meanwhile by a computer.", timeout=SOON
+    )
+    expect_totals(page, NAMES, [800, 625])
+    expect(hand.control(0, "miles")).to_have_value("300")
+    hand.expect_sums(300, None)
 
 
 def test_a_deleted_game_is_said_and_comes_back(watcher, ann, game):

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phones import PHONE
 from tests.browser.scenes import miles, report
-from tests.browser.tapping import HandPage, expect_totals, open_hand, seat
+from tests.browser.tapping import HandEntry, expect_totals, open_hand, seat
 from tests.browser.world import game_on, reported
 from tests.builders import ACE, PROOF, TANK
 
@@ -27,8 +27,8 @@ def game(phone, server):
 
 #: The same as tapped_in() taps.
 HALF = {
-    **miles(0, 1075, "keys"),
-    **miles(1, 425, "typed"),
+    **miles(0, 1075),
+    **miles(1, 425),
     **miles(2, 250, "cards"),
     f"side_0__{ACE}": "played",
     f"side_0__{TANK}": "coup",
@@ -40,18 +40,18 @@ HALF = {
 
 @pytest.fixture
 def half(phone, game):
-    """A half-entered hand: Ann's keys, Bob's typed miles, Chloé's cards, safeties, the extension, the
-    dealer. Entered at once, which takes a third of the time."""
-    phone.goto(f"{game}/hands/new")
+    """A half-entered hand: miles, counted cards, safeties, the extension, the dealer. Entered at once, which
+    takes a third of the time."""
+    phone.goto(game)
     report(phone, **HALF)
     expect_half(phone)
-    return HandPage(phone)
+    return HandEntry(phone)
 
 
 @pytest.fixture
 def tapped_in(phone, game):
-    phone.goto(f"{game}/hands/new")
-    hand = HandPage(phone)
+    phone.goto(game)
+    hand = HandEntry(phone)
     hand.miles(0, 1075)
     hand.safety(0, ACE)
     hand.safety(0, TANK, coup=True)
@@ -66,25 +66,24 @@ def tapped_in(phone, game):
 
 
 def expect_half(page):
-    hand = HandPage(page)
-    expect(hand.control(0, "hundreds-10")).to_be_checked()
-    expect(hand.control(0, "rest-75")).to_be_checked()
-    expect(hand.control(0, f"{ACE}-played")).to_be_checked()
-    expect(hand.control(0, f"{TANK}-coup")).to_be_checked()
-    expect(hand.control(1, "typed")).to_have_value("425")
+    hand = HandEntry(page)
+    expect(hand.control(0, "miles")).to_have_value("1075")
+    expect(hand.tick(0, ACE, "played")).to_be_checked()
+    expect(hand.tick(0, TANK, "coup")).to_be_checked()
+    expect(page.locator("#extension")).to_have_value("0")
+    expect(hand.control(1, "miles")).to_have_value("425")
     expect(hand.control(2, "of_200")).to_have_value("1")
     expect(hand.control(2, "of_50")).to_have_value("1")
-    expect(hand.control(2, f"{PROOF}-played")).to_be_checked()
+    expect(hand.tick(2, PROOF, "played")).to_be_checked()
     expect(page.get_by_role("combobox", name="Who dealt")).to_have_value("1")
     hand.expect_sums(1575, 425, 350)
 
 
 def expect_nothing(page):
-    hand = HandPage(page)
-    hand.expect_sums(0, 0, 0)
-    expect(page.locator("#hand input[type=radio][name$=hundreds]:checked")).to_have_count(0)
-    expect(page.locator("#hand .tile input:checked:not([value=none])")).to_have_count(0)
-    expect(page.locator("#hand input[type=checkbox]:checked")).to_have_count(0)
+    HandEntry(page).expect_sums(None, None, None)
+    expect(page.locator("#entry input[type=checkbox]:checked")).to_have_count(0)
+    for field in page.locator("#entry .miles input, #entry .count-cards input").all():
+        expect(field).to_have_value("")
 
 
 def test_reload(phone, tapped_in):
@@ -111,17 +110,15 @@ def test_sleep_and_a_new_browser(new_phone, phone, game, half):
 def test_rotation(phone, half):
     phone.set_viewport_size(SIDEWAYS)
     expect_half(phone)
-    expect(phone.locator("#sums")).to_be_in_viewport()
+    expect(half.gained(0)).to_be_in_viewport()
     assert phone.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
     phone.set_viewport_size(PHONE["viewport"])
     expect_half(phone)
 
 
-def test_the_game_page_offers_to_go_on(phone, game, half):
+def test_the_game_is_left_and_come_back_to(phone, game, half):
     phone.get_by_role("link", name="Back").tap()
-    go_on = phone.get_by_role("link", name="Go on with hand 1")
-    expect(go_on).to_be_visible()
-    go_on.tap()
+    phone.locator(f"main a[href='{game}']").first.tap()
     expect_half(phone)
 
 
@@ -133,23 +130,16 @@ def test_another_game_knows_nothing_of_it(phone, server, half):
         seat(other, number).fill(name)
     other.locator('input[name="players"][value="2"]').evaluate("radio => radio.click()")
     other.get_by_role("button", name="Start the game").tap()
-    other.get_by_role("link", name="Score hand 1").tap()
-    HandPage(other).expect_sums(0, 0)
+    HandEntry(other).expect_sums(None, None)
 
 
 def test_after_saving_the_next_hand_starts_empty(phone, game, half):
     half.save()
     expect_totals(phone, NAMES, [1575, 425, 350])
-    expect(phone.get_by_role("link", name="Go on with")).to_have_count(0)
-    phone.get_by_role("link", name="Score hand 2").tap()
     expect_nothing(phone)
-
-
-def test_after_saving_without_the_game_page_the_next_hand_starts_empty(phone, game, half):
-    half.save()
-    expect_totals(phone, NAMES, [1575, 425, 350])
-    phone.goto(f"{game}/hands/new")
-    expect_nothing(phone)
+    for address in (game, f"{game}/hands/new"):
+        phone.goto(address)
+        expect_nothing(phone)
 
 
 def test_a_refused_hand_is_kept_too(phone, half):
@@ -157,7 +147,7 @@ def test_a_refused_hand_is_kept_too(phone, half):
     half.save()
     expect(phone.get_by_text("Ann and Bob both have Driving Ace: there is only one.").last).to_be_visible()
     phone.reload()
-    expect(half.control(1, f"{ACE}-played")).to_be_checked()
+    expect(half.tick(1, ACE, "played")).to_be_checked()
     half.expect_sums(None, None, None)
 
 
@@ -167,7 +157,7 @@ def test_two_tabs(phone, half):
     second.goto(phone.url)
     expect_half(second)
     second.bring_to_front()
-    HandPage(second).save()
+    HandEntry(second).save()
     expect_totals(second, NAMES, [1575, 425, 350])
     phone.bring_to_front()
     half.save()
@@ -178,12 +168,11 @@ def test_two_tabs(phone, half):
 def test_a_tab_left_open_does_not_bring_its_draft_back(phone, game, half):
     second = phone.context.new_page()
     second.goto(phone.url)
-    HandPage(second).save()
+    HandEntry(second).save()
     expect_totals(second, NAMES, [1575, 425, 350])
     half.safety(2, "right_of_way")
     half.settle()
     second.reload()
-    second.get_by_role("link", name="Score hand 2").tap()
     expect_nothing(second)
 
 
@@ -191,24 +180,24 @@ def test_a_correction(phone, server):
     game = game_on(phone, server, *NAMES, hands=[reported((600, ACE), (425,), (0,))])
     phone.goto(game)
     open_hand(phone, 1).get_by_role("link", name="Correct").tap()
-    hand = HandPage(phone)
+    hand = HandEntry(phone)
     hand.miles(0, 650)
     hand.safety(2, TANK)
     hand.expect_sums(750, 425, 100)
     phone.reload()
     hand.expect_sums(750, 425, 100)
-    expect(hand.control(0, "rest-50")).to_be_checked()
+    expect(hand.control(0, "miles")).to_have_value("650")
     address = phone.url
 
     hand.save()
     expect_totals(phone, NAMES, [750, 425, 100])
-    phone.goto(f"{game}/hands/new")
-    hand.expect_sums(0, 0, 0)
+    expect_nothing(phone)
     phone.goto(address)
     hand.miles(1, 400)
     hand.expect_sums(750, 400, 100)
     phone.goto(game)
-    expect(phone.get_by_role("link", name="Score hand 2")).to_be_visible()
+    expect(phone.get_by_role("button", name="Save hand 2")).to_be_visible()
+    expect_nothing(phone)
 
 
 FORBIDDEN = "{ get() { throw new DOMException('The operation is insecure.', 'SecurityError'); } }"
@@ -229,8 +218,7 @@ def test_storage_that_throws_breaks_nothing(new_phone, server, store, cdn):
     page.add_init_script(THROWING_STORES[store])
     game = game_on(page, server, *NAMES)
     page.goto(game)
-    page.get_by_role("link", name="Score hand 1").tap()
-    hand = HandPage(page)
+    hand = HandEntry(page)
     for side, driven in enumerate((300, 425, 0)):
         hand.miles(side, driven)
     hand.expect_sums(300, 425, 0)
@@ -239,12 +227,12 @@ def test_storage_that_throws_breaks_nothing(new_phone, server, store, cdn):
     assert re.search(r"/games/[^/]+$", page.url)
 
 
-@pytest.mark.parametrize("draft", ["{", "7", "null", '[["side_0-way", "typed"]]', '{"a": 1}', "[1, null]"])
+@pytest.mark.parametrize("draft", ["{", "7", "null", '[["side_7-miles", "25"]]', '{"a": 1}', "[1, null]"])
 def test_a_draft_that_makes_no_sense_is_left_alone(phone, server, game, draft):
-    phone.goto(f"{game}/hands/new")
-    key = "draft:" + phone.locator("#hand").get_attribute("data-draft")
+    phone.goto(game)
+    key = "draft:" + phone.locator("#entry").get_attribute("data-draft")
     phone.evaluate("([key, draft]) => localStorage.setItem(key, draft)", [key, draft])
     phone.reload()
-    hand = HandPage(phone)
+    hand = HandEntry(phone)
     hand.miles(0, 300, "typed")
-    hand.expect_sums(300, 0, 0)
+    hand.expect_sums(300, None, None)

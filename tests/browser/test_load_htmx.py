@@ -5,7 +5,7 @@ import time
 import pytest
 
 from tests.browser.phones import CDN, VENDORED
-from tests.browser.tapping import HandPage, expect_totals
+from tests.browser.tapping import HandEntry, expect_totals
 from tests.browser.world import game_on
 
 CORS = {"access-control-allow-origin": "*"}
@@ -45,8 +45,8 @@ def test_where_it_comes_from(new_phone, cdn, from_cdn):
 @pytest.mark.journey
 def test_a_hand_is_scored_with_the_cdns(new_phone, server):
     page = new_phone(cdn="answers")
-    page.goto(game_on(page, server, "Ann", "Bob") + "/hands/new")
-    hand = HandPage(page)
+    page.goto(game_on(page, server, "Ann", "Bob"))
+    hand = HandEntry(page)
     hand.miles(0, 600)
     hand.miles(1, 425)
     hand.expect_sums(600, 425)

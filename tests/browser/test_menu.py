@@ -40,11 +40,11 @@ def test_by_keyboard(page):
     expect(button).to_be_focused()
 
 
-def test_the_dealer_in_the_bar_opens_it(page):
-    page.get_by_role("button", name="Ann deals").tap()
+def test_who_deals_is_changed_in_it(page):
+    open_menu(page)
     page.locator("#menu").get_by_role("combobox").select_option("Bob")
     page.get_by_role("button", name="Change").tap()
-    expect(page.get_by_role("button", name="Bob deals")).to_be_visible()
+    expect(page.locator(".bar").get_by_role("combobox", name="Who dealt")).to_have_value("1")
 
 
 def test_a_deleted_hand_is_found_and_one_tap_brings_it_back(page):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tapping import HandPage, expect_totals
+from tests.browser.tapping import HandEntry, expect_totals
 from tests.browser.world import game_on
 from tests.builders import ACE, ROW
 
@@ -27,17 +27,20 @@ def hand(phone, game):
     return Road(phone)
 
 
-class Road(HandPage):
+class Road(HandEntry):
     def fall(self, side, card):
-        self.tap(self.page.locator(f"[data-adds=side_{side}-of_{card}]"))
+        self.open(side)
+        self.tap(self.page.locator(f'[data-adds="{card}"]'))
 
-    def count(self, side, card):
+    def fallen(self, side, card):
         return self.control(side, f"of_{card}")
 
-    def back(self, side=0):
-        return self.page.get_by_role("button", name="Take the last tap back").nth(side)
+    @property
+    def back(self):
+        return self.page.get_by_role("button", name="Take the last tap back")
 
 
+@pytest.mark.journey("hands.new")
 def test_a_hand_tapped_as_it_falls(phone, hand, note):
     for number, card in enumerate(CARDS):
         hand.fall(0, card)
@@ -52,41 +55,55 @@ def test_a_hand_tapped_as_it_falls(phone, hand, note):
 
 
 def test_any_number_of_taps_back(hand):
-    expect(hand.back()).to_be_disabled()
+    expect(hand.back).to_be_disabled()
     for card in ("100", "100", "25"):
         hand.fall(0, card)
     hand.safety(0, ACE)
-    hand.tap(hand.back())
-    hand.tap(hand.back())
-    expect(hand.count(0, 100)).to_have_value("2")
-    expect(hand.count(0, 25)).to_have_value("")
-    hand.expect_sums(200, 0)
-    hand.tap(hand.back())
-    hand.tap(hand.back())
-    expect(hand.back()).to_be_disabled()
-    hand.expect_sums(0, 0)
+    hand.tap(hand.back)
+    hand.tap(hand.back)
+    expect(hand.fallen(0, 100)).to_have_value("2")
+    expect(hand.fallen(0, 25)).to_have_value("")
+    hand.expect_sums(200, None)
+    hand.tap(hand.back)
+    hand.tap(hand.back)
+    expect(hand.back).to_be_disabled()
+    hand.expect_sums(None, None)
+
+
+def test_typing_goes_on_in_the_row_that_is_tapped(hand):
+    for counts, field in ((True, "of_25"), (False, "miles")):
+        if not counts:
+            hand.tap(hand.page.locator("[data-count]"))
+        hand.tap(hand.row(0).locator(".whose"))
+        hand.type_on()
+        expect(hand.control(0, field)).to_be_focused()
+        hand.tap(hand.row(1).locator(".whose"))
+        expect(hand.control(1, field)).to_be_focused()
+        hand.type_off()
 
 
 def test_no_more_than_the_rules_have(hand):
     for _ in range(3):
         hand.fall(0, "200")
-    expect(hand.count(0, 200)).to_have_value("2")
+    expect(hand.fallen(0, 200)).to_have_value("2")
 
 
 def test_a_reload_keeps_the_count(phone, hand):
     hand.fall(0, "100")
     hand.fall(1, "75")
     phone.reload()
-    expect(hand.count(0, 100)).to_have_value("1")
-    expect(hand.count(1, 75)).to_have_value("1")
-    expect(hand.back()).to_be_disabled()
+    expect(hand.fallen(0, 100)).to_have_value("1")
+    expect(hand.fallen(1, 75)).to_have_value("1")
+    expect(hand.back).to_be_disabled()
     hand.fall(0, "100")
-    hand.tap(hand.back())
-    expect(hand.count(0, 100)).to_have_value("1")
+    hand.tap(hand.back)
+    expect(hand.fallen(0, 100)).to_have_value("1")
 
 
 def test_a_correction_by_hand_goes_on_counting(hand):
     hand.fall(0, "50")
-    hand.count(0, 50).select_option("4")
+    hand.type_on()
+    hand.type(hand.fallen(0, 50), "4")
+    hand.type_off()
     hand.fall(0, "50")
-    expect(hand.count(0, 50)).to_have_value("5")
+    expect(hand.fallen(0, 50)).to_have_value("5")

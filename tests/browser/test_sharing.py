@@ -111,7 +111,7 @@ def test_without_script_it_is_there_as_text(shared, new_phone):
     other.goto(address_in(score(page)))
     other.get_by_role("button", name="Score on this device").tap()
     expect_totals(other, NAMES, [600, 425])
-    expect(other.get_by_role("link", name="Score hand 2")).to_be_visible()
+    expect(other.get_by_role("button", name="Save hand 2")).to_be_visible()
 
 
 # --- two codes -------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from scorekeeper.records.plays import read_records
 from scorekeeper.rules.cards import CLASSIC
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION
-from tests.browser.tapping import Finger, HandPage, expect_totals, label_of
+from tests.browser.tapping import Finger, HandEntry, expect_totals, label_of
 from tests.browser.world import game_on
 from tests.builders import DATA
 
@@ -362,8 +362,8 @@ def test_a_dealer_chosen_for_a_hand_that_never_began(phone, game, track):
     track.is_answered()
     phone.get_by_role("button", name="Take the last one back").tap()
     track.is_answered()
-    phone.goto(f"{game}/hands/new")
-    hand = HandPage(phone)
+    phone.goto(game)
+    hand = HandEntry(phone)
     hand.miles(0, 100)
     hand.miles(1, 200)
     hand.save()
@@ -474,10 +474,10 @@ def test_given_up_it_goes_on_by_adding_up(phone, track):
     track.is_answered()
     phone.get_by_role("link", name="Go on by adding up").tap()
     expect(phone.get_by_text("this hand will not be verified")).to_be_visible()
-    hand = HandPage(phone)
-    expect(hand.control(0, "hundreds-1")).to_be_checked()
-    hand.toggle(1, "completed")
+    hand = HandEntry(phone)
+    expect(hand.control(0, "miles")).to_have_value("100")
+    hand.finish(1, 700)
     hand.settle()
     phone.reload()  # what was changed since is newer than what was followed
-    expect(hand.control(1, "completed")).to_be_checked()
-    expect(hand.control(0, "hundreds-1")).to_be_checked()
+    expect(hand.control(1, "miles")).to_have_value("700")
+    expect(hand.control(0, "miles")).to_have_value("100")

@@ -43,7 +43,7 @@ def test_the_address_on_the_page_shows_the_game(phone, watcher, game):
 def test_nothing_on_it_can_be_changed(watcher, game):
     watcher.goto(game)
     open_hand(watcher, 1)
-    expect(watcher.get_by_role("link", name="Score hand")).to_have_count(0)
+    expect(watcher.locator("#entry")).to_have_count(0)
     forms = watcher.locator("form:visible")
     assert [form.get_attribute("action") for form in forms.all()] == ["/language"]
     links = {link.get_attribute("href").partition("?")[0] for link in watcher.locator("main a").all()}
@@ -97,4 +97,4 @@ def test_the_owner_scores_while_others_watch(phone, watcher, game):
     watcher.goto(game)
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
     phone.goto(game)
-    expect(phone.get_by_role("link", name="Score hand 2")).to_be_visible()
+    expect(phone.get_by_role("button", name="Save hand 2")).to_be_visible()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tapping import HandPage, expect_totals, label_of, open_hand, open_menu, seat
+from tests.browser.tapping import HandEntry, expect_totals, label_of, open_hand, open_menu, seat
 from tests.browser.world import game_on, reported
 from tests.builders import ACE, TANK
 
@@ -62,13 +62,12 @@ def test_a_game_from_names_to_a_hand(phone):
     tap_button(phone, "Start the game")
     expect_totals(phone, PARTNERS, [0, 0])
 
-    phone.get_by_role("link", name="Score hand 1").tap()
-    hand = HandPage(phone)
-    hand.toggle(0, "completed")
+    hand = HandEntry(phone)
+    hand.miles(0, 1000, "typed")
     hand.safety(0, ACE)
     hand.safety(0, TANK, coup=True)
-    hand.toggle(0, "no_200s")
-    hand.miles(1, 725)
+    hand.claim(0, "no_200s")
+    hand.miles(1, 725, "typed")
     tap_button(phone, "Add up")
     hand.expect_sums(2200, 725)
     hand.save()
@@ -84,18 +83,18 @@ def test_another_box_shows_what_it_asks(phone):
     expect(phone.get_by_role("radio", name=re.compile(r"1000\W+1200"))).to_be_attached()
 
 
-@pytest.mark.parametrize("way", ["keys", "typed", "cards"])
+@pytest.mark.parametrize("way", ["typed", "cards"])
 def test_a_refused_hand_keeps_everything(phone, server, way):
-    phone.goto(game_on(phone, server, *NAMES) + "/hands/new")
-    hand = HandPage(phone)
+    phone.goto(game_on(phone, server, *NAMES))
+    hand = HandEntry(phone)
     hand.miles(0, 625, way)
     hand.miles(1, 350, way)
     hand.safety(0, ACE)
     hand.safety(1, ACE, coup=True)
     hand.save()
     expect(phone.get_by_role("alert")).to_be_visible()
-    expect(phone.get_by_text(re.compile("both have Driving Ace: there is only one"))).to_have_count(2)
-    hand.tap(hand.tile(1, ACE))
+    expect(hand.talk.get_by_text(re.compile("both have Driving Ace: there is only one"))).to_be_visible()
+    hand.safety(1, ACE, coup=True)
     tap_button(phone, "Add up")
     hand.expect_sums(725, 350)
     hand.save()
@@ -103,22 +102,20 @@ def test_a_refused_hand_keeps_everything(phone, server, way):
 
 
 def test_a_hand_is_not_saved_without_miles(phone, server):
-    phone.goto(game_on(phone, server, *NAMES) + "/hands/new")
-    hand = HandPage(phone)
-    hand.miles(0, 625)
+    phone.goto(game_on(phone, server, *NAMES))
+    hand = HandEntry(phone)
+    hand.miles(0, 625, "typed")
     hand.save()
     expect(phone.get_by_text("How far did Bob & Dev drive?")).to_be_visible()
-    expect(hand.control(0, "hundreds-6")).to_be_checked()
-    expect(hand.control(0, "rest-25")).to_be_checked()
+    expect(hand.control(0, "miles")).to_have_value("625")
 
 
 def test_four_sides_are_entered_one_by_one(phone, server):
-    """Without JavaScript, too, a line opens its panel."""
-    phone.goto(game_on(phone, server, *NAMES, edition="dujardin-2024") + "/hands/new")
-    hand = HandPage(phone)
+    phone.goto(game_on(phone, server, *NAMES, edition="dujardin-2024"))
+    hand = HandEntry(phone)
     for side, miles in enumerate((1000, 525, 0, 75)):
         hand.miles(side, miles, "typed")
-    hand.toggle(0, "no_200s")
+    hand.claim(0, "no_200s")
     hand.save()
     expect_totals(phone, NAMES, [2100, 1025, 0, 575])
 
@@ -128,9 +125,9 @@ def test_correct_delete_and_undo(phone, server):
     phone.goto(game_on(phone, server, *NAMES, hands=[reported(*COMPLETED), reported((75,), (200,))]))
     expect_totals(phone, PARTNERS, [1975, 925])
     open_hand(phone, 1).get_by_role("link", name="Correct").tap()
-    hand = HandPage(phone)
-    expect(hand.control(0, "completed")).to_be_checked()
-    hand.miles(1, 750)
+    hand = HandEntry(phone)
+    expect(hand.control(0, "miles")).to_have_value("1000")
+    hand.miles(1, 750, "typed")
     hand.save()
     expect(phone.get_by_text("Hand changed.")).to_be_visible()
     expect_totals(phone, PARTNERS, [1975, 950])

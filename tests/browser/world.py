@@ -60,7 +60,7 @@ def reported(*sides, caller="nobody", pile_empty=None):
     (1000, "driving_ace", "extra_tank*"). `pile_empty` is the side that claims it."""
     fields = {"extension": str(caller)}
     for index, (miles, *safeties) in enumerate(sides):
-        fields |= {f"side_{index}-way": "typed", f"side_{index}-typed": str(miles)}
+        fields |= {f"side_{index}-miles": str(miles)}
         for card in safeties:
             state = "coup" if card.endswith("*") else "played"
             assert card.rstrip("*") in SAFETIES

@@ -58,7 +58,7 @@ def counted(*cards, safe=False):
         pytest.param("winning-moves", 2, hand(side(1000), side(675)),
                      ["if Ann had called the extension", "with Ann at 700 miles"], id="1000 of 700"),
         pytest.param("winning-moves", 2, hand(side(725), side(675)),
-                     ["with Ann at 700 miles", "if Ann had called the extension"], id="725 of 700"),
+                     ["if Ann had called the extension", "with Ann at 700 miles"], id="725 of 700"),
         pytest.param("winning-moves", 2, hand(side(700), side(1000)),
                      ["if Bob had called the extension", "if Ann had called the extension",
                       "with Bob at 675 miles"], id="1000 of 700, and one at 700"),

@@ -243,9 +243,9 @@ def test_an_impossible_hand(run_witness):
         "  This hand is impossible:\n"
         "  - Ann cannot have 725 miles: the trip ends at exactly 700.\n"
         "  - Bob has Driving Ace twice: there is only one.\n"
-        "  It would be possible with Ann at 700 miles and with Driving Ace only once among Bob’s safeties.\n"
         "  It would be possible if Ann had called the extension and with Driving Ace only once "
-        "among Bob’s safeties.\n",
+        "among Bob’s safeties.\n"
+        "  It would be possible with Ann at 700 miles and with Driving Ace only once among Bob’s safeties.\n",
         "",
     )
 

@@ -36,13 +36,6 @@ def test_what_is_claimed(claims, sides, expected):
     assert claimed(claims, *sides) == expected
 
 
-@pytest.mark.parametrize(("miles", "holds"), [(700, True), (600, False)])
-def test_a_claim_for_the_winner_alone(miles, holds):
-    folded = BOTH._replace(if_won=True)
-    assert claimed([folded, Claims()], SideResult(miles), SideResult(400)) == ([holds, False], holds)
-
-
 def test_the_side_that_drove_furthest_wins_by_dujardin():
-    folded = BOTH._replace(if_won=True)
     sides = SideResult(600), SideResult(400)
-    assert claimed([folded, folded], *sides, rules=DUJARDIN) == ([True, False], True)
+    assert claimed([BOTH, Claims()], *sides, rules=DUJARDIN) == ([True, False], True)

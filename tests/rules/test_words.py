@@ -1,7 +1,10 @@
 """Sentences with facts, counted ones among them, in one language or another."""
 
+from dataclasses import replace
+
 import pytest
 
+from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.words import ENGLISH, NN_, Sentence, Voice, facts_in
 
 CARDS = NN_("%(count)s card for %(name)s", "%(count)s cards for %(name)s", "count")
@@ -83,3 +86,21 @@ def test_a_language_writes_lists_its_own_way():
 
 def test_a_percent_sign_in_a_fact_stays():
     assert ENGLISH.comma_list(["100 %", "%(first)s", "Cy"]) == "100 %, %(first)s, Cy"
+
+
+# --- names of cards --------------------------------------------------------------------------------------
+
+
+def test_a_safety_has_a_name_in_a_word():
+    assert [ENGLISH.short_card(card) for card in SAFETIES] == ["Ace", "Tank", "Proof", "Way"]
+
+
+def test_another_card_has_its_whole_name():
+    assert ENGLISH.short_card("speed_limit") == "Speed Limit"
+    assert ENGLISH.short_card("200") == "200"
+
+
+def test_a_box_that_calls_a_safety_otherwise_calls_it_so_everywhere():
+    voice = replace(ENGLISH, card_names={"driving_ace": "Winter Driver"})
+    assert voice.card("driving_ace") == voice.short_card("driving_ace") == "Winter Driver"
+    assert voice.short_card("extra_tank") == "Tank"

@@ -153,7 +153,7 @@ class Scorer(threading.Thread):
 
     def save(self, *_):
         page = self.phone.insist("GET", f"{self.path}/hands/new")[0].text
-        form = hand_form(RULES, hand(side(25), side(25 * self.number)), "typed")
+        form = hand_form(RULES, hand(side(25), side(25 * self.number)))
         form["seen"] = SEEN.search(page)[1]
         key = form["form_key"]
         answer, _ = self.phone.post(f"{self.path}/hands/new", form)
@@ -170,7 +170,7 @@ class Scorer(threading.Thread):
         page = self.phone.insist("GET", f"{self.path}/hands/{number}")[0].text
         self.own[key]["edits"] += 1
         miles = 25 + 25 * self.own[key]["edits"]
-        form = hand_form(RULES, hand(side(miles), side(25 * self.number)), "typed", key=key)
+        form = hand_form(RULES, hand(side(miles), side(25 * self.number)), key=key)
         form["seen"] = SEEN.search(page)[1]
         answer, _ = self.phone.post(f"{self.path}/hands/{number}", form)
         assert answer.status == 303, (answer.status, answer.text)
@@ -200,7 +200,9 @@ class Scorer(threading.Thread):
         """The number of a hand in addresses, found as a person finds it: by opening it."""
         if key not in self.known:
             page = self.phone.insist("GET", self.path)[0].text
-            ids = set(re.findall(re.escape(self.path) + r'/hands/(\d+)"', page)) - set(self.known.values())
+            ids = set(re.findall(re.escape(self.path) + r'/hands/(\d+)/receipt"', page)) - set(
+                self.known.values()
+            )
             for number in sorted(ids, key=int):
                 opened = self.phone.insist("GET", f"{self.path}/hands/{number}")[0]
                 if opened.status == 200:

@@ -41,10 +41,8 @@ def saves(table, number, hands, statuses, times):
     """Saves `hands` hands as a person does: opens the form, sends it twice (a double tap), and where somebody
     else was faster says that this is another hand."""
     for place in range(hands):
-        form = hand_form(table.game.rules, hand(side(25 * (number % 26)), side(25 * (place % 26))), "typed")
-        (shown,) = (
-            page_form for page_form in table.get("/hands/new").forms if page_form.element.get("id") == "hand"
-        )
+        form = hand_form(table.game.rules, hand(side(25 * (number % 26)), side(25 * (place % 26))))
+        shown = table.page().form("/hands/new")
         data = form | {"seen": shown.fields["seen"]}
         action = table.path + "/hands/new"
         while True:
@@ -102,10 +100,10 @@ def corrections(table, phones, note):
     table.score(hand(side(0), side(0)))
     path = f"/hands/{table.hands[0].id}"
     tabs = [Table(table.phone.copy(), table.path) for _ in range(phones)]
-    (form,) = (page_form for page_form in table.get(path).forms if page_form.element.get("id") == "hand")
+    form = table.get(path).form(path)
 
     def job(tab, number):
-        sent = form.fields | hand_form(table.game.rules, hand(side(25 * number), side(25)), "typed")
+        sent = form.fields | hand_form(table.game.rules, hand(side(25 * number), side(25)))
         return tab.phone.post(tab.path + path, sent | {"form_key": form.fields["form_key"]}).status
 
     began = time.monotonic()

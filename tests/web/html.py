@@ -92,18 +92,13 @@ class _Builder(HTMLParser):
 
 
 class Form:
-    """A form of a page. `fields` is what it would send as it stands, without any button."""
+    """A form of a page. `fields` is what it would send as it stands, by `button` or without any."""
 
-    def __init__(self, root, element):
-        self.element = element
-        self.action = element.get("action") or ""  # none: to where the page came from
-        own = element.get("id")
-        self.controls = [
-            control
-            for control in root
-            if control.get("name")
-            and (control.get("form") == own if control.get("form") else control.inside("form") is element)
-        ]
+    def __init__(self, root, element, button=None):
+        self.root, self.element, self._button = root, element, button
+        by_button = button.get("formaction") if button else None
+        self.action = by_button or element.get("action") or ""  # none: to where the page came from
+        self.controls = [part for part in root if part.get("name") and _belongs(part, element)]
 
     @property
     def fields(self):
@@ -112,7 +107,24 @@ class Form:
             value = _sent(control)
             if value is not None:
                 sent[control["name"]] = value
+        if self._button and self._button.get("name"):
+            sent[self._button["name"]] = self._button["value"]
         return sent
+
+    @property
+    def words(self):
+        """The text of the form; of a button among others, that around it."""
+        return (self._button.parent if self._button else self.element).words
+
+    @property
+    def submit_buttons(self):
+        """The buttons that send the form, in the page's order: the Enter key presses the first."""
+        buttons = [button for button in self.root.all("button") if _belongs(button, self.element)]
+        return [button for button in buttons if button.get("type") in (None, "submit")]
+
+    def by(self, button):
+        """The form as this button sends it."""
+        return Form(self.root, self.element, button)
 
     @property
     def names(self):
@@ -121,6 +133,11 @@ class Form:
     def button(self, words):
         """The button that says `words`."""
         return next(button for button in self.element.all("button") if words in button.words)
+
+
+def _belongs(part, form):
+    """True if `part` belongs to the element `form`: it is inside, or names its id."""
+    return part["form"] == form.get("id") if part.get("form") else part.inside("form") is form
 
 
 def _sent(control):
@@ -175,7 +192,19 @@ class Page:
         (found,) = (form for form in self.forms if urlsplit(form.action).path.endswith(end))
         return found
 
+    def leading_to(self, part):
+        """The forms that lead to an address with `part` in it, by themselves or by a button."""
+        by_themselves = [form for form in self.forms if part in form.action]
+        return by_themselves + [
+            form.by(button)
+            for form in self.forms
+            for button in form.submit_buttons
+            if part in (button.get("formaction") or "")
+        ]
+
     def offers(self, end):
-        """True if a form or a link leads to an address that ends with `end`."""
-        addresses = [form.action for form in self.forms] + [link.get("href") or "" for link in self.all("a")]
+        """True if a form, a button or a link leads to an address that ends with `end`."""
+        addresses = [form.action for form in self.forms]
+        addresses += [button.get("formaction") or "" for button in self.all("button")]
+        addresses += [link.get("href") or "" for link in self.all("a")]
         return any(address.endswith(end) for address in addresses)

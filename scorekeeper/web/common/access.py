@@ -53,14 +53,21 @@ def game_to_read(public_id: str, deleted_too: bool = False) -> Game:
     return open_game(public_id, deleted_too).game
 
 
-def game_to_write(public_id: str, deleted_too: bool = False) -> tuple[Game, Device]:
-    """The game at this address and the device asking, or 404, or 403 for a device that may only watch."""
+def access_to_write(public_id: str, deleted_too: bool = False) -> Access:
+    """The game at this address for a device that may write to it, or 404, or 403 for one that may only
+    watch."""
     access = open_game(public_id, deleted_too)
     if access.device is None or not access.may_write:
         abort(403)
     if access.scorer is not None and will_write.get():  # looking writes nothing
         note_use(access.scorer)
-    return access.game, access.device
+    return access
+
+
+def game_to_write(public_id: str, deleted_too: bool = False) -> tuple[Game, Device]:
+    """The game at this address and the device asking, or 404, or 403 for a device that may only watch."""
+    access = access_to_write(public_id, deleted_too)
+    return access.game, access.writer
 
 
 def hand_of(game: Game, hand_id: int, deleted_too: bool = False) -> Hand:

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import HandResult, Problem, Rules, SideScore, problems, receipts
 from scorekeeper.rules.claims import with_claims
 from scorekeeper.rules.problems import won_by
 from scorekeeper.rules.scoring import score_so_far
+from scorekeeper.store.models import Game
 from scorekeeper.web.games.forms.hand import HandForm
 
 #: Miles of a side that has given none yet: one card, so that no shutout shows before it is sure.
@@ -19,7 +21,8 @@ class EnteredHand:
 
     `missing`: the sides without miles, for which `STAND_IN` stands in the `result`. `winner`: the side that
     has won so far, or None. `scores` is None for an impossible hand; that of a side without miles is of
-    its other cards alone.
+    its other cards alone. `undecided`: for each side the points that it would get beside those, if the
+    sides without miles had none (a shutout).
     """
 
     result: HandResult
@@ -27,6 +30,7 @@ class EnteredHand:
     winner: int | None
     problems: Sequence[Problem]
     scores: Sequence[SideScore] | None
+    undecided: Sequence[int]
 
     @property
     def possible(self) -> bool:
@@ -40,17 +44,44 @@ def entered_hand(form: HandForm) -> EnteredHand:
     result = with_claims(rules, form.laid(STAND_IN), form.claims())
     found = problems(rules, result)
     winner = won_by(rules, result)
+    scores = None if found else _scores(rules, result, missing)
     return EnteredHand(
         result=result,
         missing=missing,
         winner=None if winner in missing else winner,
         problems=found,
-        scores=None if found else _scores(rules, result, missing),
+        scores=scores,
+        undecided=_undecided(rules, result, missing, scores) if scores and missing else [0] * rules.sides,
     )
+
+
+def with_way_taken(game: Game, form: HandForm, number: int | None) -> HandForm | None:
+    """A form of the hand with the way out of this number, as it is offered for what is in `form`; None if no
+    way has the number. A side without miles stays without, unless the way gives it some."""
+    entered = entered_hand(form)
+    ways = ways_to_be_possible(game.rules, entered.result)
+    if number is None or number not in range(len(ways)):
+        return None
+    meta = {"form_key": form.form_key.data, "dealer": form.chosen_dealer, "seen": form.seen.data}
+    amended, way = HandForm(game, formdata=None, **meta), ways[number].hand
+    without = [side for side in entered.missing if way.sides[side].miles == entered.result.sides[side].miles]
+    amended.fill(way, without)
+    return amended
 
 
 def _scores(rules: Rules, result: HandResult, missing: Sequence[int]) -> list[SideScore]:
     so_far = score_so_far(rules, [side._replace(miles=0) for side in result.sides])
     return [
         so_far[index] if index in missing else scored for index, scored in enumerate(receipts(rules, result))
+    ]
+
+
+def _undecided(
+    rules: Rules, result: HandResult, missing: Sequence[int], scores: Sequence[SideScore]
+) -> list[int]:
+    sides = [side._replace(miles=0) if index in missing else side for index, side in enumerate(result.sides)]
+    stayed = receipts(rules, result._replace(sides=tuple(sides)))
+    return [
+        0 if index in missing else without.total - so_far.total
+        for index, (without, so_far) in enumerate(zip(stayed, scores, strict=True))
     ]

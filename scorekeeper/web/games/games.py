@@ -2,42 +2,24 @@
 
 from dataclasses import replace
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
-from scorekeeper.store.games import change_game, create_game, last_done_by
+from scorekeeper.store.games import change_game, create_game
 from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
-from scorekeeper.web.common.draft_keys import draft_keys
 from scorekeeper.web.common.forms.rename import RenameForm
-from scorekeeper.web.common.text.change_messages import undo_text
-from scorekeeper.web.games.deleted_hands import deleted_hands
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm, RematchForm
-from scorekeeper.web.games.marked_line import marked_line
-from scorekeeper.web.games.shown_game import shown_game
+from scorekeeper.web.games.game_page import render_game
 
 pages = Blueprint("games", __name__, url_prefix="/games/<public_id>")
 
 
 @pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
-    shown = shown_game(open_game(public_id))
-    game, device = shown.game, shown.device
-    undo = last_done_by(device, game) if shown.mine and device else None
-    undoable = undo if undo is not None and undo.kind != "undone" else None
-    parts = shown.parts()
-    return render_template(
-        "games/game.html",
-        **parts,
-        marked=marked_line(game, parts["rows"], undoable),
-        deleted_hands=deleted_hands(game) if shown.mine else [],
-        drafts=draft_keys(game, device) if shown.mine else [],
-        dealer_form=DealerForm(game, formdata=None, dealer=game.dealer),
-        undo=undoable,
-        undo_text=undoable and undo_text(undoable),
-    )
+    return render_game(open_game(public_id))
 
 
 @pages.post("/undo/<row_id:change_id>")

@@ -7,28 +7,31 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from wtforms import Field
 
+from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import HandResult, Problem, Rules
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.text.problem_notes import Note, problem_note, ways_in_words
+from scorekeeper.web.common.text.problem_notes import Note, problem_note, way_as_fact
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, endings, receipt, tally_of
 from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand
-from scorekeeper.web.games.forms.hand import CARDS, COUP, PLAYED, TYPED, HandForm, SideForm
+from scorekeeper.web.games.forms.hand import HandForm, SideForm
 
-#: Notes by the control they belong to: a side, "extension" or "hand".
+#: Notes by the row they belong to: a side, or "hand".
 Notes = Mapping[object, Sequence[Note]]
 
 
 @dataclass(frozen=True)
 class Panel:
-    """One side's part of the page. `gained` is None while there is no score."""
+    """One side's row. `before` is its total before this hand, `gained` the points of the hand: None while
+    there is no score. `undecided` are the points it would get beside, if the others stay without miles."""
 
     index: int
     name: str
     form: SideForm
+    before: int
     miles: int | None
     gained: int | None
-    total: int | None
+    undecided: int
     lines: Sequence[ReceiptLine]
     endings: Sequence[str]
     notes: Sequence[Note]
@@ -38,8 +41,8 @@ class Panel:
 
 @dataclass(frozen=True)
 class HandPage:
-    """A hand being entered. `extension_notes` and `notes` are the problems beyond a single side, `ways` the
-    changes that would make an impossible hand possible."""
+    """A hand being entered. `notes` are the problems beyond a single side, `ways` the changes that would make
+    an impossible hand possible, each told as a fact of the hand so changed ("Ann called the extension")."""
 
     game: Game
     form: HandForm
@@ -47,7 +50,6 @@ class HandPage:
     number: int
     result: HandResult
     panels: Sequence[Panel]
-    extension_notes: Sequence[Note]
     notes: Sequence[Note]
     ways: Sequence[str]
     possible: bool
@@ -56,7 +58,25 @@ class HandPage:
     @property
     def has_notes(self) -> bool:
         """True if the page says anywhere that something is wrong."""
-        return bool(self.extension_notes or self.notes or any(panel.notes for panel in self.panels))
+        return bool(self.all_notes)
+
+    @property
+    def all_notes(self) -> list[Note]:
+        """Every note of the page once: those of the sides, then those of the hand."""
+        notes = [note for panel in self.panels for note in panel.notes]
+        return list(dict.fromkeys([*notes, *self.notes]))
+
+    @property
+    def undecided(self) -> Panel | None:
+        """The row whose points hang on the miles that are missing, or None."""
+        return next((panel for panel in self.panels if panel.undecided), None)
+
+    @property
+    def side_to_mend(self) -> int:
+        """The first side that something is wrong with, else the first without miles, else the first."""
+        wrong = [panel.index for panel in self.panels if panel.notes]
+        lacking = [panel.index for panel in self.panels if panel.miles is None]
+        return (wrong or lacking or [0])[0]
 
 
 def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
@@ -72,12 +92,13 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
         number=len(game.hands) + 1 if hand is None else game.hands.index(hand) + 1,
         result=entered.result,
         panels=[
-            _panel(form, entered, names, index, before[index], counts, notes[index])
-            for index in range(rules.sides)
+            _panel(form, entered, names, index, before[index], notes[index]) for index in range(rules.sides)
         ],
-        extension_notes=notes["extension"],
         notes=notes["hand"],
-        ways=ways_in_words(rules, entered.result, names) if entered.problems else (),
+        ways=[
+            way_as_fact(way, rules, entered.result, names)
+            for way in ways_to_be_possible(rules, entered.result)
+        ],
         possible=entered.possible,
         counts=counts,
     )
@@ -98,7 +119,6 @@ def _panel(
     names: Sequence[str],
     index: int,
     before: int,
-    counts: bool,
     notes: Sequence[Note],
 ) -> Panel:
     side_form, side = form.sides[index], entered.result.sides[index]
@@ -107,9 +127,10 @@ def _panel(
         index=index,
         name=names[index],
         form=side_form,
+        before=before,
         miles=None if index in entered.missing else side.miles,
         gained=scored.total if scored else None,
-        total=before + (scored.total if counts else 0) if scored else None,
+        undecided=entered.undecided[index],
         lines=receipt(form.rules, side, scored) if scored else (),
         endings=endings(scored) if scored else (),
         notes=[*notes, *map(Note, _field_errors(side_form))],
@@ -140,8 +161,6 @@ def _notes(found: Sequence[Problem], rules: Rules, names: Sequence[str]) -> Note
 
 
 def _places(problem: Problem) -> Sequence[object]:
-    if problem.code == "extension-caller-short":
-        return ["extension"]
     if problem.side is not None:
         return [problem.side]
     sides = problem.facts.get("sides")
@@ -150,8 +169,7 @@ def _places(problem: Problem) -> Sequence[object]:
 
 def _field_errors(form: SideForm) -> list[str]:
     """The errors of the fields in which miles are typed or counted."""
-    in_use: dict[str, list[Field]] = {TYPED: [form.typed], CARDS: list(form.cards.form)}
-    fields = in_use.get(form.way.data, [])
+    fields: list[Field] = [form.miles, *form.cards.form]
     return [str(error) for field in fields for error in field.errors]
 
 
@@ -162,5 +180,5 @@ def _taken(form: HandForm, names: Sequence[str], index: int) -> dict[str, str]:
         for other, side in enumerate(form.sides)
         if other != index
         for card in SAFETIES
-        if side[card].data in (PLAYED, COUP)
+        if side.state(card) is not None
     }

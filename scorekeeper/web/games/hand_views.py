@@ -1,7 +1,8 @@
-"""Entering a hand, correcting it, deleting it and bringing it back."""
+"""Entering a hand, correcting it, deleting it and bringing it back: on the page of its game."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -10,14 +11,13 @@ from werkzeug import Response
 
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules import HandResult, receipts
-from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.store.hands import change_hand, save_hand
 from scorekeeper.store.history import Changed, last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
+from scorekeeper.store.scorers import Access
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.access import game_to_write, hand_of, read_only
+from scorekeeper.web.common.access import access_to_write, game_to_write, hand_of, read_only
 from scorekeeper.web.common.addresses.track_url import result_so_far
-from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.draft_keys import draft_key
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import render_live
@@ -25,80 +25,95 @@ from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.problem_notes import Note
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, side_by_side
-from scorekeeper.web.games.forms.hand import CARDS, HandForm, claims_always_shown
+from scorekeeper.web.games.entered_hand import with_way_taken
+from scorekeeper.web.games.forms.hand import HandForm
+from scorekeeper.web.games.game_page import entry_context, next_hand, render_game
 from scorekeeper.web.games.hand_page import HandPage, hand_page, missing_notes
+
+#: The header of a save that a phone sends from its outbox (static/games/outbox.js).
+OUTBOX = "X-Outbox"
 
 pages = Blueprint("hands", __name__, url_prefix="/games/<public_id>/hands")
 
 
 @pages.get("/new")
 def new(public_id: str) -> ResponseReturnValue:
-    game, _device = game_to_write(public_id)
-    seen = last_change(game)
-    form = HandForm(game, formdata=None, form_key=new_token(), dealer=game.dealer, seen=seen)
-    if request.args.get("way") == "cards":
-        for side in form.sides:
-            side.way.data = CARDS
+    """The game's page with an empty hand, even where it is decided, or with what was followed so far."""
+    access = access_to_write(public_id)
+    game = access.game
+    page = next_hand(game)
     if "plays" not in request.args:
-        return render_hand(hand_page(game, form))
+        return render_game(access, page, counting=request.args.get("way") == "cards")
     try:
         dealer, result = result_so_far(game, request.args)
     except Unreadable as error:
-        return render_hand(hand_page(game, form), misread=error.in_words(voice())), 422
-    form.dealer.data = dealer
+        return render_game(access, page, misread=error.in_words(voice())), 422
+    form = HandForm(game, formdata=None, form_key=new_token(), dealer=dealer, seen=last_change(game))
     form.fill(result)
-    return render_hand(hand_page(game, form), followed=True)
+    return render_game(access, hand_page(game, form), followed=True, newer=True)
 
 
 @pages.post("/new/check")
 @read_only
 def check_new(public_id: str) -> ResponseReturnValue:
-    game, _device = game_to_write(public_id)
-    return _checked(game, HandForm(game))
+    access = access_to_write(public_id)
+    return _checked(access, HandForm(access.game))
+
+
+@pages.post("/new/amend")
+@read_only
+def amend_new(public_id: str) -> ResponseReturnValue:
+    access = access_to_write(public_id)
+    return _amended(access, HandForm(access.game))
 
 
 @pages.post("/new")
 def save(public_id: str) -> ResponseReturnValue:
-    game, device = game_to_write(public_id)
+    access = access_to_write(public_id)
+    game, device = access.game, access.writer
     form = HandForm(game)
     page = _valid_page(game, form)
     if not page.possible:
-        return _refused(page)
+        return _refused(access, page)
     try:
         save_hand(
             game, device, form.form_key.data or new_token(), form.chosen_dealer, page.result, form.seen.data
         )
     except Changed as changed:
         return _meanwhile(page, changed.hand, draft_key(game, None, device))
-    return _to_game(public_id)
+    return _to_game(public_id, game)
 
 
 @pages.get("/<row_id:hand_id>")
 def edit(public_id: str, hand_id: int) -> ResponseReturnValue:
-    game, _device = game_to_write(public_id)
-    hand = hand_of(game, hand_id)
-    seen = last_change(game)
-    form = HandForm(game, formdata=None, form_key=hand.form_key, dealer=hand.dealer, seen=seen)
-    form.fill(hand.result)
-    return render_hand(hand_page(game, form, hand))
+    access = access_to_write(public_id)
+    hand = hand_of(access.game, hand_id)
+    return render_game(access, _saved_hand(access.game, hand))
 
 
 @pages.post("/<row_id:hand_id>/check")
 @read_only
 def check_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
-    game, _device = game_to_write(public_id)
-    hand = hand_of(game, hand_id, deleted_too=True)
-    return _checked(game, HandForm(game), None if hand.deleted else hand)
+    access, hand = _hand_to_correct(public_id, hand_id)
+    return _checked(access, HandForm(access.game), hand)
+
+
+@pages.post("/<row_id:hand_id>/amend")
+@read_only
+def amend_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
+    access, hand = _hand_to_correct(public_id, hand_id)
+    return _amended(access, HandForm(access.game), hand)
 
 
 @pages.post("/<row_id:hand_id>")
 def save_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
-    game, device = game_to_write(public_id)
+    access = access_to_write(public_id)
+    game, device = access.game, access.writer
     hand = hand_of(game, hand_id, deleted_too=True)
     form = HandForm(game)
     page = _valid_page(game, form, None if hand.deleted else hand)
     if not page.possible:
-        return _refused(page)
+        return _refused(access, page)
     draft = draft_key(game, hand, device)
     if hand.deleted:
         return _meanwhile(page, hand, draft)
@@ -107,24 +122,37 @@ def save_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
         change_hand(hand, device, "hand_edited", form.seen.data, result=page.result, dealer=dealer)
     except Changed as changed:
         return _meanwhile(page, changed.hand, draft)
-    return _to_game(public_id)
+    return _to_game(public_id, game)
 
 
 @pages.post("/<row_id:hand_id>/delete")
 def delete(public_id: str, hand_id: int) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     change_hand(hand_of(game, hand_id, deleted_too=True), device, "hand_deleted", deleted=True)
-    return _to_game(public_id)
+    return _to_game(public_id, game)
 
 
 @pages.post("/<row_id:hand_id>/restore")
 def restore(public_id: str, hand_id: int) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     change_hand(hand_of(game, hand_id, deleted_too=True), device, "hand_restored", deleted=False)
-    return _to_game(public_id)
+    return _to_game(public_id, game)
 
 
 # --- answers -----------------------------------------------------------------------------------------
+
+
+def _saved_hand(game: Game, hand: Hand) -> HandPage:
+    form = HandForm(game, formdata=None, form_key=hand.form_key, dealer=hand.dealer, seen=last_change(game))
+    form.fill(hand.result)
+    return hand_page(game, form, hand)
+
+
+def _hand_to_correct(public_id: str, hand_id: int) -> tuple[Access, Hand | None]:
+    """The hand at this address; None for a deleted one, which is entered as a new hand is."""
+    access = access_to_write(public_id)
+    hand = hand_of(access.game, hand_id, deleted_too=True)
+    return access, None if hand.deleted else hand
 
 
 def _valid_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
@@ -137,37 +165,30 @@ def _valid_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPag
     return replace(page, notes=[*page.notes, *notes], possible=page.possible and valid)
 
 
-def _checked(game: Game, form: HandForm, hand: Hand | None = None) -> ResponseReturnValue:
+def _checked(access: Access, form: HandForm, hand: Hand | None = None) -> str:
     form.validate()
-    return render_hand(hand_page(game, form, hand))
+    return render_entry(access, hand_page(access.game, form, hand))
 
 
-def _refused(page: HandPage) -> ResponseReturnValue:
-    return render_hand(page, refused=True), 422
+def _amended(access: Access, form: HandForm, hand: Hand | None = None) -> str:
+    """The entry with the way out taken whose button was pressed."""
+    amended = with_way_taken(access.game, form, request.form.get("way", type=int))
+    if amended is None:
+        return _checked(access, form, hand)
+    return render_entry(access, hand_page(access.game, amended, hand), newer=True)
 
 
-def render_hand(
-    page: HandPage,
-    refused: bool = False,
-    compared_with: Sequence[int] | None = None,
-    followed: bool = False,
-    misread: str = "",
-) -> str:
-    """The live parts for htmx, the whole page for everybody else. With the points that each side had, it is
-    a copy to try things on, and cannot be saved. `followed`: it begins with what was followed so far."""
-    rules = page.game.rules
-    return render_live(
-        "games/hand/hand.html",
-        page=page,
-        refused=refused,
-        compared_with=compared_with,
-        followed=followed,
-        misread=misread,
-        safeties=SAFETIES,
-        claims_always=claims_always_shown(rules),
-        most_miles=rules.extension_miles or rules.target_miles,
-        draft_key=draft_key(page.game, page.hand, current_device()),
-    )
+def _refused(access: Access, page: HandPage) -> ResponseReturnValue:
+    return render_entry(access, page, refused=True), 422
+
+
+def render_entry(access: Access, page: HandPage, **flags: Any) -> str:
+    """The page of the game with this entry; for htmx the entry alone: all of it where it has changed as a
+    whole (`flags`), else its live regions."""
+    if not wants_fragment():
+        return render_game(access, page, **flags)
+    render: Callable[..., str] = render_template if flags else render_live
+    return render("games/hand/_entry.html", **entry_context(page, **flags))
 
 
 def _meanwhile(page: HandPage, theirs: Hand | None, draft: str) -> ResponseReturnValue:
@@ -205,10 +226,10 @@ def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int
     ]
 
 
-def _to_game(public_id: str) -> Response:
-    address = url_for("games.show", public_id=public_id)
-    if not wants_fragment():
-        return redirect(address, code=303)
+def _to_game(public_id: str, game: Game) -> Response:
+    """Lead to the game; to an outbox say which version of the game the hand is in."""
+    if OUTBOX not in request.headers:
+        return redirect(url_for("games.show", public_id=public_id), code=303)
     answer = make_response("", 204)
-    answer.headers["HX-Redirect"] = address
+    answer.headers["X-Game-Version"] = str(last_change(game))
     return answer

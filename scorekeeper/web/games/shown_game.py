@@ -41,11 +41,13 @@ class ShownGame:
         """The names that the templates of the parts which follow use."""
         game, added_up = self.game, tally_of(self.game)
         by_the_clock = self.at_table is not None and game.count_all
+        outcome = None if by_the_clock else added_up.outcome
         return {
             "game": game,
             "mine": self.mine,
             "tally": added_up,
-            "outcome": None if by_the_clock else added_up.outcome,
+            "outcome": outcome,
+            "scoring": self.mine and outcome is None,
             "by_the_clock": by_the_clock,
             "rows": rows(game, added_up),
             "tie": tie_at_the_top(game, added_up),

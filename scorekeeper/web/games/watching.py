@@ -1,11 +1,15 @@
 """Watching a game: the page asks again and again, and gets the parts that have changed since."""
 
+from typing import NamedTuple
+
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.store.history import last_change_of, saved_since
 from scorekeeper.web.common.access import open_game
 from scorekeeper.web.common.live_regions import unchanged
-from scorekeeper.web.games.shown_game import shown_game
+from scorekeeper.web.common.text.device_names import device_name
+from scorekeeper.web.games.shown_game import ShownGame, shown_game
 
 pages = Blueprint("watching", __name__, url_prefix="/games/<public_id>")
 
@@ -17,4 +21,21 @@ def news(public_id: str) -> ResponseReturnValue:
     shown = shown_game(open_game(public_id, deleted_too=True))
     if request.args.get("v") == shown.version:
         return unchanged()
-    return render_template("games/news.html", **shown.parts())
+    newer_hand = saved_elsewhere(shown, request.args.get("seen", type=int))
+    return render_template("games/news.html", **shown.parts(), newer_hand=newer_hand)
+
+
+class NewerHand(NamedTuple):
+    """A hand that another device has saved: its number, and what that device is called."""
+
+    number: int
+    device: str
+
+
+def saved_elsewhere(shown: ShownGame, seen: int | None) -> NewerHand | None:
+    """The first hand that another device has saved since the change `seen`, for who enters one meanwhile."""
+    hand = saved_since(shown.game, seen) if shown.mine and seen is not None else None
+    change = last_change_of(hand) if hand else None
+    if hand is None or (change and shown.device and change.device_id == shown.device.id):
+        return None
+    return NewerHand(shown.game.hands.index(hand) + 1, device_name(change.device if change else None))

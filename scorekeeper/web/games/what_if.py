@@ -3,15 +3,18 @@
 Open to whoever may watch the game.
 """
 
-from flask import Blueprint
+from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import receipts
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.access import game_to_read, hand_of, read_only
+from scorekeeper.web.common.live_regions import render_live
+from scorekeeper.web.common.template_helpers import wants_fragment
+from scorekeeper.web.games.entered_hand import with_way_taken
 from scorekeeper.web.games.forms.hand import HandForm
+from scorekeeper.web.games.game_page import entry_context
 from scorekeeper.web.games.hand_page import hand_page
-from scorekeeper.web.games.hand_views import render_hand
 
 pages = Blueprint("what_if", __name__, url_prefix="/games/<public_id>/hands/<row_id:hand_id>/what-if")
 
@@ -34,9 +37,16 @@ def change(public_id: str, hand_id: int) -> ResponseReturnValue:
     hand = hand_of(game, hand_id)
     form = HandForm(game)
     form.validate()
-    return _page(game, hand, form)
+    amended = with_way_taken(game, form, request.form.get("way", type=int))
+    if amended is None:
+        return _page(game, hand, form)
+    return _page(game, hand, amended, whole=True)
 
 
-def _page(game: Game, hand: Hand, form: HandForm) -> str:
+def _page(game: Game, hand: Hand, form: HandForm, whole: bool = False) -> str:
+    """The page; for htmx the entry alone: its live regions, or the `whole` where fields have changed."""
     saved = [side.total for side in receipts(game.rules, hand.result)]
-    return render_hand(hand_page(game, form, hand), compared_with=saved)
+    context = entry_context(hand_page(game, form, hand), compared_with=saved)
+    if whole and wants_fragment():
+        return render_template("games/hand/_entry.html", **context)
+    return render_live("games/hand/what_if.html", **context)

@@ -31,7 +31,7 @@ class Route(NamedTuple):
     data: dict = {}
 
 
-A_HAND = {"form_key": "k" * 22, "side_0-completed": "y", "side_1-hundreds": "3"}
+A_HAND = {"form_key": "k" * 22, "side_0-miles": "700", "side_1-miles": "300"}
 NAMES = {"name_0": "Ann", "name_1": "Bo", "edition": "winning-moves"}
 A_FILE = write_games([entry()])
 
@@ -63,9 +63,11 @@ ROUTES = {
     "games.rematch": Route("POST", "{game}/rematch", OWNER_ONLY, 303),
     "hands.new": Route("GET", "{game}/hands/new", OWNER_ONLY, 200),
     "hands.check_new": Route("POST", "{game}/hands/new/check", OWNER_ONLY, 200, A_HAND),
+    "hands.amend_new": Route("POST", "{game}/hands/new/amend", OWNER_ONLY, 200, A_HAND),
     "hands.save": Route("POST", "{game}/hands/new", OWNER_ONLY, 303, A_HAND),
     "hands.edit": Route("GET", "{game}/hands/{hand}", OWNER_ONLY, 200),
     "hands.check_edit": Route("POST", "{game}/hands/{hand}/check", OWNER_ONLY, 200, A_HAND),
+    "hands.amend_edit": Route("POST", "{game}/hands/{hand}/amend", OWNER_ONLY, 200, A_HAND),
     "hands.save_edit": Route("POST", "{game}/hands/{hand}", OWNER_ONLY, 303, A_HAND),
     "hands.delete": Route("POST", "{game}/hands/{hand}/delete", OWNER_ONLY, 303),
     "hands.restore": Route("POST", "{game}/hands/{deleted}/restore", OWNER_ONLY, 303),

@@ -176,9 +176,9 @@ def test_long_texts(length, table, ann):
     "value",
     ["9" * 4_299, "9" * 4_301, "9" * 60_000, "-" + "9" * 30, "1e400", "NaN", "inf", "0x1", "1_0", "٣" * 99],
 )
-@pytest.mark.parametrize("field", ["number", "seen", "dealer", "side_0-typed", "extension"])
+@pytest.mark.parametrize("field", ["number", "seen", "dealer", "side_0-miles", "extension"])
 def test_huge_numbers(field, value, table):
-    form = hand_form(table.game.rules, hand(side(100), side(0)), "typed") | {field: value}
+    form = hand_form(table.game.rules, hand(side(100), side(0))) | {field: value}
     page, seconds, _ = measured(lambda: table.post("/hands/new", form))
     assert page.status in (303, 409, 422)
     assert seconds < SOON
@@ -195,8 +195,8 @@ def test_huge_numbers_of_a_new_game(field, value, ann):
 @pytest.mark.parametrize(
     "name",
     [
-        "side_999999999-typed",
-        "side_-1-typed",
+        "side_999999999-miles",
+        "side_-1-miles",
         "side_0-cards-of_999",
         "side_0-cards-99999999-x",
         "side_" + "9" * 5_000,
@@ -211,7 +211,7 @@ def test_huge_numbers_of_a_new_game(field, value, ann):
         "csrf_token",
         "__class__",
         "side_0-__init__",
-        "side_٣-typed",
+        "side_٣-miles",
     ],
 )
 def test_odd_names_of_fields(name, table, ann):
@@ -320,7 +320,7 @@ def test_a_long_history_is_still_shown_soon(table, ann):
     table.score(hand(side(0), side(0)))
     path = f"/hands/{table.hands[0].id}"
     for number in range(1, 101):
-        table.post(path, hand_form(rules, hand(side(25 * (number % 27)), side(25)), "typed"))
+        table.post(path, hand_form(rules, hand(side(25 * (number % 27)), side(25))))
     link = new_link(table)
     for rest in ("", "/history", "/sharing"):
         page, seconds, _ = measured(lambda rest=rest: table.get(rest))

@@ -16,8 +16,16 @@ HANDS = [
 ]
 
 
-def figures(element):
-    return [figure.words.replace(",", "") for figure in element.all("b", class_="figure")]
+def gained(page, side):
+    """The points that a side's row shows for the hand."""
+    (figure,) = page.by_id(f"gained-{side}").all("b", class_="figure")
+    return figure.words.replace(",", "")
+
+
+def if_shut_out(page):
+    """The sentence about points that hang on the miles which are missing, or nothing."""
+    words = page.by_id("talk").words
+    return words if "if no other side has miles" in words else ""
 
 
 def live_ids(page):
@@ -32,24 +40,23 @@ def check(table, fields, htmx=True):
 
 @pytest.mark.parametrize("reported", HANDS)
 @pytest.mark.parametrize("htmx", [True, False])
-@pytest.mark.parametrize("way", ["keys", "typed", "cards"])
-def test_each_sides_lines_sum_and_new_total(reported, way, htmx, table, app):
+@pytest.mark.parametrize("way", ["miles", "cards"])
+def test_each_sides_lines_and_sum(reported, way, htmx, table, app):
     table.score(hand(side(300), side(200)))
     before = rows_of(app)
     rules = table.game.rules
     page = table.post("/hands/new/check", hand_form(rules, reported, way), htmx=htmx)
-    for index, (scored, had) in enumerate(zip(score(rules, reported), (300, 200), strict=True)):
-        assert figures(page.by_id(f"gained-{index}")) == [f"+{scored.total}", str(had + scored.total)]
+    for index, scored in enumerate(score(rules, reported)):
+        assert gained(page, index) == f"+{scored.total}"
         receipt = page.by_id(f"receipt-{index}")
         assert len(receipt.all("tr")) == len(scored.lines or [1]) + 1
         points = [int(cell.words.replace(",", "")) for cell in receipt.all("td")]
         assert points == ([line.points for line in scored.lines] or [0]) + [scored.total]
-    assert figures(page.by_id("sums")) == [f"+{scored.total}" for scored in score(rules, reported)]
     assert rows_of(app) == before, "nothing is saved"
 
 
 def test_with_htmx_only_the_live_parts(table):
-    page = check(table, {"side_0-completed": "y"})
+    page = check(table, {"side_0-miles": "700"})
     assert page.forms == []
     assert page.all("html") == page.all("input") == []
     assert all("live" in element.classes for element in page.root.children if not isinstance(element, str))
@@ -67,66 +74,101 @@ def test_without_javascript_the_whole_page_with_everything_entered(table):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_the_parts_are_those_of_the_page(players, ann):
+def test_the_parts_are_those_of_the_entry(players, ann):
     table = ann.start(*NAMES[:players])
-    whole, parts = table.get("/hands/new"), check(table, {})
-    assert sorted(live_ids(parts)) == sorted(set(live_ids(parts))), "each once"
-    missing = set(live_ids(whole)) - set(live_ids(parts))
-    assert missing == set(), "a part that would grow old"
-    assert set(live_ids(parts)) - set(live_ids(whole)) <= {"notes-extension"} | {
-        f"line-{number}" for number in range(4)
-    }
+    (entry,) = table.page().all("form", id="entry")
+    followed = {element["id"] for element in entry.all(class_="live")}
+    parts = live_ids(check(table, {}))
+    assert len(parts) == len(set(parts)), "each once"
+    sides = range(table.game.rules.sides)
+    entered = {"talk", *(f"{part}-{number}" for part in ("gained", "receipt") for number in sides)}
+    assert set(parts) >= entered
+    assert followed >= entered
 
 
-def test_a_side_without_miles_has_no_total_yet_but_its_safeties(table):
-    page = check(table, {"side_0-driving_ace": "coup", "side_1-hundreds": "4"})
-    assert figures(page.by_id("gained-0"))[0] == "+400"
-    assert figures(page.by_id("gained-1")) == ["+400", "400"]
+def test_a_side_without_miles_has_the_points_of_its_safeties(table):
+    page = check(table, {"side_0-driving_ace": "coup", "side_1-miles": "400"})
+    assert gained(page, 0) == "+400"
+    assert gained(page, 1) == "+400"
+
+
+@pytest.mark.parametrize("without", [0, 1])
+def test_a_side_without_miles_shows_no_points_yet(without, table):
+    page = check(table, {f"side_{1 - without}-miles": "0"})
+    assert gained(page, without) == "--"
+    assert gained(page, 1 - without) == "+0", "that was given"
+    assert [gained(table.page(), side) for side in (0, 1)] == ["--", "--"]
 
 
 def test_no_shutout_before_the_other_side_said_anything(table):
-    page = check(table, {"side_0-completed": "y"})
+    page = check(table, {"side_0-miles": "700"})
     assert "Shutout" not in page.by_id("receipt-0").words
-    page = check(table, {"side_0-completed": "y", "side_1-hundreds": "0"})
+    assert gained(page, 0) == "+1100…", "there may be more"
+    page = check(table, {"side_0-miles": "700", "side_1-miles": "0"})
     assert "Shutout" in page.by_id("receipt-0").words
+    assert gained(page, 0) == "+1600"
 
 
-def test_how_it_ended_shows_by_itself(table):
-    page = check(table, {"side_0-completed": "y", "side_0-no_200s": "y", "side_1-hundreds": "0"})
-    ended = [ending.words for ending in page.by_id("notes-0").all(class_="ending")]
-    assert ended == ["Trip completed", "Safe trip", "Shutout"]
+def test_what_hangs_on_the_miles_that_are_missing_is_said(table):
+    page = check(table, {"side_0-miles": "700"})
+    assert if_shut_out(page) == "500 more for Ann if no other side has miles."
+    assert gained(page, 1) == "--"
+    for others in ("0", "25"):
+        decided = check(table, {"side_0-miles": "700", "side_1-miles": others})
+        assert if_shut_out(decided) == ""
+        assert "…" not in decided.words
 
 
-def test_a_tile_says_who_has_the_card(table):
-    page = check(table, {"side_0-driving_ace": "coup", "side_1-extra_tank": "played"})
-    assert page.by_id("taken-1-driving_ace").words == "Ann"
-    assert page.by_id("taken-0-extra_tank").words == "Bob"
-    assert page.by_id("taken-0-driving_ace").words == ""
-    assert page.by_id("taken-1-right_of_way").words == ""
+def test_no_shutout_is_in_sight_of_a_trip_that_is_not_completed(table):
+    page = check(table, {"side_0-miles": "675"})
+    assert if_shut_out(page) == ""
+    assert gained(page, 0) == "+675"
+
+
+def test_a_shutout_of_three_sides_hangs_on_both_others(ann):
+    table = ann.start(*NAMES[:3])
+    for fields in ({}, {"side_1-miles": "0"}):
+        page = check(table, {"side_0-miles": "700"} | fields)
+        assert gained(page, 0) == "+1100…"
+        assert if_shut_out(page) == "500 more for Ann if no other side has miles."
+    sure = check(table, {"side_0-miles": "700", "side_1-miles": "25"})
+    assert gained(sure, 0) == "+1100"
+    assert if_shut_out(sure) == ""
+
+
+def test_the_lines_say_how_it_ended(table):
+    page = check(table, {"side_0-miles": "700", "side_0-no_200s": "y", "side_1-miles": "0"})
+    lines = page.by_id("receipt-0").words
+    for ending in ("Trip completed", "Safe trip", "Shutout"):
+        assert ending in lines
 
 
 def test_counted_cards_are_added_and_judged(table):
-    two_200s = {
-        "side_0-way": "cards",
-        "side_0-cards-of_100": "3",
-        "side_0-cards-of_200": "2",
-        "side_1-hundreds": "1",
-    }
+    two_200s = {"side_0-cards-of_100": "3", "side_0-cards-of_200": "2", "side_1-miles": "100"}
     page = check(table, two_200s)
-    assert figures(page.by_id("gained-0"))[0] == "+1100"
-    assert "Safe trip" not in page.by_id("notes-0").words
+    assert gained(page, 0) == "+1100"
+    assert "Safe trip" not in page.by_id("receipt-0").words
     page = check(table, two_200s | {"side_0-cards-of_100": "7", "side_0-cards-of_200": "0"})
-    assert "Safe trip" in page.by_id("notes-0").words
+    assert "Safe trip" in page.by_id("receipt-0").words
 
 
-def test_the_extension_makes_completed_mean_more(table):
-    fields = {"side_0-completed": "y", "side_1-hundreds": "3"}
-    assert figures(check(table, fields).by_id("gained-0"))[0] == "+1100"
-    assert figures(check(table, fields | {"extension": "0"}).by_id("gained-0"))[0] == "+1600"
-    assert (
-        figures(check(table, fields | {"extension": "1", "side_1-hundreds": "8"}).by_id("gained-0"))[0]
-        == "+1600"
-    )
+@pytest.mark.parametrize("counted", ["5", "2"])
+def test_counted_cards_that_disagree_with_the_miles(counted, table):
+    """The numbers are both named, and nothing is guessed."""
+    fields = {"side_0-miles": "400", "side_0-cards-of_100": counted, "side_1-miles": "100"}
+    says = f"400 miles, but the cards counted make {int(counted) * 100}."
+    assert says in check(table, fields).by_id("talk").words
+    page = table.post("/hands/new", {"form_key": "k" * 22} | fields)
+    assert page.status == 422
+    assert says in page.by_id("talk").words
+    assert table.hands == []
+
+
+def test_the_extension_makes_the_trip_longer(table):
+    fields = {"side_0-miles": "1000", "side_1-miles": "800"}
+    assert gained(check(table, fields), 0) == "--", "they cannot both have driven past 700"
+    for caller in ("0", "1"):
+        assert gained(check(table, fields | {"extension": caller}), 0) == "+1600"
 
 
 @pytest.mark.parametrize("number", [3, 4])
@@ -136,7 +178,7 @@ def test_three_and_four_sides(number, ann):
     reported = hand(*[side(100 * (index + 1)) for index in range(number)])
     page = table.post("/hands/new/check", hand_form(table.game.rules, reported), htmx=True)
     expected = [scored.total for scored in score(table.game.rules, reported)]
-    assert [int(figure.replace("+", "")) for figure in figures(page.by_id("sums"))] == expected
+    assert [int(gained(page, side)) for side in range(number)] == expected
 
 
 def test_missing_miles_are_not_held_against_anybody_yet(table):
@@ -145,13 +187,13 @@ def test_missing_miles_are_not_held_against_anybody_yet(table):
 
 
 def test_a_problem_is_said_at_once(table):
-    page = check(table, {"side_0-completed": "y", "side_1-completed": "y"})
-    assert "cannot both complete the trip" in page.words
-    assert figures(page.by_id("sums")) == ["–", "–"]
+    page = check(table, {"side_0-miles": "700", "side_1-miles": "700"})
+    assert "cannot both complete the trip" in page.by_id("talk").words
+    assert [gained(page, side) for side in (0, 1)] == ["--", "--"]
 
 
 def test_in_french(new_phone):
     table = new_phone("fr").start("Ann", "Bob", edition="winning-moves")
-    page = check(table, {"side_0-typed": "12", "side_0-way": "typed", "side_1-hundreds": "1"})
-    assert "12 km pour Ann" in page.by_id("notes-0").words
+    page = check(table, {"side_0-miles": "12", "side_1-miles": "100"})
+    assert "12 km pour Ann" in page.by_id("talk").words
     assert "cannot" not in page.words

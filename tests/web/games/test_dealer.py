@@ -20,10 +20,10 @@ def test_clockwise(four):
     assert four.game.dealer == 2
 
 
-def test_the_page_says_who(four):
+def test_the_page_says_who(four, passer_by):
     page = four.page()
-    assert "Bob deals" in page.words
     assert page.form("/dealer").fields["dealer"] == "1"
+    assert "Bob deals" in passer_by.get(four.path).words
 
 
 @pytest.mark.parametrize("seat", range(4))
@@ -83,16 +83,15 @@ def test_a_misdeal_that_does_not_say_stays_with_the_dealer(deals, four):
 
 
 def test_the_hands_form_knows_the_dealer_and_may_say_otherwise(four, ann):
-    form = four.get("/hands/new").form("/hands/new")
+    form = four.page().form("/hands/new")
     assert form.fields["dealer"] == "1"
-    ann.submit(form, {"side_0-hundreds": "1", "side_1-hundreds": "1", "dealer": "3"})
+    ann.submit(form, {"side_0-miles": "100", "side_1-miles": "100", "dealer": "3"})
     assert four.hands[0].dealer == 3
     assert four.game.dealer == 0, "on from who dealt last"
 
 
 @pytest.mark.parametrize("dealer", ["4", "7", "8", "-1", "x", ""])
 def test_a_hand_dealt_by_nobody_was_dealt_by_who_was_to_deal(dealer, four):
-    four.post(
-        "/hands/new", {"form_key": "k" * 22, "side_0-hundreds": "1", "side_1-hundreds": "1", "dealer": dealer}
-    )
+    sent = {"form_key": "k" * 22, "side_0-miles": "100", "side_1-miles": "100", "dealer": dealer}
+    assert four.post("/hands/new", sent).status == 303
     assert four.hands[0].dealer == 1

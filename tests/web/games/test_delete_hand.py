@@ -28,7 +28,7 @@ def test_deleting_renumbers_and_dealers_stay(ann):
     assert [line["id"] for line in sheet_lines(table.page())] == ["hand-2", "hand-1"]
     assert table.totals == (400, 0, 50)
     assert table.game.dealer == 0
-    assert "Score hand 3" in table.page().words
+    assert "Save hand 3" in table.page().words
 
 
 def test_bringing_it_back_puts_it_where_it_was(ann):

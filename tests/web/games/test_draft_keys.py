@@ -9,8 +9,7 @@ LEVEL = hand(side(500), side(500))
 
 
 def draft_of(table, rest="/hands/new"):
-    (form,) = table.get(rest).all("form", id="hand")
-    return form["data-draft"]
+    return table.get(rest).by_id("entry")["data-draft"]
 
 
 def valid_drafts(page):
@@ -85,8 +84,7 @@ def test_games_do_not_share_drafts(table, ann):
 
 def test_a_refused_form_keeps_its_draft(table):
     page = table.post("/hands/new", {"form_key": "k" * 22})
-    (form,) = page.all("form", id="hand")
-    assert form["data-draft"] == draft_of(table)
+    assert page.by_id("entry")["data-draft"] == draft_of(table)
     assert page.all(role="alert"), "what was just sent is newer than the draft"
 
 

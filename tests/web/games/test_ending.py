@@ -24,7 +24,7 @@ def test_by_points(table):
     assert table.outcome == Outcome((0,), "reached")
     assert verdict(page) == ["Ann wins with 5,100."]
     assert page.offers("/rematch")
-    assert "Score hand" not in page.words
+    assert "Save hand" not in page.words
 
 
 def lines(page):
@@ -121,12 +121,13 @@ def tied(ann):
     return ann.start("Ann", "Bob", total_0="4600", total_1="4600").score(LEVEL)
 
 
-def test_a_tie_plays_on(tied):
+def test_a_tie_plays_on(tied, passer_by):
     page = tied.page()
     assert tied.outcome is None
     assert "Ann and Bob have 5,100 each: another hand decides." in page.words
-    assert page.words.count("5,000 reached") == 2 and "needs 0" not in page.words
-    assert "Score hand 2" in page.words
+    assert "Save hand 2" in page.words
+    watched = passer_by.get(tied.path).words
+    assert watched.count("5,000 reached") == 2 and "needs 0" not in watched
     tied.score(hand(side(300), side(400)))
     assert tied.outcome == Outcome((1,), "highest")
 
@@ -200,7 +201,7 @@ def test_resumed(table, ann):
     ann.submit(table.page().form("/resume"))
     assert not table.game.stopped
     assert table.outcome is None
-    assert "Score hand 2" in table.page().words
+    assert "Save hand 2" in table.page().words
     assert table.kinds == ["hand_saved", "game_stopped", "game_resumed"]
 
 
@@ -259,9 +260,11 @@ def test_the_form_says_so_before(table):
 
 def test_a_preview_of_a_hand_that_does_not_count_leaves_the_total(decided):
     page = decided.post(
-        "/hands/new/check", {"form_key": "k" * 22, "side_0-hundreds": "1", "side_1-completed": "y"}
+        "/hands/new/check", {"form_key": "k" * 22, "side_0-miles": "100", "side_1-miles": "700"}
     )
-    assert [figure.words for figure in page.by_id("gained-1").all("b")] == ["+1,100", "0"]
+    assert page.by_id("gained-1").words == "+1,100"
+    assert "does not count" in page.by_id("talk").words
+    assert [row.words for row in page.by_id("entry").all(class_="who")] == ["Ann 5,100", "Bob 0"]
 
 
 def test_counting_them_all(decided, ann):
@@ -303,9 +306,9 @@ def test_stopped_and_then_decided_by_a_correction(table):
         f"/hands/{first}",
         {
             "form_key": "k" * 22,
-            "side_0-completed": "y",
+            "side_0-miles": "700",
             "side_0-driving_ace": "played",
-            "side_1-hundreds": "0",
+            "side_1-miles": "0",
         },
     )
     assert table.outcome == Outcome((0,), "reached")

@@ -7,35 +7,44 @@ from tests.builders_web import NAMES, sheet_lines
 
 
 def totals_shown(page):
-    return [int(figure.words.replace(",", "")) for figure in page.all("b", class_="total")]
+    """The totals of the sides, for who only watches; else those in the rows of the hand that is open."""
+    rows = [row.all(class_="who")[0] for row in page.all(class_="side-row")]
+    figures = [row.all(class_="figure")[0] for row in rows] or page.all("b", class_="total")
+    return [int(figure.words.replace(",", "")) for figure in figures]
 
 
-def test_a_new_game(table):
+def test_a_new_game(table, passer_by):
     page = table.page()
     assert totals_shown(page) == [0, 0]
-    assert page.words.count("needs 5,000") == 2
-    assert "Ann deals" in page.words
-    assert "Score hand 1" in page.words
+    assert page.form("/hands/new").fields["dealer"] == "0"
+    assert "Save hand 1" in page.words
     assert page.all("section", class_="score-sheet") == []
+    watched = passer_by.get(table.path)
+    assert totals_shown(watched) == [0, 0]
+    assert watched.words.count("needs 5,000") == 2
+    assert "Ann deals" in watched.words
 
 
-def test_after_two_hands(table):
+def test_after_two_hands(table, passer_by):
     table.score(hand(side(700, ACE), side(0)), hand(side(400), side(500, TANK)))
-    page = table.page()
-    assert totals_shown(page) == [2100, 600]
-    assert "needs 2,900 · last +400" in page.words
-    assert "needs 4,400 · last +600" in page.words
-    assert "Score hand 3" in page.words
-    assert "Ann deals" in page.words, "round again"
+    page, watched = table.page(), passer_by.get(table.path)
+    assert totals_shown(page) == totals_shown(watched) == [2100, 600]
+    assert "needs 2,900 · last +400" in watched.words
+    assert "needs 4,400 · last +600" in watched.words
+    assert "Save hand 3" in page.words
+    assert page.form("/hands/new").fields["dealer"] == "0", "round again"
+    assert "Ann deals" in watched.words
     newest, oldest = sheet_lines(page)
     assert newest.words == "2 400 2,100 600 600 Receipt"
     assert oldest.words == "1 1,700 1,700 0 0 Receipt"
 
 
 @pytest.mark.parametrize(("players", "letters"), [(2, "AB"), (3, "ABC"), (6, "ABC")])
-def test_sides_have_letters(players, letters, ann):
-    page = ann.start(*NAMES[:players]).page()
-    assert "".join(item.all(class_="mark")[0].words for item in page.all("ul")[0].all("li")) == letters
+def test_sides_have_letters(players, letters, ann, passer_by):
+    table = ann.start(*NAMES[:players])
+    rows, sides = table.page().all(class_="whose"), passer_by.get(table.path).all("ul")[0].all("li")
+    for named in (rows, sides):
+        assert "".join(item.all(class_="mark")[0].words for item in named) == letters
 
 
 def test_the_road_is_said_in_words_too(table):
@@ -50,7 +59,7 @@ def test_the_owner_has_the_forms(table):
     page = table.page()
     actions = {form.action.removeprefix(table.path) for form in page.forms}
     assert actions >= {"/dealer", "/misdeal", "/stop", "/language"}
-    assert page.offers("/hands/new")
+    assert page.form("/hands/new").element["id"] == "entry"
     assert page.offers("/table")
 
 
@@ -69,6 +78,7 @@ def test_a_watcher_sees_the_game_and_no_form_but_the_language(table, stranger, p
         assert "Deleted hands" not in page.words
         assert "Undo" not in page.words
         assert page.all(class_="address") == []
+        assert page.all(id="entry") == page.all(class_="pad") == []
 
 
 def test_the_address_to_share(table):
@@ -89,7 +99,7 @@ def test_in_french(new_phone):
     words = table.page().words + table.receipt(1).words
     for french in ("As du volant", "1 800", "Kilomètres", "Manche"):
         assert french in words, french
-    for english in ("needs", "deals", "Score hand", "Driving Ace", "miles", "dealt"):
+    for english in ("needs", "deals", "Save hand", "Driving Ace", "miles", "dealt"):
         assert english not in words
 
 

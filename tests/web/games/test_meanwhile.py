@@ -26,7 +26,7 @@ def bobs(table, new_phone, beginnings):
 
 def filled(table, page, result):
     """The fields that the form of `page` sends with `result` entered, and its address."""
-    (form,) = (form for form in page.forms if form.element.get("id") == "hand")
+    (form,) = (form for form in page.forms if form.element.get("id") == "entry")
     entered = hand_form(table.game.rules, result)
     del entered["form_key"]
     return form.fields | entered, form.action
@@ -204,9 +204,9 @@ def test_a_form_gone_back_to_after_somebody_else_corrected_its_hand(table, ann, 
     mine, action = filled(table, table.get("/hands/new"), MINE)
     ann.open("POST", action, data=mine)
     bobs.post(f"/hands/{bobs.hands[6].id}", hand_form(bobs.game.rules, THEIRS))
-    page = ann.open(
-        "POST", action, data=mine | hand_form(table.game.rules, LEVEL) | {"form_key": mine["form_key"]}
-    )
+    level = hand_form(table.game.rules, LEVEL, key=mine["form_key"])
+    again = {name: value for name, value in mine.items() if name != "side_1-right_of_way"} | level
+    page = ann.open("POST", action, data=again)
     assert page.status == 409
     assert "Hand 7 was changed meanwhile by Bob’s phone." in page.words
     assert not [label for label in choices(page) if "another hand" in label], "it is the same"

@@ -95,15 +95,15 @@ def test_no_such_box(edition, ann):
 def test_partners_sit_opposite_each_other(edition, players, sides, ann):
     table = ann.start(*NAMES[:players], edition=edition)
     assert table.game.side_names == sides
-    page = table.page()
-    assert [line.words.split(" needs")[0] for line in page.all(class_="who")] == sides
+    assert [row.words for row in table.page().all(class_="who")] == [f"{side} 0" for side in sides]
 
 
 @pytest.mark.parametrize("dealer", range(4))
-def test_who_deals_first(dealer, ann):
+def test_who_deals_first(dealer, ann, passer_by):
     table = ann.start(*NAMES[:4], dealer=str(dealer))
     assert table.game.first_dealer == table.game.dealer == dealer
-    assert f"{NAMES[dealer]} deals" in table.page().words
+    assert table.page().form("/hands/new").fields["dealer"] == str(dealer)
+    assert f"{NAMES[dealer]} deals" in passer_by.get(table.path).words
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The empty form for a hand (/hands/new): what it offers to each table."""
+"""The empty entry of the next hand, open on the page of its game: what it offers to each table."""
 
 import pytest
 
@@ -6,46 +6,95 @@ from tests.builders import hand, side
 from tests.builders_web import NAMES, printed_tables
 
 
-def choices(page, name):
-    return [field["value"] for field in page.all("input", name=name)]
+def save_button(page):
+    return page.by_id("entry").all("button", class_="main")[0].words
 
 
-def test_nothing_is_entered_yet(table):
-    page = table.get("/hands/new")
+@pytest.mark.parametrize("rest", ["", "/hands/new"])
+def test_nothing_is_entered_yet(rest, table):
+    page = table.get(rest)
     fields = page.form("/hands/new").fields
-    assert page.all("h1")[0].words == "Hand 1"
+    assert save_button(page) == "Save hand 1"
     assert len(fields["form_key"]) >= 22
     assert fields["extension"] == "nobody"
-    assert "side_0-completed" not in fields
-    assert "side_0-hundreds" not in fields
-    assert [figure.words for figure in page.by_id("sums").all(class_="figure")] == ["+0", "+0"]
-    assert [error for error in page.all(class_="error") if error.get("id") != "not-sent"] == []
+    given = {name: value for name, value in fields.items() if name.startswith("side_") and value}
+    assert given == {}
+    for number in (0, 1):
+        assert page.by_id(f"gained-{number}").words == "--"
+    assert [error for error in page.all(class_="error") if error.get("id") not in ("not-sent", "kept")] == []
 
 
 def test_every_form_has_a_key_of_its_own(table):
-    keys = {table.get("/hands/new").form("/hands/new").fields["form_key"] for _ in range(10)}
-    assert len(keys) == 10
+    assert len({table.page().form("/hands/new").fields["form_key"] for _ in range(10)}) == 10
 
 
 def test_the_number_follows_the_hands(table):
     table.score(*[hand(side(100), side(100))] * 3)
-    assert table.get("/hands/new").all("h1")[0].words == "Hand 4"
+    assert save_button(table.page()) == "Save hand 4"
     table.post(f"/hands/{table.hands[0].id}/delete")
-    assert table.get("/hands/new").all("h1")[0].words == "Hand 3"
+    assert save_button(table.page()) == "Save hand 3"
+
+
+def test_the_totals_stand_in_the_rows(table):
+    table.score(hand(side(700), side(475)), hand(side(25), side(0)))
+    rows = table.page().by_id("entry").all(class_="who")
+    assert [row.words for row in rows] == ["Ann 1,125", "Bob 475"]
+
+
+@pytest.mark.parametrize("rest", ["", "/hands/new", "the hand"])
+def test_the_enter_key_saves(rest, table):
+    """It presses the first button that sends, whatever else the page offers: here the undo, and ways out."""
+    table.score(hand(side(100), side(100)))
+    rest = f"/hands/{table.hands[0].id}" if rest == "the hand" else rest
+    pages = [table.get(rest), table.post(rest or "/hands/new", {"form_key": "k" * 22, "side_0-miles": "800"})]
+    for page in pages:
+        (form,) = (form for form in page.forms if form.element.get("id") == "entry")
+        first = form.submit_buttons[0]
+        assert first.words.startswith("Save ")
+        assert "formaction" not in first.attrs and "name" not in first.attrs
+        assert len(form.submit_buttons) > 1 or rest
+
+
+def test_the_next_hand_stands_open_without_javascript(table):
+    """The game's page sends a plain form; the answer leads to it again, with the next hand."""
+    page = table.page()
+    answer = table.phone.submit(page.form("/hands/new"), {"side_0-miles": "700", "side_1-miles": "475"})
+    assert (answer.status, answer.goes_to) == (303, table.path)
+    again = table.phone.follow(answer)
+    assert save_button(again) == "Save hand 2"
+    fields = again.form("/hands/new").fields
+    assert fields["side_0-miles"] == fields["side_1-miles"] == ""
+    assert fields["dealer"] == "1", "the deal goes round"
+    assert fields["form_key"] != page.form("/hands/new").fields["form_key"]
+
+
+def test_a_decided_game_has_no_entry_but_the_one_asked_for(table):
+    table.score(*[hand(side(700), side(0))] * 4)
+    assert table.page().all("form", id="entry") == []
+    page = table.get("/hands/new")
+    assert save_button(page) == "Save hand 5"
+    assert "does not count" in page.by_id("talk").words
+
+
+@pytest.mark.parametrize(
+    ("rest", "counting"), [("/hands/new?way=cards", True), ("/hands/new", False), ("", False)]
+)
+def test_cards_can_be_counted_from_the_first_tap_on(rest, counting, table):
+    assert ("data-counting" in table.get(rest).by_id("entry").attrs) == counting
 
 
 @pytest.mark.parametrize(("edition", "players"), printed_tables())
 def test_what_each_table_is_asked(edition, players, ann):
     table = ann.start(*NAMES[:players], edition=edition)
     rules = table.game.rules
-    page = table.get("/hands/new")
+    page = table.page()
     names = page.form("/hands/new").names
     for side_number in range(4):
         asked = {name.partition("-")[2] for name in names if name.startswith(f"side_{side_number}-")}
         if side_number >= rules.sides:
             assert asked == set()
             continue
-        assert asked >= {"completed", "hundreds", "rest", "typed", "way", "driving_ace", "right_of_way"}
+        assert asked >= {"miles", "driving_ace", "extra_tank", "puncture_proof", "right_of_way"}
         assert asked >= {f"cards-of_{card}" for card in (25, 50, 75, 100, 200)}
         assert ("no_200s" in asked) == bool(rules.points_safe_trip)
         assert ("pile_empty" in asked) == bool(rules.points_delayed_action)
@@ -55,40 +104,51 @@ def test_what_each_table_is_asked(edition, players, ann):
 
 
 @pytest.mark.parametrize(
-    ("more", "keys"),
+    ("more", "furthest"),
     [
-        ({}, 10),
-        ({"house-extension": "none"}, 7),
-        ({"house-target_miles": "725"}, 8),
-        ({"house-target_miles": "1200"}, 12),
-        ({"house-target_miles": "200"}, 2),
-        ({"house-extension_miles": "1200"}, 12),
+        ({}, 1000),
+        ({"house-extension": "none"}, 700),
+        ({"house-target_miles": "725"}, 725),
+        ({"house-target_miles": "1200"}, 1200),
+        ({"house-target_miles": "200"}, 200),
+        ({"house-extension_miles": "1200"}, 1200),
     ],
 )
-def test_keys_for_every_mile_below_the_furthest_target(more, keys, ann):
-    page = ann.start("Ann", "Bob", **more).get("/hands/new")
-    assert choices(page, "side_0-hundreds") == [str(number) for number in range(keys)]
-    assert choices(page, "side_0-rest") == ["0", "25", "50", "75"]
+def test_keys_below_the_furthest_target(more, furthest, ann):
+    page = ann.start("Ann", "Bob", **more).page()
+    (pad,) = page.all(class_="keys-of-miles")
+    assert pad["data-most"] == str(furthest), "the script lays a key for every 25 below"
+    rest = [key["data-rest"] for key in page.all(class_="keys-of-rest")[0].all("button")]
+    assert rest == ["0", "25", "50", "75"]
 
 
-def test_at_most_two_200s_and_all_the_others_can_be_counted(table):
-    page = table.get("/hands/new")
-    for card, most in ((25, 10), (50, 10), (75, 10), (100, 12), (200, 2)):
-        options = page.all("select", name=f"side_1-cards-of_{card}")[0].all("option")
-        assert [option["value"] for option in options] == ["", *map(str, range(most + 1))]
+@pytest.mark.parametrize(("edition", "players"), printed_tables())
+def test_a_key_for_each_way_to_finish(edition, players, ann):
+    table = ann.start(*NAMES[:players], edition=edition)
+    rules = table.game.rules
+    finishes = [key for key in table.page().all("button", class_="finish") if key.get("data-miles")]
+    ends = {(int(key["data-miles"]), "data-extension" in key.attrs) for key in finishes}
+    longer = {(rules.extension_miles, True)} if rules.extension_miles else set()
+    assert ends == {(rules.target_miles, False)} | longer
+
+
+@pytest.mark.parametrize(("card", "most"), [(25, 10), (50, 10), (75, 10), (100, 12), (200, 2)])
+def test_at_most_two_200s_and_all_the_others_can_be_counted(card, most, table):
+    fields = {"form_key": "k" * 22, "side_0-miles": "0"}
+    for count in (most, most + 1):
+        page = table.post("/hands/new/check", fields | {f"side_1-cards-of_{card}": str(count)}, htmx=True)
+        assert (f"From 0 to {most}, please." in page.by_id("talk").words) == (count > most)
 
 
 def test_cards_are_called_as_on_the_cards(new_phone):
-    english = new_phone("en").start("Ann", "Bob").get("/hands/new").words
-    french = new_phone("fr").start("Ann", "Bob").get("/hands/new").words
+    english = spoken(new_phone("en").start("Ann", "Bob").page())
+    french = spoken(new_phone("fr").start("Ann", "Bob").page())
     for word in ("Driving Ace", "Extra Tank", "Puncture-Proof", "Right of Way"):
         assert word in english
     for word in ("As du volant", "Citerne d’essence", "Increvable", "Véhicule prioritaire"):
         assert word.replace("’", "'") in french.replace("’", "'")
 
 
-def test_htmx_gets_the_live_parts_only(table):
-    page = table.get("/hands/new", htmx=True)
-    assert page.forms == []
-    live = {element["id"] for element in page.all(class_="live")}
-    assert live >= {"gained-0", "notes-1", "sums", "notes-hand"}
+def spoken(page):
+    """The names of the controls."""
+    return " ".join(control.get("aria-label") or "" for control in page.all("input"))

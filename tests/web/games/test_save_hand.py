@@ -35,11 +35,10 @@ REPORTED = [
 @pytest.mark.parametrize(
     ("who", "reported"), REPORTED, ids=[f"{who} {number}" for number, (who, _) in enumerate(REPORTED)]
 )
-@pytest.mark.parametrize("way", ["keys", "typed"])
-def test_a_hand_is_kept_as_reported(way, who, reported, ann):
+def test_a_hand_is_kept_as_reported(who, reported, ann):
     names, edition = TABLES[who]
     table = ann.start(*names, edition=edition)
-    page = table.post("/hands/new", hand_form(table.game.rules, reported, way))
+    page = table.post("/hands/new", hand_form(table.game.rules, reported))
     assert (page.status, page.goes_to) == (303, table.path)
     (saved,) = table.hands
     assert saved.result == reported
@@ -52,13 +51,11 @@ def test_counted_cards_are_kept_and_the_safe_trip_follows(table):
         "/hands/new",
         {
             "form_key": form_key(),
-            "side_0-way": "cards",
             "side_0-cards-of_25": "2",
             "side_0-cards-of_50": "1",
             "side_0-cards-of_75": "0",
             "side_0-cards-of_100": "6",
             "side_0-cards-of_200": "",
-            "side_1-way": "cards",
             "side_1-cards-of_200": "2",
             "side_1-cards-of_100": "1",
         },
@@ -76,11 +73,11 @@ def test_only_what_was_reported_is_stored_and_never_points(table, app):
     assert set(stored["sides"][0]) <= {"miles", "safeties", "coups_fourres", "safe_trip", "cards"}
 
 
-# --- the three ways of giving the miles -----------------------------------------------------------------
+# --- the two ways of giving the miles -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("miles", range(0, 700, 25))
-def test_every_multiple_of_25_has_keys(miles, table):
+def test_every_multiple_of_25(miles, table):
     table.score(hand(side(miles), side(400)))
     assert table.hands[0].result.sides[0].miles == miles
 
@@ -88,25 +85,21 @@ def test_every_multiple_of_25_has_keys(miles, table):
 @pytest.mark.parametrize(
     ("fields", "miles"),
     [
-        ({"rest": "25"}, 25),
-        ({"hundreds": "6"}, 600),
-        ({"hundreds": "0"}, 0),
-        ({"completed": "y", "hundreds": "3", "rest": "75"}, 700),
-        ({"way": "typed", "typed": "575", "hundreds": "3"}, 575),
-        ({"way": "typed", "typed": " 6 75 "}, 675),
-        ({"way": "typed", "typed": "0"}, 0),
-        ({"way": "typed", "typed": "0075"}, 75),
-        ({"way": "typed", "typed": "575", "completed": "y"}, 575),
-        ({"way": "keys", "typed": "575", "hundreds": "3"}, 300),
-        ({"way": "keys", "typed": "nonsense", "hundreds": "3", "cards-of_25": "11"}, 300),
-        ({"way": "cards", "cards-of_75": "3", "hundreds": "1"}, 225),
-        ({"way": "cards", "cards-of_25": "0", "completed": "y"}, 0),
-        ({"hundreds": "3"}, 300),
+        ({"miles": "575"}, 575),
+        ({"miles": " 6 75 "}, 675),
+        ({"miles": "0"}, 0),
+        ({"miles": "0075"}, 75),
+        ({"cards-of_75": "3"}, 225),
+        ({"cards-of_25": "0"}, 0),
+        ({"cards-of_25": "01"}, 25),
+        ({"miles": "", "cards-of_75": "3", "cards-of_100": " "}, 225),
+        ({"miles": "225", "cards-of_75": "3"}, 225),
+        ({"miles": "225", "cards-of_75": "", "cards-of_25": " "}, 225),
     ],
 )
-def test_one_way_at_a_time(fields, miles, table):
+def test_a_number_or_counted_cards(fields, miles, table):
     sent = {f"side_0-{name}": value for name, value in fields.items()}
-    page = table.post("/hands/new", {"form_key": form_key(), "side_1-hundreds": "1"} | sent)
+    page = table.post("/hands/new", {"form_key": form_key(), "side_1-miles": "100"} | sent)
     assert page.status == 303, page.words
     assert table.hands[0].result.sides[0].miles == miles
 
@@ -114,15 +107,23 @@ def test_one_way_at_a_time(fields, miles, table):
 # --- claims ------------------------------------------------------------------------------------------------
 
 
-def test_a_claim_folded_away_claims_nothing(table):
-    """A side ticked its claims when it had completed, then went back to 600: the ticks are out of sight."""
-    sent = {"side_0-hundreds": "6", "side_0-no_200s": "y", "side_0-pile_empty": "y", "side_1-hundreds": "3"}
-    assert table.post("/hands/new", {"form_key": form_key()} | sent).status == 303
+@pytest.mark.parametrize(
+    ("claim", "message"), [("no_200s", "they did not complete"), ("pile_empty", "nobody completed the trip")]
+)
+def test_a_claim_left_ticked_is_not_overlooked(claim, message, table):
+    """A side ticked it when it had completed, then went back to 600: the tick is said, not dropped."""
+    sent = {"side_0-miles": "600", f"side_0-{claim}": "y", "side_1-miles": "300"}
+    page = table.post("/hands/new", {"form_key": form_key()} | sent)
+    assert page.status == 422
+    assert message in page.by_id("talk").words
+    assert table.hands == []
+    (way,) = (form for form in page.leading_to("/amend") if form.fields["way"] == "0")
+    assert table.phone.submit(table.phone.submit(way).form("/hands/new")).status == 303
     assert table.hands[0].result == hand(side(600), side(300))
 
 
 def test_the_pile_was_empty_for_the_side_that_completed(table):
-    sent = {"side_0-completed": "y", "side_1-pile_empty": "y", "side_1-hundreds": "3"}
+    sent = {"side_0-miles": "700", "side_1-pile_empty": "y", "side_1-miles": "300"}
     table.post("/hands/new", {"form_key": form_key()} | sent)
     assert not table.hands[0].result.draw_pile_empty
 
@@ -138,7 +139,8 @@ def test_dujardins_claim_by_somebody_else_is_refused_at_its_side(ann):
     sent = hand_form(table.game.rules, hand(side(300, safe=True), side(750), side(700)))
     page = table.post("/hands/new", sent)
     assert page.status == 422
-    assert "they did not win the hand" in page.by_id("notes-0").words
+    assert "they did not win the hand" in page.by_id("gained-0").words
+    assert "they did not win the hand" in page.by_id("talk").words
     assert page.form("/hands/new").fields["side_0-no_200s"] == "y"
 
 
@@ -201,37 +203,43 @@ def test_a_form_without_a_proper_key(key, table):
     sent["form_key"] = key
     page = table.post("/hands/new", {name: value for name, value in sent.items() if value is not None})
     assert page.status == 422
-    assert page.by_id("notes-hand").words, "it says something"
+    assert page.by_id("talk").all(class_="error"), "it says something"
     assert table.hands == []
 
 
 # --- htmx ------------------------------------------------------------------------------------------------
 
 
-def test_htmx_is_sent_to_the_game(table):
-    page = table.post("/hands/new", hand_form(table.game.rules, hand(side(300), side(200))), htmx=True)
-    assert (page.status, page.html) == (204, "")
-    assert page.headers["HX-Redirect"] == table.path
+def test_htmx_is_sent_to_the_game_in_one_request_of_its_own(table):
+    """A redirect that the browser follows itself: the game's page comes whole, to be taken from."""
+    sent = hand_form(table.game.rules, hand(side(300), side(200)))
+    page = table.post("/hands/new", sent, htmx=True, follow_redirects=True)
+    assert page.status == 200
+    assert page.all("main", id="main")
+    assert page.by_id("entry").all("button", class_="main")[0].words == "Save hand 2"
     assert len(table.hands) == 1
+    assert table.post("/hands/new", sent, htmx=True).goes_to == table.path
 
 
 @pytest.mark.parametrize("htmx", [True, False])
 def test_miles_that_are_missing(htmx, table):
     page = table.post("/hands/new", {"form_key": "k" * 22, "side_0-driving_ace": "played"}, htmx=htmx)
     assert page.status == 422
-    assert page.by_id("notes-hand").words == "How far did Ann drive? How far did Bob drive?"
+    assert page.by_id("talk").words == "Not saved yet. How far did Ann drive? How far did Bob drive?"
     assert table.hands == []
-    assert bool(page.forms) != htmx
+    assert bool(page.all("html")) != htmx
+    assert page.form("/hands/new").fields["side_0-driving_ace"] == "played", "for htmx, too, all of it"
 
 
-@pytest.mark.parametrize(("given", "missing"), [("side_0-hundreds", "Bob"), ("side_1-hundreds", "Ann")])
+@pytest.mark.parametrize(("given", "missing"), [("side_0-miles", "Bob"), ("side_1-miles", "Ann")])
 def test_one_sides_miles_are_missing(given, missing, table):
     page = table.post("/hands/new", {"form_key": "k" * 22, given: "0"})
-    assert page.by_id("notes-hand").words == f"How far did {missing} drive?"
+    assert page.by_id("talk").words == f"Not saved yet. How far did {missing} drive?"
+    assert page.by_id("entry")["data-active"] == {"Ann": "0", "Bob": "1"}[missing], "its row opens"
 
 
 def test_cards_that_were_not_counted(table):
-    page = table.post("/hands/new", {"form_key": "k" * 22, "side_0-way": "cards", "side_1-hundreds": "0"})
+    page = table.post("/hands/new", {"form_key": "k" * 22, "side_0-cards-of_25": "", "side_1-miles": "0"})
     assert page.status == 422
     assert "How far did Ann drive?" in page.words
 
@@ -239,16 +247,12 @@ def test_cards_that_were_not_counted(table):
 def test_a_refused_form_keeps_everything_and_can_be_sent_again(table, ann):
     form = table.get("/hands/new").form("/hands/new")
     sent = form.fields | {
-        "side_0-way": "typed",
-        "side_0-typed": "70",
+        "side_0-miles": "70",
         "side_0-driving_ace": "coup",
         "side_0-no_200s": "y",
-        "side_1-way": "cards",
         "side_1-cards-of_25": "3",
         "side_1-cards-of_200": "2",
         "side_1-right_of_way": "played",
-        "side_1-hundreds": "4",
-        "side_1-rest": "75",
         "extension": "1",
         "dealer": "1",
         "side_1-pile_empty": "y",
@@ -259,7 +263,7 @@ def test_a_refused_form_keeps_everything_and_can_be_sent_again(table, ann):
     assert again.fields | {"csrf_token": ""} == sent | {"csrf_token": ""}
     assert table.hands == []
     repaired = {
-        "side_0-typed": "675",
+        "side_0-miles": "675",
         "extension": "nobody",
         "side_0-no_200s": None,
         "side_1-pile_empty": None,
@@ -274,7 +278,7 @@ def test_a_hand_while_the_box_was_changed_elsewhere(table, ann):
     form = table.get("/hands/new").form("/hands/new")
     names = {"name_0": "Ann", "name_1": "Bob"}
     table.post("/table", {"edition": "dujardin-2024", **names})
-    page = ann.submit(form, {"side_0-completed": "y", "side_1-hundreds": "3", "extension": "0"})
+    page = ann.submit(form, {"side_0-miles": "700", "side_1-miles": "300", "extension": "0"})
     assert page.status == 422
     assert "Nobody can call the extension here" in page.words
     assert ann.submit(page.form("/hands/new")).status == 303

@@ -122,7 +122,7 @@ def test_a_withdrawn_link_is_no_right_to_save(long_game, app, new_phone):
     assert len(bobs.hands) == 30
 
 
-@pytest.mark.parametrize(("path", "most"), [("", 4), ("/hands/new", 3), ("/history", 4)])
+@pytest.mark.parametrize(("path", "most"), [("", 4), ("/hands/new", 4), ("/history", 4)])
 def test_a_page_takes_as_many_for_a_long_game(path, most, long_game, app):
     with statements(app) as sent:
         assert long_game.get(path).status == 200

@@ -412,30 +412,24 @@ def goes_on(followed, words):
 
 
 def entered(page):
-    fields = next(form for form in page.forms if form.element.get("id") == "hand").fields
-    return {
-        name: value
-        for name, value in fields.items()
-        if name.startswith("side_") and value not in ("none", "0", "")
-    }
+    fields = page.form("/hands/new").fields
+    return {name: value for name, value in fields.items() if name.startswith("side_") and value}
 
 
 def test_given_up_it_keeps_miles_and_safeties(table):
     page = goes_on(Followed(table, *HALF), "Go on by adding up")
     assert entered(page) == {
-        "side_0-way": "keys", "side_0-rest": "75",
-        "side_1-way": "keys", "side_1-hundreds": "1",
+        "side_0-miles": "75", "side_1-miles": "100",
         "side_1-driving_ace": "played", "side_1-right_of_way": "coup",
     }  # fmt: skip
     assert "this hand will not be verified" in page.words
-    (dealer,) = page.all("select", name="dealer")
-    assert [option["value"] for option in dealer.all("option") if "selected" in option.attrs] == ["1"]
+    assert page.form("/hands/new").fields["dealer"] == "1"
 
 
 def test_what_the_table_insists_on_is_kept(table):
     followed = Followed(table, "A roll", "B limit > A").card("75")
     page = goes_on(followed, "We play it so")
-    assert entered(page) == {"side_0-way": "keys", "side_0-rest": "75", "side_1-way": "keys"}
+    assert entered(page) == {"side_0-miles": "75", "side_1-miles": "0"}
     assert "this hand will not be verified" in page.words
 
 
@@ -443,14 +437,12 @@ def test_what_waits_behind_it_is_kept_as_well(table):
     followed = Followed(table, "A roll").send("100", "50", "x 75", "75")
     page = goes_on(followed, "We play it so")
     fields = entered(page)
-    assert (fields["side_0-hundreds"], fields["side_0-rest"]) == ("1", "25")
-    assert (fields["side_1-hundreds"], fields.get("side_1-rest")) == ("1", None)
+    assert (fields["side_0-miles"], fields["side_1-miles"]) == ("125", "100")
 
 
 def test_the_hand_given_up_is_saved_without_a_record(table):
     page = goes_on(Followed(table, *HALF), "Go on by adding up")
-    form = next(form for form in page.forms if form.element.get("id") == "hand")
-    assert table.phone.submit(form, {"side_0-completed": "y"}).status == 303
+    assert table.phone.submit(page.form("/hands/new"), {"side_0-miles": "700"}).status == 303
     (saved,) = table.hands
     assert saved.result.sides[1].coups_fourres == ("right_of_way",)
     assert saved.record is None

@@ -1,11 +1,20 @@
-"""A hand as it is entered: for each side miles (three ways), safeties, coups fourrés, claims."""
+"""A hand as it is entered: for each side miles, safeties, coups fourrés, claims."""
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
+from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
-from wtforms import BooleanField, Form, FormField, HiddenField, RadioField, SelectField
-from wtforms.validators import Length, Optional
+from wtforms import (
+    BooleanField,
+    Form,
+    FormField,
+    HiddenField,
+    SelectField,
+    SelectMultipleField,
+    ValidationError,
+)
+from wtforms.validators import Length
 
 from scorekeeper.limits import MAX_SIDES, MAX_TYPED_MILES
 from scorekeeper.rules import HandResult, Rules, SideResult
@@ -14,30 +23,11 @@ from scorekeeper.rules.claims import Claims
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, WholeNumberField
-from scorekeeper.web.common.forms.miles_keys import HUNDREDS, RESTS
 
 NOBODY = "nobody"
-NOT_PLAYED, PLAYED, COUP = "none", "played", "coup"
-KEYS, TYPED, CARDS = "keys", "typed", "cards"
-
-
-def _count(text: str | int) -> int | None:
-    """Read a count of cards, or None for none given. Raises ValueError."""
-    digits = str(text)
-    if digits and not (digits.isascii() and digits.isdecimal() and len(digits) <= 2):
-        raise ValueError
-    return int(digits) if digits else None
-
-
-def _number_of(numbers: Container[int]) -> Callable[[str | int], int]:
-    """A reader of one of `numbers`, which raises ValueError for any other."""
-
-    def read(data: str | int) -> int:
-        if int(data) not in numbers:
-            raise ValueError
-        return int(data)
-
-    return read
+PLAYED, COUP = "played", "coup"
+#: More copies of a distance card than any pack has.
+MOST_COPIES = 99
 
 
 def _seat(text: str | int) -> int | None:
@@ -48,113 +38,98 @@ def _seat(text: str | int) -> int | None:
         return None
 
 
-def _safety() -> RadioField:
-    states = [(NOT_PLAYED, _l("not played")), (PLAYED, _l("played")), (COUP, _l("coup fourré"))]
-    return RadioField(choices=states, default=NOT_PLAYED, validators=[Optional()])
+def _safety() -> SelectMultipleField:
+    return SelectMultipleField(choices=[(PLAYED, _l("played")), (COUP, _l("coup fourré"))])
 
 
 class CountedCards(Form):
     """The number of each distance card on the table."""
 
-    of_25, of_50, of_75, of_100, of_200 = (
-        SelectField(choices=[], coerce=_count, validators=[Optional()]) for _card in DISTANCES
-    )
+    of_25, of_50, of_75, of_100, of_200 = (WholeNumberField(0, MOST_COPIES) for _card in DISTANCES)
 
     @property
-    def fields(self) -> Sequence[SelectField]:
+    def fields(self) -> Sequence[WholeNumberField]:
         """The fields in the order of `DISTANCES`."""
         return self.of_25, self.of_50, self.of_75, self.of_100, self.of_200
 
     def offer(self, rules: Rules) -> None:
         """Let each card be counted up to what a side may have under `rules`."""
         for card, field in zip(DISTANCES, self.fields, strict=True):
-            field.choices = [("", "–"), *((n, str(n)) for n in range(rules.most_copies(card) + 1))]
+            field.most = rules.most_copies(card)
+
+    @property
+    def counts(self) -> Sequence[int | None]:
+        """The count of each card, None where none is given, or more than there are: a refusal says so, and
+        nothing is worked out with it."""
+        fields = self.fields
+        return [field.data if field.data in range(field.most + 1) else None for field in fields]
 
     def copies(self) -> tuple[int, ...]:
         """The copies of each card, 0 where none is given."""
-        return tuple(field.data or 0 for field in self)
+        return tuple(count or 0 for count in self.counts)
+
+    def miles(self) -> int:
+        """The miles of all cards counted."""
+        return sum(card * count for card, count in zip(DISTANCES, self.copies(), strict=True))
 
     def given(self) -> bool:
         """True if any card has been counted, be it as none."""
-        return any(field.data is not None for field in self)
+        return any(count is not None for count in self.counts)
 
 
 class SideForm(Form):
-    """One side. `way` says which of the three ways of giving the miles is in use."""
+    """One side. Its miles are given as a number, or by counting its distance cards."""
 
-    way = SelectField(
-        choices=[(KEYS, _l("Keys")), (TYPED, _l("Type")), (CARDS, _l("Cards"))],
-        default=KEYS,
-        validators=[Optional()],
-    )
-    completed = BooleanField()
-    hundreds = RadioField(
-        coerce=_number_of(HUNDREDS),
-        choices=[(number, str(number)) for number in HUNDREDS],
-        validators=[Optional()],
-    )
-    rest = RadioField(
-        coerce=_number_of(RESTS),
-        choices=[(rest, f"{rest:02}") for rest in RESTS],
-        default=0,
-        validators=[Optional()],
-    )
-    typed = WholeNumberField(0, MAX_TYPED_MILES)
+    miles = WholeNumberField(0, MAX_TYPED_MILES)
     cards = FormField(CountedCards)
     driving_ace, extra_tank, puncture_proof, right_of_way = (_safety() for _card in SAFETIES)
     no_200s = BooleanField()
     pile_empty = BooleanField()
 
-    def validate(self, extra_validators: Any = None) -> bool:
-        """Validate the fields in use: miles given another way before stay in the form, and are not read."""
-        super().validate(extra_validators)
-        unused = {TYPED, CARDS} - {self.way.data}
-        return not any(field.errors for field in self if field.short_name not in unused)
+    def validate_miles(self, field: WholeNumberField) -> None:
+        counted: CountedCards = self.cards.form
+        if counted.given() and field.data is not None and field.data != counted.miles():
+            sums = {"given": field.data, "counted": counted.miles()}
+            raise ValidationError(_("%(given)s miles, but the cards counted make %(counted)s.", **sums))
 
-    def miles(self, target: int) -> int | None:
-        """The miles given, or None where nothing has been. `target` is what "completed" means."""
-        if self.way.data == CARDS:
-            miles = (card * count for card, count in zip(DISTANCES, self.cards.form.copies(), strict=True))
-            return sum(miles) if self.cards.form.given() else None
-        if self.way.data == TYPED:
-            return self.typed.data
-        if self.completed.data:
-            return target
-        if self.hundreds.data is None and not self.rest.data:
-            return None
-        return (self.hundreds.data or 0) * 100 + (self.rest.data or 0)
+    @property
+    def miles_given(self) -> int | None:
+        """The miles, or None where nothing has been given."""
+        counted: CountedCards = self.cards.form
+        return counted.miles() if counted.given() else self.miles.data
 
-    def laid(self, target: int, stand_in: int) -> SideResult:
+    def laid(self, stand_in: int) -> SideResult:
         """The side's cards on the table, before any claim."""
-        miles = self.miles(target)
+        miles, counted = self.miles_given, self.cards.form
         return SideResult(
             stand_in if miles is None else miles,
             self.safeties(PLAYED, COUP),
             self.safeties(COUP),
-            cards=self.cards.form.copies() if self.way.data == CARDS else None,
+            cards=counted.copies() if counted.given() else None,
         )
 
-    def claims(self, rules: Rules) -> Claims:
-        """The ticks of the side. With the keys they are folded away until it has won."""
-        folded = self.way.data == KEYS and not claims_always_shown(rules)
-        return Claims(bool(self.no_200s.data), bool(self.pile_empty.data), if_won=folded)
+    def claims(self) -> Claims:
+        """The ticks of the side."""
+        return Claims(bool(self.no_200s.data), bool(self.pile_empty.data))
 
     def safeties(self, *states: str) -> tuple[str, ...]:
         """The safeties in one of `states`."""
-        return tuple(card for card in SAFETIES if self[card].data in states)
+        return tuple(card for card in SAFETIES if self.state(card) in states)
 
-    def fill(self, side: SideResult, target: int) -> None:
-        """Show `side` as it was entered, or in the shortest way."""
-        if side.cards is not None:
-            self.way.data = CARDS
+    def state(self, card: str) -> str | None:
+        """PLAYED or COUP, or None while a safety is not on the table. A coup fourré is played, too."""
+        ticked: Collection[str] = self[card].data or ()
+        return COUP if COUP in ticked else PLAYED if PLAYED in ticked else None
+
+    def fill(self, side: SideResult) -> None:
+        """Show `side` as it was entered."""
+        if side.cards is None:
+            self.miles.data = side.miles
+        else:
             for field, count in zip(self.cards.form, side.cards, strict=True):
                 field.data = count
-        elif side.miles == target:
-            self.completed.data = True
-        else:
-            self.hundreds.data, self.rest.data = divmod(side.miles, 100)
         for card in side.safeties:
-            self[card].data = COUP if card in side.coups_fourres else PLAYED
+            self[card].data = [COUP if card in side.coups_fourres else PLAYED]
         self.no_200s.data = side.safe_trip
 
 
@@ -165,7 +140,7 @@ class HandForm(TextForm):
     form_key = HiddenField(validators=[Length(16, 32)])
     seen = HiddenIntegerField()
     dealer = SelectField(coerce=_seat, validate_choice=False)
-    extension = RadioField(default=NOBODY)
+    extension = SelectField(default=NOBODY)
     # One field a side rather than a list: WTForms builds a list from whatever numbers the names sent hold.
     side_0, side_1, side_2, side_3 = (FormField(SideForm) for _side in range(MAX_SIDES))
 
@@ -173,7 +148,10 @@ class HandForm(TextForm):
         super().__init__(**options)
         self.rules = game.rules
         self.dealer.choices = list(enumerate(game.seats))
-        self.extension.choices = [(name, name) for name in (NOBODY, *map(str, range(game.rules.sides)))]
+        callers = [
+            (str(side), _("Extension: %(side)s", side=name)) for side, name in enumerate(game.side_names)
+        ]
+        self.extension.choices = [(NOBODY, _("No extension")), *callers]
         for side in range(game.rules.sides, MAX_SIDES):
             del self[f"side_{side}"]
         for form in self.sides:
@@ -204,26 +182,34 @@ class HandForm(TextForm):
     @property
     def missing(self) -> list[int]:
         """The sides whose miles have not been given."""
-        return [index for index, side in enumerate(self.sides) if side.miles(self.target) is None]
+        return [index for index, side in enumerate(self.sides) if side.miles_given is None]
+
+    @property
+    def untouched(self) -> bool:
+        """True if nothing has been entered yet."""
+        return len(self.missing) == len(self.sides) and not any(
+            side.safeties(PLAYED, COUP) or side.no_200s.data or side.pile_empty.data for side in self.sides
+        )
 
     def laid(self, stand_in: int) -> HandResult:
         """The cards as entered so far, before any claim; a side without miles stands in with `stand_in`."""
-        sides = tuple(form.laid(self.target, stand_in) for form in self.sides)
-        return HandResult(sides, self.extension_caller)
+        return HandResult(tuple(form.laid(stand_in) for form in self.sides), self.extension_caller)
 
     def claims(self) -> list[Claims]:
         """The claims of each side."""
-        return [form.claims(self.rules) for form in self.sides]
+        return [form.claims() for form in self.sides]
 
-    def fill(self, hand: HandResult) -> None:
-        """Show a hand that was saved."""
+    def fill(self, hand: HandResult, missing: Collection[int] = ()) -> None:
+        """Show a hand, but for the miles of the sides in `missing`."""
         self.extension.data = NOBODY if hand.extension_called_by is None else str(hand.extension_called_by)
         completer = completed_by(self.rules, hand)
         for index, (form, side) in enumerate(zip(self.sides, hand.sides, strict=True)):
-            form.fill(side, self.target)
+            form.fill(side)
             form.pile_empty.data = index == completer and hand.draw_pile_empty
+            if index in missing:
+                form.miles.data = None
 
 
 def claims_always_shown(rules: Rules) -> bool:
-    """True where a side can win the hand without completing its trip: its claims are never folded away."""
+    """True where a side can win the hand without completing its trip, so that its claims stand apart."""
     return rules.hand_winner == "most_miles"

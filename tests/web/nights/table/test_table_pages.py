@@ -260,7 +260,7 @@ def test_against_the_clock_no_points_end_the_round(ann, new_phone):
     bob.game.score(*[A_WINS] * 4)
     assert bob.game.totals == (6000, 1200)
     page = bob.game.page()
-    assert page.offers("/hands/new") and "Score hand 5" in page.words
+    assert page.offers("/hands/new") and "Save hand 5" in page.words
     assert "wins with" not in page.words and "needs" not in page.words
     assert "4 hands are played. There is still time." in bob.page.words
     bob.game.score(B_WINS)

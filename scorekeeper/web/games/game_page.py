@@ -1,0 +1,94 @@
+"""The page of a game: totals, the hand that is being entered, and the score sheet."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import render_template
+
+from scorekeeper.rules.cards import DISTANCES, SAFETIES
+from scorekeeper.store.games import last_done_by
+from scorekeeper.store.history import hand_id, last_change
+from scorekeeper.store.models import Change, Game, Hand
+from scorekeeper.store.scorers import Access
+from scorekeeper.store.secrets import new_token
+from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.common.draft_keys import draft_key, draft_keys
+from scorekeeper.web.common.text.change_messages import undo_text
+from scorekeeper.web.games.deleted_hands import deleted_hands
+from scorekeeper.web.games.forms.decisions import DealerForm
+from scorekeeper.web.games.forms.hand import HandForm, claims_always_shown
+from scorekeeper.web.games.hand_page import HandPage, hand_page
+from scorekeeper.web.games.marked_line import marked_line
+from scorekeeper.web.games.shown_game import shown_game
+
+
+def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> str:
+    """Render the page of a game. `page` is the hand that is being entered; without it the next hand stands
+    open for those who may score, until the game is decided. `entry` goes to `entry_context`."""
+    shown = shown_game(access)
+    game, device, parts = shown.game, shown.device, shown.parts()
+    undo = last_done_by(device, game) if shown.mine and device else None
+    undoable = undo if undo is not None and undo.kind != "undone" else None
+    taken_back = taken_back_hand(undo, game)
+    if page is None and parts["scoring"]:
+        page = next_hand(game, taken_back)
+        entry["filled"] = taken_back is not None
+    return render_template(
+        "games/game.html",
+        **parts,
+        marked=marked_line(game, parts["rows"], undoable),
+        deleted_hands=deleted_hands(game) if shown.mine else [],
+        drafts=draft_keys(game, device) if shown.mine else [],
+        dealer_form=DealerForm(game, formdata=None, dealer=game.dealer),
+        undo=undoable,
+        undo_text=undoable and undo_text(undoable),
+        taken_back=taken_back,
+        **(entry_context(page, **entry) if page else {"page": None}),
+    )
+
+
+def entry_context(page: HandPage, **flags: Any) -> Mapping[str, Any]:
+    """Context of templates/games/hand/_entry.html.
+
+    `flags`: `refused` (it was to be saved, and cannot be), `compared_with` (the points that each side had:
+    the hand is a copy to try things on), `newer` (it is newer than a draft on the phone), `filled` (it is
+    newer than a draft of another hand), `followed` (it begins with what was followed card by card),
+    `misread` (why that could not be read), `counting` (cards are counted from the first tap on).
+    """
+    rules = page.game.rules
+    return {
+        "page": page,
+        "refused": False,
+        "compared_with": None,
+        "newer": False,
+        "filled": False,
+        "followed": False,
+        "misread": "",
+        "counting": False,
+        "safeties": SAFETIES,
+        "distances": DISTANCES,
+        "claims_always": claims_always_shown(rules),
+        "draft_key": draft_key(page.game, page.hand, current_device()),
+        **flags,
+    }
+
+
+def next_hand(game: Game, taken_back: Hand | None = None) -> HandPage:
+    """The page for the next hand: empty, or with the hand that was just taken back in its fields."""
+    seen = last_change(game)
+    key = new_token() if taken_back is None else taken_back.form_key
+    dealer = game.dealer if taken_back is None else taken_back.dealer
+    form = HandForm(game, formdata=None, form_key=key, dealer=dealer, seen=seen)
+    if taken_back is not None:
+        form.fill(taken_back.result)
+    return hand_page(game, form)
+
+
+def taken_back_hand(change: Change | None, game: Game) -> Hand | None:
+    """The hand whose saving this change has undone, unless it is back by now, or no longer fits the table."""
+    if change is None or change.kind != "undone":
+        return None
+    undone = hand_id(change)
+    hand = next((hand for hand in game.all_hands if hand.id == undone), None)
+    fits = hand is not None and hand.deleted and len(hand.result.sides) == game.rules.sides
+    return hand if fits else None

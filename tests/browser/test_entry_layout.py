@@ -1,0 +1,104 @@
+"""The entry of a hand in the room it has: on its side, on a computer, in large type, in forced colours."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import new_context
+from tests.browser.tapping import HandEntry
+from tests.browser.world import Device, game_on
+from tests.builders import ACE
+
+NAMES = ("Ann", "Bob", "Chloé", "Dev")
+WIDE_SCREENS = ({"width": 844, "height": 390}, {"width": 1280, "height": 800})
+LARGE_TYPE = """document.addEventListener("readystatechange", () => {
+  document.documentElement.style.fontSize = "200%";
+})"""
+# Texts of the rows and keys that are wider than their places.
+CUT_OFF = """() => [...document.querySelectorAll("#entry :is(.pad button, .save-line button, .miles input)")]
+  .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1 && part.clientWidth)
+  .map((part) => `${part.className} ${part.textContent || part.value}`)"""
+
+
+@pytest.fixture
+def phone(used_phone):
+    return used_phone()
+
+
+def opened(page, server, sides, size):
+    page.set_viewport_size(size)
+    fields = {"edition": "dujardin-2024"} if sides == 4 else {}
+    page.goto(game_on(page, server, *NAMES[:sides], **fields))
+    return HandEntry(page)
+
+
+@pytest.mark.parametrize("size", WIDE_SCREENS, ids=["on its side", "computer"])
+@pytest.mark.parametrize("sides", [2, 3, 4])
+def test_the_pad_stands_beside_the_rows(phone, server, sides, size):
+    hand = opened(phone, server, sides, size)
+    pad = phone.locator(".pad").bounding_box()
+    for side in range(sides):
+        row = hand.row(side).bounding_box()
+        assert row["x"] + row["width"] <= pad["x"]
+        expect(hand.row(side)).to_be_in_viewport(ratio=1)
+    expect(phone.locator(".pad")).to_be_in_viewport(ratio=0.99)
+    hand.save()
+    expect(phone.locator(".talk.open")).to_be_in_viewport(ratio=1)
+    expect(hand.save_button).to_be_in_viewport(ratio=1)
+    hand.miles(0, 400)
+    expect(hand.control(0, "miles")).to_have_value("400")
+
+
+def test_two_sides_use_the_height_that_there_is(phone, server):
+    """Names in full where there is room for rows of two lines, all in sight where there is none."""
+    hand = opened(phone, server, 2, {"width": 360, "height": 740})
+    high = hand.row(0).bounding_box()["height"]
+    expect(hand.row(0).locator(".zone.coup").first).to_be_hidden()
+    phone.set_viewport_size({"width": 360, "height": 600})
+    phone.reload()
+    assert hand.row(0).bounding_box()["height"] < high * 0.6
+    expect(hand.save_button).to_be_in_viewport(ratio=1)
+
+
+def test_a_pad_of_eight_columns_at_360(phone, server):
+    opened(phone, server, 3, {"width": 360, "height": 740})
+    keys = [key.bounding_box() for key in phone.locator(".keys-of-miles button").all()]
+    assert len({key["x"] for key in keys}) == 8
+    assert min(key["width"] for key in keys) >= 44
+
+
+@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize("sides", [2, 4])
+def test_large_type(phone, server, sides, width):
+    phone.add_init_script(LARGE_TYPE)
+    hand = opened(phone, server, sides, {"width": width, "height": 844})
+    for side, miles in enumerate((1000, 975, 400, 0)[:sides]):
+        hand.miles(side, miles)
+    hand.safety(0, ACE)
+    hand.settle()
+    assert not phone.evaluate(CUT_OFF)
+    assert phone.evaluate("document.documentElement.scrollWidth") == width
+    hand.type_on()
+    hand.type(hand.control(0, "miles"), "1010")
+    hand.save()
+    expect(phone.locator(".talk.open")).to_be_in_viewport(ratio=1)
+    expect(hand.control(0, "miles")).to_be_in_viewport()
+    assert phone.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_forced_colours_show_what_is_chosen(browser, server, complaints):
+    device = Device(server)
+    game = device.new_game("Ann", "Bob")
+    context = new_context(browser, server, complaints, forced_colors="active")
+    device.lend_cookie_to(context)
+    page = context.new_page()
+    page.goto(game)
+    hand = HandEntry(page)
+    hand.miles(0, 400)
+    hand.safety(0, ACE)
+    ground = "part => getComputedStyle(part).backgroundColor"
+    assert hand.key(400).evaluate(ground) != hand.key(300).evaluate(ground)
+    played, coup = (zone.evaluate(ground) for zone in hand.row(0).locator(".zone").all()[:2])
+    assert played != coup
+    active, other = (hand.row(side).evaluate("row => getComputedStyle(row).outlineStyle") for side in (0, 1))
+    assert (active, other) == ("solid", "none")
+    context.close()

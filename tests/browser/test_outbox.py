@@ -1,0 +1,292 @@
+"""A network that comes and goes: what is saved waits on the phone, and is sent by itself, once, in order."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.phones import Server, new_context
+from tests.browser.tapping import HandEntry, expect_totals
+from tests.browser.world import game_on
+
+NAMES = ("Ann", "Bob")
+SAVE = re.compile(r"/hands/new$")
+
+
+@pytest.fixture
+def phone(new_phone):
+    return new_phone()
+
+
+@pytest.fixture
+def game(phone, server):
+    return game_on(phone, server, *NAMES)
+
+
+@pytest.fixture
+def network(complaints):
+    """network(phone, on): switch the network of a phone off or on."""
+
+    def switch(page, on):
+        page.context.set_offline(not on)
+
+    yield switch
+    expected = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "timeout")
+    complaints[:] = [text for text in complaints if not any(each in text for each in expected)]
+
+
+def open_game(page, game):
+    page.goto(game)
+    expect(page.locator("#entry[data-htmx-powered]")).to_be_attached()
+
+
+def enter(page, *miles):
+    hand = HandEntry(page)
+    for side, driven in enumerate(miles):
+        hand.miles(side, driven)
+    return hand
+
+
+def kept(page, *numbers):
+    return page.get_by_text(f"Kept on this phone, not sent yet: hand {', '.join(map(str, numbers))}.")
+
+
+def hands_of(page, game):
+    page.goto(game)
+    return page.locator("[id^='hand-']").count()
+
+
+def test_a_hand_saved_offline_is_sent_when_the_network_is_back(phone, game, network):
+    open_game(phone, game)
+    enter(phone, 600, 425)
+    network(phone, on=False)
+    hand = HandEntry(phone)
+    hand.save()
+    expect(kept(phone, 1)).to_be_visible()
+    expect(hand.save_button).to_have_text("Save hand 2")
+    expect(hand.control(0, "miles")).to_have_value("")
+    network(phone, on=True)
+    expect_totals(phone, NAMES, [600, 425])
+    expect(kept(phone, 1)).to_be_hidden()
+    assert hands_of(phone, game) == 1
+
+
+def test_the_next_hand_is_entered_meanwhile(phone, game, network):
+    open_game(phone, game)
+    network(phone, on=False)
+    enter(phone, 600, 425).save()
+    expect(kept(phone, 1)).to_be_visible()
+    enter(phone, 300, 700).save()
+    expect(kept(phone, 1, 2)).to_be_visible()
+    enter(phone, 75)
+    network(phone, on=True)
+    expect_totals(phone, NAMES, [900, 425 + 700 + 400])
+    hand = HandEntry(phone)
+    expect(hand.control(0, "miles")).to_have_value("75")
+    hand.expect_sums(75, None)
+    hand.miles(1, 50)
+    hand.save()
+    expect_totals(phone, NAMES, [975, 1575])
+    assert hands_of(phone, game) == 3
+
+
+def test_sums_that_do_not_come_are_marked(phone, game, network):
+    open_game(phone, game)
+    hand = enter(phone, 600, 425)
+    hand.expect_sums(600, 425)
+    network(phone, on=False)
+    hand.miles(0, 500)
+    expect(phone.get_by_text("these sums are old")).to_be_visible()
+    network(phone, on=True)
+    hand.miles(0, 525)
+    expect(phone.get_by_text("these sums are old")).to_be_hidden()
+    hand.expect_sums(525, 425)
+
+
+def test_after_a_closed_browser(phone, game, network, new_phone):
+    """Only cookies and local storage last beyond the browser."""
+    open_game(phone, game)
+    enter(phone, 600, 425)
+    network(phone, on=False)
+    HandEntry(phone).save()
+    expect(kept(phone, 1)).to_be_visible()
+    again = new_phone(storage_state=phone.context.storage_state())
+    phone.close()
+    again.goto(game)
+    expect_totals(again, NAMES, [600, 425])
+    assert hands_of(again, game) == 1
+
+
+@pytest.mark.journey
+def test_an_answer_that_is_lost_saves_once(phone, game, network):
+    """The server has saved the hand, and the phone does not know."""
+    open_game(phone, game)
+    enter(phone, 600, 425)
+
+    def lose(route):
+        assert route.fetch().ok
+        route.abort("connectionreset")
+
+    phone.route(SAVE, lose, times=1)
+    HandEntry(phone).save()
+    expect(kept(phone, 1)).to_be_visible()
+    expect_totals(phone, NAMES, [600, 425])
+    assert hands_of(phone, game) == 1
+
+
+def test_the_server_is_killed_and_comes_back(browser, complaints, tmp_path, network):
+    """Nothing answers at its address until another server takes it over."""
+    with Server(tmp_path) as server:
+        phone = new_context(browser, server, complaints).new_page()
+        port = int(server.url.rsplit(":", 1)[1])
+        game = game_on(phone, server, *NAMES)
+        open_game(phone, game)
+        enter(phone, 600, 425)
+    HandEntry(phone).save()
+    expect(kept(phone, 1)).to_be_visible()
+    with Server(tmp_path, port):
+        expect_totals(phone, NAMES, [600, 425])
+        assert hands_of(phone, game) == 1
+        phone.context.close()
+
+
+def test_two_phones_offline_at_once(phone, new_phone, server, game, network):
+    """Both save hand 1; the second to come back is shown both, side by side."""
+    from tests.browser.world import Device
+
+    owner = Device(server)
+    owner.client.set_cookie("scorekeeper", phone.context.cookies()[0]["value"], domain="localhost")
+    other = new_phone(storage_state=phone.context.storage_state())
+    bob = new_phone()
+    device = Device(server)
+    link = owner.new_link(game, "Bob")
+    device.post(link)
+    device.lend_cookie_to(bob.context)
+    other.close()
+    for page in (phone, bob):
+        open_game(page, game)
+    enter(phone, 600, 425)
+    enter(bob, 625, 425)
+    for page in (phone, bob):
+        network(page, on=False)
+        HandEntry(page).save()
+        expect(kept(page, 1)).to_be_visible()
+    network(phone, on=True)
+    expect_totals(phone, NAMES, [600, 425])
+    network(bob, on=True)
+    expect(bob.get_by_text("the server did not take it")).to_be_visible()
+    bob.get_by_role("button", name="Look at it").tap()
+    expect(bob.get_by_role("heading", name="Hand 1, twice")).to_be_visible()
+    bob.get_by_role("button", name="Mine is right: replace it").tap()
+    expect_totals(bob, NAMES, [625, 425])
+    assert hands_of(bob, game) == 1
+    expect(bob.get_by_text("the server did not take it")).to_be_hidden()
+
+
+@pytest.fixture
+def heard(phone):
+    """heard(): what the page has told its other scripts of the saves, such as the one that vibrates."""
+    phone.add_init_script(
+        """const heard = [];
+        for (const name of ["saved", "kept"]) {
+          document.addEventListener(`scorekeeper:${name}`, () => {
+            heard.push(name);
+            document.documentElement.dataset.heard = heard.join(" ");
+          });
+        }"""
+    )
+    return lambda: (phone.locator("html").get_attribute("data-heard") or "").split()
+
+
+def test_each_save_is_told_once(phone, game, network, heard):
+    open_game(phone, game)
+    enter(phone, 600, 425).save()
+    expect_totals(phone, NAMES, [600, 425])
+    assert heard() == ["saved"]
+    network(phone, on=False)
+    enter(phone, 100, 75).save()
+    expect(kept(phone, 2)).to_be_visible()
+    network(phone, on=True)
+    expect_totals(phone, NAMES, [700, 500])
+    assert heard() == ["saved", "kept"]
+    enter(phone, 25, 50).save()
+    expect_totals(phone, NAMES, [725, 550])
+    assert heard() == ["saved", "kept", "saved"]
+
+
+def test_a_hand_saved_behind_one_that_waits(phone, game, network, heard):
+    """Both go with the save of the second, before the phone would have tried again by itself."""
+    phone.add_init_script("window.setInterval = () => {}")
+    open_game(phone, game)
+    phone.route(SAVE, lambda route: route.abort("connectionreset"), times=1)
+    enter(phone, 600, 425).save()
+    expect(kept(phone, 1)).to_be_visible()
+    enter(phone, 100, 75).save()
+    expect_totals(phone, NAMES, [700, 500])
+    assert heard() == ["kept", "saved"]
+    assert hands_of(phone, game) == 2
+
+
+@pytest.fixture
+def refused(phone, game, network):
+    """A hand that is kept on the phone, and refused: nobody has said how far Bob drove."""
+    open_game(phone, game)
+    hand = enter(phone, 600)
+    network(phone, on=False)
+    hand.save()
+    expect(kept(phone, 1)).to_be_visible()
+    network(phone, on=True)
+    expect(not_taken(phone)).to_be_visible()
+    return hand
+
+
+def not_taken(page):
+    return page.get_by_text("Hand 1 is kept on this phone: the server did not take it.")
+
+
+def test_a_refused_hand_is_not_lost_by_a_reload(phone, game, refused):
+    phone.reload()
+    expect(not_taken(phone)).to_be_visible()
+    assert hands_of(phone, game) == 0
+
+
+def test_a_refused_hand_is_mended(phone, game, refused):
+    phone.get_by_role("button", name="Look at it").tap()
+    expect(phone.get_by_text("How far did Bob drive?")).to_be_visible()
+    expect(refused.control(0, "miles")).to_have_value("600")
+    expect(not_taken(phone)).to_be_hidden()
+    refused.miles(1, 425)
+    refused.save()
+    expect_totals(phone, NAMES, [600, 425])
+    phone.reload()
+    expect_totals(phone, NAMES, [600, 425])
+    expect(not_taken(phone)).to_be_hidden()
+    assert hands_of(phone, game) == 1
+
+
+def test_a_refused_hand_is_looked_at_and_left(phone, game, refused):
+    """Back on the game's page it stands in the fields."""
+    phone.get_by_role("button", name="Look at it").tap()
+    expect(phone.get_by_text("How far did Bob drive?")).to_be_visible()
+    phone.goto(game)
+    expect(refused.control(0, "miles")).to_have_value("600")
+    refused.miles(1, 425)
+    refused.save()
+    expect_totals(phone, NAMES, [600, 425])
+    assert hands_of(phone, game) == 1
+
+
+def test_a_refused_hand_holds_up_the_next_ones(phone, game, refused):
+    """They are sent in order, after it was mended."""
+    refused.miles(0, 100)
+    refused.miles(1, 75)
+    refused.save()
+    expect(refused.save_button).to_have_text("Save hand 3")
+    phone.get_by_role("button", name="Look at it").tap()
+    expect(kept(phone, 2)).to_be_visible()
+    refused.miles(1, 425)
+    refused.save()
+    expect_totals(phone, NAMES, [700, 500])
+    phone.goto(game)
+    expect(phone.locator("#hand-1 summary")).to_contain_text("600")
+    assert hands_of(phone, game) == 2

@@ -1,0 +1,173 @@
+"""Save always answers, over its button: what is missing or impossible, and the ways out of it as buttons."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tapping import HandEntry, expect_totals, open_hand
+from tests.browser.world import game_on, reported
+from tests.builders import ACE, TANK
+
+NAMES = ("Ann", "Bob")
+LOW_PHONE = {"width": 390, "height": 664}
+
+
+@pytest.fixture
+def phone(used_phone):
+    page = used_phone()
+    page.set_viewport_size(LOW_PHONE)
+    return page
+
+
+@pytest.fixture
+def hand(phone, server):
+    phone.goto(game_on(phone, server, *NAMES))
+    return HandEntry(phone)
+
+
+def way_out(page, says):
+    return page.get_by_role("button", name=says, exact=True)
+
+
+def expect_refused(hand, text, row):
+    """The refusal stands over the button, in sight; the row that it is about is open and has the focus."""
+    note = hand.talk.get_by_text(text)
+    expect(note).to_be_in_viewport(ratio=1)
+    expect(hand.row(row)).to_have_class(re.compile(r"\bactive\b"))
+    expect(hand.row(row)).to_be_in_viewport(ratio=0.9)
+    expect(hand.control(row, "miles")).to_be_focused()
+    expect(hand.save_button).to_be_in_viewport(ratio=1)
+
+
+def test_what_is_missing(hand):
+    hand.miles(0, 600)
+    hand.save()
+    expect_refused(hand, "How far did Bob drive?", row=1)
+    hand.tap(hand.row(1).locator(".whose"))
+    hand.miles(1, 425)
+    hand.expect_sums(600, 425)
+    hand.save()
+    expect_totals(hand.page, NAMES, [600, 425])
+
+
+def test_nothing_at_all(hand):
+    hand.save()
+    expect_refused(hand, "How far did Ann drive?", row=0)
+    expect(hand.talk.get_by_text("How far did Bob drive?")).to_be_visible()
+
+
+def test_800_of_700_is_the_extension(hand):
+    """The page used to change nowhere that could be seen."""
+    hand.miles(0, 800)
+    hand.miles(1, 475)
+    hand.save()
+    expect_refused(hand, "Ann cannot have 800 miles: the trip ends at exactly 700.", row=0)
+    way_out(hand.page, "Ann called the extension").tap()
+    expect(hand.page.locator("#extension")).to_have_value("0")
+    hand.expect_sums(800, 475 + 200)  # it fell short
+    hand.save()
+    expect_totals(hand.page, NAMES, [800, 675])
+
+
+def test_the_extension_is_offered_at_the_finish(hand):
+    """A number only reachable with it offers it before anything is saved; who called is a choice there."""
+    expect(hand.page.locator("#extension")).to_be_hidden()
+    hand.miles(0, 850)
+    expect(way_out(hand.page, "Ann called the extension")).to_be_in_viewport(ratio=1)
+    way_out(hand.page, "Ann called the extension").tap()
+    hand.expect_sums(850, None)
+    expect(hand.page.locator("#extension")).to_be_in_viewport(ratio=1)
+
+
+def test_the_chip_of_the_extension_names_its_caller(hand):
+    hand.finish(0, 1000)
+    expect(hand.page.locator("#extension")).to_have_value("0")
+    hand.miles(1, 700)
+    hand.extension(1)
+    hand.expect_sums(1000 + 400 + 200, 700)
+    hand.finish(0, 700)
+    expect(hand.page.locator("#extension")).to_have_value("1")
+
+
+def test_a_safety_that_two_have(hand):
+    hand.safety(0, ACE)
+    hand.miles(0, 300)
+    hand.safety(1, ACE)
+    hand.miles(1, 475)
+    hand.save()
+    expect_refused(hand, "Ann and Bob both have Driving Ace: there is only one.", row=0)
+    way_out(hand.page, "Ann has the Driving Ace, not Bob").tap()
+    hand.expect_sums(400, 475)
+    expect(hand.tick(1, ACE, "played")).not_to_be_checked()
+
+
+def test_two_that_completed_the_trip(hand):
+    hand.finish(0, 700)
+    hand.finish(1, 700)
+    hand.save()
+    way_out(hand.page, "Bob had 675").tap()
+    expect(hand.control(1, "miles")).to_have_value("675")
+    hand.save()
+    expect_totals(hand.page, NAMES, [1100, 675])
+
+
+def test_a_refusal_goes_with_the_next_tap(hand):
+    hand.save()
+    expect(hand.page.locator(".talk.open")).to_be_visible()
+    hand.tap(hand.row(0).locator(".whose"))
+    expect(hand.page.locator(".talk.open")).to_have_count(0)
+    hand.save()
+    hand.tap(hand.page.get_by_role("button", name="Close"))
+    expect(hand.page.locator(".talk.open")).to_have_count(0)
+
+
+def test_a_side_without_miles_shows_dashes(hand):
+    hand.expect_sums(None, None)
+    hand.finish(0, 700)
+    expect(hand.gained(1)).to_have_text("--")
+    expect(hand.gained(0)).to_have_text("+1,100…")
+    expect(hand.talk.get_by_text("500 more for Ann if no other side has miles.")).to_be_in_viewport(ratio=1)
+    hand.miles(1, 25)
+    expect(hand.gained(0)).to_have_text("+1,100")
+    expect(hand.talk).not_to_contain_text("more for Ann")
+    hand.miles(1, 0)
+    hand.expect_sums(1600, 0)
+
+
+def test_undo_brings_the_hand_back_into_the_fields(hand, phone):
+    hand.safety(0, TANK, coup=True)
+    hand.miles(0, 600)
+    hand.miles(1, 425)
+    hand.save()
+    expect_totals(phone, NAMES, [1000, 425])
+    expect(hand.control(0, "miles")).to_have_value("")
+    phone.get_by_role("button", name="Undo").tap()
+    expect_totals(phone, NAMES, [0, 0])
+    expect(hand.control(0, "miles")).to_have_value("600")
+    expect(hand.tick(0, TANK, "coup")).to_be_checked()
+    hand.expect_sums(1000, 425)
+    phone.get_by_role("button", name="Redo").tap()
+    expect_totals(phone, NAMES, [1000, 425])
+    phone.get_by_role("button", name="Undo").tap()
+    expect(hand.control(0, "miles")).to_have_value("600")
+    hand.miles(1, 450)
+    hand.expect_sums(1000, 450)
+    phone.reload()
+    hand.expect_sums(1000, 450)
+    hand.save()
+    expect_totals(phone, NAMES, [1000, 450])
+
+
+def test_a_correction_uses_the_same_place(phone, server):
+    game = game_on(phone, server, *NAMES, hands=[reported((600,), (425,)), reported((700,), (25,))])
+    phone.goto(game)
+    open_hand(phone, 1).get_by_role("link", name="Correct").tap()
+    hand = HandEntry(phone)
+    expect(phone.get_by_role("heading", name="Hand 1")).to_be_visible()
+    expect(hand.control(0, "miles")).to_have_value("600")
+    hand.miles(0, 500)
+    hand.save()
+    expect_totals(phone, NAMES, [500 + 1100, 450])
+    expect(hand.save_button).to_have_text("Save hand 3")
+    assert phone.url.endswith(game)

@@ -1,0 +1,107 @@
+"""A hand whose saving was undone stands in the fields again: to redo, to change, or to leave out."""
+
+import pytest
+
+from tests.builders import ACE, hand, side
+from tests.builders_web import hand_form, join, new_link, table_form
+from tests.web.games.test_undo import A_1700, KINDS, LEVEL, bars, state
+
+CALLED = hand(side(1000, ACE, coups=(ACE,), safe=True), side(775), caller=0, delayed=True)
+COUNTED = hand(side(475)._replace(cards=(1, 1, 0, 2, 1)), side(25)._replace(cards=(1, 0, 0, 0, 0)))
+
+
+def entry(page):
+    return page.form("/hands/new")
+
+
+@pytest.mark.parametrize(("reported", "way"), [(LEVEL, "miles"), (CALLED, "miles"), (COUNTED, "cards")])
+def test_an_undone_hand_stands_in_the_fields_again(reported, way, table):
+    table.score(A_1700)
+    table.score(reported, way=way, dealer=0)
+    page = table.phone.follow(table.undo_last())
+    assert "Hand 2 is taken back into the fields." in page.by_id("talk").words
+    sent = hand_form(table.game.rules, reported, way, dealer=0, key=table.game.all_hands[1].form_key)
+    shown = entry(page).fields
+    assert {name: shown.get(name) for name in sent} == sent
+    ticks = {name for name, value in shown.items() if name.startswith("side_") and value}
+    assert ticks == {name for name, value in sent.items() if name.startswith("side_")}, "and nothing else"
+    assert table.phone.submit(entry(page)).status == 303
+    assert table.hands[1].result == reported
+    assert table.hands[1].dealer == 0
+
+
+def test_redo_brings_it_back_as_it_was(table):
+    table.score(A_1700, CALLED)
+    before = state(table)
+    page = table.phone.follow(table.undo_last())
+    (redo,) = (form for form in page.leading_to("/restore") if "Redo" in form.words)
+    assert table.phone.submit(redo).goes_to == table.path
+    assert state(table) == before
+    page = table.page()
+    assert entry(page).fields["side_0-miles"] == "", "the next hand is open again"
+    assert "taken back" not in page.words
+    table.undo_last()
+    assert len(table.hands) == 1, "and the redo can be undone"
+
+
+def test_changed_in_the_fields_it_is_the_same_hand(table):
+    table.score(A_1700, LEVEL)
+    page = table.phone.follow(table.undo_last())
+    assert table.phone.submit(entry(page), {"side_1-miles": "475"}).status == 303
+    assert [saved.result.sides[1].miles for saved in table.hands] == [0, 475]
+    assert len(table.game.all_hands) == 2
+    assert table.kinds[-2:] == ["undone", "hand_restored"]
+
+
+def test_the_fields_can_be_emptied_for_another_hand(table):
+    table.score(A_1700, LEVEL)
+    page = table.phone.follow(table.undo_last())
+    (empty,) = (link for link in page.by_id("entry").all("a") if link.words == "Empty")
+    page = table.phone.get(empty["href"])
+    fields = entry(page).fields
+    assert {name for name, value in fields.items() if name.startswith("side_") and value} == set()
+    assert "taken back" not in page.words
+    assert page.offers("/restore"), "among the deleted hands"
+    assert table.phone.submit(entry(page), {"side_0-miles": "100", "side_1-miles": "0"}).status == 303
+    assert table.totals == (1800, 0)
+    assert len(table.game.all_hands) == 3, "another hand than the one taken back"
+
+
+def test_an_older_hand_comes_back_to_its_place(table):
+    """The first of two is undone, by a page as it was before the second."""
+    table.score(A_1700)
+    (bar,) = bars(table.page())
+    table.score(LEVEL)
+    table.phone.submit(bar)
+    fields = entry(table.page())
+    assert fields.fields["side_0-miles"] == "700"
+    assert table.phone.submit(fields).status == 303
+    assert [saved.result for saved in table.hands] == [A_1700, LEVEL]
+
+
+def test_no_hand_comes_back_to_another_phone(table, new_phone):
+    bobs = join(new_phone(), new_link(table))
+    table.score(LEVEL)
+    table.undo_last()
+    page = bobs.page()
+    assert entry(page).fields["side_0-miles"] == ""
+    assert "taken back" not in page.words
+
+
+def test_a_hand_of_other_sides_does_not_come_into_the_fields(ann):
+    table = ann.start("Ann", "Bob", "Cy", "Di")
+    table.score(LEVEL)
+    table.undo_last()
+    table.post("/table", table_form(table.game, edition="dujardin-2024", told="yes"))
+    with_four = entry(table.page()).fields
+    assert with_four["side_0-miles"] == with_four["side_3-miles"] == ""
+
+
+@pytest.mark.parametrize("kind", ["hand_edited", "hand_deleted", "dealer_chosen"])
+def test_an_undo_of_something_else_leaves_the_fields_empty(kind, table):
+    table.score(A_1700, LEVEL)
+    KINDS[kind](table)
+    table.undo_last()
+    page = table.page()
+    assert entry(page).fields["side_0-miles"] == ""
+    assert "taken back" not in page.words
