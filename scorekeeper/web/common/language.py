@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from babel import Locale
-from flask import Flask, current_app, request, session
+from babel.numbers import format_decimal as babel_decimal
+from flask import Flask, current_app, g, request, session
 from flask_babel import Babel, format_date, format_time, get_locale, get_translations
-from flask_babel import format_decimal as babel_decimal
 
 from scorekeeper import paths
 from scorekeeper.rules import Rules
@@ -26,6 +27,7 @@ def init_app(app: Flask) -> None:
     for filter_ in (number, signed, local, moment, comma_list):
         app.add_template_filter(filter_)
     app.add_template_filter(card_name)
+    app.add_template_filter(short_card_name)
     app.context_processor(_context)
 
 
@@ -63,7 +65,14 @@ def page_address() -> str | None:
 
 def number(value: int) -> str:
     """A whole number as the language writes it: 2,375 or 2 375."""
-    return babel_decimal(value)
+    if "numbers_in" not in g:  # a page has hundreds of numbers
+        g.numbers_in = str(get_locale())
+    return _written(value, g.numbers_in)
+
+
+@lru_cache(maxsize=4096)
+def _written(value: int, language: str) -> str:
+    return babel_decimal(value, locale=language)
 
 
 def signed(value: int) -> str:
@@ -100,3 +109,8 @@ def voice(rules: Rules | None = None) -> Voice:
 def card_name(card: str, rules: Rules) -> str:
     """The name of a card in the page's language, as the edition of `rules` has it."""
     return voice(rules).card(card)
+
+
+def short_card_name(card: str, rules: Rules) -> str:
+    """The name of a card in a word, for a small card."""
+    return voice(rules).short_card(card)
