@@ -106,7 +106,9 @@ def used_phone(used_phones, browser, server, complaints):
         lent[key] += 1
         if number == len(phones):
             phones.append(new_context(browser, server, complaints, **options))
-            return phones[number].new_page()
+            page = phones[number].new_page()
+            page.add_init_script = refuse_script
+            return page
         before = len(complaints)
         page = only_page(phones[number])
         empty(page)
@@ -114,6 +116,10 @@ def used_phone(used_phones, browser, server, complaints):
         return page
 
     return lend
+
+
+def refuse_script(*_args, **_options):
+    raise AssertionError("No test after this one would get rid of the script: take a new_phone.")
 
 
 def only_page(context):

@@ -237,7 +237,8 @@ def expect_totals(page, names, totals):
     """The game page, with these totals: in the rows of the next hand, else in the list of the sides."""
     rows = page.locator(".side-row .whose").or_(page.locator(".sides > li"))
     expect(rows).to_have_count(len(totals))
-    for row, name, total in zip(rows.all(), names, totals, strict=True):
+    for index, (name, total) in enumerate(zip(names, totals, strict=True)):
+        row = rows.nth(index)  # looked for anew: the page may be brought anew meanwhile
         expect(row).to_contain_text(name)
         expect(row).to_contain_text(re.compile(rf"\s{total:,}(, beaten)?\s*$"))
 

@@ -68,7 +68,8 @@ def test_a_pad_of_eight_columns_at_360(phone, server):
 
 @pytest.mark.parametrize("width", [390, 320])
 @pytest.mark.parametrize("sides", [2, 4])
-def test_large_type(phone, server, sides, width):
+def test_large_type(new_phone, server, sides, width):
+    phone = new_phone()
     phone.add_init_script(LARGE_TYPE)
     hand = opened(phone, server, sides, {"width": width, "height": 844})
     for side, miles in enumerate((1000, 975, 400, 0)[:sides]):
