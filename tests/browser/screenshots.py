@@ -25,7 +25,7 @@ OF_THE_README = static_dir() / "screenshots"
 #: A hand that is followed: Bob has just been attacked, and may answer.
 FOLLOWED = "B roll;C roll;D x 25;A 100;B ace;B 75;C 50;D x 50;A limit > B;B x 25;C 200;D 50;A gas > B"
 SMALL_PHONE = {"width": 360, "height": 740}
-MOST_BYTES = 130_000
+MOST_BYTES = 180_000
 NAMES = ("Ann", "Bob", "Chloé", "Dev")
 LOCALES = {"en": "en-US", "fr": "fr-FR"}
 THEMES = ("light", "dark")
