@@ -14,8 +14,8 @@ from scorekeeper.store import db
 from scorekeeper.store.backup import COPIES, COPIES_KEPT, back_up, daily_copy, restore, start_daily_backups
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.games import find_game
-from scorekeeper.store.hands import save_hand
 from scorekeeper.store.models import Device
+from scorekeeper.store.saving_hands import save_hand
 from scorekeeper.store.server_lock import Refused, nobody_serving, served_at, serving
 from scorekeeper.store.versions import NoDatabase, check_upgradable
 from tests.builders_web import Phone, migrated_app

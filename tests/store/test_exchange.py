@@ -12,8 +12,8 @@ from scorekeeper.rules import HandResult, SideResult
 from scorekeeper.store import db
 from scorekeeper.store.exchange import every_game, game_entry, import_games
 from scorekeeper.store.games import bring_back, find_game
-from scorekeeper.store.hands import change_hand, save_hand
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer
+from scorekeeper.store.saving_hands import change_hand, save_hand
 from scorekeeper.store.scorers import may_write
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.history_text import history_entries

@@ -15,9 +15,9 @@ from scorekeeper.store.games import (
     last_done_by,
     undo,
 )
-from scorekeeper.store.hands import change_hand, save_hand
 from scorekeeper.store.history import hand_id, last_change, record
 from scorekeeper.store.models import Change, Device, Hand, now
+from scorekeeper.store.saving_hands import change_hand, save_hand
 from scorekeeper.store.scorers import games_of, may_write, names_of
 from tests.builders import hand, rules, side
 from tests.builders_web import rows_of

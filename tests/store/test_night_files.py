@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, given, settings
 from scorekeeper.limits import MAX_EXTRA
 from scorekeeper.store import db
 from scorekeeper.store.backup import back_up, restore
-from scorekeeper.store.hands import save_hand
 from scorekeeper.store.history import record
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
@@ -17,6 +16,7 @@ from scorekeeper.store.nights import directors, drafts, entrants, nights, result
 from scorekeeper.store.nights.exchange import night_file, restore_night
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.reading import NIGHTS, night_of
+from scorekeeper.store.saving_hands import save_hand
 from scorekeeper.store.scorers import may_write
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files.night import read_night, write_night

@@ -23,8 +23,8 @@ from scorekeeper.store.backup import restore
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.exchange import every_game, game_entry
 from scorekeeper.store.games import BEGINNINGS, Changed, bring_back, undo
-from scorekeeper.store.hands import change_hand, save_hand
 from scorekeeper.store.models import Device, Game
+from scorekeeper.store.saving_hands import change_hand, save_hand
 from scorekeeper.store.scorers import may_write
 from scorekeeper.store.versions import check_version, newest_version
 from scorekeeper.web.common.text.score_sheet import tally_of

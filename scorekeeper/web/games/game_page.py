@@ -12,7 +12,7 @@ from scorekeeper.store.models import Change, Game, Hand
 from scorekeeper.store.scorers import Access
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.draft_keys import draft_key, draft_keys
+from scorekeeper.web.common.phone_drafts import draft_key, draft_keys
 from scorekeeper.web.common.text.change_messages import undo_text
 from scorekeeper.web.games.deleted_hands import deleted_hands
 from scorekeeper.web.games.forms.decisions import DealerForm

@@ -11,16 +11,16 @@ from werkzeug import Response
 
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.rules import HandResult, receipts
-from scorekeeper.store.hands import change_hand, save_hand
 from scorekeeper.store.history import Changed, last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
+from scorekeeper.store.saving_hands import change_hand, save_hand
 from scorekeeper.store.scorers import Access
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import access_to_write, game_to_write, hand_of, read_only
 from scorekeeper.web.common.addresses.track_url import result_so_far
-from scorekeeper.web.common.draft_keys import draft_key
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import render_live
+from scorekeeper.web.common.phone_drafts import draft_key
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.problem_notes import Note

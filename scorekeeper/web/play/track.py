@@ -19,15 +19,15 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import SEATS, write_record
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.cards import MILES, SAFETIES
-from scorekeeper.store.hands import save_hand
 from scorekeeper.store.history import Changed, last_change
 from scorekeeper.store.models import Game, Hand
+from scorekeeper.store.saving_hands import save_hand
 from scorekeeper.web.common.access import game_to_write
 from scorekeeper.web.common.addresses.track_url import actions_in, record_of, track_state, waiting_taps
 from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.draft_keys import track_key
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import render_live
+from scorekeeper.web.common.phone_drafts import track_key
 from scorekeeper.web.play.positions import address_at
 from scorekeeper.web.play.track_page import TrackPage, track_page
 

@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
-from scorekeeper.store.hands import change_hand
 from scorekeeper.store.history import Changed, last_change, last_change_of
 from scorekeeper.store.models import Game, Hand
+from scorekeeper.store.saving_hands import change_hand
 from scorekeeper.web.common.access import game_to_read, game_to_write, hand_of, read_only, takes_a_file
 from scorekeeper.web.common.addresses.record_url import replay_address
 from scorekeeper.web.common.devices import is_mine

@@ -6,8 +6,8 @@ from scorekeeper.rules import SideResult
 from scorekeeper.store import db
 from scorekeeper.store.database import will_write
 from scorekeeper.store.games import find_game
-from scorekeeper.store.hands import change_hand, save_hand
 from scorekeeper.store.models import Change, Device
+from scorekeeper.store.saving_hands import change_hand, save_hand
 from tests.builders import ACE, ROW, TANK, hand, side
 from tests.builders_web import form_key, hand_form, join, new_link, rows_of, table_form
 from tests.records.test_games import A_RECORD
