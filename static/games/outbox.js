@@ -5,6 +5,7 @@
   const PREFIX = "outbox:";
   const PATIENCE = 4000;
   const AGAIN = 3000;
+  const TAB = Math.random();
   const form = () => document.querySelector("form#entry[data-draft]");
   const notify = (name) => document.dispatchEvent(new Event(`scorekeeper:${name}`));
 
@@ -17,11 +18,13 @@
   const isSame = (item, other) => item.added === other?.added;
   const isIn = (box, item) => waiting(box).some((other) => isSame(other, item));
   const takeOut = (box, item) => keep(box, waiting(box).filter((other) => !isSame(other, item)));
+  // Tabs share the outbox: what another has just put into it, that one is sending.
+  const isFree = ({ tab, added }) => tab === TAB || Date.now() - added > PATIENCE;
   const change = (box, item, values) => keep(box, waiting(box).map((other) => isSame(other, item) ? { ...other, ...values } : other));
 
   const add = (part) => {
     const { draft, number } = part.dataset;
-    const item = { url: part.action, body: String(new URLSearchParams(new FormData(part))), draft, number, added: Date.now() };
+    const item = { url: part.action, body: String(new URLSearchParams(new FormData(part))), draft, number, added: Date.now(), tab: TAB };
     // Sent again with something else it is the same hand, and keeps its place.
     const items = waiting(boxOf(part));
     const place = items.findIndex((other) => fieldIn(other, "form_key") === fieldIn(item, "form_key"));
@@ -60,10 +63,17 @@
   let isBehind = false; // the page shows less than the server has
   // Sends what waits, in order; gives the answer to `wanted`, if that has come.
   const empty = async (wanted) => {
-    let answer = null;
     sending = true;
+    try {
+      return await sendAll(wanted);
+    } finally {
+      sending = false;
+    }
+  };
+  const sendAll = async (wanted) => {
+    let answer = null;
     for (const box of boxes()) {
-      for (let item = waiting(box)[0]; item && !item.refused; item = waiting(box)[0]) {
+      for (let item = waiting(box)[0]; item && !item.refused && isFree(item); item = waiting(box)[0]) {
         const came = await send(item);
         if (isSame(item, wanted)) answer = came;
         if (!came.isSaved && !came.isRefused) break;
@@ -75,7 +85,6 @@
         }
       }
     }
-    sending = false;
     return answer;
   };
 
@@ -161,6 +170,9 @@
     } else if (isIn(boxOf(part), item)) {
       notify("kept");
       goOn(part);
+    } else {  // another tab of this phone has sent it
+      notify("saved");
+      refresh();
     }
     show();
   };

@@ -290,3 +290,27 @@ def test_a_refused_hand_holds_up_the_next_ones(phone, game, refused):
     phone.goto(game)
     expect(phone.locator("#hand-1 summary")).to_contain_text("600")
     assert hands_of(phone, game) == 2
+
+
+def test_a_hand_that_another_tab_has_sent(phone, game):
+    """Tabs of a phone share its outbox: whichever sends the hand, both show it."""
+    open_game(phone, game)
+    enter(phone, 600, 425)
+    # The other tab sends it and takes it out of the outbox; the answer to this one is lost.
+    phone.evaluate(
+        """() => {
+          const real = window.fetch;
+          window.fetch = async (url, options) => {
+            if (options?.method !== "POST" || !url.endsWith("/hands/new")) return real(url, options);
+            window.fetch = real;
+            await real(url, options);
+            const boxes = Object.keys(localStorage).filter(key => key.startsWith("outbox:"));
+            boxes.forEach(key => localStorage.removeItem(key));
+            throw new TypeError("lost");
+          };
+        }"""
+    )
+    HandEntry(phone).save()
+    expect(HandEntry(phone).save_button).to_have_text("Save hand 2")
+    expect_totals(phone, NAMES, [600, 425])
+    assert hands_of(phone, game) == 1
