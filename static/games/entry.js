@@ -5,7 +5,6 @@
   const activeRow = () => entry().querySelector(".side-row.active");
   const field = (row, name) => row.querySelector(`[name="side_${row.dataset.side}-${name}"]`);
   const counts = (row) => [...row.querySelectorAll(".count-cards input")];
-  const safeties = (row) => [...row.querySelectorAll(".zone input")];
   const isCounted = (row) => counts(row).some(({ value }) => value !== "");
   const changed = (part) => part.dispatchEvent(new Event("change", { bubbles: true }));
   let typing = false;

@@ -14,7 +14,7 @@ READ = """[...document.querySelectorAll(".page:not([hidden]) *, .out-of-date:not
     const size = scale * parseFloat(getComputedStyle(element).fontSize);
     return { text: element.textContent.trim().slice(0, 40), size, drawn };
   })"""
-# What lies outside the window, or under the foot of its page, or is cut off by its own edge.
+# Elements that lie outside the window, or under the foot of its page, or are cut off by their own edge.
 OUTSIDE = """() => [...document.querySelectorAll(".page:not([hidden]) *")].flatMap((element) => {
   if (!element.checkVisibility() || element.closest("svg")) return [];
   if (element.parentElement.closest(".name, .won")) return [];

@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 from tests.builders import ROW, TANK, hand, side
 from tests.builders_web import NAMES, hand_form, rows_of
 
-#: What is entered, the sides whose rows it marks, and the message.
+#: Fields entered, the sides whose rows it marks, and the message.
 IMPOSSIBLE = [
     pytest.param({"side_0-miles": "310"}, [0], "multiples of 25", id="miles-not-a-sum"),
     pytest.param({"side_1-miles": "725"}, [1], "ends at exactly 700", id="past-target"),

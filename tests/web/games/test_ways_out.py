@@ -8,7 +8,7 @@ from tests.builders_web import NAMES, hand_form, rows_of
 
 LEVEL = {"side_0-miles": "400", "side_1-miles": "300"}
 
-#: What is entered; what the ways say; the fields that the first and the last of them change, None for a tick
+#: Fields entered; words of the ways; fields that the first and the last of them change, None for a tick
 #: that is gone.
 WAYS = [
     pytest.param(
