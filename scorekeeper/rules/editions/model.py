@@ -159,7 +159,8 @@ class Edition:
     """One printed source of the rules.
 
     `differs`: what it prints otherwise than the Winning Moves booklet, by the names of `Rules`. `cards`: the
-    cards of the box. `most_200s`: how many a side may play in a hand. `position`: place in lists of editions.
+    cards of the box. `most_200s`: how many a side may play in a hand. `follows`: the editions that decide, in
+    turn, where this one is silent. `position`: place in lists of editions.
     `words`: language -> words, read from the file beside the edition's module.
     """
 
@@ -171,6 +172,7 @@ class Edition:
     options: tuple[Option, ...] = ()
     cards: Cards = CLASSIC
     most_200s: int = 2
+    follows: tuple[str, ...] = ("winning-moves",)
     position: int = 100
     words: Mapping[str, EditionWords] = field(default_factory=dict)
 

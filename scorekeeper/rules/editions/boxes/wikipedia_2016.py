@@ -13,4 +13,5 @@ EDITION = Edition(
     setups=SETUPS,
     differs=MappingProxyType(DIFFERS | {"coup_fourre_by_anyone": True}),
     options=(Option("1000 -> 1200", (2, 3, 6), 1000, 1200),),
+    follows=("wikipedia", "winning-moves"),
 )

@@ -1,0 +1,60 @@
+"""The rulebook: numbered articles in English and French, as each table reads them.
+
+`chapters/` holds the articles, a TOML file a chapter; `reader` reads them, `facts` says what their conditions
+and figures can ask of a table, `for_table` gives an article with the sources of its sentences and what other
+boxes say.
+"""
+
+from scorekeeper.disputes.rulebook.for_table import (
+    BORROWED,
+    HOUSE_RULE,
+    OURS,
+    PRINTED,
+    SOURCES,
+    Elsewhere,
+    Source,
+    Stated,
+    TableArticle,
+    article_for,
+    as_printed,
+    elsewhere,
+    statements_of,
+)
+from scorekeeper.disputes.rulebook.model import LANGUAGES, Article, Chapter, Remedy, Text
+from scorekeeper.disputes.rulebook.reader import (
+    article_of_item,
+    article_of_problem,
+    articles,
+    articles_of,
+    bilingual,
+    book,
+    chapter,
+)
+
+__all__ = [
+    "BORROWED",
+    "HOUSE_RULE",
+    "LANGUAGES",
+    "OURS",
+    "PRINTED",
+    "SOURCES",
+    "Article",
+    "Chapter",
+    "Elsewhere",
+    "Remedy",
+    "Source",
+    "Stated",
+    "TableArticle",
+    "Text",
+    "article_for",
+    "article_of_item",
+    "article_of_problem",
+    "articles",
+    "articles_of",
+    "as_printed",
+    "bilingual",
+    "book",
+    "chapter",
+    "elsewhere",
+    "statements_of",
+]

@@ -1,0 +1,167 @@
+"""Articles as one table reads them: its box, house rules and number of players; and what other boxes say.
+
+Two tables have the same result on an article if its rule reads the same for both. So a sentence of a rule says
+what holds; remarks on what an edition prints are notes.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from scorekeeper.disputes.rulebook.facts import facts, holds
+from scorekeeper.disputes.rulebook.model import Article, Remedy, RuleSentence, Text, Wording
+from scorekeeper.disputes.rulebook.reader import articles
+from scorekeeper.rules.editions import EDITIONS, Rules
+
+#: Where a sentence comes from: the table's edition prints it; another does, which decides where this one is
+#: silent; nobody who decides prints it, the ruling is ours; the table has agreed on it.
+PRINTED, BORROWED, OURS, HOUSE_RULE = SOURCES = ("printed", "borrowed", "ours", "house_rule")
+_READINGS_KEPT: Final = 4096
+
+
+class Source(NamedTuple):
+    """Origin of a sentence for a table. `edition` prints it in its section `where`; None and "" for what is
+    ours or the table's. `also`: editions that print what is our ruling here."""
+
+    kind: str
+    edition: str | None = None
+    where: str = ""
+    also: tuple[str, ...] = ()
+
+
+class Stated(NamedTuple):
+    """A sentence of a rule as a table reads it. `states`: the rulings, or cases of them, that it states."""
+
+    text: Text
+    source: Source
+    note: Text | None
+    states: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TableArticle:
+    """An article as a table reads it."""
+
+    number: str
+    title: Text
+    sentences: tuple[Stated, ...]
+    example: Text | None
+    remedies: tuple[Remedy, ...]
+    related: tuple[str, ...]
+
+    @property
+    def rule(self) -> Text:
+        """All sentences as one text."""
+        texts = [sentence.text for sentence in self.sentences]
+        return Text(" ".join(text.en for text in texts), " ".join(text.fr for text in texts))
+
+    @property
+    def result(self) -> tuple[str, ...]:
+        """What holds, to be compared with what holds at another table."""
+        return tuple(sentence.text.en for sentence in self.sentences)
+
+
+class Elsewhere(NamedTuple):
+    """An article in another box, with as many players. `same`: True if the result is the table's; None where
+    that box is not for so many. `article`: as that box's table reads it."""
+
+    edition: str
+    same: bool | None
+    article: TableArticle | None
+
+
+@lru_cache(_READINGS_KEPT)
+def article_for(rules: Rules, number: str) -> TableArticle:
+    """The article of this number as a table with `rules` reads it. Raises KeyError for an unknown number."""
+    article = articles()[number]
+    return TableArticle(
+        number,
+        _first(article.titles, rules, number),
+        tuple(_sentences(article, rules)),
+        _first(article.examples, rules) if _any_holds(article.examples, rules) else None,
+        tuple(_filled_remedy(remedy, rules) for remedy in article.remedies if holds(remedy.when, rules)),
+        article.related,
+    )
+
+
+def elsewhere(rules: Rules, number: str) -> list[Elsewhere]:
+    """The article in every other box, and in the table's own as printed where house rules change its result;
+    those with another result first, those that are not for so many last."""
+    here = article_for(rules, number)
+    found = [
+        _in_box(edition, rules.players, here)
+        for edition in EDITIONS
+        if edition != rules.edition or rules.house_rules
+    ]
+    listed = [box for box in found if box.edition != rules.edition or box.same is False]
+    return sorted(listed, key=lambda box: (box.same is None, bool(box.same)))
+
+
+def statements_of(rules: Rules, number: str, ruling: str) -> list[Stated]:
+    """The sentences of an article by which a table reads a ruling, or a case of one; of the whole ruling where
+    no sentence is of the case."""
+    sentences = article_for(rules, number).sentences
+    return [sentence for sentence in sentences if ruling in sentence.states] or [
+        sentence for sentence in sentences if ruling.partition("/")[0] in sentence.states
+    ]
+
+
+def _in_box(edition: str, players: int, here: TableArticle) -> Elsewhere:
+    if players not in EDITIONS[edition].players:
+        return Elsewhere(edition, None, None)
+    there = article_for(EDITIONS[edition].rules(players), here.number)
+    return Elsewhere(edition, there.result == here.result, there)
+
+
+def _sentences(article: Article, rules: Rules) -> Iterator[Stated]:
+    printed = as_printed(rules)
+    printed_texts = {_filled(sentence.text, printed) for sentence in _holding(article, printed)}
+    for sentence in _holding(article, rules):
+        text = _filled(sentence.text, rules)
+        source = _source(sentence, rules.edition) if text in printed_texts else Source(HOUSE_RULE)
+        yield Stated(text, source, sentence.notes.get(rules.edition), sentence.states)
+
+
+def as_printed(rules: Rules) -> Rules:
+    """The rules of the same box for as many players, printed option included, without house rules."""
+    if not rules.house_rules:
+        return rules
+    edition = EDITIONS[rules.edition]
+    option = next((option for option in edition.options if option.name == rules.option), None)
+    chosen = (
+        {"target_miles": option.target_miles, "extension_miles": option.extension_miles} if option else {}
+    )
+    return edition.rules(rules.players, chosen)
+
+
+def _source(sentence: RuleSentence, edition: str) -> Source:
+    printed = sentence.printed
+    if edition in printed:
+        return Source(PRINTED, edition, printed[edition])
+    lender = next((other for other in EDITIONS[edition].follows if other in printed), None)
+    return Source(BORROWED, lender, printed[lender]) if lender else Source(OURS, also=tuple(printed))
+
+
+def _holding(article: Article, rules: Rules) -> list[RuleSentence]:
+    return [sentence for sentence in article.rule if holds(sentence.when, rules)]
+
+
+def _first(wordings: tuple[Wording, ...], rules: Rules, number: str = "") -> Text:
+    for wording in wordings:
+        if holds(wording.when, rules):
+            return _filled(wording.text, rules)
+    raise ValueError(f"{number}: no wording for {rules.name}, {rules.players} players.")
+
+
+def _any_holds(wordings: tuple[Wording, ...], rules: Rules) -> bool:
+    return any(holds(wording.when, rules) for wording in wordings)
+
+
+def _filled_remedy(remedy: Remedy, rules: Rules) -> Remedy:
+    return remedy._replace(case=_filled(remedy.case, rules), text=_filled(remedy.text, rules))
+
+
+def _filled(text: Text, rules: Rules) -> Text:
+    """The text with the figures of the table in the place of `{points_safety}` and the like."""
+    return Text(text.en.format_map(facts(rules)), text.fr.format_map(facts(rules)))

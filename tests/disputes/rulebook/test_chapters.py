@@ -1,0 +1,103 @@
+"""The chapters: whole, in both languages, held together with the rulings, the items and the problems."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.disputes.rulebook import LANGUAGES, article_for, articles, articles_of, book
+from scorekeeper.rules.editions import EDITIONS, ITEMS
+from scorekeeper.rules.notes import messages
+from scorekeeper.rules.rulings import RULINGS
+from scorekeeper.rules.words import PROBLEMS
+from tests.builders import PRINTED_EDITIONS
+from tests.rules.strategies import house_rules_of_any_kind
+
+every_article = pytest.mark.parametrize("article", articles().values(), ids=list(articles()))
+TABLES = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].players]
+BREAKING = re.compile(r"(?<!\u00a0)[:»](?!\d)|(?<!\u202f)[;?!]|«(?!\u00a0)")
+#: Figures that a house rule can change, told from those on cards.
+FIGURES = re.compile(r"\b(300|400|500|700|1000|5000)\b")
+#: House rules with none of the usual figures.
+ODD_FIGURES = {
+    "points_to_win": 4321,
+    "target_miles": 825,
+    "extension_miles": 1125,
+    "points_all_four": 333,
+    "points_coup_fourre": 334,
+    "points_trip_completed": 444,
+    "points_delayed_action": 335,
+    "points_safe_trip": 336,
+    "points_shutout": 555,
+}
+
+
+def texts(article):
+    """Every text of an article, as (English, French)."""
+    yield from (wording.text for wording in (*article.titles, *article.examples))
+    for sentence in article.rule:
+        yield from (sentence.text, *sentence.notes.values())
+    for remedy in article.remedies:
+        yield from (remedy.case, remedy.text)
+
+
+def stated(kind):
+    return [name for article in articles().values() for name in getattr(article, kind)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "ids"),
+    [
+        ("rulings", {ruling.partition("/")[0] for ruling in RULINGS} - {"not-in-hand"}),
+        ("items", set(ITEMS)),
+        ("problems", {problem.partition("/")[0] for problem in PROBLEMS}),
+    ],
+)
+def test_each_id_has_one_article_and_no_article_another(kind, ids):
+    assert sorted(stated(kind)) == sorted(ids)
+
+
+def test_the_chapters_are_whole():
+    assert [chapter.number for chapter in book()] == list(range(1, 13))
+    assert len(articles()) == 52
+    assert articles_of(["hazard-blocked-by-safety", "turn-order"]) == ["MB-5.3", "MB-3.1"]
+
+
+@every_article
+def test_an_article_refers_to_what_there_is(article):
+    cases = {case for edition in PRINTED_EDITIONS for case in messages(edition)}
+    assert set(article.related) <= set(articles()) - {article.number}
+    assert all(article.words.get(language) for language in LANGUAGES)
+    states = {name for sentence in article.rule for name in sentence.states}
+    assert {name.partition("/")[0] for name in states} == set(article.rulings)
+    assert states <= cases | set(article.rulings)
+    assert {ruling for remedy in article.remedies for ruling in remedy.answers} <= set(article.rulings)
+
+
+@every_article
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_every_table_can_read_it(article, edition, players):
+    read = article_for(EDITIONS[edition].rules(players), article.number)
+    assert read.sentences
+    stated = {name.partition("/")[0] for sentence in read.sentences for name in sentence.states}
+    assert stated == set(article.rulings)
+    assert not any(sentence.source.kind == "house_rule" for sentence in read.sentences)
+
+
+@every_article
+def test_no_figure_is_written_out_that_a_table_may_change(article):
+    for edition in PRINTED_EDITIONS:
+        read = article_for(EDITIONS[edition].rules(2, ODD_FIGURES), article.number)
+        for text in (*read.title, *read.rule):
+            assert not FIGURES.search(text), text
+
+
+@every_article
+def test_it_reads_well_in_both_languages(article):
+    for english, french in texts(article):
+        assert english != french
+        assert "'" not in english + french and "..." not in english + french
+        assert not BREAKING.search(french), french
+    for title in article.titles:
+        assert not title.text.en.endswith(".") and not title.text.fr.endswith(".")
