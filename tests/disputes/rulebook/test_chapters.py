@@ -4,7 +4,6 @@ import re
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from scorekeeper.disputes.rulebook import LANGUAGES, article_for, articles, articles_of, book
 from scorekeeper.rules.editions import EDITIONS, ITEMS
@@ -12,7 +11,7 @@ from scorekeeper.rules.notes import messages
 from scorekeeper.rules.rulings import RULINGS
 from scorekeeper.rules.words import PROBLEMS
 from tests.builders import PRINTED_EDITIONS
-from tests.rules.strategies import house_rules_of_any_kind
+from tests.rules.strategies import tables
 
 every_article = pytest.mark.parametrize("article", articles().values(), ids=list(articles()))
 TABLES = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].players]
@@ -83,6 +82,14 @@ def test_every_table_can_read_it(article, edition, players):
     stated = {name.partition("/")[0] for sentence in read.sentences for name in sentence.states}
     assert stated == set(article.rulings)
     assert not any(sentence.source.kind == "house_rule" for sentence in read.sentences)
+
+
+@given(rules=tables())
+def test_a_table_with_house_rules_can_read_every_article(rules):
+    for number in articles():
+        read = article_for(rules, number)
+        assert read.sentences
+        assert "{" not in "".join((*read.title, *read.rule, *(read.example or ())))
 
 
 @every_article

@@ -1,0 +1,19 @@
+"""Articles on which boxes have the same result, and another one, at tables of as many players."""
+
+import pytest
+
+from scorekeeper.disputes.rulebook import elsewhere
+from scorekeeper.rules.editions import EDITIONS
+
+#: Article, a table's edition, another edition, number of players, is the result the same.
+RESULTS = [
+    ("MB-11.10", "winning-moves", "rules-summary", 3, True),
+    ("MB-11.10", "winning-moves", "wikipedia", 3, False),
+]
+
+
+@pytest.mark.parametrize(("number", "here", "there", "players", "same"), RESULTS)
+def test_the_result_in_another_box(number, here, there, players, same):
+    rules = EDITIONS[here].rules(players)
+    (found,) = [box for box in elsewhere(rules, number) if box.edition == there]
+    assert found.same is same
