@@ -7,6 +7,12 @@ from scorekeeper.rules.editions import EDITIONS
 
 #: Article, a table's edition, another edition, number of players, is the result the same.
 RESULTS = [
+    ("MB-1.1", "winning-moves", "rules-summary", 2, True),
+    ("MB-1.1", "winning-moves", "wikipedia", 2, False),
+    ("MB-1.1", "winning-moves", "wikipedia", 4, True),
+    ("MB-1.1", "wikipedia", "dujardin-2024", 3, True),
+    ("MB-1.2", "winning-moves", "rules-summary", 2, True),
+    ("MB-1.2", "wikipedia-2016", "dujardin-2024", 6, True),
     ("MB-11.10", "winning-moves", "rules-summary", 3, True),
     ("MB-11.10", "winning-moves", "wikipedia", 3, False),
 ]
