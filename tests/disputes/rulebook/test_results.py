@@ -13,6 +13,9 @@ RESULTS = [
     ("MB-1.1", "wikipedia", "dujardin-2024", 3, True),
     ("MB-1.2", "winning-moves", "rules-summary", 2, True),
     ("MB-1.2", "wikipedia-2016", "dujardin-2024", 6, True),
+    ("MB-7.1", "winning-moves", "rules-summary", 4, True),
+    ("MB-7.2", "winning-moves", "dujardin-2024", 4, True),
+    ("MB-7.3", "winning-moves", "dujardin-2024", 2, True),
     ("MB-11.10", "winning-moves", "rules-summary", 3, True),
     ("MB-11.10", "winning-moves", "wikipedia", 3, False),
 ]
