@@ -16,6 +16,10 @@ RESULTS = [
     ("MB-7.1", "winning-moves", "rules-summary", 4, True),
     ("MB-7.2", "winning-moves", "dujardin-2024", 4, True),
     ("MB-7.3", "winning-moves", "dujardin-2024", 2, True),
+    ("MB-8.1", "winning-moves", "wikipedia", 4, True),
+    ("MB-8.1", "rules-summary", "dujardin-2024", 2, True),
+    ("MB-8.2", "wikipedia-2016", "dujardin-2024", 6, True),
+    ("MB-8.3", "rules-summary", "wikipedia-2016", 3, True),
     ("MB-11.10", "winning-moves", "rules-summary", 3, True),
     ("MB-11.10", "winning-moves", "wikipedia", 3, False),
 ]
