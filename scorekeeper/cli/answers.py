@@ -11,7 +11,7 @@ from scorekeeper.records.json_lines import Read, read_file
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.scoring import SideScore
-from scorekeeper.rules.words import ENGLISH, ITEM_NAMES, Sentence, default_side_names
+from scorekeeper.rules.words import ENGLISH, Sentence, default_side_names, item_name
 
 _MOST_LETTERS = 26
 
@@ -90,13 +90,13 @@ def in_words(rules: Rules, changes: Iterable[Sentence], names: Sequence[str] = (
     return english.and_list([english.say(change, names) for change in changes])
 
 
-def receipt_lines(names: Iterable[str], scores: Iterable[SideScore]) -> Iterator[str]:
-    """The receipts, for a terminal."""
+def receipt_lines(rules: Rules, names: Iterable[str], scores: Iterable[SideScore]) -> Iterator[str]:
+    """The receipts at a table with `rules`, for a terminal."""
     for name, side in zip(names, scores, strict=True):
         yield f"  {name}: {ENGLISH.number(side.total)}"
         for line in side.lines:
             times = f" ({line.count})" if line.count > 1 and line.item != "distance" else ""
-            yield f"    {ITEM_NAMES[line.item] + times:<24}{ENGLISH.number(line.points):>7}"
+            yield f"    {item_name(line.item, rules.hand_winner) + times:<24}{ENGLISH.number(line.points):>7}"
 
 
 def shown_names(names: Sequence[str], sides: int) -> list[str]:

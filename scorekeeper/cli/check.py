@@ -4,14 +4,17 @@ import argparse
 from typing import Any
 
 from scorekeeper.cli.answers import encode, error_json, error_text, in_words, worst_answer
+from scorekeeper.cli.rule_text import stated_in_words
 from scorekeeper.cli.terminal import complain, with_file_errors
-from scorekeeper.disputes.rulebook import articles_of
+from scorekeeper.disputes.case_reasons import SideNames, reason_against, reason_for
+from scorekeeper.disputes.rulebook import articles_of, statements_of
 from scorekeeper.disputes.verdict import Verdict, verdict
 from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.questions import QuestionFile, read_question
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.rulings import sentence
+from scorekeeper.rules.words import ENGLISH
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 _EPILOG = "Exit code: 0 legal, 1 not legal, 2 a question cannot be read."
@@ -60,9 +63,8 @@ def _answer_text(read: QuestionFile | Unreadable) -> int:
         return UNREADABLE
     found = verdict(read.rules, read.question)
     print(f"{read.rules.name}, {read.rules.players} players: {_word(found.rulings)}.")
-    for ruling in found.rulings:
-        (number,) = articles_of([ruling])
-        print(f"  {sentence(read.rules, ruling)} ({ruling}, {number})")
+    for ruling in found.decided_by:
+        print(f"  {_reason(read, ruling, found.legal)}")
     for way in ways_to_be_legal(read.rules, read.question):
         print(f"  It would be legal {in_words(read.rules, way.changes)}.")
     for note in found.notes:
@@ -71,6 +73,16 @@ def _answer_text(read: QuestionFile | Unreadable) -> int:
         if edition != read.rules.edition:
             print(f"    {edition + ':':<16}{_of_an_edition(edition, read.rules.players, rulings)}")
     return _code(found)
+
+
+def _reason(read: QuestionFile, decided_by: str, legal: bool) -> str:
+    """The case, the ruling on it, and the sentences of the rulebook that state it, with their sources."""
+    ruling = decided_by.partition("/")[0]
+    case = (reason_for if legal else reason_against)(read.rules, read.question, decided_by, SideNames())
+    (number,) = articles_of([ruling])
+    said = ENGLISH.naming(read.rules).say(case or sentence(read.rules, ruling))
+    stated = [stated_in_words(found, "en") for found in statements_of(read.rules, number, decided_by)]
+    return "\n    ".join([f"{said} ({ruling}, {number})", *stated])
 
 
 def _word(rulings: tuple[str, ...]) -> str:

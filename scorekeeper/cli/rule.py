@@ -3,35 +3,39 @@
 import argparse
 import json
 import textwrap
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
+from scorekeeper.cli.rule_text import stated_in_words
 from scorekeeper.cli.terminal import complain
 from scorekeeper.disputes.rulebook import (
     LANGUAGES,
-    Article,
+    Elsewhere,
     Remedy,
-    Statement,
+    Stated,
     Text,
     article_as_dict,
+    article_for,
     book,
     book_as_dict,
+    elsewhere,
 )
 from scorekeeper.disputes.search import find_articles
-from scorekeeper.rules.editions import EDITIONS
+from scorekeeper.rules.editions import DEFAULT_EDITION, EDITIONS, Rules, RulesError
 
 FOUND, NOT_FOUND = 0, 1
-_EPILOG = "Exit code: 0 found, 1 nothing in the book fits."
+_EPILOG = "Exit code: 0 found, 1 nothing in the book fits, or no such table."
 _WIDTH = 96
 
 _EXAMPLE = Text("Example", "Exemple")
 _PUT_RIGHT = Text("Put it right", "Réparer")
 _SUGGESTED = Text("this app’s suggestion", "suggestion de cette application")
 _SEE_ALSO = Text("See also", "Voir aussi")
-_SAYS = {
-    "same": Text("the same", "pareil"),
-    "differs": Text("otherwise", "autrement"),
-    "silent": Text("silent", "muet"),
+_OTHER_BOXES = Text("Other boxes", "Autres boîtes")
+_RESULTS: Final = {
+    True: Text("same result", "résultat identique"),
+    False: Text("different result", "résultat différent"),
+    None: Text("not for so many players", "pas pour ce nombre de joueurs"),
 }
 
 
@@ -42,6 +46,10 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "words", nargs="*", metavar="NUMBER-OR-WORDS", help='such as 5.3, or "second green light"'
     )
+    parser.add_argument(
+        "--box", choices=list(EDITIONS), default=DEFAULT_EDITION, help="for a table with this box"
+    )
+    parser.add_argument("--players", type=int, help="and so many players; else as few as the box is for")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="in English (en) or French (fr)")
     parser.add_argument("--json", action="store_true", help="the articles, or the whole book, in JSON")
     parser.set_defaults(run=run)
@@ -49,17 +57,22 @@ def add_parser(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Print the article that answers best, with those that come near; the contents when nothing is asked."""
+    try:
+        rules = EDITIONS[args.box].rules(args.players or EDITIONS[args.box].players[0])
+    except RulesError as error:
+        complain(str(error))
+        return NOT_FOUND
     if not args.words:
-        print(_json(book_as_dict()) if args.json else "\n".join(_contents(args.lang)))
+        print(_json(book_as_dict(rules)) if args.json else "\n".join(_contents(rules, args.lang)))
         return FOUND
-    found = find_articles(" ".join(args.words))
+    found = [article.number for article in find_articles(" ".join(args.words))]
     if not found:
         complain("nothing in the rulebook fits these words. Try others, or none for its contents.")
         return NOT_FOUND
     if args.json:
-        print(_json([article_as_dict(article) for article in found]))
+        print(_json([article_as_dict(rules, number) for number in found]))
     else:
-        print("\n".join([*_article(found[0], args.lang), *_see_also(found[1:], args.lang)]))
+        print("\n".join([*_article(rules, found[0], args.lang), *_see_also(rules, found[1:], args.lang)]))
     return FOUND
 
 
@@ -70,27 +83,44 @@ def _json(answer: object) -> str:
 # --- in words ----------------------------------------------------------------------------------------
 
 
-def _contents(language: str) -> Iterator[str]:
+def _contents(rules: Rules, language: str) -> Iterator[str]:
     for chapter in book():
         yield f"{chapter.number}. {chapter.title.in_language(language)}"
         for article in chapter.articles:
-            yield f"   {article.number:<9}{article.title.in_language(language)}"
+            yield _titled(rules, article.number, language)
 
 
-def _article(article: Article, language: str) -> Iterator[str]:
-    yield f"{article.number}  {article.title.in_language(language)}"
-    yield from _wrapped(article.rule.in_language(language))
-    yield from _wrapped(f"{_EXAMPLE.in_language(language)}: {article.example.in_language(language)}")
-    for edition, statement in article.editions.items():
-        yield from _wrapped(_statement_in_words(edition, statement, language), "  - ")
+def _titled(rules: Rules, number: str, language: str) -> str:
+    return f"   {number:<9}{article_for(rules, number).title.in_language(language)}"
+
+
+def _article(rules: Rules, number: str, language: str) -> Iterator[str]:
+    article = article_for(rules, number)
+    yield f"{number}  {article.title.in_language(language)}"
+    for sentence in article.sentences:
+        yield from _wrapped(stated_in_words(sentence, language))
+    if article.example:
+        yield from _wrapped(f"{_EXAMPLE.in_language(language)}: {article.example.in_language(language)}")
     for remedy in article.remedies:
         yield from _wrapped(_remedy_in_words(remedy, language))
+    yield f"{_OTHER_BOXES.in_language(language)}:"
+    for box in elsewhere(rules, number):
+        yield from _wrapped(_box_in_words(box, article.sentences, language), "  - ")
 
 
-def _statement_in_words(edition: str, statement: Statement, language: str) -> str:
-    where = f" ({statement.where})" if statement.where else ""
-    how = f": {statement.how.in_language(language)}" if statement.how else ""
-    return f"{EDITIONS[edition].title}{where}, {_SAYS[statement.says].in_language(language)}{how}"
+def _box_in_words(box: Elsewhere, here: Sequence[Stated], language: str) -> str:
+    known = {sentence.text for sentence in here}
+    others = (
+        []
+        if box.article is None
+        else [
+            stated_in_words(sentence, language)
+            for sentence in box.article.sentences
+            if sentence.text not in known
+        ]
+    )
+    result = _RESULTS[box.same].in_language(language)
+    return f"{EDITIONS[box.edition].title}, {': '.join([result, ' '.join(others)] if others else [result])}"
 
 
 def _remedy_in_words(remedy: Remedy, language: str) -> str:
@@ -99,12 +129,12 @@ def _remedy_in_words(remedy: Remedy, language: str) -> str:
     return f"{_PUT_RIGHT.in_language(language)} ({source}): {case}. {text}"
 
 
-def _see_also(found: list[Article], language: str) -> Iterator[str]:
+def _see_also(rules: Rules, found: Sequence[str], language: str) -> Iterator[str]:
     if found:
         yield ""
         yield f"{_SEE_ALSO.in_language(language)}:"
-        for article in found:
-            yield f"   {article.number:<9}{article.title.in_language(language)}"
+        for number in found:
+            yield _titled(rules, number, language)
 
 
 def _wrapped(text: str, bullet: str = "  ") -> list[str]:

@@ -8,14 +8,14 @@ has is taken for the nearest one that something has.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import log
 from typing import Final, NamedTuple
 
-from scorekeeper.disputes.rulebook import LANGUAGES, Article, articles
+from scorekeeper.disputes.rulebook import LANGUAGES, Article, Text, articles
 
 #: Words left out of a question, as they say nothing about it.
 _STOP_WORDS: Final = frozenset(
@@ -29,7 +29,7 @@ _STOP_WORDS: Final = frozenset(
     ton tu un une vos votre vous y
     """.split()  # noqa: SIM905  (words of two languages, easier to read so)
 )
-_TITLE, _PHRASES, _RULE, _EXAMPLE, _EDITION = 5.0, 4.0, 2.0, 1.0, 0.5
+_TITLE, _PHRASES, _RULE, _EXAMPLE = 5.0, 4.0, 2.0, 1.0
 #: What a phrase that people use is worth when the question is made of just its words.
 _WHOLE_PHRASE: Final = 12.0
 #: How much a pair of words tells.
@@ -88,24 +88,21 @@ def _entry(article: Article) -> _Entry:
         for word in words_of(text):
             weights[word] = max(weight, weights.get(word, 0))
     phrases = [phrase for language in LANGUAGES for phrase in article.words.get(language, ())]
-    return _Entry(weights, [_words_and_pairs(words_of(phrase)) for phrase in [*phrases, *article.title]])
+    titles = [text for title in article.titles for text in title.text]
+    return _Entry(weights, [_words_and_pairs(words_of(phrase)) for phrase in [*phrases, *titles]])
 
 
 def _weighted_texts(article: Article) -> Iterator[tuple[float, str]]:
     """Every text of the article with what its words are worth."""
     phrases = [phrase for language in LANGUAGES for phrase in article.words.get(language, ())]
-    parts: list[tuple[float, Sequence[str]]] = [
-        (_TITLE, article.title),
-        (_PHRASES, phrases),
-        (_RULE, article.rule),
-        (_EXAMPLE, article.example),
-        (
-            _EXAMPLE,
-            [text for remedy in article.remedies for texts in (remedy.case, remedy.text) for text in texts],
-        ),
-        (_EDITION, [text for statement in article.statements.values() for text in statement.how or ()]),
+    parts: list[tuple[float, Iterable[Text]]] = [
+        (_TITLE, [title.text for title in article.titles]),
+        (_RULE, [sentence.text for sentence in article.rule]),
+        (_EXAMPLE, [example.text for example in article.examples]),
+        (_EXAMPLE, [text for remedy in article.remedies for text in (remedy.case, remedy.text)]),
     ]
-    return ((weight, text) for weight, texts in parts for text in texts)
+    yield from ((_PHRASES, phrase) for phrase in phrases)
+    yield from ((weight, text) for weight, texts in parts for bilingual in texts for text in bilingual)
 
 
 @cache

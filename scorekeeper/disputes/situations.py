@@ -1,49 +1,68 @@
 """Situations that tables argue about, ready to be asked: data in `situations.toml`."""
 
+import re
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from scorekeeper.disputes.rulebook import Text, bilingual
+from scorekeeper.disputes.rulebook import Text, bilingual, holds
+from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.question import Answered, Question
 from scorekeeper.rules.tableau import Tableau
 
+_BY_TARGET: Final = re.compile(r"target(?: - (\d+))?")
+_TABLES_KEPT: Final = 64
+
 
 class Situation(NamedTuple):
-    """A classic dispute: what is asked, and the article that settles it. `players`: among how many, where the
-    answer hangs on it; else None."""
+    """A classic dispute at one table: what is asked, and the article that settles it."""
 
     id: str
     title: Text
     article: str
-    players: int | None
     question: Question
 
 
-@cache
-def situations() -> tuple[Situation, ...]:
-    """List all situations in the order in which they are shown."""
-    file = tomllib.loads(files(__package__).joinpath("situations.toml").read_text("utf-8"))
+@lru_cache(_TABLES_KEPT)
+def situations(rules: Rules) -> tuple[Situation, ...]:
+    """The situations that there are at a table with `rules`, in the order in which they are shown."""
     return tuple(
         Situation(
             data["id"],
             bilingual(data["id"], data["title"]),
             data["article"],
-            data.get("players"),
-            _question(data),
+            _question(data["question"], rules),
         )
-        for data in file["situations"]
+        for data in _read()
+        if holds(data.get("when", {}), rules)
     )
 
 
-def _question(data: Mapping[str, Any]) -> Question:
-    asked = {"card": None, **data["question"]}
+@cache
+def _read() -> list[dict[str, Any]]:
+    file = tomllib.loads(files(__package__).joinpath("situations.toml").read_text("utf-8"))
+    found: list[dict[str, Any]] = file["situations"]
+    return found
+
+
+def _question(data: Mapping[str, Any], rules: Rules) -> Question:
+    asked = {"card": None, **data}
     for side in ("own", "opponent"):
-        piles = asked.pop(side, {})
-        lists = {name: tuple(cards) for name, cards in piles.items() if isinstance(cards, list)}
-        asked[side] = Tableau(**{**piles, **lists})
+        asked[side] = _tableau(data.get(side, {}), rules)
     if "answers" in asked:
         asked["answers"] = Answered(**asked["answers"])
     return Question(**asked)
+
+
+def _tableau(piles: Mapping[str, Any], rules: Rules) -> Tableau:
+    lists = {name: tuple(cards) for name, cards in piles.items() if isinstance(cards, list)}
+    miles = _miles(piles.get("miles", 0), rules.target_miles)
+    return Tableau(**lists, miles=miles, two_hundreds=piles.get("two_hundreds", 0), cards=rules.cards)
+
+
+def _miles(value: int | str, target: int) -> int:
+    """Miles as written, or by the target of the table."""
+    by_target = _BY_TARGET.fullmatch(str(value))
+    return target - int(by_target[1] or 0) if by_target else int(value)

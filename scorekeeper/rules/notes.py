@@ -127,8 +127,10 @@ def of_play(rules: Rules, card: str, on: Tableau) -> Sequence[str]:
         return ["safety-cancels/discards"] if on.top == "stop" or on.limited else ()
     if card == "speed_limit":
         return ["speed-limit-on-limit"] if on.speed[-1:] == ("speed_limit",) else ()
-    if card not in on.cards.hazards or on.top == "roll" or rules.hazard_on_hazard:
+    if card not in on.cards.hazards or on.top == "roll":
         return ()
+    if rules.hazard_on_hazard:
+        return ["no-hazard-on-hazard"] if on.stopped_by else ()
     bare = on.top is None or on.top in on.cards.hazards
     return ["hazard-needs-moving/bare" if bare else "hazard-needs-moving/right of way"]
 

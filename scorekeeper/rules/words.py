@@ -98,6 +98,26 @@ CARD_NAMES: Final = MappingProxyType(
     }
 )
 
+#: The names of the cards inside a sentence.
+CARDS_WITH_ARTICLE: Final = MappingProxyType(
+    {
+        "accident": N_("an Accident"),
+        "out_of_gas": N_("an Out of Gas card"),
+        "flat_tire": N_("a Flat Tire"),
+        "stop": N_("a Stop"),
+        "speed_limit": N_("a Speed Limit"),
+        "repairs": N_("a Repairs card"),
+        "gasoline": N_("a Gasoline card"),
+        "spare_tire": N_("a Spare Tire"),
+        "roll": N_("a Roll"),
+        "end_of_limit": N_("an End of Limit"),
+        "driving_ace": N_("the Driving Ace"),
+        "extra_tank": N_("the Extra Tank"),
+        "puncture_proof": N_("the Puncture-Proof"),
+        "right_of_way": N_("the Right of Way"),
+    }
+)
+
 #: The names of the safeties where there is room for a word.
 SHORT_NAMES: Final = MappingProxyType(
     {
@@ -122,6 +142,15 @@ ITEM_NAMES: Final = MappingProxyType(
         "shutout": N_("Shutout"),
     }
 )
+
+#: The name of "trip_completed" where whoever drove furthest gets it, completed or not.
+_HAND_WON: Final = N_("Hand won")
+
+
+def item_name(item: str, hand_winner: str) -> str:
+    """The name of a scoring item at a table; `hand_winner` as in `Rules`."""
+    return _HAND_WON if (item, hand_winner) == ("trip_completed", "most_miles") else ITEM_NAMES[item]
+
 
 PROBLEMS: Final[Mapping[str, Text]] = MappingProxyType(
     {
@@ -225,6 +254,12 @@ class Voice:
             return card
         return self.card_names.get(card) or self.translate(CARD_NAMES[card])
 
+    def card_with_article(self, card: str) -> str:
+        """The name of a card inside a sentence: "a Stop"; bare where the box has its own."""
+        if card in self.card_names or card not in CARDS_WITH_ARTICLE:
+            return self.card(card)
+        return self.translate(CARDS_WITH_ARTICLE[card])
+
     def short_card(self, card: str) -> str:
         """The name of a card in a word, where the box calls it as usual."""
         if card in self.card_names or card not in SHORT_NAMES:
@@ -254,6 +289,8 @@ class Voice:
     def _fact(self, name: str, fact: object, sides: Sequence[str]) -> str:
         if name in ("card", "other_card"):
             return self.card(str(fact))
+        if name == "a_card":
+            return self.card_with_article(str(fact))
         if name == "side" and isinstance(fact, int):
             return sides[fact]
         if name == "sides" and isinstance(fact, tuple):

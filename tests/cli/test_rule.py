@@ -5,7 +5,8 @@ import json
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.disputes.rulebook import articles
+from scorekeeper.disputes.rulebook import SOURCES, article_for, articles
+from scorekeeper.rules.editions import EDITIONS
 
 FOUND, NOT_FOUND = 0, 1
 
@@ -23,7 +24,8 @@ def test_by_number(run_rule):
     code, printed, _ = run_rule("5.3")
     assert code == FOUND
     assert printed.startswith("MB-5.3  A safety keeps its hazard away\n")
-    assert "Winning Moves (The Cards, Safety Cards), the same" in printed
+    assert "[printed: Winning Moves," in printed
+    assert "  - Dujardin 2024, same result\n" in printed
     assert "Put it right (this app’s suggestion): A hazard was played on a side" in printed
     assert max(map(len, printed.splitlines())) <= 96
 
@@ -42,20 +44,35 @@ def test_in_french(run_rule):
 def test_the_contents(run_rule):
     code, printed, _ = run_rule()
     assert code == FOUND
-    assert all(f"   {number:<9}{article.title.en}\n" in printed for number, article in articles().items())
+    rules = EDITIONS["winning-moves"].rules(2)
+    titles = {number: article_for(rules, number).title.en for number in articles()}
+    assert all(f"   {number:<9}{title}\n" in printed for number, title in titles.items())
 
 
 def test_the_whole_book_in_json(run_rule):
     _, printed, _ = run_rule("--json")
     chapters = json.loads(printed)["chapters"]
     assert [article["number"] for chapter in chapters for article in chapter["articles"]] == list(articles())
-    assert chapters[4]["articles"][2]["editions"]["dujardin-2024"]["says"] == "same"
+    assert chapters[4]["articles"][2]["boxes"]["dujardin-2024"]["result"] == "same"
 
 
 def test_an_answer_in_json(run_rule):
     _, printed, _ = run_rule("MB-5.3", "--json")
     (article,) = json.loads(printed)
     assert article["rulings"] == ["hazard-blocked-by-safety"] and article["title"]["fr"]
+    assert {sentence["source"] for sentence in article["rule"]} <= set(SOURCES)
+
+
+def test_for_a_table(run_rule):
+    _, printed, _ = run_rule("MB-11.7", "--box", "dujardin-2024", "--players", "4")
+    assert "200" in printed.partition("\n")[0] and "printed: Dujardin 2024, Compter les points" in printed
+    assert "  - Winning Moves, different result: " in printed
+
+
+def test_a_table_that_a_box_is_not_for(run_rule):
+    code, printed, complaints = run_rule("MB-11.7", "--players", "8")
+    assert (code, printed) == (NOT_FOUND, "")
+    assert complaints.startswith("scorekeeper: Winning Moves is not played by 8")
 
 
 def test_nothing(run_rule):

@@ -5,6 +5,8 @@ and figures can ask of a table, `for_table` gives an article with the sources of
 boxes say.
 """
 
+from scorekeeper.disputes.rulebook.as_json import article_as_dict, book_as_dict
+from scorekeeper.disputes.rulebook.facts import facts, holds
 from scorekeeper.disputes.rulebook.for_table import (
     BORROWED,
     HOUSE_RULE,
@@ -46,6 +48,7 @@ __all__ = [
     "Stated",
     "TableArticle",
     "Text",
+    "article_as_dict",
     "article_for",
     "article_of_item",
     "article_of_problem",
@@ -54,7 +57,10 @@ __all__ = [
     "as_printed",
     "bilingual",
     "book",
+    "book_as_dict",
     "chapter",
     "elsewhere",
+    "facts",
+    "holds",
     "statements_of",
 ]

@@ -1,7 +1,7 @@
 """Articles as one table reads them: its box, house rules and number of players; and what other boxes say.
 
-Two tables have the same result on an article if its rule reads the same for both. So a sentence of a rule says
-what holds; remarks on what an edition prints are notes.
+Two tables have the same result on an article if its rule reads the same for both. So a sentence of a rule
+says what holds; remarks on what an edition prints are notes.
 """
 
 from collections.abc import Iterator
@@ -99,8 +99,8 @@ def elsewhere(rules: Rules, number: str) -> list[Elsewhere]:
 
 
 def statements_of(rules: Rules, number: str, ruling: str) -> list[Stated]:
-    """The sentences of an article by which a table reads a ruling, or a case of one; of the whole ruling where
-    no sentence is of the case."""
+    """The sentences of an article by which a table reads a ruling, or a case of it; those of the whole
+    ruling where no sentence is of the case."""
     sentences = article_for(rules, number).sentences
     return [sentence for sentence in sentences if ruling in sentence.states] or [
         sentence for sentence in sentences if ruling.partition("/")[0] in sentence.states

@@ -1,7 +1,7 @@
 """The rulebook's articles as data: texts with conditions, and which edition prints them where.
 
-An article is written once for all tables. Its texts carry conditions on the facts of a table and figures to be
-filled in; `for_table` turns it into what one table reads.
+An article is written once for all tables. Its texts carry conditions on the facts of a table and figures to
+be filled in; `for_table` turns it into what one table reads.
 """
 
 from collections.abc import Mapping
@@ -37,9 +37,9 @@ class Wording(NamedTuple):
 class RuleSentence:
     """A sentence of an article's rule, for the tables on which `when` holds.
 
-    `printed`: edition -> the section of it that says so, for those that do. `states`: the rulings, or cases of
-    them ("hazard-needs-moving/right of way"), that it states. `notes`: edition -> a remark on what that edition
-    prints, which changes no result.
+    `printed`: edition -> the section of it that says so, for those that do. `states`: the rulings, or cases
+    of them ("hazard-needs-moving/right of way"), that it states. `notes`: edition -> a remark on what that
+    edition prints, which changes no result.
     """
 
     text: Text

@@ -1,4 +1,4 @@
-"""Helpers for every template: static files by version, letters of the sides, QR codes."""
+"""Helpers for every template: static files by version, letters of the sides, QR codes, the rulebook."""
 
 import hashlib
 from functools import cache
@@ -7,7 +7,9 @@ import segno
 from flask import Flask, current_app, g, request, url_for
 from markupsafe import Markup
 
+from scorekeeper.web.common.addresses.rules_url import article_url, rules_args
 from scorekeeper.web.common.text.device_names import device_name
+from scorekeeper.web.common.text.sources import boxes_in_short, by_source, source_in_words, translated
 
 #: Sides are told apart by letter and shape, not by colour alone.
 LETTERS = "ABCD"
@@ -16,7 +18,10 @@ LETTERS = "ABCD"
 def init_app(app: Flask) -> None:
     app.add_template_global(asset)
     app.add_template_global(symbol)
-    app.add_template_filter(device_name)
+    app.add_template_global(rules_args)
+    app.add_template_global(article_url)
+    for filter_ in (device_name, by_source, source_in_words, boxes_in_short, translated):
+        app.add_template_filter(filter_)
     app.context_processor(lambda: {"letters": LETTERS})
 
 

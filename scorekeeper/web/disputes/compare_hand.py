@@ -25,7 +25,7 @@ from scorekeeper.web.common.addresses.record_url import replay_address
 from scorekeeper.web.common.downloads import attachment
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import box_name, rules_name
-from scorekeeper.web.common.text.problem_notes import Note, problem_note, ways_in_words
+from scorekeeper.web.common.text.problem_notes import Note, note_by, problem_note, ways_in_words
 from scorekeeper.web.common.text.score_sheet import item_name
 
 pages = Blueprint("about_hand", __name__, url_prefix="/games/<public_id>/hands/<row_id:hand_id>")
@@ -134,7 +134,7 @@ def _box(game: Game, scores: Sequence[SideScore], found: EditionResult) -> BoxCo
             here.total,
             there.total,
             [
-                (item_name(line.item), line, voice(game.rules).say(line.why, game.side_names))
+                (item_name(line.item, game.rules), line, voice(game.rules).say(line.why, game.side_names))
                 for line in differences
             ],
         )
@@ -167,7 +167,7 @@ def _why_not(game: Game, found: EditionResult) -> list[Note]:
             "This box is not for %(num)s players.",
             game.rules.players,
         )
-        return [Note(reason, "MB-2.1")]
+        return [note_by("MB-2.1", reason, found.rules or game.rules)]
     if found.sides_differ:
         reason = ngettext(
             "Here %(players)s players make %(num)s side.",
@@ -175,7 +175,7 @@ def _why_not(game: Game, found: EditionResult) -> list[Note]:
             found.rules.sides,
             players=game.rules.players,
         )
-        return [Note(reason, "MB-2.1")]
+        return [note_by("MB-2.1", reason, found.rules or game.rules)]
     return [problem_note(problem, game.rules, game.side_names) for problem in found.problems]
 
 

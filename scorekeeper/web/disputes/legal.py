@@ -10,9 +10,10 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from markupsafe import Markup
 
-from scorekeeper.disputes.rulebook import Article, Chapter, Remedy, articles, book
+from scorekeeper.disputes.case_reasons import SideNames
+from scorekeeper.disputes.rulebook import Chapter, Remedy, TableArticle, article_for, book
 from scorekeeper.disputes.situations import Situation, situations
-from scorekeeper.disputes.verdict import Verdict, allowed_by, sides_that_matter, verdict
+from scorekeeper.disputes.verdict import Verdict, sides_that_matter, verdict
 from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value
@@ -26,17 +27,15 @@ from scorekeeper.web.common.addresses.question_url import (
     blank_question,
     question_args,
     question_in_args,
-    rules_args,
     situation_args,
-    table_rules,
 )
+from scorekeeper.web.common.addresses.rules_url import table_rules
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.editions_text import box_name, boxes, rules_name
-from scorekeeper.web.common.text.reasons import Reason, reason, remedies
+from scorekeeper.web.common.text.reasons import Reason, case_reason, remedies
 
 pages = Blueprint("legal", __name__, url_prefix="/legal")
-pages.add_app_template_global(rules_args)
 
 
 @dataclass(frozen=True)
@@ -72,11 +71,11 @@ class Answer:
     code: Markup
 
     @property
-    def settled_by(self) -> Article | None:
+    def settled_by(self) -> TableArticle | None:
         """The article that settles a classic dispute, where no ruling that decides has led to it."""
         if self.classic is None:
             return None
-        article = articles()[self.classic.article]
+        article = article_for(self.rules, self.classic.article)
         return None if article in [reason.article for reason in self.reasons] else article
 
     @property
@@ -118,24 +117,26 @@ def answer(rules: Rules, question: Question) -> Answer:
     address = phone_url("legal.ask", **question_args(rules, question))
     language = voice(rules)
     return Answer(
-        classic=_classic(question),
+        classic=_classic(rules, question),
         rules=rules,
         question=question,
         allowed=found.legal,
-        reasons=[reason(rules, ruling) for ruling in found.rulings or [allowed_by(question)]],
+        reasons=[
+            case_reason(rules, question, ruling, found.legal, SideNames()) for ruling in found.decided_by
+        ],
         notes=[_(note.message) for note in found.notes],
         ways=[
             language.and_list([language.say(change) for change in way.changes])
             for way in ways_to_be_legal(rules, question)
         ],
-        remedies=remedies(found.rulings),
-        boxes=sorted(_boxes(rules, found), key=lambda box: box.agrees),
+        remedies=remedies(rules, found.rulings),
+        boxes=sorted(_boxes(rules, question, found), key=lambda box: box.agrees),
         address=address,
         code=qr_code(address),
     )
 
 
-def _boxes(rules: Rules, found: Verdict) -> list[UnderBox]:
+def _boxes(rules: Rules, question: Question, found: Verdict) -> list[UnderBox]:
     under = []
     for edition, rulings in found.by_edition.items():
         allowed = None if rulings is None else not rulings
@@ -149,15 +150,21 @@ def _boxes(rules: Rules, found: Verdict) -> list[UnderBox]:
                 allowed,
                 allowed is None and rules.players in EDITIONS[edition].players,
                 allowed in (None, found.legal),
-                [reason(printed, ruling) for ruling in rulings or ()] if printed else (),
+                _reasons_there(printed, question) if printed and rulings is not None else (),
             )
         )
     return under
 
 
-def _classic(question: Question) -> Situation | None:
+def _reasons_there(printed: Rules, question: Question) -> list[Reason]:
+    """The reasons for the answer of another box."""
+    found = verdict(printed, question)
+    return [case_reason(printed, question, ruling, found.legal, SideNames()) for ruling in found.decided_by]
+
+
+def _classic(rules: Rules, question: Question) -> Situation | None:
     """The classic dispute that asks just this, if there is one."""
-    return next((situation for situation in situations() if situation.question == question), None)
+    return next((situation for situation in situations(rules) if situation.question == question), None)
 
 
 def _misread(error: Unreadable, question: Mapping[str, Any]) -> str:
@@ -204,7 +211,7 @@ def _classics(rules: Rules) -> list[tuple[Chapter, list[tuple[Situation, str]]]]
         numbers = {article.number for article in chapter.articles}
         found = [
             (situation, url_for("legal.ask", **situation_args(rules, situation)))
-            for situation in situations()
+            for situation in situations(rules)
             if situation.article in numbers
         ]
         if found:

@@ -132,7 +132,7 @@ def _panel(
         gained=scored.total if scored else None,
         undecided=entered.undecided[index],
         lines=receipt(form.rules, side, scored) if scored else (),
-        endings=endings(scored) if scored else (),
+        endings=endings(form.rules, scored) if scored else (),
         notes=[*notes, *map(Note, _field_errors(side_form))],
         taken=_taken(form, names, index),
         won=index == entered.winner,

@@ -8,7 +8,7 @@ from typing import Final
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules.editions import ITEM_VALUES
+from scorekeeper.rules.editions import ITEM_VALUES, Rules
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.access import game_to_read
@@ -67,7 +67,7 @@ def show(public_id: str) -> ResponseReturnValue:
         outcome=added_up.outcome,
         end=end_of_game(game, added_up),
         rows=played,
-        items=_items(played[-1]) if played else [],
+        items=_items(game.rules, played[-1]) if played else [],
         screens=screens,
         page=(request.args.get("page", 1, int) - 1) % len(screens) + 1,
         road=road(game, added_up, ROADS[game.rules.sides]),
@@ -91,11 +91,11 @@ def _screens(added_up: Tally, played: Sequence[SheetRow]) -> list[Screen]:
     return [*end, Screen("totals"), Screen("hand"), *sheets, Screen("watch")]
 
 
-def _items(row: SheetRow) -> list[ItemLine]:
+def _items(rules: Rules, row: SheetRow) -> list[ItemLine]:
     """The receipts of a hand beside each other, item by item, without those that no side has."""
     by_side = [{line.item: line.points for line in scored.lines} for scored in row.scores]
     return [
-        ItemLine(item_name(item), [points.get(item) for points in by_side])
+        ItemLine(item_name(item, rules), [points.get(item) for points in by_side])
         for item in ITEM_VALUES
         if any(item in points for points in by_side)
     ]

@@ -145,7 +145,7 @@ def forbidden_action(table: Table, action: Action, rulings: Sequence[str], seats
         reasons=[reason(table.rules, ruling) for ruling in decisive],
         player_to_act=seats.seats[turn] if turn is not None else "",
         instead=list(instead.items()),
-        remedies=remedies(decisive),
+        remedies=remedies(table.rules, decisive),
         address="" if rulings[0] in _NO_QUESTION else _question(table, action),
     )
 

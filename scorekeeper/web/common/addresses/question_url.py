@@ -1,6 +1,5 @@
 """Questions of play as the arguments of an address, which the page's form sends and a link repeats."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -8,27 +7,16 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.disputes.question_from_table import facing_sides
 from scorekeeper.disputes.situations import Situation
-from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.games import house_rules_of
-from scorekeeper.records.hands import rules_from
 from scorekeeper.records.questions import FORMAT
-from scorekeeper.rules import EDITIONS, Rules
-from scorekeeper.rules.editions import HouseRule
+from scorekeeper.rules import Rules
 from scorekeeper.rules.question import ACTED, MY_TURN, OTHERS_TURN, OWN, Question
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Table
 from scorekeeper.rules.tableau import Tableau
-from scorekeeper.store.scorers import games_of
-from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.text.editions_text import usual_box
+from scorekeeper.web.common.addresses.rules_url import rules_args, rules_in, whole_number
 
-#: The house rules that decide what may be played; the others are of the score.
-PLAY_RULES = ("target_miles", "extension_miles", "hazard_on_hazard", "coup_fourre_by_anyone")
 SIDES = ("own", "opponent")
 PILES = ("battle", "speed", "safeties")
 FLAGS = ("draw_pile_empty", "extension_called")
-_HOUSE = "house-"
-HOUSE_OF = "house-of"
-_WORDS = {"yes": True, "no": False, "none": None}
 #: For each action the argument that says when, and the moment at which it is usually asked.
 MOMENT: Final = {
     PLAY: ("when", MY_TURN),
@@ -81,33 +69,6 @@ def question_in_args(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
     }
 
 
-def rules_in(args: MultiDict[str, str], table: Rules) -> dict[str, Any]:
-    """The rules in an address as values of `mille-bornes-question/1`.
-
-    Those of `table` where it names no box. House rules go with their box (`house-of`): another box picked
-    beside them has none.
-    """
-    if "box" not in args:
-        return {
-            "edition": table.edition,
-            "players": table.players,
-            "house_rules": _house_rules(table),
-        }
-    theirs = args.get(HOUSE_OF, args["box"]) == args["box"]
-    given = [name for name in args if theirs and name.startswith(_HOUSE) and name != HOUSE_OF]
-    return {
-        "edition": args["box"],
-        "players": _whole(args.get("players", str(table.players))),
-        "house_rules": {name.removeprefix(_HOUSE): _value(args[name]) for name in given},
-    }
-
-
-def rules_args(rules: Rules) -> dict[str, Any]:
-    """The arguments by which an address names `rules`, as far as they decide what may be played."""
-    house = {f"{_HOUSE}{name}": _word(value) for name, value in _house_rules(rules).items()}
-    return {"box": rules.edition, "players": rules.players, **house}
-
-
 def question_args(rules: Rules, question: Question) -> dict[str, Any]:
     """The arguments of the address that asks `question` under `rules`; what is as usual is left out."""
     coup = question.answers
@@ -138,33 +99,8 @@ def table_args(table: Table, seat: int) -> dict[str, Any]:
 
 
 def situation_args(rules: Rules, situation: Situation) -> dict[str, Any]:
-    """The arguments that ask `situation` of the table's rules, with as many players as it needs."""
-    return question_args(_among(rules, situation.players), situation.question)
-
-
-def _among(rules: Rules, players: int | None) -> Rules:
-    """The table's rules with so many players, if its box has them; their trip is the printed one."""
-    if players in (None, rules.players) or players not in EDITIONS[rules.edition].players:
-        return rules
-    kept = {name: value for name, value in rules.house_rules if isinstance(value, bool)}
-    return EDITIONS[rules.edition].rules(players, kept)
-
-
-def table_rules(args: MultiDict[str, str]) -> Rules:
-    """The rules in the address, else of this device's last game, else the usual box with two players."""
-    device = current_device()
-    games = games_of(device) if device else []
-    table = games[0].rules if games else EDITIONS[usual_box()].rules(2)
-    named = rules_in(args, table)
-    try:
-        return rules_from(named["edition"], named["players"], named["house_rules"])
-    except Unreadable:
-        return table  # should anything be asked of the wrong ones, the reader says what is wrong
-
-
-def _house_rules(rules: Rules) -> dict[str, HouseRule]:
-    """The house rules among `rules` that decide what may be played."""
-    return {name: value for name, value in house_rules_of(rules).items() if name in PLAY_RULES}
+    """The arguments that ask `situation` of a table with `rules`."""
+    return question_args(rules, situation.question)
 
 
 def _piles(side: str, tableau: Tableau) -> Iterator[tuple[str, Any]]:
@@ -186,20 +122,6 @@ def _tableau(args: MultiDict[str, str], side: str, miles: int = 0) -> Mapping[st
     given, two_hundreds = args.get(f"{side}-miles"), args.get(f"{side}-200s")
     return {
         **piles,
-        "miles": _whole(given) if given else miles,
-        "two_hundreds": _whole(two_hundreds) if two_hundreds else 0,
+        "miles": whole_number(given) if given else miles,
+        "two_hundreds": whole_number(two_hundreds) if two_hundreds else 0,
     }
-
-
-def _whole(text: str | None) -> Any:
-    """A whole number; what is none stays as it is, to be refused by name."""
-    bare = re.sub(r"\s", "", text or "")
-    return int(bare) if re.fullmatch(r"[0-9]{1,6}", bare) else text
-
-
-def _value(word: str) -> Any:
-    return _WORDS[word] if word in _WORDS else _whole(word)
-
-
-def _word(value: HouseRule) -> str:
-    return next((word for word, meaning in _WORDS.items() if meaning is value), str(value))

@@ -7,6 +7,7 @@ from scorekeeper.disputes.rulebook import article_of_problem
 from scorekeeper.disputes.ways_to_be_possible import Way, ways_to_be_possible
 from scorekeeper.rules import HandResult, Problem, Rules
 from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.web.common.addresses.rules_url import article_url
 from scorekeeper.web.common.language import voice
 
 #: A change in `Way.changes` -> the same as a fact of the hand so changed, for a button.
@@ -28,15 +29,21 @@ _NOT_THE_OTHERS = N_("%(side)s has the %(card)s, not %(sides)s")
 
 
 class Note(NamedTuple):
-    """A mistake in a sentence, and the number of the article that states the rule, if there is one."""
+    """A mistake in a sentence, and the article that states the rule, if there is one, as a table reads it."""
 
     text: str
     article: str | None = None
+    address: str = ""
 
 
 def problem_note(problem: Problem, rules: Rules, names: Sequence[str]) -> Note:
     """The note about a problem of a hand; `names` are those of the sides."""
-    return Note(problem.message(names, voice(rules)), article_of_problem(problem.code))
+    return note_by(article_of_problem(problem.code), problem.message(names, voice(rules)), rules)
+
+
+def note_by(article: str, text: str, rules: Rules) -> Note:
+    """A note that leads to the article of this number."""
+    return Note(text, article, article_url(article, rules))
 
 
 def ways_in_words(rules: Rules, result: HandResult, names: Sequence[str]) -> list[str]:

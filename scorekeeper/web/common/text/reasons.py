@@ -1,11 +1,21 @@
-"""A ruling as a page says it: in a sentence, with the article that states it and where the box prints it."""
+"""A ruling as a page says it: what decides here, and the sentences of the rulebook that state it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.disputes.rulebook import Article, Remedy, articles, articles_of
-from scorekeeper.rules import EDITIONS, Rules
+from scorekeeper.disputes.case_reasons import SideNames, reason_against, reason_for
+from scorekeeper.disputes.rulebook import (
+    Remedy,
+    Stated,
+    TableArticle,
+    article_for,
+    articles_of,
+    statements_of,
+)
+from scorekeeper.rules import Rules
+from scorekeeper.rules.question import Question
 from scorekeeper.rules.rulings import sentence
+from scorekeeper.web.common.addresses.rules_url import article_url
 from scorekeeper.web.common.language import voice
 
 #: Nobody prints it: it holds of any card game.
@@ -14,29 +24,43 @@ _PLAIN = frozenset({"not-in-hand"})
 
 @dataclass(frozen=True)
 class Reason:
-    """A ruling in a sentence, with the article that states it and where the table's edition says so. What no
-    rule need say (who does not hold a card cannot play it) has none."""
+    """A ruling as a table reads it.
+
+    `text` says what decides, on this table's cards where they are known; `stated` are the sentences of the
+    article that state the ruling, `address` leads to it. What no rule need say (who does not hold a card
+    cannot play it) has no article.
+    """
 
     text: str
-    article: Article | None
-    where: str
+    article: TableArticle | None = None
+    stated: Sequence[Stated] = ()
+    address: str = ""
 
 
-def reason(rules: Rules, ruling: str) -> Reason:
-    """The reason that `ruling` gives under `rules`."""
-    if ruling in _PLAIN:
-        return Reason(voice(rules).say(sentence(rules, ruling)), None, "")
-    (number,) = articles_of([ruling])
-    article = articles()[number]
-    where = article.editions[rules.edition].where
+def reason(rules: Rules, ruling: str, text: str = "") -> Reason:
+    """The reason that `ruling`, or a case of it, gives under `rules`; its `text` where the case has none."""
+    plain = ruling.partition("/")[0]
+    said = text or voice(rules).say(sentence(rules, plain))
+    if plain in _PLAIN:
+        return Reason(said)
+    (number,) = articles_of([plain])
     return Reason(
-        voice(rules).say(sentence(rules, ruling)),
-        article,
-        where and f"{EDITIONS[rules.edition].title}: {where}",
+        said, article_for(rules, number), statements_of(rules, number, ruling), article_url(number, rules)
     )
 
 
-def remedies(rulings: Sequence[str]) -> list[Remedy]:
+def case_reason(rules: Rules, question: Question, ruling: str, legal: bool, names: SideNames) -> Reason:
+    """The reason for which what is asked is legal, or is not, in the words of the case."""
+    case = (reason_for if legal else reason_against)(rules, question, ruling, names)
+    return reason(rules, ruling, voice(rules).say(case) if case else "")
+
+
+def remedies(rules: Rules, rulings: Sequence[str]) -> list[Remedy]:
     """The remedies by which a table puts right what these rulings forbid."""
     stated = [ruling for ruling in rulings if ruling not in _PLAIN]
-    return [remedy for number in articles_of(stated) for remedy in articles()[number].remedies]
+    return [
+        remedy
+        for number in articles_of(stated)
+        for remedy in article_for(rules, number).remedies
+        if set(remedy.answers) & set(stated)
+    ]

@@ -7,11 +7,11 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.disputes.rulebook import article_of_item
-from scorekeeper.rules import Rules, SideResult, SideScore
+from scorekeeper.rules import Rules, SideResult, SideScore, words
 from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.rules.game import Outcome, Tally, tally
-from scorekeeper.rules.words import ITEM_NAMES
 from scorekeeper.store.models import Game, Hand
+from scorekeeper.web.common.addresses.rules_url import article_url
 from scorekeeper.web.common.language import number, voice
 
 #: Items that say how the hand ended; the others are plain to see on the table.
@@ -20,22 +20,28 @@ ENDINGS = ("trip_completed", "delayed_action", "safe_trip", "extension", "extens
 
 @dataclass(frozen=True)
 class ReceiptLine:
-    """One line in words: "Safeties", "2 × 100: Extra Tank, Right of Way", 200 points; by which article."""
+    """One line in words: "Safeties", "2 × 100: Extra Tank, Right of Way", 200 points.
+
+    `address` leads to the article that states it, as this table reads it.
+    """
 
     item: str
     name: str
     detail: str
     points: int
-
-    @property
-    def article(self) -> str:
-        return article_of_item(self.item)
+    address: str
 
 
 def receipt(rules: Rules, side: SideResult, scored: SideScore) -> list[ReceiptLine]:
     """A side's lines in words."""
     return [
-        ReceiptLine(line.item, item_name(line.item), _detail(rules, side, line.item, line.count), line.points)
+        ReceiptLine(
+            line.item,
+            item_name(line.item, rules),
+            _detail(rules, side, line.item, line.count),
+            line.points,
+            article_url(article_of_item(line.item), rules),
+        )
         for line in scored.lines
     ]
 
@@ -44,18 +50,21 @@ def side_by_side(
     first: Sequence[ReceiptLine], second: Sequence[ReceiptLine]
 ) -> list[tuple[str, ReceiptLine | None, ReceiptLine | None]]:
     """Two receipts of one side, item by item: its name, and its line in each; None where one has none."""
+    names = {line.item: line.name for line in (*first, *second)}
     by_item = [{line.item: line for line in lines} for lines in (first, second)]
-    both = [item for item in ITEM_VALUES if item in by_item[0] or item in by_item[1]]
-    return [(item_name(item), by_item[0].get(item), by_item[1].get(item)) for item in both]
+    return [
+        (names[item], by_item[0].get(item), by_item[1].get(item)) for item in ITEM_VALUES if item in names
+    ]
 
 
-def item_name(item: str) -> str:
-    return _(ITEM_NAMES[item])
+def item_name(item: str, rules: Rules) -> str:
+    """The name of a scoring item in the page's language, as this table calls it."""
+    return _(words.item_name(item, rules.hand_winner))
 
 
-def endings(scored: SideScore) -> list[str]:
+def endings(rules: Rules, scored: SideScore) -> list[str]:
     """The items that say how the hand ended for a side, by name."""
-    return [item_name(line.item) for line in scored.lines if line.item in ENDINGS]
+    return [item_name(line.item, rules) for line in scored.lines if line.item in ENDINGS]
 
 
 def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:

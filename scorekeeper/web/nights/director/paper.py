@@ -102,7 +102,7 @@ class Slip:
     @property
     def items(self) -> list[Item]:
         """Columns: what this box scores at such a table."""
-        return [Item(item_name(item), _worth(self.rules, item)) for item in _items(self.rules)]
+        return [Item(item_name(item, self.rules), _worth(self.rules, item)) for item in _items(self.rules)]
 
 
 def _items(rules: Rules) -> Iterator[str]:

@@ -1,0 +1,46 @@
+"""Sources of the rulebook's sentences, and results in other boxes, in the words of a page."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from flask_babel import get_locale, ngettext
+from flask_babel import gettext as _
+
+from scorekeeper.disputes.rulebook import BORROWED, HOUSE_RULE, PRINTED, Elsewhere, Source, Stated, Text
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.text.editions_text import box_name
+
+
+def by_source(stated: Iterable[Stated]) -> list[tuple[Source, list[Stated]]]:
+    """Sentences in their order; those in a row from one source together."""
+    return [(source, list(group)) for source, group in groupby(stated, lambda sentence: sentence.source)]
+
+
+def source_in_words(source: Source) -> str:
+    """Who prints a sentence, or whose ruling it is."""
+    if source.kind == HOUSE_RULE:
+        return _("House rule of this table")
+    if source.edition is None:
+        others = voice().and_list([box_name(edition) for edition in source.also])
+        return _("Our ruling, as in %(boxes)s", boxes=others) if others else _("Our ruling: no box prints it")
+    facts = {"box": box_name(source.edition), "section": source.where}
+    if source.kind == PRINTED:
+        return _("Printed: %(box)s, %(section)s", **facts)
+    assert source.kind == BORROWED
+    return _("Not printed here; borrowed from %(box)s, %(section)s", **facts)
+
+
+def boxes_in_short(boxes: Sequence[Elsewhere]) -> str:
+    """How many boxes have the same result, and the names of those that have another."""
+    differing = [box_name(box.edition) for box in boxes if box.same is False]
+    agreeing = sum(box.same is True for box in boxes)
+    agree = ngettext("%(num)s box: same result", "%(num)s boxes: same result", agreeing)
+    if not differing:
+        return agree if agreeing else _("No other box is for so many")
+    differ = _("different result: %(boxes)s", boxes=voice().and_list(differing))
+    return f"{agree}; {differ}" if agreeing else differ
+
+
+def translated(text: Text) -> str:
+    """A text of the rulebook in the page's language."""
+    return text.in_language(str(get_locale()))

@@ -1,0 +1,201 @@
+"""The reasons of a verdict, in the words of the case."""
+
+import pytest
+
+from scorekeeper.disputes.case_reasons import SideNames, reason_against, reason_for
+from scorekeeper.disputes.situations import situations
+from scorekeeper.disputes.verdict import verdict
+from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.question import ACTED, MY_TURN, Question
+from scorekeeper.rules.tableau import Tableau
+from scorekeeper.rules.words import ENGLISH
+
+NOT_ON_ROLL = "no Roll on it."
+ROLL_ON_TOP = "a Roll is on top of the battle pile."
+NO_ROLL_NEEDED = "Right of Way is displayed and nothing stops the car, so no Roll is needed."
+AGAINST_BOB = SideNames(None, "Bob")
+
+
+def reasons(rules, question, names=AGAINST_BOB):
+    """The reasons in English; None where the ruling itself is the reason."""
+    found = verdict(rules, question)
+    reason = reason_for if found.legal else reason_against
+    sentences = [reason(rules, question, ruling, names) for ruling in found.decided_by]
+    return [sentence and ENGLISH.naming(rules).say(sentence) for sentence in sentences]
+
+
+def classic(edition, players, id):
+    rules = EDITIONS[edition].rules(players)
+    (question,) = [found.question for found in situations(rules) if found.id == id]
+    return rules, question
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "id", "expected"),
+    [
+        (
+            "winning-moves",
+            2,
+            "safety-then-drive",
+            [
+                f"Your side: an Accident is on top of the battle pile, and {NOT_ON_ROLL}",
+                "Your side: a safety has cancelled an Accident, but no Roll has followed.",
+            ],
+        ),
+        ("winning-moves", 2, "right-of-way-without-roll", [f"Your side: {NO_ROLL_NEEDED}"]),
+        (
+            "winning-moves",
+            2,
+            "remedy-then-drive",
+            [f"Your side: a Repairs card is on top of the battle pile, and {NOT_ON_ROLL}"],
+        ),
+        ("winning-moves", 2, "limit-on-limit", ["A limit may lie on a limit at this table."]),
+        ("wikipedia", 2, "limit-on-limit", ["Bob: a Speed Limit lies there already."]),
+        (
+            "winning-moves",
+            2,
+            "limit-against-right-of-way",
+            ["Bob: the Right of Way is displayed and keeps a Speed Limit away."],
+        ),
+        ("winning-moves", 2, "hazard-on-roll", [f"Bob: {ROLL_ON_TOP}"]),
+        (
+            "winning-moves",
+            2,
+            "hazard-on-remedy",
+            [f"Bob: a Repairs card is on top of the battle pile, and {NOT_ON_ROLL}"],
+        ),
+        (
+            "wikipedia",
+            2,
+            "hazard-on-remedy",
+            ["Bob: the battle pile is not empty, and that is enough at this table."],
+        ),
+        ("winning-moves", 2, "hazard-on-empty-pile", ["Bob: the battle pile is empty, without a Roll."]),
+        (
+            "wikipedia-2016",
+            2,
+            "hazard-on-empty-pile",
+            ["Bob: the battle pile is empty, and a hazard needs a card to lie on."],
+        ),
+        (
+            "winning-moves",
+            2,
+            "hazard-on-hazard",
+            ["Bob: an Accident on top of the battle pile still stops the car."] * 2,
+        ),
+        ("wikipedia", 2, "hazard-on-hazard", ["A hazard may lie on a hazard at this table."]),
+        (
+            "wikipedia-2016",
+            3,
+            "coup-fourre-by-third-player",
+            ["Any player who holds the safety may answer at this table."],
+        ),
+        ("winning-moves", 3, "coup-fourre-by-third-player", ["Another side was attacked, not yours."]),
+        ("winning-moves", 2, "coup-fourre-with-other-safety", ["Only the Driving Ace answers an Accident."]),
+        (
+            "winning-moves",
+            2,
+            "coup-fourre-after-draw",
+            ["A card has been drawn since the hazard was played."],
+        ),
+        ("winning-moves", 2, "second-roll", ["Your side: a Roll is on top of the battle pile already."]),
+        (
+            "winning-moves",
+            2,
+            "roll-on-accident",
+            [
+                "Your side: an Accident is on top of the battle pile: a Repairs card first, "
+                "the Roll on a later turn."
+            ],
+        ),
+        (
+            "winning-moves",
+            2,
+            "remedy-on-other-hazard",
+            [
+                "Your side: an Accident is on top of the battle pile, "
+                "and this remedy is for an Out of Gas card."
+            ],
+        ),
+        (
+            "winning-moves",
+            2,
+            "75-under-limit",
+            ["Your side: a Speed Limit holds, so only 25s and 50s may be played."],
+        ),
+        (
+            "winning-moves",
+            2,
+            "50-under-limit",
+            ["Your side: a Speed Limit holds, and a 50 may be played under it."],
+        ),
+        (
+            "winning-moves",
+            2,
+            "100-under-limit-with-right-of-way",
+            ["Your side: Right of Way is displayed, so no limit holds."],
+        ),
+        ("winning-moves", 2, "third-200", ["Your side: 2 200s lie there already."]),
+        (
+            "winning-moves",
+            2,
+            "past-the-target",
+            ["Your side: 650 and 75 are 725 miles, past the end at 700."],
+        ),
+        (
+            "dujardin-2024",
+            4,
+            "past-the-target",
+            ["Your side: 950 and 75 are 1,025 miles, past the end at 1,000."],
+        ),
+        (
+            "winning-moves",
+            4,
+            "exactly-the-target",
+            ["Your side: 950 and 50 are 1,000 miles, exactly the end of the trip."],
+        ),
+        ("winning-moves", 2, "extension-by-second", ["Another side was there first."]),
+        ("winning-moves", 2, "safety-out-of-turn", ["It is another player’s turn."]),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_classic_dispute(edition, players, id, expected):
+    assert reasons(*classic(edition, players, id)) == expected
+
+
+def test_names_stand_where_they_are_known():
+    rules, question = classic("winning-moves", 2, "second-roll")
+    assert reasons(rules, question, SideNames("Ann", "Bob")) == [
+        "Ann: a Roll is on top of the battle pile already."
+    ]
+    rules, question = classic("winning-moves", 2, "hazard-on-roll")
+    assert reasons(rules, question, SideNames()) == [f"The opponent: {ROLL_ON_TOP}"]
+
+
+@pytest.mark.parametrize(
+    ("own", "expected"),
+    [
+        ({}, "Your side: the battle pile is empty: there is nothing to remedy."),
+        (
+            {"battle": ("roll", "accident"), "safeties": ("driving_ace",)},
+            "Your side: the Driving Ace has cancelled an Accident: there is nothing to remedy.",
+        ),
+    ],
+)
+def test_a_remedy_with_nothing_to_remedy(own, expected):
+    question = Question("play", "repairs", MY_TURN, own=Tableau(**own))
+    assert reasons(EDITIONS["winning-moves"].rules(2), question) == [expected]
+
+
+def test_an_extension_that_a_table_has_not():
+    question = Question("extension", None, ACTED, own=Tableau(battle=("roll",), miles=1000))
+    found = reasons(EDITIONS["dujardin-2024"].rules(2), question)
+    assert found == ["There is no extension at this table."]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_forbids_a_classic_dispute_is_named(edition):
+    for players in EDITIONS[edition].players:
+        rules = EDITIONS[edition].rules(players)
+        for situation in situations(rules):
+            assert all(reasons(rules, situation.question)), situation.id
