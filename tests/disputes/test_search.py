@@ -4,12 +4,12 @@ import pytest
 
 from scorekeeper.disputes.rulebook import articles
 from scorekeeper.disputes.search import find_articles, words_of
-from tests.disputes.questions import QUESTIONS
+from tests.disputes.questions import basic_questions
 
 every_article = pytest.mark.parametrize("article", articles().values(), ids=list(articles()))
 
 
-@pytest.mark.parametrize(("question", "number"), QUESTIONS.items())
+@pytest.mark.parametrize(("question", "number"), basic_questions().items())
 def test_a_question_finds_its_article_first(question, number):
     found = [article.number for article in find_articles(question)]
     assert found[:1] == [number], found

@@ -1,0 +1,24 @@
+"""The questions that the search is measured by."""
+
+import pytest
+
+from scorekeeper.disputes.rulebook import articles
+from tests.disputes.questions import LANGUAGES, PARTS, asked_by_readers, basic_questions, is_held_out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_third_is_held_out_by_a_rule(language):
+    for part in PARTS:
+        for question in asked_by_readers(language, part):
+            assert is_held_out(question.asked) == (part == "held out"), question.asked
+
+
+def test_their_articles_exist():
+    asked = [q for language in LANGUAGES for part in PARTS for q in asked_by_readers(language, part)]
+    assert {number for question in asked for number in question.answers} <= set(articles())
+    assert set(basic_questions().values()) <= set(articles())
+
+
+def test_none_is_asked_twice():
+    asked = [q.asked for language in LANGUAGES for part in PARTS for q in asked_by_readers(language, part)]
+    assert len(set(asked)) == len(asked) == 237
