@@ -1,4 +1,4 @@
-// Hands an address on by the system's own sheet, where there is one; else copy-address.js copies it.
+// Hands an address on, with a text if there is one, by the system's own sheet; else copy-address.js copies it.
 (() => {
   const root = document.documentElement;
   root.classList.toggle("can-share", "share" in navigator);
@@ -6,9 +6,10 @@
   document.addEventListener("click", async ({ target }) => {
     const button = target.closest("[data-share]");
     if (!button) return;
+    const { share: title, text } = button.dataset;
     const url = button.closest(".share").querySelector(".address").value;
     try {
-      await navigator.share({ title: button.dataset.share, url });
+      await navigator.share(text ? { title, text, url } : { title, url });
     } catch ({ name }) {
       root.classList.toggle("can-share", name === "AbortError"); // put away by whoever opened it
     }

@@ -1,0 +1,21 @@
+// Copies an address, below its text if there is one. The clipboard is kept from pages without https: there the
+// address is selected and copied alone.
+(() => {
+  const copy = async (field, text) => {
+    try {
+      await navigator.clipboard.writeText(text ? `${text}\n${field.value}` : field.value);
+      return true;
+    } catch {
+      field.focus();
+      field.select();
+      return document.execCommand("copy");
+    }
+  };
+  document.addEventListener("click", async ({ target }) => {
+    const button = target.closest("[data-copy]");
+    if (!button) return;
+    const { copy: done, selected, text } = button.dataset;
+    const copied = await copy(button.closest(".share").querySelector(".address"), text);
+    button.parentElement.nextElementSibling.textContent = copied ? done : selected;
+  });
+})();
