@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.disputes.extension import CannotCall, Outcome, outcomes
+from scorekeeper.disputes.extension_advice import advice
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.access import game_to_read
 from scorekeeper.web.common.language import number, voice
@@ -35,6 +36,7 @@ def ask(public_id: str) -> ResponseReturnValue:
         over=over,
         form=form,
         outcomes=[(_title(game, outcome), outcome, _conditions(game, outcome)) for outcome in found],
+        advice=_advice(game, found),
         wrong=wrong,
         rules_name=rules_name(game.rules),
     )
@@ -52,6 +54,12 @@ def _answer(game: Game, form: ExtensionForm, totals: Sequence[int]) -> tuple[lis
     except CannotCall as error:
         return [], voice().say(error.sentence, game.side_names)
     return found, "" if found else not_counted
+
+
+def _advice(game: Game, found: Sequence[Outcome]) -> list[str]:
+    """Sentences on how sure the caller should be; the first outcome is the hand that ends with its card."""
+    sentences = advice(found, found[0].side or 0) if found else []
+    return [voice().say(sentence, game.side_names) for sentence in sentences]
 
 
 def _conditions(game: Game, outcome: Outcome) -> list[str]:
