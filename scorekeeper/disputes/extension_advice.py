@@ -45,8 +45,10 @@ def _worth_it(gain: int, failed: Outcome, caller: int) -> Sentence:
     if failed.side is None:
         return Sentence(
             NN_(
-                "Worth it if you think %(side)s makes it more than %(times)s time in 10, when otherwise nobody does.",
-                "Worth it if you think %(side)s makes it more than %(times)s times in 10, when otherwise nobody does.",
+                "Worth it if you think %(side)s makes it more than %(times)s time in 10, "
+                "when otherwise nobody does.",
+                "Worth it if you think %(side)s makes it more than %(times)s times in 10, "
+                "when otherwise nobody does.",
                 "times",
             ),
             facts,

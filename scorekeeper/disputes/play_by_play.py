@@ -1,6 +1,7 @@
 """A record in words, turn by turn, to show how a hand can have happened."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from scorekeeper.records.plays import Record
@@ -12,12 +13,32 @@ from scorekeeper.rules.words import N_, Sentence
 class Turn(NamedTuple):
     """A player's turn in words, a coup fourré before it included.
 
-    `player` is the seat. The sentences have no subject and no full stop: they are joined after a name, "Ann
-    draws 75 and plays 100, now at 300 miles". Their facts: cards, the index of a side, miles.
+    `player` is the seat; `discard` the card of a turn that is nothing but a discard. The sentences have no
+    subject and no full stop: they are joined after a name, "Ann draws 75 and plays 100, now at 300 miles".
+    Their facts: cards, the index of a side, miles.
     """
 
     player: int
     sentences: tuple[Sentence, ...]
+    discard: str | None = None
+
+
+class Discards(NamedTuple):
+    """Turns in a row in which cards were discarded and nothing else: seat and card of each."""
+
+    cards: tuple[tuple[int, str], ...]
+
+
+def folded(turns: Sequence[Turn]) -> list[Turn | Discards]:
+    """The turns, with two or more that are mere discards in a row as one passage."""
+    passages: list[Turn | Discards] = []
+    for is_discard, run in groupby(turns, key=lambda turn: turn.discard is not None):
+        together = list(run)
+        if is_discard and len(together) > 1:
+            passages.append(Discards(tuple((turn.player, str(turn.discard)) for turn in together)))
+        else:
+            passages += together
+    return passages
 
 
 def play_by_play(record: Record) -> list[Turn]:
@@ -37,7 +58,8 @@ def play_by_play(record: Record) -> list[Turn]:
         if goes_on:
             turns[-1] = Turn(action.seat, turns[-1].sentences + sentences)
         else:
-            turns.append(Turn(action.seat, sentences))
+            discard = action.card if action.kind == DISCARD and len(sentences) == 1 else None
+            turns.append(Turn(action.seat, sentences, discard))
     return turns
 
 

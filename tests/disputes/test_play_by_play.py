@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import scorekeeper
-from scorekeeper.disputes.play_by_play import actions_in_words, dealt_cards, play_by_play
+from scorekeeper.disputes.play_by_play import Discards, actions_in_words, dealt_cards, folded, play_by_play
 from scorekeeper.play.replay import replay
 from scorekeeper.play.witness import witness
 from scorekeeper.records.hands import read_hand
@@ -239,7 +239,7 @@ def test_a_safety_as_the_very_last_card_is_not_followed_by_another_turn():
 def test_the_last_card_is_named_where_it_matters():
     (record,) = read(EXAMPLES[2])
     assert in_words(record)[-1] == (
-        "A draws Roll (the last card), plays 100, now at 1,000 miles and completes the trip"
+        "A draws 100 (the last card), plays 100, now at 1,000 miles and completes the trip"
     )
 
 
@@ -369,10 +369,10 @@ def test_an_example_in_words():
     assert dealt_cards(record)[1][:2] == ("accident", "out_of_gas")
     assert words[:5] == [
         "A draws 100 and plays Roll",
-        "B draws 25 and plays Accident against Ann",
+        "B draws Roll and plays Accident against Ann",
         "A answers Accident with Driving Ace (coup fourré), draws Right of Way, draws 100 and plays 100, "
         "now at 100 miles",
-        "B draws 25 and plays Out of Gas against Ann",
+        "B draws Roll and plays Out of Gas against Ann",
         "A answers Out of Gas with Extra Tank (coup fourré), draws 100, draws 100 and plays 100, "
         "now at 200 miles",
     ]
@@ -423,3 +423,20 @@ def test_a_long_hand_is_short_to_read():
     words = in_words(record)
     assert len(words) < 110
     assert sum(map(len, words)) / len(words) < 40
+
+
+# --- runs of discards ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "passages"),
+    [
+        ("A x 25, B x 50, A x stop, B roll, A roll", [[(0, "25"), (1, "50"), (0, "stop")], 1, 0]),
+        ("A roll, B x 25, A 100, B x 25, A x 75", [0, 1, 0, [(1, "25"), (0, "75")]]),
+        ("A ace, A x 25, B x 50, A x 25", [0, [(1, "50"), (0, "25")]]),
+        ("A roll, B roll", [0, 1]),
+    ],
+)
+def test_discards_in_a_row_are_one_passage(text, passages):
+    found = folded(play_by_play(record_of(text)))
+    assert [list(part.cards) if isinstance(part, Discards) else part.player for part in found] == passages

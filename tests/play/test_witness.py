@@ -70,6 +70,19 @@ def test_the_most_points_can_be_played_for(edition, players, points):
     assert record.deck is not None
 
 
+@pytest.mark.parametrize(
+    "told", [hand(side(700), side(475)), hand(side(700, ACE), side(0)), hand(side(625, TANK), side(650, ROW))]
+)
+def test_players_keep_what_may_serve(told):
+    """Remedies are thrown away before miles and safeties: those last only when hands run out of cards."""
+    record = witness(rules("winning-moves", 2), told)
+    thrown = [action.card for action in record.actions if action.kind == "discard"]
+    kept = {"100", "200", *ALL_FOUR}
+    first_kept = next((place for place, card in enumerate(thrown) if card in kept), len(thrown))
+    remedies = [place for place, card in enumerate(thrown) if card in record.rules.cards.remedies]
+    assert thrown and max(remedies) < first_kept
+
+
 SHIPPED = ["3700", "4400", "4600", "4700", "5100"]
 
 

@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
+from typing import Final
 
 from scorekeeper.play.witness.layout import Stages
+from scorekeeper.rules.cards import MILES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult
 from scorekeeper.rules.problems import completed_by
@@ -19,6 +21,9 @@ from scorekeeper.rules.table import (
     advance,
     legal,
 )  # fmt: skip
+
+#: Distance cards of so many miles are kept for longer than hazards.
+_MANY_MILES: Final = 100
 
 
 class HandPlayer:
@@ -126,9 +131,19 @@ class HandPlayer:
         if not self.spare:
             self.spare = None
             return
-        card = next(iter(self.spare))
+        spare = self.spare
+        card = min(spare, key=lambda card: (self._use(card), -spare[card]))
         self.spare -= Counter([card])
         self._do(Action(seat, DISCARD, card))
+
+    def _use(self, card: str) -> int:
+        """The use of a card to somebody who can do nothing with it now, for people keep what may serve:
+        remedies go first, then few miles, hazards, many miles, and safeties last of all."""
+        if card in self.rules.cards.remedies:
+            return 0
+        if card in MILES:
+            return 1 if MILES[card] < _MANY_MILES else 3
+        return 2 if card in self.rules.cards.hazards else 4
 
     def _do(self, action: Action) -> None:
         advance(self.table, action)

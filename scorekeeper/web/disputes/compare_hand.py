@@ -13,7 +13,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.disputes.compare import Difference, EditionResult, compare_editions
-from scorekeeper.disputes.play_by_play import dealt_cards, play_by_play
+from scorekeeper.disputes.play_by_play import Discards, Turn, dealt_cards, folded, play_by_play
 from scorekeeper.play.witness import witness
 from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.plays import Record, writable_names, write_record
@@ -56,6 +56,15 @@ class BoxComparison:
         return bool(self.sides) and not self.unasked and not any(side.lines for side in self.sides)
 
 
+@dataclass(frozen=True)
+class Passage:
+    """A turn in words, or, without `player`, turns in a row in which players discarded: name and card."""
+
+    player: int | None
+    words: str = ""
+    discards: Sequence[tuple[str, str]] = ()
+
+
 @pages.get("/boxes")
 def boxes(public_id: str, hand_id: int) -> ResponseReturnValue:
     """Score the hand under the other boxes, line by line."""
@@ -71,19 +80,11 @@ def how(public_id: str, hand_id: int) -> ResponseReturnValue:
     game, hand = _hand(public_id, hand_id)
     record = _record(game, hand)
     turns = play_by_play(record) if record else []
-    language = voice(game.rules)
-    turns_in_words = [
-        (
-            turn.player,
-            language.and_list([language.say(sentence, game.side_names) for sentence in turn.sentences]),
-        )
-        for turn in turns
-    ]
     return _render(
         "how",
         game,
         hand,
-        turns=turns_in_words,
+        passages=[_passage(game, part) for part in folded(turns)],
         watch=replay_address(write_record(record).encode()) if record else "",
         dealt=dealt_cards(record) if record else (),
         completed=completed_by(game.rules, hand.result) is not None,
@@ -177,6 +178,14 @@ def _why_not(game: Game, found: EditionResult) -> list[Note]:
         )
         return [note_by("MB-2.1", reason, found.rules or game.rules)]
     return [problem_note(problem, game.rules, game.side_names) for problem in found.problems]
+
+
+def _passage(game: Game, part: Turn | Discards) -> Passage:
+    language = voice(game.rules)
+    if isinstance(part, Discards):
+        return Passage(None, discards=[(game.seats[seat], language.card(card)) for seat, card in part.cards])
+    sentences = [language.say(sentence, game.side_names) for sentence in part.sentences]
+    return Passage(part.player, language.and_list(sentences))
 
 
 def _record(game: Game, hand: Hand) -> Record | None:

@@ -1,6 +1,7 @@
 """Disputes about a hand: by other boxes, what if, how it can have happened; for all who may watch."""
 
 from io import BytesIO
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -49,7 +50,9 @@ def test_every_line_of_a_receipt_leads_to_its_article(ann):
     )
     pages = (table.receipt(1), table.receipt(2))
     lines = [link for page in pages for part in page.all("table", class_="receipt") for link in part.all("a")]
-    linked = {item for link in lines for item in articles()[link["href"].rsplit("/")[-1]].items}
+    linked = {
+        item for link in lines for item in articles()[urlsplit(link["href"]).path.rsplit("/")[-1]].items
+    }
     assert linked == set(ITEMS)
 
 
