@@ -67,7 +67,7 @@ def _answer_text(read: QuestionFile | Unreadable) -> int:
         print(f"  {_reason(read, ruling, found.legal)}")
     for way in ways_to_be_legal(read.rules, read.question):
         print(f"  It would be legal {in_words(read.rules, way.changes)}.")
-    for note in found.notes:
+    for note in found.notes_beside:
         print(f"  Note on {note.ruling}: {note.message}")
     for edition, rulings in found.by_edition.items():
         if edition != read.rules.edition:

@@ -1,43 +1,25 @@
 """The answer to a question of play, under a table's own rules and under each printed edition."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Final
 
+from scorekeeper.disputes.decided_by import decided_by
 from scorekeeper.disputes.rulebook import articles_of
-from scorekeeper.rules.cards import MILES, SAFETIES
 from scorekeeper.rules.editions import EDITIONS, Rules
 from scorekeeper.rules.notes import Note, notes
-from scorekeeper.rules.question import OTHER, Question, decisive, forbidden
-from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY
+from scorekeeper.rules.question import Question, decisive, forbidden
+from scorekeeper.rules.table import EXTENSION, PLAY
 from scorekeeper.rules.tableau import Tableau
-
-#: The ruling by which an action is allowed where none forbids it; for cards that are played, by the card.
-_ALLOWS: Final = MappingProxyType(
-    {
-        DISCARD: "discard-any-time",
-        COUP_FOURRE: "coup-fourre-timing",
-        EXTENSION: "extension-call",
-        **dict.fromkeys(MILES, "distance-needs-moving"),
-        **dict.fromkeys(SAFETIES, "safety-cancels"),
-        "roll": "roll-to-start",
-        "speed_limit": "speed-limit-any-time",
-        "end_of_limit": "end-of-limit-needs-limit",
-    }
-)
-#: What `decisive` names for a note's sake alone.
-_BESIDE_THE_POINT: Final = frozenset(["pile-exhausted", "discard-any-time/first turn"])
 
 
 @dataclass(frozen=True)
 class Verdict:
     """The answer to a question. `rulings`: every one that forbids it, none when it is legal.
 
-    `decided_by`: the rulings, or cases of them, that forbid or allow it. `articles` state these rulings, or
-    those that allow it where not every text says so. `by_edition`: the rulings that forbid it in each printed
-    edition; None where that is not played by so many, or its box lacks a card that is in the question. The
-    table's own edition answers with the house rules of the table.
+    `decided_by`: the rulings, or cases of them, that forbid or allow it, as exact as can be. `articles` state
+    the rulings that forbid it, or those that allow it where not every text says so. `by_edition`: the rulings
+    that forbid it in each printed edition; None where that is not played by so many, or its box lacks a card
+    that is in the question. The table's own edition answers with the house rules of the table.
     """
 
     rulings: tuple[str, ...]
@@ -50,37 +32,11 @@ class Verdict:
     def legal(self) -> bool:
         return not self.rulings
 
-
-def allowed_by(rules: Rules, question: Question) -> tuple[str, ...]:
-    """The rulings, or cases of them, by which `question` is allowed where none forbids it: those that not
-    every text states so, else the ruling on its action."""
-    disputed = [ruling for ruling in decisive(rules, question, ()) if ruling not in _BESIDE_THE_POINT]
-    if question.answers and question.answers.on == OTHER:
-        disputed.append("coup-fourre-who")
-    if question.action == PLAY:
-        disputed += _distance_allowed_by(rules, question, MILES.get(str(question.card), 0))
-    return tuple(disputed) or (_usual_ruling(question),)
-
-
-def _distance_allowed_by(rules: Rules, question: Question, miles: int) -> Iterator[str]:
-    own = question.own
-    if not miles:
-        return
-    if own.miles + miles == rules.target(question.extension_called):
-        yield "never-over-target"
-    if own.limited:
-        yield "limit-caps-50"
-    elif own.speed[-1:] == ("speed_limit",):
-        yield "right-of-way-lifts-limit"
-    if own.top != "roll":
-        yield "distance-needs-moving/right of way"
-
-
-def _usual_ruling(question: Question) -> str:
-    of_remedies_and_hazards = (
-        "hazard-needs-moving" if question.card in question.own.cards.hazards else "remedy-matches"
-    )
-    return _ALLOWS.get(question.action) or _ALLOWS.get(str(question.card)) or of_remedies_and_hazards
+    @property
+    def notes_beside(self) -> list[Note]:
+        """The notes on rulings that do not decide; on those that do, the sentences that state them say it."""
+        deciding = {ruling.partition("/")[0] for ruling in self.decided_by}
+        return [note for note in self.notes if note.ruling not in deciding]
 
 
 def sides_that_matter(rules: Rules, question: Question) -> tuple[str, ...]:
@@ -104,15 +60,14 @@ def sides_that_matter(rules: Rules, question: Question) -> tuple[str, ...]:
 def verdict(rules: Rules, question: Question) -> Verdict:
     """Answer `question` by `rules` and by every edition."""
     rulings = forbidden(rules, question)
-    deciding = decisive(rules, question, rulings)
-    found = notes(rules.edition, deciding)
+    found = notes(rules.edition, decisive(rules, question, rulings))
     stated = rulings or [note.ruling for note in found]
     by_edition = {
         edition: rulings if edition == rules.edition else _as_printed(edition, rules.players, question)
         for edition in EDITIONS
     }
-    decided_by = tuple(rulings and deciding) or allowed_by(rules, question)
-    return Verdict(rulings, decided_by, tuple(articles_of(stated)), tuple(found), by_edition)
+    decided = decided_by(rules, question, rulings)
+    return Verdict(rulings, decided, tuple(articles_of(stated)), tuple(found), by_edition)
 
 
 def _as_printed(edition: str, players: int, question: Question) -> tuple[str, ...] | None:

@@ -108,20 +108,38 @@ def test_where_an_edition_is_silent_it_says_so(run_check, question, edition, rul
 def test_in_words(run_check):
     code, printed, _ = run_check(LIMIT | {"players": 6})
     assert code == ILLEGAL
-    assert printed.startswith(
+    assert printed == (
         "winning-moves, 6 players: not legal.\n"
-        "  Nobody can be attacked with a hazard whose safety they display. "
+        "  The opponent: the Right of Way is displayed and keeps a Speed Limit away. "
         "(hazard-blocked-by-safety, MB-5.3)\n"
+        "    A side that displays a safety cannot be attacked with the hazard it answers, "
+        "for the rest of the hand. [printed: Winning Moves, Safety Cards (The Cards)]\n"
+        "    Right of Way keeps away two, Stop and Speed Limit, but none of the other three. "
+        "[printed: Winning Moves, Safety Cards (The Cards), Right of Way Card]\n"
         "  It would be legal if the opponent did not have Right of Way.\n"
         "    rules-summary:  not legal (hazard-blocked-by-safety)\n"
         "    wikipedia:      not legal (hazard-blocked-by-safety)\n"
         "    wikipedia-2016: not legal (hazard-blocked-by-safety)\n"
         "    dujardin-2024:  not legal (hazard-blocked-by-safety)\n"
     )
+
+
+def test_in_words_what_the_box_does_not_print(run_check):
     code, printed, _ = run_check(DISCARD | {"edition": "dujardin-2024", "players": 8})
     assert code == LEGAL
-    assert printed.startswith("dujardin-2024, 8 players: legal.\n  Note on discard-any-time: ")
-    assert "    wikipedia:      not for so many players\n" in printed
+    headline, reason, borrowed, ours, *others = printed.splitlines()
+    assert headline == "dujardin-2024, 8 players: legal."
+    assert reason == (
+        "  Any card may be discarded, even when another could be played. (discard-any-time, MB-3.3)"
+    )
+    assert "[borrowed from Winning Moves, " in borrowed
+    assert "[our ruling] This edition’s first turns can be read so" in ours
+    assert "    wikipedia:      not for so many players" in others
+
+
+def test_in_words_a_note_beside_the_reasons(run_check):
+    _, printed, _ = run_check(ROLL | {"edition": "dujardin-2024", "draw_pile_empty": True})
+    assert "  Note on pile-exhausted: This edition ends the hand when nobody can play any more." in printed
 
 
 @pytest.mark.parametrize("options", [[], ["--json"]])

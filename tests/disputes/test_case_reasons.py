@@ -37,10 +37,7 @@ def classic(edition, players, id):
             "winning-moves",
             2,
             "safety-then-drive",
-            [
-                f"Your side: an Accident is on top of the battle pile, and {NOT_ON_ROLL}",
-                "Your side: a safety has cancelled an Accident, but no Roll has followed.",
-            ],
+            ["Your side: a safety has cancelled an Accident, but no Roll has followed."],
         ),
         ("winning-moves", 2, "right-of-way-without-roll", [f"Your side: {NO_ROLL_NEEDED}"]),
         (
@@ -49,7 +46,7 @@ def classic(edition, players, id):
             "remedy-then-drive",
             [f"Your side: a Repairs card is on top of the battle pile, and {NOT_ON_ROLL}"],
         ),
-        ("winning-moves", 2, "limit-on-limit", ["A limit may lie on a limit at this table."]),
+        ("winning-moves", 2, "limit-on-limit", ["A limit may lie on a limit here."]),
         ("wikipedia", 2, "limit-on-limit", ["Bob: a Speed Limit lies there already."]),
         (
             "winning-moves",
@@ -68,7 +65,7 @@ def classic(edition, players, id):
             "wikipedia",
             2,
             "hazard-on-remedy",
-            ["Bob: the battle pile is not empty, and that is enough at this table."],
+            ["Bob: the battle pile is not empty, and that is enough here."],
         ),
         ("winning-moves", 2, "hazard-on-empty-pile", ["Bob: the battle pile is empty, without a Roll."]),
         (
@@ -81,16 +78,19 @@ def classic(edition, players, id):
             "winning-moves",
             2,
             "hazard-on-hazard",
-            ["Bob: an Accident on top of the battle pile still stops the car."] * 2,
+            ["Bob: an Accident on top of the battle pile still stops the car."],
         ),
-        ("wikipedia", 2, "hazard-on-hazard", ["A hazard may lie on a hazard at this table."]),
+        ("wikipedia", 2, "hazard-on-hazard", ["A hazard may lie on a hazard here."]),
         (
             "wikipedia-2016",
             3,
             "coup-fourre-by-third-player",
-            ["Any player who holds the safety may answer at this table."],
+            [
+                "Any player who holds the safety may answer here.",
+                "Just now an Accident was played, and the Driving Ace answers it.",
+            ],
         ),
-        ("winning-moves", 3, "coup-fourre-by-third-player", ["Another side was attacked, not yours."]),
+        ("winning-moves", 3, "coup-fourre-by-third-player", ["Your side: another side was attacked."]),
         ("winning-moves", 2, "coup-fourre-with-other-safety", ["Only the Driving Ace answers an Accident."]),
         (
             "winning-moves",
@@ -135,7 +135,7 @@ def classic(edition, players, id):
             "100-under-limit-with-right-of-way",
             ["Your side: Right of Way is displayed, so no limit holds."],
         ),
-        ("winning-moves", 2, "third-200", ["Your side: 2 200s lie there already."]),
+        ("winning-moves", 2, "third-200", ["Your side: 2 cards of 200 lie there already."]),
         (
             "winning-moves",
             2,
@@ -153,6 +153,28 @@ def classic(edition, players, id):
             4,
             "exactly-the-target",
             ["Your side: 950 and 50 are 1,000 miles, exactly the end of the trip."],
+        ),
+        (
+            "winning-moves",
+            2,
+            "coup-fourre-on-own-hazard",
+            ["Your side: the hazard is one’s own, and nobody answers their own."],
+        ),
+        (
+            "winning-moves",
+            4,
+            "coup-fourre-by-partner",
+            [
+                "Just now an Accident was played, and the Driving Ace answers it.",
+                "Either partner of the side attacked may answer.",
+            ],
+        ),
+        ("winning-moves", 2, "limit-before-roll", ["A Speed Limit needs no Roll."]),
+        (
+            "winning-moves",
+            2,
+            "limit-beside-hazard",
+            ["Bob: an Accident stops the car, and a Speed Limit may lie beside it."],
         ),
         ("winning-moves", 2, "extension-by-second", ["Another side was there first."]),
         ("winning-moves", 2, "safety-out-of-turn", ["It is another player’s turn."]),
@@ -185,6 +207,15 @@ def test_names_stand_where_they_are_known():
 def test_a_remedy_with_nothing_to_remedy(own, expected):
     question = Question("play", "repairs", MY_TURN, own=Tableau(**own))
     assert reasons(EDITIONS["winning-moves"].rules(2), question) == [expected]
+
+
+def test_a_safety_that_ends_a_hazard():
+    own = Tableau(battle=("roll", "stop"))
+    question = Question("play", "right_of_way", MY_TURN, own=own)
+    assert reasons(EDITIONS["winning-moves"].rules(2), question, SideNames("Ann", "Bob")) == [
+        "Ann: a Stop is on top of the battle pile, and the Right of Way puts an end to it.",
+        "Right of Way sends a Stop or a Speed Limit on top to the discards.",
+    ]
 
 
 def test_an_extension_that_a_table_has_not():

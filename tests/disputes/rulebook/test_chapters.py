@@ -5,6 +5,7 @@ import re
 import pytest
 from hypothesis import given
 
+from scorekeeper.disputes.decided_by import CASES
 from scorekeeper.disputes.rulebook import LANGUAGES, article_for, articles, articles_of, book
 from scorekeeper.rules.editions import EDITIONS, ITEMS
 from scorekeeper.rules.notes import messages
@@ -16,8 +17,6 @@ from tests.rules.strategies import tables
 every_article = pytest.mark.parametrize("article", articles().values(), ids=list(articles()))
 TABLES = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].players]
 BREAKING = re.compile(r"(?<!\u00a0)[:»](?!\d)|(?<!\u202f)[;?!]|«(?!\u00a0)")
-#: Cases by which a verdict says that something is allowed, and of which there is no note.
-CASES_ALLOWED = {"distance-needs-moving/right of way"}
 #: Figures that a house rule can change, told from those on cards.
 FIGURES = re.compile(r"\b(300|400|500|700|1000|5000)\b")
 #: House rules with none of the usual figures.
@@ -67,7 +66,7 @@ def test_the_chapters_are_whole():
 
 @every_article
 def test_an_article_refers_to_what_there_is(article):
-    cases = {case for edition in PRINTED_EDITIONS for case in messages(edition)} | CASES_ALLOWED
+    cases = {case for edition in PRINTED_EDITIONS for case in messages(edition)} | CASES
     assert set(article.related) <= set(articles()) - {article.number}
     assert all(article.words.get(language) for language in LANGUAGES)
     states = {name for sentence in article.rule for name in sentence.states}

@@ -1,0 +1,172 @@
+"""The rulings, or cases of them, that a verdict names, and the sentences of the rulebook that state them."""
+
+import pytest
+
+from scorekeeper.disputes.decided_by import CASES
+from scorekeeper.disputes.rulebook import articles, articles_of, statements_of
+from scorekeeper.disputes.situations import situations
+from scorekeeper.disputes.verdict import verdict
+from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.question import AFTER_DRAW, MINE, MY_TURN, OTHERS_TURN, OWN, Answered, Question
+from scorekeeper.rules.tableau import Tableau
+from tests.builders import PRINTED_EDITIONS
+
+TABLES = [(edition, players) for edition in PRINTED_EDITIONS for players in EDITIONS[edition].players]
+PRINTED, OURS = "printed", "ours"
+THE_BOOKLETS, WIKIPEDIAS = "borrowed from winning-moves", "borrowed from wikipedia"
+
+
+def stated_by(rules, question):
+    """What decides, and each sentence that states it."""
+    for key in verdict(rules, question).decided_by:
+        (number,) = articles_of([key.partition("/")[0]])
+        for sentence in statements_of(rules, number, key):
+            yield key, sentence
+
+
+def sources(edition, question, players=2):
+    found = [sentence.source for _, sentence in stated_by(EDITIONS[edition].rules(players), question)]
+    return [
+        f"borrowed from {source.edition}" if source.kind == "borrowed" else source.kind for source in found
+    ]
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_a_sentence_or_two_state_what_decides_a_classic_dispute(edition, players):
+    rules = EDITIONS[edition].rules(players)
+    for situation in situations(rules):
+        decided = verdict(rules, situation.question).decided_by
+        stated = [*stated_by(rules, situation.question)]
+        assert {key for key, _ in stated} == set(decided), situation.id
+        assert 1 <= len(stated) <= 2, (situation.id, [sentence.text.en for _, sentence in stated])
+
+
+def test_each_case_is_stated_by_a_sentence_of_its_own():
+    stated = {
+        name for article in articles().values() for sentence in article.rule for name in sentence.states
+    }
+    assert stated >= CASES
+
+
+def classic(id, edition="winning-moves", players=2):
+    (found,) = [found for found in situations(EDITIONS[edition].rules(players)) if found.id == id]
+    return found.question
+
+
+@pytest.mark.parametrize(
+    ("id", "edition", "expected"),
+    [
+        # Rules Summary: the exceptions that Right of Way makes are the booklet's
+        ("hazard-on-remedy-with-right-of-way", "winning-moves", [PRINTED]),
+        ("hazard-on-remedy-with-right-of-way", "rules-summary", [THE_BOOKLETS]),
+        ("hazard-on-remedy-with-right-of-way", "dujardin-2024", [PRINTED]),
+        ("right-of-way-without-roll", "rules-summary", [THE_BOOKLETS]),
+        ("remedy-then-drive", "rules-summary", [PRINTED]),
+        ("right-of-way-without-roll", "wikipedia", [PRINTED]),
+        ("100-under-limit-with-right-of-way", "rules-summary", [THE_BOOKLETS]),
+        ("100-under-limit-with-right-of-way", "dujardin-2024", [THE_BOOKLETS]),
+        ("100-under-limit-with-right-of-way", "winning-moves", [PRINTED]),
+        # a side with Right of Way and a bare battle pile
+        ("hazard-on-empty-pile-with-right-of-way", "winning-moves", [PRINTED, OURS]),
+        ("hazard-on-empty-pile-with-right-of-way", "rules-summary", [THE_BOOKLETS, OURS]),
+        # the list of plays is missing from our copy of Wikipedia 2016
+        ("hazard-on-remedy", "wikipedia", [PRINTED]),
+        ("hazard-on-remedy", "wikipedia-2016", [WIKIPEDIAS]),
+        ("hazard-on-empty-pile", "wikipedia-2016", [WIKIPEDIAS, WIKIPEDIAS]),
+        ("hazard-on-hazard", "wikipedia-2016", [PRINTED, PRINTED]),
+        ("hazard-on-hazard", "winning-moves", [PRINTED]),
+        ("limit-on-limit", "winning-moves", [PRINTED, PRINTED]),
+        ("limit-on-limit", "rules-summary", [THE_BOOKLETS, THE_BOOKLETS]),
+        ("limit-on-limit", "dujardin-2024", [THE_BOOKLETS, THE_BOOKLETS]),
+        ("limit-on-limit", "wikipedia", [PRINTED]),
+        ("limit-on-limit", "wikipedia-2016", [WIKIPEDIAS]),
+        ("second-roll", "wikipedia", [PRINTED]),
+        ("second-roll", "wikipedia-2016", [WIKIPEDIAS]),
+        ("second-roll", "winning-moves", [OURS]),
+        ("second-roll", "rules-summary", [OURS]),
+        ("second-roll", "dujardin-2024", [OURS]),
+        ("roll-on-cancelled-hazard", "wikipedia", [OURS]),
+        ("safety-then-drive", "winning-moves", [OURS]),
+        ("safety-then-drive", "rules-summary", [OURS]),
+        ("safety-then-drive", "dujardin-2024", [OURS]),
+        ("safety-then-drive", "wikipedia", [PRINTED]),
+        ("safety-then-drive", "wikipedia-2016", [PRINTED]),
+        ("coup-fourre-on-limit", "winning-moves", [PRINTED]),
+        ("coup-fourre-on-limit", "dujardin-2024", [OURS]),
+        ("discard-though-playable", "winning-moves", [PRINTED, OURS]),
+        ("discard-though-playable", "wikipedia", [PRINTED, PRINTED]),
+    ],
+)
+def test_sources_of_what_a_box_does_not_print(id, edition, expected):
+    assert sources(edition, classic(id, edition)) == expected
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "expected"),
+    [
+        ("winning-moves", 4, [PRINTED, OURS]),
+        ("rules-summary", 4, [PRINTED, OURS]),
+        ("wikipedia", 4, [PRINTED, PRINTED]),
+        ("dujardin-2024", 8, [PRINTED, OURS]),
+        ("wikipedia-2016", 4, [PRINTED, PRINTED]),
+    ],
+)
+def test_sources_of_a_partners_coup_fourre(edition, players, expected):
+    question = classic("coup-fourre-by-partner", edition, players)
+    assert sources(edition, question, players) == expected
+
+
+@pytest.mark.parametrize(("edition", "players"), [("wikipedia-2016", 3), ("wikipedia-2016", 2)])
+def test_that_nobody_answers_a_hazard_of_their_own_is_ours_where_anybody_may_answer(edition, players):
+    question = classic("coup-fourre-on-own-hazard", edition, players)
+    assert sources(edition, question, players) == [OURS]
+
+
+REPAIRED, STOPPED = Tableau(battle=("repairs",)), Tableau(battle=("roll", "stop"))
+WITH_ACE = Tableau(battle=("roll", "accident"), safeties=("driving_ace",))
+CRASHED = Tableau(battle=("roll", "accident"))
+PROTECTED = Tableau(battle=("roll", "accident"), safeties=("right_of_way",))
+UNDER_LIMIT = Tableau(battle=("roll", "stop"), speed=("speed_limit",))
+
+
+@pytest.mark.parametrize(
+    ("card", "own", "expected"),
+    [
+        ("roll", Tableau(), ("roll-to-start",)),
+        ("roll", STOPPED, ("roll-to-start/stop",)),
+        ("roll", REPAIRED, ("roll-to-start/remedy",)),
+        ("roll", WITH_ACE, ("roll-to-start/cancelled",)),
+        ("repairs", CRASHED, ("remedy-matches",)),
+        ("repairs", STOPPED, ("remedy-matches",)),
+        ("repairs", Tableau(), ("remedy-matches/in advance",)),
+        ("repairs", REPAIRED, ("remedy-matches/in advance",)),
+        ("repairs", WITH_ACE, ("remedy-matches/cancelled",)),
+        ("driving_ace", CRASHED, ("safety-cancels/in force",)),
+        ("extra_tank", CRASHED, ("safety-cancels",)),
+        ("right_of_way", UNDER_LIMIT, ("safety-cancels/in force", "safety-cancels/discards")),
+        ("100", REPAIRED, ("distance-needs-moving",)),
+        ("100", CRASHED, ("distance-needs-moving",)),
+        ("100", PROTECTED, ("distance-needs-moving/right of way",)),
+        ("100", WITH_ACE, ("roll-after-safety",)),
+        ("50", UNDER_LIMIT, ("distance-needs-moving",)),
+        ("75", UNDER_LIMIT, ("limit-caps-50", "distance-needs-moving")),
+    ],
+)
+def test_the_case_is_that_of_the_cards(card, own, expected):
+    question = Question("play", card, MY_TURN, own=own)
+    assert verdict(EDITIONS["winning-moves"].rules(2), question).decided_by == expected
+
+
+@pytest.mark.parametrize(
+    ("safety", "answers", "when", "expected"),
+    [
+        ("driving_ace", Answered("accident", OWN), OTHERS_TURN, ("coup-fourre-timing",)),
+        ("driving_ace", Answered("accident", OWN), AFTER_DRAW, ("coup-fourre-timing/late",)),
+        ("extra_tank", Answered("accident", OWN), OTHERS_TURN, ("coup-fourre-timing",)),
+        ("driving_ace", Answered("accident", MINE), OTHERS_TURN, ("coup-fourre-who",)),
+        ("right_of_way", Answered("speed_limit", OWN), OTHERS_TURN, ("coup-fourre-timing/limit",)),
+    ],
+)
+def test_the_case_of_a_coup_fourre(safety, answers, when, expected):
+    question = Question("coup_fourre", safety, when, own=CRASHED, answers=answers)
+    assert verdict(EDITIONS["winning-moves"].rules(2), question).decided_by == expected
