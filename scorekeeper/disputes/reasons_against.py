@@ -76,7 +76,9 @@ def _no_roll_since(case: Case) -> Sentence:
 
 
 def _enough_200s(case: Case) -> Sentence:
-    text = NN_("%(count)s card of 200 lies there.", "%(count)s cards of 200 lie there already.", "count")
+    text = NN_(
+        "%(count)s card of 200 lies there already.", "%(count)s cards of 200 lie there already.", "count"
+    )
     return own_side(case, text, count=case.question.own.two_hundreds)
 
 
