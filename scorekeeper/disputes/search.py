@@ -38,6 +38,19 @@ _NEAR: Final = 0.75
 _NUMBER: Final = re.compile(r"(?:mb)?[- ]?(\d{1,2})\.(\d{1,2})")
 
 
+class Found(NamedTuple):
+    """Articles that answer a question, the best first. `sure`: True if the first is the answer."""
+
+    articles: list[Article]
+    sure: bool
+
+
+def find(question: str) -> Found:
+    """The articles that answer `question` (a number or words), and if the first surely does."""
+    best = find_articles(question)
+    return Found(best, len(best) == 1)
+
+
 def find_articles(question: str, most: int = 5) -> list[Article]:
     """The articles that answer `question` (a number or words), the best first; none when nothing fits."""
     book = articles()

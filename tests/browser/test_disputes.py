@@ -11,7 +11,7 @@ from tests.browser.phones import CDN
 from tests.browser.tapping import Finger, HandEntry, expect_totals, label_of, open_hand
 from tests.browser.world import game_on, reported
 from tests.builders import ACE, TANK
-from tests.disputes.questions import QUESTIONS
+from tests.disputes.questions import basic_questions
 from tests.disputes.test_situations import ANSWERS
 
 LOCALES = {"en": "en-US", "fr": "fr-FR"}
@@ -63,7 +63,7 @@ def test_the_questions_people_ask_find_their_article(language, these, used_phone
     page = used_phone(locale=LOCALES[language])
     page.goto("/rulebook")
     wrong = {}
-    for question, number in [*QUESTIONS.items()][these]:
+    for question, number in [*basic_questions().items()][these]:
         page.get_by_role("searchbox").fill(question)
         with page.expect_navigation(wait_until="domcontentloaded"):
             page.get_by_role("searchbox").press("Enter")

@@ -9,7 +9,15 @@ from markupsafe import Markup
 
 from scorekeeper.web.common.addresses.rules_url import article_url, rules_args
 from scorekeeper.web.common.text.device_names import device_name
-from scorekeeper.web.common.text.sources import boxes_in_short, by_source, source_in_words, translated
+from scorekeeper.web.common.text.editions_text import box_name
+from scorekeeper.web.common.text.sources import (
+    boxes_in_short,
+    by_source,
+    differing_from,
+    source_in_words,
+    source_kinds,
+    translated,
+)
 
 #: Sides are told apart by letter and shape, not by colour alone.
 LETTERS = "ABCD"
@@ -20,7 +28,16 @@ def init_app(app: Flask) -> None:
     app.add_template_global(symbol)
     app.add_template_global(rules_args)
     app.add_template_global(article_url)
-    for filter_ in (device_name, by_source, source_in_words, boxes_in_short, translated):
+    for filter_ in (
+        device_name,
+        box_name,
+        by_source,
+        source_in_words,
+        source_kinds,
+        boxes_in_short,
+        differing_from,
+        translated,
+    ):
         app.add_template_filter(filter_)
     app.context_processor(lambda: {"letters": LETTERS})
 

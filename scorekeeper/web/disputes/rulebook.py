@@ -1,12 +1,15 @@
 """The rulebook's pages: its contents, looking something up, an article; for the table that asks."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from scorekeeper.disputes.rulebook import (
     Chapter,
+    Elsewhere,
     TableArticle,
     article_for,
     articles,
@@ -14,76 +17,103 @@ from scorekeeper.disputes.rulebook import (
     book_as_dict,
     elsewhere,
 )
-from scorekeeper.disputes.search import find_articles
+from scorekeeper.disputes.search import find
 from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.limits import MAX_QUERY_LETTERS
 from scorekeeper.rules import EDITIONS, Rules
+from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.addresses.question_url import situation_args
-from scorekeeper.web.common.addresses.rules_url import article_url, table_rules
-from scorekeeper.web.common.text.editions_text import rules_name
+from scorekeeper.web.common.addresses.rules_url import names_rules, rules_args
+from scorekeeper.web.common.template_helpers import qr_code
+from scorekeeper.web.common.text.sources import translated
+from scorekeeper.web.disputes.table_choice import TableChoice, remember_pick, table_choice
 
 pages = Blueprint("rulebook", __name__, url_prefix="/rulebook")
+pages.before_request(remember_pick)
+
+#: Articles that are offered with their answer in a line, where none is surely meant.
+OFFERED = 3
+
+
+@dataclass(frozen=True)
+class ArticlePage:
+    """An article, and all that a page shows with it."""
+
+    article: TableArticle
+    boxes: list[Elsewhere]
+    related: list[TableArticle]
+    disputes: list[tuple[Situation, str]]
+    lines: tuple[str, str]
+    address: str
+    code: Markup
 
 
 @pages.get("")
 def contents() -> ResponseReturnValue:
-    """The chapters; with a question the article that answers it, and those that come near."""
-    rules = table_rules(request.args)
+    """The chapters; with a question the article that answers it, or those that may."""
+    table = table_choice()
     asked = " ".join(request.args.get("q", "").split())[:MAX_QUERY_LETTERS]
-    found = [article_for(rules, article.number) for article in find_articles(asked)] if asked else []
+    if not asked:
+        return _page("contents", table, book=_whole_book(table.rules))
+    found = find(asked)
+    read = [article_for(table.rules, article.number) for article in found.articles]
+    answers = 1 if found.sure else OFFERED
     page = _page(
-        "contents",
-        rules,
-        book=_whole_book(rules),
+        "found",
+        table,
         asked=asked,
-        found=found,
-        boxes=elsewhere(rules, found[0].number) if found else [],
-        disputes=_disputes(rules, found[0].number) if found else [],
+        page=_article_page(table, read[0].number) if found.sure else None,
+        offered=read[:answers],
+        further=read[answers:],
+        book=[] if read else _whole_book(table.rules),
     )
-    return page, 200 if found or not asked else 404
+    return page, 200 if read else 404
 
 
 @pages.get("/whole")
 def whole() -> ResponseReturnValue:
     """The whole book on one page, to be printed."""
-    rules = table_rules(request.args)
-    boxes = {number: elsewhere(rules, number) for number in articles()}
-    return _page("whole", rules, book=_whole_book(rules), boxes_of=boxes)
+    table = table_choice()
+    boxes = {number: elsewhere(table.rules, number) for number in articles()}
+    return _page("whole", table, book=_whole_book(table.rules), boxes_of=boxes)
 
 
 @pages.get("/book.json")
 def data() -> ResponseReturnValue:
     """The whole book for a table, both languages, for other programs."""
-    return book_as_dict(table_rules(request.args))
+    return book_as_dict(table_choice().rules)
 
 
 @pages.get("/<number>")
 def article(number: str) -> ResponseReturnValue:
     """One article, by its number in any spelling."""
-    rules = table_rules(request.args)
-    found = find_articles(number) if len(number) <= MAX_QUERY_LETTERS else []
-    if [article.number for article in found] == [number]:
-        here = article_for(rules, number)
-        return _page(
-            "article",
-            rules,
-            article=here,
-            boxes=elsewhere(rules, number),
-            related=[article_for(rules, other) for other in here.related],
-            disputes=_disputes(rules, number),
-        )
+    table = table_choice()
+    if number in articles():
+        return _page("article", table, page=_article_page(table, number))
+    found = find(number).articles if len(number) <= MAX_QUERY_LETTERS else []
     if len(found) == 1:
-        return redirect(article_url(found[0].number, rules))
+        return redirect(url_for("rulebook.article", number=found[0].number, **table.args))
     abort(404)
 
 
-def _page(name: str, rules: Rules, **values: Any) -> str:
+def _page(name: str, table: TableChoice, **values: Any) -> str:
     return render_template(
-        f"disputes/rulebook/{name}.html",
-        rules=rules,
-        rules_name=rules_name(rules),
-        editions=EDITIONS,
-        **values,
+        f"disputes/rulebook/{name}.html", table=table, rules=table.rules, editions=EDITIONS, **values
+    )
+
+
+def _article_page(table: TableChoice, number: str) -> ArticlePage:
+    rules = table.rules
+    here = article_for(rules, number)
+    address = phone_url("rulebook.article", number=number, **rules_args(rules))
+    return ArticlePage(
+        article=here,
+        boxes=elsewhere(rules, number),
+        related=[article_for(rules, other) for other in here.related],
+        disputes=_disputes(table, number),
+        lines=(translated(here.title), f"{translated(here.sentences[0].text)} ({table.name})"),
+        address=address,
+        code=qr_code(address),
     )
 
 
@@ -94,10 +124,15 @@ def _whole_book(rules: Rules) -> list[tuple[Chapter, list[TableArticle]]]:
     ]
 
 
-def _disputes(rules: Rules, number: str) -> list[tuple[Situation, str]]:
+def _disputes(table: TableChoice, number: str) -> list[tuple[Situation, str]]:
     """The classic disputes that an article settles, each with the address that asks it of this table."""
     return [
-        (situation, url_for("legal.ask", **situation_args(rules, situation)))
-        for situation in situations(rules)
+        (situation, url_for("legal.ask", **_situation_args(table, situation)))
+        for situation in situations(table.rules)
         if situation.article == number
     ]
+
+
+def _situation_args(table: TableChoice, situation: Situation) -> dict[str, Any]:
+    asked = situation_args(table.rules, situation)
+    return table.args | {name: value for name, value in asked.items() if not names_rules(name)}

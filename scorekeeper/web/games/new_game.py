@@ -12,7 +12,8 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.live_regions import render_live
-from scorekeeper.web.common.text.editions_text import boxes, usual_box
+from scorekeeper.web.common.text.editions_text import boxes
+from scorekeeper.web.common.usual_box import usual_box
 from scorekeeper.web.games.forms.new_game import NewGameForm
 
 pages = Blueprint("new_game", __name__, url_prefix="/games/new")

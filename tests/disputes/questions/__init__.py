@@ -1,8 +1,8 @@
 """Questions about the rules as people ask them, each with the article that answers it.
 
 `en.toml` and `fr.toml` hold two thirds of what readers asked who had seen the box but not the rulebook, in
-their words and with their slips; `held_out_en.toml` and `held_out_fr.toml` the other third, to be measured and
-never tuned on. Which of the two a question belongs to is not chosen: `is_held_out`.
+their words and with their slips; `held_out_en.toml` and `held_out_fr.toml` the other third, to be measured
+and never tuned on. Which of the two a question belongs to is not chosen: `is_held_out`.
 """
 
 import hashlib

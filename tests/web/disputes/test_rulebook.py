@@ -4,14 +4,38 @@ import json
 
 import pytest
 
-from scorekeeper.disputes.rulebook import article_for, articles
+from scorekeeper.disputes.rulebook import article_for, articles, elsewhere
+from scorekeeper.disputes.search import Found
 from scorekeeper.disputes.situations import situations
 from scorekeeper.rules import EDITIONS
-from scorekeeper.web.common.text.editions_text import USUAL_BOX
-from tests.disputes.questions import QUESTIONS
+from scorekeeper.web.common.usual_box import USUAL_BOX
+from scorekeeper.web.disputes import rulebook
+from tests.disputes.questions import basic_questions
 
 #: The table of somebody who has named none, in English.
 USUAL = EDITIONS["winning-moves"].rules(2)
+DUJARDIN = EDITIONS["dujardin-2024"].rules(4)
+AT_DUJARDIN = "box=dujardin-2024&players=4"
+
+
+@pytest.fixture
+def finds(monkeypatch):
+    """finds(*numbers, sure): a search that finds these articles."""
+
+    def set_up(*numbers, sure):
+        found = Found([articles()[number] for number in numbers], sure)
+        monkeypatch.setattr(rulebook, "find", lambda question: found)
+
+    return set_up
+
+
+def to_rules(page):
+    """The links of a page to articles and questions of play."""
+    found = [link["href"] for link in page.all("a") if link.get("href")]
+    return [address for address in found if address.startswith(("/rulebook", "/legal"))]
+
+
+# --- an article --------------------------------------------------------------------------------------------
 
 
 def test_the_contents_list_every_article(passer_by):
@@ -28,7 +52,111 @@ def test_an_article_is_whole(passer_by):
     for text in (article.title.en, article.rule.en.split(".")[0], article.example.en.split(".")[0]):
         assert text in page.words
     assert "So says Winning Moves." in page.words
+    assert "Printed: Winning Moves" in page.words
     assert "Dujardin 2024" in page.words
+
+
+@pytest.mark.parametrize("number", ["MB-2.2", "MB-5.2", "MB-10.2", "MB-11.7", "MB-11.10"])
+@pytest.mark.parametrize("rules", [USUAL, DUJARDIN, EDITIONS["wikipedia-2016"].rules(3)], ids=str)
+def test_an_article_is_for_its_table(number, rules, passer_by):
+    page = passer_by.get(f"/rulebook/{number}?box={rules.edition}&players={rules.players}")
+    said = [part.words for part in page.all("article")[0].all("p")]
+    answer = article_for(rules, number).sentences[0].text.en
+    assert page.all("p", class_="lead")[0].words == answer
+    boxes = page.all("details", class_="sayings")[0]
+    below = [part.words for part in boxes.all("p")]
+    for box in elsewhere(rules, number):
+        for sentence in box.article.sentences if box.article else ():
+            if sentence.text.en not in article_for(rules, number).result:
+                assert said.count(sentence.text.en) == below.count(sentence.text.en)
+
+
+def test_another_box_says_what_it_has_otherwise_and_a_same_one_its_source(passer_by):
+    page = passer_by.get(f"/rulebook/MB-5.2?{AT_DUJARDIN}")
+    boxes = {box["data-box"]: box for box in page.all("div") if box.get("data-box")}
+    assert list(boxes)[:2] == ["wikipedia", "wikipedia-2016"]
+    assert "different result" in boxes["wikipedia"].words
+    assert "A hazard may" in boxes["wikipedia"].words
+    assert boxes["winning-moves"].words.split("same result")[0].strip() == "Winning Moves"
+    assert not boxes["winning-moves"].all("p")
+    assert "different result: Wikipedia and Wikipedia 2016" in page.all("summary")[1].words
+
+
+def test_an_article_is_passed_on_in_two_lines_with_its_address(passer_by):
+    page = passer_by.get(f"/rulebook/MB-11.7?{AT_DUJARDIN}")
+    article = article_for(DUJARDIN, "MB-11.7")
+    (shared,) = page.all("div", class_="share")
+    for part in (article.title.en, f"{article.sentences[0].text.en} (Dujardin 2024, 4 players)"):
+        assert part in shared.words
+    (address,) = shared.all("input", class_="address")
+    assert address["value"].endswith(f"/rulebook/MB-11.7?{AT_DUJARDIN}")
+    assert shared.all("div", class_="qr")
+
+
+# --- for which table ---------------------------------------------------------------------------------------
+
+
+def test_the_table_goes_along_with_every_link(passer_by):
+    for path in ("/rulebook", "/rulebook/MB-5.2", "/rulebook?q=limit", "/rulebook?q=xyzzy"):
+        page = passer_by.get(path + ("&" if "?" in path else "?") + AT_DUJARDIN + "&house-points_safety=50")
+        links = to_rules(page)
+        assert links
+        for address in links:
+            assert AT_DUJARDIN in address and "house-points_safety=50" in address, address
+        assert "For Dujardin 2024 + house rules, 4 players" in page.words
+
+
+def test_so_it_does_with_a_search_and_another_spelling(passer_by):
+    form = passer_by.get(f"/rulebook?{AT_DUJARDIN}").forms[0]
+    assert form.fields == {"box": "dujardin-2024", "players": "4", "q": ""}
+    assert passer_by.get(f"/rulebook/5.3?{AT_DUJARDIN}").goes_to == f"/rulebook/MB-5.3?{AT_DUJARDIN}"
+
+
+def test_the_whole_book_and_the_data_are_for_the_table(passer_by):
+    whole = passer_by.get(f"/rulebook/whole?{AT_DUJARDIN}")
+    assert "For Dujardin 2024, 4 players" in whole.words
+    assert article_for(DUJARDIN, "MB-11.7").title.en in whole.by_id("MB-11.7").words
+    book = json.loads(passer_by.get(f"/rulebook/book.json?{AT_DUJARDIN}").html)
+    assert (book["edition"], book["players"]) == ("dujardin-2024", 4)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_who_has_no_table_is_asked_and_told_which_it_is(language, new_phone):
+    phone = new_phone(language)
+    page = phone.get("/rulebook")
+    asked = page.all("details", class_="for-table")[0]
+    usual = EDITIONS[USUAL_BOX.get(language, "winning-moves")]
+    assert "open" in asked.attrs and usual.words_in(language).name in asked.all("summary")[0].words
+    assert "open" not in phone.get("/rulebook/MB-5.2").all("details", class_="for-table")[0].attrs
+    assert not [address for address in to_rules(page) if "box=" in address]
+
+
+def test_every_box_is_offered_to_those_it_is_for(passer_by):
+    buttons = passer_by.get("/rulebook").all("button", name="table")
+    assert [button["value"] for button in buttons] == [
+        f"{edition.id} {players}" for edition in EDITIONS.values() for players in edition.players
+    ]
+
+
+@pytest.mark.parametrize("path", ["/rulebook", "/rulebook/MB-5.2", "/rulebook?q=a+limit"])
+def test_what_is_picked_is_remembered(path, passer_by):
+    there = passer_by.get(path + ("&" if "?" in path else "?") + "table=dujardin-2024+4")
+    assert there.status == 302
+    assert there.goes_to.startswith(path.partition("?")[0]) and AT_DUJARDIN in there.goes_to
+    assert ("q=a+limit" in there.goes_to) == ("q=" in path)
+    for later in (there.goes_to, "/rulebook", "/rulebook/MB-11.7"):
+        page = passer_by.get(later)
+        assert "For Dujardin 2024, 4 players" in page.words
+        assert [
+            button["value"] for button in page.all("button", name="table") if button.get("aria-current")
+        ] == ["dujardin-2024 4"]
+
+
+@pytest.mark.parametrize("picked", ["", "dujardin-2024 5", "nowhere 2", "x" * 500])
+def test_a_table_that_there_is_not_is_not_remembered(picked, passer_by):
+    page = passer_by.get("/rulebook", query_string={"table": picked})
+    assert page.status == 200
+    assert "Which box do you play with?" in passer_by.get("/rulebook").words
 
 
 @pytest.mark.parametrize("number", articles())
@@ -40,12 +168,36 @@ def test_each_has_its_page(number, language, new_phone):
     assert " ".join(article_for(rules, number).title.in_language(language).split()) in page.words
 
 
-@pytest.mark.parametrize(("question", "number"), [*QUESTIONS.items()][::9])
+# --- looking something up ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("question", "number"), [*basic_questions().items()][::9])
 def test_looking_something_up(question, number, passer_by):
     page = passer_by.get("/rulebook", query_string={"q": question})
     assert page.status == 200
-    assert number in page.all("h2")[0].words
-    assert article_for(USUAL, number).rule.en[:40] in page.words
+    assert number in page.words
+    assert article_for(USUAL, number).sentences[0].text.en in page.words
+
+
+def test_a_sure_answer_is_an_article(finds, passer_by):
+    finds("MB-5.2", "MB-6.2", sure=True)
+    page = passer_by.get(f"/rulebook?q=two+hazards&{AT_DUJARDIN}")
+    assert article_for(DUJARDIN, "MB-5.2").title.en in page.all("article")[0].words
+    assert page.all("section")[-1].all("h2")[0].words == "Or one of these"
+    assert "MB-6.2" in page.all("section")[-1].words
+
+
+def test_unsure_it_offers_three_with_their_answers(finds, passer_by):
+    finds("MB-5.2", "MB-6.2", "MB-5.1", "MB-4.2", sure=False)
+    page = passer_by.get(f"/rulebook?q=hazard&{AT_DUJARDIN}")
+    assert not page.all("article")
+    offered, further = page.all("ul", class_="articles")
+    for number, entry in zip(("MB-5.2", "MB-6.2", "MB-5.1"), offered.all("li"), strict=True):
+        article = article_for(DUJARDIN, number)
+        assert article.title.en in entry.words and article.sentences[0].text.en in entry.words
+    assert [entry.words for entry in further.all("li")] == [
+        f"MB-4.2 {article_for(DUJARDIN, 'MB-4.2').title.en}"
+    ]
 
 
 def test_what_finds_nothing_shows_the_contents(passer_by):

@@ -15,7 +15,7 @@ from scorekeeper.rules.editions import HouseRule
 from scorekeeper.store.models import Game
 from scorekeeper.store.scorers import games_of
 from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.text.editions_text import usual_box
+from scorekeeper.web.common.usual_box import usual_box
 
 _HOUSE = "house-"
 HOUSE_OF = "house-of"
@@ -55,6 +55,11 @@ def rules_args(rules: Rules) -> dict[str, Any]:
     return {"box": rules.edition, "players": rules.players, **house}
 
 
+def names_rules(name: str) -> bool:
+    """True for an argument that names rules: the box, the players, a house rule."""
+    return name in ("box", "players") or name.startswith(_HOUSE)
+
+
 def table_rules(args: MultiDict[str, str]) -> Rules:
     """The rules in the address, else of the table that this phone is at, else of the usual box."""
     table = known_table() or EDITIONS[usual_box()].rules(2)
@@ -80,6 +85,7 @@ def remember_table(rules: Rules) -> None:
     latest = _latest_game()
     before = latest and latest.public_id
     session[_PICKED] = {"box": rules.edition, "players": rules.players, "before": before}
+    session.permanent = True
 
 
 def _latest_game() -> Game | None:

@@ -5,12 +5,8 @@ from dataclasses import dataclass
 from flask_babel import get_locale
 from flask_babel import gettext as _
 
-from scorekeeper.rules import DEFAULT_EDITION, EDITIONS, Edition, Rules
+from scorekeeper.rules import EDITIONS, Edition, Rules
 from scorekeeper.rules.words import N_
-from scorekeeper.web.common.language import chosen_language
-
-#: The box most tables have, where a language has its own.
-USUAL_BOX = {"fr": "dujardin-2024"}
 
 
 @dataclass(frozen=True)
@@ -71,11 +67,6 @@ HOUSE_RULE_VALUES = {
     False: N_("not allowed"),
     None: N_("none"),
 }
-
-
-def usual_box() -> str:
-    """The edition offered to somebody who has chosen none yet."""
-    return USUAL_BOX.get(chosen_language(), DEFAULT_EDITION)
 
 
 def rules_name(rules: Rules) -> str:

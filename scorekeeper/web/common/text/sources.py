@@ -6,9 +6,27 @@ from itertools import groupby
 from flask_babel import get_locale, ngettext
 from flask_babel import gettext as _
 
-from scorekeeper.disputes.rulebook import BORROWED, HOUSE_RULE, PRINTED, Elsewhere, Source, Stated, Text
+from scorekeeper.disputes.rulebook import (
+    BORROWED,
+    HOUSE_RULE,
+    OURS,
+    PRINTED,
+    Elsewhere,
+    Source,
+    Stated,
+    TableArticle,
+    Text,
+)
+from scorekeeper.rules.words import N_
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import box_name
+
+_KINDS = {
+    PRINTED: N_("printed"),
+    BORROWED: N_("borrowed"),
+    OURS: N_("our ruling"),
+    HOUSE_RULE: N_("house rule"),
+}
 
 
 def by_source(stated: Iterable[Stated]) -> list[tuple[Source, list[Stated]]]:
@@ -39,6 +57,18 @@ def boxes_in_short(boxes: Sequence[Elsewhere]) -> str:
         return agree if agreeing else _("No other box is for so many")
     differ = _("different result: %(boxes)s", boxes=voice().and_list(differing))
     return f"{agree}; {differ}" if agreeing else differ
+
+
+def source_kinds(article: TableArticle) -> str:
+    """The kinds of sources that an article has, in a line."""
+    kinds = dict.fromkeys(sentence.source.kind for sentence in article.sentences)
+    return voice().comma_list([_(_KINDS[kind]) for kind in kinds])
+
+
+def differing_from(there: TableArticle, here: TableArticle) -> list[Stated]:
+    """The sentences of an article in another box that do not hold here."""
+    known = set(here.result)
+    return [sentence for sentence in there.sentences if sentence.text.en not in known]
 
 
 def translated(text: Text) -> str:

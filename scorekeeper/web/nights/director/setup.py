@@ -13,7 +13,8 @@ from scorekeeper.tournament.night.settings import usual_table
 from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.web.common.access import read_only, takes_a_file
 from scorekeeper.web.common.devices import ensure_device
-from scorekeeper.web.common.text.editions_text import boxes, usual_box
+from scorekeeper.web.common.text.editions_text import boxes
+from scorekeeper.web.common.usual_box import usual_box
 from scorekeeper.web.nights.director.pin import new_pin
 from scorekeeper.web.nights.forms.settings import NewNightForm
 

@@ -1,0 +1,82 @@
+"""The table that a page of disputes is for: asked for once, remembered, and said on the page."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from flask import redirect, request
+from flask.typing import ResponseReturnValue
+from flask_babel import ngettext
+
+from scorekeeper.rules import EDITIONS, Rules
+from scorekeeper.web.common.addresses.rules_url import (
+    known_table,
+    names_rules,
+    remember_table,
+    rules_args,
+    table_rules,
+)
+from scorekeeper.web.common.text.editions_text import Box, boxes, rules_name
+
+#: Argument of an address: a box and a number of players picked just now, "winning-moves 2".
+PICK: Final = "table"
+
+
+@dataclass(frozen=True)
+class TableChoice:
+    """The table that a page is for. `known` is False while nobody has said which: it is the usual one."""
+
+    rules: Rules
+    known: bool
+
+    @property
+    def name(self) -> str:
+        """Box, house rules and number of players in words."""
+        players = ngettext("%(num)s player", "%(num)s players", self.rules.players)
+        return f"{rules_name(self.rules)}, {players}"
+
+    @property
+    def args(self) -> dict[str, Any]:
+        """The arguments by which links on the page stay with this table; none while it is not known."""
+        return rules_args(self.rules) if self.known else {}
+
+    @property
+    def boxes(self) -> dict[str, Box]:
+        """The boxes to pick from."""
+        return boxes()
+
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """The other arguments of the page's address, which a pick leaves as they are."""
+        return _other_args()
+
+
+def table_choice() -> TableChoice:
+    """The table of the address asked for, of the phone's last game or pick, or the usual one."""
+    return TableChoice(table_rules(request.args), "box" in request.args or known_table() is not None)
+
+
+def remember_pick() -> ResponseReturnValue | None:
+    """Remember the table picked in the address asked for, if any, and lead to the page as it reads there."""
+    picked = _tables().get(request.args.get(PICK, ""))
+    if picked is None:
+        return None
+    remember_table(picked)
+    args = urlencode([*rules_args(picked).items(), *_other_args()])
+    return redirect(f"{request.path}?{args}")
+
+
+def _other_args() -> list[tuple[str, str]]:
+    return [
+        (name, value)
+        for name, value in request.args.items(multi=True)
+        if name != PICK and not names_rules(name)
+    ]
+
+
+def _tables() -> dict[str, Rules]:
+    return {
+        f"{edition.id} {players}": edition.rules(players)
+        for edition in EDITIONS.values()
+        for players in edition.players
+    }
