@@ -142,13 +142,15 @@ def placeholders(text):
 COUNTED = re.compile(r"%\(\w+\)s (?:[a-zé-]+ (?=[a-zé]+s\b))?([a-zé]+s|people)\b")
 #: Verbs, and words that are no plural.
 NOT_COUNTED = {
-    *("as", "begins", "calls", "comes", "completes", "deals", "discards", "goes", "has", "is", "less"),
-    *("needs", "partners", "places", "plays", "reads", "sits", "starts", "takes", "this", "was", "wins"),
+    *("answers", "as", "begins", "calls", "comes", "completes", "deals", "discards", "gets", "goes", "has"),
+    *("is", "less", "needs", "partners", "places", "plays", "puts", "reads", "sits", "starts", "stops"),
+    *("takes", "this", "was", "wins"),
 }
 #: Messages with a number before a plural that need no forms, and why.
 NEVER_ONE = {
     r"%\(\w+\)s miles": "miles that can be played are a multiple of 25; those that cannot have forms",
     r"%\(numbers\)s players": "a list: 2, 3, 4, 6 or 8 players",
+    r"%\(count\)s turns of discards": "a single discard is told as a turn",
 }
 
 

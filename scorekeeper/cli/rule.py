@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from scorekeeper.cli.rule_text import stated_in_words
+from scorekeeper.cli.rule_text import box_name, colon, stated_in_words
 from scorekeeper.cli.terminal import complain
 from scorekeeper.disputes.rulebook import (
     LANGUAGES,
@@ -29,13 +29,13 @@ _WIDTH = 96
 
 _EXAMPLE = Text("Example", "Exemple")
 _PUT_RIGHT = Text("Put it right", "Réparer")
-_SUGGESTED = Text("this app’s suggestion", "suggestion de cette application")
+_SUGGESTED = Text("our suggestion", "notre suggestion")
 _SEE_ALSO = Text("See also", "Voir aussi")
 _OTHER_BOXES = Text("Other boxes", "Autres boîtes")
 _RESULTS: Final = {
     True: Text("same result", "résultat identique"),
     False: Text("different result", "résultat différent"),
-    None: Text("not for so many players", "pas pour ce nombre de joueurs"),
+    None: Text("not for so many players", "pas pour autant de joueurs"),
 }
 
 
@@ -100,10 +100,11 @@ def _article(rules: Rules, number: str, language: str) -> Iterator[str]:
     for sentence in article.sentences:
         yield from _wrapped(stated_in_words(sentence, language))
     if article.example:
-        yield from _wrapped(f"{_EXAMPLE.in_language(language)}: {article.example.in_language(language)}")
+        example = article.example.in_language(language)
+        yield from _wrapped(f"{_EXAMPLE.in_language(language)}{colon(language)} {example}")
     for remedy in article.remedies:
         yield from _wrapped(_remedy_in_words(remedy, language))
-    yield f"{_OTHER_BOXES.in_language(language)}:"
+    yield f"{_OTHER_BOXES.in_language(language)}{colon(language)}"
     for box in elsewhere(rules, number):
         yield from _wrapped(_box_in_words(box, article.sentences, language), "  - ")
 
@@ -119,20 +120,20 @@ def _box_in_words(box: Elsewhere, here: Sequence[Stated], language: str) -> str:
             if sentence.text not in known
         ]
     )
-    result = _RESULTS[box.same].in_language(language)
-    return f"{EDITIONS[box.edition].title}, {': '.join([result, ' '.join(others)] if others else [result])}"
+    result = f"{box_name(box.edition, language)}, {_RESULTS[box.same].in_language(language)}"
+    return f"{result}{colon(language)} {' '.join(others)}" if others else result
 
 
 def _remedy_in_words(remedy: Remedy, language: str) -> str:
-    source = EDITIONS[remedy.source].title if remedy.source else _SUGGESTED.in_language(language)
+    source = box_name(remedy.source, language) if remedy.source else _SUGGESTED.in_language(language)
     case, text = remedy.case.in_language(language), remedy.text.in_language(language)
-    return f"{_PUT_RIGHT.in_language(language)} ({source}): {case}. {text}"
+    return f"{_PUT_RIGHT.in_language(language)} ({source}){colon(language)} {case}. {text}"
 
 
 def _see_also(rules: Rules, found: Sequence[str], language: str) -> Iterator[str]:
     if found:
         yield ""
-        yield f"{_SEE_ALSO.in_language(language)}:"
+        yield f"{_SEE_ALSO.in_language(language)}{colon(language)}"
         for number in found:
             yield _titled(rules, number, language)
 

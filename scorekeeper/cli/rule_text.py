@@ -6,11 +6,21 @@ from scorekeeper.disputes.rulebook import BORROWED, HOUSE_RULE, OURS, PRINTED, S
 from scorekeeper.rules.editions import EDITIONS
 
 _SOURCES: Final = {
-    PRINTED: Text("printed: {title}, {where}", "imprimé : {title}, {where}"),
+    PRINTED: Text("printed: {title}, {where}", "imprimé\N{NO-BREAK SPACE}: {title}, {where}"),
     BORROWED: Text("borrowed from {title}, {where}", "repris de {title}, {where}"),
     OURS: Text("our ruling", "notre décision"),
     HOUSE_RULE: Text("house rule", "règle maison"),
 }
+
+
+def box_name(edition: str, language: str) -> str:
+    """The name of an edition, as the pages have it."""
+    return EDITIONS[edition].words_in(language).name
+
+
+def colon(language: str) -> str:
+    """A colon as the language sets it."""
+    return "\N{NO-BREAK SPACE}:" if language == "fr" else ":"
 
 
 def stated_in_words(sentence: Stated, language: str) -> str:
@@ -20,5 +30,5 @@ def stated_in_words(sentence: Stated, language: str) -> str:
 
 
 def _source_in_words(source: Source, language: str) -> str:
-    title = EDITIONS[source.edition].title if source.edition else ""
+    title = box_name(source.edition, language) if source.edition else ""
     return _SOURCES[source.kind].in_language(language).format(title=title, where=source.where)

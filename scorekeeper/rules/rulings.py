@@ -23,7 +23,8 @@ RULINGS: Final = MappingProxyType(
             "After a safety its player draws again and must act again before anyone else."
         ),
         "pile-exhausted": N_(
-            "Once the draw pile is gone, players go on with the cards they hold. Who has none is passed over."
+            "Once the draw pile is gone, players go on with the cards they hold. "
+            "A player who has none is passed over."
         ),
         "discard-any-time": N_("Any card may be discarded, even when another could be played."),
         "roll-to-start": N_(
@@ -93,7 +94,8 @@ RULINGS: Final = MappingProxyType(
             "After a coup fourré its player draws one card for it, and then has a whole turn."
         ),
         "coup-fourre-skips": N_(
-            "After a coup fourré play goes on from the left of its player: who is passed over loses a turn."
+            "After a coup fourré play goes on from the left of its player: "
+            "a player who is passed over loses a turn."
         ),
         "extension-call": N_(
             "Only the player whose card brought the first side exactly to the target may call the extension, "

@@ -26,7 +26,7 @@ def test_by_number(run_rule):
     assert printed.startswith("MB-5.3  A safety keeps its hazard away\n")
     assert "[printed: Winning Moves," in printed
     assert "  - Dujardin 2024, same result\n" in printed
-    assert "Put it right (this app’s suggestion): A hazard was played on a side" in printed
+    assert "Put it right (our suggestion): A hazard was played on a side" in printed
     assert max(map(len, printed.splitlines())) <= 96
 
 
@@ -38,7 +38,10 @@ def test_by_words_with_what_comes_near(run_rule):
 
 def test_in_french(run_rule):
     _, printed, _ = run_rule("attaque sur attaque", "--lang", "fr")
-    assert printed.startswith("MB-5.2  Pas d’attaque sur une attaque\n") and "Voir aussi" in printed
+    assert printed.startswith("MB-5.2  Pas d’attaque sur une attaque\n")
+    labels = ("Exemple", "Réparer (notre suggestion)", "Autres boîtes", "Voir aussi", "[imprimé")
+    assert all(f"{label}\N{NO-BREAK SPACE}:" in printed for label in labels)
+    assert "  - Wikipédia 2016, résultat différent\N{NO-BREAK SPACE}: " in printed
 
 
 def test_the_contents(run_rule):
@@ -65,7 +68,8 @@ def test_an_answer_in_json(run_rule):
 
 def test_for_a_table(run_rule):
     _, printed, _ = run_rule("MB-11.7", "--box", "dujardin-2024", "--players", "4")
-    assert "200" in printed.partition("\n")[0] and "printed: Dujardin 2024, Compter les points" in printed
+    assert "200" in printed.partition("\n")[0]
+    assert "[printed: Dujardin 2024, Compter les points]" in " ".join(printed.split())
     assert "  - Winning Moves, different result: " in printed
 
 

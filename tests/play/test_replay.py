@@ -160,7 +160,8 @@ def test_why_it_is_not_somebodys_turn():
     coup = "A roll\nB gas > A\nA ! tank\n"
     assert replay_of(coup + "A 25\nC roll", players=3).failure.message == (
         "Players act in turn, clockwise from the dealer's left. Only a coup fourré changes that. "
-        "After a coup fourré play goes on from the left of its player: who is passed over loses a turn. "
+        "After a coup fourré play goes on from the left of its player: "
+        "a player who is passed over loses a turn. "
         "It is B's turn."
     )
     assert "must act again before anyone else. It is A's turn." in replay_of("A row\nB roll").failure.message
