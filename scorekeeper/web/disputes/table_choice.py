@@ -17,6 +17,7 @@ from scorekeeper.web.common.addresses.rules_url import (
     table_rules,
 )
 from scorekeeper.web.common.text.editions_text import Box, boxes, rules_name
+from scorekeeper.web.common.usual_box import usual_box
 
 #: Argument of an address: a box and a number of players picked just now, "winning-moves 2".
 PICK: Final = "table"
@@ -42,8 +43,9 @@ class TableChoice:
 
     @property
     def boxes(self) -> dict[str, Box]:
-        """The boxes to pick from."""
-        return boxes()
+        """The boxes to pick from, the usual one first."""
+        usual = usual_box()
+        return dict(sorted(boxes().items(), key=lambda box: box[0] != usual))
 
     @property
     def kept(self) -> list[tuple[str, str]]:

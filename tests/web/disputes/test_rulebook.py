@@ -138,6 +138,11 @@ def test_every_box_is_offered_to_those_it_is_for(passer_by):
     ]
 
 
+def test_the_usual_box_is_offered_first(new_phone):
+    (first, *_) = new_phone("fr").get("/rulebook").all("button", name="table")
+    assert first["value"] == "dujardin-2024 2"
+
+
 @pytest.mark.parametrize("path", ["/rulebook", "/rulebook/MB-5.2", "/rulebook?q=a+limit"])
 def test_what_is_picked_is_remembered(path, passer_by):
     there = passer_by.get(path + ("&" if "?" in path else "?") + "table=dujardin-2024+4")

@@ -65,10 +65,10 @@ def source_kinds(article: TableArticle) -> str:
     return voice().comma_list([_(_KINDS[kind]) for kind in kinds])
 
 
-def differing_from(there: TableArticle, here: TableArticle) -> list[Stated]:
-    """The sentences of an article in another box that do not hold here."""
-    known = set(here.result)
-    return [sentence for sentence in there.sentences if sentence.text.en not in known]
+def differing_from(article: TableArticle, other: TableArticle) -> list[Stated]:
+    """The sentences of an article at one table that do not hold at another."""
+    known = set(other.result)
+    return [sentence for sentence in article.sentences if sentence.text.en not in known]
 
 
 def translated(text: Text) -> str:
