@@ -4,6 +4,7 @@ Two tables have the same result on an article if its rule reads the same for bot
 says what holds; remarks on what an edition prints are notes.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -18,6 +19,8 @@ from scorekeeper.rules.editions import EDITIONS, Rules
 #: silent; nobody who decides prints it, the ruling is ours; the table has agreed on it.
 PRINTED, BORROWED, OURS, HOUSE_RULE = SOURCES = ("printed", "borrowed", "ours", "house_rule")
 _READINGS_KEPT: Final = 4096
+#: A house rule may make a bonus a single point; the singular is the same in both languages.
+_ONE_POINT: Final = re.compile(r"\b1 points\b")
 
 
 class Source(NamedTuple):
@@ -164,4 +167,4 @@ def _filled_remedy(remedy: Remedy, rules: Rules) -> Remedy:
 
 def _filled(text: Text, rules: Rules) -> Text:
     """The text with the figures of the table in the place of `{points_safety}` and the like."""
-    return Text(text.en.format_map(facts(rules)), text.fr.format_map(facts(rules)))
+    return Text(*(_ONE_POINT.sub("1 point", said.format_map(facts(rules))) for said in text))

@@ -101,6 +101,11 @@ def test_no_figure_is_written_out_that_a_table_may_change(article):
             assert not FIGURES.search(text), text
 
 
+def test_a_bonus_of_one_point_is_in_the_singular():
+    title = article_for(EDITIONS["winning-moves"].rules(2, {"points_safety": 1}), "MB-11.2").title
+    assert title == ("1 point for each safety on the table", "1 point par botte posée")
+
+
 @every_article
 def test_it_reads_well_in_both_languages(article):
     for english, french in texts(article):
