@@ -21,7 +21,7 @@ BOX = {"en": "winning-moves", "fr": "dujardin-2024"}
 FEW_TAPS = 4
 USUAL = EDITIONS["winning-moves"].rules(2)
 #: Some of them every time, every one with the slow tests. What is answered is the same without a browser:
-#: tests/web/disputes/test_legal.py asks each dispute, tests/disputes/test_rulebook.py each question.
+#: tests/web/disputes/test_legal.py asks each dispute, tests/disputes/test_search.py each question.
 SOME_AND_THEN_ALL = [
     pytest.param("en", slice(0, None, 10), id="en"),
     pytest.param("fr", slice(5, None, 10), id="fr"),

@@ -10,6 +10,8 @@ from scorekeeper.disputes.situations import situations
 from scorekeeper.rules import EDITIONS
 from scorekeeper.web.common.usual_box import USUAL_BOX
 from scorekeeper.web.disputes import rulebook
+from tests.builders import ACE, hand, side
+from tests.builders_web import hand_form
 from tests.disputes.questions import basic_questions
 
 #: The table of somebody who has named none, in English.
@@ -118,6 +120,27 @@ def test_the_whole_book_and_the_data_are_for_the_table(passer_by):
     assert article_for(DUJARDIN, "MB-11.7").title.en in whole.by_id("MB-11.7").words
     book = json.loads(passer_by.get(f"/rulebook/book.json?{AT_DUJARDIN}").html)
     assert (book["edition"], book["players"]) == ("dujardin-2024", 4)
+
+
+def test_so_it_does_from_every_page_of_a_game(ann):
+    game = ann.start("Ann", "Bob", "Chloé", edition="dujardin-2024", **{"house-points_safety": "50"})
+    game.score(hand(side(1000, ACE), side(300), side(0)), hand(side(400), side(900, ACE), side(0)))
+    first = f"/hands/{game.hands[0].id}"
+    pages = [
+        game.page(),
+        game.receipt(1),
+        game.get(f"{first}/boxes"),
+        game.get(f"{first}/what-if"),
+        game.get("/extension"),
+        game.get("/track"),
+        game.post("/hands/new", hand_form(game.game.rules, hand(side(1000), side(1000), side(0)))),
+    ]
+    for page in pages:
+        links = to_rules(page)
+        assert links, page.words
+        for address in links:
+            assert "box=dujardin-2024&players=3" in address, address
+            assert "house-points_safety=50" in address, address
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -331,6 +331,13 @@ def test_called_twice_is_called_once(night, bob, app):
     assert rows_of(app) == before
 
 
+def test_before_the_director_the_rulebook_for_this_table(bob):
+    (link,) = (link["href"] for link in bob.page.by_id("calls").all("a"))
+    rules = bob.game.game.rules
+    assert link == f"/rulebook?box={rules.edition}&players={rules.players}&house-tie=stands"
+    assert "For " in bob.phone.get(link).words
+
+
 def test_settled_without_the_director(night, bob, cy):
     bob.done("call", {})
     assert "Please come." in night.get("/desk").words
