@@ -122,7 +122,9 @@ def _coup_fourre_changes(rules: Rules, question: Question, safety: str) -> _Chan
         hazards = rules.cards.hazards_of(safety)
         answered = [other for other in hazards if _is_available(rules, question, other)]
         if answered:
-            yield _change(N_("in answer to %(card)s"), _attack_moved(hazard=answered[0]), card=answered[0])
+            yield _change(
+                N_("in answer to %(a_card)s"), _attack_moved(hazard=answered[0]), a_card=answered[0]
+            )
     if on == MINE and rules.coup_fourre_by_anyone:
         yield _change(N_("on a hazard that somebody else played"), _attack_moved(on=OTHER))
     if on != OWN:
@@ -139,8 +141,8 @@ def _hazard_changes(rules: Rules, question: Question, hazard: str) -> _Changes:
             N_("if the opponent had a Roll on top of the battle pile"), _on_opponent(put_roll_on_top)
         )
     if safety in opponent.safeties:
-        without = N_("if the opponent did not have %(card)s")
-        yield _change(without, _on_opponent(lambda side: take_safety_away(side, safety)), card=safety)
+        without = N_("if the opponent did not have %(a_card)s")
+        yield _change(without, _on_opponent(lambda side: take_safety_away(side, safety)), a_card=safety)
 
 
 def _distance_changes(rules: Rules, question: Question, card: str) -> _Changes:
@@ -171,12 +173,8 @@ def _remedy_changes(rules: Rules, question: Question, remedy: str) -> _Changes:
     if remedy == "roll":
         yield from _breakdown_changes(rules, question)
     if stopped_by != hazard and not own.cancels(hazard) and _is_available(rules, question, hazard):
-        on_top = (
-            N_("with a Stop on top of your battle pile")
-            if hazard == "stop"
-            else N_("with %(card)s on top of your battle pile")
-        )
-        yield _change(on_top, _on_own(lambda side: put_hazard_on_top(side, hazard)), card=hazard)
+        on_top = N_("with %(a_card)s on top of your battle pile")
+        yield _change(on_top, _on_own(lambda side: put_hazard_on_top(side, hazard)), a_card=hazard)
     if own.top == "roll" == remedy:
         open_to = [
             breakdown
@@ -195,8 +193,8 @@ def _breakdown_changes(rules: Rules, question: Question) -> _Changes:
         return
     remedy, safety = rules.cards.remedy_for[hazard], rules.cards.safety_for[hazard]
     if _is_available(rules, question, remedy):
-        on_top = N_("with %(card)s on top of your battle pile")
-        yield _change(on_top, _on_own(lambda side: side.lay(remedy)), card=remedy)
+        on_top = N_("with %(a_card)s on top of your battle pile")
+        yield _change(on_top, _on_own(lambda side: side.lay(remedy)), a_card=remedy)
     if _is_available(rules, question, safety):
         yield _with_safety(safety)
 
@@ -229,9 +227,9 @@ def _change(text: str, make: _Make, **facts: object) -> Change[Question]:
 
 
 def _other_card(card: str) -> Change[Question]:
-    a_card = card in MILES or card == "roll"
-    text = N_("with a %(card)s instead") if a_card else N_("with %(card)s instead")
-    return _change(text, _set(card=card), card=card)
+    if card in MILES:
+        return _change(N_("with a %(card)s instead"), _set(card=card), card=card)
+    return _change(N_("with %(a_card)s instead"), _set(card=card), a_card=card)
 
 
 def _fewer_200s(most: int) -> Change[Question]:
@@ -242,7 +240,7 @@ def _fewer_200s(most: int) -> Change[Question]:
 
 
 def _with_safety(safety: str) -> Change[Question]:
-    return _change(N_("with %(card)s on your side"), _on_own(lambda side: side.lay(safety)), card=safety)
+    return _change(N_("with %(a_card)s on your side"), _on_own(lambda side: side.lay(safety)), a_card=safety)
 
 
 def _set(**facts: object) -> _Make:

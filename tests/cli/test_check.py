@@ -116,7 +116,7 @@ def test_in_words(run_check):
         "for the rest of the hand. [printed: Winning Moves, Safety Cards (The Cards)]\n"
         "    Right of Way keeps away two, Stop and Speed Limit, but none of the other three. "
         "[printed: Winning Moves, Safety Cards (The Cards), Right of Way Card]\n"
-        "  It would be legal if the opponent did not have Right of Way.\n"
+        "  It would be legal if the opponent did not have the Right of Way.\n"
         "    rules-summary:  not legal (hazard-blocked-by-safety)\n"
         "    wikipedia:      not legal (hazard-blocked-by-safety)\n"
         "    wikipedia-2016: not legal (hazard-blocked-by-safety)\n"

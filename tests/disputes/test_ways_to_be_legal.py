@@ -30,7 +30,7 @@ def ways_in_words(table, question, most=3):
 # --- by hand from the rules ------------------------------------------------------------------------------
 
 MY_TURN = "on your own turn, before you have played a card"
-ROLL, ROW_OUT = "with a Roll on top of your battle pile", "with Right of Way on your side"
+ROLL, ROW_OUT = "with a Roll on top of your battle pile", "with the Right of Way on your side"
 UNLIMITED, FOR_50 = "without the Speed Limit on your side", "with a 50 instead"
 THEY_ROLL = "if the opponent had a Roll on top of the battle pile"
 AT_ONCE, ON_US = "at once, before anybody has drawn", "on a hazard played against your side"
@@ -68,7 +68,7 @@ def call(miles=700, when="acted", **more):
         ("wikipedia", 4, play("100", own=CRASHED | {"safeties": (ACE,)}), [ROLL, ROW_OUT]),
         (
             "winning-moves", 4, play("100", own=CRASHED | {"safeties": (ROW,)}),
-            ["with Repairs on top of your battle pile", "with Driving Ace on your side"],
+            ["with a Repairs card on top of your battle pile", "with the Driving Ace on your side"],
         ),
         ("winning-moves", 4, play("100", own={}, when="acted"), [f"{MY_TURN} and {ROLL}",
                                                                   f"{MY_TURN} and {ROW_OUT}"]),
@@ -106,26 +106,27 @@ def call(miles=700, when="acted", **more):
         ("winning-moves", 2, play("roll", own=ROLLING | {"safeties": (ACE, TANK, PROOF)}),
          ["with a Stop on top of your battle pile"]),
         ("winning-moves", 2, play("spare_tire", own={"battle": ("roll", "stop")}),
-         ["with a Roll instead", "with Flat Tire on top of your battle pile"]),
-        ("winning-moves", 2, play("gasoline", own=CRASHED | {"safeties": (TANK,)}), ["with Repairs instead"]),
+         ["with a Roll instead", "with a Flat Tire on top of your battle pile"]),
+        ("winning-moves", 2, play("gasoline", own=CRASHED | {"safeties": (TANK,)}),
+         ["with a Repairs card instead"]),
         ("winning-moves", 2, play("end_of_limit", when="others_turn"),
          [f"{MY_TURN} and with a Speed Limit on your side"]),
         # hazards
         ("winning-moves", 2, play("stop", opponent={"battle": ("roll", "accident", "repairs")}),
          [THEY_ROLL]),
         ("winning-moves", 2, play("stop", opponent={"safeties": (ROW,)}),
-         [f"{THEY_ROLL} and if the opponent did not have Right of Way"]),
+         [f"{THEY_ROLL} and if the opponent did not have the Right of Way"]),
         ("winning-moves", 2, play("flat_tire", opponent=CRASHED | {"safeties": (PROOF,)}),
-         [f"{THEY_ROLL} and if the opponent did not have Puncture-Proof"]),
+         [f"{THEY_ROLL} and if the opponent did not have the Puncture-Proof"]),
         ("wikipedia", 2, play("flat_tire", opponent=CRASHED | {"safeties": (PROOF,)}),
-         ["if the opponent did not have Puncture-Proof"]),
+         ["if the opponent did not have the Puncture-Proof"]),
         ("wikipedia", 4, play("speed_limit", opponent=LIMITED, when="others_turn"),
          [f"{MY_TURN} and if the opponent had no Speed Limit"]),
         # coups fourrés
         ("winning-moves", 2, coup(TANK, "accident", when="after_draw"),
-         [f"{AT_ONCE} and with Driving Ace instead", f"{AT_ONCE} and in answer to Out of Gas"]),
-        ("winning-moves", 2, coup(ROW, "accident"), ["with Driving Ace instead", "in answer to Stop"]),
-        ("winning-moves", 2, coup(ROW, "accident", opponent={"safeties": (ACE,)}), ["in answer to Stop"]),
+         [f"{AT_ONCE} and with the Driving Ace instead", f"{AT_ONCE} and in answer to an Out of Gas card"]),
+        ("winning-moves", 2, coup(ROW, "accident"), ["with the Driving Ace instead", "in answer to a Stop"]),
+        ("winning-moves", 2, coup(ROW, "accident", opponent={"safeties": (ACE,)}), ["in answer to a Stop"]),
         ("winning-moves", 3, coup(ACE, "accident", "other", own={}), [ON_US]),
         ("wikipedia-2016", 3, coup(ACE, "accident", "mine", "after_draw", own={}),
          [f"{AT_ONCE} and on a hazard that somebody else played", f"{AT_ONCE} and {ON_US}"]),
