@@ -341,6 +341,7 @@ ONE_OF_EACH = ((2, "typed"), (3, "cards"), (4, "typed"))
 SIDES = {2: "{two}", 3: "{three}", 4: "{four}"}
 #: Questions of play in an address.
 A_HAZARD = "box=winning-moves&players=2&action=play&card=stop&opponent-battle=roll&opponent-battle=flat_tire"
+HOUSE_RULES = "box=dujardin-2024&players=4&house-points_safe_trip=300&house-points_safety=50"
 A_COUP = "box=winning-moves&players=4&action=coup_fourre&safety=extra_tank&hazard=out_of_gas&on=other"
 
 EXTENDED = (
@@ -453,6 +454,8 @@ SCENES = (
     Scene("rulebook-nothing", "/rulebook?q=xyzzy", may_log="404"),
     Scene("rulebook-whole", "/rulebook/whole"),
     Scene("article", "/rulebook/MB-7.3"),
+    Scene("article-house-rules", f"/rulebook/MB-11.7?{HOUSE_RULES}", open_everything),
+    Scene("rulebook-found", f"/rulebook?q=9.2&{HOUSE_RULES}"),
     *(
         Scene(name, path, open_everything if name in WITH_FOLDS else nothing, journey=name in JOURNEYS)
         for name, path in PAGES

@@ -10,10 +10,10 @@ from flask_babel import ngettext
 
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.web.common.addresses.rules_url import (
-    known_table,
     names_rules,
     remember_table,
     rules_args,
+    said_rules,
     table_rules,
 )
 from scorekeeper.web.common.text.editions_text import Box, boxes, rules_name
@@ -55,7 +55,7 @@ class TableChoice:
 
 def table_choice() -> TableChoice:
     """The table of the address asked for, of the phone's last game or pick, or the usual one."""
-    return TableChoice(table_rules(request.args), "box" in request.args or known_table() is not None)
+    return TableChoice(table_rules(request.args), said_rules(request.args) is not None)
 
 
 def remember_pick() -> ResponseReturnValue | None:

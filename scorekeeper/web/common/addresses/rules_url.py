@@ -61,13 +61,26 @@ def names_rules(name: str) -> bool:
 
 
 def table_rules(args: MultiDict[str, str]) -> Rules:
-    """The rules in the address, else of the table that this phone is at, else of the usual box."""
-    table = known_table() or EDITIONS[usual_box()].rules(2)
-    named = rules_in(args, table)
-    try:
+    """The rules in the address, else of the table that this phone is at, else of the usual box.
+
+    Should anything be asked of rules that cannot be read, its reader says what is wrong.
+    """
+    return said_rules(args) or _usual_table()
+
+
+def said_rules(args: MultiDict[str, str]) -> Rules | None:
+    """The rules in the address, else of the table that this phone is at; None where nobody has said any."""
+    known = known_table()
+    if "box" not in args:
+        return known
+    named = rules_in(args, known or _usual_table())
+    with suppress(Unreadable):
         return rules_from(named["edition"], named["players"], named["house_rules"])
-    except Unreadable:
-        return table  # should anything be asked of the wrong ones, the reader says what is wrong
+    return known
+
+
+def _usual_table() -> Rules:
+    return EDITIONS[usual_box()].rules(2)
 
 
 def known_table() -> Rules | None:

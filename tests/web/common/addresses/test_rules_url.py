@@ -16,6 +16,7 @@ from scorekeeper.web.common.addresses.rules_url import (
     remember_table,
     rules_args,
     rules_in,
+    said_rules,
     table_rules,
 )
 from tests.disputes.asked import HOUSE_RULES, TRIPS
@@ -79,7 +80,7 @@ def test_house_rules_stay_with_their_box():
     ["", "box=nowhere", "box=wikipedia&players=8", "box=wikipedia&players=x", "box=wikipedia&house-x=1"],
 )
 def test_without_rules_it_is_the_usual_box(query, asking):
-    assert known_table() is None
+    assert known_table() is said_rules(args(query)) is None
     assert table_rules(args(query)) == USUAL
 
 
@@ -91,7 +92,10 @@ def test_a_picked_table_is_remembered_as_long_as_the_cookie(asking):
 
 def test_the_rules_in_the_address_come_first(asking):
     remember_table(DUJARDIN)
-    assert table_rules(args("box=wikipedia&players=3")) == EDITIONS["wikipedia"].rules(3)
+    three = EDITIONS["wikipedia"].rules(3)
+    assert (
+        table_rules(args("box=wikipedia&players=3")) == said_rules(args("box=wikipedia&players=3")) == three
+    )
 
 
 def test_a_box_that_is_gone_is_forgotten(asking):
