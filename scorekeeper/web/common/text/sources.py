@@ -56,7 +56,7 @@ def boxes_in_short(boxes: Sequence[Elsewhere]) -> str:
     if not differing:
         return agree if agreeing else _("No other box is for so many")
     differ = _("different result: %(boxes)s", boxes=voice().and_list(differing))
-    return f"{agree}; {differ}" if agreeing else differ
+    return _("%(agree)s; %(differ)s", agree=agree, differ=differ) if agreeing else differ
 
 
 def source_kinds(article: TableArticle) -> str:
