@@ -26,10 +26,18 @@ class FacingSides(NamedTuple):
 
 def facing_sides(table: Table, seat: int, on: int | None = None) -> FacingSides:
     """Find the side of `seat`, and side `on` or, if that is none or its own, that of the next player."""
-    own = table.side_of(seat)
-    opponent = table.side_of(seat + 1) if on in (None, own) else on
-    assert opponent is not None
+    own, opponent = _facing(table, seat, on)
     return FacingSides(table.sides[own], table.sides[opponent])
+
+
+def sides_facing(table: Table, action: Action) -> tuple[int, int]:
+    """Find the side that acts, and the other that a question on `action` shows."""
+    return _facing(table, action.seat, _other_side(table, action))
+
+
+def _facing(table: Table, seat: int, on: int | None) -> tuple[int, int]:
+    own = table.side_of(seat)
+    return own, table.side_of(seat + 1) if on is None or on == own else on
 
 
 def question_from_table(table: Table, action: Action) -> Question:

@@ -7,6 +7,7 @@ import segno
 from flask import Flask, current_app, g, request, url_for
 from markupsafe import Markup
 
+from scorekeeper.web.common.addresses.names_url import names_args
 from scorekeeper.web.common.addresses.rules_url import article_url, rules_args
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.editions_text import box_name
@@ -28,6 +29,7 @@ def init_app(app: Flask) -> None:
     app.add_template_global(symbol)
     app.add_template_global(rules_args)
     app.add_template_global(article_url)
+    app.add_template_global(names_args)
     for filter_ in (
         device_name,
         box_name,

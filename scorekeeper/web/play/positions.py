@@ -8,7 +8,7 @@ from flask import url_for
 from flask_babel import gettext as _
 
 from scorekeeper.disputes.play_by_play import actions_in_words
-from scorekeeper.disputes.question_from_table import question_from_table
+from scorekeeper.disputes.question_from_table import question_from_table, sides_facing
 from scorekeeper.disputes.rulebook import Remedy
 from scorekeeper.play.replay import Replay
 from scorekeeper.records.plays import Record
@@ -17,6 +17,7 @@ from scorekeeper.rules.choices import plays
 from scorekeeper.rules.rulings import TURN_RULINGS
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, Action, Table
 from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.web.common.addresses.names_url import names_args
 from scorekeeper.web.common.addresses.question_url import question_args, table_args
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.reasons import Reason, reason, remedies
@@ -118,14 +119,15 @@ def position(played: Replay, at: int) -> Position:
         line=line,
         notes=[_(noted.note.message) for noted in played.notes if noted.line == line],
         forbidden=forbidden_action(table, failure.action, failure.rulings, seats) if failure else None,
-        address=address_at(table, action),
+        address=address_at(table, action, seats),
     )
 
 
-def address_at(table: Table, action: Action | None) -> str:
+def address_at(table: Table, action: Action | None, seats: Seating) -> str:
     """The address that asks what may be done at `table`, as the player sees it who acts next."""
     seat = table.turn if table.turn is not None else action.seat if action else 0
-    return url_for("legal.ask", **table_args(table, seat))
+    names = names_args(seats.side_names, table.side_of(seat), table.side_of(seat + 1))
+    return url_for("legal.ask", **table_args(table, seat), **names)
 
 
 def forbidden_action(table: Table, action: Action, rulings: Sequence[str], seats: Seating) -> ForbiddenAction:
@@ -146,12 +148,14 @@ def forbidden_action(table: Table, action: Action, rulings: Sequence[str], seats
         player_to_act=seats.seats[turn] if turn is not None else "",
         instead=list(instead.items()),
         remedies=remedies(table.rules, decisive),
-        address="" if rulings[0] in _NO_QUESTION else _question(table, action),
+        address="" if rulings[0] in _NO_QUESTION else _question(table, action, seats),
     )
 
 
-def _question(table: Table, action: Action) -> str:
-    return url_for("legal.ask", **question_args(table.rules, question_from_table(table, action)))
+def _question(table: Table, action: Action, seats: Seating) -> str:
+    own, opponent = sides_facing(table, action)
+    asked = question_args(table.rules, question_from_table(table, action))
+    return url_for("legal.ask", **asked, **names_args(seats.side_names, own, opponent))
 
 
 def in_words(action: Action, seats: Seating) -> str:

@@ -111,7 +111,7 @@ def _render(page: TrackPage) -> str:
             then=page.open_taps,
         ),
         draft_key=track_key(page.game, current_device()),
-        question=address_at(page.table, actions[-1] if actions else None),
+        question=address_at(page.table, actions[-1] if actions else None, page.game),
     )
 
 

@@ -28,15 +28,19 @@ def ask(phone, **changes):
     return phone.get("/legal", query_string=given)
 
 
+def laid_out(page):
+    """The form in which a situation is laid out."""
+    (form,) = (form for form in page.forms if "question" in form.element.classes)
+    return form
+
+
 def headline(page):
     return page.all(class_="says-so")[0].words
 
 
 def boxes(page):
     """The answer of each box, in the order shown."""
-    return {
-        box["data-box"]: box.all(class_="says")[0].words for box in page.all("div") if box.get("data-box")
-    }
+    return {box["data-box"]: box.all(class_="says")[0].words for box in page.all("li") if box.get("data-box")}
 
 
 def each_in_both_languages():
@@ -59,21 +63,30 @@ def test_each_classic_dispute_is_answered_for_each_box(situation, language, new_
         assert page.status == 200
         assert headline(page) == allowed[bool(rulings)]
         assert situation.title.in_language(language).split()[-1] in page.all(class_="classic")[0].words
-        cited = [link["href"].rsplit("/")[-1] for link in page.all(class_="article-link")]
-        stated = [number for ruling in rulings for number in articles_of([ruling])]
-        assert situation.article in cited and cited[: len(stated)] == stated
+        cited = [urlsplit(link["href"]).path.rsplit("/")[-1] for link in page.all(class_="article-link")]
+        assert situation.article in cited and len(cited) <= 2
+        assert set(cited) - {situation.article} <= set(articles_of(named(rules, asked.question)))
         others = {
-            box: allowed[bool(box_rulings)].lower()
+            box: bool(box_rulings)
             for box, box_rulings in expected.items()
-            if box_rulings is not None
+            if box_rulings is not None and box != rules.edition
         }
-        assert {box: says for box, says in boxes(page).items() if box in others} == others
-        differing = [
-            box
-            for box, box_rulings in expected.items()
-            if box_rulings is not None and bool(box_rulings) != bool(rulings)
-        ]
+        assert {box: says for box, says in boxes(page).items() if box in others} == {
+            box: allowed[forbidden].lower() for box, forbidden in others.items()
+        }
+        differing = [box for box, forbidden in others.items() if forbidden != bool(rulings)]
         assert list(boxes(page))[: len(differing)] == differing
+        short = page.all(class_="in-short")[0].words
+        assert all(box_names(language)[box] in short for box in differing)
+
+
+def named(rules, question):
+    """The rulings that the verdict names."""
+    return [ruling.partition("/")[0] for ruling in verdict(rules, question).decided_by]
+
+
+def box_names(language):
+    return {id: edition.words_in(language).name for id, edition in EDITIONS.items()}
 
 
 def tables_that_ask(id):
@@ -87,11 +100,23 @@ def tables_that_ask(id):
 def test_why_by_which_article_and_how_to_put_it_right(passer_by):
     page = ask(passer_by)
     assert headline(page) == "Not allowed"
-    assert "The opponent: a Flat Tire on top of the battle pile still stops the car." in page.words
-    assert "MB-5.1" in page.words and "MB-5.2" in page.words
-    assert "Printed: Winning Moves, " in page.words
-    assert article_for(EDITIONS["winning-moves"].rules(2), "MB-5.2").remedies[0].text.en[:40] in page.words
-    assert "Your boxes disagree" in page.words
+    answer = page.all("section", class_="answer")[0].words
+    assert answer == (
+        "Play a Stop Not allowed The opponent: a Flat Tire on top of the battle pile still stops the car."
+    )
+    stated = page.all("section", class_="stated-by")[0].words
+    assert "No hazard goes on a hazard" in stated and "MB-5.2" in stated
+    assert "Printed: Winning Moves, Hazard Cards" in stated
+    remedy = article_for(EDITIONS["winning-moves"].rules(2), "MB-5.2").remedies[0]
+    assert page.all("section", class_="remedy")[0].words.count(remedy.text.en) == 1
+    assert page.all(class_="in-short")[0].words == (
+        "2 boxes: same result; different result: Wikipedia and Wikipedia 2016"
+    )
+    differing = page.all("section", class_="sayings")[0].words
+    assert differing == (
+        "Different result Wikipedia allowed A hazard may lie on a hazard here. "
+        "Wikipedia 2016 allowed A hazard may lie on a hazard here."
+    )
     assert "It would be allowed" in page.words
     assert "if the opponent had a Roll" in page.words
 
@@ -99,7 +124,8 @@ def test_why_by_which_article_and_how_to_put_it_right(passer_by):
 def test_what_is_allowed_says_by_which_rule(passer_by):
     page = ask(passer_by, **{"opponent-battle": "roll"})
     assert headline(page) == "Allowed"
-    assert "MB-5.1" in page.words and "All boxes agree" in page.words
+    assert "MB-5.1" in page.words and page.all(class_="in-short")[0].words == "4 boxes: same result"
+    assert not page.all("section", class_="sayings")
     assert "It would be allowed" not in page.words
 
 
@@ -107,7 +133,7 @@ def test_a_situation_stays_laid_out_below_its_answer(passer_by):
     page = ask(
         passer_by, **{"own-miles": "1 200", "own-200s": "3", "draw_pile_empty": "yes", "when": "acted"}
     )
-    form = page.form("/legal")
+    form = laid_out(page)
     assert form.fields["card"] == "stop" and form.fields["opponent-battle"] == "flat_tire"
     assert form.fields["own-miles"] == "1200" and form.fields["own-200s"] == "3"
     assert form.fields["draw_pile_empty"] == "yes" and form.fields["when"] == "acted"
@@ -125,7 +151,7 @@ def test_a_game_asks_by_its_own_rules(ann):
     table = ann.start("Ann", "Bob", **{"house-hazard_on_hazard": "True", "edition": "winning-moves"})
     link = next(link for link in table.page().all("a") if link.words == "Is this allowed?")
     page = ann.get(link["href"])
-    assert page.form("/legal").fields["house-hazard_on_hazard"] == "yes"
+    assert laid_out(page).fields["house-hazard_on_hazard"] == "yes"
     assert "Winning Moves + house rules" in page.words
 
 
@@ -140,7 +166,8 @@ def test_the_classic_disputes_are_asked_of_the_tables_own_rules(more, ann):
     for situation in situations(rules):
         asked = parse_qs(urlsplit(links[situation.title.en]).query)
         assert asked["box"] == ["winning-moves"] and asked["players"] == ["2"]
-        assert {name for name in asked if name.startswith("house-")} == set(more)
+        house = {name for name in asked if name.startswith("house-")}
+        assert house == (set(more) | {"house-extension_miles"} if more else set())
 
 
 def test_another_box_picked_has_no_house_rules(passer_by):
@@ -164,14 +191,14 @@ def test_the_side_that_decides_is_shown(changes, side, passer_by):
     page = ask(passer_by, **changes)
     assert headline(page) == "Not allowed"
     assert side in [name for element in page.all(class_="matters") for name in element.classes]
-    label = {"own": "My side:", "opponent": "The opponent:"}[side]
+    label = {"own": "Your side:", "opponent": "The opponent:"}[side]
     assert label in page.all("section", class_="situation")[0].words
 
 
 def test_the_extension_is_asked_at_the_target_right_after_the_card(passer_by):
     page = ask(passer_by, action="extension", **{"own-miles": ""})
     assert headline(page) == "Allowed"
-    assert "My side: battle pile empty · 700 miles" in page.words
+    assert "Your side: battle pile empty · 700 miles" in page.words
     assert headline(ask(passer_by, action="extension", **{"own-miles": "675"})) == "Not allowed"
     assert headline(ask(passer_by, action="extension", arrived="my_turn")) == "Not allowed"
 
@@ -179,12 +206,13 @@ def test_the_extension_is_asked_at_the_target_right_after_the_card(passer_by):
 def test_a_no_is_no_yes(passer_by):
     page = ask(passer_by, **{"draw_pile_empty": "no", "extension_called": "no", "own-miles": "700"})
     assert headline(page) == "Not allowed"
-    assert "draw_pile_empty" not in page.form("/legal").fields
+    assert "draw_pile_empty" not in laid_out(page).fields
 
 
 def test_no_other_box_is_for_so_many(passer_by):
     page = ask(passer_by, box="dujardin-2024", players="8")
-    assert "No other box is for so many" in page.words and "All boxes agree" not in page.words
+    assert page.all(class_="in-short")[0].words == "No other box is for so many"
+    assert set(boxes(page).values()) == {"not for so many"}
 
 
 def test_a_question_too_long_for_a_code_still_has_its_address(passer_by):
@@ -201,7 +229,7 @@ def test_a_question_too_long_for_a_code_still_has_its_address(passer_by):
 def test_before_anything_is_asked(passer_by):
     page = passer_by.get("/legal")
     assert page.status == 200 and not page.all("section", class_="answer")
-    assert page.form("/legal").fields["own-battle"] == "roll"
+    assert laid_out(page).fields["own-battle"] == "roll"
     for situation in situations(EDITIONS["winning-moves"].rules(2)):
         assert situation.title.en in page.words
 
@@ -236,7 +264,7 @@ def test_what_cannot_be_asked_is_said(changes, message, passer_by):
     assert page.status == 422
     assert message in page.all(role="alert")[0].words
     assert not page.all("section", class_="answer")
-    assert page.form("/legal")
+    assert laid_out(page)
 
 
 def test_a_change_of_language_keeps_the_question(new_phone):
@@ -244,3 +272,130 @@ def test_a_change_of_language_keeps_the_question(new_phone):
     page = ask(phone)
     switched = phone.follow(phone.submit(page.form("/language"), {"language": "fr"}))
     assert headline(switched) == "Pas permis"
+
+
+# --- names ----------------------------------------------------------------------------------------------
+
+
+def send(phone, page, changes):
+    """The page that answers to the form, with these changes."""
+    form = laid_out(page)
+    sides = [control["value"] for control in form.controls if control["name"] == "side"]
+    return phone.get("/legal", query_string=MultiDict(form.fields | changes | {"side": sides}))
+
+
+def link_of(page, words):
+    return next(link for link in page.all("a") if link.words == words)["href"]
+
+
+def test_a_game_asks_with_the_names_of_its_sides(ann):
+    table = ann.start("Ann", "Bob", edition="winning-moves")
+    page = ann.get(link_of(table.page(), "Is this allowed?"))
+    asked = laid_out(page).fields
+    assert asked["own-name"] == "Ann"
+    answered = send(ann, page, {"card": "stop", "opponent-battle": "repairs"})
+    assert answered.all("section", class_="answer")[0].words == (
+        "Ann against Bob: play a Stop Not allowed "
+        "Bob: a Repairs card is on top of the battle pile, and no Roll on it."
+    )
+    turned = send(ann, answered, {"own-name": "Bob"})
+    assert "Bob against Ann: play a Stop Not allowed Ann: a Repairs card" in turned.words
+    classics = parse_qs(urlsplit(link_of(turned, "A hazard on a remedy")).query)
+    assert classics["own-name"] == ["Bob"] and classics["side"] == ["Ann", "Bob"]
+
+
+@pytest.mark.parametrize(
+    ("named", "says"),
+    [
+        ({"own-name": "Bob", "opponent-name": "Dev"}, "Bob against Dev: play a Stop"),
+        ({"own-name": "Bob", "opponent-name": "Bob"}, "Bob against Ann: play a Stop"),
+        ({"own-name": "Dev"}, "Dev against Ann: play a Stop"),
+        ({"opponent-name": "Eva"}, "Ann against Bob: play a Stop"),
+        ({}, "Ann against Bob: play a Stop"),
+    ],
+)
+def test_with_four_sides_those_in_question_are_picked(named, says, passer_by):
+    sides = MultiDict({"side": ["Ann", "Bob", "Chloé", "Dev"], "box": "dujardin-2024", "players": "4"})
+    sides.update({"action": "play", "card": "stop", "opponent-battle": "roll"} | named)
+    page = passer_by.get("/legal", query_string=sides)
+    assert page.all(class_="asked")[0].words == says
+    picked = {"own-name", "opponent-name"} & set(laid_out(page).fields)
+    assert len(picked) == 2
+
+
+def test_two_names_alone_will_do(passer_by):
+    page = ask(passer_by, **{"own-name": "Ann", "opponent-name": "Bob"})
+    assert "Bob: a Flat Tire on top of the battle pile still stops the car." in page.words
+    assert laid_out(page).fields["opponent-name"] == "Bob"
+
+
+def test_names_are_bounded_and_escaped(passer_by):
+    page = ask(passer_by, **{"opponent-name": "<b>Bob</b> " * 60, "own-name": "  Ann\n "})
+    assert "<b>Bob</b>" not in page.html
+    asked = page.all(class_="asked")[0].words
+    assert asked.startswith("Ann against <b>Bob</b> <b>Bob</b>") and len(asked) < 160
+
+
+def test_a_table_of_partners_goes_by_both_names(ann):
+    table = ann.start("Ann", "Bob", "Chloé", "Dev", edition="winning-moves")
+    page = ann.get(link_of(table.page(), "Is this allowed?"))
+    answered = send(ann, page, {"card": "stop"})
+    assert "Ann & Chloé against Bob & Dev: play a Stop Allowed" in answered.words
+
+
+# --- the table, passing it on, other trouble ------------------------------------------------------------
+
+
+def test_without_a_table_the_box_is_asked_first(passer_by):
+    page = passer_by.get("/legal")
+    assert "Which box do you play with?" in page.words
+    assert "box" not in laid_out(page).fields
+    picked = passer_by.get(passer_by.get("/legal?table=dujardin-2024+4").goes_to)
+    assert "For Dujardin 2024, 4 players" in picked.words
+    assert laid_out(picked).fields["players"] == "4"
+
+
+def test_another_table_picked_answers_the_same_question(passer_by):
+    args = HAZARD | {"opponent-battle": "flat_tire", "own-name": "Ann", "table": "wikipedia 2"}
+    page = passer_by.get(passer_by.get("/legal", query_string=args).goes_to)
+    assert headline(page) == "Allowed" and "For Wikipedia, 2 players" in page.words
+    assert "A hazard may lie on a hazard here." in page.words
+
+
+def test_house_rules_that_change_the_answer_show_the_box_as_printed(passer_by):
+    page = ask(passer_by, **{"house-hazard_on_hazard": "yes"})
+    differing = page.all("section", class_="sayings")[0].words
+    assert "Winning Moves as printed not allowed The opponent: a Flat Tire on top" in differing
+    assert "House rule of this table" in page.all("section", class_="stated-by")[0].words
+
+
+def test_an_answer_is_passed_on_in_two_lines(passer_by):
+    page = ask(passer_by, **{"own-name": "Ann", "opponent-name": "Bob"})
+    button = next(button for button in page.all("button") if button.get("data-share"))
+    assert button["data-share"] == "Ann against Bob: play a Stop"
+    assert button["data-text"].splitlines() == [
+        "Ann against Bob: play a Stop? Not allowed.",
+        "Bob: a Flat Tire on top of the battle pile still stops the car. (Winning Moves, 2 players)",
+    ]
+    assert "own-name=Ann" in page.all(class_="address")[0]["value"]
+
+
+def test_only_remedies_of_what_forbids_it(passer_by):
+    page = ask(passer_by, **{"opponent-battle": "repairs"})
+    remedies = page.all("section", class_="remedy")[0].words
+    assert "A hazard was played on somebody who was not moving" in remedies
+    assert "A hazard lies on a hazard" not in remedies
+    assert not ask(passer_by, **{"opponent-battle": "roll"}).all("section", class_="remedy")
+
+
+def test_other_trouble_leads_to_its_article(passer_by):
+    (trouble,) = passer_by.get("/legal?box=winning-moves&players=2").all("details", class_="trouble")
+    links = {link.words: urlsplit(link["href"]).path for link in trouble.all("a")}
+    for words, number in {
+        "May I pass? Nobody passes while holding cards": "MB-3.3",
+        "Somebody forgot to draw": "MB-3.2",
+        "Somebody has seven cards": "MB-3.2",
+        "Somebody looked at another player’s cards": "MB-3.5",
+        "A score is found wrong two hands later": "MB-12.3",
+    }.items():
+        assert [path for said, path in links.items() if said.startswith(words)] == [f"/rulebook/{number}"]

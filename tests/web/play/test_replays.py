@@ -164,7 +164,7 @@ def test_the_situation_is_laid_out_for_a_question(phone):
     answer = phone.get(address)
     assert answer.status == 200
     assert 'role="alert"' not in answer.html
-    (ace,) = answer.all("input", name="own-safeties", value="driving_ace")
+    (ace,) = answer.all("input", name="own-safeties", value="driving_ace", type="checkbox")
     assert "checked" in ace.attrs
 
 
@@ -248,8 +248,7 @@ def test_the_question_of_what_is_forbidden_has_its_answer(phone):
     answer = phone.get(address_at(pasted(phone, NAMED + "A roll\nB limit > A\nA 75\n"), 3))
     address, _no_card = questions(answer)
     verdict = phone.get(address).words
-    assert "Not allowed" in verdict
-    assert "Under a Speed Limit only 25s and 50s may be played." in verdict
+    assert "Not allowed Ann: a Speed Limit holds, so only 25s and 50s may be played." in verdict
 
 
 # --- many ----------------------------------------------------------------------------------------------

@@ -264,7 +264,7 @@ def test_one_tap_asks_with_the_situation_laid_out(table):
     followed = Followed(table, "A roll", "B limit > A")
     address = next(link["href"] for link in followed.page.all("a") if "Is this allowed?" in link.words)
     page = table.phone.get(address)
-    (limit,) = page.all("input", name="own-speed", value="speed_limit")
+    (limit,) = page.all("input", name="own-speed", value="speed_limit", type="radio")
     assert "checked" in limit.attrs
 
 

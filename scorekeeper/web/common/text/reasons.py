@@ -56,8 +56,9 @@ def case_reason(rules: Rules, question: Question, ruling: str, legal: bool, name
 
 
 def remedies(rules: Rules, rulings: Sequence[str]) -> list[Remedy]:
-    """The remedies by which a table puts right what these rulings forbid."""
-    stated = [ruling for ruling in rulings if ruling not in _PLAIN]
+    """The remedies by which a table puts right what these rulings, or cases of them, forbid."""
+    plain = [ruling.partition("/")[0] for ruling in rulings]
+    stated = [ruling for ruling in plain if ruling not in _PLAIN]
     return [
         remedy
         for number in articles_of(stated)

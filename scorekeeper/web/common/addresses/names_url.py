@@ -1,0 +1,50 @@
+"""Names of a table's sides as the arguments of an address, so that an answer speaks of Ann and Bob."""
+
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper.disputes.case_reasons import SideNames
+
+#: Every side of the table, in order; the one that plays; the one it plays against.
+SIDE, OWN, OPPONENT = "side", "own-name", "opponent-name"
+MOST_SIDES: Final = 4
+#: Two partners' names, and what joins them.
+MOST_LETTERS: Final = 123
+
+
+class TableNames(NamedTuple):
+    """Names of the sides of a table, () where they are not known, and of the two that a question is about."""
+
+    sides: tuple[str, ...] = ()
+    asking: SideNames = SideNames()
+
+    @property
+    def args(self) -> dict[str, Any]:
+        """The arguments by which an address has these names."""
+        named = {SIDE: list(self.sides), OWN: self.asking.own, OPPONENT: self.asking.opponent}
+        return {name: value for name, value in named.items() if value}
+
+
+def names_args(sides: Sequence[str], own: int | None = None, opponent: int | None = None) -> dict[str, Any]:
+    """The arguments that name the sides of a table: all of them, to pick from, or the two in question."""
+    if own is None or opponent is None:
+        return {SIDE: [name for name in sides if name]}
+    return TableNames((), SideNames(sides[own], sides[opponent])).args
+
+
+def names_in(args: MultiDict[str, str]) -> TableNames:
+    """The names in an address. Of a table's sides the first plays where none is named, against the first
+    other."""
+    sides = tuple(dict.fromkeys(filter(None, map(_bounded, args.getlist(SIDE)))))[:MOST_SIDES]
+    own = _bounded(args.get(OWN, "")) or next(iter(sides), "")
+    others = [name for name in sides if name != own]
+    opponent = _bounded(args.get(OPPONENT, ""))
+    if others and (opponent == own or opponent not in others):
+        opponent = others[0]
+    return TableNames(sides, SideNames(own or None, opponent or None))
+
+
+def _bounded(name: str) -> str:
+    return " ".join(name.split())[:MOST_LETTERS].strip()

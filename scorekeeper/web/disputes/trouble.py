@@ -1,0 +1,38 @@
+"""Trouble at a table that is no question about a card: passing, drawing, looking, the score."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from flask_babel import gettext as _
+
+from scorekeeper.disputes.rulebook import article_for
+from scorekeeper.rules import Rules
+from scorekeeper.web.common.addresses.rules_url import article_url
+from scorekeeper.web.common.text.sources import translated
+
+#: The article on passing comes first: its rule is the answer.
+_PASSING: Final = "MB-3.3"
+_ARTICLES: Final = (_PASSING, "MB-3.2", "MB-3.1", "MB-3.4", "MB-3.5", "MB-12.3")
+
+
+class Trouble(NamedTuple):
+    """A thing that happens, what to do in a line, and where the rulebook says more."""
+
+    case: str
+    answer: str
+    address: str
+
+
+def troubles(rules: Rules) -> Iterator[Trouble]:
+    """All of it, as a table with `rules` settles it."""
+    passing = article_for(rules, _PASSING).sentences[0]
+    yield Trouble(_("May I pass?"), translated(passing.text), article_url(_PASSING, rules))
+    for number in _ARTICLES:
+        for remedy in article_for(rules, number).remedies:
+            answer = _first_sentence(translated(remedy.text))
+            yield Trouble(translated(remedy.case), answer, article_url(number, rules))
+
+
+def _first_sentence(text: str) -> str:
+    return re.split(r"(?<=[.!?])\s", text, maxsplit=1)[0]
