@@ -17,7 +17,7 @@ THE_BOOKLETS, WIKIPEDIAS = "borrowed from winning-moves", "borrowed from wikiped
 
 
 def stated_by(rules, question):
-    """What decides, and each sentence that states it."""
+    """Each ruling that decides with each sentence that states it."""
     for key in verdict(rules, question).decided_by:
         (number,) = articles_of([key.partition("/")[0]])
         for sentence in statements_of(rules, number, key):

@@ -37,7 +37,7 @@ def in_words(rules: Rules, question: Question, names: SideNames) -> str:
 
 
 def _unusual(question: Question) -> Iterator[str]:
-    """What is not as it mostly is."""
+    """Say what is not as it mostly is."""
     if question.when != MOMENT[question.action][1]:
         if question.when == ACTED:
             yield _("having played already")

@@ -22,9 +22,17 @@ class TableNames(NamedTuple):
 
     @property
     def args(self) -> dict[str, Any]:
-        """The arguments by which an address has these names."""
-        named = {SIDE: list(self.sides), OWN: self.asking.own, OPPONENT: self.asking.opponent}
+        """The arguments by which an address has these names; those that are so by themselves left out."""
+        own, opponent = self.asking
+        named = {
+            SIDE: list(self.sides),
+            OWN: None if own in self.sides[:1] else own,
+            OPPONENT: None if opponent in self._others(own)[:1] else opponent,
+        }
         return {name: value for name, value in named.items() if value}
+
+    def _others(self, own: str | None) -> list[str]:
+        return [name for name in self.sides if name != own]
 
 
 def names_args(sides: Sequence[str], own: int | None = None, opponent: int | None = None) -> dict[str, Any]:
