@@ -254,9 +254,11 @@ def test_a_hand_is_scored_from_a_file(tmp_path, capsys):
     assert [side["total"] for side in json.loads(capsys.readouterr().out)["sides"]] == [1750, 0]
 
 
-def test_the_rulebook_says_that_it_is_silent(capsys):
+def test_the_rulebook_has_it_among_the_other_boxes(capsys):
     assert main(["rule", "MB-1.1"]) == 0
-    assert "Winter Test, silent: This book has nothing from it on this." in capsys.readouterr().out
+    printed = " ".join(capsys.readouterr().out.split())
+    there = printed.partition(" - Winter box, different result: ")[2]
+    assert there.startswith("There are 110 cards in play") and "[borrowed from Winning Moves, " in there
 
 
 def test_a_question_is_answered_in_words(tmp_path, capsys):
