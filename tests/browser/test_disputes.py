@@ -107,16 +107,17 @@ def test_from_a_game_in_few_taps(asker, server):
     expect(page.locator(".unless")).to_contain_text("if the opponent had a Roll on top of the battle pile")
 
 
-def test_one_tap_less_from_a_table_that_rolls(asker, server):
-    """Link, card, answer: on the situation that is laid out to begin with."""
+def test_from_the_menu_of_a_game_in_few_taps(asker, server):
+    """Menu, link, card, answer: on the situation that is laid out to begin with, with the sides' names."""
     page = asker.page
     page.goto(game_on(page, server, "Ann", "Bob", "Chloé"))
-    asker.tap(page.get_by_role("link", name="Is this allowed?"))
+    asker.tap(page.get_by_role("button", name="Menu"))
+    asker.tap(page.locator("#menu").get_by_role("link", name="Is this allowed?"))
     asker.pick("card", "accident")
     asker.ask()
     expect_says(page, "Allowed")
     expect(page.locator(".asked")).to_have_text("Ann against Bob: play an Accident")
-    assert asker.taps < FEW_TAPS
+    assert asker.taps <= FEW_TAPS
     asker.pick("own-name", "Chloé")
     asker.pick("opponent-name", "Bob")
     asker.ask()
