@@ -20,7 +20,7 @@ from scorekeeper.disputes.rulebook import (
     book_as_dict,
     elsewhere,
 )
-from scorekeeper.disputes.search import find_articles
+from scorekeeper.disputes.search import find
 from scorekeeper.rules.editions import DEFAULT_EDITION, EDITIONS, Rules, RulesError
 
 FOUND, NOT_FOUND = 0, 1
@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.words:
         print(_json(book_as_dict(rules)) if args.json else "\n".join(_contents(rules, args.lang)))
         return FOUND
-    found = [article.number for article in find_articles(" ".join(args.words))]
+    found = [article.number for article in find(" ".join(args.words)).articles]
     if not found:
         complain("nothing in the rulebook fits these words. Try others, or none for its contents.")
         return NOT_FOUND

@@ -1,0 +1,35 @@
+"""Finding the article that answers a question, in English or French, in the box's words or the table's.
+
+`lexicon` reads the question, `index` compares it with every article, and here the best are chosen.
+`python -m tests.bench search` tells how well that does.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from scorekeeper.disputes.rulebook import Article, articles
+from scorekeeper.disputes.search.index import index
+
+#: A first article is sure when it fits as well as this and is as far ahead of the second.
+_FITS, _AHEAD = 0.9, 0.3
+_NUMBER: Final = re.compile(r"(?:mb)?[- ]?(\d{1,2})\.(\d{1,2})")
+
+
+class Found(NamedTuple):
+    """Articles that answer a question, the best first. `sure`: True if the first is clearly the answer."""
+
+    articles: list[Article]
+    sure: bool
+
+
+def find(question: str, most: int = 5) -> Found:
+    """The articles that answer `question` (a number or words), and if the first surely does."""
+    book = articles()
+    numbered = _NUMBER.fullmatch(question.strip().casefold())
+    if numbered:
+        number = f"MB-{numbered[1]}.{numbered[2]}"
+        return Found([book[number]], True) if number in book else Found([], False)
+    fits = index().relevances(question)
+    best = sorted(fits, key=lambda number: -fits[number])[:most]
+    first, second = [*(fits[number] for number in best), 0.0, 0.0][:2]
+    return Found([book[number] for number in best], first >= _FITS and first - second >= _AHEAD)
