@@ -1,4 +1,4 @@
-"""How well and how fast questions find their articles.
+"""Finding the articles of the rulebook: the share of questions that find theirs, and the time it takes.
 
 The questions tuned on that do not find theirs first are listed; those held out are counted only.
 """

@@ -1,4 +1,4 @@
-"""How near a question is to each article: by the phrases people use for it, and by the words of its texts."""
+"""Comparing a question with each article: with the phrases people use for it, and the words of its texts."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,6 +26,7 @@ _UNKNOWN: Final = 2.0
 #: What an article's words count beside its nearest phrase, and what each of the next phrases does.
 _WORDS, _NEXT_PHRASE, _NEXT_PHRASES = 0.3, 0.1, 3
 
+#: Cards of which several are alike but for their names.
 _ALIKE: Final = frozenset(KINDS) - {"right_of_way", "all_four", "200", "partner"}
 
 #: Feature, a meaning or a pair of them -> what it tells.
@@ -46,37 +47,37 @@ class Index:
         phrases = {number: self._read(_phrases(article)) for number, article in book.items()}
         having = Counter(meaning for read in phrases.values() for meaning in set().union(*read))
         self._rarity = {
-            meaning: log(1 + len(book) / count) * (_CARD if meaning in _ALIKE else 1)
-            for meaning, count in having.items()
+            meaning: log(1 + len(book) / count) * _share_told(meaning) for meaning, count in having.items()
         }
         self._owners = [number for number, read in phrases.items() for _ in read]
         self._found_in: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        for place, meanings in enumerate(meanings for read in phrases.values() for meanings in read):
-            for feature, worth in self._features(meanings).items():
-                self._found_in[feature].append((place, worth))
+        for phrase, meanings in enumerate(meanings for read in phrases.values() for meanings in read):
+            for feature, told in self._features(meanings).items():
+                self._found_in[feature].append((phrase, told))
         self._worth = {number: self._worth_in(article, phrases[number]) for number, article in book.items()}
 
     def relevances(self, question: str) -> dict[str, float]:
         """Number -> how well the article fits, of those that have anything of the question."""
-        meanings = max(self._lexicons, key=lambda lexicon: lexicon.share_known(question)).meanings_of(
-            question
-        )
-        asked = self._features(tuple(meanings))
-        likeness: dict[int, float] = defaultdict(float)
-        for feature, worth in asked.items():
-            for place, other in self._found_in.get(feature, ()):
-                likeness[place] += worth * other
-        of_article: dict[str, list[float]] = defaultdict(list)
-        for place, alike in likeness.items():
-            of_article[self._owners[place]].append(alike)
+        lexicon = max(self._lexicons, key=lambda lexicon: lexicon.share_known(question))
+        asked = self._features(tuple(lexicon.meanings_of(question)))
+        by_phrases = self._likeness_of_phrases(asked)
         found = {}
-        for number, worths in self._worth.items():
-            best, *others = sorted(of_article.get(number, [0.0]), reverse=True)
-            in_words = sum(worth * worths.get(feature, 0) for feature, worth in asked.items())
-            relevance = best + _NEXT_PHRASE * sum(others[:_NEXT_PHRASES]) + _WORDS * in_words
-            if relevance:
-                found[number] = relevance
-        return found
+        for number, worth in self._worth.items():
+            best, *others = sorted(by_phrases.get(number, (0.0,)), reverse=True)
+            in_words = sum(told * worth.get(feature, 0) for feature, told in asked.items())
+            found[number] = best + _NEXT_PHRASE * sum(others[:_NEXT_PHRASES]) + _WORDS * in_words
+        return {number: relevance for number, relevance in found.items() if relevance}
+
+    def _likeness_of_phrases(self, asked: _Features) -> Mapping[str, Sequence[float]]:
+        """Number -> how like the question those phrases of the article are that have anything of it."""
+        alike: dict[int, float] = defaultdict(float)
+        for feature, told in asked.items():
+            for phrase, told_there in self._found_in.get(feature, ()):
+                alike[phrase] += told * told_there
+        by_article: dict[str, list[float]] = defaultdict(list)
+        for phrase, likeness in alike.items():
+            by_article[self._owners[phrase]].append(likeness)
+        return by_article
 
     def _read(self, texts: Iterable[Text]) -> list[_Meanings]:
         return [
@@ -87,16 +88,13 @@ class Index:
         ]
 
     def _features(self, meanings: _Meanings) -> _Features:
-        """What the meanings tell, taken together as 1."""
+        """The features of a text with their worth, taken together as 1."""
         told: dict[str, float] = defaultdict(float)
         for meaning in meanings:
-            worth = self._rarity.get(meaning, _UNKNOWN) * (
-                _DIGIT if meaning.isdigit() and int(meaning) < 10 else 1
-            )
-            told[meaning] = max(told[meaning], worth)
+            told[meaning] = max(told[meaning], self._rarity.get(meaning, _UNKNOWN))
             if meaning in KINDS:
                 kind = KINDS[meaning]
-                told[kind] = max(told[kind], _KIND * self._rarity[kind])
+                told[kind] = max(told[kind], _KIND * self._rarity.get(kind, _UNKNOWN))
         for pair in pairwise(meanings):
             told[" ".join(pair)] = _STRONG_PAIR if pair[0] in {"few", pair[1]} else _PAIR
         length = sqrt(sum(worth * worth for worth in told.values())) or 1
@@ -112,6 +110,13 @@ class Index:
         return found
 
 
+def _share_told(meaning: str) -> float:
+    """The part of what a word as rare tells that this meaning does."""
+    if meaning in _ALIKE:
+        return _CARD
+    return _DIGIT if len(meaning) == 1 and meaning.isdigit() else 1
+
+
 @cache
 def index() -> Index:
     """The index of the rulebook, built once."""
@@ -119,7 +124,7 @@ def index() -> Index:
 
 
 def _phrases(article: Article) -> Iterator[Text]:
-    """What people say when they look for the article: its phrases, its titles, and what has gone wrong."""
+    """The texts that people may look for the article by: its phrases and titles, and what has gone wrong."""
     yield from (Text(phrase, "") for phrase in article.words.get("en", ()))
     yield from (Text("", phrase) for phrase in article.words.get("fr", ()))
     yield from (title.text for title in article.titles)

@@ -98,7 +98,7 @@ class Lexicon:
         return word
 
     def share_known(self, text: str) -> float:
-        """How much of a text is in this language, from 0 to 1."""
+        """The share of the words of a text that are in this language, from 0 to 1."""
         words = self.words_of(text)
         return sum(word in self._own or self._stem(word) in self._own for word in words) / max(1, len(words))
 
@@ -130,7 +130,7 @@ class Lexicon:
         return 1, stems[:1] if len(word) > 1 else ()
 
     def _meant_together(self, pair: Sequence[str]) -> Sequence[str]:
-        """What two words mean of which one is unknown: a misspelt expression, if they are near to one."""
+        """The meanings of the expression that two words are near to, one of them unknown; none if there is none."""
         if len(pair) == 1 or all(word in self._known or word.isdigit() for word in pair):
             return ()
         near = self._near_expressions.to("".join(pair))
@@ -174,7 +174,7 @@ def _pieces(plain: str) -> list[str]:
 
 
 def _meanings_of(digits: str) -> Sequence[str]:
-    """What a number is at the table: a card, a count, miles on the road, points."""
+    """The meanings of a number at the table: a card, a count, miles on the road, points."""
     number = int(digits)
     if number in _SAID:
         return digits, _SAID[number]

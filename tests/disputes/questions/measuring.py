@@ -1,4 +1,4 @@
-"""How well the search answers the questions."""
+"""Measuring the search by the questions."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
