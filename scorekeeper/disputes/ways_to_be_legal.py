@@ -135,14 +135,12 @@ def _hazard_changes(rules: Rules, question: Question, hazard: str) -> _Changes:
     opponent, safety = question.opponent, rules.cards.safety_for[hazard]
     if hazard == "speed_limit":
         if not rules.limit_on_limit and opponent.speed[-1:] == ("speed_limit",):
-            yield _change(N_("if the opponent had no Speed Limit"), _on_opponent(take_limits_off))
+            yield _against(N_("if %(opponent)s had no Speed Limit"), take_limits_off)
     elif opponent.top != "roll" and _is_available(rules, question, "roll"):
-        yield _change(
-            N_("if the opponent had a Roll on top of the battle pile"), _on_opponent(put_roll_on_top)
-        )
+        yield _against(N_("if %(opponent)s had a Roll on top of the battle pile"), put_roll_on_top)
     if safety in opponent.safeties:
-        without = N_("if the opponent did not have %(a_card)s")
-        yield _change(without, _on_opponent(lambda side: take_safety_away(side, safety)), a_card=safety)
+        without = N_("if %(opponent)s did not have %(a_card)s")
+        yield _against(without, lambda side: take_safety_away(side, safety), a_card=safety)
 
 
 def _distance_changes(rules: Rules, question: Question, card: str) -> _Changes:
@@ -224,6 +222,10 @@ _Make = Callable[[Question], Question]
 
 def _change(text: str, make: _Make, **facts: object) -> Change[Question]:
     return Change(Sentence(text, facts), make)
+
+
+def _against(text: str, change: SideChange, **facts: object) -> Change[Question]:
+    return _change(text, _on_opponent(change), opponent=Sentence(N_("the opponent"), {}), **facts)
 
 
 def _other_card(card: str) -> Change[Question]:

@@ -104,7 +104,7 @@ def test_from_a_game_in_few_taps(asker, server):
         "Bob: a Flat Tire on top of the battle pile still stops the car."
     )
     expect(page.locator(".in-short")).to_contain_text("different result: Wikipedia and Wikipedia 2016")
-    expect(page.locator(".unless")).to_contain_text("if the opponent had a Roll on top of the battle pile")
+    expect(page.locator(".unless")).to_contain_text("if Bob had a Roll on top of the battle pile")
 
 
 def test_from_the_menu_of_a_game_in_few_taps(asker, server):

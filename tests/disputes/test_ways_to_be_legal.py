@@ -353,7 +353,7 @@ def test_a_way_has_no_other_cards_than_the_pack(table_and_question):
     before = on_the_table(question)
     for way in ways_to_be_legal(table, question, most=9):
         after = on_the_table(way.question)
-        named = {fact for change in way.changes for fact in change.facts.values()}
+        named = {change.facts.get(name) for change in way.changes for name in ("card", "a_card")}
         for card in named & {*SAFETIES, *CLASSIC.hazards}:
             assert after[card] <= max(table.pack[card], before[card]), card
         for side in (way.question.own, way.question.opponent):

@@ -12,6 +12,7 @@ from scorekeeper.disputes.verdict import Verdict, sides_that_matter, verdict
 from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.question import Question
+from scorekeeper.rules.words import Sentence
 from scorekeeper.web.common.addresses.names_url import TableNames
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.addresses.question_url import question_args
@@ -100,7 +101,7 @@ def answer(rules: Rules, question: Question, names: TableNames) -> Answer:
         reasons=_reasons(rules, question, found, names),
         notes=[_(note.message) for note in found.notes_beside],
         ways=[
-            language.and_list([language.say(change) for change in way.changes])
+            language.and_list([language.say(_named(change, names)) for change in way.changes])
             for way in ways_to_be_legal(rules, question)
         ],
         remedies=remedies(rules, () if found.legal else found.decided_by),
@@ -108,6 +109,12 @@ def answer(rules: Rules, question: Question, names: TableNames) -> Answer:
         address=address,
         code=qr_code(address),
     )
+
+
+def _named(change: Sentence, names: TableNames) -> Sentence:
+    """The change, of an opponent whose name is known."""
+    name = names.asking.opponent
+    return change.with_facts(opponent=name) if name and "opponent" in change.facts else change
 
 
 def _reasons(rules: Rules, question: Question, found: Verdict, names: TableNames) -> list[Reason]:

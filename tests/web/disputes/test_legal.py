@@ -326,6 +326,7 @@ def test_with_four_sides_those_in_question_are_picked(named, says, passer_by):
 def test_two_names_alone_will_do(passer_by):
     page = ask(passer_by, **{"own-name": "Ann", "opponent-name": "Bob"})
     assert "Bob: a Flat Tire on top of the battle pile still stops the car." in page.words
+    assert "if Bob had a Roll on top of the battle pile" in page.words
     assert laid_out(page).fields["opponent-name"] == "Bob"
 
 
