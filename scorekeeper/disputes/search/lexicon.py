@@ -130,7 +130,7 @@ class Lexicon:
         return 1, stems[:1] if len(word) > 1 else ()
 
     def _meant_together(self, pair: Sequence[str]) -> Sequence[str]:
-        """The meanings of the expression that two words are near to, one of them unknown; none if there is none."""
+        """The meanings of the expression that two words are near to, where one of them is unknown."""
         if len(pair) == 1 or all(word in self._known or word.isdigit() for word in pair):
             return ()
         near = self._near_expressions.to("".join(pair))
