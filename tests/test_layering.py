@@ -21,7 +21,18 @@ import scorekeeper
 HERE = Path(scorekeeper.__file__).parent
 
 #: A module of the rules imports only those before it.
-ORDER_OF_THE_RULES = ("words", "cards", "editions", "hand", "pack", "problems", "claims", "scoring", "game")
+ORDER_OF_THE_RULES = (
+    "words",
+    "voice",
+    "cards",
+    "editions",
+    "hand",
+    "pack",
+    "problems",
+    "claims",
+    "scoring",
+    "game",
+)
 #: The tableau stands beside the scoring and knows nothing of it.
 TABLEAU = ("words", "cards", "editions", "rulings", "tableau", "notes", "table", "choices", "question")
 

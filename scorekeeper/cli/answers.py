@@ -11,7 +11,8 @@ from scorekeeper.records.json_lines import Read, read_file
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.scoring import SideScore
-from scorekeeper.rules.words import ENGLISH, Sentence, default_side_names, item_name
+from scorekeeper.rules.voice import ENGLISH, default_side_names
+from scorekeeper.rules.words import Sentence, item_name
 
 _MOST_LETTERS = 26
 

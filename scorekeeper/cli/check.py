@@ -14,7 +14,7 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.questions import QuestionFile, read_question
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.rulings import sentence
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.voice import ENGLISH
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
 _EPILOG = "Exit code: 0 legal, 1 not legal, 2 a question cannot be read."

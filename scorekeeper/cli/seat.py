@@ -7,7 +7,8 @@ from typing import Any
 from scorekeeper.cli.answers import encode, error_json, error_text, worst_answer
 from scorekeeper.cli.terminal import complain, printable, with_file_errors
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.rules.words import ENGLISH, Sentence
+from scorekeeper.rules.voice import ENGLISH
+from scorekeeper.rules.words import Sentence
 from scorekeeper.tournament.files.seating import read_seating
 from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.seating.draw import draw

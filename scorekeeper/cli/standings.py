@@ -23,7 +23,8 @@ from typing import Any
 from scorekeeper.cli.answers import encode, error_json, error_text, worst_answer
 from scorekeeper.cli.terminal import complain, printable, with_file_errors
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.rules.words import ENGLISH, Sentence
+from scorekeeper.rules.voice import ENGLISH
+from scorekeeper.rules.words import Sentence
 from scorekeeper.tournament.files.night import NightFile, parse_night
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.night.model import Night

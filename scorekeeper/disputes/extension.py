@@ -14,7 +14,8 @@ from scorekeeper.rules.game import Tally, Terms, tally
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import Problem, problems
 from scorekeeper.rules.scoring import SideScore
-from scorekeeper.rules.words import ENGLISH, N_, NN_, PROBLEMS, Sentence, Text, default_side_names
+from scorekeeper.rules.voice import ENGLISH, default_side_names
+from scorekeeper.rules.words import N_, NN_, PROBLEMS, Sentence, Text
 
 Kind = Literal["stop", "reached", "nobody", "other"]
 

@@ -9,7 +9,7 @@ from scorekeeper.rules.words import N_, NN_, Sentence
 
 
 def advice(found: Sequence[Outcome], caller: int) -> list[Sentence]:
-    """What the sums of `outcomes` mean for the side that may call the extension, in a sentence or two.
+    """Say in a sentence or two what the sums of `outcomes` mean for the side that may call the extension.
 
     A point more for the caller counts as much as a point less for the side that gains most by the call.
     Facts are the index of a side and a count.

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.problems import Problem
-from scorekeeper.rules.words import ENGLISH, Sentence, Text, Voice
+from scorekeeper.rules.voice import ENGLISH, Voice
+from scorekeeper.rules.words import Sentence, Text
 
 
 class Unreadable(ValueError):

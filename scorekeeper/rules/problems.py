@@ -7,7 +7,8 @@ from scorekeeper.rules.cards import CLASSIC, DISTANCES, SAFETIES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.pack import fits_in_pack
-from scorekeeper.rules.words import ENGLISH, PROBLEMS, Sentence, Voice, default_side_names
+from scorekeeper.rules.voice import ENGLISH, Voice, default_side_names
+from scorekeeper.rules.words import PROBLEMS, Sentence
 
 
 class Problem(NamedTuple):

@@ -1,16 +1,15 @@
 """The English of the rules: names on the cards, scoring items, problems. Other languages translate these.
 
 Sentences are templates with named facts, so that a translation can order them as it must. `Voice` puts the
-facts in; the command line uses `ENGLISH`, the web a voice that translates. A text that counts something is a
-`Plural`, so that each language picks among its own plural forms.
+facts in (`voice.py`). A text that counts something is a `Plural`, so that each language picks among its own
+plural forms.
 """
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import reduce
 from types import MappingProxyType
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 
 def N_(text: str) -> str:
@@ -52,7 +51,7 @@ class Sentence(NamedTuple):
     facts: Mapping[str, object]
 
     def __str__(self) -> str:
-        return _chosen(self, _no_translation, _english_plural) % self.facts
+        return chosen(self, no_translation, english_plural) % self.facts
 
     def with_facts(self, **facts: object) -> "Sentence":
         """The template with other values for some of its facts."""
@@ -195,19 +194,17 @@ PROBLEMS: Final[Mapping[str, Text]] = MappingProxyType(
 )
 
 
-def _no_translation(text: str) -> str:
+def no_translation(text: str) -> str:
+    """The text as it is: English."""
     return text
 
 
-def _english_plural(singular: str, plural: str, count: int) -> str:
+def english_plural(singular: str, plural: str, count: int) -> str:
+    """The form that English uses for a count."""
     return singular if count == 1 else plural
 
 
-def _english_number(value: int) -> str:
-    return f"{value:,}"
-
-
-def _chosen(
+def chosen(
     sentence: Sentence, translate: Callable[[str], str], translate_plural: Callable[[str, str, int], str]
 ) -> str:
     """The template of a sentence in one language, in the form that its count asks for."""
@@ -216,91 +213,3 @@ def _chosen(
         return translate(text)
     count = sentence.facts[text.counted]
     return translate_plural(text.singular, text.plural, abs(count) if isinstance(count, int) else _SOME)
-
-
-class NamesCards(Protocol):
-    """Holder of its own names of cards, as the rules of an edition are."""
-
-    def card_names(self, language: str) -> Mapping[str, str]:
-        """Card -> its name in a language, where it isn't the one in `CARD_NAMES`."""
-
-
-@dataclass(frozen=True)
-class Voice:
-    """Puts sentences into one language.
-
-    `translate` turns an English text into it, `translate_plural` picks the form of a counted one (singular,
-    plural, count), `number` writes a number. `language` is its code, `card_names` what `naming` has given.
-    """
-
-    translate: Callable[[str], str] = _no_translation
-    translate_plural: Callable[[str, str, int], str] = _english_plural
-    number: Callable[[int], str] = _english_number
-    language: str = "en"
-    card_names: Mapping[str, str] = field(default_factory=dict)
-
-    def say(self, sentence: Sentence, sides: Sequence[str] = ()) -> str:
-        """`sentence` translated and filled. Facts that are cards, sides or numbers are put into words."""
-        template = _chosen(sentence, self.translate, self.translate_plural)
-        return template % {name: self._fact(name, fact, sides) for name, fact in sentence.facts.items()}
-
-    def naming(self, rules: NamesCards) -> "Voice":
-        """A copy of the voice with the names of cards that `rules` have."""
-        return replace(self, card_names=rules.card_names(self.language))
-
-    def card(self, card: str) -> str:
-        """The name of a card; of a distance card its miles."""
-        if card.isdigit():
-            return card
-        return self.card_names.get(card) or self.translate(CARD_NAMES[card])
-
-    def card_with_article(self, card: str) -> str:
-        """The name of a card inside a sentence: "a Stop"; bare where the box has its own."""
-        if card in self.card_names or card not in CARDS_WITH_ARTICLE:
-            return self.card(card)
-        return self.translate(CARDS_WITH_ARTICLE[card])
-
-    def short_card(self, card: str) -> str:
-        """The name of a card in a word, where the box calls it as usual."""
-        if card in self.card_names or card not in SHORT_NAMES:
-            return self.card(card)
-        return self.translate(SHORT_NAMES[card])
-
-    def text_of(self, value: object, sides: Sequence[str] = ()) -> str:
-        """A sentence, a number or a text in words."""
-        if isinstance(value, Sentence):
-            return self.say(value, sides)
-        return self.number(value) if isinstance(value, int) else str(value)
-
-    def comma_list(self, words: Sequence[str]) -> str:
-        """ "Ann", "Ann, Bob"."""
-        if len(words) < 2:
-            return "".join(words)
-        both = self.translate(N_("%(first)s, %(last)s"))
-        return reduce(lambda first, last: both % {"first": first, "last": last}, words)
-
-    def and_list(self, words: Sequence[str]) -> str:
-        """ "Ann", "Ann and Bob", "Ann, Bob and Cy"."""
-        if len(words) < 2:
-            return "".join(words)
-        both = self.translate(N_("%(first)s and %(last)s"))
-        return both % {"first": self.comma_list(words[:-1]), "last": words[-1]}
-
-    def _fact(self, name: str, fact: object, sides: Sequence[str]) -> str:
-        if name in ("card", "other_card"):
-            return self.card(str(fact))
-        if name == "a_card":
-            return self.card_with_article(str(fact))
-        if name == "side" and isinstance(fact, int):
-            return sides[fact]
-        if name == "sides" and isinstance(fact, tuple):
-            return self.and_list([sides[side] for side in fact])
-        return self.text_of(fact, sides)
-
-
-ENGLISH: Final = Voice()
-
-
-def default_side_names(sides: int) -> list[str]:
-    """Names of sides that nobody named: "Side A", "Side B", ..."""
-    return [f"Side {chr(ord('A') + side)}" for side in range(sides)]

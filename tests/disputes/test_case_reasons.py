@@ -8,7 +8,7 @@ from scorekeeper.disputes.verdict import verdict
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.question import ACTED, MY_TURN, Question
 from scorekeeper.rules.tableau import Tableau
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.voice import ENGLISH
 
 NOT_ON_ROLL = "no Roll on it."
 ROLL_ON_TOP = "a Roll is on top of the battle pile."

@@ -12,7 +12,7 @@ from scorekeeper.disputes.rulebook import articles
 from scorekeeper.rules import EDITIONS, RulesError, SideResult, problems, receipts, score
 from scorekeeper.rules.editions import ITEM_VALUES, ITEMS
 from scorekeeper.rules.problems import completed_by, won_by
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.voice import ENGLISH
 from tests.builders import ACE, ALL_FOUR, PRINTED_EDITIONS, ROW, TANK, hand, of_printed, rules, side
 from tests.rules.strategies import PRINTED, tables_with_hands
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.disputes.extension import ExtensionChoice, InvalidChoice, NoExtension, outcomes
 from scorekeeper.rules import HandResult, SideResult, problems, score
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.voice import ENGLISH
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, rules, side
 from tests.rules.strategies import every_table, yes_no
 

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.disputes.extension import ExtensionChoice, outcomes
 from scorekeeper.disputes.extension_advice import advice
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.voice import ENGLISH
 from tests.builders import rules, side
 
 NAMES = ["Ann", "Bob", "Cy"]

@@ -13,7 +13,7 @@ from scorekeeper.records.hands import read_hand
 from scorekeeper.records.plays import Record, read_records, records_in
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.table import Action, IllegalAction
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.voice import ENGLISH
 from tests.builders import DATA, hand, rules, side
 from tests.possible import any_hand, any_table
 from tests.rules.random_play import played_out

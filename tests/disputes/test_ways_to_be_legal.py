@@ -13,7 +13,7 @@ from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.cards import CLASSIC, DISTANCES, SAFETIES, SPEED_CARDS
 from scorekeeper.rules.question import MOMENTS, ON, Answered, Question, forbidden
 from scorekeeper.rules.tableau import Tableau
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.voice import ENGLISH
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, rules
 from tests.rules.strategies import tables
 

@@ -21,7 +21,7 @@ from scorekeeper.rules.question import Question, forbidden
 from scorekeeper.rules.rulings import sentence
 from scorekeeper.rules.table import Action, Table, apply, legal
 from scorekeeper.rules.tableau import Tableau
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.voice import ENGLISH
 from tests.builders import ACE, PRINTED_EDITIONS, TANK, hand, hand_json, rules, side
 from tests.builders_web import record_text
 
@@ -258,7 +258,7 @@ def test_the_rulebook_has_it_among_the_other_boxes(capsys):
     assert main(["rule", "MB-1.1"]) == 0
     printed = " ".join(capsys.readouterr().out.split())
     there = printed.partition(" - Winter box, different result: ")[2]
-    assert there.startswith("There are 110 cards in play") and "[borrowed from Winning Moves, " in there
+    assert there.startswith("There are 110 cards in play") and "[our ruling]" in there
 
 
 def test_a_question_is_answered_in_words(tmp_path, capsys):

@@ -13,7 +13,7 @@ from scorekeeper.play.witness import witness
 from scorekeeper.records.plays import SEATS, Record, read_records, records_in
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.editions import HOUSE_RULES
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.voice import ENGLISH
 from tests.builders import ACE, ALL_FOUR, DATA, PROOF, ROW, TANK, hand, rules, side
 from tests.rules.random_play import played_out
 from tests.rules.strategies import printed_tables

@@ -20,7 +20,7 @@ from scorekeeper.records.games import (
 from scorekeeper.records.hands import hand_from
 from scorekeeper.records.plays import read_record, read_records, write_record
 from scorekeeper.rules import HandResult, SideResult, problems
-from scorekeeper.rules.words import Voice
+from scorekeeper.rules.voice import Voice
 from tests.builders import DATA, ROW, hand, rules, side
 from tests.rules.strategies import every_table, possible_hands, tables_with_hands
 

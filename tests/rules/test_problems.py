@@ -5,7 +5,8 @@ from typing import get_type_hints
 import pytest
 
 from scorekeeper.rules import EDITIONS, Problem, problems
-from scorekeeper.rules.words import PROBLEMS, Voice
+from scorekeeper.rules.voice import Voice
+from scorekeeper.rules.words import PROBLEMS
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, rules, side
 
 NAMES = ("Ann", "Bob", "Cy", "Di")

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.rules.cards import SAFETIES
-from scorekeeper.rules.words import ENGLISH, NN_, Sentence, Voice, facts_in
+from scorekeeper.rules.voice import ENGLISH, Voice
+from scorekeeper.rules.words import NN_, Sentence, facts_in
 
 CARDS = NN_("%(count)s card for %(name)s", "%(count)s cards for %(name)s", "count")
 

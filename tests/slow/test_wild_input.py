@@ -241,8 +241,9 @@ class World:
             hand_form(table.game.rules, hand(side(100), side(200)), "cards"),
         ]
         asking = [table.phone.get("/legal"), table.get("/extension")]
+        rules = table.game.rules
         self.asked = [
-            *(question_args(table.game.rules, situation.question) for situation in situations()),
+            *(question_args(rules, situation.question) for situation in situations(rules)),
             {"caller": "0", "side_1-hundreds": "4"},
             {"q": "coup fourré"},
         ]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.rules.words import ENGLISH, Voice
+from scorekeeper.rules.voice import ENGLISH, Voice
 from scorekeeper.tournament.fractions import figure
 
 

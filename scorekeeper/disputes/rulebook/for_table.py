@@ -61,7 +61,7 @@ class TableArticle:
 
     @property
     def result(self) -> tuple[str, ...]:
-        """What holds, to be compared with what holds at another table."""
+        """The sentences that hold, to be compared with those of another table."""
         return tuple(sentence.text.en for sentence in self.sentences)
 
 
@@ -122,7 +122,7 @@ def _sentences(article: Article, rules: Rules) -> Iterator[Stated]:
     printed_texts = {_filled(sentence.text, printed) for sentence in _holding(article, printed)}
     for sentence in _holding(article, rules):
         text = _filled(sentence.text, rules)
-        source = _source(sentence, rules.edition) if text in printed_texts else Source(HOUSE_RULE)
+        source = _source(sentence, rules) if text in printed_texts else Source(HOUSE_RULE)
         yield Stated(text, source, sentence.notes.get(rules.edition), sentence.states)
 
 
@@ -138,12 +138,23 @@ def as_printed(rules: Rules) -> Rules:
     return edition.rules(rules.players, chosen)
 
 
-def _source(sentence: RuleSentence, edition: str) -> Source:
-    printed = sentence.printed
-    if edition in printed:
-        return Source(PRINTED, edition, printed[edition])
-    lender = next((other for other in EDITIONS[edition].follows if other in printed), None)
+def _source(sentence: RuleSentence, rules: Rules) -> Source:
+    printed = {
+        other: where for other, where in sentence.printed.items() if _reads_alike(sentence, rules, other)
+    }
+    edition = EDITIONS[rules.edition]
+    if edition.id in printed:
+        return Source(PRINTED, edition.id, printed[edition.id])
+    lender = next((other for other in edition.follows if other in printed), None)
     return Source(BORROWED, lender, printed[lender]) if lender else Source(OURS, also=tuple(printed))
+
+
+def _reads_alike(sentence: RuleSentence, rules: Rules, edition: str) -> bool:
+    """False if an edition that is for so many players puts another figure into the sentence."""
+    if edition == rules.edition or rules.players not in EDITIONS[edition].players:
+        return True
+    there = EDITIONS[edition].rules(rules.players)
+    return _filled(sentence.text, there) == _filled(sentence.text, as_printed(rules))
 
 
 def _holding(article: Article, rules: Rules) -> list[RuleSentence]:

@@ -11,7 +11,7 @@ from flask_babel import Babel, format_date, format_time, get_locale, get_transla
 
 from scorekeeper import paths
 from scorekeeper.rules import Rules
-from scorekeeper.rules.words import Voice
+from scorekeeper.rules.voice import Voice
 
 #: The language that the texts in the code are written in.
 SOURCE_LANGUAGE = "en"

@@ -11,7 +11,7 @@ from scorekeeper.play.verify import Line, compare, obstacles, verified
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.plays import Record, read_record, records_in
 from scorekeeper.rules import HandResult, Rules, SideScore, receipts
-from scorekeeper.rules.words import Voice
+from scorekeeper.rules.voice import Voice
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.language import comma_list, voice
 from scorekeeper.web.play.uploads import unreadable

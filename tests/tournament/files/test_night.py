@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.rules.words import ENGLISH, Sentence
+from scorekeeper.rules.voice import ENGLISH
+from scorekeeper.rules.words import Sentence
 from scorekeeper.tournament.files.night import parse_night, read_night, write_night
 from scorekeeper.tournament.night.log_messages import FILE_KINDS, LOG_MESSAGES, required_facts
 from scorekeeper.tournament.night.model import LogEntry

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.rules.words import ENGLISH, Sentence
+from scorekeeper.rules.voice import ENGLISH
+from scorekeeper.rules.words import Sentence
 from scorekeeper.tournament.night.log_messages import LOG_MESSAGES
 
 

@@ -6,7 +6,8 @@ from itertools import combinations
 
 import pytest
 
-from scorekeeper.rules.words import ENGLISH, Sentence
+from scorekeeper.rules.voice import ENGLISH
+from scorekeeper.rules.words import Sentence
 from scorekeeper.tournament.phrases import people, with_names
 from scorekeeper.tournament.seating.draw import draw
 from tests.tournament.seating.builders import ask, dice, pairs_met, partners, play

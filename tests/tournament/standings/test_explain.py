@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.voice import ENGLISH
 from scorekeeper.tournament.standings.model import Adjustment
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, CRIBBAGE_STYLE
 from scorekeeper.tournament.standings.rank import rank_units

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from hypothesis import given, settings
 
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.voice import ENGLISH
 from scorekeeper.tournament.standings.rank import rank_units
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from tests.profiles import examples

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.voice import ENGLISH
 from scorekeeper.tournament.files.csv_exports import standings_csv
 from scorekeeper.tournament.files.night import NightFile, parse_night, write_night
 from scorekeeper.tournament.night.progress import night_standings, round_outcomes

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.words import ENGLISH
+from scorekeeper.rules.voice import ENGLISH
 from scorekeeper.tournament.standings.model import (
     RoundOutcome,
     StandingsError,

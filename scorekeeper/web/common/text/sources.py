@@ -35,7 +35,7 @@ def by_source(stated: Iterable[Stated]) -> list[tuple[Source, list[Stated]]]:
 
 
 def source_in_words(source: Source) -> str:
-    """Who prints a sentence, or whose ruling it is."""
+    """Name who prints a sentence, or whose ruling it is."""
     if source.kind == HOUSE_RULE:
         return _("House rule of this table")
     if source.edition is None:
@@ -49,7 +49,7 @@ def source_in_words(source: Source) -> str:
 
 
 def boxes_in_short(boxes: Sequence[Elsewhere]) -> str:
-    """How many boxes have the same result, and the names of those that have another."""
+    """Count the boxes that have the same result, and name those that have another."""
     differing = [box_name(box.edition) for box in boxes if box.same is False]
     agreeing = sum(box.same is True for box in boxes)
     agree = ngettext("%(num)s box: same result", "%(num)s boxes: same result", agreeing)

@@ -148,7 +148,7 @@ COMMON = ["Miles", "Safeties 100 each", "Coups fourrés 300 each", "Trip complet
         ({"tables": "3-none", "edition": "wikipedia"}, [*COMMON, "Shutout 500 each"], ["Extension failed"]),
         (
             {"tables": "4-none", "edition": "dujardin-2024"},
-            [*COMMON, "Safe trip 200", "Shutout 500 each"],
+            [*COMMON[:3], "Hand won 400", "Safe trip 200", "Shutout 500 each"],
             ["All four safeties", "Delayed action", "Extension", "Extension failed"],
         ),
     ],

@@ -1,0 +1,109 @@
+"""The voice that puts sentences, cards and numbers into one language."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import Final, Protocol
+
+from scorekeeper.rules.words import (
+    CARD_NAMES,
+    CARDS_WITH_ARTICLE,
+    N_,
+    SHORT_NAMES,
+    Sentence,
+    chosen,
+    english_plural,
+    no_translation,
+)
+
+
+def _english_number(value: int) -> str:
+    return f"{value:,}"
+
+
+class NamesCards(Protocol):
+    """Holder of its own names of cards, as the rules of an edition are."""
+
+    def card_names(self, language: str) -> Mapping[str, str]:
+        """Card -> its name in a language, where it isn't the one in `CARD_NAMES`."""
+
+
+@dataclass(frozen=True)
+class Voice:
+    """Puts sentences into one language.
+
+    `translate` turns an English text into it, `translate_plural` picks the form of a counted one (singular,
+    plural, count), `number` writes a number. `language` is its code, `card_names` what `naming` has given.
+    """
+
+    translate: Callable[[str], str] = no_translation
+    translate_plural: Callable[[str, str, int], str] = english_plural
+    number: Callable[[int], str] = _english_number
+    language: str = "en"
+    card_names: Mapping[str, str] = field(default_factory=dict)
+
+    def say(self, sentence: Sentence, sides: Sequence[str] = ()) -> str:
+        """`sentence` translated and filled. Facts that are cards, sides or numbers are put into words."""
+        template = chosen(sentence, self.translate, self.translate_plural)
+        return template % {name: self._fact(name, fact, sides) for name, fact in sentence.facts.items()}
+
+    def naming(self, rules: NamesCards) -> "Voice":
+        """A copy of the voice with the names of cards that `rules` have."""
+        return replace(self, card_names=rules.card_names(self.language))
+
+    def card(self, card: str) -> str:
+        """The name of a card; of a distance card its miles."""
+        if card.isdigit():
+            return card
+        return self.card_names.get(card) or self.translate(CARD_NAMES[card])
+
+    def card_with_article(self, card: str) -> str:
+        """The name of a card inside a sentence: "a Stop"; bare where the box has its own."""
+        if card in self.card_names or card not in CARDS_WITH_ARTICLE:
+            return self.card(card)
+        return self.translate(CARDS_WITH_ARTICLE[card])
+
+    def short_card(self, card: str) -> str:
+        """The name of a card in a word, where the box calls it as usual."""
+        if card in self.card_names or card not in SHORT_NAMES:
+            return self.card(card)
+        return self.translate(SHORT_NAMES[card])
+
+    def text_of(self, value: object, sides: Sequence[str] = ()) -> str:
+        """A sentence, a number or a text in words."""
+        if isinstance(value, Sentence):
+            return self.say(value, sides)
+        return self.number(value) if isinstance(value, int) else str(value)
+
+    def comma_list(self, words: Sequence[str]) -> str:
+        """ "Ann", "Ann, Bob"."""
+        if len(words) < 2:
+            return "".join(words)
+        both = self.translate(N_("%(first)s, %(last)s"))
+        return reduce(lambda first, last: both % {"first": first, "last": last}, words)
+
+    def and_list(self, words: Sequence[str]) -> str:
+        """ "Ann", "Ann and Bob", "Ann, Bob and Cy"."""
+        if len(words) < 2:
+            return "".join(words)
+        both = self.translate(N_("%(first)s and %(last)s"))
+        return both % {"first": self.comma_list(words[:-1]), "last": words[-1]}
+
+    def _fact(self, name: str, fact: object, sides: Sequence[str]) -> str:
+        if name in ("card", "other_card"):
+            return self.card(str(fact))
+        if name == "a_card":
+            return self.card_with_article(str(fact))
+        if name == "side" and isinstance(fact, int):
+            return sides[fact]
+        if name == "sides" and isinstance(fact, tuple):
+            return self.and_list([sides[side] for side in fact])
+        return self.text_of(fact, sides)
+
+
+ENGLISH: Final = Voice()
+
+
+def default_side_names(sides: int) -> list[str]:
+    """Names of sides that nobody named: "Side A", "Side B", ..."""
+    return [f"Side {chr(ord('A') + side)}" for side in range(sides)]

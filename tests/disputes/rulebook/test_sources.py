@@ -1,0 +1,72 @@
+"""Sources of sentences: printed in the table's box, borrowed, our ruling, a house rule."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.disputes.rulebook import article_for, chapter, for_table, statements_of
+from scorekeeper.rules.editions import EDITIONS
+
+CHAPTER = """
+number = 1
+title = { en = "Test", fr = "Essai" }
+[[articles]]
+number = "MB-1.1"
+titles = [{ en = "A title", fr = "Un titre" }]
+[[articles.rule]]
+en = "A safe trip scores {points_safe_trip}."
+fr = "Sans 200 : {points_safe_trip} points."
+[articles.rule.printed]
+winning-moves = "Scoring"
+[[articles.rule]]
+en = "Nobody prints this."
+fr = "Personne ne l’imprime."
+[[articles.rule]]
+en = "Wikipedia prints this."
+fr = "Wikipédia l’imprime."
+[articles.rule.printed]
+wikipedia = "Play"
+"""
+
+
+@pytest.fixture
+def sources(monkeypatch):
+    """The kinds of source, and who is named, of each sentence of the article at a table."""
+    (article,) = chapter("01-test.toml", CHAPTER).articles
+    monkeypatch.setattr(for_table, "articles", lambda: {"MB-1.1": article})
+    for_table.article_for.cache_clear()
+    yield lambda rules: [
+        (sentence.source.kind, sentence.source.edition) for sentence in article_for(rules, "MB-1.1").sentences
+    ]
+    for_table.article_for.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("edition", "expected"),
+    [
+        ("winning-moves", [("printed", "winning-moves"), ("ours", None), ("ours", None)]),
+        ("rules-summary", [("borrowed", "winning-moves"), ("ours", None), ("ours", None)]),
+        ("wikipedia", [("borrowed", "winning-moves"), ("ours", None), ("printed", "wikipedia")]),
+        ("wikipedia-2016", [("borrowed", "winning-moves"), ("ours", None), ("borrowed", "wikipedia")]),
+    ],
+)
+def test_who_says_so(sources, edition, expected):
+    assert sources(EDITIONS[edition].rules(2)) == expected
+
+
+def test_a_sentence_with_another_figure_is_not_borrowed(sources):
+    """Dujardin's 200 is not what the booklet prints: nobody can lend the sentence."""
+    assert sources(EDITIONS["dujardin-2024"].rules(2))[0] == ("ours", None)
+
+
+def test_a_figure_of_the_table_is_a_house_rule(sources):
+    rules = EDITIONS["winning-moves"].rules(2, {"points_safe_trip": 250})
+    assert sources(rules)[0] == ("house_rule", None)
+    assert sources(replace(rules, points_safe_trip=300))[0] == ("printed", "winning-moves")
+
+
+def test_the_rule_on_100_with_right_of_way_and_no_roll_is_borrowed_in_the_summary():
+    """Its text asks for a Green Light and knows no exception."""
+    for edition, kind in [("winning-moves", "printed"), ("rules-summary", "borrowed")]:
+        found = statements_of(EDITIONS[edition].rules(2), "MB-7.1", "distance-needs-moving/right of way")
+        assert [stated.source.kind for stated in found] == [kind]
