@@ -96,8 +96,8 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
         ],
         notes=notes["hand"],
         ways=[
-            way_as_fact(way, rules, entered.result, names)
-            for way in ways_to_be_possible(rules, entered.result)
+            way_as_fact(way, rules, entered.likeliest, names)
+            for way in ways_to_be_possible(rules, entered.likeliest)
         ],
         possible=entered.possible,
         counts=counts,

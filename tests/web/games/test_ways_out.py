@@ -194,12 +194,11 @@ def test_a_side_without_miles_stays_without(without, table):
     assert page.by_id(f"gained-{1 - without}").words != "--"
 
 
-def test_a_way_out_may_give_the_miles(table):
-    """Ann is said to have called the extension before her miles are given."""
-    entered = enter(table, {"extension": "0", "side_0-miles": ""})
-    assert said(entered) == ["Ann had 700", "Nobody called the extension"]
-    assert taken(table, entered, 0).form("/hands/new").fields["side_0-miles"] == "700"
-    assert taken(table, entered, 1).form("/hands/new").fields["side_0-miles"] == ""
+def test_a_way_out_of_a_claim_gives_no_miles(table):
+    """Bob has completed the trip, so Ann has not: she played a 200, or at least does not claim otherwise."""
+    entered = enter(table, {"side_0-no_200s": "y", "side_0-miles": "", "side_1-miles": "700"})
+    assert said(entered) == ["Ann played a 200"]
+    assert taken(table, entered, 0).form("/hands/new").fields["side_0-miles"] == ""
 
 
 # --- beside the way --------------------------------------------------------------------------------------
