@@ -4,8 +4,11 @@
   const PREFIX = "draft:";
   const form = () => document.querySelector("form[data-draft]");
   const key = () => PREFIX + form().dataset.draft;
+  const isNextDealer = ({ name, value }) => name === "dealer" && value === document.querySelector("#next-dealer input")?.value;
   const fields = () => [...form().elements].filter((field) => field.name && field.name !== "csrf_token");
-  const snapshot = () => fields().filter((field) => !isTick(field) || field.checked).map((field) => [field.name, field.value]);
+  // A dealer whom nobody has chosen for this hand is none of it: see dealer.js.
+  const isGiven = (field) => isTick(field) ? field.checked : !isNextDealer(field);
+  const snapshot = () => fields().filter(isGiven).map((field) => [field.name, field.value]);
 
   const restore = (draft) => {
     const values = new Set(draft.map(([name, value]) => `${name}=${value}`));
