@@ -63,7 +63,8 @@ def entered_hand(form: HandForm) -> EnteredHand:
 
 def with_way_taken(game: Game, form: HandForm, number: int | None) -> HandForm | None:
     """A form of the hand with the way out of this number, as it is offered for what is in `form`; None if no
-    way has the number. A side without miles stays without, unless the way gives it some."""
+    way has the number. A side without miles stays without, unless the way gives it some; what was typed and
+    cannot be read stays as it is."""
     entered = entered_hand(form)
     ways = ways_to_be_possible(game.rules, entered.likeliest)
     if number is None or number not in range(len(ways)):
@@ -73,6 +74,7 @@ def with_way_taken(game: Game, form: HandForm, number: int | None) -> HandForm |
     before = entered.likeliest.sides
     without = [side for side in entered.missing if way.sides[side].miles == before[side].miles]
     amended.fill(way, without)
+    amended.keep_unreadable(form)
     return amended
 
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
-from wtforms import Field
 
 from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import HandResult, Problem, Rules
@@ -169,8 +168,7 @@ def _places(problem: Problem) -> Sequence[object]:
 
 def _field_errors(form: SideForm) -> list[str]:
     """The errors of the fields in which miles are typed or counted."""
-    fields: list[Field] = [form.miles, *form.cards.form]
-    return [str(error) for field in fields for error in field.errors]
+    return [str(error) for field in form.numbers for error in field.errors]
 
 
 def _taken(form: HandForm, names: Sequence[str], index: int) -> dict[str, str]:

@@ -74,6 +74,10 @@ class WholeNumberField(IntegerField):
         if typed and self.data is None:
             raise ValueError(_("A whole number, please."))
 
+    def show_again(self, typed: "WholeNumberField") -> None:
+        """Show what was typed into the same field of another form, and what is wrong with it."""
+        self.raw_data, self.errors = typed.raw_data, typed.process_errors
+
     def pre_validate(self, form: Any) -> None:
         if self.process_errors:
             raise StopValidation  # what cannot be read is among the errors already

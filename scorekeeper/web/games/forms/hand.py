@@ -93,6 +93,11 @@ class SideForm(Form):
             raise ValidationError(_("%(given)s miles, but the cards counted make %(counted)s.", **sums))
 
     @property
+    def numbers(self) -> Sequence[WholeNumberField]:
+        """The fields in which miles or counts are typed."""
+        return self.miles, *self.cards.form.fields
+
+    @property
     def miles_given(self) -> int | None:
         """The miles, or None where nothing has been given."""
         counted: CountedCards = self.cards.form
@@ -208,6 +213,13 @@ class HandForm(TextForm):
             form.pile_empty.data = index == completer and hand.draw_pile_empty
             if index in missing:
                 form.miles.data = None
+
+    def keep_unreadable(self, typed: "HandForm") -> None:
+        """Show again what was typed into `typed` and cannot be read, where no number has taken its place."""
+        for side, other in zip(self.sides, typed.sides, strict=True):
+            for field, before in zip(side.numbers, other.numbers, strict=True):
+                if before.process_errors and not field.data:
+                    field.show_again(before)
 
 
 def claims_always_shown(rules: Rules) -> bool:
