@@ -170,4 +170,5 @@ def test_a_correction_uses_the_same_place(phone, server):
     hand.save()
     expect_totals(phone, NAMES, [500 + 1100, 450])
     expect(hand.save_button).to_have_text("Save hand 3")
+    expect(hand.talk.get_by_text("Hand 1 changed: Ann 600 → 500, −100")).to_be_in_viewport(ratio=1)
     assert phone.url.endswith(game)

@@ -129,7 +129,9 @@ def test_correct_delete_and_undo(phone, server):
     expect(hand.control(0, "miles")).to_have_value("1000")
     hand.miles(1, 750, "typed")
     hand.save()
-    expect(phone.get_by_text("Hand changed.")).to_be_visible()
+    expect(
+        phone.locator("#hand-1").get_by_text("Hand 1 changed: Bob & Dev 725 → 750, +25")
+    ).to_be_in_viewport()
     expect_totals(phone, PARTNERS, [1975, 950])
     tap_button(phone, "Undo")
     expect_totals(phone, PARTNERS, [1975, 925])

@@ -30,18 +30,19 @@ def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> s
     undo = last_done_by(device, game) if shown.mine and device else None
     undoable = undo if undo is not None and undo.kind != "undone" else None
     taken_back = taken_back_hand(undo, game)
+    marked = marked_line(game, parts["rows"], undoable)
     if page is None and parts["scoring"]:
         page = next_hand(game, taken_back)
         entry["filled"] = taken_back is not None
     return render_template(
         "games/game.html",
         **parts,
-        marked=marked_line(game, parts["rows"], undoable),
+        marked=marked,
         deleted_hands=deleted_hands(game) if shown.mine else [],
         drafts=draft_keys(game, device) if shown.mine else [],
         dealer_form=DealerForm(game, formdata=None, dealer=game.dealer),
         undo=undoable,
-        undo_text=undoable and undo_text(undoable),
+        undo_text=(marked and marked.text) or (undoable and undo_text(undoable)),
         taken_back=taken_back,
         **(entry_context(page, **entry) if page else {"page": None}),
     )

@@ -122,7 +122,7 @@ def save_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
         change_hand(hand, device, "hand_edited", form.seen.data, result=page.result, dealer=dealer)
     except Changed as changed:
         return _meanwhile(page, changed.hand, draft)
-    return _to_game(public_id, game)
+    return _to_game(public_id, game, hand)
 
 
 @pages.post("/<row_id:hand_id>/delete")
@@ -226,10 +226,11 @@ def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int
     ]
 
 
-def _to_game(public_id: str, game: Game) -> Response:
-    """Lead to the game; to an outbox say which version of the game the hand is in."""
+def _to_game(public_id: str, game: Game, hand: Hand | None = None) -> Response:
+    """Lead to the game, to the line of `hand`; to an outbox say which version of the game the hand is in."""
     if OUTBOX not in request.headers:
-        return redirect(url_for("games.show", public_id=public_id), code=303)
+        line = f"hand-{game.hands.index(hand) + 1}" if hand else None
+        return redirect(url_for("games.show", public_id=public_id, _anchor=line), code=303)
     answer = make_response("", 204)
     answer.headers["X-Game-Version"] = str(last_change(game))
     return answer

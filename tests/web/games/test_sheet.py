@@ -60,6 +60,7 @@ def test_a_correction_is_told_at_its_hand(table):
     correct(table, 1, hand(side(500), side(675)))
     (told,) = marked(table.page())
     assert told.startswith("Hand 1 changed: Bob 475 → 675, +200")
+    assert "Hand 1 changed: Bob 475 → 675, +200" in table.page().by_id("talk").words, "beside the undo, too"
     table.undo_last()
     assert marked(table.page()) == []
 
