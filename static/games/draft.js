@@ -54,9 +54,9 @@
 
   // A hand that is followed card by card is gone on with.
   const offerToGoOn = () => {
-    const link = document.querySelector("[data-go-on-following]");
     const followed = document.querySelector("div[data-game]")?.dataset.drafts.split(" ")[1];
-    if (link && store.get(PREFIX + followed)?.plays) link.querySelector("span").textContent = link.dataset.goOnFollowing;
+    if (!store.get(PREFIX + followed)?.plays) return;
+    for (const link of document.querySelectorAll("[data-go-on-following]")) link.querySelector("span").textContent = link.dataset.goOnFollowing;
   };
 
   for (const entered of ["change", "input"]) {

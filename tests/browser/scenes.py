@@ -138,6 +138,7 @@ def open_receipts(page):
 
 def open_menu(page):
     page.locator(".menu-button").evaluate("button => button.click()")
+    page.locator("#menu .menu-line").nth(1).wait_for()
 
 
 def be_the_first(page):
@@ -365,6 +366,7 @@ SCENES = (
     Scene("game-4-open", "{four}", open_receipts),
     Scene("game-deleted-hand", "{house_rules}", open_receipts),
     Scene("game-menu", "{house_rules}", open_menu),
+    Scene("game-menu-page", "{house_rules}/menu"),
     Scene("game-menu-finished", "{finished}", open_menu),
     Scene("game-long-names", "{long_names}", open_everything),
     Scene("game-finished", "{finished}", open_receipts),

@@ -14,8 +14,6 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.phone_drafts import draft_key, draft_keys
 from scorekeeper.web.common.text.change_messages import undo_text
-from scorekeeper.web.games.deleted_hands import deleted_hands
-from scorekeeper.web.games.forms.decisions import DealerForm
 from scorekeeper.web.games.forms.hand import HandForm, claims_always_shown
 from scorekeeper.web.games.hand_page import HandPage, hand_page
 from scorekeeper.web.games.marked_line import marked_line
@@ -38,9 +36,7 @@ def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> s
         "games/game.html",
         **parts,
         marked=marked,
-        deleted_hands=deleted_hands(game) if shown.mine else [],
         drafts=draft_keys(game, device) if shown.mine else [],
-        dealer_form=DealerForm(game, formdata=None, dealer=game.dealer),
         undo=undoable,
         undo_text=(marked and marked.text) or (undoable and undo_text(undoable)),
         taken_back=taken_back,

@@ -51,6 +51,7 @@ ROUTES = {
     "new_game.start": Route("POST", "/games/new", EVERYBODY, 303, new_game_form("Al", "Bo")),
     "games.show": Route("GET", "{game}", WATCHERS_TOO, 200),
     "watching.news": Route("GET", "{game}/news", WATCHERS_TOO, 200),
+    "menu.show": Route("GET", "{game}/menu", OWNER_ONLY, 200),
     "games.undo": Route("POST", "{game}/undo/{change}", OWNER_ONLY, 303),
     "games.choose_dealer": Route("POST", "{game}/dealer", OWNER_ONLY, 303, {"dealer": "1"}),
     "games.misdeal": Route("POST", "{game}/misdeal", OWNER_ONLY, 303, {"deals": "next"}),

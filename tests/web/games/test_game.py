@@ -57,10 +57,11 @@ def test_the_road_is_said_in_words_too(table):
 def test_the_owner_has_the_forms(table):
     table.score(hand(side(400), side(300)))
     page = table.page()
-    actions = {form.action.removeprefix(table.path) for form in page.forms}
+    forms = (*page.forms, *table.menu().forms)
+    actions = {form.action.removeprefix(table.path) for form in forms}
     assert actions >= {"/dealer", "/misdeal", "/stop", "/language"}
     assert page.form("/hands/new").element["id"] == "entry"
-    assert page.offers("/table")
+    assert page.offers("/menu")
 
 
 def test_a_watcher_sees_the_game_and_no_form_but_the_language(table, stranger, passer_by):
@@ -73,7 +74,7 @@ def test_a_watcher_sees_the_game_and_no_form_but_the_language(table, stranger, p
         assert len(sheet_lines(page)) == 1
         assert [form.action for form in page.forms] == ["/language"]
         assert not page.offers("/hands/new")
-        assert not page.offers("/table")
+        assert not page.offers("/menu")
         assert "You are watching" in page.words
         assert "Deleted hands" not in page.words
         assert "Undo" not in page.words
