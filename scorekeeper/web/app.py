@@ -24,6 +24,7 @@ from scorekeeper.web.common import (
     live_regions,
     logs,
     security,
+    static_files,
     template_helpers,
 )
 from scorekeeper.web.disputes.blueprints import BLUEPRINTS as DISPUTES
@@ -73,7 +74,7 @@ def _init_extensions(app: Flask) -> None:
     app.url_map.converters["row_id"] = access.RowId
     CSRFProtect(app)
     Compress(app)
-    for part in (logs, language, security, devices, errors, template_helpers, live_regions):
+    for part in (logs, language, security, devices, errors, static_files, template_helpers, live_regions):
         part.init_app(app)
 
 

@@ -1,12 +1,10 @@
 """Helpers for every template: static files by version, letters of the sides, QR codes."""
 
-import hashlib
-from functools import cache
-
 import segno
 from flask import Flask, current_app, g, request, url_for
 from markupsafe import Markup
 
+from scorekeeper.web.common.static_files import fingerprint
 from scorekeeper.web.common.text.device_names import device_name
 
 #: Sides are told apart by letter and shape, not by colour alone.
@@ -22,7 +20,7 @@ def init_app(app: Flask) -> None:
 
 def asset(filename: str) -> str:
     """The address of a static file; it changes with the file's content, so it may be cached for good."""
-    return url_for("static", filename=filename, v=_fingerprint(current_app.static_folder, filename))
+    return url_for("static", filename=filename, v=fingerprint(str(current_app.static_folder), filename))
 
 
 def symbol(name: str) -> str:
@@ -44,9 +42,3 @@ def qr_code(text: str) -> Markup:
     except segno.DataOverflowError:
         return Markup("")
     return Markup(code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))
-
-
-@cache
-def _fingerprint(folder: str, filename: str) -> str:
-    with open(f"{folder}/{filename}", "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()[:12]
