@@ -8,7 +8,7 @@
     if (!button) return;
     const url = button.closest(".share").querySelector(".address").value;
     try {
-      await navigator.share({ title: button.dataset.share, url });
+      await navigator.share({ title: button.dataset.share, text: button.dataset.share, url });
     } catch ({ name }) {
       root.classList.toggle("can-share", name === "AbortError"); // put away by whoever opened it
     }

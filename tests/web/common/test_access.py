@@ -91,7 +91,7 @@ ROUTES = {
     "history.show": Route("GET", "{game}/history", WATCHERS_TOO, 200),
     "history.back_to": Route("POST", "{game}/history/{change}", OWNER_ONLY, 303),
     "screen.show": Route("GET", "{game}/screen", WATCHERS_TOO, 200),
-    "sharing.show": Route("GET", "{game}/sharing", OWNER_ONLY, 200),
+    "sharing.show": Route("GET", "{game}/sharing", WATCHERS_TOO, 200),
     "sharing.make": Route("POST", "{game}/links", OWNER_ONLY, 200, {"name": "Cy"}),
     "sharing.withdraw": Route("POST", "{game}/links/{link}/withdraw", OWNER_ONLY, 303),
     "sharing.name_device": Route("POST", "{game}/device", OWNER_ONLY, 303, {"name": "X"}),

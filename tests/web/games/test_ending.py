@@ -66,10 +66,20 @@ def test_a_beaten_side_over_the_goal_is_said_to_be_beaten(ann):
     assert lines(table.page()) == ["A Ann won 5,100", "B Bob 5,050 , beaten"]
 
 
-def test_share_and_rematch_are_for_who_scores(table, passer_by):
+def test_a_rematch_is_for_who_scores(table, passer_by):
     table.score(A_1700, A_1700, A_1700)
-    assert table.page().offers("/rematch") and table.page().offers("/sharing")
+    assert table.page().offers("/rematch")
     assert not passer_by.get(table.path).offers("/rematch")
+
+
+def test_anybody_may_share_it(table, passer_by):
+    table.score(A_1700, A_1700, A_1700)
+    assert table.page().offers("/sharing")
+    page = passer_by.get(table.path)
+    assert page.offers("/sharing")
+    buttons = passer_by.get(f"{table.path}/sharing").all("button")
+    (words,) = (button["data-share"] for button in buttons if button.get("data-share"))
+    assert words == "Ann wins with 5,100. Bob needed 5,000."
 
 
 def test_a_page_that_follows_is_brought_the_end(table, passer_by):
@@ -79,8 +89,7 @@ def test_a_page_that_follows_is_brought_the_end(table, passer_by):
     news = passer_by.get(f"{table.path}/news?v={version}", htmx=True)
     assert verdict(news) == ["Ann wins with 5,100."]
     mine = table.get("/news?v=0", htmx=True)
-    key = mine.form("/rematch").fields["form_key"]
-    assert key and table.phone.submit(mine.form("/rematch")).status == 303
+    assert table.phone.submit(mine.form("/rematch")).status == 303
 
 
 def test_exactly_enough(ann):
