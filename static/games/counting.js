@@ -15,8 +15,9 @@
     for (const button of document.querySelectorAll("[data-take-back]")) button.disabled = !past.length;
   };
 
-  const add = (count) => {
-    if (Number(count.value) >= Number(count.dataset.most)) return;
+  const add = ({ adds, most }) => {
+    const count = row().querySelector(`.count-cards [name$="-of_${adds}"]`);
+    if (Number(count.value) >= Number(most)) return;
     row().querySelector(".miles input").value = "";
     count.value = Number(count.value) + 1;
     changed(count);
@@ -28,8 +29,8 @@
     changed(fields()[0]);
   };
   document.addEventListener("click", ({ target }) => {
-    const adds = target.closest("[data-adds]")?.dataset.adds;
-    if (adds) add(row().querySelector(`.count-cards [name$="-of_${adds}"]`));
+    const stone = target.closest("[data-adds]");
+    if (stone) add(stone.dataset);
     else if (target.closest("[data-take-back]") && past.length) takeBack();
   });
   document.addEventListener("change", ({ target }) => {

@@ -42,11 +42,13 @@
     if ("newer" in begun.dataset && location.search) history.replaceState(null, "", location.pathname);
   };
 
+  const keyOf = (game, name) => `${PREFIX}${game.dataset.game}:${name}`;
+
   // Drafts that mean nothing any more are forgotten.
   const forget = () => {
     const game = document.querySelector("div[data-game]");
     if (!game || store.get(`outbox:${game.dataset.game}`)) return;
-    const valid = game.dataset.drafts.split(" ").map((name) => PREFIX + name);
+    const valid = game.dataset.drafts.split(" ").map((name) => keyOf(game, name));
     for (const name of store.keys()) {
       if (name.startsWith(`${PREFIX}${game.dataset.game}:`) && !valid.includes(name)) store.remove(name);
     }
@@ -54,8 +56,8 @@
 
   // A hand that is followed card by card is gone on with.
   const offerToGoOn = () => {
-    const followed = document.querySelector("div[data-game]")?.dataset.drafts.split(" ")[1];
-    if (!store.get(PREFIX + followed)?.plays) return;
+    const game = document.querySelector("div[data-game]");
+    if (!game || !store.get(keyOf(game, game.dataset.drafts.split(" ")[1]))?.plays) return;
     for (const link of document.querySelectorAll("[data-go-on-following]")) link.querySelector("span").textContent = link.dataset.goOnFollowing;
   };
 

@@ -50,7 +50,7 @@
     }
     for (const each of entry().querySelectorAll(".side-row")) {
       const cards = counts(each);
-      const sum = cards.reduce((miles, card) => miles + Number(card.id.split("_").pop()) * Number(card.value), 0);
+      const sum = cards.reduce((miles, card) => miles + Number(card.name.split("_").pop()) * Number(card.value), 0);
       field(each, "miles").placeholder = isCounted(each) ? sum : "--";
     }
     const owner = new Map();

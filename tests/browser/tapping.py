@@ -45,7 +45,7 @@ class HandEntry(Finger):
     """The entry of a hand on the page of a game."""
 
     def control(self, side, name):
-        return self.page.locator(f"#side_{side}-{name}")
+        return self.page.locator(f'[name^="side_{side}-"][name$="-{name}"]')
 
     @property
     def has_pad(self):

@@ -60,7 +60,7 @@ def send(filename: str) -> Response:
 @cache
 def fingerprint(folder: str, filename: str) -> str:
     """A short text that changes with the content of the file."""
-    return hashlib.sha256(_content(folder, filename)).hexdigest()[:12]
+    return hashlib.sha256(_content(folder, filename)).hexdigest()[:8]
 
 
 @cache

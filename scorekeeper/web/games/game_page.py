@@ -5,18 +5,19 @@ from typing import Any
 
 from flask import render_template
 
-from scorekeeper.rules.cards import DISTANCES, SAFETIES
+from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.store.games import last_done_by
 from scorekeeper.store.history import hand_id, last_change
 from scorekeeper.store.models import Change, Game, Hand
 from scorekeeper.store.scorers import Access
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.phone_drafts import draft_key, draft_keys
+from scorekeeper.web.common.phone_drafts import draft_key, draft_names
 from scorekeeper.web.common.text.change_messages import undo_text
 from scorekeeper.web.games.forms.hand import HandForm, claims_always_shown
 from scorekeeper.web.games.hand_page import HandPage, hand_page
 from scorekeeper.web.games.marked_line import marked_line
+from scorekeeper.web.games.safety_tiles import safety_tiles
 from scorekeeper.web.games.shown_game import shown_game
 
 
@@ -36,7 +37,7 @@ def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> s
         "games/game.html",
         **parts,
         marked=marked,
-        drafts=draft_keys(game, device) if shown.mine else [],
+        drafts=draft_names(game, device) if shown.mine else [],
         undo=undoable,
         undo_text=(marked and marked.text) or (undoable and undo_text(undoable)),
         taken_back=taken_back,
@@ -62,7 +63,7 @@ def entry_context(page: HandPage, **flags: Any) -> Mapping[str, Any]:
         "followed": False,
         "misread": "",
         "counting": False,
-        "safeties": SAFETIES,
+        "tiles": safety_tiles(rules),
         "distances": DISTANCES,
         "claims_always": claims_always_shown(rules),
         "draft_key": draft_key(page.game, page.hand, current_device()),

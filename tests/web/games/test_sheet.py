@@ -9,9 +9,9 @@ A_1700 = hand(side(700, ACE), side(0))
 LEVEL = hand(side(500), side(475))
 #: Bytes that a game's page may have after 30 hands, and a line of its score sheet.
 MOST_BYTES = 25_000
-#: The rows in which the next hand is entered, two sides, and the menu: more than is wished for.
-MOST_BYTES_WITH_ENTRY = 33_000
-MOST_BYTES_A_LINE = 300
+#: With the rows in which the next hand is entered, two sides: more than is wished for.
+MOST_BYTES_WITH_ENTRY = 26_500
+MOST_BYTES_A_LINE = 250
 
 
 def correct(table, number, result):
