@@ -69,10 +69,8 @@ def bobs(over, new_phone):
 
 def ways(page):
     """The links to other games: words and address."""
-    links = {
-        link.words: link["href"] for link in page.all("a") if re.fullmatch(r"/games/[^/]+", link["href"])
-    }
-    return {words: address for words, address in links.items() if words != "Show the newest"}
+    links = [link for link in page.all("a") if re.fullmatch(r"/games/[^/]+", link["href"])]
+    return {link.words: link["href"] for link in links if link.words != "Show the newest"}
 
 
 def test_who_watches_is_led_there(over, passer_by):
