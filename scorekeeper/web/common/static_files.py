@@ -24,11 +24,16 @@ BUNDLES = {
     "games/scoring.js": (
         "common/keep-awake.js",
         "common/vibrate.js",
-        "games/entry.js",
+        "games/rows.js",
+        "games/pad.js",
         "games/counting.js",
+        "games/refusal.js",
+        "games/game-page.js",
+        "games/sums.js",
+        "games/outbox.js",
+        "games/saving.js",
         "games/draft.js",
         "games/dealer.js",
-        "games/outbox.js",
     ),
 }
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}

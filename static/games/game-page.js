@@ -1,0 +1,32 @@
+// The game's page, brought anew into the place of what is shown: after a save, and when another phone has saved the hand
+// that stands open here with nothing entered. What is entered comes back by its draft.
+(() => {
+  const form = () => document.querySelector("form#entry[data-game-page]");
+  const IN_PLACE = { target: "#game", select: "#game", swap: "outerHTML", selectOOB: "#bar:outerHTML" };
+
+  // Gives true when it has come.
+  let coming = null;
+  const bring = async () => {
+    const before = form();
+    if (!window.htmx) return location.assign(before.dataset.gamePage);
+    try {
+      await htmx.ajax("GET", before.dataset.gamePage, IN_PLACE);
+    } catch { /* the network */ }
+    return form() !== before;
+  };
+  const renew = () => coming ??= bring().finally(() => { coming = null; });
+  window.scorekeeper.renew = renew;
+
+  // What has none of the parts asked for, such as a page of the network's own, must not take this one's place.
+  document.addEventListener("htmx:before:swap", (event) => {
+    const { ctx, tasks } = event.detail;
+    const isOfEntry = form() && [ctx.sourceElement, ctx.sourceElement?.form].includes(form());
+    const brings = ({ fragment, swapSpec }) => swapSpec.style !== "none" && fragment.childElementCount;
+    if ((isOfEntry || ctx.target?.id === "game") && !tasks.some(brings)) event.preventDefault();
+  });
+
+  const isUntouched = () => ![...form().elements].some(({ type, checked, value }) => type === "checkbox" ? checked : type === "text" && value);
+  document.addEventListener("poll:news", () => {
+    if (form() && document.querySelector("[data-newer-hand]") && isUntouched()) renew();
+  });
+})();
