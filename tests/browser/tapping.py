@@ -194,7 +194,7 @@ class HandEntry(Finger):
                 self.miles(index, side["miles"], way, **counted)
             if safe and not (completed and chip.count()):
                 self.claim(index, "no_200s")
-            pays = self.page.locator("#side_0-pile_empty").count()
+            pays = self.control(0, "pile_empty").count()
             if completed and hand["draw_pile_empty"] and pays:
                 self.claim(index, "pile_empty")
         if caller is not None and self.page.locator("#extension").input_value() != str(caller):
