@@ -9,6 +9,7 @@ from tests.browser.world import Device, game_on
 from tests.builders import ACE
 
 NAMES = ("Ann", "Bob", "Chloé", "Dev")
+PLAYERS = (*NAMES, "Eva", "Finn")
 WIDE_SCREENS = ({"width": 844, "height": 390}, {"width": 1280, "height": 800})
 LARGE_TYPE = """document.addEventListener("readystatechange", () => {
   document.documentElement.style.fontSize = "200%";
@@ -17,6 +18,13 @@ LARGE_TYPE = """document.addEventListener("readystatechange", () => {
 CUT_OFF = """() => [...document.querySelectorAll("#entry :is(.pad button, .save-line button, .miles input)")]
   .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1 && part.clientWidth)
   .map((part) => `${part.className} ${part.textContent || part.value}`)"""
+
+
+# Names and words of cards that are cut, or too small to be read.
+UNREADABLE = """() => [...document.querySelectorAll(".whose b, .card-name")]
+  .filter((part) => parseFloat(getComputedStyle(part).fontSize) < 11
+    || part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1)
+  .map((part) => part.textContent)"""
 
 
 @pytest.fixture
@@ -64,6 +72,17 @@ def test_a_pad_of_eight_columns_at_360(phone, server):
     keys = [key.bounding_box() for key in phone.locator(".keys-of-miles button").all()]
     assert len({key["x"] for key in keys}) == 8
     assert min(key["width"] for key in keys) >= 44
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
+@pytest.mark.parametrize("players", [4, 6], ids=["two sides", "three sides"])
+def test_both_partners_and_all_cards_can_be_read_on_a_small_phone(used_phone, server, players, locale):
+    phone = used_phone(locale=locale)
+    phone.set_viewport_size({"width": 320, "height": 568})
+    phone.goto(game_on(phone, server, *PLAYERS[:players]))
+    expect(phone.locator("#name-0")).to_contain_text("Ann &")
+    assert not phone.evaluate(UNREADABLE)
+    expect(phone.locator(".save-line .main")).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("width", [390, 320])
