@@ -1,15 +1,16 @@
 """The score sheet in words: receipts, who won and why."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.disputes.rulebook import article_of_item
-from scorekeeper.rules import Rules, SideResult, SideScore
+from scorekeeper.rules import HandResult, Rules, SideResult, SideScore
 from scorekeeper.rules.editions import ITEM_VALUES
-from scorekeeper.rules.game import Outcome, Tally, tally
+from scorekeeper.rules.game import Outcome, Tally, Terms, tally
 from scorekeeper.rules.words import ITEM_NAMES
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.language import number, voice
@@ -73,7 +74,13 @@ def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
 
 def tally_of(game: Game) -> Tally:
     """The game added up."""
-    return tally(game.rules, [hand.result for hand in game.hands], game.terms)
+    return _tally(game.rules, tuple(hand.result for hand in game.hands), game.terms)
+
+
+@lru_cache(maxsize=256)
+def _tally(rules: Rules, hands: tuple[HandResult, ...], terms: Terms) -> Tally:
+    """`tally`, kept: a page asks for it in several places, and all who follow a game ask for the same."""
+    return tally(rules, hands, terms)
 
 
 @dataclass(frozen=True)
@@ -85,6 +92,11 @@ class SheetRow:
     scores: tuple[SideScore, ...]
     totals: tuple[int, ...]
     counts: bool
+
+    @property
+    def columns(self) -> Iterator[tuple[int, int]]:
+        """The points of each side, and its total after them."""
+        return zip((side.total for side in self.scores), self.totals, strict=True)
 
 
 def rows(game: Game, added_up: Tally) -> list[SheetRow]:
