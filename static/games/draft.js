@@ -64,6 +64,7 @@
   }
   // Coming back from the browser's memory, the fields are as they were left, but the sums may be old.
   addEventListener("pageshow", (event) => { if (event.persisted && form()) tell(form()); });
+  document.addEventListener("scorekeeper:emptied", () => { if (kept()) restore(kept()); });
   for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);
   begin();
 })();

@@ -80,5 +80,5 @@
     }
   };
 
-  window.scorekeeper.outbox = { games, waiting, add, has, takeOut, change, empty, fieldIn };
+  window.scorekeeper.outbox = { games, waiting, add, has, takeOut, change, tellOthers, empty, fieldIn };
 })();

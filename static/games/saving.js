@@ -19,10 +19,21 @@
     const label = form().querySelector(".save-line .main span");
     label.textContent = label.dataset.says.replace("{number}", dataset.number);
   };
+  // (A hand with a draft was looked at: it stands in the fields.)
+  const waitsAs = (key) => waiting().find(({ draft }) => isNew(draft) && draft === key && !drafts.get(draft));
+  const goBehindAll = (part) => {
+    for (let item = waitsAs(part.dataset.draft); item; item = waitsAs(part.dataset.draft)) goBehind(item, part);
+  };
+  let placed = null;
+  const place = () => {
+    if (form() === placed) return;
+    placed = form();
+    if (placed) goBehindAll(placed);
+  };
   const goOn = (part) => {
     if (!isNew(part.dataset.draft)) return;
     drafts.remove(part.dataset.draft);
-    goBehind(part.dataset, part);
+    goBehindAll(part);
     for (const field of part.elements) {
       if (field.type === "checkbox") field.checked = false;
       else if (field.type === "text") field.value = "";
@@ -31,6 +42,25 @@
     if (part.elements.extension) part.elements.extension.selectedIndex = 0;
     for (const gained of part.querySelectorAll(".gained")) gained.textContent = "--";
     notify("emptied");
+  };
+  // A hand that was looked at and settled: those behind it know of what is saved, and where it is not saved as a new one,
+  // its place and the name of its draft are theirs.
+  const settle = (item) => {
+    outbox.takeOut(item);
+    const next = `${game()}:${document.querySelector("div[data-game]").dataset.drafts.split(" ")[0]}`;
+    const seen = form()?.elements.seen.value;
+    const steps = next === item.draft ? -1 : 0;
+    let last = item.draft;
+    for (const { added, draft } of waiting().filter(({ draft }) => isNew(draft))) {
+      outbox.change({ added, draft }, { draft: counted(draft, steps) });
+      last = draft;
+    }
+    outbox.tellOthers(game(), seen);
+    const name = counted(last, 1);
+    const draft = drafts.get(name);
+    if (!draft) return;
+    drafts.remove(name);
+    drafts.set(counted(name, steps), draft.map(([field, value]) => [field, field === "seen" ? seen : value]));
   };
 
   // --- what is shown of it ---
@@ -117,7 +147,7 @@
   // What was refused may be taken now, or has been sent plainly meanwhile; of two hands one was chosen where the draft is gone.
   const review = () => {
     for (const item of waiting().filter(({ refused }) => refused)) {
-      if (item.looked && !drafts.get(item.draft)) outbox.takeOut(item);
+      if (item.looked && !drafts.get(item.draft)) settle(item);
       else outbox.change(item, { refused: false });
     }
   };
@@ -125,6 +155,8 @@
     if (persisted) review();
     tryAgain();
   });
+  for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, place);
   review();
+  place();
   show();
 })();
