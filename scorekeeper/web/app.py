@@ -65,6 +65,7 @@ def _default_config() -> dict[str, Any]:
         "SECRET_KEY_FALLBACKS": os.environ.get("SCOREKEEPER_OLD_KEYS", "").split(),
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_SAMESITE": "Lax",
+        "WTF_I18N_ENABLED": False,  # by the forms themselves (common/forms/fields.py)
         "WTF_CSRF_TIME_LIMIT": None,  # an evening is longer than any limit; the token lives with the session
     }
 

@@ -7,10 +7,9 @@ from itertools import product
 from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import HandResult, Problem, Rules, SideScore, problems, receipts
 from scorekeeper.rules.claims import Claims, with_claims
-from scorekeeper.rules.problems import won_by
 from scorekeeper.rules.scoring import score_so_far
 from scorekeeper.store.models import Game
-from scorekeeper.web.games.forms.hand import HandForm
+from scorekeeper.web.games.forms.hand import HandForm, hand_form
 
 #: Miles of a side that has given none yet: one card, so that no shutout shows before it is sure.
 STAND_IN = 25
@@ -21,16 +20,14 @@ class EnteredHand:
     """A hand that is being entered.
 
     `missing`: the sides without miles, for which `STAND_IN` stands in the `result`. In `likeliest` they have
-    the miles with which the least is wrong; `problems` are those that are left then. `winner`: the side that
-    has won so far, or None. `scores` is None for an impossible hand; that of a side without miles is of
-    its other cards alone. `undecided`: for each side the points that it would get beside those, if the
-    sides without miles had none (a shutout).
+    the miles with which the least is wrong; `problems` are those that are left then. `scores` is None for an
+    impossible hand; that of a side without miles is of its other cards alone. `undecided`: for each side the
+    points that it would get beside those, if the sides without miles had none (a shutout).
     """
 
     result: HandResult
     likeliest: HandResult
     missing: Sequence[int]
-    winner: int | None
     problems: Sequence[Problem]
     scores: Sequence[SideScore] | None
     undecided: Sequence[int]
@@ -46,15 +43,15 @@ def entered_hand(form: HandForm) -> EnteredHand:
     rules, missing = form.rules, form.missing
     laid, claims = form.laid(STAND_IN), form.claims()
     result = with_claims(rules, laid, claims)
-    likeliest = _likeliest(rules, laid, claims, missing) if problems(rules, result) else result
-    found = problems(rules, likeliest)
-    winner = won_by(rules, result)
+    likeliest, found = result, problems(rules, result)
+    if found:
+        likeliest = _likeliest(rules, laid, claims, missing)
+        found = problems(rules, likeliest)
     scores = None if found else _scores(rules, result, missing)
     return EnteredHand(
         result=result,
         likeliest=likeliest,
         missing=missing,
-        winner=None if winner in missing else winner,
         problems=found,
         scores=scores,
         undecided=_undecided(rules, result, missing, scores) if scores and missing else [0] * rules.sides,
@@ -70,7 +67,7 @@ def with_way_taken(game: Game, form: HandForm, number: int | None) -> HandForm |
     if number is None or number not in range(len(ways)):
         return None
     meta = {"form_key": form.form_key.data, "dealer": form.chosen_dealer, "seen": form.seen.data}
-    amended, way = HandForm(game, formdata=None, **meta), ways[number].hand
+    amended, way = hand_form(game, formdata=None, **meta), ways[number].hand
     before = entered.likeliest.sides
     without = [side for side in entered.missing if way.sides[side].miles == before[side].miles]
     amended.fill(way, without)

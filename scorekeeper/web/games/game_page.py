@@ -14,7 +14,7 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.phone_drafts import draft_key, draft_names
 from scorekeeper.web.common.text.change_messages import undo_text
-from scorekeeper.web.games.forms.hand import HandForm, claims_always_shown
+from scorekeeper.web.games.forms.hand import claims_always_shown, hand_form
 from scorekeeper.web.games.hand_page import HandPage, hand_page
 from scorekeeper.web.games.marked_line import marked_line
 from scorekeeper.web.games.safety_tiles import safety_tiles
@@ -76,7 +76,7 @@ def next_hand(game: Game, taken_back: Hand | None = None) -> HandPage:
     seen = last_change(game)
     key = new_token() if taken_back is None else taken_back.form_key
     dealer = game.dealer if taken_back is None else taken_back.dealer
-    form = HandForm(game, formdata=None, form_key=key, dealer=dealer, seen=seen)
+    form = hand_form(game, formdata=None, form_key=key, dealer=dealer, seen=seen)
     if taken_back is not None:
         form.fill(taken_back.result)
     return hand_page(game, form)

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
-from scorekeeper.rules import HandResult, Problem, Rules
-from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules import Problem, Rules
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.text.problem_notes import Note, problem_note, way_as_fact
-from scorekeeper.web.common.text.score_sheet import ReceiptLine, endings, receipt, tally_of
+from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, tally_of
 from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand
 from scorekeeper.web.games.forms.hand import HandForm, SideForm
 
@@ -32,10 +31,7 @@ class Panel:
     gained: int | None
     undecided: int
     lines: Sequence[ReceiptLine]
-    endings: Sequence[str]
     notes: Sequence[Note]
-    taken: dict[str, str]
-    won: bool
 
 
 @dataclass(frozen=True)
@@ -47,11 +43,9 @@ class HandPage:
     form: HandForm
     hand: Hand | None
     number: int
-    result: HandResult
     panels: Sequence[Panel]
     notes: Sequence[Note]
     ways: Sequence[str]
-    possible: bool
     counts: bool
 
     @property
@@ -89,7 +83,6 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
         form=form,
         hand=hand,
         number=len(game.hands) + 1 if hand is None else game.hands.index(hand) + 1,
-        result=entered.result,
         panels=[
             _panel(form, entered, names, index, before[index], notes[index]) for index in range(rules.sides)
         ],
@@ -98,7 +91,6 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
             way_as_fact(way, rules, entered.likeliest, names)
             for way in ways_to_be_possible(rules, entered.likeliest)
         ],
-        possible=entered.possible,
         counts=counts,
     )
 
@@ -131,10 +123,7 @@ def _panel(
         gained=scored.total if scored else None,
         undecided=entered.undecided[index],
         lines=receipt(form.rules, side, scored) if scored else (),
-        endings=endings(scored) if scored else (),
         notes=[*notes, *map(Note, _field_errors(side_form))],
-        taken=_taken(form, names, index),
-        won=index == entered.winner,
     )
 
 
@@ -169,14 +158,3 @@ def _places(problem: Problem) -> Sequence[object]:
 def _field_errors(form: SideForm) -> list[str]:
     """The errors of the fields in which miles are typed or counted."""
     return [str(error) for field in form.numbers for error in field.errors]
-
-
-def _taken(form: HandForm, names: Sequence[str], index: int) -> dict[str, str]:
-    """The safeties that another side has, by card, with that side's name."""
-    return {
-        card: names[other]
-        for other, side in enumerate(form.sides)
-        if other != index
-        for card in SAFETIES
-        if side.state(card) is not None
-    }

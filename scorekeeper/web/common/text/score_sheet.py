@@ -15,9 +15,6 @@ from scorekeeper.rules.words import ITEM_NAMES
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.language import number, voice
 
-#: Items that say how the hand ended; the others are plain to see on the table.
-ENDINGS = ("trip_completed", "delayed_action", "safe_trip", "extension", "extension_failed", "shutout")
-
 
 @dataclass(frozen=True)
 class ReceiptLine:
@@ -52,11 +49,6 @@ def side_by_side(
 
 def item_name(item: str) -> str:
     return _(ITEM_NAMES[item])
-
-
-def endings(scored: SideScore) -> list[str]:
-    """The items that say how the hand ended for a side, by name."""
-    return [item_name(line.item) for line in scored.lines if line.item in ENDINGS]
 
 
 def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
