@@ -26,6 +26,7 @@ BUNDLES = {
         "common/vibrate.js",
         "games/rows.js",
         "games/pad.js",
+        "games/pad-arrows.js",
         "games/counting.js",
         "games/refusal.js",
         "games/game-page.js",
@@ -34,6 +35,7 @@ BUNDLES = {
         "games/saving.js",
         "games/draft.js",
         "games/dealer.js",
+        "games/keep-focus.js",
     ),
 }
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
