@@ -1,5 +1,5 @@
-// A save that is refused: its reasons open over the pad, with the ways out as buttons, and the row to mend has the focus.
-// With the next tap they are a line over the button again, which opens with a tap on it.
+// A save that is refused: its reasons stand over the button, and the row to mend has the focus. Reasons that are more than a
+// line, and their ways out, open over the keys; with the next tap they are a line again, which opens with a tap on it.
 (() => {
   const entry = () => document.getElementById("entry");
   const talk = () => entry().querySelector(".talk");
@@ -17,13 +17,12 @@
   document.addEventListener("click", (event) => {
     const { target } = event;
     if (!entry()?.contains(target)) return;
-    if (target.closest(".side-row, [data-close]")) talk().classList.remove("open");
-    else if (target.closest(".talk:not(.open) .why")) {
+    if (target.closest(".talk:not(.open) .why")) {
       event.preventDefault();
       talk().classList.add("open");
-    }
+    } else if (!target.closest(".why, .ways-out")) talk().classList.remove("open");
   });
-  document.addEventListener("change", ({ target }) => { if (entry()?.contains(target)) talk().classList.remove("open"); }, true);
+  document.addEventListener("change", ({ target }) => { if (entry()?.contains(target)) talk().classList.remove("open", "refused"); }, true);
   for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);
   begin();
 })();

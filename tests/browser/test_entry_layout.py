@@ -52,7 +52,7 @@ def test_the_pad_stands_beside_the_rows(phone, server, sides, size):
         expect(hand.row(side)).to_be_in_viewport(ratio=1)
     expect(phone.locator(".pad")).to_be_in_viewport(ratio=0.99)
     hand.save()
-    expect(phone.locator(".talk.open")).to_be_in_viewport(ratio=1)
+    expect(phone.locator(".talk.refused")).to_be_in_viewport(ratio=1)
     expect(hand.save_button).to_be_in_viewport(ratio=1)
     hand.miles(0, 400)
     expect(hand.control(0, "miles")).to_have_value("400")

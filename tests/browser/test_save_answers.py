@@ -26,6 +26,12 @@ def hand(phone, server):
     return HandEntry(phone)
 
 
+IS_ON_TOP = """element => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
+
 def way_out(page, says):
     return page.get_by_role("button", name=says, exact=True)
 
@@ -53,8 +59,7 @@ def test_what_is_missing(hand):
 
 def test_nothing_at_all(hand):
     hand.save()
-    expect_refused(hand, "How far did Ann drive?", row=0)
-    expect(hand.talk.get_by_text("How far did Bob drive?")).to_be_visible()
+    expect_refused(hand, "How far did Ann and Bob drive?", row=0)
 
 
 def test_800_of_700_is_the_extension(hand):
@@ -113,13 +118,51 @@ def test_two_that_completed_the_trip(hand):
 
 
 def test_a_refusal_goes_with_the_next_tap(hand):
+    opened = hand.page.locator(".talk.open")
+    for shrink in (hand.row(1).locator(".whose"), hand.page.get_by_role("button", name="Close")):
+        hand.miles(0, 800)
+        hand.miles(1, 475)
+        hand.save()
+        expect(opened).to_be_visible()
+        hand.tap(shrink)
+        expect(opened).to_have_count(0)
+        expect(hand.talk.get_by_text("Ann cannot have 800 miles")).to_be_in_viewport(ratio=1)
+    hand.tap(hand.talk.get_by_text("Ann cannot have 800 miles"))
+    expect(opened).to_be_visible()
+    hand.tap(hand.key(200))
+    expect(opened).to_have_count(0)
+
+
+PHONES = [LOW_PHONE, {"width": 320, "height": 568}]
+
+
+@pytest.mark.parametrize("size", PHONES, ids=lambda size: str(size["width"]))
+def test_a_refusal_leaves_the_rows_and_keys_to_mend_it(phone, server, size):
+    phone.set_viewport_size(size)
+    names = ("Ann", "Bob", "Chloé", "Dev", "Eva", "Finn", "Gus", "Hana")
+    phone.goto(game_on(phone, server, *names, edition="dujardin-2024"))
+    hand = HandEntry(phone)
+    hand.miles(0, 600)
     hand.save()
-    expect(hand.page.locator(".talk.open")).to_be_visible()
-    hand.tap(hand.row(0).locator(".whose"))
-    expect(hand.page.locator(".talk.open")).to_have_count(0)
+    expect(hand.talk.get_by_text("How far did Bob & Finn, Chloé & Gus and Dev & Hana drive?")).to_be_visible()
+    for side, miles in enumerate((1000, 900, 0), start=1):  # every key can be tapped at once
+        hand.miles(side, miles)
+    hand.finish(0, 1000)
+    hand.safety(0, ACE)
+    hand.safety(1, ACE)
     hand.save()
-    hand.tap(hand.page.get_by_role("button", name="Close"))
-    expect(hand.page.locator(".talk.open")).to_have_count(0)
+    expect(phone.locator(".talk.open")).to_be_visible()
+    for side in range(4):
+        expect(hand.row(side)).to_be_in_viewport(ratio=0.9)
+    chips = phone.locator(".finish").all()
+    assert all(chip.evaluate(IS_ON_TOP) for chip in [*chips, *(hand.row(side) for side in range(4))])
+    ways = phone.locator(".ways-out button")
+    for way in ways.all():
+        way.scroll_into_view_if_needed()
+        assert way.evaluate(IS_ON_TOP)
+    hand.safety(1, ACE)  # played, then coup fourré, then neither
+    hand.safety(1, ACE)
+    expect(phone.locator(".talk.open")).to_have_count(0)
 
 
 def test_a_side_without_miles_shows_dashes(hand):

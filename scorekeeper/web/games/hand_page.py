@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import Problem, Rules
 from scorekeeper.store.models import Game, Hand
+from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.problem_notes import Note, problem_note, way_as_fact
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, tally_of
 from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand
@@ -96,12 +97,9 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
 
 
 def missing_notes(page: HandPage) -> list[Note]:
-    """Notes about what has to be given before the hand can be saved."""
-    return [
-        Note(_("How far did %(side)s drive?", side=panel.name))
-        for panel in page.panels
-        if panel.miles is None and not panel.notes
-    ]
+    """A note about what has to be given before the hand can be saved, if anything has."""
+    lacking = [panel.name for panel in page.panels if panel.miles is None and not panel.notes]
+    return [Note(_("How far did %(side)s drive?", side=voice().and_list(lacking)))] if lacking else []
 
 
 def _panel(
