@@ -114,7 +114,7 @@ def test_the_pad_is_one_stop_of_the_tab_key(page):
     keyboard.press("Tab")
     expect(page.locator("[data-type]")).to_be_focused()
     keyboard.press("Shift+Tab")
-    expect(page.locator(".keys-of-miles button").last).to_be_focused()
+    expect(page.locator(".finish").first).to_be_focused()
 
 
 def test_the_menu_and_the_receipt_of_a_hand(page, server):
