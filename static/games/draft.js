@@ -4,7 +4,10 @@
   const form = () => document.querySelector("form[data-draft]");
   const key = () => form().dataset.draft;
   const fields = () => [...form().elements].filter((field) => field.name && field.name !== "csrf_token");
-  const snapshot = () => fields().filter((field) => !isTick(field) || field.checked).map((field) => [field.name, field.value]);
+  // A dealer whom nobody has chosen for this hand is none of it: see dealer.js.
+  const isNextDealer = ({ name, value }) => name === "dealer" && value === document.querySelector("#next-dealer input")?.value;
+  const isGiven = (field) => isTick(field) ? field.checked : !isNextDealer(field);
+  const snapshot = () => fields().filter(isGiven).map((field) => [field.name, field.value]);
   const kept = () => {
     const draft = drafts.get(key());
     return Array.isArray(draft) && draft.every(Array.isArray) ? draft : null;

@@ -105,6 +105,24 @@ def test_where_the_browser_holds_nothing_the_page_does(watcher, ann, game):
     assert abs(line.bounding_box()["y"] - before) < 1
 
 
+MOVING = """() => document.getAnimations()
+  .map(({ effect }) => [effect.target.getAttribute("class"), effect.getComputedTiming().endTime])"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_stone_passed_and_a_coup_fourre_are_moments_of_joy(new_phone, ann, game, motion):
+    watcher = new_phone(reduced_motion=motion)
+    follow(watcher, game)
+    ann.play(game, reported((400, ACE + "*"), (425,)))
+    stone = watcher.locator(".just-passed")
+    expect(stone).to_have_text("1000", timeout=SOON)
+    expect(watcher.locator(".sides li").first.locator("small .icon.coup")).to_be_visible()
+    moving = dict(watcher.evaluate(MOVING))
+    assert all(time < 1_000 for time in moving.values())
+    if motion == "reduce":
+        assert moving == {}
+
+
 @pytest.fixture
 def dealer(used_phone, ann, game):
     """The field of the next dealer, on the page of a second scorer that stands open."""

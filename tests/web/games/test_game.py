@@ -1,7 +1,11 @@
 """A game's page (/games/<id>): totals, what is needed, the score sheet; for watchers all but the forms."""
 
+from datetime import timedelta
+
 import pytest
 
+from scorekeeper.store.models import now
+from scorekeeper.web.games import road
 from tests.builders import ACE, PROOF, TANK, hand, side
 from tests.builders_web import NAMES, sheet_lines
 
@@ -45,6 +49,22 @@ def test_sides_have_letters(players, letters, ann, passer_by):
     rows, sides = table.page().all(class_="whose"), passer_by.get(table.path).all("ul")[0].all("li")
     for named in (rows, sides):
         assert "".join(item.all(class_="mark")[0].words for item in named) == letters
+
+
+def test_a_stone_is_just_passed_for_a_moment(table, passer_by, monkeypatch):
+    table.score(hand(side(700, ACE), side(0)))
+    page, watched = table.page(), passer_by.get(table.path)
+    assert "Past 1,000: Ann" in page.by_id("talk").words
+    for shown in (page, watched):
+        assert [stone.words for stone in shown.all("g", class_="just-passed")] == ["1000"]
+    table.score(hand(side(0), side(25)))
+    assert not table.page().all("g", class_="just-passed"), "by the hand before"
+    table.score(hand(side(400), side(700, ACE)))
+    assert "Hand saved." not in table.page().words
+    later = now() + road.JUST_NOW + timedelta(seconds=5)
+    monkeypatch.setattr(road, "now", lambda: later)
+    assert not table.page().all("g", class_="just-passed")
+    assert "Hand saved." in table.page().by_id("talk").words
 
 
 def test_the_road_is_said_in_words_too(table):
