@@ -5,6 +5,21 @@
   const entry = () => document.getElementById("entry");
   const countOf = (row, card) => row.querySelector(`.count-cards [name$="-of_${card}"]`);
 
+  // A stone for every card, after the one that comes with the page.
+  const lay = () => {
+    const blank = entry().querySelector("[data-blank]");
+    for (const kind of blank.parentElement.dataset.stones.split(" ")) {
+      const [card, most] = kind.split(":");
+      const stone = blank.cloneNode(true);
+      delete stone.dataset.blank;
+      Object.assign(stone.dataset, { adds: card, most });
+      stone.setAttribute("aria-label", blank.getAttribute("aria-label").replace("{card}", card));
+      stone.querySelector("text").textContent = card;
+      blank.before(stone);
+    }
+    blank.remove();
+  };
+
   // --- counting or not ---
   const setCounting = (counting) => {
     entry().classList.toggle("counting", counting);
@@ -70,6 +85,7 @@
     hand = key;
     if (!entry() || entry() === begun) return;
     begun = entry();
+    lay();
     choose();
     if ("counting" in entry().dataset) setCounting(true);
   };

@@ -32,8 +32,8 @@
     if (!form()) return;
     begun = form();
     // After a swap the address is that of what is shown now.
-    const { address } = begun.dataset;
-    if (event && address && location.pathname !== address) history.replaceState(null, "", begun.dataset.address);
+    const { gamePage, address = gamePage } = begun.dataset;
+    if (event && location.pathname !== address) history.replaceState(null, "", address);
     const draft = kept();
     // What came back with a refusal, or was filled in from elsewhere, is newer than the draft, and the draft from now on;
     // a hand taken back is older than what was changed in it since.

@@ -7,8 +7,14 @@
   const caller = () => document.getElementById("extension");
   const tick = (row, name) => rows.field(row, name)?.checked ?? false;
 
-  // A key for every sum of miles short of the furthest trip, eight to a row: two hundreds.
+  // A key for every sum of miles short of the furthest trip, eight to a row: two hundreds. Where they do not fit, keys of
+  // hundreds alone, and of the rest.
   const lay = () => {
+    for (const rest of [0, 25, 50, 75]) {
+      const key = Object.assign(document.createElement("button"), { type: "button", textContent: `+${String(rest).padStart(2, "0")}` });
+      key.dataset.rest = rest;
+      entry().querySelector(".keys-of-rest").append(key);
+    }
     const target = Number(entry().dataset.target);
     for (let miles = 0; miles < Number(pad().dataset.most); miles += 25) {
       const key = Object.assign(document.createElement("button"), { type: "button", textContent: miles });

@@ -34,8 +34,9 @@ def _track_name(done: Counter[str]) -> str:
 
 
 def _name(hand: Hand | None, done: Counter[str]) -> str:
-    key = "new" if hand is None else row_key(hand)
-    return f"{key}:{done['hand_saved' if hand is None else key]}"
+    if hand is None:
+        return f"new:{done['hand_saved']}"
+    return f"{hand.id}:{done[row_key(hand)]}"
 
 
 def _done_by(device: Device | None, game: Game) -> Counter[str]:

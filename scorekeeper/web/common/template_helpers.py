@@ -27,7 +27,7 @@ def symbol(name: str) -> str:
     """The address of a symbol in the sprite, for `<use>`. A page has many: the sprite's is made once."""
     if "symbols" not in g:
         g.symbols = asset("symbols.svg")
-    return f"{g.symbols}#sym-{name}"
+    return f"{g.symbols}#{name}"
 
 
 def wants_fragment() -> bool:
