@@ -106,7 +106,10 @@ class HandEntry(Finger):
         if self.has_pad:
             self.count(side)
         for card, count in cards_for(miles, without_200s).items():
-            if not count or not self.has_pad:  # no card at all is typed
+            if not count and self.has_pad:
+                self.tap(self.page.locator('.keys-of-cards [data-miles="0"]'))
+                continue
+            if not self.has_pad:
                 self.type_on()
                 self.type(self.control(side, f"of_{card}"), str(count))
                 continue
