@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.phones import new_context
 from tests.browser.tapping import HandEntry
-from tests.browser.world import Device, game_on
+from tests.browser.world import Device, game_on, reported
 from tests.builders import ACE
 
 NAMES = ("Ann", "Bob", "Chloé", "Dev")
@@ -155,3 +155,15 @@ def test_forced_colours_show_what_is_chosen(browser, server, complaints):
     active, other = (hand.row(side).evaluate("row => getComputedStyle(row).outlineStyle") for side in (0, 1))
     assert (active, other) == ("solid", "none")
     context.close()
+
+
+@pytest.mark.parametrize("goal", ["5000", "10000"])
+def test_figures_stand_inside_their_stones(phone, server, goal):
+    fields = {"edition": "wikipedia-2016", "house-points_to_win": goal, "total_0": "1900"}
+    phone.goto(game_on(phone, server, "Ann", "Bob", hands=[reported((700,), (25,))], **fields))
+    last = phone.locator(".stones text", has_text=goal)
+    expect(last).to_have_count(1)
+    face = phone.locator(".stones > .face").evaluate("faces => faces.getBBox().x")
+    middle = float(phone.locator(".stones text").first.get_attribute("x"))
+    for text in phone.locator(".stones text").all():
+        assert text.evaluate("text => text.getComputedTextLength()") < 2 * (middle - face)
