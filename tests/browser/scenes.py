@@ -244,6 +244,17 @@ def impossible(way):
     return act
 
 
+def half_entered(page):
+    report(page, **miles(0, 600))
+
+
+def press(selector):
+    def act(page):
+        page.locator(selector).evaluate("button => button.click()")
+
+    return act
+
+
 def completed(page):
     safeties = {f"side_0__{ACE}": "played", f"side_0__{TANK}": "coup", f"side_1__{ROW}": "played"}
     report(page, side_0__no_200s="y", **miles(0, 1000), **miles(1, 725), **safeties)
@@ -365,6 +376,9 @@ SCENES = (
     Scene("game-3-open", "{three}", open_receipts),
     Scene("game-4-open", "{four}", open_receipts),
     Scene("game-deleted-hand", "{house_rules}", open_receipts),
+    Scene("game-half-entered", "{two}", half_entered),
+    Scene("game-typing", "{four}", press("[data-type]")),
+    Scene("game-counting", "{partners}", press("[data-count]")),
     Scene("game-menu", "{house_rules}", open_menu),
     Scene("game-menu-page", "{house_rules}/menu"),
     Scene("game-menu-finished", "{finished}", open_menu),
