@@ -7,7 +7,7 @@
     const shown = document.querySelector('.bar select[name="dealer"]');
     const next = document.querySelector("#next-dealer input")?.value;
     if (shown && shown === document.activeElement) return; // it is being chosen from
-    if (shown === field && shown?.value === known && next) shown.value = next;
+    if (shown && shown === field && shown.value === known && next) shown.value = next;
     field = shown;
     known = next;
   };

@@ -1,5 +1,5 @@
 // The game's page, brought anew into the place of what is shown: after a save, and when another phone has saved the hand
-// that stands open here with nothing entered. What is entered comes back by its draft.
+// that stands open here with nothing entered, has ended the game or goes on with it. What is entered comes back by its draft.
 (() => {
   const form = () => document.querySelector("form#entry[data-game-page]");
   const IN_PLACE = { target: "#game", select: "#game", swap: "outerHTML", selectOOB: "#bar:outerHTML" };
@@ -14,7 +14,13 @@
     } catch { /* the network */ }
     return form() !== before;
   };
-  const renew = () => coming ??= bring().finally(() => { coming = null; });
+  // A hand can be entered: until another phone has ended the game, and again when one goes on with it.
+  const isOpen = () => document.querySelector("#next-dealer input") !== null;
+  let wasOpen = isOpen();
+  const renew = () => coming ??= bring().finally(() => {
+    coming = null;
+    wasOpen = isOpen();
+  });
   window.scorekeeper.renew = renew;
 
   // What has none of the parts asked for, such as a page of the network's own, must not take this one's place.
@@ -27,6 +33,9 @@
 
   const isUntouched = () => ![...form().elements].some(({ type, checked, value }) => type === "checkbox" ? checked : type === "text" && value);
   document.addEventListener("poll:news", () => {
-    if (form() && document.querySelector("[data-newer-hand]") && isUntouched()) renew();
+    const isAnother = isOpen() !== wasOpen;
+    wasOpen = isOpen();
+    if (!form() && isAnother) location.reload();
+    else if (form() && (isAnother || document.querySelector("[data-newer-hand]")) && isUntouched()) renew();
   });
 })();

@@ -123,6 +123,24 @@ def test_a_stone_passed_and_a_coup_fourre_are_moments_of_joy(new_phone, ann, gam
         assert moving == {}
 
 
+def test_a_page_with_nothing_entered_follows_to_the_end_and_back(used_phone, ann, game):
+    """What another scorer's phone does, with a hand or without."""
+    page, bob = used_phone(), Device(ann.server)
+    bob.post(ann.new_link(game, "Bob"))
+    bob.lend_cookie_to(page.context)
+    follow(page, game)
+    ends = page.locator(".end .lead")
+    ann.post(f"{game}/stop")
+    expect(ends).to_have_text("Ann wins with 700.", timeout=SOON)
+    expect(page.locator("#entry")).to_have_count(0)
+    ann.post(f"{game}/resume")
+    expect(page.locator("#entry")).to_be_visible(timeout=2 * SOON)
+    expect(ends).to_have_count(0)
+    ann.play(game, *[reported((700, ACE), (25,))] * 4)
+    expect(ends).to_be_visible(timeout=SOON)
+    expect(page.locator("#entry")).to_have_count(0)
+
+
 @pytest.fixture
 def dealer(used_phone, ann, game):
     """The field of the next dealer, on the page of a second scorer that stands open."""
