@@ -26,7 +26,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Stone:
-    """`by`: the sides that the last hand has taken past it, while that is new."""
+    """A milestone. `by`: the sides that the last hand has taken past it, while that is new."""
 
     x: float
     points: int
