@@ -82,6 +82,13 @@ def test_who_watches_is_led_there(over, passer_by):
     assert "A rematch begins." in passer_by.get(f"{over.path}/history").words
 
 
+def test_the_big_screen_leads_there_too(over, passer_by):
+    assert "To the rematch" not in passer_by.get(f"{over.path}/screen").words
+    again = over.post("/rematch").goes_to
+    page = passer_by.get(f"{over.path}/screen")
+    assert f"{again}/screen" in [link["href"] for link in page.all("a") if link.words == "To the rematch"]
+
+
 def test_who_scores_is_led_there_and_scores_it(over, bobs, new_phone):
     stranger = new_phone()
     again = over.post("/rematch").goes_to
