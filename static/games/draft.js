@@ -40,7 +40,7 @@
     const { newer, refused, filled } = begun.dataset;
     const isOfThisForm = draft && new Map(draft).get("form_key") === begun.elements.form_key.value;
     if (newer !== undefined || refused !== undefined || (filled !== undefined && !isOfThisForm)) drafts.set(key(), snapshot());
-    else if (draft) restore(draft);
+    else if (draft && String(draft) !== String(snapshot())) restore(draft);
     if ("newer" in begun.dataset && location.search) history.replaceState(null, "", location.pathname);
   };
 

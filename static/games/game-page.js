@@ -1,5 +1,6 @@
-// The game's page, brought anew into the place of what is shown: after a save, and when another phone has saved the hand
-// that stands open here with nothing entered, has ended the game or goes on with it. What is entered comes back by its draft.
+// The game's page, brought anew into the place of what is shown: after a save, and while nothing is entered, when the hand
+// that stands open here is not the next one any more (another phone or tab has saved it), or the game has ended or goes on.
+// What is entered comes back by its draft.
 (() => {
   const form = () => document.querySelector("form#entry[data-game-page]");
   const IN_PLACE = { target: "#game", select: "#game", swap: "outerHTML", selectOOB: "#bar:outerHTML" };
@@ -32,10 +33,12 @@
   });
 
   const isUntouched = () => ![...form().elements].some(({ type, checked, value }) => type === "checkbox" ? checked : type === "text" && value);
+  const isNext = (number) => document.querySelectorAll("#hands [id^='hand-']").length + 1 === Number(number);
+  const isOvertaken = (part) => part.dataset.draft?.includes(":new:") && !part.matches(".waits") && !isNext(part.dataset.number);
   document.addEventListener("poll:news", () => {
     const isAnother = isOpen() !== wasOpen;
     wasOpen = isOpen();
     if (!form() && isAnother) location.reload();
-    else if (form() && (isAnother || document.querySelector("[data-newer-hand]")) && isUntouched()) renew();
+    else if (form() && (isAnother || isOvertaken(form())) && isUntouched()) renew();
   });
 })();

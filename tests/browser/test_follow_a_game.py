@@ -194,7 +194,7 @@ def test_a_hand_that_another_phone_saved_too_keeps_its_dealer(dealer, ann, game)
     bob.post(ann.new_link(game, "Bob"))
     page.get_by_label("Miles").first.evaluate(ENTER_425)
     bob.play(game, SECOND)
-    expect(page.locator("[data-newer-hand]")).to_be_visible(timeout=SOON)
+    expect(page.locator("#meanwhile .error")).to_be_visible(timeout=SOON)
     expect(dealer).to_have_value("1")
 
 

@@ -190,6 +190,8 @@ def test_undo_brings_the_hand_back_into_the_fields(hand, phone):
     expect(hand.control(0, "miles")).to_have_value("600")
     expect(hand.tick(0, TANK, "coup")).to_be_checked()
     hand.expect_sums(1000, 425)
+    phone.reload()
+    hand.expect_sums(1000, 425)
     phone.get_by_role("button", name="Redo").tap()
     expect_totals(phone, NAMES, [1000, 425])
     phone.get_by_role("button", name="Undo").tap()
