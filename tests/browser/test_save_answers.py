@@ -80,6 +80,8 @@ def test_the_extension_is_offered_at_the_finish(hand):
     expect(hand.page.locator("#extension")).to_be_hidden()
     hand.miles(0, 850)
     expect(way_out(hand.page, "Ann called the extension")).to_be_in_viewport(ratio=1)
+    reason = hand.talk.get_by_text("Ann cannot have 850 miles")
+    assert reason.bounding_box()["width"] > 75, "the reason can be read beside its way out"
     way_out(hand.page, "Ann called the extension").tap()
     hand.expect_sums(850, None)
     expect(hand.page.locator("#extension")).to_be_in_viewport(ratio=1)
