@@ -32,13 +32,14 @@
     if ((isOfEntry || ctx.target?.id === "game") && !tasks.some(brings)) event.preventDefault();
   });
 
-  const isUntouched = () => ![...form().elements].some(({ type, checked, value }) => type === "checkbox" ? checked : type === "text" && value);
+  const isUntouched = () => ![...form()?.elements ?? []].some(({ type, checked, value }) => type === "checkbox" ? checked : type === "text" && value);
   const isNext = (number) => document.querySelectorAll("#hands [id^='hand-']").length + 1 === Number(number);
   const isOvertaken = (part) => part.dataset.draft?.includes(":new:") && !part.matches(".waits") && !isNext(part.dataset.number);
   document.addEventListener("poll:news", () => {
     const isAnother = isOpen() !== wasOpen;
     wasOpen = isOpen();
-    if (!form() && isAnother) location.reload();
-    else if (form() && (isAnother || isOvertaken(form())) && isUntouched()) renew();
+    if (!isUntouched()) return;
+    if (isAnother) location.reload();
+    else if (form() && isOvertaken(form())) renew();
   });
 })();
