@@ -71,7 +71,7 @@ def test_a_game_from_names_to_a_hand(phone):
     tap_button(phone, "Add up")
     hand.expect_sums(2200, 725)
     hand.save()
-    expect(phone.get_by_text("Hand saved.")).to_be_visible()
+    expect(phone.get_by_text("Past 2,000: Ann & Chloé")).to_be_visible()
     expect_totals(phone, PARTNERS, [2200, 725])
 
 
