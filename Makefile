@@ -21,7 +21,7 @@ help:
 	@echo "make run [PORT=8000]  serve the app to the phones on this network"
 	@echo "make test             the tests, with about 20 journeys through a real browser: under 4 minutes"
 	@echo "make test-browser     the other tests in a real browser"
-	@echo "make test-slow        the slow tests, and all random ones with many examples: an hour or more"
+	@echo "make test-slow        the slow tests, Lighthouse, all random tests with many examples: an hour or more"
 	@echo "make coverage         make test with its coverage: fails below 98 % (pure packages) and 95 % (all)"
 	@echo "make bench            how fast scoring and the pages are"
 	@echo "make lint             ruff, and mypy --strict"
@@ -41,7 +41,7 @@ test-browser: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
 	$(PYTEST) $(IN_PARALLEL) -m "browser and not journey and not slow"
 
-test-slow: $(VENV)/.for-test
+test-slow: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium
 	$(PYTEST) --hypothesis-profile=slow -m "slow or hypothesis"
 
@@ -81,6 +81,11 @@ $(VENV)/.for-run: pyproject.toml $(VENV)/.made
 $(VENV)/.for-test: pyproject.toml $(VENV)/.made
 	@echo "Installing what the tests need into $(VENV) (once)..."
 	@$(PIP_INSTALL) '.[test]'
+	@touch $@ $(VENV)/.for-run
+
+$(VENV)/.for-audit: pyproject.toml $(VENV)/.made
+	@echo "Installing Node for Lighthouse into $(VENV) (once)..."
+	@$(PIP_INSTALL) '.[audit]'
 	@touch $@ $(VENV)/.for-run
 
 $(VENV)/.for-lint: pyproject.toml $(VENV)/.made

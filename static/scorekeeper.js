@@ -55,7 +55,15 @@
     }
   });
 
-  window.scorekeeper = { store, tell, isTick };
+  // Hands half entered or followed, by the key that the page gives each.
+  const drafts = {
+    get(key) { return store.get(`draft:${key}`); },
+    set(key, draft) { store.set(`draft:${key}`, draft); },
+    keys() { return store.keys().filter((name) => name.startsWith("draft:")).map((name) => name.slice("draft:".length)); },
+    remove(key) { store.remove(`draft:${key}`); },
+  };
+
+  window.scorekeeper = { store, drafts, tell, isTick };
 
   // --- a double tap on a button of a plain form is one; after a while it is a new try ---
   const PATIENCE = 1500;
@@ -81,7 +89,7 @@
   // --- of two hands one was chosen: the draft has served ---
   document.addEventListener("click", ({ target }) => {
     const chosen = target.closest("[data-forget] a, [data-forget] button");
-    if (chosen) store.remove("draft:" + chosen.closest("[data-forget]").dataset.forget);
+    if (chosen) drafts.remove(chosen.closest("[data-forget]").dataset.forget);
   });
 
   // --- names used before: a tap puts one into the first empty seat ---

@@ -127,6 +127,9 @@ class Table:
     def page(self, **options):
         return self.phone.get(self.path, **options)
 
+    def menu(self):
+        return self.get("/menu")
+
     def get(self, rest, **options):
         return self.phone.get(self.path + rest, **options)
 

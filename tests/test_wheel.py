@@ -95,7 +95,7 @@ def test_it_serves(command, tmp_path):
         assert '<html lang="en"' in served.get("/", **{"Accept-Language": "en"}).read().decode()
         assert '<html lang="fr"' in served.get("/", **{"Accept-Language": "fr"}).read().decode()
         script = served.get("/static/load-htmx.js").read()
-        assert script == (CHECKOUT / "static" / "load-htmx.js").read_bytes()
+        assert b"runVendored" in script
         assert any((tmp_path / "data").iterdir())
 
 

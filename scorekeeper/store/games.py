@@ -17,8 +17,8 @@ from scorekeeper.store.secrets import claimed_id, hashed, opens
 
 #: How long an undo is offered after a change.
 UNDO_OFFERED = timedelta(minutes=10)
-#: Kinds of changes that are a beginning: there is nothing before them to go back to.
-BEGINNINGS = ("game_made", "imported", "joined")
+#: Kinds of changes that are a beginning, of this game or another: there is nothing to go back to.
+BEGINNINGS = ("game_made", "imported", "joined", "rematch_made")
 
 
 def create_game(device: Device, form_key: str | None = None, **values: Any) -> Game:
@@ -29,12 +29,18 @@ def create_game(device: Device, form_key: str | None = None, **values: Any) -> G
     made = game_with_key(key)
     if made is not None:
         return made
+    game = add_game(device, key, **values)
+    db.session.commit()
+    return game
+
+
+def add_game(device: Device, key: str | None, **values: Any) -> Game:
+    """A new game of `device`, under an idempotency key. Does not commit."""
     game = Game(form_key=key, **values)
     db.session.add(game)
     db.session.flush()
     db.session.add(Scorer(game_id=game.id, device_id=device.id, last_used_at=now()))
     history.record(game, device, "game_made", {"game": {"deleted": False}})
-    db.session.commit()
     return game
 
 

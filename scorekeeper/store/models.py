@@ -4,6 +4,7 @@ A game keeps what people said and did; totals are worked out whenever they are s
 """
 
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, func, select
@@ -93,7 +94,7 @@ class Game(Model):
     changes: Mapped[list["Change"]] = relationship(order_by="Change.id", back_populates="game")
     links: Mapped[list["Link"]] = relationship(order_by="Link.id", back_populates="game")
 
-    @property
+    @cached_property
     def public_id(self) -> str:
         """The game's unguessable read-only address."""
         return watch_address(self.id, self.salt)

@@ -24,6 +24,7 @@ from scorekeeper.web.common import (
     live_regions,
     logs,
     security,
+    static_files,
     template_helpers,
 )
 from scorekeeper.web.disputes.blueprints import BLUEPRINTS as DISPUTES
@@ -64,6 +65,7 @@ def _default_config() -> dict[str, Any]:
         "SECRET_KEY_FALLBACKS": os.environ.get("SCOREKEEPER_OLD_KEYS", "").split(),
         "SESSION_COOKIE_NAME": "scorekeeper",
         "SESSION_COOKIE_SAMESITE": "Lax",
+        "WTF_I18N_ENABLED": False,  # by the forms themselves (common/forms/fields.py)
         "WTF_CSRF_TIME_LIMIT": None,  # an evening is longer than any limit; the token lives with the session
     }
 
@@ -73,7 +75,7 @@ def _init_extensions(app: Flask) -> None:
     app.url_map.converters["row_id"] = access.RowId
     CSRFProtect(app)
     Compress(app)
-    for part in (logs, language, security, devices, errors, template_helpers, live_regions):
+    for part in (logs, language, security, devices, errors, static_files, template_helpers, live_regions):
         part.init_app(app)
 
 

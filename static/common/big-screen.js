@@ -13,7 +13,7 @@
 
   const show = () => {
     pages().forEach((page, index) => { page.hidden = index !== current; });
-    for (const use of screens.querySelectorAll("[data-pause] use")) use.setAttribute("href", use.getAttribute("href").replace(/#.*/, paused ? "#sym-play" : "#sym-pause"));
+    for (const use of screens.querySelectorAll("[data-pause] use")) use.setAttribute("href", use.getAttribute("href").replace(/#.*/, paused ? "#play" : "#pause"));
     document.getElementById("page").value = current + 1;
   };
   const turnTo = (index) => {

@@ -9,7 +9,7 @@
     const { share: title, text } = button.dataset;
     const url = button.closest(".share").querySelector(".address").value;
     try {
-      await navigator.share(text ? { title, text, url } : { title, url });
+      await navigator.share({ title, text: text || title, url });
     } catch ({ name }) {
       root.classList.toggle("can-share", name === "AbortError"); // put away by whoever opened it
     }

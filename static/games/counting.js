@@ -1,12 +1,48 @@
-// Cards are counted as they fall: a tap on a stone adds one to the active row, and any number of taps are taken back,
-// those on safeties too.
+// Cards are counted as they fall, where that is chosen: a tap on a stone adds one to the active row, and any number of taps
+// are taken back, those on safeties too.
 (() => {
+  const { rows } = window.scorekeeper;
+  const entry = () => document.getElementById("entry");
+  const countOf = (row, card) => row.querySelector(`.count-cards [name$="-of_${card}"]`);
+
+  // A stone for every card, after the one that comes with the page.
+  const lay = () => {
+    const blank = entry().querySelector("[data-blank]");
+    for (const kind of blank.parentElement.dataset.stones.split(" ")) {
+      const [card, most] = kind.split(":");
+      const stone = blank.cloneNode(true);
+      delete stone.dataset.blank;
+      Object.assign(stone.dataset, { adds: card, most });
+      stone.setAttribute("aria-label", blank.getAttribute("aria-label").replace("{card}", card));
+      stone.querySelector("text").textContent = card;
+      blank.before(stone);
+    }
+    blank.remove();
+  };
+
+  // --- counting or not ---
+  const setCounting = (counting) => {
+    entry().classList.toggle("counting", counting);
+    entry().querySelector("[data-count]")?.setAttribute("aria-pressed", counting);
+    show();
+  };
+  // Cards that are counted for a side are counted for the next one, too, unless its miles are there.
+  const choose = () => {
+    const row = rows.active();
+    if (row) setCounting(rows.isCounted(row) || (entry().matches(".counting") && !rows.field(row, "miles").value));
+  };
+  const show = () => {
+    const row = rows.active();
+    for (const key of entry().querySelectorAll("[data-adds]")) {
+      const count = row && countOf(row, key.dataset.adds).value;
+      key.querySelector("b").textContent = count ? `× ${count}` : "";
+    }
+  };
+
+  // --- what was tapped, to be taken back ---
   const fields = () => [...document.querySelectorAll("#entry .count-cards input, #entry .zone input, #entry .miles input")];
   const shown = (field) => field.type === "checkbox" ? "checked" : "value";
   const snapshot = () => fields().map((field) => field[shown(field)]);
-  const changed = (field) => field.dispatchEvent(new Event("change", { bubbles: true }));
-  const row = () => document.querySelector("#entry .side-row.active");
-
   let now = [];
   let past = [];
   const remember = (before) => {
@@ -14,37 +50,50 @@
     past = before;
     for (const button of document.querySelectorAll("[data-take-back]")) button.disabled = !past.length;
   };
-
-  const add = (count) => {
-    if (Number(count.value) >= Number(count.dataset.most)) return;
-    row().querySelector(".miles input").value = "";
-    count.value = Number(count.value) + 1;
-    changed(count);
-  };
   const takeBack = () => {
     const before = past.at(-1);
     fields().forEach((field, index) => { field[shown(field)] = before[index]; });
     remember(past.slice(0, -1));
-    changed(fields()[0]);
+    rows.changed(fields()[0]);
+  };
+
+  const add = ({ adds, most }) => {
+    const count = countOf(rows.active(), adds);
+    if (Number(count.value) >= Number(most)) return;
+    rows.field(rows.active(), "miles").value = "";
+    count.value = Number(count.value) + 1;
+    rows.changed(count);
   };
   document.addEventListener("click", ({ target }) => {
-    const adds = target.closest("[data-adds]")?.dataset.adds;
-    if (adds) add(row().querySelector(`.count-cards [name$="-of_${adds}"]`));
+    const stone = target.closest("[data-adds]");
+    if (stone) add(stone.dataset);
     else if (target.closest("[data-take-back]") && past.length) takeBack();
+    else if (target.closest("[data-count]")) setCounting(!entry().matches(".counting"));
   });
   document.addEventListener("change", ({ target }) => {
     if (!target.closest("#entry")) return;
+    show();
     if (snapshot().some((value, index) => value !== now[index])) remember([...past, now]);
   });
 
   // Taps are taken back in the hand in which they were made: not after a reload, nor in the next hand.
   let hand = null;
+  let begun = null;
   const begin = () => {
-    const key = document.getElementById("entry")?.elements.form_key.value;
+    const key = entry()?.elements.form_key.value;
     remember(key === hand ? past : []);
     hand = key;
+    if (!entry() || entry() === begun) return;
+    begun = entry();
+    lay();
+    choose();
+    if ("counting" in entry().dataset) setCounting(true);
   };
-  document.addEventListener("scorekeeper:filled", () => remember([]));
-  document.addEventListener("htmx:after:swap", begin);
+  document.addEventListener("scorekeeper:row", choose);
+  document.addEventListener("scorekeeper:filled", () => {
+    remember([]);
+    choose();
+  });
+  for (const swapped of ["htmx:after:swap", "scorekeeper:replaced", "scorekeeper:emptied"]) document.addEventListener(swapped, begin);
   begin();
 })();

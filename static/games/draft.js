@@ -1,11 +1,17 @@
 // A half-entered hand is kept on this phone until it is saved: it survives a reload, a closed browser, a dead server.
 (() => {
-  const { store, tell, isTick } = window.scorekeeper;
-  const PREFIX = "draft:";
+  const { drafts, outbox, tell, isTick } = window.scorekeeper;
   const form = () => document.querySelector("form[data-draft]");
-  const key = () => PREFIX + form().dataset.draft;
+  const key = () => form().dataset.draft;
   const fields = () => [...form().elements].filter((field) => field.name && field.name !== "csrf_token");
-  const snapshot = () => fields().filter((field) => !isTick(field) || field.checked).map((field) => [field.name, field.value]);
+  // A dealer whom nobody has chosen for this hand is none of it: see dealer.js.
+  const isNextDealer = ({ name, value }) => name === "dealer" && value === document.querySelector("#next-dealer input")?.value;
+  const isGiven = (field) => isTick(field) ? field.checked : !isNextDealer(field);
+  const snapshot = () => fields().filter(isGiven).map((field) => [field.name, field.value]);
+  const kept = () => {
+    const draft = drafts.get(key());
+    return Array.isArray(draft) && draft.every(Array.isArray) ? draft : null;
+  };
 
   const restore = (draft) => {
     const values = new Set(draft.map(([name, value]) => `${name}=${value}`));
@@ -26,66 +32,42 @@
     if (!form()) return;
     begun = form();
     // After a swap the address is that of what is shown now.
-    const { address } = begun.dataset;
-    if (event && address && location.pathname !== address) history.replaceState(null, "", begun.dataset.address);
-    const draft = store.get(key());
-    const usable = Array.isArray(draft) && draft.every(Array.isArray);
+    const { gamePage, address = gamePage } = begun.dataset;
+    if (event && location.pathname !== address) history.replaceState(null, "", address);
+    const draft = kept();
     // What came back with a refusal, or was filled in from elsewhere, is newer than the draft, and the draft from now on;
     // a hand taken back is older than what was changed in it since.
     const { newer, refused, filled } = begun.dataset;
-    const isOfThisForm = usable && new Map(draft).get("form_key") === begun.elements.form_key.value;
-    if (newer !== undefined || refused !== undefined || (filled !== undefined && !isOfThisForm)) store.set(key(), snapshot());
-    else if (usable) restore(draft);
+    const isOfThisForm = draft && new Map(draft).get("form_key") === begun.elements.form_key.value;
+    if (newer !== undefined || refused !== undefined || (filled !== undefined && !isOfThisForm)) drafts.set(key(), snapshot());
+    else if (draft && String(draft) !== String(snapshot())) restore(draft);
     if ("newer" in begun.dataset && location.search) history.replaceState(null, "", location.pathname);
   };
 
-  // Drafts that mean nothing any more are forgotten.
+  // Drafts that mean nothing any more are forgotten; those behind hands that wait do.
   const forget = () => {
-    const game = document.querySelector("div[data-game]");
-    if (!game || store.get(`outbox:${game.dataset.game}`)) return;
-    const valid = game.dataset.drafts.split(" ").map((name) => PREFIX + name);
-    for (const name of store.keys()) {
-      if (name.startsWith(`${PREFIX}${game.dataset.game}:`) && !valid.includes(name)) store.remove(name);
+    const page = document.querySelector("div[data-game]");
+    if (!page || outbox.waiting(page.dataset.game).length) return;
+    const { game, drafts: valid } = page.dataset;
+    for (const name of drafts.keys()) {
+      if (name.startsWith(`${game}:`) && !valid.split(" ").includes(name.slice(game.length + 1))) drafts.remove(name);
     }
   };
 
   // A hand that is followed card by card is gone on with.
   const offerToGoOn = () => {
-    const link = document.querySelector("[data-go-on-following]");
-    const followed = document.querySelector("div[data-game]")?.dataset.drafts.split(" ")[1];
-    if (link && store.get(PREFIX + followed)?.plays) link.querySelector("span").textContent = link.dataset.goOnFollowing;
+    const page = document.querySelector("div[data-game]");
+    if (!page || !drafts.get(`${page.dataset.game}:${page.dataset.drafts.split(" ")[1]}`)?.plays) return;
+    for (const link of document.querySelectorAll("[data-go-on-following]")) link.querySelector("span").textContent = link.dataset.goOnFollowing;
   };
 
   for (const entered of ["change", "input"]) {
     // The dealer's field is the form's, but stands outside it.
-    document.addEventListener(entered, ({ target }) => { if (form() && (target === form() || target.form === form())) store.set(key(), snapshot()); });
+    document.addEventListener(entered, ({ target }) => { if (form() && (target === form() || target.form === form())) drafts.set(key(), snapshot()); });
   }
   // Coming back from the browser's memory, the fields are as they were left, but the sums may be old.
   addEventListener("pageshow", (event) => { if (event.persisted && form()) tell(form()); });
+  document.addEventListener("scorekeeper:emptied", () => { if (kept()) restore(kept()); });
   for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);
   begin();
-
-  // --- another phone has saved the hand that stands open here: while nothing is entered, the next one opens ---
-  const isUntouched = () => !fields().some((field) => field.type === "checkbox" ? field.checked : field.type === "text" && field.value);
-  document.addEventListener("poll:news", () => {
-    if (!form() || !document.querySelector("[data-newer-hand]") || !isUntouched()) return;
-    htmx.ajax("GET", form().dataset.address, { target: "#game", select: "#game", swap: "outerHTML", selectOOB: "#bar:outerHTML" });
-  });
-
-  // --- sums that do not come are old ---
-  const isOurs = ({ sourceElement }) => sourceElement === form() || sourceElement?.form === form();
-  const setStale = (isStale) => {
-    form().classList.toggle("stale", isStale);
-    document.getElementById("not-sent").hidden = !isStale;
-  };
-  document.addEventListener("htmx:error", ({ detail: { ctx } }) => { if (form() && ctx && isOurs(ctx)) setStale(true); });
-  // What has none of the parts asked for is no page of ours, and must not take this one's place.
-  document.addEventListener("htmx:before:swap", (event) => {
-    const { ctx, tasks } = event.detail;
-    const brings = ({ fragment, swapSpec }) => swapSpec.style !== "none" && fragment.childElementCount;
-    if (!form() || !(isOurs(ctx) || ctx.target?.id === "game")) return;
-    const isAnswer = tasks.some(brings);
-    if (!isAnswer) event.preventDefault();
-    if (isOurs(ctx)) setStale(!isAnswer);
-  });
 })();

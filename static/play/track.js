@@ -2,17 +2,14 @@
 // server knows the rules, and answers with the table as it lies. The address holds all that was answered.
 (() => {
   const form = document.querySelector("[data-track]");
-  const key = `draft:${form.dataset.track}`;
+  const { drafts } = window.scorekeeper;
+  const key = form.dataset.track;
   const queue = document.getElementById("queue");
   const notSent = document.getElementById("not-sent");
   const told = document.getElementById("told");
   const RETRY = 3000;
   const BOUNCE = 300; // nobody plays the same card twice so fast: it is one clumsy tap
   const CARRIED = ["plays", "dealer", "seen", "key", "n"];
-  const store = {
-    get() { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
-    set(value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* private, or full */ } },
-  };
 
   let sending = 0; // how many of the queue are on their way
   let retry = null;
@@ -27,7 +24,7 @@
   const held = () => caught() ? [caught().dataset.tap, ...values(behind())] : [];
   // Of an address that cannot be followed, or of a hand that is saved, there is nothing to take up again.
   const passing = () => leaving || form.querySelector("[data-keep-nothing]");
-  const keep = () => { if (!passing()) store.set({ ...carried(), hand: form.dataset.hand, taps: [...held(), ...taps()] }); };
+  const keep = () => { if (!passing()) drafts.set(key, { ...carried(), hand: form.dataset.hand, taps: [...held(), ...taps()] }); };
   const address = () => `${form.getAttribute("action")}?${new URLSearchParams(carried())}`;
 
   const wait = (tap) => queue.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: tap }));
@@ -147,7 +144,7 @@
     // Begun again by mistake, the browser's own way back leads to the address that holds it all.
     if (target.closest("[data-begin-again]")) {
       leaving = true;
-      store.set(null);
+      drafts.set(key, null);
     }
     // What was caught and what was not sent yet goes along.
     const goesOn = target.closest("[data-goes-on]");
@@ -159,7 +156,7 @@
   });
 
   // --- back again: of two states of a hand the one that was answered later is taken up ---
-  const draft = store.get();
+  const draft = drafts.get(key);
   const ofAnAddress = new URLSearchParams(location.search).has("key");
   const usable = typeof draft?.plays === "string" && Array.isArray(draft.taps)
     && (ofAnAddress ? draft.key === field("key").value && Number(draft.n) >= Number(field("n").value) : draft.plays || draft.taps.length);

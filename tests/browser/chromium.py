@@ -49,14 +49,14 @@ class NoChromium(Exception):
     """The browser tests are never skipped in silence."""
 
 
-def launch(playwright):
+def launch(chromium, network=(NO_OTHER_MACHINE,)):
     """A headless browser: the machine's own, else Playwright's, which says so when it is missing."""
-    return playwright.chromium.launch(executable_path=find_chromium(), args=arguments())
+    return chromium.launch(executable_path=find_chromium(), args=arguments(network))
 
 
-def arguments() -> list[str]:
+def arguments(network=(NO_OTHER_MACHINE,)) -> list[str]:
     as_root = ["--no-sandbox"] if is_root() else []  # otherwise Chromium does not start
-    return [*QUIET, f"--disable-features={','.join(WITHOUT)}", NO_OTHER_MACHINE, *as_root]
+    return [*QUIET, f"--disable-features={','.join(WITHOUT)}", *network, *as_root]
 
 
 def find_chromium() -> str | None:

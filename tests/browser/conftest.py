@@ -36,7 +36,7 @@ def journey(request):
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
-        browser = launch(playwright)
+        browser = launch(playwright.chromium)
         yield browser
         browser.close()
 

@@ -138,6 +138,7 @@ def open_receipts(page):
 
 def open_menu(page):
     page.locator(".menu-button").evaluate("button => button.click()")
+    page.locator("#menu .menu-line").nth(1).wait_for()
 
 
 def be_the_first(page):
@@ -239,6 +240,17 @@ def impossible(way):
         with page.expect_response(lambda answer: answer.status == 422):
             HandEntry(page).save()
         HandEntry(page).settle()
+
+    return act
+
+
+def half_entered(page):
+    report(page, **miles(0, 600))
+
+
+def press(selector):
+    def act(page):
+        page.locator(selector).evaluate("button => button.click()")
 
     return act
 
@@ -365,7 +377,11 @@ SCENES = (
     Scene("game-3-open", "{three}", open_receipts),
     Scene("game-4-open", "{four}", open_receipts),
     Scene("game-deleted-hand", "{house_rules}", open_receipts),
+    Scene("game-half-entered", "{two}", half_entered),
+    Scene("game-typing", "{four}", press("[data-type]")),
+    Scene("game-counting", "{partners}", press("[data-count]")),
     Scene("game-menu", "{house_rules}", open_menu),
+    Scene("game-menu-page", "{house_rules}/menu"),
     Scene("game-menu-finished", "{finished}", open_menu),
     Scene("game-long-names", "{long_names}", open_everything),
     Scene("game-finished", "{finished}", open_receipts),

@@ -40,7 +40,7 @@ def take_for_readme(folder):
     folder.mkdir(parents=True, exist_ok=True)
     complaints = []
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as playwright:
-        browser, ann = launch(playwright), Device(server)
+        browser, ann = launch(playwright.chromium), Device(server)
         evening = ann.new_game(*NAMES)
         ann.play(
             evening,
@@ -119,7 +119,7 @@ def take_all(folder, part):
     folder.mkdir(parents=True, exist_ok=True)
     complaints = []
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as server, sync_playwright() as playwright:
-        browser, world = launch(playwright), World(server)
+        browser, world = launch(playwright.chromium), World(server)
         for language, locale in LOCALES.items():
             pages = {}
             for device in ("owner", "newcomer"):

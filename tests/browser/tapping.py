@@ -45,7 +45,7 @@ class HandEntry(Finger):
     """The entry of a hand on the page of a game."""
 
     def control(self, side, name):
-        return self.page.locator(f"#side_{side}-{name}")
+        return self.page.locator(f'[name^="side_{side}-"][name$="-{name}"]')
 
     @property
     def has_pad(self):
@@ -106,7 +106,10 @@ class HandEntry(Finger):
         if self.has_pad:
             self.count(side)
         for card, count in cards_for(miles, without_200s).items():
-            if not count or not self.has_pad:  # no card at all is typed
+            if not count and self.has_pad:
+                self.tap(self.page.locator('.keys-of-cards [data-miles="0"]'))
+                continue
+            if not self.has_pad:
                 self.type_on()
                 self.type(self.control(side, f"of_{card}"), str(count))
                 continue
@@ -194,7 +197,7 @@ class HandEntry(Finger):
                 self.miles(index, side["miles"], way, **counted)
             if safe and not (completed and chip.count()):
                 self.claim(index, "no_200s")
-            pays = self.page.locator("#side_0-pile_empty").count()
+            pays = self.control(0, "pile_empty").count()
             if completed and hand["draw_pile_empty"] and pays:
                 self.claim(index, "pile_empty")
         if caller is not None and self.page.locator("#extension").input_value() != str(caller):
@@ -228,9 +231,9 @@ def open_hand(page, number, tap=lambda locator: locator.tap()):
 
 
 def open_menu(page):
-    """The menu of a game's page."""
-    page.get_by_role("button", name="Menu").tap()
-    expect(page.locator("#menu")).to_be_visible()
+    """The menu of a game's page; without JavaScript it is a page of its own."""
+    page.get_by_role("button", name="Menu").or_(page.get_by_role("link", name="Menu")).tap()
+    expect(page.locator(".menu-lines").get_by_role("link", name="History")).to_be_visible()
 
 
 def expect_totals(page, names, totals):

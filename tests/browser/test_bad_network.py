@@ -304,7 +304,7 @@ def test_back_and_saved_again_is_one_hand(phone, game):
     phone.go_back()
     hand.expect_sums(None, None)
     hand.save()
-    expect(phone.get_by_text("How far did Ann drive?")).to_be_visible()
+    expect(phone.get_by_text("How far did Ann and Bob drive?")).to_be_visible()
     assert hands_saved(phone, game).count() == 1
 
 

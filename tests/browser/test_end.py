@@ -107,3 +107,16 @@ def test_the_end_comes_to_who_watches(used_phone, server):
     maker.play(game, reported((700, ACE), (425, TANK)))
     expect(page.locator(".end .lead")).to_have_text("Ann wins with 5,500.", timeout=5_000)
     expect(page.get_by_role("button", name="Rematch")).to_have_count(0)
+
+
+def test_who_watches_is_led_to_the_rematch(used_phone, server):
+    maker, page = Device(server), used_phone()
+    game = maker.new_game("Ann", "Bob", total_0="4300")
+    maker.play(game, reported((700, ACE), (425, TANK)))
+    page.goto(game)
+    expect(page.get_by_role("link", name="Share")).to_be_visible()
+    expect(page.locator("[data-poll][data-htmx-powered]")).to_be_attached()
+    maker.post(f"{game}/rematch")
+    page.get_by_role("link", name="The rematch is on: follow it").tap(timeout=3_000)
+    expect_totals(page, NAMES[:2], [0, 0])
+    expect(page.get_by_text("You are watching.")).to_be_visible()

@@ -13,6 +13,7 @@ from tests.builders import ACE
 
 NAMES = ("Ann", "Bob")
 SOON = 3_000
+ENTER_425 = "field => { field.value = 425; field.dispatchEvent(new Event('change', { bubbles: true })) }"
 FIRST, SECOND = reported((600, ACE), (425,)), reported((100,), (200,))
 HIDE = (
     "Object.defineProperty(document, 'hidden', { value: %s, configurable: true });"
@@ -102,6 +103,99 @@ def test_where_the_browser_holds_nothing_the_page_does(watcher, ann, game):
     ann.play(game, SECOND)
     expect(watcher.locator("#hand-10")).to_be_attached(timeout=SOON)
     assert abs(line.bounding_box()["y"] - before) < 1
+
+
+MOVING = """() => document.getAnimations()
+  .map(({ effect }) => [effect.target.getAttribute("class"), effect.getComputedTiming().endTime])"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_stone_passed_and_a_coup_fourre_are_moments_of_joy(new_phone, ann, game, motion):
+    watcher = new_phone(reduced_motion=motion)
+    follow(watcher, game)
+    ann.play(game, reported((400, ACE + "*"), (425,)))
+    expect(watcher.locator(".just-passed")).to_be_visible(timeout=SOON)
+    expect(watcher.locator(".sides li").first.locator("small .icon.coup")).to_be_visible()
+    moving = dict(watcher.evaluate(MOVING))
+    assert all(time < 1_000 for time in moving.values())
+    if motion == "reduce":
+        assert moving == {}
+
+
+def test_a_page_with_nothing_entered_follows_to_the_end_and_back(used_phone, ann, game):
+    """Another scorer's phone ends the game, with a hand or without."""
+    page, bob = used_phone(), Device(ann.server)
+    bob.post(ann.new_link(game, "Bob"))
+    bob.lend_cookie_to(page.context)
+    follow(page, game)
+    ends = page.locator(".end .lead")
+    ann.post(f"{game}/stop")
+    expect(ends).to_have_text("Ann wins with 700.", timeout=SOON)
+    expect(page.locator("#entry")).to_have_count(0)
+    ann.post(f"{game}/resume")
+    expect(page.locator("#entry")).to_be_visible(timeout=2 * SOON)
+    expect(ends).to_have_count(0)
+    ann.play(game, *[reported((700, ACE), (25,))] * 4)
+    expect(ends).to_be_visible(timeout=SOON)
+    expect(page.locator("#entry")).to_have_count(0)
+
+
+@pytest.fixture
+def dealer(used_phone, ann, game):
+    """The field of the next dealer, on the page of a second scorer that stands open."""
+    page = used_phone()
+    ann.lend_cookie_to(page.context)
+    follow(page, game)
+    return page.locator(".bar").get_by_role("combobox", name="Who dealt")
+
+
+def test_the_next_dealer_follows_what_another_phone_chose(dealer, ann, game):
+    expect(dealer).to_have_value("1")
+    ann.post(f"{game}/dealer", dealer="0")
+    expect(dealer).to_have_value("0", timeout=SOON)
+    ann.post(f"{game}/dealer", dealer="1")
+    expect(dealer).to_have_value("1", timeout=SOON)
+
+
+def test_a_dealer_is_not_changed_while_it_is_chosen(dealer, ann, game):
+    dealer.focus()
+    ann.post(f"{game}/dealer", dealer="0")
+    expect(dealer.page.locator("#next-dealer input")).to_have_value("0", timeout=SOON)
+    expect(dealer).to_have_value("1")
+    dealer.blur()
+    expect(dealer).to_have_value("0")
+
+
+def test_a_dealer_chosen_for_a_hand_here_stays(dealer, ann):
+    game = ann.new_game("Ann", "Bob", "Chloé")
+    page = dealer.page
+    follow(page, game)
+    dealer.select_option("Chloé")
+    dealer.blur()
+    ann.post(f"{game}/dealer", dealer="1")
+    expect(page.locator("#next-dealer input")).to_have_value("1", timeout=SOON)
+    expect(dealer).to_have_value("2")
+    page.reload()
+    expect(dealer).to_have_value("2")
+
+
+def test_a_draft_keeps_no_dealer_that_nobody_chose(dealer, ann, game):
+    page = dealer.page
+    page.get_by_label("Miles").first.evaluate(ENTER_425)
+    ann.post(f"{game}/dealer", dealer="0")
+    expect(dealer).to_have_value("0", timeout=SOON)
+    page.reload()
+    expect(page.get_by_label("Miles").first).to_have_value("425")
+    expect(dealer).to_have_value("0")
+
+
+def test_a_hand_that_another_phone_saved_too_keeps_its_dealer(dealer, ann, game):
+    page, bob = dealer.page, Device(ann.server)
+    bob.post(ann.new_link(game, "Bob"))
+    page.get_by_label("Miles").first.evaluate(ENTER_425)
+    bob.play(game, SECOND)
+    expect(page.locator("#meanwhile .error")).to_be_visible(timeout=SOON)
+    expect(dealer).to_have_value("1")
 
 
 def test_a_misdeal_after_another_phones_counts(used_phone, ann, game):

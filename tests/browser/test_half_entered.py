@@ -165,6 +165,22 @@ def test_two_tabs(phone, half):
     assert phone.locator("[id^='hand-']").count() == 1
 
 
+def test_another_tab_goes_on_to_the_next_hand(phone, game):
+    phone.goto(game)
+    second = phone.context.new_page()
+    second.goto(game)
+    hand = HandEntry(second)
+    for side, driven in enumerate((900, 425, 0)):
+        hand.miles(side, driven)
+    hand.save()
+    expect_totals(second, NAMES, [900, 425, 0])
+    phone.bring_to_front()
+    expect(HandEntry(phone).save_button).to_have_text("Save hand 2")
+    HandEntry(phone).miles(0, 75)
+    phone.reload()
+    expect(HandEntry(phone).control(0, "miles")).to_have_value("75")
+
+
 def test_a_tab_left_open_does_not_bring_its_draft_back(phone, game, half):
     second = phone.context.new_page()
     second.goto(phone.url)

@@ -4,14 +4,21 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.tapping import expect_totals, open_hand, open_menu
-from tests.browser.world import game_on, reported
+from tests.browser.world import Device, game_on, reported
 
 NAMES = ("Ann", "Bob")
 HANDS = (reported((600,), (425,)), reported((100,), (200,)))
 
 
+@pytest.fixture
+def page(used_phone, server):
+    page = used_phone()
+    page.goto(game_on(page, server, *NAMES, hands=HANDS))
+    return page
+
+
 @pytest.fixture(params=["with JavaScript", "without"])
-def page(request, used_phone, server):
+def any_page(request, used_phone, server):
     page = used_phone(java_script_enabled=request.param == "with JavaScript")
     page.goto(game_on(page, server, *NAMES, hands=HANDS))
     return page
@@ -32,7 +39,7 @@ def test_by_keyboard(page):
     button = page.get_by_role("button", name="Menu")
     button.focus()
     page.keyboard.press("Enter")
-    expect(page.locator("#menu")).to_be_visible()
+    expect(page.locator("#menu").get_by_role("link", name="Names and rules")).to_be_visible()
     page.keyboard.press("Tab")
     expect(page.locator("#menu a").first).to_be_focused()
     page.keyboard.press("Escape")
@@ -40,18 +47,83 @@ def test_by_keyboard(page):
     expect(button).to_be_focused()
 
 
-def test_who_deals_is_changed_in_it(page):
+@pytest.mark.journey("menu.show")
+def test_without_javascript_it_is_a_page(used_phone, server):
+    page = used_phone(java_script_enabled=False)
+    page.goto(game_on(page, server, *NAMES, hands=HANDS))
+    expect(page.get_by_role("button", name="Menu")).to_be_hidden()
     open_menu(page)
-    page.locator("#menu").get_by_role("combobox").select_option("Bob")
-    page.get_by_role("button", name="Change").tap()
-    expect(page.locator(".bar").get_by_role("combobox", name="Who dealt")).to_have_value("1")
+    page.get_by_role("button", name="Stop here: the leader wins").tap()
+    expect(page.get_by_text("Ann wins with 700.")).to_be_visible()
 
 
-def test_a_deleted_hand_is_found_and_one_tap_brings_it_back(page):
-    open_hand(page, 1).get_by_role("button", name="Delete").tap()
-    expect_totals(page, NAMES, [100, 200])
+def test_it_is_right_after_another_phone_did_something(used_phone, server):
+    """The page stands open all the while; its menu is fetched when it is opened."""
+    ann, page = Device(server), used_phone()
+    game = ann.new_game(*NAMES)
+    ann.lend_cookie_to(page.context)
+    page.goto(game)
     open_menu(page)
-    deleted = page.locator("#menu .deleted").get_by_role("listitem")
+    menu = page.locator("#menu")
+    expect(menu.get_by_role("button", name="Stop here")).to_have_count(0)
+    page.keyboard.press("Escape")
+    ann.play(game, *HANDS)
+    ann.post(f"{ann.hand_address(game, 1)}/delete")
+    open_menu(page)
+    expect(menu.get_by_role("button", name="Stop here")).to_be_visible()
+    expect(menu.locator(".deleted")).to_contain_text("Hand 1: Ann +600, Bob +425, deleted")
+    page.keyboard.press("Escape")
+    ann.post(f"{game}/stop")
+    open_menu(page)
+    expect(menu.get_by_role("button", name="Go on playing")).to_be_visible()
+    expect(menu.get_by_role("button", name="Stop here")).to_have_count(0)
+
+
+def test_it_stays_open_while_the_page_follows(page, server):
+    """Nothing is entered: the next hand opens in place of the one that another phone has saved."""
+    bob, game = Device(server), page.url.removeprefix(server.url)
+    ann = Device(server)
+    ann.client.set_cookie("scorekeeper", page.context.cookies()[0]["value"])
+    bob.post(ann.new_link(game, "Bob"))
+    open_menu(page)
+    bob.play(game, HANDS[1])
+    expect(page.locator("#entry[data-number='4']")).to_be_attached()
+    expect(page.locator("#menu").get_by_role("link", name="History")).to_be_visible()
+
+
+def test_without_an_answer_it_leads_to_its_page(page, complaints):
+    page.route("**/menu", lambda route: route.abort())
+    page.get_by_role("button", name="Menu").tap()
+    link = page.locator("#menu").get_by_role("link", name="Menu")
+    expect(link).to_be_visible()
+    page.unroute_all()
+    link.tap()
+    expect(page.get_by_role("heading", name="Menu")).to_be_visible()
+    complaints[:] = [complaint for complaint in complaints if "ERR_FAILED" not in complaint]
+
+
+def test_following_card_by_card_is_there_whatever_is_entered(page):
+    page.get_by_role("button", name="400", exact=True).tap()
+    open_menu(page)
+    page.get_by_role("link", name="Follow the hand card by card").tap()
+    page.get_by_role("button", name="Roll").first.tap()
+    page.get_by_role("link", name="Back", exact=True).tap()
+    open_menu(page)
+    expect(page.locator("#menu").get_by_role("link", name="Go on following")).to_be_visible()
+
+
+def test_who_deals_is_changed_in_it(any_page):
+    open_menu(any_page)
+    any_page.get_by_role("combobox", name="Who deals next").select_option("Bob")
+    any_page.get_by_role("button", name="Change").tap()
+    expect(any_page.locator(".bar").get_by_role("combobox", name="Who dealt")).to_have_value("1")
+
+
+def test_a_deleted_hand_is_found_and_one_tap_brings_it_back(any_page):
+    open_hand(any_page, 1).get_by_role("button", name="Delete").tap()
+    expect_totals(any_page, NAMES, [100, 200])
+    open_menu(any_page)
+    deleted = any_page.locator(".deleted").get_by_role("listitem")
     expect(deleted).to_contain_text("Hand 1: Ann +600, Bob +425, deleted")
     deleted.get_by_role("button", name="Bring back").tap()
-    expect_totals(page, NAMES, [700, 625])
+    expect_totals(any_page, NAMES, [700, 625])

@@ -1,5 +1,6 @@
 """A hand is entered with a thumb that knows where it goes: what it aims at stays where it is."""
 
+import time
 from itertools import combinations
 
 import pytest
@@ -15,6 +16,16 @@ ROUNDING = 0.6
 PAINTED = "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 LOW_PHONE = {"width": 390, "height": 664}
 SMALL_PHONES = ({"width": 360, "height": 640}, {"width": 320, "height": 568})
+# Chromium's own list of what jumped.
+SHIFTS = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const shift of list.getEntries()) {
+    const name = ({ node }) => node?.id || node?.className || node?.nodeName;
+    window.shifts.push(`${shift.value.toFixed(3)} ${shift.sources.map(name).join(", ")}`);
+  }
+}).observe({ type: "layout-shift", buffered: true });
+"""
 
 TABLES = {
     "2 sides, extension": (("Ann", "Bob"), {}),
@@ -166,3 +177,22 @@ def test_a_safety_that_another_side_has_is_marked(phone, server):
     expect(tile).to_have_class("tile taken")
     hand.safety(0, ACE)
     expect(tile).not_to_have_class("tile taken")
+
+
+@pytest.mark.parametrize("sides", [2, 4])
+def test_nothing_moves_when_scripts_come_late(new_phone, server, sides):
+    """The rows of the plain form used to be painted first, and jumped into their places later."""
+    phone = new_phone()
+    phone.add_init_script(SHIFTS)
+    fields = {"edition": "dujardin-2024"} if sides == 4 else {}
+    game = game_on(phone, server, *("Ann", "Bob", "Chloé", "Dev")[:sides], **fields)
+
+    def come_late(route):
+        time.sleep(0.3)
+        route.continue_()
+
+    phone.route("**/*.js*", come_late)
+    phone.goto(game)
+    phone.locator(".keys-of-miles button").first.wait_for()
+    phone.wait_for_timeout(1000)
+    assert phone.evaluate("window.shifts") == []

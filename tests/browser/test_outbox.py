@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 
 from tests.browser.phones import Server, new_context
 from tests.browser.tapping import HandEntry, expect_totals
-from tests.browser.world import game_on
+from tests.browser.world import Device, game_on
+from tests.builders import ACE
 
 NAMES = ("Ann", "Bob")
 SAVE = re.compile(r"/hands/new$")
@@ -152,8 +153,6 @@ def test_the_server_is_killed_and_comes_back(browser, complaints, tmp_path, netw
 
 def test_two_phones_offline_at_once(phone, new_phone, server, game, network):
     """Both save hand 1; the second to come back is shown both, side by side."""
-    from tests.browser.world import Device
-
     owner = Device(server)
     owner.client.set_cookie("scorekeeper", phone.context.cookies()[0]["value"], domain="localhost")
     other = new_phone(storage_state=phone.context.storage_state())
@@ -314,3 +313,82 @@ def test_a_hand_that_another_tab_has_sent(phone, game):
     expect(HandEntry(phone).save_button).to_have_text("Save hand 2")
     expect_totals(phone, NAMES, [600, 425])
     assert hands_of(phone, game) == 1
+
+
+@pytest.fixture
+def clash(phone, new_phone, server, game, network):
+    """Bob's phone has kept hand 1, which Ann's has saved, and half of the next hand stands in its fields."""
+    owner, device = Device(server), Device(server)
+    owner.client.set_cookie("scorekeeper", phone.context.cookies()[0]["value"], domain="localhost")
+    device.post(owner.new_link(game, "Bob"))
+    bob = new_phone()
+    device.lend_cookie_to(bob.context)
+    open_game(bob, game)
+    network(bob, on=False)
+    enter(bob, 625, 425).save()
+    expect(kept(bob, 1)).to_be_visible()
+    half = enter(bob, 75)
+    half.safety(1, ACE)
+    open_game(phone, game)
+    enter(phone, 600, 425).save()
+    expect_totals(phone, NAMES, [600, 425])
+    network(bob, on=True)
+    expect(not_taken(bob)).to_be_visible()
+    return bob
+
+
+def expect_half(page, number):
+    hand = HandEntry(page)
+    expect(hand.save_button).to_have_text(f"Save hand {number}")
+    expect(hand.control(0, "miles")).to_have_value("75")
+    expect(hand.tick(1, ACE, "played")).to_be_checked()
+    return hand
+
+
+def test_what_is_entered_behind_a_refused_hand_outlasts_a_reload(clash):
+    clash.reload()
+    expect(not_taken(clash)).to_be_visible()
+    expect_half(clash, 2)
+
+
+@pytest.mark.parametrize(
+    ("role", "choice", "totals", "number"),
+    [
+        ("link", "The saved one is right", [600, 425], 2),
+        ("button", "Mine is right: replace it", [625, 425], 2),
+        ("button", "Mine is another hand: save it as hand 2", [1225, 850], 3),
+    ],
+)
+def test_what_is_entered_behind_a_refused_hand_outlasts_the_choice(clash, role, choice, totals, number):
+    clash.get_by_role("button", name="Look at it").tap()
+    expect(clash.get_by_role("heading", name="Hand 1, twice")).to_be_visible()
+    clash.get_by_role(role, name=choice).tap()
+    expect_totals(clash, NAMES, totals)
+    expect(not_taken(clash)).to_be_hidden()
+    hand = expect_half(clash, number)
+    clash.reload()
+    expect_half(clash, number)
+    hand.miles(1, 50)
+    hand.save()
+    expect_totals(clash, NAMES, [totals[0] + 75, totals[1] + 150])
+
+
+def test_a_third_hand_behind_two_that_wait(clash, network):
+    """The second is sent when the first is settled; half of the third stays in the fields."""
+    hand = HandEntry(clash)
+    hand.miles(1, 50)
+    hand.save()
+    expect(hand.save_button).to_have_text("Save hand 3")
+    hand.miles(0, 200)
+    hand.settle()
+    clash.reload()
+    expect(hand.save_button).to_have_text("Save hand 3")
+    expect(hand.control(0, "miles")).to_have_value("200")
+    clash.get_by_role("button", name="Look at it").tap()
+    clash.get_by_role("link", name="The saved one is right").tap()
+    expect_totals(clash, NAMES, [675, 575])
+    expect(hand.control(0, "miles")).to_have_value("200")
+    expect(hand.save_button).to_have_text("Save hand 3")
+    hand.miles(1, 25)
+    hand.save()
+    expect_totals(clash, NAMES, [875, 600])

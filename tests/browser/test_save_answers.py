@@ -26,6 +26,12 @@ def hand(phone, server):
     return HandEntry(phone)
 
 
+IS_ON_TOP = """element => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
+
 def way_out(page, says):
     return page.get_by_role("button", name=says, exact=True)
 
@@ -53,8 +59,7 @@ def test_what_is_missing(hand):
 
 def test_nothing_at_all(hand):
     hand.save()
-    expect_refused(hand, "How far did Ann drive?", row=0)
-    expect(hand.talk.get_by_text("How far did Bob drive?")).to_be_visible()
+    expect_refused(hand, "How far did Ann and Bob drive?", row=0)
 
 
 def test_800_of_700_is_the_extension(hand):
@@ -75,6 +80,8 @@ def test_the_extension_is_offered_at_the_finish(hand):
     expect(hand.page.locator("#extension")).to_be_hidden()
     hand.miles(0, 850)
     expect(way_out(hand.page, "Ann called the extension")).to_be_in_viewport(ratio=1)
+    reason = hand.talk.get_by_text("Ann cannot have 850 miles")
+    assert reason.bounding_box()["width"] > 75, "the reason can be read beside its way out"
     way_out(hand.page, "Ann called the extension").tap()
     hand.expect_sums(850, None)
     expect(hand.page.locator("#extension")).to_be_in_viewport(ratio=1)
@@ -113,13 +120,51 @@ def test_two_that_completed_the_trip(hand):
 
 
 def test_a_refusal_goes_with_the_next_tap(hand):
+    opened = hand.page.locator(".talk.open")
+    for shrink in (hand.row(1).locator(".whose"), hand.page.get_by_role("button", name="Close")):
+        hand.miles(0, 800)
+        hand.miles(1, 475)
+        hand.save()
+        expect(opened).to_be_visible()
+        hand.tap(shrink)
+        expect(opened).to_have_count(0)
+        expect(hand.talk.get_by_text("Ann cannot have 800 miles")).to_be_in_viewport(ratio=1)
+    hand.tap(hand.talk.get_by_text("Ann cannot have 800 miles"))
+    expect(opened).to_be_visible()
+    hand.tap(hand.key(200))
+    expect(opened).to_have_count(0)
+
+
+PHONES = [LOW_PHONE, {"width": 320, "height": 568}]
+
+
+@pytest.mark.parametrize("size", PHONES, ids=lambda size: str(size["width"]))
+def test_a_refusal_leaves_the_rows_and_keys_to_mend_it(phone, server, size):
+    phone.set_viewport_size(size)
+    names = ("Ann", "Bob", "Chloé", "Dev", "Eva", "Finn", "Gus", "Hana")
+    phone.goto(game_on(phone, server, *names, edition="dujardin-2024"))
+    hand = HandEntry(phone)
+    hand.miles(0, 600)
     hand.save()
-    expect(hand.page.locator(".talk.open")).to_be_visible()
-    hand.tap(hand.row(0).locator(".whose"))
-    expect(hand.page.locator(".talk.open")).to_have_count(0)
+    expect(hand.talk.get_by_text("How far did Bob & Finn, Chloé & Gus and Dev & Hana drive?")).to_be_visible()
+    for side, miles in enumerate((1000, 900, 0), start=1):  # every key can be tapped at once
+        hand.miles(side, miles)
+    hand.finish(0, 1000)
+    hand.safety(0, ACE)
+    hand.safety(1, ACE)
     hand.save()
-    hand.tap(hand.page.get_by_role("button", name="Close"))
-    expect(hand.page.locator(".talk.open")).to_have_count(0)
+    expect(phone.locator(".talk.open")).to_be_visible()
+    for side in range(4):
+        expect(hand.row(side)).to_be_in_viewport(ratio=0.9)
+    chips = phone.locator(".finish").all()
+    assert all(chip.evaluate(IS_ON_TOP) for chip in [*chips, *(hand.row(side) for side in range(4))])
+    ways = phone.locator(".ways-out button")
+    for way in ways.all():
+        way.scroll_into_view_if_needed()
+        assert way.evaluate(IS_ON_TOP)
+    hand.safety(1, ACE)  # played, then coup fourré, then neither
+    hand.safety(1, ACE)
+    expect(phone.locator(".talk.open")).to_have_count(0)
 
 
 def test_a_side_without_miles_shows_dashes(hand):
@@ -147,6 +192,8 @@ def test_undo_brings_the_hand_back_into_the_fields(hand, phone):
     expect(hand.control(0, "miles")).to_have_value("600")
     expect(hand.tick(0, TANK, "coup")).to_be_checked()
     hand.expect_sums(1000, 425)
+    phone.reload()
+    hand.expect_sums(1000, 425)
     phone.get_by_role("button", name="Redo").tap()
     expect_totals(phone, NAMES, [1000, 425])
     phone.get_by_role("button", name="Undo").tap()
@@ -170,4 +217,5 @@ def test_a_correction_uses_the_same_place(phone, server):
     hand.save()
     expect_totals(phone, NAMES, [500 + 1100, 450])
     expect(hand.save_button).to_have_text("Save hand 3")
+    expect(hand.talk.get_by_text("Hand 1 changed: Ann 600 → 500, −100")).to_be_in_viewport(ratio=1)
     assert phone.url.endswith(game)

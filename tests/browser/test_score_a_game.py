@@ -155,6 +155,21 @@ def test_any_miles_in_a_tap(phone, server, width, most):
         assert entry.taps - before <= most
 
 
+def test_no_mile_is_a_tap_while_cards_are_counted(phone, server):
+    phone.goto(game_on(phone, server, "Ann", "Bob"))
+    entry = HandEntry(phone)
+    entry.miles(0, 700, "cards")
+    entry.open(1)
+    before = entry.taps
+    entry.miles(1, 0, "cards")
+    assert entry.taps == before + 1
+    entry.expect_sums(700 + 400 + 500, 0)
+    entry.tap(phone.get_by_role("button", name="Take the last tap back"))
+    entry.expect_sums(700 + 400, None)
+    entry.miles(1, 25, "cards")
+    entry.expect_sums(700 + 400, 25)
+
+
 def test_a_safety_of_two_zones(phone, server):
     """Played, or a coup fourré: a tap each, and another takes it back. Never both."""
     phone.goto(game_on(phone, server, "Ann", "Bob"))

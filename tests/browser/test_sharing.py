@@ -61,7 +61,8 @@ def test_by_the_systems_own_sheet(shared):
     share = watch(page).get_by_role("button", name="Share")
     expect(watch(page).get_by_role("button", name="Copy the address")).to_be_hidden()
     share.tap()
-    assert page.evaluate("given") == {"title": "Ann – Bob", "url": address_in(watch(page))}
+    names = "Ann – Bob"
+    assert page.evaluate("given") == {"title": names, "text": names, "url": address_in(watch(page))}
     score(page).get_by_role("button", name="Show a code for scoring").tap()
     score(page).get_by_role("button", name="Share").tap()
     assert page.evaluate("given.url") == address_in(score(page))

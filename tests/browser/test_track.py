@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from scorekeeper.records.plays import read_records
 from scorekeeper.rules.cards import CLASSIC
 from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION
-from tests.browser.tapping import Finger, HandEntry, expect_totals, label_of
+from tests.browser.tapping import Finger, HandEntry, expect_totals, label_of, open_menu
 from tests.browser.world import game_on
 from tests.builders import DATA
 
@@ -367,7 +367,8 @@ def test_a_dealer_chosen_for_a_hand_that_never_began(phone, game, track):
     hand.miles(0, 100)
     hand.miles(1, 200)
     hand.save()
-    phone.get_by_role("link", name="Follow it live").tap()
+    open_menu(phone)
+    phone.get_by_role("link", name="Follow the hand card by card").tap()
     expect(phone.get_by_label("Who dealt")).to_have_value("0")
     expect(track.message).to_contain_text("Bob’s turn")
 
@@ -440,7 +441,8 @@ def test_a_corrected_hand_is_not_the_next_one(phone, game, track):
     phone.get_by_role("button", name="Take the last one back").tap()
     expect(track.message).to_contain_text("Bob discards 25.")
     phone.goto(game)
-    phone.get_by_role("link", name="Follow it live").tap()
+    open_menu(phone)
+    phone.get_by_role("link", name="Follow the hand card by card").tap()
     expect(phone.get_by_role("heading", name="Hand 2")).to_be_visible()
     expect(track.message).to_contain_text("The cards are dealt.")
 

@@ -71,7 +71,7 @@ def test_a_game_from_names_to_a_hand(phone):
     tap_button(phone, "Add up")
     hand.expect_sums(2200, 725)
     hand.save()
-    expect(phone.get_by_text("Hand saved.")).to_be_visible()
+    expect(phone.get_by_text("Past 2,000: Ann & Chloé")).to_be_visible()
     expect_totals(phone, PARTNERS, [2200, 725])
 
 
@@ -129,7 +129,9 @@ def test_correct_delete_and_undo(phone, server):
     expect(hand.control(0, "miles")).to_have_value("1000")
     hand.miles(1, 750, "typed")
     hand.save()
-    expect(phone.get_by_text("Hand changed.")).to_be_visible()
+    expect(
+        phone.locator("#hand-1").get_by_text("Hand 1 changed: Bob & Dev 725 → 750, +25")
+    ).to_be_in_viewport()
     expect_totals(phone, PARTNERS, [1975, 950])
     tap_button(phone, "Undo")
     expect_totals(phone, PARTNERS, [1975, 925])
@@ -178,3 +180,37 @@ def test_a_game_is_deleted_and_brought_back(phone, server):
     expect(phone.locator(f"a[href='{game}']")).to_have_count(0)
     tap_button(phone, "Undo")
     expect(phone.locator(f"a[href='{game}']")).to_be_visible()
+
+
+def test_a_hand_from_its_refusal_to_the_win(phone, server):
+    """Refused, mended by a way out, saved, undone into its fields, redone, deleted, brought back; the win."""
+    phone.goto(game_on(phone, server, "Ann", "Bob", total_0="3500"))
+    hand = HandEntry(phone)
+    hand.miles(0, 800, "typed")
+    hand.safety(0, TANK, coup=True)
+    hand.miles(1, 475, "typed")
+    hand.save()
+    expect(hand.talk.get_by_text("Ann cannot have 800 miles")).to_be_visible()
+    tap_button(phone, "Ann called the extension")
+    expect(phone.locator("#extension")).to_have_value("0")
+    hand.save()
+    totals = [3500 + 800 + 400, 475 + 200]  # the extension fell short
+    expect_totals(phone, ("Ann", "Bob"), totals)
+
+    tap_button(phone, "Undo")
+    expect_totals(phone, ("Ann", "Bob"), [3500, 0])
+    expect(hand.control(0, "miles")).to_have_value("800")
+    expect(hand.tick(0, TANK, "coup")).to_be_checked()
+    tap_button(phone, "Redo")
+    expect_totals(phone, ("Ann", "Bob"), totals)
+
+    open_hand(phone, 1).get_by_role("button", name="Delete").tap()
+    expect_totals(phone, ("Ann", "Bob"), [3500, 0])
+    open_menu(phone)
+    phone.get_by_role("button", name="Bring back").tap()
+    expect_totals(phone, ("Ann", "Bob"), totals)
+
+    hand.miles(0, 700, "typed")
+    hand.miles(1, 25, "typed")
+    hand.save()
+    expect(phone.locator(".end .lead")).to_have_text("Ann wins with 5,800.")

@@ -1,8 +1,9 @@
 """A table of a round: the phones that sit there, and its calls for the director."""
 
 from collections.abc import Sequence
+from functools import cache
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import Integer, Select, bindparam, func, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from scorekeeper.store.database import db
@@ -30,15 +31,21 @@ def find_table(code: str) -> TableRow | None:
 
 def table_playing(game: Game, device: Device) -> TableRow | None:
     """The table whose game this is, for a phone that sits there or a director, while its round lasts."""
-    sits = select(SeatRow.table_id).where(SeatRow.device_id == device.id, SeatRow.table_id == TableRow.id)
+    return db.session.scalar(_playing(), {"game": game.id, "device": device.id})
+
+
+@cache
+def _playing() -> Select[tuple[TableRow]]:
+    """The statement of `table_playing`. Every scorer's page sends it every two seconds: it is put together
+    once."""
+    game, device = bindparam("game", type_=Integer), bindparam("device", type_=Integer)
+    sits = select(SeatRow.table_id).where(SeatRow.device_id == device, SeatRow.table_id == TableRow.id)
     directs = select(DirectorRow.night_id).where(
-        DirectorRow.device_id == device.id, DirectorRow.night_id == RoundRow.night_id
+        DirectorRow.device_id == device, DirectorRow.night_id == RoundRow.night_id
     )
-    query = select(TableRow).join(RoundRow).where(TableRow.game_id == game.id, RoundRow.closed_at.is_(None))
-    return db.session.scalar(
-        query.where(or_(sits.exists(), directs.exists())).options(
-            contains_eager(TableRow.round).joinedload(RoundRow.night)
-        )
+    query = select(TableRow).join(RoundRow).where(TableRow.game_id == game, RoundRow.closed_at.is_(None))
+    return query.where(or_(sits.exists(), directs.exists())).options(
+        contains_eager(TableRow.round).joinedload(RoundRow.night)
     )
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from typing import Any
 
 from babel import Locale
 from babel.numbers import format_decimal as babel_decimal
@@ -24,6 +26,11 @@ def init_app(app: Flask) -> None:
     babel = Babel(app, default_locale=SOURCE_LANGUAGE, locale_selector=chosen_language)
     with app.app_context():
         app.config["LANGUAGES"] = _own_names(babel.list_translations())
+    environment: Any = app.jinja_env
+    environment.install_gettext_callables(
+        lambda text: _catalogue().gettext(text), lambda *forms: _catalogue().ngettext(*forms), newstyle=True
+    )
+    environment.globals["_"] = environment.globals["gettext"]
     for filter_ in (number, signed, local, moment, comma_list):
         app.add_template_filter(filter_)
     app.add_template_filter(card_name)
@@ -61,6 +68,15 @@ def page_address() -> str | None:
     pages = current_app.url_map.bind("")
     query = f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
     return f"{request.path}{query}" if pages.test(request.path, method="GET") else None
+
+
+def _catalogue() -> GNUTranslations | NullTranslations:
+    """The translations into the page's language: a page asks for a hundred texts, Flask-Babel looks the
+    language up for each."""
+    if "catalogue" not in g:
+        g.catalogue = get_translations()
+    catalogue: GNUTranslations | NullTranslations = g.catalogue
+    return catalogue
 
 
 def number(value: int) -> str:
@@ -101,7 +117,7 @@ def comma_list(words: Sequence[str]) -> str:
 
 def voice(rules: Rules | None = None) -> Voice:
     """The voice that says sentences in the page's language; with `rules`, by their names of cards."""
-    catalogue = get_translations()
+    catalogue = _catalogue()
     plain = Voice(catalogue.gettext, catalogue.ngettext, number, str(get_locale()))
     return plain.naming(rules) if rules else plain
 

@@ -73,6 +73,9 @@ def _mark_writing() -> None:
 def _add_headers(response: Response) -> Response:
     if response.status_code == 204 and request.method == "GET":
         return response  # nothing to show, and asked for every few seconds by every phone in the room
+    if request.endpoint == "static" and response.status_code == 200:
+        response.headers["X-Content-Type-Options"] = "nosniff"  # the others are about documents
+        return response
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     if response.mimetype == "text/html":

@@ -1,14 +1,12 @@
 """Helpers for every template: static files by version, letters of the sides, QR codes, the rulebook."""
 
-import hashlib
-from functools import cache
-
 import segno
 from flask import Flask, current_app, g, request, url_for
 from markupsafe import Markup
 
 from scorekeeper.web.common.addresses.names_url import names_args
 from scorekeeper.web.common.addresses.rules_url import article_url, rules_args
+from scorekeeper.web.common.static_files import fingerprint
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.editions_text import box_name
 from scorekeeper.web.common.text.sources import (
@@ -46,14 +44,14 @@ def init_app(app: Flask) -> None:
 
 def asset(filename: str) -> str:
     """The address of a static file; it changes with the file's content, so it may be cached for good."""
-    return url_for("static", filename=filename, v=_fingerprint(current_app.static_folder, filename))
+    return url_for("static", filename=filename, v=fingerprint(str(current_app.static_folder), filename))
 
 
 def symbol(name: str) -> str:
     """The address of a symbol in the sprite, for `<use>`. A page has many: the sprite's is made once."""
     if "symbols" not in g:
         g.symbols = asset("symbols.svg")
-    return f"{g.symbols}#sym-{name}"
+    return f"{g.symbols}#{name}"
 
 
 def wants_fragment() -> bool:
@@ -68,9 +66,3 @@ def qr_code(text: str) -> Markup:
     except segno.DataOverflowError:
         return Markup("")
     return Markup(code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff"))
-
-
-@cache
-def _fingerprint(folder: str, filename: str) -> str:
-    with open(f"{folder}/{filename}", "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()[:12]

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import product
 
 from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import HandResult, Problem, Rules, SideScore, problems, receipts
-from scorekeeper.rules.claims import with_claims
-from scorekeeper.rules.problems import won_by
+from scorekeeper.rules.claims import Claims, with_claims
 from scorekeeper.rules.scoring import score_so_far
 from scorekeeper.store.models import Game
-from scorekeeper.web.games.forms.hand import HandForm
+from scorekeeper.web.games.forms.hand import HandForm, hand_form
 
 #: Miles of a side that has given none yet: one card, so that no shutout shows before it is sure.
 STAND_IN = 25
@@ -19,15 +19,15 @@ STAND_IN = 25
 class EnteredHand:
     """A hand that is being entered.
 
-    `missing`: the sides without miles, for which `STAND_IN` stands in the `result`. `winner`: the side that
-    has won so far, or None. `scores` is None for an impossible hand; that of a side without miles is of
-    its other cards alone. `undecided`: for each side the points that it would get beside those, if the
-    sides without miles had none (a shutout).
+    `missing`: the sides without miles, for which `STAND_IN` stands in the `result`. In `likeliest` they have
+    the miles with which the least is wrong; `problems` are those that are left then. `scores` is None for an
+    impossible hand; that of a side without miles is of its other cards alone. `undecided`: for each side the
+    points that it would get beside those, if the sides without miles had none (a shutout).
     """
 
     result: HandResult
+    likeliest: HandResult
     missing: Sequence[int]
-    winner: int | None
     problems: Sequence[Problem]
     scores: Sequence[SideScore] | None
     undecided: Sequence[int]
@@ -41,14 +41,17 @@ class EnteredHand:
 def entered_hand(form: HandForm) -> EnteredHand:
     """Judge and score the hand in `form`."""
     rules, missing = form.rules, form.missing
-    result = with_claims(rules, form.laid(STAND_IN), form.claims())
-    found = problems(rules, result)
-    winner = won_by(rules, result)
+    laid, claims = form.laid(STAND_IN), form.claims()
+    result = with_claims(rules, laid, claims)
+    likeliest, found = result, problems(rules, result)
+    if found:
+        likeliest = _likeliest(rules, laid, claims, missing)
+        found = problems(rules, likeliest)
     scores = None if found else _scores(rules, result, missing)
     return EnteredHand(
         result=result,
+        likeliest=likeliest,
         missing=missing,
-        winner=None if winner in missing else winner,
         problems=found,
         scores=scores,
         undecided=_undecided(rules, result, missing, scores) if scores and missing else [0] * rules.sides,
@@ -57,16 +60,39 @@ def entered_hand(form: HandForm) -> EnteredHand:
 
 def with_way_taken(game: Game, form: HandForm, number: int | None) -> HandForm | None:
     """A form of the hand with the way out of this number, as it is offered for what is in `form`; None if no
-    way has the number. A side without miles stays without, unless the way gives it some."""
+    way has the number. A side without miles stays without, unless the way gives it some; what was typed and
+    cannot be read stays as it is."""
     entered = entered_hand(form)
-    ways = ways_to_be_possible(game.rules, entered.result)
+    ways = ways_to_be_possible(game.rules, entered.likeliest)
     if number is None or number not in range(len(ways)):
         return None
     meta = {"form_key": form.form_key.data, "dealer": form.chosen_dealer, "seen": form.seen.data}
-    amended, way = HandForm(game, formdata=None, **meta), ways[number].hand
-    without = [side for side in entered.missing if way.sides[side].miles == entered.result.sides[side].miles]
+    amended, way = hand_form(game, formdata=None, **meta), ways[number].hand
+    before = entered.likeliest.sides
+    without = [side for side in entered.missing if way.sides[side].miles == before[side].miles]
     amended.fill(way, without)
+    amended.keep_unreadable(form)
     return amended
+
+
+def _likeliest(
+    rules: Rules, laid: HandResult, claims: Sequence[Claims], missing: Sequence[int]
+) -> HandResult:
+    """The hand with those miles of the sides in `missing` that make the fewest problems: next to none, as far
+    as an extension is called, or the trip completed."""
+    target = rules.target(laid.extension_called_by is not None)
+    guesses = product(sorted({STAND_IN, rules.target_miles, target}), repeat=len(missing))
+    hands = (with_claims(rules, _with_miles(laid, missing, miles), claims) for miles in guesses)
+    return min(hands, key=lambda hand: len(problems(rules, hand)))
+
+
+def _with_miles(hand: HandResult, sides: Sequence[int], miles: Sequence[int]) -> HandResult:
+    given = dict(zip(sides, miles, strict=True))
+    return hand._replace(
+        sides=tuple(
+            side._replace(miles=given.get(index, side.miles)) for index, side in enumerate(hand.sides)
+        )
+    )
 
 
 def _scores(rules: Rules, result: HandResult, missing: Sequence[int]) -> list[SideScore]:

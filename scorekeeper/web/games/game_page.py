@@ -5,20 +5,19 @@ from typing import Any
 
 from flask import render_template
 
-from scorekeeper.rules.cards import DISTANCES, SAFETIES
+from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.store.games import last_done_by
 from scorekeeper.store.history import hand_id, last_change
 from scorekeeper.store.models import Change, Game, Hand
 from scorekeeper.store.scorers import Access
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.devices import current_device
-from scorekeeper.web.common.phone_drafts import draft_key, draft_keys
+from scorekeeper.web.common.phone_drafts import draft_key, draft_names
 from scorekeeper.web.common.text.change_messages import undo_text
-from scorekeeper.web.games.deleted_hands import deleted_hands
-from scorekeeper.web.games.forms.decisions import DealerForm
-from scorekeeper.web.games.forms.hand import HandForm, claims_always_shown
+from scorekeeper.web.games.forms.hand import claims_always_shown, hand_form
 from scorekeeper.web.games.hand_page import HandPage, hand_page
 from scorekeeper.web.games.marked_line import marked_line
+from scorekeeper.web.games.safety_tiles import safety_tiles
 from scorekeeper.web.games.shown_game import shown_game
 
 
@@ -30,18 +29,17 @@ def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> s
     undo = last_done_by(device, game) if shown.mine and device else None
     undoable = undo if undo is not None and undo.kind != "undone" else None
     taken_back = taken_back_hand(undo, game)
+    marked = marked_line(game, parts["rows"], undoable)
     if page is None and parts["scoring"]:
         page = next_hand(game, taken_back)
         entry["filled"] = taken_back is not None
     return render_template(
         "games/game.html",
         **parts,
-        marked=marked_line(game, parts["rows"], undoable),
-        deleted_hands=deleted_hands(game) if shown.mine else [],
-        drafts=draft_keys(game, device) if shown.mine else [],
-        dealer_form=DealerForm(game, formdata=None, dealer=game.dealer),
+        marked=marked,
+        drafts=draft_names(game, device) if shown.mine else [],
         undo=undoable,
-        undo_text=undoable and undo_text(undoable),
+        undo_text=(marked and marked.text) or (undoable and undo_text(undoable)),
         taken_back=taken_back,
         **(entry_context(page, **entry) if page else {"page": None}),
     )
@@ -65,7 +63,7 @@ def entry_context(page: HandPage, **flags: Any) -> Mapping[str, Any]:
         "followed": False,
         "misread": "",
         "counting": False,
-        "safeties": SAFETIES,
+        "tiles": safety_tiles(rules),
         "distances": DISTANCES,
         "claims_always": claims_always_shown(rules),
         "draft_key": draft_key(page.game, page.hand, current_device()),
@@ -78,7 +76,7 @@ def next_hand(game: Game, taken_back: Hand | None = None) -> HandPage:
     seen = last_change(game)
     key = new_token() if taken_back is None else taken_back.form_key
     dealer = game.dealer if taken_back is None else taken_back.dealer
-    form = HandForm(game, formdata=None, form_key=key, dealer=dealer, seen=seen)
+    form = hand_form(game, formdata=None, form_key=key, dealer=dealer, seen=seen)
     if taken_back is not None:
         form.fill(taken_back.result)
     return hand_page(game, form)

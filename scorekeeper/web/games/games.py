@@ -6,12 +6,13 @@ from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
-from scorekeeper.store.games import change_game, create_game
+from scorekeeper.store.games import change_game
 from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.models import Game
+from scorekeeper.store.rematches import begin_rematch
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.common.forms.rename import RenameForm
-from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm, RematchForm
+from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm
 from scorekeeper.web.games.game_page import render_game
 
 pages = Blueprint("games", __name__, url_prefix="/games/<public_id>")
@@ -103,17 +104,8 @@ def delete(public_id: str) -> ResponseReturnValue:
 
 @pages.post("/rematch")
 def rematch(public_id: str) -> ResponseReturnValue:
-    """A new game with the same people and the next dealer."""
     game, device = game_to_write(public_id)
-    again = create_game(
-        device,
-        form_key=RematchForm().form_key.data or None,
-        rules=game.rules,
-        seats=game.seats,
-        first_dealer=game.dealer,
-        hands_to_play=game.hands_to_play,
-    )
-    return _to(again)
+    return _to(begin_rematch(game, device))
 
 
 def _address(game: Game) -> str:

@@ -5,14 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
-from wtforms import Field
 
 from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
-from scorekeeper.rules import HandResult, Problem, Rules
-from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules import Problem, Rules
 from scorekeeper.store.models import Game, Hand
+from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.problem_notes import Note, problem_note, way_as_fact
-from scorekeeper.web.common.text.score_sheet import ReceiptLine, endings, receipt, tally_of
+from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, tally_of
 from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand
 from scorekeeper.web.games.forms.hand import HandForm, SideForm
 
@@ -33,10 +32,7 @@ class Panel:
     gained: int | None
     undecided: int
     lines: Sequence[ReceiptLine]
-    endings: Sequence[str]
     notes: Sequence[Note]
-    taken: dict[str, str]
-    won: bool
 
 
 @dataclass(frozen=True)
@@ -48,11 +44,9 @@ class HandPage:
     form: HandForm
     hand: Hand | None
     number: int
-    result: HandResult
     panels: Sequence[Panel]
     notes: Sequence[Note]
     ways: Sequence[str]
-    possible: bool
     counts: bool
 
     @property
@@ -90,27 +84,22 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
         form=form,
         hand=hand,
         number=len(game.hands) + 1 if hand is None else game.hands.index(hand) + 1,
-        result=entered.result,
         panels=[
             _panel(form, entered, names, index, before[index], notes[index]) for index in range(rules.sides)
         ],
         notes=notes["hand"],
         ways=[
-            way_as_fact(way, rules, entered.result, names)
-            for way in ways_to_be_possible(rules, entered.result)
+            way_as_fact(way, rules, entered.likeliest, names)
+            for way in ways_to_be_possible(rules, entered.likeliest)
         ],
-        possible=entered.possible,
         counts=counts,
     )
 
 
 def missing_notes(page: HandPage) -> list[Note]:
-    """Notes about what has to be given before the hand can be saved."""
-    return [
-        Note(_("How far did %(side)s drive?", side=panel.name))
-        for panel in page.panels
-        if panel.miles is None and not panel.notes
-    ]
+    """A note about what has to be given before the hand can be saved, if anything has."""
+    lacking = [panel.name for panel in page.panels if panel.miles is None and not panel.notes]
+    return [Note(_("How far did %(side)s drive?", side=voice().and_list(lacking)))] if lacking else []
 
 
 def _panel(
@@ -132,10 +121,7 @@ def _panel(
         gained=scored.total if scored else None,
         undecided=entered.undecided[index],
         lines=receipt(form.rules, side, scored) if scored else (),
-        endings=endings(form.rules, scored) if scored else (),
         notes=[*notes, *map(Note, _field_errors(side_form))],
-        taken=_taken(form, names, index),
-        won=index == entered.winner,
     )
 
 
@@ -169,16 +155,4 @@ def _places(problem: Problem) -> Sequence[object]:
 
 def _field_errors(form: SideForm) -> list[str]:
     """The errors of the fields in which miles are typed or counted."""
-    fields: list[Field] = [form.miles, *form.cards.form]
-    return [str(error) for field in fields for error in field.errors]
-
-
-def _taken(form: HandForm, names: Sequence[str], index: int) -> dict[str, str]:
-    """The safeties that another side has, by card, with that side's name."""
-    return {
-        card: names[other]
-        for other, side in enumerate(form.sides)
-        if other != index
-        for card in SAFETIES
-        if side.state(card) is not None
-    }
+    return [str(error) for field in form.numbers for error in field.errors]

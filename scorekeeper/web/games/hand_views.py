@@ -25,8 +25,8 @@ from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.problem_notes import Note
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, side_by_side
-from scorekeeper.web.games.entered_hand import with_way_taken
-from scorekeeper.web.games.forms.hand import HandForm
+from scorekeeper.web.games.entered_hand import entered_hand, with_way_taken
+from scorekeeper.web.games.forms.hand import HandForm, hand_form
 from scorekeeper.web.games.game_page import entry_context, next_hand, render_game
 from scorekeeper.web.games.hand_page import HandPage, hand_page, missing_notes
 
@@ -48,7 +48,7 @@ def new(public_id: str) -> ResponseReturnValue:
         dealer, result = result_so_far(game, request.args)
     except Unreadable as error:
         return render_game(access, page, misread=error.in_words(voice())), 422
-    form = HandForm(game, formdata=None, form_key=new_token(), dealer=dealer, seen=last_change(game))
+    form = hand_form(game, formdata=None, form_key=new_token(), dealer=dealer, seen=last_change(game))
     form.fill(result)
     return render_game(access, hand_page(game, form), followed=True, newer=True)
 
@@ -57,30 +57,35 @@ def new(public_id: str) -> ResponseReturnValue:
 @read_only
 def check_new(public_id: str) -> ResponseReturnValue:
     access = access_to_write(public_id)
-    return _checked(access, HandForm(access.game))
+    return _checked(access, hand_form(access.game))
 
 
 @pages.post("/new/amend")
 @read_only
 def amend_new(public_id: str) -> ResponseReturnValue:
     access = access_to_write(public_id)
-    return _amended(access, HandForm(access.game))
+    return _amended(access, hand_form(access.game))
 
 
 @pages.post("/new")
 def save(public_id: str) -> ResponseReturnValue:
     access = access_to_write(public_id)
     game, device = access.game, access.writer
-    form = HandForm(game)
-    page = _valid_page(game, form)
-    if not page.possible:
-        return _refused(access, page)
+    form = hand_form(game)
+    valid, entered = form.validate(), entered_hand(form)
+    if not (valid and entered.possible):
+        return _refused(access, form)
     try:
         save_hand(
-            game, device, form.form_key.data or new_token(), form.chosen_dealer, page.result, form.seen.data
+            game,
+            device,
+            form.form_key.data or new_token(),
+            form.chosen_dealer,
+            entered.result,
+            form.seen.data,
         )
     except Changed as changed:
-        return _meanwhile(page, changed.hand, draft_key(game, None, device))
+        return _meanwhile(game, form, entered.result, changed.hand, draft_key(game, None, device))
     return _to_game(public_id, game)
 
 
@@ -95,14 +100,14 @@ def edit(public_id: str, hand_id: int) -> ResponseReturnValue:
 @read_only
 def check_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
     access, hand = _hand_to_correct(public_id, hand_id)
-    return _checked(access, HandForm(access.game), hand)
+    return _checked(access, hand_form(access.game), hand)
 
 
 @pages.post("/<row_id:hand_id>/amend")
 @read_only
 def amend_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
     access, hand = _hand_to_correct(public_id, hand_id)
-    return _amended(access, HandForm(access.game), hand)
+    return _amended(access, hand_form(access.game), hand)
 
 
 @pages.post("/<row_id:hand_id>")
@@ -110,19 +115,19 @@ def save_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
     access = access_to_write(public_id)
     game, device = access.game, access.writer
     hand = hand_of(game, hand_id, deleted_too=True)
-    form = HandForm(game)
-    page = _valid_page(game, form, None if hand.deleted else hand)
-    if not page.possible:
-        return _refused(access, page)
+    form = hand_form(game)
+    valid, entered = form.validate(), entered_hand(form)
+    if not (valid and entered.possible):
+        return _refused(access, form, None if hand.deleted else hand)
     draft = draft_key(game, hand, device)
     if hand.deleted:
-        return _meanwhile(page, hand, draft)
+        return _meanwhile(game, form, entered.result, hand, draft)
     dealer = hand.dealer if form.chosen_dealer is None else form.chosen_dealer
     try:
-        change_hand(hand, device, "hand_edited", form.seen.data, result=page.result, dealer=dealer)
+        change_hand(hand, device, "hand_edited", form.seen.data, result=entered.result, dealer=dealer)
     except Changed as changed:
-        return _meanwhile(page, changed.hand, draft)
-    return _to_game(public_id, game)
+        return _meanwhile(game, form, entered.result, changed.hand, draft)
+    return _to_game(public_id, game, hand)
 
 
 @pages.post("/<row_id:hand_id>/delete")
@@ -143,7 +148,7 @@ def restore(public_id: str, hand_id: int) -> ResponseReturnValue:
 
 
 def _saved_hand(game: Game, hand: Hand) -> HandPage:
-    form = HandForm(game, formdata=None, form_key=hand.form_key, dealer=hand.dealer, seen=last_change(game))
+    form = hand_form(game, formdata=None, form_key=hand.form_key, dealer=hand.dealer, seen=last_change(game))
     form.fill(hand.result)
     return hand_page(game, form, hand)
 
@@ -153,16 +158,6 @@ def _hand_to_correct(public_id: str, hand_id: int) -> tuple[Access, Hand | None]
     access = access_to_write(public_id)
     hand = hand_of(access.game, hand_id, deleted_too=True)
     return access, None if hand.deleted else hand
-
-
-def _valid_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
-    """The page for what was sent; `possible` is false as well when a field cannot be read."""
-    valid = form.validate()
-    page = hand_page(game, form, hand)
-    notes = missing_notes(page)
-    if not valid and not (notes or page.has_notes):
-        notes = [Note(_("Go back, check what you entered and try again."))]
-    return replace(page, notes=[*page.notes, *notes], possible=page.possible and valid)
 
 
 def _checked(access: Access, form: HandForm, hand: Hand | None = None) -> str:
@@ -178,8 +173,13 @@ def _amended(access: Access, form: HandForm, hand: Hand | None = None) -> str:
     return render_entry(access, hand_page(access.game, amended, hand), newer=True)
 
 
-def _refused(access: Access, page: HandPage) -> ResponseReturnValue:
-    return render_entry(access, page, refused=True), 422
+def _refused(access: Access, form: HandForm, hand: Hand | None = None) -> ResponseReturnValue:
+    """The entry with what is missing or impossible; the form has been validated."""
+    page = hand_page(access.game, form, hand)
+    notes = missing_notes(page)
+    if form.errors and not (notes or page.has_notes):
+        notes = [Note(_("Go back, check what you entered and try again."))]
+    return render_entry(access, replace(page, notes=[*page.notes, *notes]), refused=True), 422
 
 
 def render_entry(access: Access, page: HandPage, **flags: Any) -> str:
@@ -191,7 +191,9 @@ def render_entry(access: Access, page: HandPage, **flags: Any) -> str:
     return render("games/hand/_entry.html", **entry_context(page, **flags))
 
 
-def _meanwhile(page: HandPage, theirs: Hand | None, draft: str) -> ResponseReturnValue:
+def _meanwhile(
+    game: Game, form: HandForm, mine: HandResult, theirs: Hand | None, draft: str
+) -> ResponseReturnValue:
     """Show both hands and the choice when somebody else was faster; of a deleted one mine alone.
 
     Nothing has to be typed again: `draft` is forgotten with the choice.
@@ -199,7 +201,7 @@ def _meanwhile(page: HandPage, theirs: Hand | None, draft: str) -> ResponseRetur
     htmx asks for live parts only; the page's script sends the form once more, plainly, to get this page.
     """
     assert theirs is not None  # what has changed is a hand
-    game, form, change = page.game, page.form, last_change_of(theirs)
+    change = last_change_of(theirs)
     return render_template(
         "games/hand/meanwhile.html",
         game=game,
@@ -207,7 +209,7 @@ def _meanwhile(page: HandPage, theirs: Hand | None, draft: str) -> ResponseRetur
         number=None if theirs.deleted else game.hands.index(theirs) + 1,
         by=device_name(change.device if change else None),
         same_hand=form.form_key.data == theirs.form_key,
-        mine=_receipts(game, page.result),
+        mine=_receipts(game, mine),
         saved=[] if theirs.deleted else _receipts(game, theirs.result),
         side_by_side=side_by_side,
         sent=form.sent_again("csrf_token", "seen"),
@@ -226,10 +228,11 @@ def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int
     ]
 
 
-def _to_game(public_id: str, game: Game) -> Response:
-    """Lead to the game; to an outbox say which version of the game the hand is in."""
+def _to_game(public_id: str, game: Game, hand: Hand | None = None) -> Response:
+    """Lead to the game, to the line of `hand`; to an outbox say which version of the game the hand is in."""
     if OUTBOX not in request.headers:
-        return redirect(url_for("games.show", public_id=public_id), code=303)
+        line = f"hand-{game.hands.index(hand) + 1}" if hand else None
+        return redirect(url_for("games.show", public_id=public_id, _anchor=line), code=303)
     answer = make_response("", 204)
     answer.headers["X-Game-Version"] = str(last_change(game))
     return answer

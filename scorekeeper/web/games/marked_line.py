@@ -39,6 +39,8 @@ def marked_line(game: Game, rows: list[SheetRow], change: Change | None) -> Mark
         for name, was, now in points
         if was.total != now.total
     ]
+    if not changed and change.kind == "hand_restored":
+        return MarkedLine(row.hand.id)
     if not changed:
         return MarkedLine(row.hand.id, _("Hand %(number)s changed: the same points.", number=row.number))
     what = "; ".join(changed)

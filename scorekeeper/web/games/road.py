@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
 
 from scorekeeper.rules.game import Tally
-from scorekeeper.store.models import Game
+from scorekeeper.store.models import Game, now
 
 WIDTH, MARGIN = 360, 22
 TOP = 34
 MOST_STONES = 6
+#: How long a stone that was passed by the last hand is shown as just passed.
+JUST_NOW: Final = timedelta(seconds=15)
 
 
 @dataclass(frozen=True)
@@ -22,9 +26,12 @@ class Shape:
 
 @dataclass(frozen=True)
 class Stone:
+    """A milestone. `by`: the sides that the last hand has taken past it, while that is new."""
+
     x: float
     points: int
     passed: bool
+    by: Sequence[int] = ()
 
 
 @dataclass(frozen=True)
@@ -65,10 +72,27 @@ def road(game: Game, added_up: Tally, shape: Shape = Shape()) -> Road:
 
     step = 1000 * max(1, -(-end // (1000 * MOST_STONES)))
     marks = sorted({*range(step, end, step), end})
-    stones = [Stone(place(points), points, furthest >= points) for points in marks]
+    before = _before_last_hand(game, added_up)
+    stones = [
+        Stone(place(points), points, furthest >= points, _passing(points, before, added_up.totals))
+        for points in marks
+    ]
     lane = shape.lane
     cars = [
         Car(side, place(total), TOP + lane * side + lane / 2) for side, total in enumerate(added_up.totals)
     ]
     height = TOP + lane * len(cars) + 6
     return Road(WIDTH, height, MARGIN, finish, TOP, lane, shape.car, shape.stone, end, stones, cars)
+
+
+def _before_last_hand(game: Game, added_up: Tally) -> Sequence[int]:
+    """The totals before the hand that was saved just now; those of now if none was."""
+    if not added_up.rows or now() - game.hands[-1].created_at > JUST_NOW:
+        return added_up.totals
+    start = game.start_totals or (0,) * game.rules.sides
+    return added_up.rows[-2].totals if len(added_up.rows) > 1 else start
+
+
+def _passing(points: int, before: Sequence[int], totals: Sequence[int]) -> list[int]:
+    steps = enumerate(zip(before, totals, strict=True))
+    return [side for side, (earlier, total) in steps if earlier < points <= total]

@@ -11,6 +11,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.rules.editions import ITEM_VALUES, Rules
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
+from scorekeeper.store.rematches import rematch_of
 from scorekeeper.web.common.access import game_to_read
 from scorekeeper.web.common.addresses.phone_url import phone_url, reach
 from scorekeeper.web.common.live_regions import render_live, unchanged
@@ -65,6 +66,7 @@ def show(public_id: str) -> ResponseReturnValue:
         version=version,
         tally=added_up,
         outcome=added_up.outcome,
+        rematch=rematch_of(game) if added_up.outcome else None,
         end=end_of_game(game, added_up),
         rows=played,
         items=_items(game.rules, played[-1]) if played else [],

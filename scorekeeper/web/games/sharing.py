@@ -8,10 +8,11 @@ from scorekeeper.store import db
 from scorekeeper.store.models import Device, Game, Link
 from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
 from scorekeeper.store.secrets import derived, new_token
-from scorekeeper.web.common.access import game_to_write
+from scorekeeper.web.common.access import game_to_write, open_game
 from scorekeeper.web.common.addresses.phone_url import phone_url, reach
 from scorekeeper.web.common.devices import ensure_device, is_mine
 from scorekeeper.web.common.template_helpers import qr_code
+from scorekeeper.web.common.text.score_sheet import tally_of, verdict
 from scorekeeper.web.common.throttle import wrong_try
 from scorekeeper.web.games.forms.sharing import DeviceForm, LinkForm
 
@@ -20,8 +21,9 @@ pages = Blueprint("sharing", __name__)
 
 @pages.get("/games/<public_id>/sharing")
 def show(public_id: str) -> ResponseReturnValue:
-    game, device = game_to_write(public_id)
-    return _page(game, device)
+    """The codes; who only watches gets that for watching."""
+    access = open_game(public_id)
+    return _page(access.game, access.writer if access.may_write else None)
 
 
 @pages.post("/games/<public_id>/links")
@@ -82,19 +84,28 @@ def _link(token: str) -> Link:
     return link
 
 
-def _page(game: Game, device: Device, new_link: str | None = None) -> str:
+def _page(game: Game, device: Device | None, new_link: str | None = None) -> str:
+    """The page for a device that scores, or for one that watches (None)."""
     watch = phone_url("games.show", public_id=game.public_id)
     return render_template(
         "games/sharing/sharing.html",
         game=game,
-        title=game.title or " – ".join(game.side_names),
+        title=_title(game),
         reach=reach(),
         watch=watch,
         watch_code=qr_code(watch),
         new_link=new_link,
         link_form=LinkForm(formdata=None, form_key=new_token()),
         new_code=new_link and qr_code(new_link),
-        scorers=scorers(game),
+        scorers=scorers(game) if device else [],
         device=device,
-        device_form=DeviceForm(formdata=None, name=device.name),
+        device_form=DeviceForm(formdata=None, name=device.name if device else ""),
     )
+
+
+def _title(game: Game) -> str:
+    """The words that go with the address: how the game ended, or whose it is."""
+    added_up = tally_of(game)
+    if added_up.outcome and not game.count_all:
+        return " ".join(verdict(game, added_up))
+    return game.title or " – ".join(game.side_names)

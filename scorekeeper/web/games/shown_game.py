@@ -8,13 +8,12 @@ from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Device, Game, now
 from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights.tables import table_playing
+from scorekeeper.store.rematches import rematch_of
 from scorekeeper.store.scorers import Access
-from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.table_news import News, news_of
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.end_of_game import end_of_game
 from scorekeeper.web.common.text.score_sheet import rows, tally_of, tie_at_the_top
-from scorekeeper.web.games.forms.decisions import RematchForm
 from scorekeeper.web.games.road import Shape, road
 
 #: The drawing of the road at the end, by the number of sides: all fits one screen of a phone.
@@ -53,7 +52,7 @@ class ShownGame:
             "tie": tie_at_the_top(game, added_up),
             "end": end_of_game(game, added_up),
             "road": road(game, added_up, _shape(game, added_up)),
-            "rematch": RematchForm(formdata=None, form_key=new_token()),
+            "rematch": rematch_of(self.game) if outcome else None,
             "rules_name": rules_name(game.rules),
             "at_table": self.at_table,
             "news": self.news,

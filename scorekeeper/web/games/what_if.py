@@ -12,7 +12,7 @@ from scorekeeper.web.common.access import game_to_read, hand_of, read_only
 from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.games.entered_hand import with_way_taken
-from scorekeeper.web.games.forms.hand import HandForm
+from scorekeeper.web.games.forms.hand import HandForm, hand_form
 from scorekeeper.web.games.game_page import entry_context
 from scorekeeper.web.games.hand_page import hand_page
 
@@ -24,7 +24,7 @@ def show(public_id: str, hand_id: int) -> ResponseReturnValue:
     """The hand as it was saved."""
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
-    form = HandForm(game, formdata=None)
+    form = hand_form(game, formdata=None)
     form.fill(hand.result)
     return _page(game, hand, form)
 
@@ -35,7 +35,7 @@ def change(public_id: str, hand_id: int) -> ResponseReturnValue:
     """The hand as changed on the page, scored beside the saved one."""
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
-    form = HandForm(game)
+    form = hand_form(game)
     form.validate()
     amended = with_way_taken(game, form, request.form.get("way", type=int))
     if amended is None:

@@ -144,7 +144,7 @@ def test_with_the_old_key_kept_everything_goes_on(new_server):
     assert table.phone.get(card["href"]).status == 200
     # The cookie was renewed with the new key: the old one may go.
     alone = on_server(new_server(SECRET_KEY=NEW), table.phone)
-    assert Table(alone, card["href"]).page().offers("/hands/new")
+    assert Table(alone, card["href"]).menu().offers("/hands/new")
 
 
 def test_without_the_old_key_nothing_of_it_opens(new_server):

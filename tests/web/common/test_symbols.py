@@ -22,7 +22,7 @@ def test_every_symbol_that_a_template_names_is_drawn():
         name for template in templates_dir().rglob("*.html") for name in NAMED.findall(template.read_text())
     }
     cards = {*CLASSIC.hazards, *CLASSIC.remedies, *CLASSIC.safeties}
-    assert named and {f"sym-{name}" for name in named | cards} <= drawn()
+    assert named and named | cards <= drawn()
 
 
 def test_a_page_points_into_the_file_that_browsers_keep(new_phone):

@@ -102,10 +102,10 @@ def test_every_cell(endpoint, table, app, visitors, everybody):
 @pytest.mark.parametrize("who", WATCHERS)
 def test_what_they_see_offers_nothing_to_write_with(who, table, visitors):
     visitor = visitors[who].copy()
-    for rest in ("", "/history"):
+    for rest in ("", "/history", "/sharing"):
         page = visitor.get(table.path + rest)
         assert {form.action for form in page.forms} <= {"/language"}
-        for end in ("/hands/new", "/table", "/sharing", "/rematch"):
+        for end in ("/hands/new", "/table", "/menu", "/rematch"):
             assert not page.offers(end), (rest, end)
 
 

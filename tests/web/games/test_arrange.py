@@ -36,7 +36,8 @@ def test_a_dealer_who_plays_no_more_is_not_kept_out_of_sight(ann):
     page = ann.post("/games/new/arrange", new_game_form("Ann", "Bob", dealer="3"))
     form = page.form("/games/new")
     assert form.fields["dealer"] == "0"
-    assert ann.follow(ann.submit(form)).form("/dealer").fields["dealer"] == "0"
+    begun = ann.follow(ann.submit(form))
+    assert begun.form("/hands/new").fields["dealer"] == "0"
 
 
 def test_nothing_is_refused_yet(ann):

@@ -186,6 +186,37 @@ def test_missing_miles_are_not_held_against_anybody_yet(table):
     assert page.all(class_="error") == []
 
 
+LACKING = [
+    pytest.param({"side_0-no_200s": "y"}, id="no 200s"),
+    pytest.param({"side_0-no_200s": "y", "side_1-miles": "425"}, id="no 200s, and the other side's miles"),
+    pytest.param({"side_0-pile_empty": "y", "side_1-miles": "425"}, id="draw pile empty"),
+    pytest.param({"extension": "0"}, id="extension"),
+    pytest.param({"extension": "0", "side_0-no_200s": "y"}, id="extension without 200s"),
+    pytest.param({"extension": "0", "side_1-miles": "1000"}, id="extension, completed by the other"),
+]
+
+
+@pytest.mark.parametrize("fields", LACKING)
+def test_what_only_missing_miles_make_wrong_is_no_problem(fields, table):
+    page = check(table, fields)
+    assert page.by_id("talk").all(class_="error") == page.all("button", name="way") == []
+    assert gained(page, 0) == "--"
+
+
+@pytest.mark.parametrize(
+    ("fields", "says"),
+    [
+        ({"side_0-no_200s": "y", "side_1-miles": "700"}, "Ann cannot have a safe trip"),
+        ({"side_0-no_200s": "y", "side_1-miles": "310"}, "Bob cannot have 310 miles"),
+        ({"side_0-no_200s": "y", "side_1-no_200s": "y"}, "cannot have a safe trip"),
+        ({"extension": "0", "side_0-driving_ace": "played", "side_1-driving_ace": "coup"}, "Driving Ace"),
+    ],
+)
+def test_what_no_miles_could_mend_is_a_problem_at_once(fields, says, table):
+    (note,) = check(table, fields).by_id("talk").all(class_="error")
+    assert says in note.words
+
+
 def test_a_problem_is_said_at_once(table):
     page = check(table, {"side_0-miles": "700", "side_1-miles": "700"})
     assert "cannot both complete the trip" in page.by_id("talk").words

@@ -21,14 +21,13 @@ def test_clockwise(four):
 
 
 def test_the_page_says_who(four, passer_by):
-    page = four.page()
-    assert page.form("/dealer").fields["dealer"] == "1"
+    assert four.menu().form("/dealer").fields["dealer"] == "1"
     assert "Bob deals" in passer_by.get(four.path).words
 
 
 @pytest.mark.parametrize("seat", range(4))
 def test_the_table_chooses(seat, four, ann):
-    page = ann.submit(four.page().form("/dealer"), {"dealer": str(seat)})
+    page = ann.submit(four.menu().form("/dealer"), {"dealer": str(seat)})
     assert page.goes_to == four.path
     assert four.game.dealer == seat
     four.score(LEVEL)
@@ -47,9 +46,9 @@ def test_nobody_sits_there(seat, four):
 
 @pytest.mark.parametrize(("deals", "dealer"), [("same", 1), ("next", 2)])
 def test_a_misdeal(deals, dealer, four):
-    page = four.page()
+    menu = four.menu()
     assert (
-        page.form("/misdeal").button({"same": "same dealer", "next": "next dealer"}[deals])["value"] == deals
+        menu.form("/misdeal").button({"same": "same dealer", "next": "next dealer"}[deals])["value"] == deals
     )
     assert four.post("/misdeal", {"deals": deals}).goes_to == four.path
     assert four.game.dealer == dealer
@@ -67,12 +66,12 @@ def test_two_misdeals_in_a_row(four):
 
 
 def test_a_double_tap_is_one_misdeal(four, ann):
-    form = four.page().form("/misdeal")
+    form = four.menu().form("/misdeal")
     for _ in range(3):
         assert ann.submit(form, {"deals": "next"}).goes_to == four.path
     assert four.game.dealer == 2
     assert four.kinds == ["misdeal"]
-    ann.submit(four.page().form("/misdeal"), {"deals": "next"})
+    ann.submit(four.menu().form("/misdeal"), {"deals": "next"})
     assert four.kinds == ["misdeal", "misdeal"], "from a fresh page it is another"
 
 

@@ -36,7 +36,7 @@ def test_bringing_it_back_puts_it_where_it_was(ann):
     table.score(*[hand(side(100 * number), side(0), side(25)) for number in (1, 2, 3)])
     second = table.hands[1].id
     table.post(f"/hands/{second}/delete")
-    page = ann.submit(table.page().form(f"/hands/{second}/restore"))
+    page = ann.submit(table.menu().form(f"/hands/{second}/restore"))
     assert page.goes_to == table.path
     assert dealers(table) == ["Ann", "Bob", "Chloé"]
     assert table.totals == (600, 0, 75)
@@ -66,10 +66,10 @@ def test_the_only_hand(table):
     table.post(f"/hands/{only}/delete")
     assert table.totals == (0, 0)
     assert table.game.dealer == 0
-    assert "Deleted hands" in table.page().words
+    assert "Deleted hands" in table.menu().words
     table.post(f"/hands/{only}/restore")
     assert table.totals == (500, 500)
-    assert "Deleted hands" not in table.page().words
+    assert "Deleted hands" not in table.menu().words
 
 
 def told(page):
@@ -79,16 +79,16 @@ def told(page):
 def test_deleted_hands_are_found_by_their_number(table):
     table.score(A_1700, LEVEL, hand(side(300), side(75)))
     first, second, third = (saved.id for saved in table.hands)
-    assert told(table.page()) == []
+    assert told(table.menu()) == []
     table.post(f"/hands/{third}/delete")
     table.post(f"/hands/{first}/delete")
-    newest, oldest = told(table.page())
+    newest, oldest = told(table.menu())
     assert re.fullmatch(r"Hand 1: Ann \+1,700, Bob ±0, deleted \d+:\d\d.[AP]M", newest)
     assert re.fullmatch(r"Hand 3: Ann \+300, Bob \+75, deleted \d+:\d\d.[AP]M", oldest)
     table.post(f"/hands/{second}/delete")
-    assert told(table.page())[0].startswith("Hand 1: Ann +500, Bob +500"), "it was the first by then"
+    assert told(table.menu())[0].startswith("Hand 1: Ann +500, Bob +500"), "it was the first by then"
     table.post(f"/hands/{first}/restore")
-    assert [text[:6] for text in told(table.page())] == ["Hand 1", "Hand 3"]
+    assert [text[:6] for text in told(table.menu())] == ["Hand 1", "Hand 3"]
 
 
 def test_a_deleted_hand_of_other_sides(ann):
@@ -96,10 +96,10 @@ def test_a_deleted_hand_of_other_sides(ann):
     table = ann.start(*NAMES[:4])
     table.score(LEVEL)
     table.post(f"/hands/{table.hands[0].id}/delete")
-    assert told(table.page())[0].startswith("Hand 1: Ann & Chloé +500, Bob & Dev +500, ")
+    assert told(table.menu())[0].startswith("Hand 1: Ann & Chloé +500, Bob & Dev +500, ")
     table.post("/table", table_form(table.game, edition="dujardin-2024", told="yes"))
     assert table.game.rules.sides == 4
-    assert told(table.page())[0].startswith("Hand 1: A +500, B +500, ")
+    assert told(table.menu())[0].startswith("Hand 1: A +500, B +500, ")
 
 
 def test_a_decision_moves_to_an_earlier_hand(ann):

@@ -68,7 +68,7 @@ def test_later_totals_and_the_winner_follow(table):
     table.score(A_1700, A_1700, LEVEL, A_1700)
     assert table.outcome == Outcome((0,), "reached")
     page = correct(table, 1, hand(side(0), side(700)))
-    assert page.goes_to == table.path
+    assert page.goes_to == f"{table.path}#hand-1", "its line says what has changed"
     assert table.totals == (3900, 2100)
     assert table.outcome is None
     assert len(table.hands) == 4, "no hand was added"
@@ -140,7 +140,7 @@ def test_saved_it_leads_to_the_game_with_the_next_hand_open(htmx, table):
     saved = table.hands[0]
     sent = hand_form(table.game.rules, A_1700)
     page = table.post(f"/hands/{saved.id}", sent, htmx=htmx)
-    assert (page.status, page.goes_to) == (303, table.path)
+    assert (page.status, page.goes_to) == (303, f"{table.path}#hand-1")
     assert table.page().form("/hands/new").fields["side_0-miles"] == ""
     assert table.totals == (1700, 0)
 

@@ -66,10 +66,20 @@ def test_a_beaten_side_over_the_goal_is_said_to_be_beaten(ann):
     assert lines(table.page()) == ["A Ann won 5,100", "B Bob 5,050 , beaten"]
 
 
-def test_share_and_rematch_are_for_who_scores(table, passer_by):
+def test_a_rematch_is_for_who_scores(table, passer_by):
     table.score(A_1700, A_1700, A_1700)
-    assert table.page().offers("/rematch") and table.page().offers("/sharing")
+    assert table.page().offers("/rematch")
     assert not passer_by.get(table.path).offers("/rematch")
+
+
+def test_anybody_may_share_it(table, passer_by):
+    table.score(A_1700, A_1700, A_1700)
+    assert table.page().offers("/sharing")
+    page = passer_by.get(table.path)
+    assert page.offers("/sharing")
+    buttons = passer_by.get(f"{table.path}/sharing").all("button")
+    (words,) = (button["data-share"] for button in buttons if button.get("data-share"))
+    assert words == "Ann wins with 5,100. Bob needed 5,000."
 
 
 def test_a_page_that_follows_is_brought_the_end(table, passer_by):
@@ -79,8 +89,7 @@ def test_a_page_that_follows_is_brought_the_end(table, passer_by):
     news = passer_by.get(f"{table.path}/news?v={version}", htmx=True)
     assert verdict(news) == ["Ann wins with 5,100."]
     mine = table.get("/news?v=0", htmx=True)
-    key = mine.form("/rematch").fields["form_key"]
-    assert key and table.phone.submit(mine.form("/rematch")).status == 303
+    assert table.phone.submit(mine.form("/rematch")).status == 303
 
 
 def test_exactly_enough(ann):
@@ -178,14 +187,14 @@ def test_a_tie_after_the_agreed_hands_says_what_decides(ann):
 
 def test_stopped_early_the_leader_wins(table, ann):
     table.score(A_1700, LEVEL)
-    page = ann.submit(table.page().form("/stop"))
+    page = ann.submit(table.menu().form("/stop"))
     assert page.goes_to == table.path
     assert table.game.stopped
     assert table.outcome == Outcome((0,), "stopped")
     page = table.page()
     assert verdict(page) == ["Ann wins with 2,200. The table stopped early, and the leader wins."]
     assert facts(page)[0].startswith("Best hand"), "no hand decided"
-    assert page.offers("/resume")
+    assert table.menu().offers("/resume")
     assert page.offers("/rematch")
 
 
@@ -198,7 +207,7 @@ def test_stopped_at_a_tie(table):
 def test_resumed(table, ann):
     table.score(A_1700)
     table.post("/stop")
-    ann.submit(table.page().form("/resume"))
+    ann.submit(table.menu().form("/resume"))
     assert not table.game.stopped
     assert table.outcome is None
     assert "Save hand 2" in table.page().words
@@ -206,11 +215,11 @@ def test_resumed(table, ann):
 
 
 def test_stopping_is_offered_once_there_is_a_hand(table):
-    assert not table.page().offers("/stop")
+    assert not table.menu().offers("/stop")
     table.score(LEVEL)
-    assert table.page().offers("/stop")
+    assert table.menu().offers("/stop")
     table.post("/stop")
-    assert not table.page().offers("/stop")
+    assert not table.menu().offers("/stop")
 
 
 def test_stopped_before_the_first_hand(table):
@@ -255,7 +264,7 @@ def test_the_form_says_so_before(table):
     assert "does not count" not in table.get("/hands/new").words
     table.score(A_1700, A_1700, A_1700)
     assert "does not count" in table.get("/hands/new").words
-    assert table.page().offers("/hands/new"), "playing on is possible all the same"
+    assert table.menu().offers("/hands/new"), "playing on is possible all the same"
 
 
 def test_a_preview_of_a_hand_that_does_not_count_leaves_the_total(decided):
@@ -268,7 +277,7 @@ def test_a_preview_of_a_hand_that_does_not_count_leaves_the_total(decided):
 
 
 def test_counting_them_all(decided, ann):
-    page = ann.submit(decided.page().form("/count-all"), {"count_all": "yes"})
+    page = ann.submit(decided.menu().form("/count-all"), {"count_all": "yes"})
     assert page.goes_to == decided.path
     assert decided.game.count_all
     assert decided.totals == (5100, 5100)
@@ -279,7 +288,7 @@ def test_counting_them_all(decided, ann):
 
 def test_and_not_counting_them_after_all(decided):
     decided.post("/count-all", {"count_all": "yes"})
-    assert "Hands after the end do not count" in decided.page().words
+    assert "Hands after the end do not count" in decided.menu().words
     decided.post("/count-all", {"count_all": "no"})
     assert decided.totals == (5100, 0)
     assert decided.kinds[-2:] == ["count_all_changed"] * 2
@@ -293,9 +302,9 @@ def test_only_yes_counts_them(answer, decided):
 
 def test_counting_all_is_offered_only_where_it_changes_something(table):
     table.score(A_1700, A_1700, A_1700)
-    assert not table.page().offers("/count-all")
+    assert not table.menu().offers("/count-all")
     table.score(LEVEL)
-    assert table.page().offers("/count-all")
+    assert table.menu().offers("/count-all")
 
 
 def test_stopped_and_then_decided_by_a_correction(table):

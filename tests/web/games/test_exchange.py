@@ -74,7 +74,7 @@ def test_all_games_of_this_device_and_no_others(ann, played, stranger, passer_by
 
 
 def test_the_pages_lead_there(ann, played, passer_by):
-    assert f"{played.path}/export" in [link["href"] for link in played.page().all("a")]
+    assert f"{played.path}/export" in [link["href"] for link in played.menu().all("a")]
     assert {"/export", "/import"} <= {link.get("href") for link in ann.get("/").all("a")}
     links = {link.get("href") for link in passer_by.get("/").all("a")}
     assert "/import" in links and "/export" not in links

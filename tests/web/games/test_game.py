@@ -1,7 +1,11 @@
 """A game's page (/games/<id>): totals, what is needed, the score sheet; for watchers all but the forms."""
 
+from datetime import timedelta
+
 import pytest
 
+from scorekeeper.store.models import now
+from scorekeeper.web.games import road
 from tests.builders import ACE, PROOF, TANK, hand, side
 from tests.builders_web import NAMES, sheet_lines
 
@@ -47,6 +51,22 @@ def test_sides_have_letters(players, letters, ann, passer_by):
         assert "".join(item.all(class_="mark")[0].words for item in named) == letters
 
 
+def test_a_stone_is_just_passed_for_a_moment(table, passer_by, monkeypatch):
+    table.score(hand(side(700, ACE), side(0)))
+    page, watched = table.page(), passer_by.get(table.path)
+    assert "Past 1,000: Ann" in page.by_id("talk").words
+    for shown in (page, watched):
+        assert len(shown.all("path", class_="just-passed")) == 1
+    table.score(hand(side(0), side(25)))
+    assert not table.page().all("path", class_="just-passed"), "by the hand before"
+    table.score(hand(side(400), side(700, ACE)))
+    assert "Hand saved." not in table.page().words
+    later = now() + road.JUST_NOW + timedelta(seconds=5)
+    monkeypatch.setattr(road, "now", lambda: later)
+    assert not table.page().all("path", class_="just-passed")
+    assert "Hand saved." in table.page().by_id("talk").words
+
+
 def test_the_road_is_said_in_words_too(table):
     table.score(hand(side(700, PROOF), side(0)))
     (road,) = table.page().all("svg", role="img")
@@ -57,10 +77,11 @@ def test_the_road_is_said_in_words_too(table):
 def test_the_owner_has_the_forms(table):
     table.score(hand(side(400), side(300)))
     page = table.page()
-    actions = {form.action.removeprefix(table.path) for form in page.forms}
+    forms = (*page.forms, *table.menu().forms)
+    actions = {form.action.removeprefix(table.path) for form in forms}
     assert actions >= {"/dealer", "/misdeal", "/stop", "/language"}
     assert page.form("/hands/new").element["id"] == "entry"
-    assert page.offers("/table")
+    assert page.offers("/menu")
 
 
 def test_a_watcher_sees_the_game_and_no_form_but_the_language(table, stranger, passer_by):
@@ -73,7 +94,7 @@ def test_a_watcher_sees_the_game_and_no_form_but_the_language(table, stranger, p
         assert len(sheet_lines(page)) == 1
         assert [form.action for form in page.forms] == ["/language"]
         assert not page.offers("/hands/new")
-        assert not page.offers("/table")
+        assert not page.offers("/menu")
         assert "You are watching" in page.words
         assert "Deleted hands" not in page.words
         assert "Undo" not in page.words

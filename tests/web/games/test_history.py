@@ -416,7 +416,7 @@ def test_watchers_read_and_do_not_bring_back(table, passer_by, app):
 
 
 def test_the_game_leads_there(table, passer_by):
-    assert table.page().offers("/history")
+    assert table.menu().offers("/history")
     assert passer_by.get(table.path).status == 200
 
 

@@ -95,7 +95,7 @@ def test_mine_is_right(table, ann, clash):
     mine, action = clash
     form = form_saying(choices(ann.open("POST", action, data=mine)), "Mine is right")
     page = ann.submit(form)
-    assert page.goes_to == table.path
+    assert page.goes_to == f"{table.path}#hand-7"
     assert len(table.hands) == 7
     assert table.hands[6].result == MINE
     assert table.kinds[-1] == "hand_edited"
@@ -295,7 +295,7 @@ def test_of_a_correction_both_are_shown(table, ann, corrected, app):
 def test_of_a_correction_mine_is_right(table, ann, corrected):
     mine, action = corrected
     form = form_saying(choices(ann.open("POST", action, data=mine)), "Mine is right")
-    assert ann.submit(form).goes_to == table.path
+    assert ann.submit(form).goes_to == f"{table.path}#hand-3"
     assert table.hands[2].result == MINE
     assert len(table.hands) == 6
 

@@ -14,7 +14,7 @@ def draft_of(table, rest="/hands/new"):
 
 def valid_drafts(page):
     (marker,) = [element for element in page.all("div") if element.get("data-game")]
-    return marker["data-drafts"].split()
+    return [f"{marker['data-game']}:{name}" for name in marker["data-drafts"].split()]
 
 
 def followed(table):

@@ -1,9 +1,11 @@
-"""A new game with the same people and the next dealer (/rematch)."""
+"""A new game with the same people and the next dealer (/rematch), and the way to it from the first one."""
+
+import re
 
 import pytest
 
 from tests.builders import ACE, hand, side
-from tests.builders_web import NAMES, Table
+from tests.builders_web import NAMES, Table, join, new_link
 
 
 def test_the_same_people_and_the_next_dealer(ann):
@@ -49,3 +51,88 @@ def test_a_stopped_game_starts_again_unstopped(table, ann):
     table.post("/rename", {"title": "Finale"})
     again = Table(ann, table.post("/rematch").goes_to).game
     assert (again.stopped, again.count_all, again.title, again.deleted) == (False, False, None, False)
+
+
+# --- one for all who are there ----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def over(table):
+    return table.score(*[hand(side(700, ACE), side(0))] * 3)
+
+
+@pytest.fixture
+def bobs(over, new_phone):
+    """The game on Bob's phone, which came by a link."""
+    return join(new_phone(), new_link(over, "Bob"))
+
+
+def ways(page):
+    """The links to other games: words and address."""
+    links = [link for link in page.all("a") if re.fullmatch(r"/games/[^/]+", link["href"])]
+    return {link.words: link["href"] for link in links if link.words != "Show the newest"}
+
+
+def test_who_watches_is_led_there(over, passer_by):
+    version = passer_by.get(over.path).by_id("version")["value"]
+    again = over.post("/rematch").goes_to
+    news = passer_by.get(f"{over.path}/news?v={version}", htmx=True)
+    assert ways(news.by_id("standing")) == {"The rematch is on: follow it": again}
+    assert passer_by.get(again).status == 200
+    assert "A rematch begins." in passer_by.get(f"{over.path}/history").words
+
+
+def test_the_big_screen_leads_there_too(over, passer_by):
+    assert "To the rematch" not in passer_by.get(f"{over.path}/screen").words
+    again = over.post("/rematch").goes_to
+    page = passer_by.get(f"{over.path}/screen")
+    assert f"{again}/screen" in [link["href"] for link in page.all("a") if link.words == "To the rematch"]
+
+
+def test_who_scores_is_led_there_and_scores_it(over, bobs, new_phone):
+    stranger = new_phone()
+    again = over.post("/rematch").goes_to
+    assert ways(bobs.page().by_id("standing")) == {"To the rematch": again}
+    assert not bobs.page().offers("/rematch"), "there is one"
+    assert bobs.post("/rematch").goes_to == again
+    bobs_again = Table(bobs.phone, again)
+    bobs_again.score(hand(side(400), side(300)))
+    assert bobs_again.totals == (400, 300)
+    assert stranger.get(f"{again}/hands/new").status == 403
+
+
+def test_who_came_by_a_link_can_be_sent_away_from_the_rematch_too(over, bobs):
+    again = Table(over.phone, over.post("/rematch").goes_to)
+    assert "Bob" in again.get("/sharing").by_id("main").all("ul", class_="devices")[0].words
+    again.post(f"/links/{again.game.links[0].id}/withdraw")
+    assert bobs.phone.get(f"{again.path}/hands/new").status == 403
+    assert bobs.get("/hands/new").status == 200
+
+
+def test_who_was_sent_away_does_not_come_back_by_a_rematch(over, bobs):
+    over.post(f"/links/{over.game.links[0].id}/withdraw")
+    again = over.post("/rematch").goes_to
+    assert bobs.phone.get(f"{again}/hands/new").status == 403
+
+
+def test_whoever_begins_it_the_maker_scores_it_too(over, bobs):
+    again = Table(over.phone, bobs.post("/rematch").goes_to)
+    assert again.get("/hands/new").status == 200
+    assert again.game.links == []
+    over.phone.get(again.path)
+    assert bobs.phone.get(f"{again.path}/hands/new").status == 200
+
+
+def test_undoing_is_about_the_last_hand_still(over):
+    over.post("/rematch")
+    assert over.page().offers(f"/undo/{over.changes[-2].id}")
+    over.post(f"/undo/{over.changes[-2].id}")
+    assert over.totals == (3400, 0)
+
+
+def test_a_deleted_rematch_makes_room_for_another(over, passer_by):
+    again = over.post("/rematch").goes_to
+    over.phone.post(f"{again}/delete")
+    assert ways(passer_by.get(over.path).by_id("standing")) == {}
+    assert over.page().offers("/rematch")
+    assert over.post("/rematch").goes_to != again

@@ -225,7 +225,7 @@ def test_htmx_is_sent_to_the_game_in_one_request_of_its_own(table):
 def test_miles_that_are_missing(htmx, table):
     page = table.post("/hands/new", {"form_key": "k" * 22, "side_0-driving_ace": "played"}, htmx=htmx)
     assert page.status == 422
-    assert page.by_id("talk").words == "Not saved yet. How far did Ann drive? How far did Bob drive?"
+    assert page.by_id("talk").words == "Not saved yet. How far did Ann and Bob drive?"
     assert table.hands == []
     assert bool(page.all("html")) != htmx
     assert page.form("/hands/new").fields["side_0-driving_ace"] == "played", "for htmx, too, all of it"

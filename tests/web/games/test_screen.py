@@ -174,5 +174,5 @@ def test_a_deleted_game_is_gone_from_it(table, passer_by):
 
 
 def test_the_ways_to_it(table, passer_by):
-    for page in (table.page(), table.get("/sharing"), passer_by.get(table.path)):
+    for page in (table.menu(), table.get("/sharing"), passer_by.get(table.path)):
         assert page.offers("/screen")

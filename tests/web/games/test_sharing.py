@@ -152,6 +152,14 @@ def test_where_phones_can_open_nothing_the_page_says_so_and_what_to_do(table):
     assert "open the address that it prints" in page.words
 
 
+def test_who_watches_hands_on_the_address_for_watching_alone(table, passer_by, link):
+    page = passer_by.get(f"{table.path}/sharing")
+    addresses = [field["value"] for field in page.all("input", class_="address")]
+    assert [urlsplit(address).path for address in addresses] == [table.path]
+    assert "Score too" not in page.words and "Bob" not in page.words.replace("Ann – Bob", "")
+    assert passer_by.post(f"{table.path}/links").status == 403
+
+
 # --- taken -----------------------------------------------------------------------------------------------
 
 
@@ -238,7 +246,7 @@ def test_who_came_by_it_may_only_watch_at_once(bobs, table, app):
     page = bobs.get("/hands/new")
     withdraw(table)
     before = rows_of(app)
-    for answer in (bobs.phone.submit(page.form("/hands/new")), bobs.post("/stop"), bobs.get("/sharing")):
+    for answer in (bobs.phone.submit(page.form("/hands/new")), bobs.post("/stop"), bobs.get("/menu")):
         assert answer.status == 403
         assert "Only watching" in answer.words
     assert rows_of(app) == before

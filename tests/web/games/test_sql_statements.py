@@ -39,8 +39,9 @@ def statements(app):
 
 
 @pytest.fixture
-def long_game(table, app):
-    """Ann's game after 30 hands, which she last used an hour ago."""
+def long_game(ann, app):
+    """Ann's game after 30 hands of 40, which she last used an hour ago."""
+    table = ann.start("Ann", "Bob", end="hands", hands_to_play="40")
     table.score(*[LEVEL] * 30)
     unused_for_an_hour(app)
     return table
@@ -126,6 +127,15 @@ def test_a_withdrawn_link_is_no_right_to_save(long_game, app, new_phone):
 def test_a_page_takes_as_many_for_a_long_game(path, most, long_game, app):
     with statements(app) as sent:
         assert long_game.get(path).status == 200
+    assert len(sent) <= most, "\n".join(sent)
+
+
+@pytest.mark.parametrize(("who", "most"), [("passer_by", 3), ("ann", 5)])
+def test_the_page_of_a_game_that_is_over(who, most, long_game, app, request):
+    """One statement more: is there a rematch?"""
+    long_game.post("/stop")
+    with statements(app) as sent:
+        assert request.getfixturevalue(who).get(long_game.path).status == 200
     assert len(sent) <= most, "\n".join(sent)
 
 

@@ -61,7 +61,7 @@ def test_the_fields_can_be_emptied_for_another_hand(table):
     fields = entry(page).fields
     assert {name for name, value in fields.items() if name.startswith("side_") and value} == set()
     assert "taken back" not in page.words
-    assert page.offers("/restore"), "among the deleted hands"
+    assert table.menu().offers("/restore"), "among the deleted hands"
     assert table.phone.submit(entry(page), {"side_0-miles": "100", "side_1-miles": "0"}).status == 303
     assert table.totals == (1800, 0)
     assert len(table.game.all_hands) == 3, "another hand than the one taken back"

@@ -76,7 +76,7 @@ def test_a_hand_that_was_saved(table):
     table.undo_last()
     assert table.totals == (1700, 0)
     assert [saved.deleted for saved in table.game.all_hands] == [False, True], "it can still be brought back"
-    assert table.page().offers("/restore")
+    assert table.menu().offers("/restore")
 
 
 def test_a_hand_that_was_saved_gives_the_chosen_dealer_back(table):

@@ -194,12 +194,35 @@ def test_a_side_without_miles_stays_without(without, table):
     assert page.by_id(f"gained-{1 - without}").words != "--"
 
 
-def test_a_way_out_may_give_the_miles(table):
-    """Ann is said to have called the extension before her miles are given."""
-    entered = enter(table, {"extension": "0", "side_0-miles": ""})
-    assert said(entered) == ["Ann had 700", "Nobody called the extension"]
-    assert taken(table, entered, 0).form("/hands/new").fields["side_0-miles"] == "700"
-    assert taken(table, entered, 1).form("/hands/new").fields["side_0-miles"] == ""
+def test_a_way_out_of_a_claim_gives_no_miles(table):
+    """Bob has completed the trip, so Ann has not: she played a 200, or at least does not claim otherwise."""
+    entered = enter(table, {"side_0-no_200s": "y", "side_0-miles": "", "side_1-miles": "700"})
+    assert said(entered) == ["Ann played a 200"]
+    assert taken(table, entered, 0).form("/hands/new").fields["side_0-miles"] == ""
+
+
+UNREADABLE = [
+    pytest.param("side_0-miles", "7oo", "A whole number, please.", id="miles"),
+    pytest.param("side_0-cards-of_100", "three", "A whole number, please.", id="a count"),
+    pytest.param("side_0-miles", "1" * 12, "A whole number, please.", id="too long a number"),
+]
+
+
+@pytest.mark.parametrize(("field", "typed", "says"), UNREADABLE)
+@pytest.mark.parametrize("htmx", [True, False])
+def test_what_cannot_be_read_stays_as_it_was_typed(htmx, field, typed, says, table):
+    """In a new hand and in a correction; a card that two have is put right meanwhile."""
+    table.score(hand(side(400), side(300)))
+    (saved,) = table.hands
+    aces = {"side_0-driving_ace": "played", "side_1-driving_ace": "played"}
+    for path in ("/hands/new", f"/hands/{saved.id}"):
+        page = enter(table, aces | {"side_0-miles": "", field: typed}, path)
+        page = taken(table, page, 0, htmx)
+        fields = page.form(path).fields
+        assert fields[field] == typed
+        assert fields["side_1-miles"] == "300"
+        assert says in page.by_id("talk").words
+        assert says in page.by_id("gained-0").words, "its row is marked"
 
 
 # --- beside the way --------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from flask import request
+from flask_babel import get_locale
 from flask_babel import gettext as _
 from flask_wtf import FlaskForm
 from wtforms import Field, FileField, Form, FormField, IntegerField, ValidationError
@@ -22,6 +23,12 @@ class TextForm(FlaskForm):
     class Meta(FlaskForm.Meta):
         def wrap_formdata(self, form: Any, formdata: Any) -> Any:
             return formdata and request.form
+
+        @property
+        def locales(self) -> list[str]:  # type: ignore[override]  # the request's, not the form's
+            """The language of WTForms' own texts, whose catalogues it keeps; Flask-WTF reads one anew for
+            every request."""
+            return [str(get_locale())]
 
     def sent_again(self, *without: str) -> list[tuple[str, str]]:
         """Names and values of the fields as they were sent, for the hidden fields of another page."""
@@ -73,6 +80,10 @@ class WholeNumberField(IntegerField):
         self.data = int(typed) if _WHOLE_NUMBER.fullmatch(typed) else None
         if typed and self.data is None:
             raise ValueError(_("A whole number, please."))
+
+    def show_again(self, typed: "WholeNumberField") -> None:
+        """Show what was typed into the same field of another form, and what is wrong with it."""
+        self.raw_data, self.errors = typed.raw_data, typed.process_errors
 
     def pre_validate(self, form: Any) -> None:
         if self.process_errors:

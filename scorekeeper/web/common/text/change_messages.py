@@ -37,6 +37,7 @@ _HISTORY = {
     "brought_back": N_("An earlier state brought back:"),
     "imported": N_("Read from a file."),
     "misdeal": N_("A misdeal."),
+    "rematch_made": N_("A rematch begins."),
     "joined": N_("Joined as a scorer by the link %(name)s."),
     "link_withdrawn": N_("A scorer link withdrawn: %(name)s."),
     "link_made": N_("A scorer link made: %(name)s."),

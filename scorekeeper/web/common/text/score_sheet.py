@@ -1,21 +1,19 @@
 """The score sheet in words: receipts, who won and why."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.disputes.rulebook import article_of_item
-from scorekeeper.rules import Rules, SideResult, SideScore, words
+from scorekeeper.rules import HandResult, Rules, SideResult, SideScore, words
 from scorekeeper.rules.editions import ITEM_VALUES
-from scorekeeper.rules.game import Outcome, Tally, tally
+from scorekeeper.rules.game import Outcome, Tally, Terms, tally
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.addresses.rules_url import article_url
 from scorekeeper.web.common.language import number, voice
-
-#: Items that say how the hand ended; the others are plain to see on the table.
-ENDINGS = ("trip_completed", "delayed_action", "safe_trip", "extension", "extension_failed", "shutout")
 
 
 @dataclass(frozen=True)
@@ -62,11 +60,6 @@ def item_name(item: str, rules: Rules) -> str:
     return _(words.item_name(item, rules.hand_winner))
 
 
-def endings(rules: Rules, scored: SideScore) -> list[str]:
-    """The items that say how the hand ended for a side, by name."""
-    return [item_name(line.item, rules) for line in scored.lines if line.item in ENDINGS]
-
-
 def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
     value = getattr(rules, ITEM_VALUES[item])
     cards = {"safeties": side.safeties, "coups_fourres": side.coups_fourres}.get(item, ())
@@ -82,7 +75,13 @@ def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
 
 def tally_of(game: Game) -> Tally:
     """The game added up."""
-    return tally(game.rules, [hand.result for hand in game.hands], game.terms)
+    return _tally(game.rules, tuple(hand.result for hand in game.hands), game.terms)
+
+
+@lru_cache(maxsize=256)
+def _tally(rules: Rules, hands: tuple[HandResult, ...], terms: Terms) -> Tally:
+    """`tally`, kept: a page asks for it in several places, and all who follow a game ask for the same."""
+    return tally(rules, hands, terms)
 
 
 @dataclass(frozen=True)
@@ -94,6 +93,11 @@ class SheetRow:
     scores: tuple[SideScore, ...]
     totals: tuple[int, ...]
     counts: bool
+
+    @property
+    def columns(self) -> Iterator[tuple[int, int]]:
+        """The points of each side, and its total after them."""
+        return zip((side.total for side in self.scores), self.totals, strict=True)
 
 
 def rows(game: Game, added_up: Tally) -> list[SheetRow]:

@@ -1,7 +1,7 @@
-"""Forms of what a table decides beside its hands: who deals, what counts, another game."""
+"""Forms of what a table decides beside its hands: who deals, what counts."""
 
 from flask_babel import lazy_gettext as _l
-from wtforms import HiddenField, SelectField, StringField
+from wtforms import SelectField, StringField
 
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm
@@ -38,9 +38,3 @@ class CountAllForm(TextForm):
     def all(self) -> bool:
         """True if they count."""
         return self.count_all.data == "yes"
-
-
-class RematchForm(TextForm):
-    """Another game of the same people. `form_key` is its idempotency key."""
-
-    form_key = HiddenField()

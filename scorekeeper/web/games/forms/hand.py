@@ -1,6 +1,7 @@
 """A hand as it is entered: for each side miles, safeties, coups fourrés, claims."""
 
 from collections.abc import Collection, Sequence
+from functools import cache
 from typing import Any
 
 from flask_babel import gettext as _
@@ -16,7 +17,7 @@ from wtforms import (
 )
 from wtforms.validators import Length
 
-from scorekeeper.limits import MAX_SIDES, MAX_TYPED_MILES
+from scorekeeper.limits import MAX_TYPED_MILES
 from scorekeeper.rules import HandResult, Rules, SideResult
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.rules.claims import Claims
@@ -93,6 +94,11 @@ class SideForm(Form):
             raise ValidationError(_("%(given)s miles, but the cards counted make %(counted)s.", **sums))
 
     @property
+    def numbers(self) -> Sequence[WholeNumberField]:
+        """The fields in which miles or counts are typed."""
+        return self.miles, *self.cards.form.fields
+
+    @property
     def miles_given(self) -> int | None:
         """The miles, or None where nothing has been given."""
         counted: CountedCards = self.cards.form
@@ -134,15 +140,13 @@ class SideForm(Form):
 
 
 class HandForm(TextForm):
-    """A whole hand of `game`. `form_key` is its idempotency key; `seen` the last change to the game when it
-    was opened (optimistic lock)."""
+    """A whole hand of `game`, made by `hand_form`. `form_key` is its idempotency key; `seen` the last change
+    to the game when it was opened (optimistic lock)."""
 
     form_key = HiddenField(validators=[Length(16, 32)])
     seen = HiddenIntegerField()
     dealer = SelectField(coerce=_seat, validate_choice=False)
     extension = SelectField(default=NOBODY)
-    # One field a side rather than a list: WTForms builds a list from whatever numbers the names sent hold.
-    side_0, side_1, side_2, side_3 = (FormField(SideForm) for _side in range(MAX_SIDES))
 
     def __init__(self, game: Game, **options: Any) -> None:
         super().__init__(**options)
@@ -152,8 +156,6 @@ class HandForm(TextForm):
             (str(side), _("Extension: %(side)s", side=name)) for side, name in enumerate(game.side_names)
         ]
         self.extension.choices = [(NOBODY, _("No extension")), *callers]
-        for side in range(game.rules.sides, MAX_SIDES):
-            del self[f"side_{side}"]
         for form in self.sides:
             form.cards.form.offer(game.rules)
 
@@ -208,6 +210,24 @@ class HandForm(TextForm):
             form.pile_empty.data = index == completer and hand.draw_pile_empty
             if index in missing:
                 form.miles.data = None
+
+    def keep_unreadable(self, typed: "HandForm") -> None:
+        """Show again what was typed into `typed` and cannot be read, where no number has taken its place."""
+        for side, other in zip(self.sides, typed.sides, strict=True):
+            for field, before in zip(side.numbers, other.numbers, strict=True):
+                if before.process_errors and not field.data:
+                    field.show_again(before)
+
+
+def hand_form(game: Game, **options: Any) -> HandForm:
+    """A form of a hand of `game`, with as many sides."""
+    return _form_of(game.rules.sides)(game, **options)
+
+
+@cache
+def _form_of(sides: int) -> type[HandForm]:
+    """A field a side rather than a list: WTForms builds a list from whatever numbers the names sent hold."""
+    return type("HandForm", (HandForm,), {f"side_{side}": FormField(SideForm) for side in range(sides)})
 
 
 def claims_always_shown(rules: Rules) -> bool:

@@ -1,0 +1,65 @@
+"""A rematch: another game of the same people, scored by the same phones, to which the first game leads."""
+
+from sqlalchemy import select
+
+from scorekeeper.store import history
+from scorekeeper.store.database import db
+from scorekeeper.store.games import add_game, game_with_key
+from scorekeeper.store.history import row_key
+from scorekeeper.store.models import Device, Game, Link, Scorer
+from scorekeeper.store.scorers import scorers
+from scorekeeper.store.secrets import hashed, new_token
+
+
+def rematch_of(game: Game) -> Game | None:
+    """The rematch of `game`, or None: there is none yet, or it was deleted."""
+    return db.session.scalar(select(Game).where(Game.form_key == _key(game), Game.deleted.is_(False)))
+
+
+def begin_rematch(game: Game, device: Device) -> Game:
+    """A new game with the same people and the next dealer. A game has one rematch, whichever of the phones
+    that score it asks for it, and however often."""
+    made = game_with_key(_key(game))
+    if made is not None:
+        return made
+    again = add_game(
+        device,
+        _key(game),
+        rules=game.rules,
+        seats=game.seats,
+        first_dealer=game.dealer,
+        hands_to_play=game.hands_to_play,
+    )
+    _let_in_others(game, again, device)
+    history.record(game, device, "rematch_made", {})
+    db.session.commit()
+    return again
+
+
+def _key(game: Game) -> str:
+    """The idempotency key of the rematch."""
+    return hashed(f"rematch {game.id} {game.salt}")[:32]
+
+
+def _let_in_others(game: Game, again: Game, device: Device) -> None:
+    """Let the devices that score `game`, beside `device`, score `again`. Those that came by a link have one
+    there, by which they can be sent away; nobody else can come by it."""
+    for scorer in scorers(game):
+        if scorer.link is None and scorer.device_id != device.id:
+            db.session.add(_like(scorer, again))
+    for link in game.links:
+        others = [scorer for scorer in link.scorers if scorer.device_id != device.id]
+        if link.withdrawn or not others:
+            continue
+        same = Link(game=again, token_hash=hashed(new_token()), name=link.name)
+        db.session.add(same)
+        db.session.flush()
+        for scorer in others:
+            db.session.add(_like(scorer, again, same))
+            history.record(again, scorer.device, "joined", {row_key(same): {"withdrawn": False}})
+
+
+def _like(scorer: Scorer, game: Game, link: Link | None = None) -> Scorer:
+    link_id = link.id if link else None
+    used = scorer.last_used_at
+    return Scorer(game_id=game.id, device_id=scorer.device_id, link_id=link_id, last_used_at=used)

@@ -1,0 +1,92 @@
+"""Static files as phones fetch them: bundled, without comments, compressed once."""
+
+import gzip
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import brotli
+import rcssmin
+import rjsmin
+from flask import Flask, Response, current_app, request
+
+#: Served as one file: what every page needs, what follows a game, what enters a hand.
+BUNDLES = {
+    "base.js": ("load-htmx.js", "scorekeeper.js"),
+    "games/following.js": (
+        "games/freshness.js",
+        "common/keep-open.js",
+        "common/hold-scroll.js",
+        "common/polling.js",
+        "common/out-of-date.js",
+    ),
+    "games/scoring.js": (
+        "common/keep-awake.js",
+        "common/vibrate.js",
+        "games/rows.js",
+        "games/pad.js",
+        "games/pad-arrows.js",
+        "games/counting.js",
+        "games/refusal.js",
+        "games/game-page.js",
+        "games/sums.js",
+        "games/outbox.js",
+        "games/saving.js",
+        "games/draft.js",
+        "games/dealer.js",
+        "games/keep-focus.js",
+    ),
+}
+TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+MINIFIERS: dict[str, Callable[[str], str]] = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}
+COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {"br": brotli.compress, "gzip": gzip.compress}
+
+
+def init_app(app: Flask) -> None:
+    app.view_functions["static"] = send
+
+
+def send(filename: str) -> Response:
+    """Answer with a static file, compressed as well as the phone can unpack it."""
+    folder = str(current_app.static_folder)
+    if filename not in _texts(folder):
+        return current_app.send_static_file(filename)
+    encoding = next((name for name in COMPRESSORS if request.accept_encodings.quality(name)), "")
+    response = Response(_encoded(folder, filename, encoding), mimetype=TYPES[Path(filename).suffix])
+    response.cache_control.public = response.cache_control.immutable = True
+    response.cache_control.max_age = current_app.get_send_file_max_age(filename)
+    response.set_etag(f"{fingerprint(folder, filename)}{encoding}")
+    response.vary.add("Accept-Encoding")
+    if encoding:
+        response.content_encoding = encoding
+    response.make_conditional(request)
+    return response
+
+
+@cache
+def fingerprint(folder: str, filename: str) -> str:
+    """A short text that changes with the content of the file."""
+    return hashlib.sha256(_content(folder, filename)).hexdigest()[:8]
+
+
+@cache
+def _texts(folder: str) -> frozenset[str]:
+    """The files that are worth compressing, and the bundles."""
+    files = (file for file in Path(folder).rglob("*") if file.suffix in TYPES)
+    return frozenset((*BUNDLES, *(file.relative_to(folder).as_posix() for file in files)))
+
+
+@cache
+def _content(folder: str, filename: str) -> bytes:
+    files = [Path(folder, part) for part in BUNDLES.get(filename, (filename,))]
+    minify = MINIFIERS.get(Path(filename).suffix)
+    if minify is None or "vendor" in Path(filename).parts:  # what we did not write stays as it is
+        return b"".join(file.read_bytes() for file in files)
+    return minify("\n".join(file.read_text("utf-8") for file in files)).encode()
+
+
+@cache
+def _encoded(folder: str, filename: str, encoding: str) -> bytes:
+    content = _content(folder, filename)
+    return COMPRESSORS[encoding](content) if encoding else content

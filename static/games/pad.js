@@ -1,0 +1,77 @@
+// The pad of the dock: a key sets the miles of the active row, how its trip ended and who called the extension. Keys show
+// what the fields of that row hold.
+(() => {
+  const { rows } = window.scorekeeper;
+  const entry = () => document.getElementById("entry");
+  const pad = () => entry().querySelector(".keys-of-miles");
+  const caller = () => document.getElementById("extension");
+  const tick = (row, name) => rows.field(row, name)?.checked ?? false;
+
+  // A key for every sum of miles short of the furthest trip, eight to a row: two hundreds. Where they do not fit, keys of
+  // hundreds alone, and of the rest.
+  const lay = () => {
+    for (const rest of [0, 25, 50, 75]) {
+      const key = Object.assign(document.createElement("button"), { type: "button", textContent: `+${String(rest).padStart(2, "0")}` });
+      key.dataset.rest = rest;
+      entry().querySelector(".keys-of-rest").append(key);
+    }
+    const target = Number(entry().dataset.target);
+    for (let miles = 0; miles < Number(pad().dataset.most); miles += 25) {
+      const key = Object.assign(document.createElement("button"), { type: "button", textContent: miles });
+      key.dataset.miles = miles;
+      key.className = miles > target ? "past" : miles % 100 ? "" : "full";
+      pad().append(key);
+    }
+  };
+
+  const isPressed = (row, key) => {
+    const { miles, tick: ticked } = key.dataset;
+    if (ticked) return tick(row, ticked);
+    if (rows.isCounted(row) || rows.field(row, "miles").value !== miles) return false;
+    return !key.matches(".finish") || !entry().querySelector(".finish[data-safe]") || tick(row, "no_200s") === "safe" in key.dataset;
+  };
+  const show = () => {
+    const row = rows.active();
+    if (!row) return;
+    for (const key of entry().querySelectorAll(".pad [data-miles], .pad [data-tick]")) key.setAttribute("aria-pressed", isPressed(row, key));
+    const target = Number(entry().dataset.target);
+    const finished = [...entry().querySelectorAll(".miles input")].some(({ value }) => Number(value) >= target);
+    caller()?.closest(".extension").classList.toggle("asked", finished || caller().selectedIndex > 0);
+  };
+
+  const giveMiles = (row, miles) => {
+    rows.field(row, "miles").value = miles;
+    for (const count of rows.counts(row)) count.value = "";
+    for (const name of ["no_200s", "pile_empty"]) if (tick(row, name)) rows.field(row, name).checked = false;
+  };
+  const finish = (row, { miles, extension, safe }) => {
+    giveMiles(row, miles);
+    if (safe !== undefined) rows.field(row, "no_200s").checked = true;
+    if (!caller()) return;
+    if (extension !== undefined && caller().selectedIndex === 0) caller().value = row.dataset.side;
+    else if (extension === undefined && caller().value === row.dataset.side) caller().selectedIndex = 0;
+  };
+  const press = (row, key) => {
+    const { miles, rest, tick: ticked } = key.dataset;
+    if (ticked) rows.field(row, ticked).checked = !tick(row, ticked);
+    else if (rest) giveMiles(row, Math.floor(Number(rows.field(row, "miles").value) / 100) * 100 + Number(rest));
+    else if (key.matches(".finish")) finish(row, key.dataset);
+    else giveMiles(row, miles);
+    rows.changed(rows.field(row, "miles"));
+  };
+  document.addEventListener("click", ({ target }) => {
+    const key = target.closest("#entry .pad :is([data-miles], [data-rest], [data-tick])");
+    if (key) press(rows.active(), key);
+  });
+
+  const begin = () => {
+    if (!entry() || pad().childElementCount) return;
+    lay();
+    show();
+  };
+  document.addEventListener("change", ({ target }) => { if (entry() && (target.form === entry() || target === entry())) show(); }, true);
+  document.addEventListener("input", ({ target }) => { if (entry()?.contains(target)) show(); });
+  for (const event of ["row", "emptied", "filled"]) document.addEventListener(`scorekeeper:${event}`, show);
+  for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);
+  begin();
+})();

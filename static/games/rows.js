@@ -1,0 +1,145 @@
+// The rows of the entry of a hand, one a side: a tap on a row makes it the active one, which the pad serves; a tap on a
+// safety plays it, or makes it a coup fourré. The fields of the form hold all that is entered.
+(() => {
+  const entry = () => document.getElementById("entry");
+  const all = () => entry().querySelectorAll(".side-row");
+  const active = () => entry()?.querySelector(".side-row.active");
+  const field = (row, name) => row.querySelector(`[name="side_${row.dataset.side}-${name}"]`);
+  const counts = (row) => [...row.querySelectorAll(".count-cards input")];
+  const isCounted = (row) => counts(row).some(({ value }) => value !== "");
+  const changed = (part) => part.dispatchEvent(new Event("change", { bubbles: true }));
+  const notify = (name) => document.dispatchEvent(new Event(`scorekeeper:${name}`));
+
+  // Other scripts hear "scorekeeper:row" when another row is active.
+  const activate = (row) => {
+    if (!row || row === active()) return;
+    for (const other of all()) {
+      other.classList.toggle("active", other === row);
+      if (other === row) other.setAttribute("aria-current", "true");
+      else other.removeAttribute("aria-current");
+    }
+    entry().querySelector(".dock").dataset.side = row.dataset.side;
+    notify("row");
+  };
+  window.scorekeeper.rows = { active, field, counts, isCounted, changed };
+
+  // --- what rows show follows from the fields ---
+  const show = () => {
+    for (const row of all()) {
+      const sum = counts(row).reduce((miles, card) => miles + Number(card.name.split("_").pop()) * Number(card.value), 0);
+      field(row, "miles").placeholder = isCounted(row) ? sum : "--";
+    }
+    const owner = new Map();
+    for (const zone of entry().querySelectorAll(".zone input:checked")) owner.set(zone.name.split("-")[1], zone.closest(".side-row"));
+    for (const tile of entry().querySelectorAll(".tile")) {
+      const card = tile.querySelector("input").name.split("-")[1];
+      tile.classList.toggle("taken", owner.has(card) && owner.get(card) !== tile.closest(".side-row"));
+    }
+  };
+
+  // --- a safety is played, or a coup fourré, or neither: a tap on its zone, or where the tile has one zone, one by one ---
+  const zones = (tile) => tile.querySelectorAll("input");
+  const hasOneZone = (tile) => getComputedStyle(tile.querySelector(".coup")).display === "none";
+  const lay = (tile, isPlayed, isCoup) => {
+    const [played, coup] = zones(tile);
+    played.checked = isPlayed;
+    coup.checked = isCoup;
+    if (isCoup) notify("coup");
+    changed(played);
+  };
+  const turn = (tile) => {
+    const [played, coup] = zones(tile);
+    lay(tile, !played.checked && !coup.checked, played.checked);
+  };
+
+  // ... or is held down to be a coup fourré at once.
+  const HOLD = 400;
+  let holding = null;
+  let held = false;
+  document.addEventListener("pointerdown", ({ target }) => {
+    clearTimeout(holding);
+    held = false;
+    const tile = entry()?.contains(target) && target.closest(".tile");
+    if (!tile || !hasOneZone(tile)) return;
+    holding = setTimeout(() => {
+      held = true;
+      activate(tile.closest(".side-row"));
+      lay(tile, false, true);
+    }, HOLD);
+  });
+  for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => clearTimeout(holding));
+  document.addEventListener("contextmenu", (event) => { if (event.target.closest?.(".one-zone .tile")) event.preventDefault(); });
+
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    if (!entry()?.contains(target)) return;
+    const row = target.closest(".side-row");
+    const tile = target.closest(".tile");
+    activate(row);
+    if (row && typing && !target.closest(".tile, summary, input")) typeInto(row);
+    if (target.closest("[data-type]")) switchTyping();
+    if (!tile || !hasOneZone(tile)) return;
+    event.preventDefault();
+    if (!held) setTimeout(() => turn(tile));  // the browser puts a tick back whose click is prevented
+  });
+  document.addEventListener("focusin", ({ target }) => { if (entry()?.contains(target)) activate(target.closest(".side-row")); });
+  document.addEventListener("change", ({ target }) => {
+    if (!entry()?.contains(target) && target !== entry()) return;
+    if (target.matches(".zone input") && target.checked) {
+      for (const other of zones(target.closest(".tile"))) other.checked = other === target;
+      if (target.value === "coup") notify("coup");
+    }
+    show();
+  }, true);
+  document.addEventListener("input", ({ target }) => { if (entry()?.contains(target)) show(); });
+
+  // --- typing is a choice: without it no keyboard comes up ---
+  let typing = false;
+  const switchTyping = () => {
+    typing = !typing;
+    fit();
+    if (typing) typeInto(active());
+  };
+  const typeInto = (row) => {
+    const first = entry().matches(".counting") ? counts(row)[0] : field(row, "miles");
+    first.focus();
+    first.select();
+  };
+
+  // --- the rows in what room there is; its height counts as it was at first, before a keyboard came up ---
+  const NARROW = matchMedia("(max-width: 389px)");
+  const TINY = matchMedia("(max-width: 359px)");
+  let height = innerHeight;
+  const fit = () => {
+    const sides = all().length;
+    const isUpright = innerWidth < 600;
+    const isLarge = parseFloat(getComputedStyle(document.documentElement).fontSize) > 22;
+    const isInALine = !isLarge && (sides > 2 || (isUpright && height < 662));
+    entry().classList.toggle("in-a-line", isInALine);
+    entry().classList.toggle("one-zone", isLarge || isInALine || NARROW.matches);
+    entry().classList.toggle("large-type", isLarge);
+    entry().classList.toggle("few-keys", isLarge || TINY.matches || (isUpright && height < 440 + 53 * sides));
+    entry().classList.toggle("typing", typing);
+    for (const input of entry().querySelectorAll(".miles input")) input.inputMode = typing ? "numeric" : "none";
+    entry().querySelector("[data-type]")?.setAttribute("aria-pressed", typing);
+  };
+  const measure = () => {
+    height = innerHeight;
+    if (entry()) fit();
+  };
+  for (const width of [NARROW, TINY]) width.addEventListener("change", measure);
+
+  const begin = () => {
+    if (!entry() || active()) return;
+    fit();
+    show();
+    activate(entry().querySelector(`.side-row[data-side="${entry().dataset.active}"]`));
+  };
+  for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);
+  document.addEventListener("scorekeeper:filled", show);
+  document.addEventListener("scorekeeper:emptied", () => {
+    show();
+    activate(entry().querySelector(".side-row"));
+  });
+  begin();
+})();

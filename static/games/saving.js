@@ -1,0 +1,162 @@
+// Saving: the button puts the hand into the outbox of this phone, and shows the answer. While hands wait there, it says so,
+// and the next hand is entered.
+(() => {
+  const { drafts, outbox, renew } = window.scorekeeper;
+  const AGAIN = 3000;
+  const form = () => document.querySelector("form#entry[data-draft]");
+  const game = () => document.querySelector("div[data-game]")?.dataset.game;
+  const waiting = () => game() ? outbox.waiting(game()) : [];
+  const isInFields = (item) => outbox.fieldIn(item, "form_key") === form().elements.form_key.value;
+  const notify = (name) => document.dispatchEvent(new Event(`scorekeeper:${name}`));
+
+  // --- the form is that of the hand behind those that wait ---
+  const isNew = (key) => key.split(":")[1] === "new";
+  const counted = (key, steps) => key.replace(/\d+$/, (count) => Number(count) + steps);
+  const goBehind = ({ draft, number }, { dataset, elements }) => {
+    dataset.draft = counted(draft, 1);
+    dataset.number = Number(number) + 1;
+    elements.dealer.selectedIndex = (elements.dealer.selectedIndex + 1) % elements.dealer.length;
+    const label = form().querySelector(".save-line .main span");
+    label.textContent = label.dataset.says.replace("{number}", dataset.number);
+  };
+  // (A hand with a draft was looked at: it stands in the fields.)
+  const waitsAs = (key) => waiting().find(({ draft }) => isNew(draft) && draft === key && !drafts.get(draft));
+  const goBehindAll = (part) => {
+    for (let item = waitsAs(part.dataset.draft); item; item = waitsAs(part.dataset.draft)) goBehind(item, part);
+  };
+  let placed = null;
+  const place = () => {
+    if (form() === placed) return;
+    placed = form();
+    if (placed) goBehindAll(placed);
+  };
+  const goOn = (part) => {
+    if (!isNew(part.dataset.draft)) return;
+    drafts.remove(part.dataset.draft);
+    goBehindAll(part);
+    for (const field of part.elements) {
+      if (field.type === "checkbox") field.checked = false;
+      else if (field.type === "text") field.value = "";
+    }
+    part.elements.form_key.value = crypto.getRandomValues(new Uint32Array(6)).join("").slice(0, 32);
+    if (part.elements.extension) part.elements.extension.selectedIndex = 0;
+    for (const gained of part.querySelectorAll(".gained")) gained.textContent = "--";
+    notify("emptied");
+  };
+  // A hand that was looked at and settled: those behind it know of what is saved, and where it is not saved as a new one,
+  // its place and the name of its draft are theirs.
+  const settle = (item) => {
+    outbox.takeOut(item);
+    const next = `${game()}:${document.querySelector("div[data-game]").dataset.drafts.split(" ")[0]}`;
+    const seen = form()?.elements.seen.value;
+    const steps = next === item.draft ? -1 : 0;
+    let last = item.draft;
+    for (const { added, draft } of waiting().filter(({ draft }) => isNew(draft))) {
+      outbox.change({ added, draft }, { draft: counted(draft, steps) });
+      last = draft;
+    }
+    outbox.tellOthers(game(), seen);
+    const name = counted(last, 1);
+    const draft = drafts.get(name);
+    if (!draft) return;
+    drafts.remove(name);
+    drafts.set(counted(name, steps), draft.map(([field, value]) => [field, field === "seen" ? seen : value]));
+  };
+
+  // --- what is shown of it ---
+  let isOld = false; // the page shows less than the server has
+  const show = () => {
+    const part = form();
+    const note = document.getElementById("kept");
+    if (!note || part.matches(".saving")) return;
+    const items = waiting().filter((item) => !(item.refused && isInFields(item)));
+    const refused = items.find((item) => item.refused);
+    note.hidden = !items.length;
+    const says = refused ? note.dataset.saysRefused : note.dataset.says;
+    note.querySelector("span").textContent = says.replace("{hands}", (refused ? [refused] : items).map(({ number }) => number).join(", "));
+    note.querySelector("button").hidden = !refused;
+    part.classList.toggle("waits", items.length > 0);
+  };
+  const refresh = async () => {
+    isOld = true;
+    if (!await renew()) return;
+    isOld = false;
+    show();
+  };
+  document.addEventListener("scorekeeper:sent", ({ detail }) => {
+    isOld = true;
+    if (detail.game !== game() || form()?.dataset.draft === detail.item.draft) return;
+    form().elements.seen.value = detail.version;
+    form().dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  // --- the button ---
+  const replaceEntry = (text) => {
+    form().outerHTML = text;
+    window.htmx?.process(form());
+    notify("replaced");
+  };
+  const sendPlainly = (item) => {
+    const plain = Object.assign(document.createElement("form"), { method: "post", action: item.url, hidden: true });
+    for (const [name, value] of new URLSearchParams(item.body)) plain.append(Object.assign(document.createElement("input"), { name, value }));
+    document.body.append(plain);
+    plain.submit();
+  };
+  const save = async (part) => {
+    const item = outbox.add(part);
+    if (!outbox.has(item)) return part.submit();  // storage is forbidden, or full
+    part.classList.add("saving");
+    const answer = await outbox.empty(item);
+    part.classList.remove("saving");
+    if (answer?.isRefused) {
+      outbox.takeOut(item);  // the form has it, and its draft
+      if (answer.status === 422) replaceEntry(answer.text);
+      else sendPlainly(item);  // the page that comes says why, and shows both hands
+    } else if (outbox.has(item)) {
+      notify("kept");
+      goOn(part);
+    } else {  // saved, by this tab or another
+      notify("saved");
+      refresh();
+    }
+    show();
+  };
+  document.addEventListener("submit", (event) => {
+    const part = form();
+    if (event.target !== part || !event.submitter?.matches(".save-line .main")) return;
+    event.preventDefault();
+    if (!part.matches(".saving")) save(part);
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (!target.closest("#kept button")) return;
+    const item = waiting().find(({ refused }) => refused);
+    // It is the draft now, too: where it is not saved it stands in the fields again.
+    drafts.set(item.draft, [...new URLSearchParams(item.body)].filter(([name]) => name !== "csrf_token"));
+    outbox.change(item, { looked: true });
+    sendPlainly(item);
+  });
+
+  // --- again and again, until all of it has been sent ---
+  const tryAgain = async () => {
+    await outbox.empty();
+    if (isOld && form()) refresh();
+    show();
+  };
+  setInterval(() => { if (!document.hidden && (outbox.games().length || isOld)) tryAgain(); }, AGAIN);
+  addEventListener("online", tryAgain);
+  // What was refused may be taken now, or has been sent plainly meanwhile; of two hands one was chosen where the draft is gone.
+  const review = () => {
+    for (const item of waiting().filter(({ refused }) => refused)) {
+      if (item.looked && !drafts.get(item.draft)) settle(item);
+      else outbox.change(item, { refused: false });
+    }
+  };
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) review();
+    tryAgain();
+  });
+  for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, place);
+  review();
+  place();
+  show();
+})();

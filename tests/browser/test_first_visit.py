@@ -1,0 +1,79 @@
+"""The bytes that a phone fetches for the first page it opens: htmx is among them, and every header."""
+
+import pytest
+
+from tests.browser.cdn import Cdn
+from tests.browser.chromium import launch
+from tests.browser.phones import CDN, PHONE
+from tests.browser.world import Device, reported
+from tests.builders import ACE, TANK
+
+FIRST_VISIT = 32_000
+#: Nobody's first page: it follows the start page, the form for a new game or a scorer's link.
+SCORING = 44_000
+
+
+@pytest.fixture(scope="module")
+def far_away(browser):
+    """A browser that finds the CDN: its name leads to a stand-in that sends what the CDN does."""
+    with Cdn() as cdn:
+        browser = launch(browser.browser_type, cdn.arguments)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def scorer(server):
+    return Device(server)
+
+
+@pytest.fixture(scope="module")
+def game(scorer):
+    address = scorer.new_game("Ann", "Bob")
+    scorer.play(address, *[reported((700, ACE), (475, TANK + "*"))] * 3)
+    return address
+
+
+@pytest.mark.parametrize(
+    ("page", "device", "most"),
+    [
+        ("start", "newcomer", FIRST_VISIT),
+        ("new game", "newcomer", FIRST_VISIT),
+        ("game", "watcher", FIRST_VISIT),
+        ("game", "scorer", SCORING),
+    ],
+)
+def test_what_a_phone_fetches(far_away, server, scorer, game, page, device, most):
+    path = {"start": "/", "new game": "/games/new", "game": game}[page]
+    context = far_away.new_context(base_url=server.url, **PHONE)
+    if device == "scorer":
+        scorer.lend_cookie_to(context)
+    fetched = fetch_all(context.new_page(), path)
+    context.close()
+    total = sum(fetched.values())
+    print(f"\nfirst visit, {page} ({device}): {total:,} bytes in {len(fetched)} answers")
+    for url, size in sorted(fetched.items(), key=lambda item: -item[1]):
+        print(f"{size:8,} {url.removeprefix(server.url).partition('?')[0]}")
+    assert fetched[CDN] > 10_000, "htmx is counted, too"
+    assert len([url for url in fetched if ".css" in url]) >= 1
+    assert total <= most
+
+
+def fetch_all(page, path):
+    """Open a page, and count the bytes of each answer as they came over the network."""
+    network, urls, sizes = page.context.new_cdp_session(page), {}, {}
+    network.on(
+        "Network.requestWillBeSent", lambda sent: urls.update({sent["requestId"]: sent["request"]["url"]})
+    )
+    network.on(
+        "Network.loadingFinished", lambda got: sizes.update({got["requestId"]: got["encodedDataLength"]})
+    )
+    network.send("Network.enable")
+    with page.expect_response(CDN):
+        page.goto(path)
+    page.wait_for_load_state("networkidle")
+    assert sizes.keys() >= {number for number, url in urls.items() if "/news" not in url}
+    fetched = {}
+    for number, size in sizes.items():
+        fetched[urls[number]] = fetched.get(urls[number], 0) + round(size)
+    return fetched

@@ -1,0 +1,133 @@
+"""A game scored with the keyboard alone; what has the focus can be seen, always."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tapping import HandEntry, expect_totals
+from tests.browser.world import game_on, reported
+from tests.builders import ACE, TANK
+
+NAMES = ("Ann", "Bob")
+WIDTHS = (390, 1280)
+# The element with the focus, and whether a line is drawn around it or around what stands for it.
+FOCUSED = """() => {
+  const focused = document.activeElement;
+  const parts = [focused, focused.closest(".tile, label")].filter(Boolean);
+  const outlined = ({ outlineStyle, outlineWidth }) => outlineStyle !== "none" && outlineWidth >= "2px";
+  return {
+    name: `${focused.localName} ${focused.id || focused.name || focused.className}`,
+    lost: focused === document.body,
+    seen: parts.some((part) => outlined(getComputedStyle(part))),
+  };
+}"""
+MOST_STOPS = 60
+
+
+class Keyboard:
+    """Goes to controls as somebody does who has no pointer."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def press(self, key):
+        self.page.keyboard.press(key)
+
+    def go_to(self, control, key="Tab"):
+        for _ in range(MOST_STOPS):
+            self.press(key)
+            focused = self.page.evaluate(FOCUSED)
+            assert focused["seen"] or focused["lost"], f"{focused['name']} has the focus and does not show it"
+            if control.evaluate("control => control === document.activeElement"):
+                return
+        raise AssertionError(f"no {key} leads to {control}")
+
+    def expect_focus_kept(self):
+        self.page.wait_for_timeout(300)
+        focused = self.page.evaluate(FOCUSED)
+        assert not focused["lost"]
+
+
+@pytest.fixture(params=WIDTHS)
+def page(request, new_phone, server):
+    options = {"is_mobile": False, "has_touch": False} if request.param > 600 else {}
+    page = new_phone(viewport={"width": request.param, "height": 844}, **options)
+    page.goto(game_on(page, server, *NAMES))
+    page.locator(".keys-of-miles button").first.wait_for()
+    return page
+
+
+def test_a_hand_from_the_page_of_the_game_to_its_undo(page):
+    hand, keyboard = HandEntry(page), Keyboard(page)
+    keyboard.go_to(hand.tick(0, TANK, "coup"))
+    keyboard.press("Space")
+    expect(hand.tick(0, TANK, "coup")).to_be_checked()
+    keyboard.go_to(hand.control(0, "miles"), "Shift+Tab")
+    keyboard.press("ArrowDown")
+    for _ in range(4):
+        keyboard.press("ArrowDown")
+    keyboard.go_to(hand.key(800), "ArrowRight")
+    keyboard.press("Enter")
+    expect(hand.control(0, "miles")).to_have_value("800")
+    keyboard.press("Escape")
+    expect(hand.control(0, "miles")).to_be_focused()
+
+    keyboard.go_to(hand.tick(1, ACE, "played"))
+    keyboard.press("Space")
+    keyboard.go_to(page.locator(".finish").first)
+    keyboard.press("ArrowDown")
+    keyboard.go_to(hand.key(475), "ArrowRight")
+    keyboard.press("Space")
+    expect(hand.control(1, "miles")).to_have_value("475")
+    hand.settle()
+
+    keyboard.go_to(hand.save_button)
+    keyboard.press("Enter")
+    expect(hand.talk.get_by_text("Ann cannot have 800 miles: the trip ends at exactly 700.")).to_be_visible()
+    expect(hand.control(0, "miles")).to_be_focused()
+    way_out = page.get_by_role("button", name="Ann called the extension", exact=True)
+    keyboard.go_to(way_out)
+    keyboard.press("Enter")
+    expect(page.locator("#extension")).to_have_value("0")
+    keyboard.expect_focus_kept()
+    hand.expect_sums(1200, 775)
+    keyboard.go_to(hand.save_button)
+    keyboard.press("Enter")
+    expect_totals(page, NAMES, [1200, 775])
+    keyboard.expect_focus_kept()
+
+    keyboard.go_to(page.get_by_role("button", name="Undo"))
+    keyboard.press("Enter")
+    expect_totals(page, NAMES, [0, 0])
+    expect(hand.control(0, "miles")).to_have_value("800")
+    keyboard.go_to(hand.control(0, "miles"))
+    keyboard.press("Control+A")
+    page.keyboard.type("775")
+    keyboard.press("Enter")
+    expect_totals(page, NAMES, [1175, 775])
+
+
+def test_the_pad_is_one_stop_of_the_tab_key(page):
+    keyboard = Keyboard(page)
+    keyboard.go_to(page.locator(".finish").first)
+    keyboard.press("End")
+    expect(page.locator(".keys-of-miles button").last).to_be_focused()
+    keyboard.press("Tab")
+    expect(page.locator("[data-type]")).to_be_focused()
+    keyboard.press("Shift+Tab")
+    expect(page.locator(".finish").first).to_be_focused()
+
+
+def test_the_menu_and_the_receipt_of_a_hand(page, server):
+    keyboard = Keyboard(page)
+    page.goto(game_on(page, server, *NAMES, hands=[reported((600, ACE), (425,))]))
+    keyboard.go_to(page.get_by_role("button", name="Menu"))
+    keyboard.press("Enter")
+    keyboard.go_to(page.locator("#menu").get_by_role("link", name="History"))
+    keyboard.press("Escape")
+    expect(page.get_by_role("button", name="Menu")).to_be_focused()
+    keyboard.go_to(page.locator("#hand-1 summary"))
+    keyboard.press("Enter")
+    page.locator("#hand-1 .receipts").wait_for()
+    keyboard.go_to(page.locator("#hand-1").get_by_role("button", name="Delete"))
+    keyboard.press("Enter")
+    expect_totals(page, NAMES, [0, 0])

@@ -1,0 +1,77 @@
+"""Static files: bundled, without comments, compressed, and asked for once."""
+
+import gzip
+import re
+
+import brotli
+import pytest
+import rcssmin
+import rjsmin
+
+from scorekeeper.paths import static_dir
+from scorekeeper.web.common.static_files import BUNDLES
+
+PHONES = "gzip, deflate"  # over plain http browsers take no other
+UNPACK = {"br": brotli.decompress, "gzip": gzip.decompress, "": bytes}
+
+
+def fetch(client, filename, accepted=PHONES, **headers):
+    return client.get(f"/static/{filename}", headers={"Accept-Encoding": accepted, **headers})
+
+
+@pytest.fixture
+def client(app):
+    return app.test_client()
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip, deflate, br, zstd", "br"), (PHONES, "gzip"), ("br;q=0, gzip", "gzip"), ("", "")],
+)
+def test_compressed_as_the_browser_can_unpack_it(client, accepted, encoding):
+    answer = fetch(client, "scorekeeper.css", accepted)
+    assert answer.headers.get("Content-Encoding", "") == encoding
+    assert UNPACK[encoding](answer.data) == fetch(client, "scorekeeper.css", "").data
+    assert "Accept-Encoding" in answer.headers["Vary"]
+
+
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_a_bundle_is_its_files_without_their_comments(client, bundle):
+    text = fetch(client, bundle, "").text
+    assert "// " not in text
+    for part in BUNDLES[bundle]:
+        assert rjsmin.jsmin((static_dir() / part).read_text("utf-8")) in text, part
+
+
+@pytest.mark.parametrize("file", sorted(static_dir().rglob("*.css")), ids=lambda file: file.stem)
+def test_smaller_styles_select_the_same(file):
+    """The minifier takes a nested selector for a property and drops the space before its colon: such a
+    selector names the element ("input:checked")."""
+    descendant = re.compile(r"[\w)\]*] :\w+")
+    styles = re.sub(r"/\*.*?\*/", "", file.read_text("utf-8"), flags=re.DOTALL)
+    assert descendant.findall(rcssmin.cssmin(styles)) == descendant.findall(styles)
+
+
+def test_what_others_wrote_is_left_as_it_is(client):
+    (file,) = (static_dir() / "vendor").glob("*.js")
+    assert fetch(client, f"vendor/{file.name}", "").data == file.read_bytes()
+
+
+def test_cached_for_good_and_asked_for_by_content(client):
+    first = fetch(client, "base.js")
+    assert {"public", "immutable", "max-age=31536000"} <= set(first.headers["Cache-Control"].split(", "))
+    again = fetch(client, "base.js", **{"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert fetch(client, "base.js", "br").headers["ETag"] != first.headers["ETag"]
+
+
+def test_pictures_and_what_is_not_there(client):
+    assert fetch(client, "icon-180.png").data == (static_dir() / "icon-180.png").read_bytes()
+    for path in ("nothing.js", "../pyproject.toml", "%00", "vendor", "games/../../pyproject.toml"):
+        assert fetch(client, path).status_code in (404, 308), path
+
+
+def test_every_script_of_ours_is_bundled_once():
+    parts = [part for bundle in BUNDLES.values() for part in bundle]
+    assert len(parts) == len(set(parts))
+    assert not [bundle for bundle in BUNDLES if (static_dir() / bundle).exists()]
