@@ -114,3 +114,22 @@ def test_it_reads_well_in_both_languages(article):
         assert not BREAKING.search(french), french
     for title in article.titles:
         assert not title.text.en.endswith(".") and not title.text.fr.endswith(".")
+
+
+def names_of(edition):
+    """What a text may call an edition by."""
+    return {
+        EDITIONS[edition].title,
+        *(EDITIONS[edition].words_in(language).name for language in LANGUAGES),
+        *{"winning-moves": ("booklet", "livret"), "wikipedia": ("Wikipédia",)}.get(edition, ()),
+    }
+
+
+@every_article
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_no_table_reads_of_another_box(article, edition, players):
+    read = article_for(EDITIONS[edition].rules(players), article.number)
+    remedies = [text for remedy in read.remedies for text in (*remedy.case, *remedy.text)]
+    said = " ".join([*read.title, *read.rule, *(read.example or ()), *remedies])
+    others = {name for other in PRINTED_EDITIONS if other != edition for name in names_of(other)}
+    assert not [name for name in others - names_of(edition) if name in said]
