@@ -66,10 +66,9 @@ def test_names_can_be_swapped(table):
 @pytest.mark.parametrize(
     ("names", "said_at"),
     [
-        ({"name_0": ""}, ["name_0"]),
         ({"name_0": "bob"}, ["name_0", "name_1"]),
         ({"name_1": "x" * 61}, ["name_1"]),
-        ({"name_0": "\u200b", "name_1": " "}, ["name_0", "name_1"]),
+        ({"name_0": "Player 2", "name_1": " "}, ["name_0", "name_1"]),
     ],
 )
 def test_names_that_cannot_be(names, said_at, table, app):
@@ -79,6 +78,11 @@ def test_names_that_cannot_be(names, said_at, table, app):
     assert [name for name in ("name_0", "name_1") if page.all(id=f"{name}-error")] == said_at
     assert page.form("/table").fields["name_1"] == names.get("name_1", "Bob")
     assert rows_of(app) == before
+
+
+def test_a_name_taken_away_is_the_players_number(table):
+    change(table, name_0="", name_1="Bob")
+    assert table.game.seats == ("Player 1", "Bob")
 
 
 # --- another box, with hands ---------------------------------------------------------------------------

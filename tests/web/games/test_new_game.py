@@ -21,6 +21,13 @@ def refused(phone, *names, app=None, **more):
     return page
 
 
+def started(phone, *names, **more):
+    """The names of the sides of a game begun with these names of players."""
+    page = phone.post("/games/new", new_game_form(*names, **more))
+    assert page.status == 303
+    return stored_game(phone.app, page.goes_to.rpartition("/")[2]).side_names
+
+
 def error_at(page, name):
     return page.by_id(f"{name}-error").words
 
@@ -161,15 +168,26 @@ def test_a_name_is_kept_as_it_reads(typed, kept, ann):
         "\x00",
     ],
 )
-def test_a_name_nobody_can_see(nothing, ann):
-    page = refused(ann, "Ann", nothing)
-    assert error_at(page, "name_1") == "A name is missing here."
-    assert page.by_id("name_1").get("aria-invalid") == "true"
-    assert page.by_id("name_0").get("aria-invalid") is None
+def test_a_name_nobody_can_see_is_none(nothing, ann):
+    assert started(ann, "Ann", nothing) == ["Ann", "Player 2"]
 
 
-def test_a_field_that_was_not_sent(ann):
-    assert error_at(refused(ann, "Ann", None), "name_1") == "A name is missing here."
+def test_nobody_has_to_give_a_name(ann, new_phone):
+    assert started(ann, "", "") == ["Player 1", "Player 2"]
+    assert started(ann, "Ann", None) == ["Ann", "Player 2"]
+    assert started(new_phone("fr"), "", "") == ["Joueur 1", "Joueur 2"]
+
+
+def test_partners_without_names(ann):
+    assert started(ann, "", "", "", "", edition="winning-moves") == [
+        "Player 1 & Player 3",
+        "Player 2 & Player 4",
+    ]
+
+
+def test_a_name_that_somebody_without_one_has(ann):
+    page = refused(ann, "Player 2", "")
+    assert error_at(page, "name_0") == "Two players are called Player 2: add an initial."
 
 
 @pytest.mark.parametrize("name", ["a" * 61, "🚗" * 61, "é" * 61, "x" * 20_000])
@@ -201,7 +219,7 @@ def test_two_of_one_name(first, second, ann):
 def test_every_wrong_name_at_once(ann):
     page = refused(ann, "Ann", "ann", "", "x" * 61, "Eva", "Finn")
     wrong = [seat for seat in range(6) if page.all(id=f"name_{seat}-error")]
-    assert wrong == [0, 1, 2, 3]
+    assert wrong == [0, 1, 3]
 
 
 def test_names_beyond_the_players_are_not_read(ann):
@@ -345,5 +363,5 @@ def test_a_refused_form_keeps_everything(ann):
 
 def test_a_game_is_made_by_this_form_alone(ann, app):
     before = rows_of(app)
-    refused(ann, "", "")
+    refused(ann, "Ann", "Ann")
     assert rows_of(app) == before, "not even a device"

@@ -9,13 +9,12 @@ from scorekeeper.web.common.forms.names import doubles, name_key, tidied, too_lo
 
 
 def _name_at_the_table(form: "SeatsForm", field: StringField) -> None:
-    """Refuse a seat without a name, a name that is too long, and one that is read as another's."""
+    """Refuse a name that is too long, and one that is read as another's."""
     fields = form.seat_fields(form.player_count)
     if field not in fields:
         return
-    name, names = tidied(field.data), [tidied(other.data) for other in fields]
-    if not name:
-        raise ValidationError(_("A name is missing here."))
+    names = form.names
+    name = names[fields.index(field)]
     if len(name) > MAX_NAME_LETTERS:
         raise ValidationError(too_long(MAX_NAME_LETTERS))
     if name_key(name) in {name_key(double) for double in doubles(names)}:
@@ -43,5 +42,8 @@ class SeatsForm(TextForm):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players, once they are valid."""
-        return tuple(tidied(field.data) for field in self.seat_fields(self.player_count))
+        """The names of the players, once they are valid: "Player 2" where the second gave none."""
+        return tuple(
+            tidied(field.data) or tidied(_("Player %(number)s", number=number))
+            for number, field in enumerate(self.seat_fields(self.player_count), start=1)
+        )
