@@ -5,6 +5,7 @@
   const entry = () => document.getElementById("entry");
   const pad = () => entry().querySelector(".keys-of-miles");
   const caller = () => document.getElementById("extension");
+  const isCalled = () => (caller()?.selectedIndex ?? 0) > 0;
   const tick = (row, name) => rows.field(row, name)?.checked ?? false;
 
   // A key for every sum of miles short of the furthest trip, eight to a row: two hundreds. Where they do not fit, keys of
@@ -15,11 +16,10 @@
       key.dataset.rest = rest;
       entry().querySelector(".keys-of-rest").append(key);
     }
-    const target = Number(entry().dataset.target);
     for (let miles = 0; miles < Number(pad().dataset.most); miles += 25) {
       const key = Object.assign(document.createElement("button"), { type: "button", textContent: miles });
       key.dataset.miles = miles;
-      key.className = miles > target ? "past" : miles % 100 ? "" : "full";
+      key.classList.toggle("full", miles % 100 === 0);
       pad().append(key);
     }
   };
@@ -28,15 +28,18 @@
     const { miles, tick: ticked } = key.dataset;
     if (ticked) return tick(row, ticked);
     if (rows.isCounted(row) || rows.field(row, "miles").value !== miles) return false;
-    return !key.matches(".finish") || !entry().querySelector(".finish[data-safe]") || tick(row, "no_200s") === "safe" in key.dataset;
+    if (!key.matches(".finish")) return true;
+    if (isCalled() !== ("extension" in key.dataset)) return false; // nobody has completed the trip there
+    return !entry().querySelector(".finish[data-safe]") || tick(row, "no_200s") === "safe" in key.dataset;
   };
   const show = () => {
     const row = rows.active();
     if (!row) return;
     for (const key of entry().querySelectorAll(".pad [data-miles], .pad [data-tick]")) key.setAttribute("aria-pressed", isPressed(row, key));
     const target = Number(entry().dataset.target);
+    for (const key of pad().children) key.classList.toggle("past", !isCalled() && Number(key.dataset.miles) > target);
     const finished = [...entry().querySelectorAll(".miles input")].some(({ value }) => Number(value) >= target);
-    caller()?.closest(".extension").classList.toggle("asked", finished || caller().selectedIndex > 0);
+    caller()?.closest(".extension").classList.toggle("asked", finished || isCalled());
   };
 
   const giveMiles = (row, miles) => {

@@ -97,6 +97,25 @@ def test_the_chip_of_the_extension_names_its_caller(hand):
     expect(hand.page.locator("#extension")).to_have_value("1")
 
 
+def test_keys_and_chips_know_of_the_extension(hand):
+    """Keys past the first target are for a called extension, and its trip ends nowhere before."""
+    past = hand.page.locator(".keys-of-miles .past")
+    chip = hand.page.locator('.finish[data-miles="700"]').first
+    expect(past).to_have_count(11)
+    hand.finish(0, 700)
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    hand.extension(0)
+    expect(past).to_have_count(0)
+    expect(chip).to_have_attribute("aria-pressed", "false")
+    expect(hand.page.locator('.keys-of-miles [data-miles="700"]')).to_have_attribute("aria-pressed", "true")
+    hand.extension(None)
+    expect(past).to_have_count(11)
+    expect(chip).to_have_attribute("aria-pressed", "true")
+    hand.finish(1, 1000)
+    expect(past).to_have_count(0)
+    expect(hand.page.locator('.finish[data-miles="1000"]').first).to_have_attribute("aria-pressed", "true")
+
+
 def test_a_safety_that_two_have(hand):
     hand.safety(0, ACE)
     hand.miles(0, 300)
