@@ -69,6 +69,36 @@ def test_two_sides_use_the_height_that_there_is(phone, server):
     expect(hand.save_button).to_be_in_viewport(ratio=1)
 
 
+WORDS_OF_ZONES = """() => [...document.querySelectorAll(".zone")].map((zone) => {
+  const { content, display, fontSize } = getComputedStyle(zone, "::after");
+  const fits = zone.scrollWidth <= zone.clientWidth && zone.scrollHeight <= zone.clientHeight;
+  const word = display === "none" ? "" : content.split('"')[1];
+  return { word, isReadable: parseFloat(fontSize) >= 10 && fits };
+})"""
+
+
+@pytest.mark.parametrize(("locale", "words"), [("en-US", ["played", "coup"]), ("fr-FR", ["posée", "coup"])])
+def test_the_zones_of_a_safety_have_words(used_phone, server, locale, words):
+    """And all stands on a low screen without scrolling."""
+    phone = used_phone(locale=locale)
+    hand = opened(phone, server, 2, {"width": 390, "height": 664})
+    zones = phone.evaluate(WORDS_OF_ZONES)
+    assert [zone["word"] for zone in zones] == words * 8
+    assert all(zone["isReadable"] for zone in zones)
+    bottom = phone.locator(".rows").evaluate("rows => rows.getBoundingClientRect().bottom")
+    assert phone.locator(".dock").bounding_box()["y"] >= bottom, "no row is under the dock"
+    expect(hand.save_button).to_be_in_viewport(ratio=1)
+    expect(
+        phone.get_by_label("Driving Ace: played" if locale == "en-US" else "As du volant : posée")
+    ).to_have_count(2)
+
+
+def test_a_tile_of_one_zone_has_its_cards_word_alone(phone, server):
+    opened(phone, server, 2, {"width": 320, "height": 568})
+    assert {zone["word"] for zone in phone.evaluate(WORDS_OF_ZONES)} == {""}
+    expect(phone.get_by_text("Hold a safety: coup fourré.")).to_be_visible()
+
+
 def test_a_pad_of_eight_columns_at_360(phone, server):
     opened(phone, server, 3, {"width": 360, "height": 740})
     keys = [key.bounding_box() for key in phone.locator(".keys-of-miles button").all()]

@@ -10,22 +10,33 @@ from scorekeeper.web.common.language import voice
 from scorekeeper.web.games.forms.hand import COUP, PLAYED
 
 
+class Zone(NamedTuple):
+    """Part of a tile: the state a tap gives its safety, a word for it, and the label of its box to tick."""
+
+    state: str
+    word: str
+    label: str
+
+
 class SafetyTile(NamedTuple):
-    """The tile of a safety. `zones`: each state that a tap gives it, with the label of its box to tick."""
+    """The tile of a safety."""
 
     card: str
     name: str
     short_name: str
-    zones: tuple[tuple[str, str], ...]
+    zones: tuple[Zone, ...]
 
 
 def safety_tiles(rules: Rules) -> list[SafetyTile]:
     """A tile for every safety, with its names in the edition of `rules`."""
     language = voice(rules)
-    states = ((PLAYED, _("played")), (COUP, _("coup fourré")))
+    states = ((PLAYED, _("played"), _("played")), (COUP, _("coup"), _("coup fourré")))
     tiles = []
     for card in SAFETIES:
         name = language.card(card)
-        zones = tuple((state, _("%(card)s: %(state)s", card=name, state=word)) for state, word in states)
+        zones = tuple(
+            Zone(state, word, _("%(card)s: %(state)s", card=name, state=in_full))
+            for state, word, in_full in states
+        )
         tiles.append(SafetyTile(card, name, language.short_card(card), zones))
     return tiles
