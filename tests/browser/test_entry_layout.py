@@ -106,6 +106,20 @@ def test_a_pad_of_eight_columns_at_360(phone, server):
     assert min(key["width"] for key in keys) >= 44
 
 
+@pytest.mark.parametrize("size", [(390, 664), (360, 740), (320, 568)], ids=str)
+def test_points_that_hang_on_others_stand_in_their_row(phone, server, size):
+    width, height = size
+    hand = opened(phone, server, 2, {"width": width, "height": height})
+    hand.safety(0, ACE, coup=True)
+    hand.finish(0, 700, safe=True)
+    expect(hand.gained(0)).to_have_text("+1,800…")
+    points, row = hand.gained(0).bounding_box(), hand.row(0).bounding_box()
+    assert points["x"] + points["width"] <= row["x"] + row["width"] - 3
+    assert hand.gained(0).evaluate(
+        "points => points.parentElement.scrollWidth <= points.parentElement.clientWidth"
+    )
+
+
 @pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
 @pytest.mark.parametrize("players", [4, 6], ids=["two sides", "three sides"])
 def test_both_partners_and_all_cards_can_be_read_on_a_small_phone(used_phone, server, players, locale):

@@ -111,7 +111,7 @@ def test_no_shutout_before_the_other_side_said_anything(table):
 
 def test_what_hangs_on_the_miles_that_are_missing_is_said(table):
     page = check(table, {"side_0-miles": "700"})
-    assert if_shut_out(page) == "500 more for Ann if no other side has miles."
+    assert if_shut_out(page) == "Shutout: 500 more for Ann if no other side has miles."
     assert gained(page, 1) == "--"
     for others in ("0", "25"):
         decided = check(table, {"side_0-miles": "700", "side_1-miles": others})
@@ -130,7 +130,7 @@ def test_a_shutout_of_three_sides_hangs_on_both_others(ann):
     for fields in ({}, {"side_1-miles": "0"}):
         page = check(table, {"side_0-miles": "700"} | fields)
         assert gained(page, 0) == "+1100…"
-        assert if_shut_out(page) == "500 more for Ann if no other side has miles."
+        assert if_shut_out(page) == "Shutout: 500 more for Ann if no other side has miles."
     sure = check(table, {"side_0-miles": "700", "side_1-miles": "25"})
     assert gained(sure, 0) == "+1100"
     assert if_shut_out(sure) == ""
