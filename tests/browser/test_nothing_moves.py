@@ -100,6 +100,18 @@ def test_while_entering_a_possible_hand(steady):
     assert not steady.faults, "\n".join(steady.faults)
 
 
+def test_when_the_server_is_out_of_reach_and_back(steady):
+    """The note comes by itself, when a thumb is on its way."""
+    page = steady.page
+    note, before = page.locator(".out-of-date"), steady._places()
+    page.route("**/news*", lambda route: None)
+    expect(note).to_be_visible(timeout=20_000)
+    assert {name: place for name, place in steady._places().items() if name in before} == before
+    page.unroute("**/news*")  # what was held goes on
+    expect(note).to_be_hidden(timeout=20_000)
+    assert {name: place for name, place in steady._places().items() if name in before} == before
+
+
 def test_while_the_trip_ends(phone, server):
     steady = opened(phone, server, "3 sides, extension")
     steady.finish(0, 700)
