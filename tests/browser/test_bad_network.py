@@ -106,6 +106,18 @@ def test_what_is_tapped_before_htmx_has_come_is_added_up_when_it_has(htmx_held, 
     hand.expect_sums(600, None)
 
 
+def test_enter_goes_from_name_to_name(phone):
+    """It starts the game at the last alone: who types the first name has not said that there are no more."""
+    phone.goto("/games/new")
+    seat(phone, 1).focus()
+    phone.keyboard.type("Ann")
+    phone.keyboard.press("Enter")
+    expect(seat(phone, 2)).to_be_focused()
+    phone.keyboard.type("Bob")
+    phone.keyboard.press("Enter")
+    expect(phone).to_have_title("Ann – Bob")
+
+
 def test_players_are_chosen_before_htmx_has_come(htmx_held):
     page, release = htmx_held
     page.goto("/games/new", wait_until="domcontentloaded")
