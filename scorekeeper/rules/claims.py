@@ -19,15 +19,14 @@ def with_claims(rules: Rules, laid: HandResult, claims: Sequence[Claims]) -> Han
     """The hand `laid` with the claims of its sides.
 
     Where the cards were counted, the count says whether the trip was safe. Of an empty draw pile the side
-    that completed its trip decides.
+    that completed its trip decides; where nobody did, it means nothing: that is how such a hand ends.
     """
     winner, completer = won_by(rules, laid), completed_by(rules, laid)
     sides = tuple(
         side._replace(safe_trip=_safe_trip(side, claim, index == winner))
         for index, (side, claim) in enumerate(zip(laid.sides, claims, strict=True))
     )
-    pile_empty = [claim.draw_pile_empty for claim in claims]
-    empty = any(pile_empty) if completer is None else pile_empty[completer]
+    empty = completer is not None and claims[completer].draw_pile_empty
     return laid._replace(sides=sides, draw_pile_empty=empty)
 
 

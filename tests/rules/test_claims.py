@@ -24,7 +24,7 @@ def claimed(claims, *sides, rules=RULES):
     [
         ([BOTH, Claims()], (SideResult(700), SideResult(400)), ([True, False], True)),
         ([Claims(), BOTH], (SideResult(700), SideResult(400)), ([False, True], False)),
-        ([BOTH, Claims()], (SideResult(600), SideResult(400)), ([True, False], True)),
+        ([BOTH, Claims()], (SideResult(600), SideResult(400)), ([True, False], False)),
         ([Claims(), Claims()], (SideResult(700), SideResult(400)), ([False, False], False)),
         ([Claims(), Claims()], (COUNTED, SideResult(400)), ([True, False], False)),
         ([BOTH, Claims()], (WITH_200, SideResult(400)), ([False, False], True)),
@@ -38,4 +38,4 @@ def test_what_is_claimed(claims, sides, expected):
 
 def test_the_side_that_drove_furthest_wins_by_dujardin():
     sides = SideResult(600), SideResult(400)
-    assert claimed([BOTH, Claims()], *sides, rules=DUJARDIN) == ([True, False], True)
+    assert claimed([BOTH, Claims()], *sides, rules=DUJARDIN) == ([True, False], False)

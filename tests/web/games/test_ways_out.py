@@ -54,13 +54,6 @@ WAYS = [
         id="claim-without-trip",
     ),
     pytest.param(
-        {"side_0-miles": "675", "side_0-pile_empty": "y"},
-        ["The draw pile was not empty", "Ann had 700"],
-        {"side_0-pile_empty": None},
-        {"side_0-miles": "700"},
-        id="claim-without-trip, delayed",
-    ),
-    pytest.param(
         {"side_0-driving_ace": "played", "side_1-driving_ace": "coup"},
         ["Ann has the Driving Ace, not Bob", "Bob has the Driving Ace, not Ann"],
         {"side_1-driving_ace": None},
