@@ -13,7 +13,12 @@
     try {
       await htmx.ajax("GET", before.dataset.gamePage, IN_PLACE);
     } catch { /* the network */ }
+    refreshMenu();
     return form() !== before;
+  };
+  // A menu opened meanwhile asked through a button that has been replaced since.
+  const refreshMenu = () => {
+    if (document.querySelector("#menu:popover-open")) htmx.trigger(document.querySelector(".menu-button"), "refresh");
   };
   // A hand can be entered: until another phone has ended the game, and again when one goes on with it.
   const isOpen = () => document.querySelector("#next-dealer input") !== null;

@@ -91,6 +91,16 @@ def test_it_stays_open_while_the_page_follows(page, server):
     expect(page.locator("#menu").get_by_role("link", name="History")).to_be_visible()
 
 
+def test_opened_while_the_page_comes_anew(page):
+    """Its button is replaced before it has been answered, as right after a save."""
+    held = []
+    page.route("**/menu", lambda route: route.continue_() if held else held.append(route))
+    page.get_by_role("button", name="Menu").tap()
+    expect(page.locator("#menu")).to_be_visible()
+    page.evaluate("scorekeeper.renew()")
+    expect(page.locator("#menu").get_by_role("link", name="History")).to_be_visible()
+
+
 def test_without_an_answer_it_leads_to_its_page(page, complaints):
     page.route("**/menu", lambda route: route.abort())
     page.get_by_role("button", name="Menu").tap()
