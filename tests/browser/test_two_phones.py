@@ -44,7 +44,7 @@ def let_in(phone, bobs_phone, complaints):
 def open_sharing(page, game):
     page.goto(game)
     open_menu(page)
-    page.get_by_role("link", name="Who watches, who scores").tap()
+    page.get_by_role("link", name="Watch or score on another phone").tap()
 
 
 def entered(page, game, hand):

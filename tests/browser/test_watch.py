@@ -32,7 +32,7 @@ def watcher(used_phone):
 def test_the_address_on_the_page_shows_the_game(phone, watcher, game):
     phone.goto(game)
     open_menu(phone)
-    phone.get_by_role("link", name="Who watches, who scores").tap()
+    phone.get_by_role("link", name="Watch or score on another phone").tap()
     watcher.goto(phone.get_by_role("textbox", name="Address for watching").input_value())
     expect_totals(watcher, NAMES, [700, 425])
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
