@@ -34,7 +34,7 @@ class TrackPage(Finger):
 
     def open(self, game, dealer):
         self.page.goto(game)
-        self.tap(self.page.get_by_role("link", name="Follow it live"))
+        self.tap(self.page.get_by_role("link", name="Follow the hand card by card"))
         choice = self.page.get_by_label("Who dealt")
         if choice.input_value() != str(dealer):
             self.choose(choice, str(dealer))

@@ -22,7 +22,7 @@ def phone(used_phone):
 def test_a_hand_followed_card_by_card(phone, server):
     """Every tap is a page of its own."""
     phone.goto(game_on(phone, server, "Ann", "Bob", dealer="1"))
-    phone.get_by_role("link", name="Follow it live").tap()
+    phone.get_by_role("link", name="Follow the hand card by card").tap()
     message, card = phone.locator("#told"), lambda name: phone.locator(f"#tap-{name}")
     card("roll").tap()
     expect(message).to_contain_text("Ann plays Roll.")
