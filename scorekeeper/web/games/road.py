@@ -1,5 +1,6 @@
 """The road to 5000 as numbers for a drawing: a lane a side, a stone every 1000."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -35,6 +36,15 @@ class Stone:
 
 
 @dataclass(frozen=True)
+class Reached:
+    """A stone that the last hand has taken `sides` past, or `exactly` to, as the furthest one of each."""
+
+    points: int
+    exactly: bool
+    sides: Sequence[int]
+
+
+@dataclass(frozen=True)
 class Car:
     side: int
     x: float
@@ -56,6 +66,7 @@ class Road:
     end: int
     stones: Sequence[Stone]
     cars: Sequence[Car]
+    reached: Sequence[Reached]
 
 
 def road(game: Game, added_up: Tally, shape: Shape = Shape()) -> Road:
@@ -82,7 +93,20 @@ def road(game: Game, added_up: Tally, shape: Shape = Shape()) -> Road:
         Car(side, place(total), TOP + lane * side + lane / 2) for side, total in enumerate(added_up.totals)
     ]
     height = TOP + lane * len(cars) + 6
-    return Road(WIDTH, height, MARGIN, finish, TOP, lane, shape.car, shape.stone, end, stones, cars)
+    reached = _reached(stones, added_up.totals)
+    return Road(WIDTH, height, MARGIN, finish, TOP, lane, shape.car, shape.stone, end, stones, cars, reached)
+
+
+def _reached(stones: Sequence[Stone], totals: Sequence[int]) -> list[Reached]:
+    """Each side that has just come to a stone, at its furthest; the furthest stone first."""
+    furthest = {side: stone.points for stone in stones for side in stone.by}
+    groups: dict[tuple[int, bool], list[int]] = defaultdict(list)
+    for side, points in furthest.items():
+        groups[points, totals[side] == points].append(side)
+    return [
+        Reached(*stone, sides=sorted(groups[stone]))
+        for stone in sorted(groups, key=lambda at: (-at[0], at[1]))
+    ]
 
 
 def _before_last_hand(game: Game, added_up: Tally) -> Sequence[int]:

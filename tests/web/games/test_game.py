@@ -67,6 +67,32 @@ def test_a_stone_is_just_passed_for_a_moment(table, passer_by, monkeypatch):
     assert "Hand saved." in table.page().by_id("talk").words
 
 
+@pytest.mark.parametrize(
+    ("before", "scored", "told"),
+    [
+        ((2_300, 0), (side(700), side(25)), "Past 3,000: Ann"),
+        ((1_900, 2_975), (side(0), side(25)), "3,000 reached: Bob"),
+        ((2_300, 1_900), (side(700), side(475)), "Past 3,000: Ann. Past 2,000: Bob"),
+        ((1_900, 2_925), (side(100), side(75)), "3,000 reached: Bob. 2,000 reached: Ann"),
+        ((900, 2_925), (side(700), side(125)), "Past 3,000: Bob. 2,000 reached: Ann"),
+        ((2_900, 2_900), (side(100), side(125)), "Past 3,000: Bob. 3,000 reached: Ann"),
+    ],
+)
+def test_every_side_at_a_stone_is_named_at_its_furthest(before, scored, told, ann):
+    table = ann.start("Ann", "Bob", total_0=str(before[0]), total_1=str(before[1]))
+    table.score(hand(*scored))
+    (line,) = (part for part in table.page().by_id("talk").all("p") if part.all("b"))
+    assert line.words.replace(" .", ".") == told
+
+
+def test_long_names_leave_room_for_the_furthest_stone_alone(ann):
+    table = ann.start("Maximilian the Third", "Anne-Élisabeth the First", total_0="2900", total_1="1900")
+    table.score(hand(side(400), side(300)))
+    talk = table.page().by_id("talk").words
+    assert "Past 3,000: Maximilian the Third" in talk
+    assert "2,000" not in talk
+
+
 def test_the_road_is_said_in_words_too(table):
     table.score(hand(side(700, PROOF), side(0)))
     (road,) = table.page().all("svg", role="img")
