@@ -18,19 +18,20 @@ class Claims(NamedTuple):
 def with_claims(rules: Rules, laid: HandResult, claims: Sequence[Claims]) -> HandResult:
     """The hand `laid` with the claims of its sides.
 
-    Where the cards were counted, the count says whether the trip was safe. Of an empty draw pile the side
-    that completed its trip decides; where nobody did, it means nothing: that is how such a hand ends.
+    Where the cards were counted, the count says whether the trip was safe. Where whoever drove furthest wins
+    the hand, others can say as well that they played no 200: that claims nothing. Of an empty draw pile the
+    side that completed its trip decides; where nobody did, it means nothing: that is how such a hand ends.
     """
     winner, completer = won_by(rules, laid), completed_by(rules, laid)
     sides = tuple(
-        side._replace(safe_trip=_safe_trip(side, claim, index == winner))
+        side._replace(safe_trip=_safe_trip(rules, side, claim, index == winner))
         for index, (side, claim) in enumerate(zip(laid.sides, claims, strict=True))
     )
     empty = completer is not None and claims[completer].draw_pile_empty
     return laid._replace(sides=sides, draw_pile_empty=empty)
 
 
-def _safe_trip(side: SideResult, claim: Claims, won: bool) -> bool:
+def _safe_trip(rules: Rules, side: SideResult, claim: Claims, won: bool) -> bool:
     if side.cards is not None:
         return won and not side.cards[-1]
-    return claim.no_200s
+    return claim.no_200s and (won or rules.hand_winner == "completer")

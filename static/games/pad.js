@@ -42,10 +42,11 @@
     caller()?.closest(".extension").classList.toggle("asked", finished || isCalled());
   };
 
+  // A tick with a key of its own stays whatever the miles; one that a key of miles has set goes with them.
   const giveMiles = (row, miles) => {
     rows.field(row, "miles").value = miles;
     for (const count of rows.counts(row)) count.value = "";
-    for (const name of ["no_200s", "pile_empty"]) if (tick(row, name)) rows.field(row, name).checked = false;
+    if (tick(row, "no_200s") && !entry().querySelector('[data-tick="no_200s"]')) rows.field(row, "no_200s").checked = false;
   };
   const finish = (row, { miles, extension, safe }) => {
     giveMiles(row, miles);

@@ -191,9 +191,7 @@ def test_a_side_without_miles_shows_dashes(hand):
     hand.finish(0, 700)
     expect(hand.gained(1)).to_have_text("--")
     expect(hand.gained(0)).to_have_text("+1,100…")
-    expect(hand.talk.get_by_text("Shutout: 500 more for Ann if no other side has miles.")).to_be_in_viewport(
-        ratio=1
-    )
+    expect(hand.talk.get_by_text("Shutout: 500 more for Ann if Bob has no miles.")).to_be_in_viewport(ratio=1)
     hand.miles(1, 25)
     expect(hand.gained(0)).to_have_text("+1,100")
     expect(hand.talk).not_to_contain_text("more for Ann")

@@ -36,6 +36,12 @@ def test_what_is_claimed(claims, sides, expected):
     assert claimed(claims, *sides) == expected
 
 
+def test_by_dujardin_a_loser_without_200s_claims_nothing():
+    sides = SideResult(600), SideResult(400)
+    assert claimed([Claims(), BOTH], *sides, rules=DUJARDIN) == ([False, False], False)
+    assert claimed([Claims(), BOTH], *sides) == ([False, True], False), "a safe trip needs a trip"
+
+
 def test_the_side_that_drove_furthest_wins_by_dujardin():
     sides = SideResult(600), SideResult(400)
     assert claimed([BOTH, Claims()], *sides, rules=DUJARDIN) == ([True, False], False)

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import Problem, Rules
 from scorekeeper.store.models import Game, Hand
-from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.text.problem_notes import Note, problem_note, way_as_fact
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, tally_of
 from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand
@@ -61,9 +62,20 @@ class HandPage:
         return list(dict.fromkeys([*notes, *self.notes]))
 
     @property
-    def undecided(self) -> Panel | None:
-        """The row whose points hang on the miles that are missing, or None."""
-        return next((panel for panel in self.panels if panel.undecided), None)
+    def undecided(self) -> str:
+        """The points that hang on the miles that are missing, in a sentence; empty if none do."""
+        gaining = [panel for panel in self.panels if panel.undecided]
+        if not gaining:
+            return ""
+        lacking = [panel.name for panel in self.panels if panel.miles is None]
+        return ngettext(
+            "Shutout: %(points)s more for %(sides)s if %(others)s has no miles.",
+            "Shutout: %(points)s more for %(sides)s if %(others)s have no miles.",
+            len(lacking),
+            points=number(gaining[0].undecided),
+            sides=voice().and_list([panel.name for panel in gaining]),
+            others=voice().and_list(lacking),
+        )
 
     @property
     def side_to_mend(self) -> int:

@@ -25,7 +25,7 @@ def gained(page, side):
 def if_shut_out(page):
     """The sentence about points that hang on the miles which are missing, or nothing."""
     words = page.by_id("talk").words
-    return words if "if no other side has miles" in words else ""
+    return words if "Shutout: " in words else ""
 
 
 def live_ids(page):
@@ -111,7 +111,7 @@ def test_no_shutout_before_the_other_side_said_anything(table):
 
 def test_what_hangs_on_the_miles_that_are_missing_is_said(table):
     page = check(table, {"side_0-miles": "700"})
-    assert if_shut_out(page) == "Shutout: 500 more for Ann if no other side has miles."
+    assert if_shut_out(page) == "Shutout: 500 more for Ann if Bob has no miles."
     assert gained(page, 1) == "--"
     for others in ("0", "25"):
         decided = check(table, {"side_0-miles": "700", "side_1-miles": others})
@@ -127,13 +127,20 @@ def test_no_shutout_is_in_sight_of_a_trip_that_is_not_completed(table):
 
 def test_a_shutout_of_three_sides_hangs_on_both_others(ann):
     table = ann.start(*NAMES[:3])
-    for fields in ({}, {"side_1-miles": "0"}):
+    for fields, lacking in (({}, "Bob and Chloé have"), ({"side_1-miles": "0"}, "Chloé has")):
         page = check(table, {"side_0-miles": "700"} | fields)
         assert gained(page, 0) == "+1100…"
-        assert if_shut_out(page) == "Shutout: 500 more for Ann if no other side has miles."
+        assert if_shut_out(page) == f"Shutout: 500 more for Ann if {lacking} no miles."
     sure = check(table, {"side_0-miles": "700", "side_1-miles": "25"})
     assert gained(sure, 0) == "+1100"
     assert if_shut_out(sure) == ""
+
+
+def test_a_shutout_that_everybody_else_gets_names_them(ann):
+    """By Dujardin, completed or not, and however far the others are."""
+    table = ann.start(*NAMES[:3], edition="dujardin-2024")
+    page = check(table, {"side_0-miles": "1000", "side_1-miles": "600"})
+    assert if_shut_out(page) == "Shutout: 500 more for Ann and Bob if Chloé has no miles."
 
 
 def test_the_lines_say_how_it_ended(table):

@@ -17,8 +17,6 @@ IMPOSSIBLE = [
     pytest.param({"extension": "0"}, [0], "Ann called the extension", id="extension-caller-short"),
     pytest.param({"side_0-miles": "300", "side_0-no_200s": "y"}, [0], "they did not complete",
                  id="claim-without-trip"),
-    pytest.param({"side_0-miles": "300", "side_0-pile_empty": "y"}, [], "No delayed action",
-                 id="claim-without-trip, delayed"),
     pytest.param({"side_0-driving_ace": "played", "side_1-driving_ace": "coup"}, [0, 1],
                  "Ann and Bob both have Driving Ace", id="safety-twice"),
     pytest.param({"side_0-right_of_way": "played", "side_1-right_of_way": "played"}, [0, 1],

@@ -138,14 +138,12 @@ def test_dujardins_safe_trip_goes_to_who_drove_furthest(ann):
     assert table.totals == (300, 750 + 400 + 200, 700)
 
 
-def test_dujardins_claim_by_somebody_else_is_refused_at_its_side(ann):
+def test_dujardins_loser_may_have_played_no_200(ann):
+    """The tick says so and no more: 200 points are for whoever wins the hand."""
     table = ann.start(*NAMES[:3], edition="dujardin-2024")
-    sent = hand_form(table.game.rules, hand(side(300, safe=True), side(750), side(700)))
-    page = table.post("/hands/new", sent)
-    assert page.status == 422
-    assert "they did not win the hand" in page.by_id("gained-0").words
-    assert "they did not win the hand" in page.by_id("talk").words
-    assert page.form("/hands/new").fields["side_0-no_200s"] == "y"
+    sent = {"form_key": form_key(), "side_0-miles": "300", "side_0-no_200s": "y"}
+    assert table.post("/hands/new", sent | {"side_1-miles": "750", "side_2-miles": "700"}).status == 303
+    assert table.totals == (300, 1150, 700)
 
 
 def test_dujardins_level_sides_have_no_winner(ann):
