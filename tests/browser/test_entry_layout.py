@@ -29,6 +29,18 @@ UNREADABLE = """() => [...document.querySelectorAll(".whose b, .card-name")]
   .map((part) => part.textContent)"""
 
 
+# In a list to choose from: between its padding and its arrow, which is no wider than 20 pixels.
+ROOM_FOR_TEXT = """select => {
+  const { paddingLeft, paddingRight } = getComputedStyle(select);
+  return select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 20;
+}"""
+WIDTH_OF_TEXT = """(select, text) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = getComputedStyle(select).font;
+  return pen.measureText(text).width;
+}"""
+
+
 @pytest.fixture
 def phone(used_phone):
     return used_phone()
@@ -93,6 +105,14 @@ def test_the_zones_of_a_safety_have_words(used_phone, server, locale, words):
     ).to_have_count(2)
 
 
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
+@pytest.mark.parametrize(("sides", "size"), [(2, (390, 664)), (3, (390, 664)), (2, (320, 568))], ids=str)
+def test_the_first_hint_is_read_in_full(used_phone, server, sides, size, locale):
+    phone = used_phone(locale=locale)
+    opened(phone, server, sides, dict(zip(("width", "height"), size, strict=True)))
+    assert phone.locator("#talk p").evaluate("hint => hint.scrollHeight <= hint.clientHeight")
+
+
 def test_a_tile_of_one_zone_has_its_cards_word_alone(phone, server):
     opened(phone, server, 2, {"width": 320, "height": 568})
     assert {zone["word"] for zone in phone.evaluate(WORDS_OF_ZONES)} == {""}
@@ -104,6 +124,20 @@ def test_a_pad_of_eight_columns_at_360(phone, server):
     keys = [key.bounding_box() for key in phone.locator(".keys-of-miles button").all()]
     assert len({key["x"] for key in keys}) == 8
     assert min(key["width"] for key in keys) >= 44
+
+
+@pytest.mark.parametrize(("locale", "says"), [("en-US", "Bob deals"), ("fr-FR", "Bob distribue")])
+@pytest.mark.parametrize("width", [390, 320])
+def test_the_bar_says_who_deals(used_phone, server, width, locale, says):
+    phone = used_phone(locale=locale)
+    phone.set_viewport_size({"width": width, "height": 664})
+    phone.goto(game_on(phone, server, "Ann", "Bob", dealer="1"))
+    dealer = phone.locator(".bar select")
+    assert dealer.evaluate("select => select.selectedOptions[0].text") == says
+    expect(dealer).to_be_in_viewport(ratio=1)
+    assert dealer.evaluate(ROOM_FOR_TEXT) >= dealer.evaluate(WIDTH_OF_TEXT, says if width == 390 else "Bob")
+    heading = phone.locator(".bar h1")
+    assert heading.evaluate("heading => heading.scrollWidth <= heading.clientWidth")
 
 
 @pytest.mark.parametrize("size", [(390, 664), (360, 740), (320, 568)], ids=str)

@@ -170,7 +170,7 @@ def test_a_dealer_chosen_for_a_hand_here_stays(dealer, ann):
     game = ann.new_game("Ann", "Bob", "Chloé")
     page = dealer.page
     follow(page, game)
-    dealer.select_option("Chloé")
+    dealer.select_option("Chloé deals")
     dealer.blur()
     ann.post(f"{game}/dealer", dealer="1")
     expect(page.locator("#next-dealer input")).to_have_value("1", timeout=SOON)

@@ -59,7 +59,7 @@ def tapped_in(phone, game):
     hand.miles(1, 425, "typed")
     hand.miles(2, 250, "cards")
     hand.safety(2, PROOF)
-    phone.get_by_role("combobox", name="Who dealt").select_option("Bob")
+    phone.get_by_role("combobox", name="Who dealt").select_option("Bob deals")
     hand.settle()
     expect_half(phone)
     return hand

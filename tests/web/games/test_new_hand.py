@@ -100,7 +100,7 @@ def test_what_each_table_is_asked(edition, players, ann):
         assert ("pile_empty" in asked) == bool(rules.points_delayed_action)
     assert ("extension" in names) == (rules.extension_miles is not None)
     seats = page.all("select", name="dealer")[0].all("option")
-    assert [option.words for option in seats] == list(NAMES[:players])
+    assert [option.words for option in seats] == [f"{name} deals" for name in NAMES[:players]]
 
 
 @pytest.mark.parametrize(

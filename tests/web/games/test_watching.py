@@ -130,7 +130,7 @@ def test_a_page_that_knows_no_version_gets_everything(version, watcher):
 def test_it_is_told_in_the_language_of_the_page(table, new_phone):
     watched = Watched(new_phone("fr"), table)
     table.score(LEVEL)
-    assert "Bob donne" in watched.ask().words
+    assert "Bob distribue" in watched.ask().words
 
 
 def test_how_old_it_is(watcher, table):

@@ -151,7 +151,7 @@ class HandForm(TextForm):
     def __init__(self, game: Game, **options: Any) -> None:
         super().__init__(**options)
         self.rules = game.rules
-        self.dealer.choices = list(enumerate(game.seats))
+        self.dealer.choices = [(seat, _("%(name)s deals", name=name)) for seat, name in enumerate(game.seats)]
         callers = [
             (str(side), _("Extension: %(side)s", side=name)) for side, name in enumerate(game.side_names)
         ]
