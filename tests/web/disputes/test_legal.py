@@ -234,6 +234,13 @@ def test_before_anything_is_asked(passer_by):
         assert situation.title.en in page.words
 
 
+@pytest.mark.parametrize(("box", "offered"), [("winning-moves", True), ("dujardin-2024", False)])
+def test_the_extension_is_asked_about_where_there_is_one(box, offered, passer_by):
+    page = ask(passer_by, box=box)
+    assert bool(page.all("input", value="extension")) == offered
+    assert page.all("input", value="extension") or headline(ask(passer_by, box=box, action="extension"))
+
+
 def test_no_card_is_picked_yet(passer_by):
     page = ask(passer_by, card=None)
     assert page.status == 200 and not page.all("section", class_="answer")
