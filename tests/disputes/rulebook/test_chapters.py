@@ -117,7 +117,7 @@ def test_it_reads_well_in_both_languages(article):
 
 
 def names_of(edition):
-    """What a text may call an edition by."""
+    """Names by which a text may call an edition."""
     return {
         EDITIONS[edition].title,
         *(EDITIONS[edition].words_in(language).name for language in LANGUAGES),
