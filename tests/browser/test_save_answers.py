@@ -154,6 +154,45 @@ def test_a_refusal_goes_with_the_next_tap(hand):
     expect(opened).to_have_count(0)
 
 
+# Sentences of the line over the button that are cut.
+CUT = """() => [...document.querySelectorAll("#talk p")]
+  .filter((part) => part.checkVisibility() && part.scrollHeight > part.clientHeight + 1)
+  .map((part) => part.textContent)"""
+
+
+def test_a_refusal_in_a_line_is_read_and_looks_as_if_it_opened(hand):
+    hand.finish(0, 700)
+    hand.finish(1, 700)
+    hand.settle()
+    reason = hand.talk.locator(".why")
+    words = reason.locator("span").bounding_box()
+    assert words["width"] >= 140
+    assert words["height"] >= 2 * 14, "two lines, at least"
+    assert reason.evaluate("reason => getComputedStyle(reason, '::after').borderTopWidth") == "2px", (
+        "a chevron"
+    )
+    hand.tap(reason)
+    expect(hand.page.locator(".talk.open")).to_be_visible()
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
+@pytest.mark.parametrize("width", [390, 320])
+def test_a_win_taken_back_is_told(used_phone, server, width, locale):
+    """Beside the question who called the extension, which a trip that was completed asks."""
+    phone = used_phone(locale=locale)
+    phone.set_viewport_size({"width": width, "height": 664})
+    phone.goto(game_on(phone, server, *NAMES, total_0="4300"))
+    hand = HandEntry(phone)
+    hand.finish(0, 700)
+    hand.miles(1, 25)
+    hand.save()
+    phone.locator(".undo button").tap()
+    says = "Hand 1 is taken back." if locale == "en-US" else "La manche 1 est annulée."
+    expect(hand.talk.get_by_text(says)).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#extension")).to_be_visible()
+    assert phone.evaluate(CUT) == []
+
+
 PHONES = [LOW_PHONE, {"width": 320, "height": 568}]
 
 

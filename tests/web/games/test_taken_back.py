@@ -19,7 +19,7 @@ def test_an_undone_hand_stands_in_the_fields_again(reported, way, table):
     table.score(A_1700)
     table.score(reported, way=way, dealer=0)
     page = table.phone.follow(table.undo_last())
-    assert "Hand 2 is taken back into the fields." in page.by_id("talk").words
+    assert "Hand 2 is taken back." in page.by_id("talk").words
     sent = hand_form(table.game.rules, reported, way, dealer=0, key=table.game.all_hands[1].form_key)
     shown = entry(page).fields
     assert {name: shown.get(name) for name in sent} == sent

@@ -152,10 +152,8 @@ class HandForm(TextForm):
         super().__init__(**options)
         self.rules = game.rules
         self.dealer.choices = [(seat, _("%(name)s deals", name=name)) for seat, name in enumerate(game.seats)]
-        callers = [
-            (str(side), _("Extension: %(side)s", side=name)) for side, name in enumerate(game.side_names)
-        ]
-        self.extension.choices = [(NOBODY, _("No extension")), *callers]
+        callers = [(str(side), name) for side, name in enumerate(game.side_names)]
+        self.extension.choices = [(NOBODY, _("no")), *callers]
         for form in self.sides:
             form.cards.form.offer(game.rules)
 
