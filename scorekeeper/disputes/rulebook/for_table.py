@@ -145,7 +145,8 @@ def _source(sentence: RuleSentence, rules: Rules) -> Source:
     edition = EDITIONS[rules.edition]
     if edition.id in printed:
         return Source(PRINTED, edition.id, printed[edition.id])
-    lender = next((other for other in edition.follows if other in printed), None)
+    lenders = () if edition.id in sentence.ours else edition.follows
+    lender = next((other for other in lenders if other in printed), None)
     return Source(BORROWED, lender, printed[lender]) if lender else Source(OURS, also=tuple(printed))
 
 

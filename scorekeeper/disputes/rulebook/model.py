@@ -39,7 +39,8 @@ class RuleSentence:
 
     `printed`: edition -> the section of it that says so, for those that do. `states`: the rulings, or cases
     of them ("hazard-needs-moving/right of way"), that it states. `notes`: edition -> a remark on what that
-    edition prints, which changes no result.
+    edition prints, which changes no result. `ours`: editions that print something of it that says less or
+    more, so that it is our reading of them and not borrowed.
     """
 
     text: Text
@@ -47,6 +48,7 @@ class RuleSentence:
     printed: Mapping[str, str] = field(default_factory=dict)
     states: tuple[str, ...] = ()
     notes: Mapping[str, Text] = field(default_factory=dict)
+    ours: tuple[str, ...] = ()
 
 
 class Remedy(NamedTuple):

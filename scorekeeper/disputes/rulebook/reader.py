@@ -96,9 +96,14 @@ def _wordings(place: str, data: Sequence[Mapping[str, Any]]) -> tuple[Wording, .
 
 
 def _sentence(place: str, data: Mapping[str, Any]) -> RuleSentence:
-    _keys(data, set(LANGUAGES), {*LANGUAGES, "when", "printed", "states", "notes"}, place)
+    _keys(data, set(LANGUAGES), {*LANGUAGES, "when", "printed", "states", "notes", "ours"}, place)
     printed, notes = data.get("printed", {}), data.get("notes", {})
-    _require(set(printed) | set(notes) <= set(EDITIONS), place, "editions are named by their ids")
+    ours = tuple(data.get("ours", ()))
+    _require(
+        {*printed, *notes, *ours} <= set(EDITIONS) and not set(printed) & set(ours),
+        place,
+        "editions are named by their ids",
+    )
     _require(all(map(str.strip, printed.values())), place, "what is printed stands in a section")
     return RuleSentence(
         bilingual(place, _texts(data)),
@@ -106,6 +111,7 @@ def _sentence(place: str, data: Mapping[str, Any]) -> RuleSentence:
         MappingProxyType(printed),
         tuple(data.get("states", ())),
         MappingProxyType({edition: bilingual(place, note) for edition, note in notes.items()}),
+        ours,
     )
 
 

@@ -94,6 +94,13 @@ def test_a_table_with_house_rules_can_read_every_article(rules):
 
 
 @every_article
+def test_no_text_is_for_an_edition_by_name(article):
+    """Another box would have none. What a table plays by decides; `printed` and `ours` say who says so."""
+    parts = (*article.titles, *article.rule, *article.examples, *article.remedies)
+    assert not [part for part in parts if "edition" in part.when]
+
+
+@every_article
 def test_no_figure_is_written_out_that_a_table_may_change(article):
     for edition in PRINTED_EDITIONS:
         read = article_for(EDITIONS[edition].rules(2, ODD_FIGURES), article.number)

@@ -26,6 +26,12 @@ en = "Wikipedia prints this."
 fr = "Wikipédia l’imprime."
 [articles.rule.printed]
 wikipedia = "Play"
+[[articles.rule]]
+ours = ["dujardin-2024"]
+en = "The booklet prints this, and Dujardin a part of it."
+fr = "Le livret l’imprime, et Dujardin en partie."
+[articles.rule.printed]
+winning-moves = "Scoring"
 """
 
 
@@ -51,7 +57,12 @@ def sources(monkeypatch):
     ],
 )
 def test_who_says_so(sources, edition, expected):
-    assert sources(EDITIONS[edition].rules(2)) == expected
+    assert sources(EDITIONS[edition].rules(2))[:3] == expected
+
+
+def test_what_an_edition_prints_in_part_is_our_reading(sources):
+    assert sources(EDITIONS["dujardin-2024"].rules(2))[3] == ("ours", None)
+    assert sources(EDITIONS["rules-summary"].rules(2))[3] == ("borrowed", "winning-moves")
 
 
 def test_a_sentence_with_another_figure_is_not_borrowed(sources):
