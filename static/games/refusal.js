@@ -9,7 +9,7 @@
     begun = entry();
     if (!("refused" in begun.dataset)) return;
     document.dispatchEvent(new Event("scorekeeper:refused"));
-    const row = entry().querySelector(`.side-row[data-side="${begun.dataset.active}"]`);
+    const row = entry().querySelector(".side-row.active");
     row.scrollIntoView({ block: "nearest" });
     row.querySelector(".miles input").focus({ preventScroll: true });
   };

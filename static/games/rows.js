@@ -10,6 +10,7 @@
   const changed = (part) => part.dispatchEvent(new Event("change", { bubbles: true }));
   const notify = (name) => document.dispatchEvent(new Event(`scorekeeper:${name}`));
 
+  let last = 0;
   // Other scripts hear "scorekeeper:row" when another row is active.
   const activate = (row) => {
     if (!row || row === active()) return;
@@ -18,7 +19,7 @@
       if (other === row) other.setAttribute("aria-current", "true");
       else other.removeAttribute("aria-current");
     }
-    entry().querySelector(".dock").dataset.side = row.dataset.side;
+    last = entry().querySelector(".dock").dataset.side = row.dataset.side;
     notify("row");
   };
   window.scorekeeper.rows = { active, field, counts, isCounted, changed };
@@ -133,7 +134,8 @@
     if (!entry() || active()) return;
     fit();
     show();
-    activate(entry().querySelector(`.side-row[data-side="${entry().dataset.active}"]`));
+    // Where nothing is to be mended, whoever was at a row goes on there: after a way out was taken, say.
+    activate(entry().querySelector(`.side-row[data-side="${entry().dataset.active ?? last}"]`));
   };
   for (const swapped of ["htmx:after:swap", "scorekeeper:replaced"]) document.addEventListener(swapped, begin);
   document.addEventListener("scorekeeper:filled", show);

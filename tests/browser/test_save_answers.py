@@ -75,6 +75,16 @@ def test_800_of_700_is_the_extension(hand):
     expect_totals(hand.page, NAMES, [800, 675])
 
 
+def test_after_a_way_out_the_same_row_goes_on(hand):
+    """Its miles may have been a slip: the next key is meant for it, not for the first row."""
+    hand.miles(0, 600)
+    hand.miles(1, 800)
+    way_out(hand.page, "Bob called the extension").tap()
+    expect(hand.page.locator("#extension")).to_have_value("1")
+    expect(hand.row(1)).to_have_class(re.compile("active"))
+    expect(hand.row(0)).not_to_have_class(re.compile("active"))
+
+
 def test_the_extension_is_offered_at_the_finish(hand):
     """A number only reachable with it offers it before anything is saved; who called is a choice there."""
     expect(hand.page.locator("#extension")).to_be_hidden()

@@ -78,11 +78,11 @@ class HandPage:
         )
 
     @property
-    def side_to_mend(self) -> int:
-        """The first side that something is wrong with, else the first without miles, else the first."""
+    def side_to_mend(self) -> int | None:
+        """The first side that something is wrong with, else the first without miles, or None."""
         wrong = [panel.index for panel in self.panels if panel.notes]
         lacking = [panel.index for panel in self.panels if panel.miles is None]
-        return (wrong or lacking or [0])[0]
+        return next(iter(wrong or lacking), None)
 
 
 def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
