@@ -15,7 +15,7 @@ from scorekeeper.disputes.rulebook.model import Article, Remedy, RuleSentence, T
 from scorekeeper.disputes.rulebook.reader import articles
 from scorekeeper.rules.editions import EDITIONS, Rules
 
-#: Where a sentence comes from: the table's edition prints it; another does, which decides where this one is
+#: Kinds of source of a sentence: the table's edition prints it; another does, which decides where this one is
 #: silent; nobody who decides prints it, the ruling is ours; the table has agreed on it.
 PRINTED, BORROWED, OURS, HOUSE_RULE = SOURCES = ("printed", "borrowed", "ours", "house_rule")
 _READINGS_KEPT: Final = 4096

@@ -10,20 +10,20 @@ from typing import Final
 from scorekeeper.disputes.rulebook import LANGUAGES, Article, Text, articles
 from scorekeeper.disputes.search.lexicon import KINDS, Lexicon
 
-#: What an article's words are worth by where they stand: phrases and titles, rule, examples and remedies.
+#: Weights of an article's words by where they stand: phrases and titles, rule, examples and remedies.
 _PHRASES, _RULE, _REST = 1.0, 0.5, 0.25
 #: At so many texts of an article a word has half its worth there.
 _HALF_AT: Final = 0.5
-#: What the name of a card tells beside a word as rare, as its kind matters more; and that kind.
+#: Weights of a card's name and of its kind, beside a word as rare: the kind matters more.
 _CARD, _KIND = 0.7, 0.6
-#: What a small number tells beside a word as rare.
+#: Weight of a small number, beside a word as rare.
 _DIGIT: Final = 0.5
-#: What a pair of neighbours tells: to draw after a coup fourré is not a coup fourré after drawing. A number
+#: Weight of a pair of neighbours: to draw after a coup fourré is not a coup fourré after drawing. A number
 #: and what it counts, and a thing on its like, tell more.
 _PAIR, _STRONG_PAIR = 0.5, 2.0
-#: What a word tells that no article has.
+#: Weight of a word that no article has.
 _UNKNOWN: Final = 2.0
-#: What an article's words count beside its nearest phrase, and what each of the next phrases does.
+#: Weights of an article's words, and of each further phrase, beside its nearest phrase.
 _WORDS, _NEXT_PHRASE, _NEXT_PHRASES = 0.3, 0.1, 3
 
 #: Cards of which several are alike but for their names.

@@ -24,10 +24,10 @@ KINDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("25", "50", "75", "100", "200"), "miles"),
     "partner": "team",
 }
-#: What says nothing, and is left out.
+#: Stop words: they say nothing, and are left out.
 _NOTHING: Final = "nothing"
 _SPELLINGS_KEPT: Final = 4096
-#: How alike a misspelt word must be, from 0 to 1, and two words that should have been an expression.
+#: Least likeness, from 0 to 1, of a misspelt word, and of two words that should have been an expression.
 _NEAR, _NEAR_TOGETHER = 0.8, 0.75
 _ENDINGS: Final = {
     "en": ("ings", "ing", "ers", "er", "ed", "es", "s", "e", "ly"),

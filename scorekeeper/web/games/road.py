@@ -12,7 +12,7 @@ from scorekeeper.store.models import Game, now
 WIDTH, MARGIN = 360, 22
 TOP = 34
 MOST_STONES = 6
-#: How long a stone that was passed by the last hand is shown as just passed.
+#: Time for which a stone that was passed by the last hand is shown as just passed.
 JUST_NOW: Final = timedelta(seconds=15)
 
 
