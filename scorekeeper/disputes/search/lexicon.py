@@ -24,6 +24,8 @@ KINDS: Final[Mapping[str, str]] = {
     **dict.fromkeys(("25", "50", "75", "100", "200"), "miles"),
     "partner": "team",
 }
+#: Cards with a number on them that counts nothing: « limite 50 » speaks of no 50.
+_LIMITS: Final = frozenset(("speed_limit", "end_of_limit"))
 #: Stop words: they say nothing, and are left out.
 _NOTHING: Final = "nothing"
 _SPELLINGS_KEPT: Final = 4096
@@ -119,8 +121,9 @@ class Lexicon:
         for taken in range(len(words), 0, -1):
             meanings = self._called.get(words[:taken]) or self._called_by_stems.get(stems[:taken])
             if meanings:
-                inner = (word for word in words[:taken] if word.isdigit()) if taken > 1 else ()
-                return taken, [*meanings, *(meaning for word in inner for meaning in _meanings_of(word))]
+                inner = [] if taken == 1 or _LIMITS.issuperset(meanings) else words[:taken]
+                numbers = (word for word in inner if word.isdigit())
+                return taken, [*meanings, *(meaning for word in numbers for meaning in _meanings_of(word))]
         meant = self._meant_together(words[:2])
         if meant:
             return 2, meant
