@@ -205,6 +205,22 @@ def test_changing_ones_mind_keeps_the_rest(asker):
     expect(page.locator(".unless")).to_contain_text("with a 50 instead")
 
 
+def test_back_from_a_verdict_leads_to_what_was_laid_out(asker):
+    page = asker.page
+    page.goto("/legal")
+    asker.pick("card", "200")
+    asker.pick("own-200s", "1")
+    page.locator('.question [name="own-miles"]').fill("450")
+    asker.ask()
+    expect_says(page, "Allowed")
+    page.go_back()
+    expect(page.locator(".answer")).to_have_count(0)
+    for name, value in (("card", "200"), ("own-200s", "1")):
+        expect(page.locator(f'.question [name="{name}"][value="{value}"]')).to_be_checked()
+    expect(page.locator('.question [name="own-miles"]')).to_have_value("450")
+    expect(page.locator(".tableau.own")).to_be_visible()
+
+
 def test_the_extension_is_allowed_in_few_taps(asker):
     asker.page.goto("/legal?box=winning-moves&players=2")
     asker.pick("action", "extension")
@@ -337,6 +353,8 @@ def test_the_extension_in_few_taps(asker, scored):
     asker.tap(page.get_by_role("button", name="Do the sums"))
     expect(page.locator("#outlook tr").nth(1)).to_contain_text("+500")
     assert asker.taps <= FEW_TAPS
+    page.go_back()
+    expect(page.locator('[name="side_1-hundreds"][value="4"]')).to_be_checked()
 
 
 def test_why_a_hand_is_impossible(asker, scored):
