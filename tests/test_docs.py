@@ -66,7 +66,7 @@ def test_every_format_has_an_example():
 
 def test_every_command_is_described():
     (commands,) = (action for action in parser()._actions if action.dest == "command" or action.choices)
-    described = set(re.findall(r"`scorekeeper (\w+)", FORMATS))
+    described = set(re.findall(r"`scorekeeper ([\w-]+)", FORMATS))
     assert described == set(commands.choices)
 
 

@@ -24,4 +24,4 @@ def run(args: argparse.Namespace) -> None:
 
     back_up(data_dir() / DATABASE_FILE, Path(args.file), args.overwrite)
     print(printable(f"All games are in {args.file}. Keep a copy of {data_dir() / 'secret_key'}, too:"))
-    print("without it the addresses of the games change, and the phones are no longer known.")
+    print("without it the addresses of all games and nights change.")

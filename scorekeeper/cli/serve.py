@@ -44,12 +44,12 @@ def run(args: argparse.Namespace) -> int:
         if (data_dir() / DATABASE_FILE).exists():
             check_upgradable(data_dir() / DATABASE_FILE)
         listener = listen(args.host, args.port)
+        port = listener.getsockname()[1]
+        with listener, serving(data_dir(), (reachable_at(args.host, port) or [url("127.0.0.1", port)])[0]):
+            serve(listener, args.host, args.threads)
     except (CannotServe, Refused) as problem:
         print(problem, file=sys.stderr)
         return 1
-    port = listener.getsockname()[1]
-    with listener, serving(data_dir(), (reachable_at(args.host, port) or [url("127.0.0.1", port)])[0]):
-        serve(listener, args.host, args.threads)
     return 0
 
 

@@ -1,7 +1,6 @@
 """The application factory."""
 
 import os
-import secrets
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
@@ -13,7 +12,7 @@ from flask_wtf import CSRFProtect
 
 from scorekeeper import paths
 from scorekeeper.store import init_store
-from scorekeeper.store.files import read_or_create
+from scorekeeper.store.server_key import server_key
 from scorekeeper.web import home
 from scorekeeper.web.common import (
     access,
@@ -32,12 +31,10 @@ from scorekeeper.web.games.blueprints import BLUEPRINTS as GAMES
 from scorekeeper.web.nights.blueprints import BLUEPRINTS as NIGHTS
 from scorekeeper.web.play.blueprints import BLUEPRINTS as PLAY
 
-KEY_FILE = "secret_key"
-
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` may hold DATA_DIR, where the database and the secret key are kept, and any
-    setting of Flask's. Raises OSError when the data directory cannot be written."""
+    setting of Flask's. Raises `KeyRefused`, and OSError when the data directory cannot be written."""
     app = Flask(
         "scorekeeper", template_folder=str(paths.templates_dir()), static_folder=str(paths.static_dir())
     )
@@ -45,7 +42,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(config or {})
     data_dir = Path(app.config["DATA_DIR"])
     init_store(app, data_dir)
-    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or _secret_key(data_dir / KEY_FILE)
+    app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or server_key(app, data_dir)
     _init_extensions(app)
     for pages in (home.pages, *GAMES, *PLAY, *DISPUTES, *NIGHTS, health.pages):
         app.register_blueprint(pages)
@@ -77,10 +74,3 @@ def _init_extensions(app: Flask) -> None:
     Compress(app)
     for part in (logs, language, security, devices, errors, static_files, template_helpers, live_regions):
         part.init_app(app)
-
-
-def _secret_key(file: Path) -> str:
-    """The server's key, made at the first start and readable by its owner alone."""
-    if file.exists() and not file.stat().st_size:  # whatever emptied it, nothing can be signed with it
-        file.unlink()
-    return read_or_create(file, secrets.token_hex(32)).strip()

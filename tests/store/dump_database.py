@@ -22,7 +22,7 @@ def main(folder=None):
         data_dir = Path(folder or scratch)
         if folder is None:
             load(max(DATA.glob("database-*.sql")), data_dir / DATABASE_FILE)
-        upgrade_database(create_app({"DATA_DIR": data_dir}))
+        upgrade_database(create_app({"DATA_DIR": data_dir, "SECRET_KEY": "for nobody"}))
         return dump(data_dir / DATABASE_FILE, DATA / f"database-{newest_version()}.sql")
 
 

@@ -52,7 +52,7 @@ def dump(request):
 def opened(dump, tmp_path):
     """The app of today on the database of then."""
     load(dump, tmp_path / "data" / DATABASE_FILE)
-    app = create_app({"DATA_DIR": tmp_path / "data"})
+    app = create_app({"DATA_DIR": tmp_path / "data", "SECRET_KEY": "k" * 32})
     upgrade_database(app)
     token = will_write.set(True)
     with app.test_request_context():
@@ -195,7 +195,7 @@ def test_its_games_go_out_and_come_in_again(games):
 
 def test_it_can_be_restored(dump, tmp_path):
     restore(load(dump, tmp_path / "backup.db"), tmp_path / "new" / DATABASE_FILE)
-    app = create_app({"DATA_DIR": tmp_path / "new"})
+    app = create_app({"DATA_DIR": tmp_path / "new", "SECRET_KEY": "k" * 32})
     upgrade_database(app)
     with app.app_context():
         assert totals(every_game()[:2]) == SCORES

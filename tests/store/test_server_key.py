@@ -1,0 +1,179 @@
+"""The server's key: made before the first game, and afterwards never silently another one."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper import create_app
+from scorekeeper.cli import main
+from scorekeeper.store.server_key import KeyRefused
+from tests.builders_web import Phone, migrated_app
+
+REPOSITORY = Path(__file__).parents[2]
+
+
+def delete(file):
+    file.unlink()
+
+
+def empty(file):
+    file.write_text("")
+
+
+def shorten(file):
+    file.write_text("0123456789abcdef0123456789abcde\n")
+
+
+def overwrite(file):
+    file.write_bytes(bytes(range(128, 192)))
+
+
+def open_to_the_group(file):
+    file.chmod(0o640)
+
+
+def open_to_all(file):
+    file.chmod(0o604)
+
+
+def replace_by_folder(file):
+    file.unlink()
+    file.mkdir()
+
+
+FAULTS = {
+    delete: "is missing",
+    empty: "holds no key",
+    shorten: "too short",
+    overwrite: "holds no key",
+    open_to_the_group: "chmod 600",
+    open_to_all: "chmod 600",
+    replace_by_folder: "cannot be read (Is a directory)",
+}
+faults = pytest.mark.parametrize(
+    ("spoil", "said"), FAULTS.items(), ids=lambda fault: getattr(fault, "__name__", "")
+)
+
+
+@pytest.fixture
+def data_dir(tmp_path, monkeypatch):
+    """A data folder with a game in it."""
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    Phone(migrated_app(tmp_path)).start("Ann", "Bob")
+    return tmp_path
+
+
+@faults
+def test_with_games_a_spoilt_key_is_refused_and_left_as_it_is(spoil, said, data_dir):
+    file = data_dir / "secret_key"
+    spoil(file)
+    found = file.read_bytes() if file.is_file() else None
+    with pytest.raises(KeyRefused) as refused:
+        create_app({"DATA_DIR": data_dir})
+    assert said in str(refused.value)
+    assert "scorekeeper new-key" in str(refused.value)
+    assert (file.read_bytes() if file.is_file() else None) == found
+
+
+def test_a_key_that_may_not_be_read(data_dir, monkeypatch):
+    def forbidden(*_how):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_text", forbidden)
+    with pytest.raises(KeyRefused) as refused:
+        create_app({"DATA_DIR": data_dir})
+    assert "cannot be read (Permission denied)" in str(refused.value)
+    assert "Make it readable for whoever runs the server" in str(refused.value)
+
+
+def test_a_night_without_a_game_needs_its_key_too(tmp_path):
+    from scorekeeper.store import db
+    from scorekeeper.store.night_models import NightRow
+
+    with migrated_app(tmp_path).app_context():
+        db.session.add(NightRow(settings={}))
+        db.session.commit()
+    delete(tmp_path / "secret_key")
+    with pytest.raises(KeyRefused):
+        create_app({"DATA_DIR": tmp_path})
+
+
+@pytest.mark.parametrize("spoil", [fault for fault in FAULTS if fault is not replace_by_folder])
+@pytest.mark.parametrize("migrated", [True, False])
+def test_without_games_a_key_is_made(spoil, migrated, tmp_path):
+    (migrated_app if migrated else lambda folder: create_app({"DATA_DIR": folder}))(tmp_path)
+    spoil(tmp_path / "secret_key")
+    first, second = create_app({"DATA_DIR": tmp_path}), create_app({"DATA_DIR": tmp_path})
+    assert first.config["SECRET_KEY"] == second.config["SECRET_KEY"]
+    assert len(first.config["SECRET_KEY"]) == 64
+    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_sound_key_is_taken_as_it_is(data_dir):
+    key = (data_dir / "secret_key").read_text()
+    (data_dir / "secret_key").write_text(f"{key}\n")  # by an editor
+    assert create_app({"DATA_DIR": data_dir}).config["SECRET_KEY"] == key
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("-m", "scorekeeper", "serve", "--port", "0"),
+        ("-m", "scorekeeper", "link", "Ann"),
+        ("-m", "flask", "--app", "scorekeeper", "run", "--port", "0"),
+    ],
+)
+def test_a_sentence_and_no_traceback(command, data_dir):
+    delete(data_dir / "secret_key")
+    run = subprocess.run(
+        [sys.executable, *command], cwd=REPOSITORY, env=os.environ, capture_output=True, text=True, timeout=60
+    )
+    assert run.returncode == 1
+    assert f"{data_dir / 'secret_key'} is missing, and the games" in run.stderr
+    assert "Traceback" not in run.stderr
+    assert not (data_dir / "secret_key").exists()
+
+
+# --- another key -----------------------------------------------------------------------------------------
+
+
+def test_a_new_key_for_one_that_was_lost(data_dir, capsys):
+    delete(data_dir / "secret_key")
+    assert main(["new-key"]) == 0
+    said = capsys.readouterr().out
+    assert "Lost: every address by which games and nights are watched" in said
+    assert "kept as" not in said
+    assert create_app({"DATA_DIR": data_dir})
+
+
+def test_the_old_key_is_kept_and_opens_what_it_opened(data_dir, capsys, monkeypatch):
+    phone = Phone(create_app({"DATA_DIR": data_dir}))
+    old = phone.start("Cy", "Dee").path
+    open_to_all(data_dir / "secret_key")
+    assert main(["new-key"]) == 0
+    (kept,) = data_dir.glob("secret_key-replaced-*")
+    assert str(kept) in capsys.readouterr().out
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert Phone(create_app({"DATA_DIR": data_dir})).get(old).status == 404
+    monkeypatch.setenv("SCOREKEEPER_OLD_KEYS", kept.read_text())
+    assert Phone(create_app({"DATA_DIR": data_dir})).get(old).status == 200
+
+
+def test_no_new_key_under_a_server(data_dir, capsys):
+    from scorekeeper.store.server_lock import serving
+
+    key = (data_dir / "secret_key").read_text()
+    with serving(data_dir, "http://127.0.0.1:8000/"):
+        assert main(["new-key"]) == 1
+    assert "stop it first" in capsys.readouterr().err
+    assert (data_dir / "secret_key").read_text() == key
+
+
+def test_no_new_key_where_there_are_no_games(tmp_path, capsys, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "nothing"))
+    assert main(["new-key"]) == 1
+    assert "SCOREKEEPER_DATA" in capsys.readouterr().err
+    assert not (tmp_path / "nothing").exists()
