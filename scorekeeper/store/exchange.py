@@ -8,7 +8,7 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.records.games import GameEntry, HandEntry
 from scorekeeper.store.database import db
 from scorekeeper.store.games import game_with_key
-from scorekeeper.store.history import row_key
+from scorekeeper.store.history import row_key, write_down
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import hashed, new_token
 
@@ -109,6 +109,6 @@ def _let_in(game: Game, device: Device | None) -> None:
         before={name: {"deleted": True} for name in standing},
         after={name: {"deleted": False} for name in standing},
     )
-    db.session.add(imported)
+    write_down([imported])
     if device is not None:
         db.session.add(Scorer(game_id=game.id, device_id=device.id, last_used_at=now()))

@@ -7,8 +7,6 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy.orm.attributes import set_committed_value
-
 from scorekeeper.rules import HandResult
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Change, Device, Game, Hand, Link, now
@@ -45,16 +43,22 @@ def record(
     was = _stored(game, values)
     for name, columns in (before or {}).items():
         was[name].update(columns)
-    change = Change(game=game, device=device, kind=kind, before=was)
+    change = Change(game=game, device=device, kind=kind, before=was, after=_bound(game, values))
+    write_down([change])
     for name, columns in values.items():
         for column, value in columns.items():
             setattr(_row(game, name), column, value)
-    change.after = _stored(game, values)
     game.changed_at = now()
-    db.session.add(change)
     db.session.flush()
-    set_committed_value(game, "version", change.id)
     return change
+
+
+def write_down(changes: Sequence[Change]) -> None:
+    """Add `changes`, and give each game the version that its change makes. Does not commit."""
+    db.session.add_all(changes)
+    db.session.flush()
+    for change in changes:
+        change.game.version = change.id
 
 
 def undo(change: Change, device: Device) -> Change:
@@ -101,7 +105,7 @@ def hand_id(change: Change) -> int | None:
 
 def last_change(game: Game) -> int:
     """The id of the game's last change: what a form made now has seen."""
-    return game.version or 0
+    return game.version
 
 
 def last_change_of(hand: Hand) -> Change | None:
@@ -148,14 +152,23 @@ def _row(game: Game, name: str) -> Row:
 
 def _stored(game: Game, values: Values) -> dict[str, dict[str, Any]]:
     """The columns named in `values`, as JSON values of what they hold now."""
+    now_held = {
+        name: {column: getattr(_row(game, name), column) for column in columns}
+        for name, columns in values.items()
+    }
+    return _bound(game, now_held)
+
+
+def _bound(game: Game, values: Values) -> dict[str, dict[str, Any]]:
+    """`values` as JSON values."""
     return {
-        name: {column: _bind(_row(game, name), column) for column in columns}
+        name: {column: _bind(_row(game, name), column, value) for column, value in columns.items()}
         for name, columns in values.items()
     }
 
 
-def _bind(row: Row, column: str) -> Any:
-    value, bind = getattr(row, column), getattr(_type(row, column), "process_bind_param", None)
+def _bind(row: Row, column: str, value: Any) -> Any:
+    bind = getattr(_type(row, column), "process_bind_param", None)
     return bind(value, None) if bind else value
 
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, func, select
-from sqlalchemy.orm import Mapped, column_property, mapped_column, relationship
+from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.rules import HandResult, Rules
 from scorekeeper.rules.game import Terms, next_dealer
@@ -66,7 +66,8 @@ class Game(Model):
 
     `salt` makes its address its own. `seats` are the players clockwise; side i has
     the seats i, i + sides, ... `next_dealer` is a seat the table chose, or None: the deal goes clockwise.
-    `version`, for the optimistic lock, is the id of its last change: a form carries the one it was made of.
+    `version`, for the optimistic lock, is the id of its last change: a form carries the one it was made of,
+    and a row that was changed since it was read is not written.
     """
 
     __tablename__ = "games"
@@ -86,9 +87,8 @@ class Game(Model):
     deleted: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
-    version: Mapped[int | None] = column_property(
-        select(func.max(Change.id)).where(Change.game_id == id).correlate_except(Change).scalar_subquery()
-    )
+    version: Mapped[int] = mapped_column(default=0)
+    __mapper_args__ = {"version_id_col": version, "version_id_generator": False}
 
     all_hands: Mapped[list["Hand"]] = relationship(order_by="Hand.id", back_populates="game")
     changes: Mapped[list["Change"]] = relationship(order_by="Change.id", back_populates="game")

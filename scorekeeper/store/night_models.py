@@ -17,7 +17,8 @@ from scorekeeper.store.secrets import new_token, night_address
 
 class NightRow(Model):
     """A tournament night. `settings` as its file has them. `pin_hash`: of the director's PIN. `direct_salt`
-    makes the director's link its own; a new one makes a new link."""
+    makes the director's link its own; a new one makes a new link. `version`, for the optimistic lock, is the
+    id of the last line of its log."""
 
     __tablename__ = "nights"
 
@@ -30,6 +31,8 @@ class NightRow(Model):
     finished_at: Mapped[datetime | None]
     deleted: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
+    version: Mapped[int] = mapped_column(default=0)
+    __mapper_args__ = {"version_id_col": version, "version_id_generator": False}
 
     entrants: Mapped[list["EntrantRow"]] = relationship(
         order_by="EntrantRow.number", back_populates="night", cascade="all, delete-orphan"

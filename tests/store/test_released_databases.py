@@ -3,7 +3,8 @@
 Each `database-NNNN.sql` in tests/data is a dump of a database at that migration, with the same two games,
 scored by the app of its time. In the first a hand was corrected, one deleted and brought back by undo, one
 deleted. From 0002 on there is more to lose: a second phone let in by a link, a third game whose history was
-gone back in, and a deleted one. From 0003 on a fourth, of another phone, keeps the record of its hand.
+gone back in, and a deleted one. From 0003 on a fourth, of another phone, keeps the record of its hand. From
+0004 on a tournament night is at the tables of its first round.
 """
 
 import shutil
@@ -24,6 +25,10 @@ from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.exchange import every_game, game_entry
 from scorekeeper.store.games import BEGINNINGS, Changed, bring_back, undo
 from scorekeeper.store.models import Device, Game
+from scorekeeper.store.nights.log import lines
+from scorekeeper.store.nights.nights import every_night
+from scorekeeper.store.nights.reading import read_night
+from scorekeeper.store.nights.rounds import close_round
 from scorekeeper.store.saving_hands import change_hand, save_hand
 from scorekeeper.store.scorers import may_write
 from scorekeeper.store.versions import check_version, newest_version
@@ -37,9 +42,9 @@ from tests.store.dump_database import load
 RELEASED = sorted(DATA.glob("database-*.sql"))
 SCORES = [(3625, 1275), (1800, 0)]
 
-since_0002, since_0003 = (
+since_0002, since_0003, since_0004 = (
     pytest.mark.parametrize("dump", RELEASED[first:], indirect=True, ids=lambda file: file.stem)
-    for first in (1, 2)
+    for first in (1, 2, 3)
 )
 
 
@@ -139,6 +144,12 @@ def test_the_same_history(games):
     assert "Hand 2 deleted." in sentences
 
 
+def test_a_game_is_at_the_version_of_its_last_change(games, device):
+    assert [game.version for game in games] == [game.changes[-1].id for game in games]
+    undo(change_of_kind(games[0], "dealer_chosen"), device)
+    assert games[0].version == games[0].changes[-1].id
+
+
 def test_the_device_may_still_write(games, device):
     assert all(may_write(game, device) for game in games[:3])
 
@@ -235,7 +246,7 @@ def test_what_was_gone_back_from_still_comes_back(third, device):
 
 @since_0002
 def test_links_are_open_or_withdrawn_as_they_were(third, games):
-    assert [(link.name, link.withdrawn) for game in games for link in game.links] == [
+    assert [(link.name, link.withdrawn) for game in games[:3] for link in game.links] == [
         ("Bob’s phone", False),
         ("For the garden", True),
     ]
@@ -273,3 +284,17 @@ def test_a_hand_keeps_the_record_it_has(games):
     (hand,) = games[3].hands
     assert verified(replay(read_record(hand.record)), games[3].rules, hand.result, hand.dealer)
     assert [change.kind for change in changes_of(games[3])] == ["hand_saved", "record_attached"]
+
+
+# --- what there is from 0004 on --------------------------------------------------------------------
+
+
+@since_0004
+def test_a_night_goes_on(opened):
+    (row,) = every_night()
+    assert row.version == max(line.id for line in lines(row))
+    (table, other) = read_night(row.id).current.tables
+    assert (table.sides, other.sides) == (((1,), (4,)), ((2,), (3,)))
+    close_round(row, db.session.get(Device, 4), row.rounds[0])
+    assert row.version == lines(row)[0].id
+    assert [table.game.links[0].withdrawn for table in row.rounds[0].tables] == [True, True]

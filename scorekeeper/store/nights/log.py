@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
@@ -26,14 +26,17 @@ def table_author(number: int) -> str:
 
 
 def log(night: NightRow, device: Device | None, by: str, kind: str, **facts: Any) -> None:
-    """Write down that `by` ("director", "table 3") did `kind`. Does not commit."""
-    db.session.add(LogRow(night_id=night.id, device_id=device and device.id, by=by, kind=kind, facts=facts))
+    """Write down that `by` ("director", "table 3") did `kind`: another version of the night. Does not
+    commit."""
+    line = LogRow(night_id=night.id, device_id=device and device.id, by=by, kind=kind, facts=facts)
+    db.session.add(line)
     db.session.flush()
+    night.version = line.id
 
 
 def version(night_id: int) -> int:
-    """The version of a night: grows with everything that is done in it."""
-    return db.session.scalar(select(func.max(LogRow.id)).where(LogRow.night_id == night_id)) or 0
+    """The version of a night as it is stored now: grows with everything that is done in it."""
+    return db.session.scalar(select(NightRow.version).where(NightRow.id == night_id)) or 0
 
 
 def version_but_for_results(night_id: int) -> int:

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 
 from sqlalchemy import delete, select
+from sqlalchemy.orm import joinedload
 
 from scorekeeper.store import history
 from scorekeeper.store.database import db
-from scorekeeper.store.history import row_key
+from scorekeeper.store.history import row_key, write_down
 from scorekeeper.store.models import Change, Device, Link, now
 from scorekeeper.store.night_models import NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
@@ -80,14 +81,15 @@ def _close(round_: RoundRow, device: Device) -> None:
     open_links = select(Link).where(Link.game_id.in_(ids), Link.withdrawn.is_(False))
     for table in round_.tables:
         table.calling = None
-    for link in db.session.scalars(open_links):
+    changes = []
+    for link in db.session.scalars(open_links.options(joinedload(Link.game))):
         link.withdrawn = True
         withdrawn = {row_key(link): {"withdrawn": True}}
         before = {row_key(link): {"withdrawn": False}}
-        db.session.add(
-            Change(game_id=link.game_id, device=device, kind="link_withdrawn", before=before, after=withdrawn)
+        changes.append(
+            Change(game=link.game, device=device, kind="link_withdrawn", before=before, after=withdrawn)
         )
-    db.session.flush()
+    write_down(changes)
 
 
 def seat_late(

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.rules import Rules
 from scorekeeper.store.database import db
-from scorekeeper.store.history import row_key
+from scorekeeper.store.history import row_key, write_down
 from scorekeeper.store.models import Change, Game, Hand, Link
 from scorekeeper.store.night_models import RoundRow, TableRow
 from scorekeeper.store.nights.codes import new_code
@@ -41,11 +41,12 @@ def open_tables(games: Mapping[TableRow, TableGame]) -> None:
         db.session.add(table.game)
     db.session.flush()
     make_codes_and_links(list(games))
-    db.session.add_all(
-        Change(game=table.game, kind="game_made", before={"game": {}}, after={"game": {"deleted": False}})
-        for table in games
+    write_down(
+        [
+            Change(game=table.game, kind="game_made", before={"game": {}}, after={"game": {"deleted": False}})
+            for table in games
+        ]
     )
-    db.session.flush()
 
 
 def make_codes_and_links(tables: Sequence[TableRow]) -> None:
@@ -61,14 +62,16 @@ def make_codes_and_links(tables: Sequence[TableRow]) -> None:
     ]
     db.session.add_all(links)
     db.session.flush()
-    db.session.add_all(
-        Change(
-            game=link.game,
-            kind="link_made",
-            before={row_key(link): {"withdrawn": True}},
-            after={row_key(link): {"withdrawn": False}},
-        )
-        for link in links
+    write_down(
+        [
+            Change(
+                game=link.game,
+                kind="link_made",
+                before={row_key(link): {"withdrawn": True}},
+                after={row_key(link): {"withdrawn": False}},
+            )
+            for link in links
+        ]
     )
 
 
@@ -93,6 +96,9 @@ def hands_at_tables(round_: RoundRow) -> dict[int, int]:
 
 
 def last_change_at_tables(round_: RoundRow) -> int:
-    """The version of a round's games: grows with everything that is done to them."""
-    games = select(TableRow.game_id).where(TableRow.round_id == round_.id)
-    return db.session.scalar(select(func.max(Change.id)).where(Change.game_id.in_(games))) or 0
+    """The version of a round's games: grows with everything that is done to them.
+
+    It is their sum: of two games changed at once, the one with the lesser version may be committed last.
+    """
+    games = select(func.sum(Game.version)).join(TableRow, TableRow.game_id == Game.id)
+    return db.session.scalar(games.where(TableRow.round_id == round_.id)) or 0

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from functools import cache
 
-from sqlalchemy import Integer, Select, bindparam, func, or_, select
+from sqlalchemy import Integer, Select, bindparam, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Change, Device, Game, Link, Scorer, now
+from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log, table_author
 from scorekeeper.store.scorers import join
@@ -57,7 +57,7 @@ def table_of(game: Game) -> TableRow | None:
 
 def last_change(table: TableRow) -> int:
     """The version of the table's game: grows with whatever is done to it."""
-    return db.session.scalar(select(func.max(Change.id)).where(Change.game_id == table.game_id)) or 0
+    return db.session.scalar(select(Game.version).where(Game.id == table.game_id)) or 0
 
 
 def sit_down(table: TableRow, device: Device) -> None:
