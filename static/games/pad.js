@@ -7,6 +7,10 @@
   const caller = () => document.getElementById("extension");
   const isCalled = () => (caller()?.selectedIndex ?? 0) > 0;
   const tick = (row, name) => rows.field(row, name)?.checked ?? false;
+  const target = () => Number(entry().dataset.target);
+  const furthest = () => Number(pad().dataset.most);
+  // The row's side has called the extension, and did not come to its end.
+  const hasFailed = (row) => caller().value === row.dataset.side && rows.miles(row) !== furthest();
 
   // A key for every sum of miles short of the furthest trip, eight to a row: two hundreds. Where they do not fit, keys of
   // hundreds alone, and of the rest.
@@ -16,7 +20,7 @@
       key.dataset.rest = rest;
       entry().querySelector(".keys-of-rest").append(key);
     }
-    for (let miles = 0; miles < Number(pad().dataset.most); miles += 25) {
+    for (let miles = 0; miles < furthest(); miles += 25) {
       const key = Object.assign(document.createElement("button"), { type: "button", textContent: miles });
       key.dataset.miles = miles;
       key.classList.toggle("full", miles % 100 === 0);
@@ -27,6 +31,7 @@
   const isPressed = (row, key) => {
     const { miles, tick: ticked } = key.dataset;
     if (ticked) return tick(row, ticked);
+    if ("failed" in key.dataset) return hasFailed(row);
     if (rows.isCounted(row) || rows.field(row, "miles").value !== miles) return false;
     if (!key.matches(".finish")) return true;
     if (isCalled() !== ("extension" in key.dataset)) return false; // nobody has completed the trip there
@@ -35,10 +40,9 @@
   const show = () => {
     const row = rows.active();
     if (!row) return;
-    for (const key of entry().querySelectorAll(".pad [data-miles], .pad [data-tick]")) key.setAttribute("aria-pressed", isPressed(row, key));
-    const target = Number(entry().dataset.target);
-    for (const key of pad().children) key.classList.toggle("past", !isCalled() && Number(key.dataset.miles) > target);
-    const finished = [...entry().querySelectorAll(".miles input")].some(({ value }) => Number(value) >= target);
+    for (const key of entry().querySelectorAll(".pad :is([data-miles], [data-tick], [data-failed])")) key.setAttribute("aria-pressed", isPressed(row, key));
+    for (const key of pad().children) key.classList.toggle("past", !isCalled() && Number(key.dataset.miles) > target());
+    const finished = [...entry().querySelectorAll(".miles input")].some(({ value }) => Number(value) >= target());
     caller()?.closest(".extension").classList.toggle("asked", finished || isCalled());
   };
 
@@ -55,16 +59,27 @@
     if (extension !== undefined && caller().selectedIndex === 0) caller().value = row.dataset.side;
     else if (extension === undefined && caller().value === row.dataset.side) caller().selectedIndex = 0;
   };
+  // A side that called has at least the miles of the first trip. A second tap takes the call back.
+  const fail = (row) => {
+    const miles = rows.miles(row);
+    const isPossible = miles >= target() && miles < furthest();
+    if (hasFailed(row)) caller().selectedIndex = 0;
+    else {
+      caller().value = row.dataset.side;
+      if (!rows.isCounted(row)) giveMiles(row, isPossible ? miles : target());
+    }
+  };
   const press = (row, key) => {
     const { miles, rest, tick: ticked } = key.dataset;
     if (ticked) rows.field(row, ticked).checked = !tick(row, ticked);
+    else if ("failed" in key.dataset) fail(row);
     else if (rest) giveMiles(row, Math.floor(Number(rows.field(row, "miles").value) / 100) * 100 + Number(rest));
     else if (key.matches(".finish")) finish(row, key.dataset);
     else giveMiles(row, miles);
     rows.changed(rows.field(row, "miles"));
   };
   document.addEventListener("click", ({ target }) => {
-    const key = target.closest("#entry .pad :is([data-miles], [data-rest], [data-tick])");
+    const key = target.closest("#entry .pad :is([data-miles], [data-rest], [data-tick], [data-failed])");
     if (key) press(rows.active(), key);
   });
 

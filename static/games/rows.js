@@ -7,6 +7,8 @@
   const field = (row, name) => row.querySelector(`[name="side_${row.dataset.side}-${name}"]`);
   const counts = (row) => [...row.querySelectorAll(".count-cards input")];
   const isCounted = (row) => counts(row).some(({ value }) => value !== "");
+  const counted = (row) => counts(row).reduce((miles, card) => miles + Number(card.name.split("_").pop()) * Number(card.value), 0);
+  const miles = (row) => isCounted(row) ? counted(row) : Number(field(row, "miles").value);
   const changed = (part) => part.dispatchEvent(new Event("change", { bubbles: true }));
   const notify = (name) => document.dispatchEvent(new Event(`scorekeeper:${name}`));
 
@@ -22,14 +24,11 @@
     last = entry().querySelector(".dock").dataset.side = row.dataset.side;
     notify("row");
   };
-  window.scorekeeper.rows = { active, field, counts, isCounted, changed };
+  window.scorekeeper.rows = { active, field, counts, isCounted, miles, changed };
 
   // --- what rows show follows from the fields ---
   const show = () => {
-    for (const row of all()) {
-      const sum = counts(row).reduce((miles, card) => miles + Number(card.name.split("_").pop()) * Number(card.value), 0);
-      field(row, "miles").placeholder = isCounted(row) ? sum : "--";
-    }
+    for (const row of all()) field(row, "miles").placeholder = isCounted(row) ? counted(row) : "--";
     const owner = new Map();
     for (const zone of entry().querySelectorAll(".zone input:checked")) owner.set(zone.name.split("-")[1], zone.closest(".side-row"));
     for (const tile of entry().querySelectorAll(".tile")) {

@@ -1,0 +1,109 @@
+"""The chips over the keys of miles: how a trip ended, in a tap, and whose extension failed."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.tapping import HandEntry, expect_totals, open_hand
+from tests.browser.world import game_on
+
+NAMES = ("Ann", "Bob")
+# Chips whose words are cut, or stand in more lines.
+UNREADABLE = """most => [...document.querySelectorAll(".finish")].filter((chip) => {
+  const caption = chip.querySelector("small");
+  const { lineHeight } = getComputedStyle(caption);
+  const captionLines = Math.round(caption.getBoundingClientRect().height / parseFloat(lineHeight));
+  const lines = chip.querySelectorAll("b").length + captionLines;
+  return lines > most || chip.scrollWidth > chip.clientWidth + 1 || chip.scrollHeight > chip.clientHeight + 1;
+}).map((chip) => chip.textContent)"""
+
+
+@pytest.fixture
+def hand(used_phone, server):
+    phone = used_phone()
+    phone.goto(game_on(phone, server, *NAMES))
+    return HandEntry(phone)
+
+
+def failed(hand):
+    return hand.page.get_by_role("button", name="extension failed")
+
+
+@pytest.mark.parametrize("miles", [700, 850])
+def test_an_extension_that_failed_is_a_tap(hand, miles):
+    """Of whoever came to 700 the chip says that they called; the others get what that is worth."""
+    hand.miles(1, 475)
+    if miles == 700:
+        hand.open(0)
+    else:
+        hand.miles(0, miles)
+    hand.tap(failed(hand))
+    expect(failed(hand)).to_have_attribute("aria-pressed", "true")
+    expect(hand.control(0, "miles")).to_have_value(str(miles))
+    expect(hand.page.locator("#extension")).to_have_value("0")
+    hand.expect_sums(miles, 475 + 200)
+    hand.save()
+    expect_totals(hand.page, NAMES, [miles, 675])
+    expect(open_hand(hand.page, 1)).to_contain_text("Extension called by Ann.")
+
+
+def test_the_miles_may_be_given_after_it(hand):
+    hand.open(0)
+    hand.tap(failed(hand))
+    hand.miles(0, 975)
+    hand.miles(1, 0)
+    hand.expect_sums(975, 200)
+
+
+def test_it_has_no_safe_trip(hand):
+    hand.finish(0, 700, safe=True)
+    hand.tap(failed(hand))
+    hand.miles(1, 25)
+    hand.expect_sums(700, 225)
+
+
+def test_a_second_tap_takes_the_call_back(hand):
+    hand.miles(1, 25)
+    hand.open(0)
+    hand.tap(failed(hand))
+    hand.tap(failed(hand))
+    expect(failed(hand)).to_have_attribute("aria-pressed", "false")
+    hand.expect_sums(700 + 400, 25)
+
+
+def test_it_says_whose_extension_the_other_completed(hand):
+    hand.finish(0, 1000)
+    expect(failed(hand)).to_have_attribute("aria-pressed", "false")
+    hand.miles(1, 800)
+    expect(failed(hand)).to_have_attribute("aria-pressed", "false")
+    hand.tap(failed(hand))
+    expect(hand.page.locator("#extension")).to_have_value("1")
+    hand.expect_sums(1000 + 400 + 200, 800)
+
+
+def test_beside_counted_cards_it_gives_no_miles(hand):
+    hand.miles(0, 725, "cards")
+    hand.tap(failed(hand))
+    expect(failed(hand)).to_have_attribute("aria-pressed", "true")
+    hand.miles(1, 25, "cards")
+    hand.expect_sums(725, 225)
+
+
+@pytest.mark.parametrize("fields", [{"edition": "dujardin-2024"}, {"house-extension": "none"}], ids=str)
+def test_where_nobody_can_call_there_is_none(used_phone, server, fields):
+    phone = used_phone()
+    phone.goto(game_on(phone, server, *NAMES, **fields))
+    expect(phone.locator(".finish").first).to_be_visible()
+    expect(failed(HandEntry(phone))).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
+@pytest.mark.parametrize("size", [(390, 664), (360, 664), (320, 568)], ids=str)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_chip_is_read_in_full(used_phone, server, players, size, locale):
+    phone = used_phone(locale=locale)
+    phone.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    phone.goto(game_on(phone, server, *("Ann", "Bob", "Chloé", "Dev")[:players]))
+    expect(phone.locator(".finish").first).to_be_visible()
+    assert not phone.evaluate(UNREADABLE, 2 if size[0] == 320 else 3)
+    expect(HandEntry(phone).save_button).to_be_in_viewport(ratio=1)
+    assert phone.evaluate("scrollY") == 0
