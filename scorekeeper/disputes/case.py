@@ -45,10 +45,6 @@ def _at(unnamed: str, name: str | None, text: Text, facts: Mapping[str, object])
     return Sentence(N_("%(side)s: %(said)s"), {"side": side, "said": Sentence(text, facts)})
 
 
-def card_in(card: str | None) -> Sentence:
-    return Sentence("%(a_card)s", {"a_card": card})
-
-
 _EMPTY: Final = N_("the battle pile is empty, without a Roll.")
 STOPPED: Final = N_("%(a_card)s on top of the battle pile still stops the car.")
 _NO_ROLL: Final = N_("%(a_card)s is on top of the battle pile, and no Roll on it.")

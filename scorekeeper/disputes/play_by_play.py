@@ -14,8 +14,8 @@ class Turn(NamedTuple):
     """A player's turn in words, a coup fourré before it included.
 
     `player` is the seat; `discard` the card of a turn that is nothing but a discard. The sentences have no
-    subject and no full stop: they are joined after a name, "Ann draws 75 and plays 100, now at 300 miles".
-    Their facts: cards, the index of a side, miles.
+    subject and no full stop: they are joined after a name, "Ann draws a 75 and plays a 100, now at 300
+    miles". Their facts: cards, the index of a side, miles.
     """
 
     player: int
@@ -101,12 +101,12 @@ def _sentences(table: Table, action: Action, deck: tuple[str, ...], short: bool)
     if action.card is None:
         yield Sentence(N_("calls the extension"), {})
     elif action.kind == COUP_FOURRE and attack:
-        facts = {"card": action.card, "other_card": attack.hazard}
-        yield Sentence(N_("answers %(other_card)s with %(card)s (coup fourré)"), facts)
+        facts = {"a_card": action.card, "other_card": attack.hazard}
+        yield Sentence(N_("answers %(other_card)s with %(a_card)s (coup fourré)"), facts)
         yield from _draw_in_words(pile, deck)
     elif action.kind == DISCARD:
         yield from _draw_in_words(pile, () if short else deck)
-        yield Sentence(N_("discards %(card)s"), {"card": action.card})
+        yield Sentence(N_("discards %(a_card)s"), {"a_card": action.card})
     else:
         yield from _draw_in_words(pile, deck)
         yield _play_in_words(table, action)
@@ -115,8 +115,8 @@ def _sentences(table: Table, action: Action, deck: tuple[str, ...], short: bool)
 def _draw_in_words(pile: int, deck: tuple[str, ...]) -> Iterator[Sentence]:
     """A card drawn from `pile` cards; which, if the deck is given."""
     if pile and deck:
-        text = N_("draws %(card)s (the last card)") if pile == 1 else N_("draws %(card)s")
-        yield Sentence(text, {"card": deck[-pile]})
+        text = N_("draws %(a_card)s (the last card)") if pile == 1 else N_("draws %(a_card)s")
+        yield Sentence(text, {"a_card": deck[-pile]})
     elif pile == 1:
         yield Sentence(N_("draws the last card"), {})
 
@@ -125,8 +125,8 @@ def _play_in_words(table: Table, action: Action) -> Sentence:
     """A card laid, and the miles of the side once it lies there."""
     card, side = action.card, table.side_of(action.seat)
     if card in table.rules.cards.hazards:
-        return Sentence(N_("plays %(card)s against %(side)s"), {"card": card, "side": action.on})
+        return Sentence(N_("plays %(a_card)s against %(side)s"), {"a_card": card, "side": action.on})
     if card in MILES:
-        facts = {"card": card, "side": side, "miles": table.sides[side].miles}
-        return Sentence(N_("plays %(card)s, now at %(miles)s miles"), facts)
-    return Sentence(N_("plays %(card)s"), {"card": card})
+        facts = {"a_card": card, "side": side, "miles": table.sides[side].miles}
+        return Sentence(N_("plays %(a_card)s, now at %(miles)s miles"), facts)
+    return Sentence(N_("plays %(a_card)s"), {"a_card": card})

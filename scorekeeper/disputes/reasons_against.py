@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.disputes.case import STOPPED, Case, card_in, opponent, own_side, standing
+from scorekeeper.disputes.case import STOPPED, Case, opponent, own_side, standing
 from scorekeeper.rules.cards import MILES
 from scorekeeper.rules.question import MINE
 from scorekeeper.rules.words import N_, NN_, Sentence
@@ -29,7 +29,10 @@ def _stopped_already(case: Case) -> Sentence:
 def _protected(case: Case) -> Sentence:
     safety = case.rules.cards.safety_for[case.card]
     return opponent(
-        case, N_("%(a_card)s is displayed and keeps %(other)s away."), a_card=safety, other=card_in(case.card)
+        case,
+        N_("%(a_card)s is displayed and keeps %(other_card)s away."),
+        a_card=safety,
+        other_card=case.card,
     )
 
 
@@ -44,8 +47,8 @@ def _roll_on_roll(case: Case) -> Sentence:
 def _remedy_first(case: Case) -> Sentence:
     own = case.question.own
     remedy = case.rules.cards.remedy_for[str(own.top)]
-    text = N_("%(a_card)s is on top of the battle pile: %(other)s first, the Roll on a later turn.")
-    return own_side(case, text, a_card=own.top, other=card_in(remedy))
+    text = N_("%(a_card)s is on top of the battle pile: %(other_card)s first, the Roll on a later turn.")
+    return own_side(case, text, a_card=own.top, other_card=remedy)
 
 
 def _nothing_to_remedy(case: Case) -> Sentence:
@@ -54,10 +57,10 @@ def _nothing_to_remedy(case: Case) -> Sentence:
         return own_side(case, N_("the battle pile is empty: there is nothing to remedy."))
     if own.top == hazard:
         safety = own.cards.safety_for[hazard]
-        text = N_("%(a_card)s has cancelled %(other)s: there is nothing to remedy.")
-        return own_side(case, text, a_card=safety, other=card_in(hazard))
-    text = N_("%(a_card)s is on top of the battle pile, and this remedy is for %(other)s.")
-    return own_side(case, text, a_card=own.top, other=card_in(hazard))
+        text = N_("%(a_card)s has cancelled %(other_card)s: there is nothing to remedy.")
+        return own_side(case, text, a_card=safety, other_card=hazard)
+    text = N_("%(a_card)s is on top of the battle pile, and this remedy is for %(other_card)s.")
+    return own_side(case, text, a_card=own.top, other_card=hazard)
 
 
 def _no_limit_to_end(case: Case) -> Sentence:
@@ -95,7 +98,7 @@ def _too_late_or_wrong(case: Case) -> Sentence:
     safety = case.rules.cards.safety_for[answers.hazard]
     if safety != case.card:
         return Sentence(
-            N_("Only %(a_card)s answers %(other)s."), {"a_card": safety, "other": card_in(answers.hazard)}
+            N_("Only %(a_card)s answers %(other_card)s."), {"a_card": safety, "other_card": answers.hazard}
         )
     return Sentence(N_("A card has been drawn since the hazard was played."), {})
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from scorekeeper.disputes.case import Case, card_in, moving, opponent, own_side
+from scorekeeper.disputes.case import Case, moving, opponent, own_side
 from scorekeeper.rules.cards import MILES
 from scorekeeper.rules.words import N_, Sentence
 
@@ -14,7 +14,7 @@ def _may_drive(case: Case) -> Sentence:
 
 
 def _slow_enough(case: Case) -> Sentence:
-    return own_side(case, N_("a Speed Limit holds, and a %(card)s may be played under it."), card=case.card)
+    return own_side(case, N_("a Speed Limit holds, and %(a_card)s may be played under it."), a_card=case.card)
 
 
 def _exactly_there(case: Case) -> Sentence:
@@ -48,13 +48,13 @@ def _its_remedy(case: Case) -> Sentence:
 def _its_safety(case: Case) -> Sentence:
     answers = case.question.answers
     assert answers
-    text = N_("Just now %(a_card)s was played, and %(other)s answers it.")
-    return Sentence(text, {"a_card": answers.hazard, "other": card_in(case.card)})
+    text = N_("Just now %(a_card)s was played, and %(other_card)s answers it.")
+    return Sentence(text, {"a_card": answers.hazard, "other_card": case.card})
 
 
 def _ends_hazard(case: Case) -> Sentence:
-    text = N_("%(a_card)s is on top of the battle pile, and %(other)s puts an end to it.")
-    return own_side(case, text, a_card=case.question.own.top, other=card_in(case.card))
+    text = N_("%(a_card)s is on top of the battle pile, and %(other_card)s puts an end to it.")
+    return own_side(case, text, a_card=case.question.own.top, other_card=case.card)
 
 
 def _always(text: str) -> Callable[[Case], Sentence]:

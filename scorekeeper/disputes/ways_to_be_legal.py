@@ -229,8 +229,6 @@ def _against(text: str, change: SideChange, **facts: object) -> Change[Question]
 
 
 def _other_card(card: str) -> Change[Question]:
-    if card in MILES:
-        return _change(N_("with a %(card)s instead"), _set(card=card), card=card)
     return _change(N_("with %(a_card)s instead"), _set(card=card), a_card=card)
 
 

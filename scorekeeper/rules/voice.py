@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from scorekeeper.rules.words import (
     CARD_NAMES,
     CARDS_WITH_ARTICLE,
+    DISTANCE_WITH_ARTICLE,
     N_,
     SHORT_NAMES,
     Sentence,
@@ -58,7 +59,9 @@ class Voice:
         return self.card_names.get(card) or self.translate(CARD_NAMES[card])
 
     def card_with_article(self, card: str) -> str:
-        """The name of a card inside a sentence: "a Stop"; bare where the box has its own."""
+        """The name of a card inside a sentence: "a Stop", "a 200"; bare where the box has its own."""
+        if card.isdigit():
+            return self.translate(DISTANCE_WITH_ARTICLE) % {"miles": card}
         if card in self.card_names or card not in CARDS_WITH_ARTICLE:
             return self.card(card)
         return self.translate(CARDS_WITH_ARTICLE[card])
@@ -90,9 +93,9 @@ class Voice:
         return both % {"first": self.comma_list(words[:-1]), "last": words[-1]}
 
     def _fact(self, name: str, fact: object, sides: Sequence[str]) -> str:
-        if name in ("card", "other_card"):
+        if name == "card":
             return self.card(str(fact))
-        if name == "a_card":
+        if name in ("a_card", "other_card"):
             return self.card_with_article(str(fact))
         if name == "side" and isinstance(fact, int):
             return sides[fact]

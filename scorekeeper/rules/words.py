@@ -117,6 +117,9 @@ CARDS_WITH_ARTICLE: Final = MappingProxyType(
     }
 )
 
+#: A distance card inside a sentence, by its miles.
+DISTANCE_WITH_ARTICLE: Final = N_("a %(miles)s")
+
 #: The names of the safeties where there is room for a word.
 SHORT_NAMES: Final = MappingProxyType(
     {

@@ -73,14 +73,14 @@ def test_forwards_backwards_and_to_the_ends(phone):
     play_back(phone, SHORT)
     expect(message(phone)).to_contain_text("The cards are dealt. Ann begins.")
     step_on(phone)
-    expect(message(phone)).to_contain_text("Ann plays Roll.")
+    expect(message(phone)).to_contain_text("Ann plays a Roll.")
     step_on(phone)
-    expect(message(phone)).to_contain_text("Bob plays Speed Limit against Ann.")
+    expect(message(phone)).to_contain_text("Bob plays a Speed Limit against Ann.")
     expect(phone.locator("#tables .on-table.side-a")).to_contain_text("Speed Limit")
     phone.get_by_role("button", name="One play back").tap()
-    expect(message(phone)).to_contain_text("Ann plays Roll.")
+    expect(message(phone)).to_contain_text("Ann plays a Roll.")
     phone.get_by_role("button", name="To the end").tap()
-    expect(message(phone)).to_contain_text("Bob plays 100, now at 100 miles.")
+    expect(message(phone)).to_contain_text("Bob plays a 100, now at 100 miles.")
     expect(count(phone)).to_have_text("6 / 6")
     phone.get_by_role("button", name="To the deal").tap()
     expect(count(phone)).to_have_text("0 / 6")
@@ -91,7 +91,7 @@ def test_a_finger_that_taps_on_and_on(phone):
     for _ in PLAYS:
         step_on(phone)
     expect(count(phone)).to_have_text("6 / 6")
-    expect(message(phone)).to_contain_text("Bob plays 100, now at 100 miles.")
+    expect(message(phone)).to_contain_text("Bob plays a 100, now at 100 miles.")
 
 
 def test_by_keys_and_slider(phone):
@@ -138,7 +138,7 @@ def test_any_play_can_be_tapped(phone):
     phone.locator("summary", has_text="Every play").tap()
     phone.get_by_role("button", name="A end").tap()
     expect(count(phone)).to_have_text("5 / 6")
-    expect(message(phone)).to_contain_text("Ann plays End of Limit.")
+    expect(message(phone)).to_contain_text("Ann plays an End of Limit.")
 
 
 def test_the_address_is_the_position(phone, used_phone):
@@ -151,7 +151,7 @@ def test_the_address_is_the_position(phone, used_phone):
     phone.locator("summary", has_text="Pass this position on").tap()
     other = used_phone()
     other.goto(phone.get_by_label("Address of this position").input_value())
-    expect(message(other)).to_contain_text("Bob plays Speed Limit against Ann.")
+    expect(message(other)).to_contain_text("Bob plays a Speed Limit against Ann.")
 
 
 @pytest.mark.journey("replays.show", "legal.ask")
@@ -176,10 +176,10 @@ def test_without_a_script_a_position_is_a_page(used_phone):
     play_back(phone, SHORT)
     step_on(phone)
     step_on(phone)
-    expect(message(phone)).to_contain_text("Bob plays Speed Limit against Ann.")
+    expect(message(phone)).to_contain_text("Bob plays a Speed Limit against Ann.")
     phone.get_by_label("Play number").fill("5")
     phone.get_by_role("button", name="Show this position").tap()
-    expect(message(phone)).to_contain_text("Ann plays End of Limit.")
+    expect(message(phone)).to_contain_text("Ann plays an End of Limit.")
 
 
 # --- verified ----------------------------------------------------------------------------------------------

@@ -146,7 +146,7 @@ def track(phone, game):
 
 def test_it_says_what_was_played_and_whose_turn_it_is(track):
     track.card("roll")
-    expect(track.message).to_have_text(re.compile(r"Ann plays Roll\.\s+Bob’s turn"))
+    expect(track.message).to_have_text(re.compile(r"Ann plays a Roll\.\s+Bob’s turn"))
     expect(track.message).to_have_attribute("role", "status")
     expect(track.pile).to_have_text("88")
 
@@ -162,13 +162,13 @@ def test_a_forbidden_play_is_caught_while_it_can_be_taken_back(phone, track):
     track.tap(phone.get_by_role("button", name="Take it back"))
     expect(caught).to_have_count(0)
     track.card("roll")
-    expect(track.message).to_contain_text("Ann plays Roll.")
+    expect(track.message).to_contain_text("Ann plays a Roll.")
 
 
 def test_two_taps_discard_what_could_not_be_played(phone, track):
     track.card("100")
     track.tap(phone.get_by_role("button", name="It was discarded"))
-    expect(track.message).to_contain_text("Ann discards 100.")
+    expect(track.message).to_contain_text("Ann discards a 100.")
 
 
 def test_taps_behind_a_forbidden_one_wait_and_go_on(phone, track, complaints):
@@ -179,7 +179,7 @@ def test_taps_behind_a_forbidden_one_wait_and_go_on(phone, track, complaints):
     track.is_answered()
     phone.get_by_role("button", name="It was discarded").tap()
     track.is_answered()
-    expect(track.message).to_contain_text("Ann plays 50, now at 50 miles.")
+    expect(track.message).to_contain_text("Ann plays a 50, now at 50 miles.")
     complaints.clear()
 
 
@@ -187,7 +187,7 @@ def test_undo_as_far_as_the_deal(phone, track):
     for card in ("roll", "25"):
         track.card(card)
     phone.get_by_role("button", name="It was discarded").tap()
-    expect(track.message).to_contain_text("Bob discards 25.")
+    expect(track.message).to_contain_text("Bob discards a 25.")
     undo = phone.get_by_role("button", name="Take the last one back")
     undo.tap()
     undo.tap()
@@ -199,7 +199,7 @@ def test_undo_as_far_as_the_deal(phone, track):
 def test_a_clumsy_double_tap_is_one(phone, track):
     track.key("roll").dblclick()
     track.is_answered()
-    expect(track.message).to_have_text(re.compile(r"Ann plays Roll\.\s+Bob’s turn"))
+    expect(track.message).to_have_text(re.compile(r"Ann plays a Roll\.\s+Bob’s turn"))
 
 
 def test_the_finger_stays_where_it_was(phone, track):
@@ -208,7 +208,7 @@ def test_the_finger_stays_where_it_was(phone, track):
     before = roll.bounding_box()
     roll.focus()
     phone.keyboard.press("Enter")
-    expect(track.message).to_contain_text("Ann plays Roll.")
+    expect(track.message).to_contain_text("Ann plays a Roll.")
     assert track.key("roll").bounding_box() == before
     expect(track.key("roll")).to_be_focused()
 
@@ -218,9 +218,9 @@ def test_the_finger_stays_where_it_was(phone, track):
 
 def test_a_reload_finds_it_all(phone, track):
     track.card("roll")
-    expect(track.message).to_contain_text("Ann plays Roll.")
+    expect(track.message).to_contain_text("Ann plays a Roll.")
     phone.reload()
-    expect(track.message).to_contain_text("Ann plays Roll.")
+    expect(track.message).to_contain_text("Ann plays a Roll.")
 
 
 def test_what_was_caught_is_there_after_a_reload(phone, track, complaints):
@@ -232,7 +232,7 @@ def test_what_was_caught_is_there_after_a_reload(phone, track, complaints):
     phone.reload()
     expect(phone.get_by_role("alert")).to_contain_text("Bob: 100")
     phone.get_by_role("button", name="It was discarded").tap()
-    expect(track.message).to_contain_text("Ann plays 50, now at 50 miles.")
+    expect(track.message).to_contain_text("Ann plays a 50, now at 50 miles.")
     complaints.clear()
 
 
@@ -247,7 +247,7 @@ def test_without_a_network_taps_are_kept(phone, track, complaints):
     expect(notice).to_contain_text("x 25, 100")
     phone.context.set_offline(False)
     track.is_answered()
-    expect(track.message).to_contain_text("Ann plays 100, now at 100 miles.")
+    expect(track.message).to_contain_text("Ann plays a 100, now at 100 miles.")
     expect(notice).to_be_hidden()
     complaints.clear()
 
@@ -260,7 +260,7 @@ def test_what_was_tapped_without_a_network_survives_a_reload(phone, track, compl
     expect(phone.locator("#not-sent")).to_be_visible()
     phone.unroute("**/track?*tap=*")
     phone.reload()
-    expect(track.message).to_contain_text("Bob discards 25.")
+    expect(track.message).to_contain_text("Bob discards a 25.")
     complaints.clear()
 
 
@@ -273,7 +273,7 @@ def test_undo_before_anything_is_sent(phone, track, complaints):
     track.card("right_of_way")
     phone.context.set_offline(False)
     track.is_answered()
-    expect(track.message).to_contain_text("Ann plays Right of Way.")
+    expect(track.message).to_contain_text("Ann plays the Right of Way.")
     complaints.clear()
 
 
@@ -281,9 +281,9 @@ def test_three_steps_back_without_a_network(phone, track, complaints):
     for card in ("roll", "25"):
         track.card(card)
     phone.get_by_role("button", name="It was discarded").tap()
-    expect(track.message).to_contain_text("Bob discards 25.")
+    expect(track.message).to_contain_text("Bob discards a 25.")
     track.card("100")
-    expect(track.message).to_contain_text("Ann plays 100")
+    expect(track.message).to_contain_text("Ann plays a 100")
     phone.context.set_offline(True)
     for _ in range(3):
         phone.get_by_role("button", name="Take the last one back").tap()
@@ -303,7 +303,7 @@ def test_a_tap_that_is_no_action_loses_no_other(phone, track, complaints):
     phone.context.set_offline(False)
     expect(phone.get_by_role("alert")).to_contain_text("a coup fourré is made with a safety")
     phone.get_by_role("button", name="Take it back").tap()
-    expect(track.message).to_contain_text("Ann plays 75, now at 75 miles.")
+    expect(track.message).to_contain_text("Ann plays a 75, now at 75 miles.")
     complaints.clear()
 
 
@@ -331,7 +331,7 @@ def test_a_page_of_the_networks_own_eats_no_tap(phone, track, complaints):
     track.discard("25")
     expect(phone.locator("#not-sent")).to_contain_text("x 25")
     phone.unroute("**/track?*tap=*")
-    expect(track.message).to_contain_text("Bob discards 25.")
+    expect(track.message).to_contain_text("Bob discards a 25.")
     complaints.clear()
 
 
@@ -342,7 +342,7 @@ def test_enter_on_a_choice_takes_nothing_back(phone, track):
     phone.keyboard.press("Space")
     phone.keyboard.press("Enter")
     track.card("25")
-    expect(track.message).to_contain_text("Bob discards 25.")
+    expect(track.message).to_contain_text("Bob discards a 25.")
 
 
 def test_the_way_back_after_saving(phone, game, track):
@@ -379,7 +379,7 @@ def test_the_dealer_is_changed_when_the_first_card_was_caught(phone, track):
     track.card("roll")
     expect(phone.get_by_role("alert")).to_contain_text("Bob: Roll")
     track.choose(phone.get_by_label("Who dealt"), "0")
-    expect(track.message).to_contain_text("Bob plays Roll.")
+    expect(track.message).to_contain_text("Bob plays a Roll.")
 
 
 def test_taken_back_before_it_was_caught(phone, track, complaints):
@@ -390,7 +390,7 @@ def test_taken_back_before_it_was_caught(phone, track, complaints):
     phone.get_by_role("button", name="Take the last one back").tap()
     track.is_answered()
     expect(phone.get_by_role("alert")).to_have_count(0)
-    expect(track.message).to_have_text(re.compile(r"Ann plays Roll\.\s+Bob’s turn"))
+    expect(track.message).to_have_text(re.compile(r"Ann plays a Roll\.\s+Bob’s turn"))
 
 
 def test_a_step_back_survives_a_reload_of_an_older_address(phone, track):
@@ -401,7 +401,7 @@ def test_a_step_back_survives_a_reload_of_an_older_address(phone, track):
     phone.get_by_role("button", name="Take the last one back").tap()
     track.is_answered()
     phone.goto(older)
-    expect(track.message).to_contain_text("Ann plays Roll.")
+    expect(track.message).to_contain_text("Ann plays a Roll.")
 
 
 def test_nothing_is_saved_while_a_tap_is_on_its_way(phone, game, track, complaints):
@@ -428,7 +428,7 @@ def test_an_old_page_from_the_browsers_memory(phone, game, track):
     track.is_answered()
     for _ in range(3):
         phone.go_back()
-    expect(track.message).to_contain_text("Bob discards 25.")
+    expect(track.message).to_contain_text("Bob discards a 25.")
 
 
 def test_a_corrected_hand_is_not_the_next_one(phone, game, track):
@@ -439,7 +439,7 @@ def test_a_corrected_hand_is_not_the_next_one(phone, game, track):
     phone.go_back()
     expect(phone.get_by_text("Saved as hand 1.")).to_be_visible()
     phone.get_by_role("button", name="Take the last one back").tap()
-    expect(track.message).to_contain_text("Bob discards 25.")
+    expect(track.message).to_contain_text("Bob discards a 25.")
     phone.goto(game)
     open_menu(phone)
     phone.get_by_role("link", name="Follow the hand card by card").tap()
@@ -452,7 +452,7 @@ def test_left_and_come_back(phone, game, track):
     track.is_answered()
     phone.go_back()
     phone.get_by_role("link", name="Go on following").tap()
-    expect(track.message).to_contain_text("Ann plays Roll.")
+    expect(track.message).to_contain_text("Ann plays a Roll.")
 
 
 def test_begun_again_and_the_way_back(phone, track):
@@ -463,7 +463,7 @@ def test_begun_again_and_the_way_back(phone, track):
     phone.reload()
     expect(track.message).to_contain_text("The cards are dealt.")
     phone.go_back()
-    expect(track.message).to_contain_text("Ann plays Roll.")
+    expect(track.message).to_contain_text("Ann plays a Roll.")
 
 
 def test_given_up_it_goes_on_by_adding_up(phone, track):

@@ -49,43 +49,44 @@ TOLD = [
     pytest.param(
         record_of("A roll, B x 25, A 100, B x 25, A 75"),
         [
-            "A plays Roll", "B discards 25", "A plays 100, now at 100 miles", "B discards 25",
-            "A plays 75, now at 175 miles",
+            "A plays a Roll", "B discards a 25", "A plays a 100, now at 100 miles", "B discards a 25",
+            "A plays a 75, now at 175 miles",
         ],
         id="driving",
     ),
     pytest.param(
         record_of("A limit > B, B ! row, B roll, A x 50, B tank, B ace, B 200"),
         [
-            "A plays Speed Limit against Bob",
-            "B answers Speed Limit with Right of Way (coup fourré) and plays Roll",
-            "A discards 50",
-            "B plays Extra Tank, plays Driving Ace and plays 200, now at 200 miles",
+            "A plays a Speed Limit against Bob",
+            "B answers a Speed Limit with the Right of Way (coup fourré) and plays a Roll",
+            "A discards a 50",
+            "B plays the Extra Tank, plays the Driving Ace and plays a 200, now at 200 miles",
         ],
         id="safeties are not the end of a turn",
     ),
     pytest.param(
         record_of("A roll, B x 25, C x 25, D stop > A, C ! row, C x 25", "wikipedia-2016", 4),
         [
-            "A plays Roll", "B discards 25", "C discards 25", "D plays Stop against Ann",
-            "C answers Stop with Right of Way (coup fourré) and discards 25",
+            "A plays a Roll", "B discards a 25", "C discards a 25", "D plays a Stop against Ann",
+            "C answers a Stop with the Right of Way (coup fourré) and discards a 25",
         ],
         id="a partner answers, and a discard after it",
     ),
     pytest.param(
         record_of("A roll, B gas > A, C ! tank, C roll", "wikipedia-2016", 3),
         [
-            "A plays Roll", "B plays Out of Gas against Ann",
-            "C answers Out of Gas with Extra Tank (coup fourré) and plays Roll",
+            "A plays a Roll", "B plays an Out of Gas card against Ann",
+            "C answers an Out of Gas card with the Extra Tank (coup fourré) and plays a Roll",
         ],
         id="a third player answers",
     ),
     pytest.param(
         record_of("A roll, B limit > C, C end, A 25, B x 25, C roll, A x 25, B x 25, C 50", "wikipedia", 3),
         [
-            "A plays Roll", "B plays Speed Limit against Cy", "C plays End of Limit",
-            "A plays 25, now at 25 miles", "B discards 25", "C plays Roll", "A discards 25", "B discards 25",
-            "C plays 50, now at 50 miles",
+            "A plays a Roll", "B plays a Speed Limit against Cy", "C plays an End of Limit",
+            "A plays a 25, now at 25 miles", "B discards a 25", "C plays a Roll", "A discards a 25",
+            "B discards a 25",
+            "C plays a 50, now at 50 miles",
         ],
         id="three players",
     ),
@@ -94,15 +95,15 @@ TOLD = [
             "A roll, B roll, C x 25, D x 25, A 100, B 50, C 75, D 200, A x 25", "winning-moves", 4
         ),
         [
-            "A plays Roll", "B plays Roll", "C discards 25", "D discards 25", "A plays 100, now at 100 miles",
-            "B plays 50, now at 50 miles", "C plays 75, now at 175 miles", "D plays 200, now at 250 miles",
-            "A discards 25",
+            "A plays a Roll", "B plays a Roll", "C discards a 25", "D discards a 25",
+            "A plays a 100, now at 100 miles", "B plays a 50, now at 50 miles",
+            "C plays a 75, now at 175 miles", "D plays a 200, now at 250 miles", "A discards a 25",
         ],
         id="partners drive together",
     ),
     pytest.param(
         record_of("A roll, B x 25, A 200", HouseRules='{"target_miles": 200}'),
-        ["A plays Roll", "B discards 25", "A plays 200, now at 200 miles and completes the trip"],
+        ["A plays a Roll", "B discards a 25", "A plays a 200, now at 200 miles and completes the trip"],
         id="the end of the trip",
     ),
     pytest.param(
@@ -111,8 +112,8 @@ TOLD = [
             HouseRules='{"target_miles": 200, "extension_miles": 300}',
         ),
         [
-            "A plays Roll", "B discards 25", "A plays 200, now at 200 miles and calls the extension",
-            "B discards 25", "A plays 100, now at 300 miles and completes the trip",
+            "A plays a Roll", "B discards a 25", "A plays a 200, now at 200 miles and calls the extension",
+            "B discards a 25", "A plays a 100, now at 300 miles and completes the trip",
         ],
         id="the extension",
     ),
@@ -151,11 +152,11 @@ def test_with_the_deck():
     record = with_deck("A roll, B limit > A, A ! row, A 100, B x 50", [*cards, *drawn])
     assert dealt_cards(record) == (tuple(ann), tuple(bob))
     assert in_words(record) == [
-        "A draws Right of Way and plays Roll",
-        "B draws 200 and plays Speed Limit against Ann",
-        "A answers Speed Limit with Right of Way (coup fourré), draws Stop, draws Gasoline and plays 100, "
-        "now at 100 miles",
-        "B discards 50",
+        "A draws the Right of Way and plays a Roll",
+        "B draws a 200 and plays a Speed Limit against Ann",
+        "A answers a Speed Limit with the Right of Way (coup fourré), draws a Stop, draws a Gasoline card "
+        "and plays a 100, now at 100 miles",
+        "B discards a 50",
     ]
 
 
@@ -166,11 +167,11 @@ def test_action_by_action():
     drawn = ["right_of_way", "200", "stop", "gasoline", "50"]
     record = with_deck("A roll, B limit > A, A ! row, A 100, B x 50", [*cards, *drawn])
     expected = [
-        "draws Right of Way and plays Roll",
-        "draws 200 and plays Speed Limit against Ann",
-        "answers Speed Limit with Right of Way (coup fourré) and draws Stop",
-        "draws Gasoline and plays 100, now at 100 miles",
-        "draws 50 and discards 50",
+        "draws the Right of Way and plays a Roll",
+        "draws a 200 and plays a Speed Limit against Ann",
+        "answers a Speed Limit with the Right of Way (coup fourré) and draws a Stop",
+        "draws a Gasoline card and plays a 100, now at 100 miles",
+        "draws a 50 and discards a 50",
     ]
     assert steps_in_words(record) == expected
     for until in range(8):
@@ -187,11 +188,11 @@ def steps_in_words(record, until=None):
 def test_the_trip_is_completed_unless_the_extension_is_called():
     house = '{"target_miles": 200, "extension_miles": 300}'
     called = record_of("A roll, B x 25, A 200, A extension, B x 25, A 100", HouseRules=house)
-    assert steps_in_words(called)[2:4] == ["plays 200, now at 200 miles", "calls the extension"]
-    assert steps_in_words(called)[-1] == "plays 100, now at 300 miles and completes the trip"
-    assert steps_in_words(called, 3)[-1] == "plays 200, now at 200 miles"
+    assert steps_in_words(called)[2:4] == ["plays a 200, now at 200 miles", "calls the extension"]
+    assert steps_in_words(called)[-1] == "plays a 100, now at 300 miles and completes the trip"
+    assert steps_in_words(called, 3)[-1] == "plays a 200, now at 200 miles"
     over = record_of("A roll, B x 25, A 200", HouseRules=house)
-    assert steps_in_words(over)[-1] == "plays 200, now at 200 miles and completes the trip"
+    assert steps_in_words(over)[-1] == "plays a 200, now at 200 miles and completes the trip"
 
 
 def test_steps_before_what_is_against_the_rules():
@@ -239,14 +240,14 @@ def test_a_safety_as_the_very_last_card_is_not_followed_by_another_turn():
 def test_the_last_card_is_named_where_it_matters():
     (record,) = read(EXAMPLES[2])
     assert in_words(record)[-1] == (
-        "A draws 100 (the last card), plays 100, now at 1,000 miles and completes the trip"
+        "A draws a 100 (the last card), plays a 100, now at 1,000 miles and completes the trip"
     )
 
 
 # --- any record ------------------------------------------------------------------------------------------
 
-PLAYED = {"plays %(card)s", "plays %(card)s, now at %(miles)s miles", "plays %(card)s against %(side)s"}
-DRAWN = {"draws %(card)s", "draws %(card)s (the last card)", "draws the last card"}
+PLAYED = {"plays %(a_card)s", "plays %(a_card)s, now at %(miles)s miles", "plays %(a_card)s against %(side)s"}
+DRAWN = {"draws %(a_card)s", "draws %(a_card)s (the last card)", "draws the last card"}
 
 
 def actions_in(turn, sides):
@@ -254,11 +255,11 @@ def actions_in(turn, sides):
     for text, facts in turn.sentences:
         if text in PLAYED:
             on = facts["side"] if "against" in text else turn.player % sides
-            yield Action(turn.player, "play", facts["card"], on)
-        elif text == "discards %(card)s":
-            yield Action(turn.player, "discard", facts["card"])
-        elif text == "answers %(other_card)s with %(card)s (coup fourré)":
-            yield Action(turn.player, "coup_fourre", facts["card"])
+            yield Action(turn.player, "play", facts["a_card"], on)
+        elif text == "discards %(a_card)s":
+            yield Action(turn.player, "discard", facts["a_card"])
+        elif text == "answers %(other_card)s with %(a_card)s (coup fourré)":
+            yield Action(turn.player, "coup_fourre", facts["a_card"])
         elif text == "calls the extension":
             yield Action(turn.player, "extension")
         else:
@@ -290,7 +291,7 @@ def check(record):
         for text, facts in turn.sentences:
             if "miles" in facts:
                 assert facts["side"] == turn.player % sides
-                assert facts["miles"] == miles[facts["side"]] + int(facts["card"])
+                assert facts["miles"] == miles[facts["side"]] + int(facts["a_card"])
                 miles[facts["side"]] = facts["miles"]
             if text == "completes the trip":
                 completed.append(turn.player % sides)
@@ -313,7 +314,7 @@ def _check_steps(record, turns, expected):
         own_steps = [remaining.pop(0) for _ in actions]
         for action, step in zip(actions, own_steps, strict=True):
             drawn = [pile.pop(0)] if pile and action.card else []
-            assert [facts["card"] for text, facts in step if text in DRAWN and facts] == drawn
+            assert [facts["a_card"] for text, facts in step if text in DRAWN and facts] == drawn
         joined = [sentence for step in own_steps for sentence in step]
         if actions[0].kind == "discard":
             assert [sentence for sentence in joined if sentence.text not in DRAWN] == [turn.sentences[-1]]
@@ -332,10 +333,10 @@ def _check_draws(record, turns, expected):
                 card, last = pile.pop(0) if pile else None, left == 1
                 left -= 1
                 if card is not None and actions[0].kind != "discard":
-                    due.append(("draws %(card)s (the last card)" if last else "draws %(card)s", card))
+                    due.append(("draws %(a_card)s (the last card)" if last else "draws %(a_card)s", card))
                 elif last:
                     due.append(("draws the last card", None))
-        assert [(text, facts.get("card")) for text, facts in turn.sentences if text in DRAWN] == due
+        assert [(text, facts.get("a_card")) for text, facts in turn.sentences if text in DRAWN] == due
 
 
 def _check_answers(record, turns):
@@ -346,7 +347,7 @@ def _check_answers(record, turns):
             if "other_card" in facts:
                 assert facts["other_card"] == hazard
             if text not in DRAWN:
-                hazard = facts["card"] if "against" in text else None
+                hazard = facts["a_card"] if "against" in text else None
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -368,15 +369,15 @@ def test_an_example_in_words():
     words = in_words(record)
     assert dealt_cards(record)[1][:2] == ("accident", "out_of_gas")
     assert words[:5] == [
-        "A draws 100 and plays Roll",
-        "B draws Roll and plays Accident against Ann",
-        "A answers Accident with Driving Ace (coup fourré), draws Right of Way, draws 100 and plays 100, "
-        "now at 100 miles",
-        "B draws Roll and plays Out of Gas against Ann",
-        "A answers Out of Gas with Extra Tank (coup fourré), draws 100, draws 100 and plays 100, "
-        "now at 200 miles",
+        "A draws a 100 and plays a Roll",
+        "B draws a Roll and plays an Accident against Ann",
+        "A answers an Accident with the Driving Ace (coup fourré), draws the Right of Way, draws a 100 and "
+        "plays a 100, now at 100 miles",
+        "B draws a Roll and plays an Out of Gas card against Ann",
+        "A answers an Out of Gas card with the Extra Tank (coup fourré), draws a 100, draws a 100 and "
+        "plays a 100, now at 200 miles",
     ]
-    assert words[-1] == "A draws Roll, plays 100, now at 1,000 miles and completes the trip"
+    assert words[-1] == "A draws a Roll, plays a 100, now at 1,000 miles and completes the trip"
 
 
 @pytest.mark.parametrize("record", read(DATA / "played-hands.mb"), ids=lambda record: f"line {record.line}")

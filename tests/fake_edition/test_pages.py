@@ -168,7 +168,7 @@ def test_how_a_hand_can_have_happened(winter_game):
     winter_game.score(hand(side(700, ACE, coups=[ACE]), side(300)))
     page = winter_game.get(f"/hands/{winter_game.hands[0].id}/how")
     assert page.status == 200
-    assert "answers Accident with Winter Driver (coup fourré)" in page.words
+    assert "answers an Accident with Winter Driver (coup fourré)" in page.words
 
 
 def test_should_the_extension_be_called(winter_game):

@@ -15,7 +15,7 @@ from scorekeeper.web.common.language import voice
 _ACTIONS = {
     PLAY: N_("play %(a_card)s"),
     DISCARD: N_("discard %(a_card)s"),
-    COUP_FOURRE: N_("coup fourré with %(a_card)s against %(other)s"),
+    COUP_FOURRE: N_("coup fourré with %(a_card)s against %(other_card)s"),
     EXTENSION: N_("call the extension"),
 }
 
@@ -24,7 +24,7 @@ def in_words(rules: Rules, question: Question, names: SideNames) -> str:
     """The question as "Ann against Bob: play a Stop"; without names as "Play a Stop"."""
     facts: dict[str, object] = {"a_card": question.card} if question.card else {}
     if question.answers:
-        facts["other"] = Sentence("%(a_card)s", {"a_card": question.answers.hazard})
+        facts["other_card"] = question.answers.hazard
     said = voice(rules).say(Sentence(_ACTIONS[question.action], facts))
     attacks = question.action == PLAY and question.card in rules.cards.hazards
     if names.own and names.opponent and attacks:

@@ -103,8 +103,31 @@ def test_records_that_are_kept_are_offered(table, stranger):
 def test_a_position_says_what_happened(phone):
     first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")
     answer = phone.get(address_at(first, 3))
-    assert "line 7 Ann plays 50, now at 50 miles." in answer.words
+    assert "line 7 Ann plays a 50, now at 50 miles." in answer.words
     assert "3 / 3" in answer.words
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            ["Ann answers a Stop with the Right of Way (coup fourré).", "Ann plays a 50, now at 50 miles."],
+        ),
+        (
+            "fr",
+            [
+                "Ann répond à un Feu rouge par le Véhicule prioritaire (coup fourré).",
+                "Ann joue un 50, maintenant à 50 km.",
+            ],
+        ),
+    ],
+)
+def test_cards_have_their_article_in_what_happened(language, told, new_phone):
+    phone = new_phone(language)
+    first = pasted(phone, NAMED + "A roll\nB stop > A\nA ! row\nA 50\n")
+    for at, words in zip((3, 4), told, strict=True):
+        assert words in phone.get(address_at(first, at)).words
 
 
 def test_a_position_lies_there_as_on_a_table(phone):
@@ -135,7 +158,7 @@ def test_beyond_the_ends_there_is_the_end(phone, asked, shown):
 def test_without_a_script_the_buttons_lead_on(phone):
     first = pasted(phone, NAMED + "A roll\nB limit > A\nA 50\n")
     answer = phone.get(address_at(first, 1) + "&to=2")
-    assert "Bob plays Speed Limit against Ann" in answer.words
+    assert "Bob plays a Speed Limit against Ann" in answer.words
     assert answer.all("button", name="to", value="3")
 
 

@@ -92,7 +92,7 @@ def test_at_the_deal(followed):
 def test_a_card_on_ones_own_side_takes_one_tap(followed):
     followed.card("roll")
     assert followed.plays == ["A roll"]
-    assert "Ann plays Roll. Bob’s turn" in followed.page.words
+    assert "Ann plays a Roll. Bob’s turn" in followed.page.words
     assert "88 cards to draw" in followed.page.words
 
 
@@ -153,7 +153,7 @@ def test_a_coup_fourre_is_asked_for(table):
     followed = Followed(table, "A roll", "B stop > A")
     followed.tap("Ann , coup fourré?")
     assert followed.plays[-1] == "A ! right_of_way"
-    assert "Ann answers Stop with Right of Way (coup fourré)." in followed.page.words
+    assert "Ann answers a Stop with the Right of Way (coup fourré)." in followed.page.words
     assert "Ann’s turn" in followed.page.words
 
 

@@ -224,7 +224,7 @@ def test_it_can_be_taken_away(table):
 def test_a_record_kept_is_played_back(table):
     table.post(rest(table), {"text": record(names="Ann, Bob")})
     page = table.get(f"/hands/{table.hands[0].id}/replay?at=3")
-    assert "Ann plays 100, now at 100 miles." in page.words
+    assert "Ann plays a 100, now at 100 miles." in page.words
 
 
 def test_who_watches_sees_it_and_changes_nothing(table, stranger):
