@@ -84,6 +84,13 @@ def _free_codes(count: int) -> set[str]:
     return codes
 
 
+def rules_at_tables(tables: Sequence[TableRow]) -> dict[int, Rules]:
+    """Rules of the tables' games, by table number; a table without a game is left out."""
+    ids = [table.id for table in tables]
+    query = select(TableRow.number, Game.rules).join(TableRow.game).where(TableRow.id.in_(ids))
+    return dict(db.session.execute(query).tuples().all())
+
+
 def hands_at_tables(round_: RoundRow) -> dict[int, int]:
     """Count the hands of each table's game, by table number."""
     query = (

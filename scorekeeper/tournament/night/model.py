@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from fractions import Fraction
+from functools import cached_property
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -187,9 +188,13 @@ class NightRound:
         """Return the table with this number, or None."""
         return next((table for table in self.tables if table.number == number), None)
 
+    @cached_property
+    def _table_by_entrant(self) -> Mapping[int, NightTable]:
+        return {number: table for table in reversed(self.tables) for number in table.entrants}
+
     def table_of(self, entrant: int) -> NightTable | None:
         """Return the table of an entrant, or None."""
-        return next((table for table in self.tables if entrant in table.entrants), None)
+        return self._table_by_entrant.get(entrant)
 
 
 @dataclass(frozen=True)
@@ -237,9 +242,13 @@ class Night:
         """Round that was released last, or None."""
         return self.released[-1] if self.released else None
 
+    @cached_property
+    def _entrant_by_number(self) -> Mapping[int, Entrant]:
+        return {entrant.number: entrant for entrant in self.entrants}
+
     def entrant(self, number: int) -> Entrant | None:
         """Return the entrant with this number, or None."""
-        return next((entrant for entrant in self.entrants if entrant.number == number), None)
+        return self._entrant_by_number.get(number)
 
     def unreported_tables(self) -> Iterator[tuple[NightRound, NightTable]]:
         """Yield the tables of released rounds that have no confirmed result."""

@@ -3,37 +3,28 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from markupsafe import Markup
 
-from scorekeeper.rules import EDITIONS, Rules
-from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.store.models import now
-from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
+from scorekeeper.store.night_models import NightRow, TableRow
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightRound
-from scorekeeper.tournament.night.settings import table_rules
 from scorekeeper.tournament.standings.model import Line
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
-from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.language import number as in_digits
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.template_helpers import qr_code
-from scorekeeper.web.common.text.editions_text import rules_name
-from scorekeeper.web.common.text.score_sheet import item_name
 from scorekeeper.web.nights.common.access import night_to_direct, released_round
-from scorekeeper.web.nights.common.entrant_names import names_of, players_at
+from scorekeeper.web.nights.common.entrant_names import names_of, players_at, players_of
+from scorekeeper.web.nights.common.parts import Part, part_of
+from scorekeeper.web.nights.director.slips import Slip, blank_slips, slips_of_tables
 
-#: Hands on a slip where the round has no number of them: most games to the points are over by then.
-USUAL_HANDS = 6
-#: Lines of hands (a hand has one a side) that fit on half a sheet of A4, and on a whole one.
-LINES_ON_A_HALF, LINES_ON_A_SHEET = 12, 36
+#: Slips on a page: more would keep its printer, and everybody else, waiting.
+TABLES_A_PAGE = 60
 #: Names, tables and lines of the standings on one sheet, in type that is read standing.
 NAMES_A_SHEET, TABLES_A_SHEET = 64, 16
 
@@ -53,81 +44,13 @@ def show(public_id: str) -> ResponseReturnValue:
 # --- slips -------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Item:
-    """A column of a slip: what is scored, and what it is worth."""
-
-    name: str
-    worth: str
-
-
-@dataclass(frozen=True)
-class Slip:
-    """Slip on which a table writes its round; blank without numbers and names. `half`: two fit a sheet."""
-
-    #: Letters of a side's names that are too many for the usual size.
-    LONG: ClassVar = 40
-
-    rules: Rules
-    players: tuple[tuple[str, ...], ...]
-    hands: int
-    round: int | None = None
-    table: int | None = None
-    code: str = ""
-    address: str = ""
-    qr: Markup | None = None
-
-    @property
-    def box(self) -> str:
-        return rules_name(self.rules)
-
-    @property
-    def sides(self) -> int:
-        return len(self.players)
-
-    @property
-    def lines(self) -> int:
-        return self.hands * self.sides
-
-    @property
-    def half(self) -> bool:
-        return self.lines <= LINES_ON_A_HALF
-
-    @property
-    def height(self) -> str:
-        """Height of a line, as a class of paper.css."""
-        most = LINES_ON_A_HALF if self.half else LINES_ON_A_SHEET
-        return "high" if self.lines <= most // 2 else "middle" if self.lines <= most * 3 // 4 else "low"
-
-    @property
-    def items(self) -> list[Item]:
-        """Columns: what this box scores at such a table."""
-        return [Item(item_name(item, self.rules), _worth(self.rules, item)) for item in _items(self.rules)]
-
-
-def _items(rules: Rules) -> Iterator[str]:
-    for item, name in ITEM_VALUES.items():
-        called = rules.extension_miles is not None or item not in ("extension", "extension_failed")
-        if getattr(rules, name) and called:
-            yield item
-
-
-def _worth(rules: Rules, item: str) -> str:
-    value = getattr(rules, ITEM_VALUES[item])
-    many = item in ("safeties", "coups_fourres") or (
-        item == "shutout" and rules.shutout != "once" and rules.sides > 2
-    )
-    if item == "distance":
-        return "" if value == 1 else _("× %(points)s", points=in_digits(value))
-    return _("%(points)s each", points=in_digits(value)) if many else in_digits(value)
-
-
 @pages.get("/slips/<row_id:number>")
 def slips(public_id: str, number: int) -> ResponseReturnValue:
-    """A slip for each table of a round."""
+    """A slip for each table of a round, so many to a page."""
     row, _device = night_to_direct(public_id)
     round_, night = released_round(row, number), night_of(row)
-    return _slips_page(row, night, number, [_slip(night, round_, table) for table in round_.tables])
+    part = part_of(round_.tables, TABLES_A_PAGE)
+    return _slips_page(row, night, slips_of_tables(night, round_, part.items), number, part)
 
 
 @pages.get("/blank")
@@ -135,66 +58,25 @@ def blank(public_id: str) -> ResponseReturnValue:
     """Slips without numbers and names, a sheet for each kind of table: for when the network fails."""
     row, _device = night_to_direct(public_id)
     night = night_of(row)
-    return _slips_page(row, night, None, list(_blank_slips(night)))
+    return _slips_page(row, night, list(blank_slips(night)))
 
 
-def _slips_page(row: NightRow, night: Night, number: int | None, made: Sequence[Slip]) -> str:
+def _slips_page(
+    row: NightRow,
+    night: Night,
+    made: Sequence[Slip],
+    number: int | None = None,
+    part: Part[TableRow] | None = None,
+) -> str:
     return render_template(
-        "nights/director/slips.html", row=row, night=night, here_now="paper", number=number, slips=made
+        "nights/director/slips.html",
+        row=row,
+        night=night,
+        here_now="paper",
+        number=number,
+        slips=made,
+        part=part,
     )
-
-
-def _slip(night: Night, round_row: RoundRow, table: TableRow) -> Slip:
-    players = players_at(night, table.sides, round_row.number)
-    address = f"{phone_url('night_table.ask').rstrip('/')}/{table.code}" if table.code else ""
-    return Slip(
-        rules=_rules_of(night, table),
-        players=tuple(players),
-        hands=_hands(night, len(players)),
-        round=round_row.number,
-        table=table.number,
-        code=table.code or "",
-        address=address.partition("://")[2],
-        qr=qr_code(address) if address else None,
-    )
-
-
-def _rules_of(night: Night, table: TableRow) -> Rules:
-    """Rules of the table: of its game, or else of the box."""
-    if table.game is not None:
-        return table.game.rules
-    sides = tuple(tuple(side) for side in table.sides)
-    seated = {number for side in sides for number in side}
-    players = sum(len(entrant.names) for entrant in night.entrants if entrant.number in seated)
-    return table_rules(night.settings.edition, sides, players) or _preferred(night)
-
-
-def _preferred(night: Night) -> Rules:
-    return EDITIONS[night.settings.edition].rules(night.settings.seats)
-
-
-def _hands(night: Night, sides: int) -> int:
-    """Number of hands on a slip, no more than fit on a sheet."""
-    return min(night.settings.hands or USUAL_HANDS, LINES_ON_A_SHEET // sides)
-
-
-def _blank_slips(night: Night) -> Iterator[Slip]:
-    """Slips for the preferred table, then for the other kinds that were there."""
-    kinds = {_preferred(night): None}
-    for round_ in night.released:
-        for table in round_.tables:
-            people = [night.entrant(number) for number in table.entrants]
-            rules = table_rules(
-                night.settings.edition, table.sides, sum(len(each.names) for each in people if each)
-            )
-            kinds |= {rules: None} if rules else {}
-    for rules in kinds:
-        slip = Slip(
-            rules=rules,
-            players=((),) * rules.sides,
-            hands=_hands(night, rules.sides),
-        )
-        yield from [slip, slip] if slip.half else [slip]
 
 
 # --- lists for the wall --------------------------------------------------------------------------------
@@ -223,7 +105,11 @@ def by_table(public_id: str, number: int) -> ResponseReturnValue:
     """List for the wall: seats by table."""
     row, _device = night_to_direct(public_id)
     night, round_ = _released(row, number)
-    tables = [(table, players_at(night, table.sides, number)) for table in round_.tables]
+    players = players_of(night, number)
+    tables = [
+        (table, [[name for entrant in side for name in players[entrant]] for side in table.sides])
+        for table in round_.tables
+    ]
     return _wall(row, night, round_, "tables", _sheets(tables, TABLES_A_SHEET))
 
 

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.rules.words import ITEM_NAMES
 from scorekeeper.store import db
 from scorekeeper.store.nights.nights import find_night
+from scorekeeper.web.nights.director.paper import TABLES_A_PAGE
 from tests.builders import rules
 from tests.tournament.files.random_nights import HARD_NAMES
 from tests.web.nights.evening import THIRTEEN, new_evening
@@ -107,6 +108,37 @@ def test_a_slip_for_each_table(night):
             first, last = THIRTEEN[number - 1].split()
             assert f"{first} {last[0]}." in slip.words
             assert last not in slip.words, "the first name and an initial"
+
+
+@pytest.fixture
+def many_tables(ann):
+    people = [f"Player{number} X" for number in range(2 * (TABLES_A_PAGE + 1))]
+    return new_evening(ann, *people, tables="2-none").everybody_comes().next_round()
+
+
+def test_many_slips_are_in_parts(many_tables):
+    first, last = (many_tables.get(f"/paper/slips/1?page={page}") for page in (1, 2))
+    assert [len(slips(page)) for page in (first, last)] == [TABLES_A_PAGE, 1]
+    assert "Table 61" in slips(last)[0].words
+    assert first.words.count("1 to 60 of 61") == 2, "above and below them"
+    assert {link["href"] for link in first.all("a", rel="next")} == {
+        f"{many_tables.path}/paper/slips/1?page=2"
+    }
+    assert {link["href"] for link in last.all("a", rel="prev")} == {
+        f"{many_tables.path}/paper/slips/1?page=1"
+    }
+    assert not first.all("a", rel="prev") and not last.all("a", rel="next")
+
+
+def test_a_part_that_is_not_there(many_tables):
+    for page, table in (("0", 1), ("-1", 1), ("x", 1), ("", 1), ("3", 61), ("9" * 99, 61)):
+        first, *_ = slips(many_tables.get(f"/paper/slips/1?page={page}"))
+        assert f"Table {table}" in first.words, page
+
+
+def test_few_slips_are_all_on_one_page(night):
+    page = night.get("/paper/slips/1")
+    assert not page.all("nav", class_="pager")
 
 
 def released_rows(night):

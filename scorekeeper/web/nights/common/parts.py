@@ -1,0 +1,31 @@
+"""Long lists in parts, a page each: by plain links, so that they work everywhere."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from flask import request
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True)
+class Part(Generic[Item]):
+    """Items of one page of a list. `first` and `last`: places in the list, which has `of` items."""
+
+    items: Sequence[Item]
+    page: int
+    pages: int
+    first: int
+    last: int
+    of: int
+
+
+def part_of(items: Sequence[Item], most: int) -> Part[Item]:
+    """Return the part of a list that the address asks for, of at most so many items; the first or the last
+    for a page that is not there."""
+    pages = max(1, -(-len(items) // most))
+    page = min(max(1, request.args.get("page", 1, int)), pages)
+    start = (page - 1) * most
+    shown = items[start : start + most]
+    return Part(shown, page, pages, start + 1, start + len(shown), len(items))
