@@ -5,7 +5,7 @@ says what holds; remarks on what an edition prints are notes.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -19,6 +19,8 @@ from scorekeeper.rules.editions import EDITIONS, Rules
 #: silent; nobody who decides prints it, the ruling is ours; the table has agreed on it.
 PRINTED, BORROWED, OURS, HOUSE_RULE = SOURCES = ("printed", "borrowed", "ours", "house_rule")
 _READINGS_KEPT: Final = 4096
+#: How each language writes 1,000.
+_THOUSANDS: Final = Text(",", "\u202f")
 #: A house rule may make a bonus a single point; the singular is the same in both languages.
 _ONE_POINT: Final = re.compile(r"\b1 points\b")
 
@@ -179,4 +181,16 @@ def _filled_remedy(remedy: Remedy, rules: Rules) -> Remedy:
 
 def _filled(text: Text, rules: Rules) -> Text:
     """The text with the figures of the table in the place of `{points_safety}` and the like."""
-    return Text(*(_ONE_POINT.sub("1 point", said.format_map(facts(rules))) for said in text))
+    filled = (
+        said.format_map(_figures(rules, between)) for said, between in zip(text, _THOUSANDS, strict=True)
+    )
+    return Text(*(_ONE_POINT.sub("1 point", said) for said in filled))
+
+
+@lru_cache(_READINGS_KEPT)
+def _figures(rules: Rules, between: str) -> Mapping[str, object]:
+    """The facts of a table with their numbers as they are written, `between` the thousands."""
+    return {
+        name: f"{value:,}".replace(",", between) if type(value) is int else value
+        for name, value in facts(rules).items()
+    }

@@ -134,7 +134,8 @@ def _texts(data: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _typeset_french(french: str) -> str:
-    """French with the spaces that do not break: before high marks and inside « »."""
+    """French with the spaces that do not break: before high marks, inside « » and in 1 000."""
+    french = re.sub(r"(?<=\d) (?=\d{3}\b)", "\u202f", french)
     wide = re.sub(r"« ?| ?»|(?<=[\d}]) km\b| :", lambda found: _WIDE[found[0].strip()], french)
     return re.sub(r" ([;?!])", "\u202f\\1", wide)
 

@@ -166,6 +166,8 @@ class _Near:
 
 
 def _plain(text: str) -> str:
+    """The text without capitals, accents and what parts the thousands of a number."""
+    text = re.sub(r"(?<=\d)(?:[,\u202f\u00a0](?=\d{3}(?!\d))| (?=000(?!\d)))", "", text)
     decomposed = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe"))
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 

@@ -18,7 +18,8 @@ every_article = pytest.mark.parametrize("article", articles().values(), ids=list
 TABLES = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].players]
 BREAKING = re.compile(r"(?<!\u00a0)[:»](?!\d)|(?<!\u202f)[;?!]|«(?!\u00a0)")
 #: Figures that a house rule can change, told from those on cards.
-FIGURES = re.compile(r"\b(300|400|500|700|1000|5000)\b")
+FIGURES = re.compile(r"\b(?<!\d[,\u202f])(300|400|500|700|1[,\u202f]000|5[,\u202f]000)\b")
+YEARS = {"1971", "2016", "2024"}
 #: House rules with none of the usual figures.
 ODD_FIGURES = {
     "points_to_win": 4321,
@@ -106,6 +107,21 @@ def test_no_figure_is_written_out_that_a_table_may_change(article):
         read = article_for(EDITIONS[edition].rules(2, ODD_FIGURES), article.number)
         for text in (*read.title, *read.rule):
             assert not FIGURES.search(text), text
+
+
+@every_article
+def test_numbers_are_written_as_the_pages_write_them(article):
+    """1,000 and 1 000; bare is only the number of a year."""
+    for edition in PRINTED_EDITIONS:
+        for players in EDITIONS[edition].players:
+            read = article_for(EDITIONS[edition].rules(players), article.number)
+            notes = [sentence.note for sentence in read.sentences if sentence.note]
+            said = [read.title, read.rule, read.example, *notes, *(remedy.text for remedy in read.remedies)]
+            for english, french in filter(None, said):
+                assert set(re.findall(r"\d{4,}", english + french)) <= YEARS
+                assert re.findall(r"\d,\d{3}", english) == [
+                    found.replace("\u202f", ",") for found in re.findall(r"\d\u202f\d{3}", french)
+                ]
 
 
 def test_a_bonus_of_one_point_is_in_the_singular():
