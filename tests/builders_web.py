@@ -74,6 +74,12 @@ class Phone:
         for cookie in other.client._cookies.values():
             self.client.set_cookie(cookie.key, cookie.value)
 
+    def cookie(self, purpose=""):
+        """The cookie of this purpose, of the session without one; None if the phone has none."""
+        name = re.compile("-".join(filter(None, ("scorekeeper", purpose, "[0-9a-f]{8}"))))
+        cookies = self.client._cookies.values()
+        return next((cookie for cookie in cookies if name.fullmatch(cookie.key)), None)
+
     def start(self, *names, **more):
         """Starts a game and gives its table."""
         page = self.post("/games/new", new_game_form(*names, **more))

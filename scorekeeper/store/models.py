@@ -22,6 +22,16 @@ def now() -> datetime:
     return datetime.now(UTC).replace(tzinfo=None)
 
 
+class Installation(Model):
+    """The one row about the database itself. Its `mark`, made once, is in the names of cookies: a browser
+    sends those of every scorekeeper on a host to all of them, whatever their ports."""
+
+    __tablename__ = "installation"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    mark: Mapped[str] = mapped_column(String(8))
+
+
 class Device(Model):
     """A phone or browser that has made or scored a game. Only a hash of its secret key is kept.
 

@@ -16,6 +16,7 @@ from scorekeeper.store.server_key import server_key
 from scorekeeper.web import home
 from scorekeeper.web.common import (
     access,
+    cookies,
     devices,
     errors,
     health,
@@ -57,10 +58,10 @@ def _default_config() -> dict[str, Any]:
         "REACHABLE_AT": None,  # by phones, e.g. "http://192.168.1.20:8000/"; known to `scorekeeper serve`
         "PERMANENT_SESSION_LIFETIME": timedelta(days=400),  # the longest a browser keeps a cookie
         "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # addresses of static files carry their version
-        "SESSION_REFRESH_EACH_REQUEST": False,  # by devices.py: with every page, never with a static file
+        "SESSION_REFRESH_EACH_REQUEST": False,  # by cookies.py: with every page, never with a static file
         "TRUSTED_PROXIES": int(os.environ.get("SCOREKEEPER_PROXIES", "0")),
         "SECRET_KEY_FALLBACKS": os.environ.get("SCOREKEEPER_OLD_KEYS", "").split(),
-        "SESSION_COOKIE_NAME": "scorekeeper",
+        "SESSION_COOKIE_NAME": "scorekeeper",  # and the mark of the database: cookies.py
         "SESSION_COOKIE_SAMESITE": "Lax",
         "WTF_I18N_ENABLED": False,  # by the forms themselves (common/forms/fields.py)
         "WTF_CSRF_TIME_LIMIT": None,  # an evening is longer than any limit; the token lives with the session
@@ -72,5 +73,15 @@ def _init_extensions(app: Flask) -> None:
     app.url_map.converters["row_id"] = access.RowId
     CSRFProtect(app)
     Compress(app)
-    for part in (logs, language, security, devices, errors, static_files, template_helpers, live_regions):
+    for part in (
+        logs,
+        cookies,
+        language,
+        security,
+        devices,
+        errors,
+        static_files,
+        template_helpers,
+        live_regions,
+    ):
         part.init_app(app)

@@ -85,9 +85,9 @@ class World:
         self.nights = Nights(server, owner)
         self.first_hand_of_house_rules = owner.hand_address(self.house_rules, 1)
 
-    def lend_cookie_to(self, context, device):
+    def lend_cookies_to(self, context, device):
         """`device`: as a scene calls its own."""
-        getattr(self, device).lend_cookie_to(context)
+        getattr(self, device).lend_cookies_to(context)
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ def take_for_readme(folder):
         def phone(**options):
             calm = {"viewport": SMALL_PHONE, "reduced_motion": "reduce"}
             context = new_context(browser, server, complaints, **calm, **options)
-            ann.lend_cookie_to(context)
+            ann.lend_cookies_to(context)
             return context.new_page()
 
         page = phone(color_scheme="light")
@@ -124,7 +124,7 @@ def take_all(folder, part):
             pages = {}
             for device in ("owner", "newcomer"):
                 context = new_context(browser, server, complaints, locale=locale, reduced_motion="reduce")
-                world.lend_cookie_to(context, device)
+                world.lend_cookies_to(context, device)
                 pages[device] = context.new_page()
             for scene in SCENES:
                 if part not in scene.name:

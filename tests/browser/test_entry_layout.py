@@ -210,7 +210,7 @@ def test_large_type_on_the_pages_around_it(new_phone, server, size, rest):
     phone.set_viewport_size({"width": size[0], "height": size[1]})
     game = maker.new_game(*NAMES)
     if rest:  # else the page of who watches
-        maker.lend_cookie_to(phone.context)
+        maker.lend_cookies_to(phone.context)
     phone.goto(game + rest)
     assert phone.evaluate("document.documentElement.scrollWidth") == size[0]
     assert not phone.evaluate(BROKEN)
@@ -220,7 +220,7 @@ def test_forced_colours_show_what_is_chosen(browser, server, complaints):
     device = Device(server)
     game = device.new_game("Ann", "Bob")
     context = new_context(browser, server, complaints, forced_colors="active")
-    device.lend_cookie_to(context)
+    device.lend_cookies_to(context)
     page = context.new_page()
     page.goto(game)
     hand = HandEntry(page)

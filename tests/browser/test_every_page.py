@@ -53,7 +53,7 @@ def phones(browser, world):
     for language, locale in LOCALES.items():
         for device in ("owner", "newcomer"):
             context = new_context(browser, world.server, complaints, locale=locale, reduced_motion="reduce")
-            world.lend_cookie_to(context, device)
+            world.lend_cookies_to(context, device)
             contexts[language, device] = context
     yield {key: context.new_page() for key, context in contexts.items()}, complaints
     for context in contexts.values():

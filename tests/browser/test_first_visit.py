@@ -47,7 +47,7 @@ def test_what_a_phone_fetches(far_away, server, scorer, game, page, device, most
     path = {"start": "/", "new game": "/games/new", "game": game}[page]
     context = far_away.new_context(base_url=server.url, **PHONE)
     if device == "scorer":
-        scorer.lend_cookie_to(context)
+        scorer.lend_cookies_to(context)
     fetched = fetch_all(context.new_page(), path)
     context.close()
     total = sum(fetched.values())

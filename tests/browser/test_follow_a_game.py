@@ -67,7 +67,7 @@ def test_a_save_is_seen_within_three_seconds(watcher, ann, game):
 
 def test_the_other_scorers_page_follows_too(used_phone, ann, game):
     page = used_phone()
-    ann.lend_cookie_to(page.context)
+    ann.lend_cookies_to(page.context)
     follow(page, game)
     ann.play(game, SECOND)
     expect(page.locator("#hand-2")).to_be_visible(timeout=SOON)
@@ -126,7 +126,7 @@ def test_a_page_with_nothing_entered_follows_to_the_end_and_back(used_phone, ann
     """Another scorer's phone ends the game, with a hand or without."""
     page, bob = used_phone(), Device(ann.server)
     bob.post(ann.new_link(game, "Bob"))
-    bob.lend_cookie_to(page.context)
+    bob.lend_cookies_to(page.context)
     follow(page, game)
     ends = page.locator(".end .lead")
     ann.post(f"{game}/stop")
@@ -144,7 +144,7 @@ def test_a_page_with_nothing_entered_follows_to_the_end_and_back(used_phone, ann
 def dealer(used_phone, ann, game):
     """The field of the next dealer, on the page of a second scorer that stands open."""
     page = used_phone()
-    ann.lend_cookie_to(page.context)
+    ann.lend_cookies_to(page.context)
     follow(page, game)
     return page.locator(".bar").get_by_role("combobox", name="Who dealt")
 
@@ -202,7 +202,7 @@ def test_a_misdeal_after_another_phones_counts(used_phone, ann, game):
     """Two misdeals are two, when the page that reports the second one has shown the first."""
     page, bob = used_phone(), Device(ann.server)
     bob.post(ann.new_link(game, "Bob"))
-    ann.lend_cookie_to(page.context)
+    ann.lend_cookies_to(page.context)
     follow(page, game)
     before = page.locator("#version").input_value()
     bob.post(f"{game}/misdeal", deals="same")
@@ -217,7 +217,7 @@ def test_a_misdeal_after_another_phones_counts(used_phone, ann, game):
 def test_a_half_entered_hand_is_left_alone(used_phone, ann, game):
     """A hand that another phone saves meanwhile is said over it, and the totals follow."""
     page, bob = used_phone(), Device(ann.server)
-    ann.lend_cookie_to(page.context)
+    ann.lend_cookies_to(page.context)
     bob.post(ann.new_link(game, "Bob"))
     follow(page, game)
     hand = HandEntry(page)
@@ -246,7 +246,7 @@ def test_a_deleted_game_is_said_and_comes_back(watcher, ann, game):
 def test_a_phone_whose_link_is_withdrawn_only_watches(used_phone, ann, game):
     page, bob = used_phone(), Device(ann.server)
     bob.post(ann.new_link(game, "Bob"))
-    bob.lend_cookie_to(page.context)
+    bob.lend_cookies_to(page.context)
     follow(page, game)
     correct = open_hand(page, 1).get_by_role("link", name="Correct")
     expect(correct).to_be_visible()

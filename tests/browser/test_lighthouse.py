@@ -11,7 +11,7 @@ from scorekeeper.web.common.static_files import BUNDLES
 from tests.browser.cdn import Cdn
 from tests.browser.chromium import arguments, find_chromium, playwrights_own
 from tests.browser.phones import CDN
-from tests.browser.world import COOKIE, Device, reported
+from tests.browser.world import Device, reported
 from tests.builders import ACE, TANK
 
 LIGHTHOUSE = "lighthouse@12.8.2"
@@ -78,8 +78,7 @@ def quoted(flag):
 def cookie_of(device):
     if device is None:
         return {}
-    device.client.get("/")
-    return {"Cookie": f"{COOKIE}={device.client.get_cookie(COOKIE).value}"}
+    return {"Cookie": "; ".join(f"{name}={value}" for name, value in device.cookies.items())}
 
 
 @pytest.fixture(scope="module")

@@ -61,7 +61,7 @@ def test_it_is_right_after_another_phone_did_something(used_phone, server):
     """The page stands open all the while; its menu is fetched when it is opened."""
     ann, page = Device(server), used_phone()
     game = ann.new_game(*NAMES)
-    ann.lend_cookie_to(page.context)
+    ann.lend_cookies_to(page.context)
     page.goto(game)
     open_menu(page)
     menu = page.locator("#menu")
@@ -83,7 +83,7 @@ def test_it_stays_open_while_the_page_follows(page, server):
     """Nothing is entered: the next hand opens in place of the one that another phone has saved."""
     bob, game = Device(server), page.url.removeprefix(server.url)
     ann = Device(server)
-    ann.client.set_cookie("scorekeeper", page.context.cookies()[0]["value"])
+    ann.take_cookies_of(page.context)
     bob.post(ann.new_link(game, "Bob"))
     open_menu(page)
     bob.play(game, HANDS[1])

@@ -227,7 +227,7 @@ def test_the_desks_clock_and_list_follow(new_phone, night, timeouts_expected):
     night.come().next_round()
     page = new_phone()
     page.clock.install()
-    night.director.lend_cookie_to(page.context)
+    night.director.lend_cookies_to(page.context)
     page.goto(f"{night.path}/desk")
     assert poll(page) == 204
     night.clock("start")

@@ -156,13 +156,13 @@ def test_the_server_is_killed_and_comes_back(browser, complaints, tmp_path, netw
 def test_two_phones_offline_at_once(phone, new_phone, server, game, network):
     """Both save hand 1; the second to come back is shown both, side by side."""
     owner = Device(server)
-    owner.client.set_cookie("scorekeeper", phone.context.cookies()[0]["value"], domain="localhost")
+    owner.take_cookies_of(phone.context)
     other = new_phone(storage_state=phone.context.storage_state())
     bob = new_phone()
     device = Device(server)
     link = owner.new_link(game, "Bob")
     device.post(link)
-    device.lend_cookie_to(bob.context)
+    device.lend_cookies_to(bob.context)
     other.close()
     for page in (phone, bob):
         open_game(page, game)
@@ -321,10 +321,10 @@ def test_a_hand_that_another_tab_has_sent(phone, game):
 def clash(phone, new_phone, server, game, network):
     """Bob's phone has kept hand 1, which Ann's has saved, and half of the next hand stands in its fields."""
     owner, device = Device(server), Device(server)
-    owner.client.set_cookie("scorekeeper", phone.context.cookies()[0]["value"], domain="localhost")
+    owner.take_cookies_of(phone.context)
     device.post(owner.new_link(game, "Bob"))
     bob = new_phone()
-    device.lend_cookie_to(bob.context)
+    device.lend_cookies_to(bob.context)
     open_game(bob, game)
     network(bob, on=False)
     enter(bob, 625, 425).save()

@@ -124,7 +124,7 @@ def test_the_codes_lead_to_the_address_that_serve_printed(browser, tmp_path, com
         ann = Device(server)
         game = ann.new_game(*NAMES)
         context = new_context(browser, server, complaints)
-        ann.lend_cookie_to(context)
+        ann.lend_cookies_to(context)
         page = context.new_page()
         page.goto(f"{game}/sharing")
         expect(page.get_by_text("Only this computer can open 127.0.0.1.")).to_be_visible()

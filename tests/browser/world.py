@@ -6,7 +6,6 @@ import secrets
 from scorekeeper.rules.cards import SAFETIES
 
 CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
-COOKIE = "scorekeeper"
 
 
 class Device:
@@ -43,11 +42,23 @@ class Device:
         page = self.client.post(f"{game}/links", data={"csrf_token": token, "name": name})
         return re.search(r'value="[^"]*(/join/[^"]+)"', page.text)[1]
 
-    def lend_cookie_to(self, context):
-        """Make that browser this device."""
+    @property
+    def cookies(self):
+        """The values of its cookies, by their names."""
         self.client.get("/games/new")  # a newcomer has one as well, for the token in the forms
-        value = self.client.get_cookie(COOKIE).value
-        context.add_cookies([{"name": COOKIE, "value": value, "url": self.server.url}])
+        return {cookie.key: cookie.value for cookie in self.client._cookies.values()}
+
+    def lend_cookies_to(self, context):
+        """Make that browser this device."""
+        url = self.server.url
+        context.add_cookies(
+            [{"name": name, "value": value, "url": url} for name, value in self.cookies.items()]
+        )
+
+    def take_cookies_of(self, context):
+        """Be the same device as that browser."""
+        for cookie in context.cookies():
+            self.client.set_cookie(cookie["name"], cookie["value"])
 
     def hand_address(self, game, number):
         """The address at which hand `number` of the game is corrected."""
@@ -75,5 +86,5 @@ def game_on(page, server, *names, hands=(), **fields):
     device = Device(server)
     game = device.new_game(*names, **fields)
     device.play(game, *hands)
-    device.lend_cookie_to(page.context)
+    device.lend_cookies_to(page.context)
     return game

@@ -331,7 +331,7 @@ def a_request(world, chaos, counts):
     if "html" in page.headers.get("Content-Type", ""):
         unescaped(page.html)
         assert not page.all("img", src="x7")
-    assert not [cookie for cookie in page.cookies if not cookie.startswith("scorekeeper=")]
+    assert not [cookie for cookie in page.cookies if not cookie.startswith("scorekeeper-")]
     if page.goes_to:
         assert page.goes_to.startswith(("/", "http://")) and not page.goes_to.startswith(("//", "/\\"))
 

@@ -137,9 +137,8 @@ def test_no_secret_is_in_the_files_of_the_database(table, new_phone, app):
     table.post(f"/links/{table.game.links[0].id}/withdraw")
     found = {"link": link.rpartition("/")[2], "address": table.public_id, "server": app.config["SECRET_KEY"]}
     for name, phone in (("ann", table.phone), ("bob", bobs.phone)):
-        with phone.client.session_transaction() as session:
-            found[name], found[f"{name}'s form"] = session["device"], session["csrf_token"]
-        found[f"{name}'s cookie"] = phone.client._cookies[("localhost", "/", "scorekeeper")].value
+        found[name], found[f"{name}'s form"] = phone.cookie("device").value, phone.token
+        found[f"{name}'s cookie"] = phone.cookie().value
     file = database_file(app)
     files = list(file.parent.glob(f"{file.name}*"))
     assert len(files) >= 2, "the write-ahead log, too"
@@ -156,6 +155,5 @@ def test_no_secret_is_in_what_is_saved_to_a_file(table, new_phone):
     """A game given away as a file gives no right away."""
     link = new_link(table, "Bob")
     page = table.get("/export")
-    with table.phone.client.session_transaction() as session:
-        secrets_ = (session["device"], link.rpartition("/")[2], table.public_id)
+    secrets_ = (table.phone.cookie("device").value, link.rpartition("/")[2], table.public_id)
     assert not [secret for secret in secrets_ if secret in page.html]

@@ -1,7 +1,6 @@
 """Headers on every answer: what a page may load, who may frame it, what it tells others."""
 
 from flask import Flask, Response, current_app, request
-from flask.sessions import SecureCookieSessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.store.database import will_write
@@ -34,15 +33,7 @@ HEADERS = {
 }
 
 
-class Sessions(SecureCookieSessionInterface):
-    """The cookie is for https alone wherever the page came by https."""
-
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return request.is_secure or super().get_cookie_secure(app)
-
-
 def init_app(app: Flask) -> None:
-    app.session_interface = Sessions()
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])
     app.url_value_preprocessor(_allow_file)
     app.before_request(_mark_writing)

@@ -132,11 +132,14 @@ def test_no_page_names_its_maker_or_shows_a_traceback(answers):
 
 
 def test_the_cookie_is_for_us_alone(passer_by):
-    (cookie,) = passer_by.post("/games/new", new_game_form()).cookies
-    assert cookie.startswith("scorekeeper=")
-    assert "HttpOnly" in cookie
-    assert "SameSite=Lax" in cookie
-    assert "Expires=" in cookie, "a weekly table keeps its games"
+    assert passer_by.token
+    device, session = passer_by.post("/games/new", new_game_form()).cookies
+    for cookie, purpose in ((session, ""), (device, "device-")):
+        assert re.match(f"scorekeeper-{purpose}[0-9a-f]{{8}}=", cookie)
+        assert "HttpOnly" in cookie
+        assert "SameSite=Lax" in cookie
+        assert "Path=/;" in f"{cookie};"
+        assert "Max-Age=34560000" in cookie, "400 days: a weekly table keeps its games"
 
 
 def test_the_cookie_is_renewed_with_every_page_and_never_with_a_file(table, ann):
@@ -151,7 +154,7 @@ def test_the_cookie_is_renewed_with_every_page_and_never_with_a_file(table, ann)
 def test_somebody_who_only_looks_is_not_remembered(table, passer_by, app):
     for path in ("/", table.path, "/games/new"):
         for cookie in passer_by.get(path).cookies:
-            assert "Expires=" not in cookie
+            assert "Max-Age=" not in cookie
 
 
 def test_forms_work_over_https(ann, table, app):

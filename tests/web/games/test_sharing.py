@@ -120,8 +120,8 @@ def sharing_at(table):
     """sharing_at(base): the page as Ann's phone shows it there, and with a code for scoring."""
 
     def open_at(base):
-        cookie = table.phone.client.get_cookie("scorekeeper").value
-        table.phone.client.set_cookie("scorekeeper", cookie, domain=urlsplit(base).hostname)
+        for cookie in (table.phone.cookie(), table.phone.cookie("device")):
+            table.phone.client.set_cookie(cookie.key, cookie.value, domain=urlsplit(base).hostname)
         form = table.get("/sharing", base_url=base).form("/links")
         return table.phone.open("POST", form.action, data=form.fields, base_url=base)
 

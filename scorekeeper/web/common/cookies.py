@@ -1,0 +1,96 @@
+"""Cookies: named for the database they belong to, and kept as long as a browser keeps any.
+
+A browser sends the cookies of a host to all its ports: by the mark of the database in their names, those of
+two scorekeepers on one computer stay apart. Nothing here goes by the time of day, as a computer's clock may
+be set back: a signature's date is not looked at, and a browser is told how long (Max-Age, which goes before
+Expires), not only until when.
+"""
+
+from flask import Flask, Request, Response, current_app, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature
+from sqlalchemy import select
+from sqlalchemy.exc import SQLAlchemyError
+
+from scorekeeper.store import db
+from scorekeeper.store.models import Installation
+
+#: Where the mark is kept between requests.
+_MARK = "database_mark"
+
+
+class Sessions(SecureCookieSessionInterface):
+    """The session in a signed cookie: language, box and CSRF token. One that came under the name of earlier
+    versions, without a mark, is taken over and left where it is: another scorekeeper may have made it."""
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        own, serializer = cookie_name(), self.get_signing_serializer(app)
+        sent = request.cookies.get(own) if own else None
+        assert serializer is not None  # the app has a key
+        try:
+            opened = SecureCookieSession(
+                serializer.loads(sent or request.cookies.get(self.get_cookie_name(app), ""))
+            )
+        except BadSignature:
+            return SecureCookieSession()
+        opened.modified = sent is None
+        return opened
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if session.accessed:
+            response.vary.add("Cookie")
+        name, serializer = cookie_name(), self.get_signing_serializer(app)
+        if name and serializer and session and session.modified:
+            set_cookie(response, name, str(serializer.dumps(dict(session))), lasting=session.permanent)
+
+
+def init_app(app: Flask) -> None:
+    app.session_interface = Sessions()
+    app.before_request(_renew_session)
+
+
+def cookie_name(purpose: str = "") -> str | None:
+    """The name of the cookie for a purpose; of the session's without one. None while the database can't be
+    read: then no cookie is given, lest it replace another."""
+    mark = current_app.extensions.get(_MARK) or _read_mark()
+    return (
+        "-".join(filter(None, (current_app.config["SESSION_COOKIE_NAME"], purpose, mark))) if mark else None
+    )
+
+
+def set_cookie(response: Response, name: str, value: str, lasting: bool = True) -> None:
+    """Give a cookie to this site's pages alone; over https, to https alone."""
+    sessions, app = current_app.session_interface, current_app
+    response.set_cookie(
+        name,
+        value,
+        max_age=app.permanent_session_lifetime if lasting else None,
+        path=sessions.get_cookie_path(app),
+        domain=sessions.get_cookie_domain(app),
+        secure=request.is_secure or sessions.get_cookie_secure(app),
+        httponly=True,
+        samesite=sessions.get_cookie_samesite(app),
+    )
+
+
+def renews_cookies() -> bool:
+    """True for a page. Static files are cached for everybody: they carry no cookie. What a page asks every
+    few seconds need not."""
+    polled = request.method == "GET" and "HX-Request" in request.headers
+    return request.endpoint != "static" and not polled
+
+
+def _renew_session() -> None:
+    if renews_cookies() and session.permanent:
+        session.permanent = True
+
+
+def _read_mark() -> str | None:
+    try:
+        with db.engine.connect() as connection:
+            mark = connection.scalar(select(Installation.mark))
+    except SQLAlchemyError:
+        return None
+    if mark:
+        current_app.extensions[_MARK] = mark
+    return mark
