@@ -5,14 +5,17 @@ import re
 import secrets
 import shutil
 import sqlite3
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from sqlalchemy import event
 
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.problems import completed_by
 from scorekeeper.store import db
+from scorekeeper.store.database import will_write
 from scorekeeper.store.games import find_game
 from scorekeeper.store.nights import reading
 from scorekeeper.web.common.text.score_sheet import tally_of
@@ -189,6 +192,23 @@ def raw_rows(app, query, **values):
     """The rows of a query as SQLite has them, without any of our types."""
     with app.app_context():
         return [tuple(row) for row in db.session.execute(db.text(query), values)]
+
+
+@contextmanager
+def writing_begun(app):
+    """The transactions begun meanwhile: True for those that write, which wait for others that do."""
+    begun = []
+
+    def note(_connection):
+        begun.append(will_write.get())
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "begin", note)
+    try:
+        yield begun
+    finally:
+        event.remove(engine, "begin", note)
 
 
 def raw_json(app, query, **values):

@@ -3,6 +3,8 @@
 import sqlite3
 import threading
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -73,6 +75,37 @@ def upgrade_database(app: Flask) -> None:
     """Bring the database of `app` to the newest version, making it when missing."""
     with app.app_context():
         flask_migrate.upgrade()
+
+
+def begin_writing() -> None:
+    """End the transaction that only read: from here on the request writes, and what it uses is read again."""
+    db.session.rollback()
+    will_write.set(True)
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Write in a transaction of its own, whatever the request does beside it; commit it inside."""
+    with _own_transaction(writes=True):
+        yield
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Read in a transaction of its own, for which nobody waits who writes."""
+    with _own_transaction(writes=False):
+        yield
+
+
+@contextmanager
+def _own_transaction(writes: bool) -> Iterator[None]:
+    db.session.rollback()
+    token = will_write.set(writes)
+    try:
+        yield
+    finally:
+        db.session.rollback()
+        will_write.reset(token)
 
 
 @event.listens_for(Engine, "connect")

@@ -187,11 +187,11 @@ class Hand(Model):
     game: Mapped[Game] = relationship(back_populates="all_hands")
 
 
-class WrongTry(Model):
-    """Try of an address or a link that opens nothing. `place` is a hash of where it came from."""
+class LimitCounter(Model):
+    """Count of what is bounded, such as wrong tries. `key` is a hash: addresses of people are not kept."""
 
-    __tablename__ = "wrong_tries"
+    __tablename__ = "limit_counters"
 
-    id: Mapped[int] = mapped_column(primary_key=True)
-    place: Mapped[str] = mapped_column(String(64), index=True)
-    at: Mapped[datetime] = mapped_column(default=now, index=True)
+    key: Mapped[str] = mapped_column(String(64), primary_key=True)
+    count: Mapped[int]
+    ends_at: Mapped[datetime] = mapped_column(index=True)

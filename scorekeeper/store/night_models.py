@@ -6,7 +6,7 @@ People, rounds and tables are named by their numbers within the night, as its fi
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.store.columns import Names, WholeNumbers
@@ -49,12 +49,14 @@ class NightRow(Model):
 
 
 class DirectorRow(Model):
-    """A device that may direct a night: the one that made it, or one that came by the director's link."""
+    """A device that may direct a night: the one that made it, or one that came by the director's link.
+    `knows_pin`: it has entered the night's PIN."""
 
     __tablename__ = "night_directors"
 
     night_id: Mapped[int] = mapped_column(ForeignKey("nights.id"), primary_key=True)
     device_id: Mapped[int] = mapped_column(ForeignKey("devices.id"), primary_key=True, index=True)
+    knows_pin: Mapped[bool] = mapped_column(default=False, server_default=false())
     created_at: Mapped[datetime] = mapped_column(default=now)
 
     night: Mapped[NightRow] = relationship()

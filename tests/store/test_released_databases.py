@@ -25,6 +25,7 @@ from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.exchange import every_game, game_entry
 from scorekeeper.store.games import BEGINNINGS, Changed, bring_back, undo
 from scorekeeper.store.models import Device, Game
+from scorekeeper.store.night_models import DirectorRow
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.nights import every_night
 from scorekeeper.store.nights.reading import read_night
@@ -298,3 +299,10 @@ def test_a_night_goes_on(opened):
     close_round(row, db.session.get(Device, 4), row.rounds[0])
     assert row.version == lines(row)[0].id
     assert [table.game.links[0].withdrawn for table in row.rounds[0].tables] == [True, True]
+
+
+@since_0004
+def test_a_director_of_then_enters_the_pin_anew(opened):
+    (row,) = every_night()
+    director = db.session.get(DirectorRow, (row.id, 4))
+    assert director is not None and not director.knows_pin

@@ -3,7 +3,9 @@
 import pytest
 
 from scorekeeper.rules import problems
-from scorekeeper.store import db
+from scorekeeper.store import counters, db
+from scorekeeper.store.models import now
+from scorekeeper.web.common import throttle
 from tests.builders import hand, side
 
 LEVEL = hand(side(500), side(475))
@@ -12,6 +14,20 @@ THEN = (
     '{"miles": 725, "safe_trip": false, "safeties": [], "coups_fourres": [], "cards": [0, 0, 7, 0, 1]},'
     '{"miles": 300, "safe_trip": false, "safeties": [], "coups_fourres": []}]}'
 )
+
+
+@pytest.fixture
+def still(monkeypatch):
+    """The clock of wrong tries and other limits stands still."""
+    moment = now()
+    for module in (counters, throttle):
+        monkeypatch.setattr(module, "now", lambda: moment)
+
+
+@pytest.fixture
+def few_tries(monkeypatch):
+    """An address has as few wrong tries as a device: 300 requests say no more than 30."""
+    monkeypatch.setattr(throttle, "PLACE", throttle.DEVICE)
 
 
 @pytest.fixture

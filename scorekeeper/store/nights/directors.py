@@ -12,7 +12,24 @@ from scorekeeper.store.secrets import derived, new_token, proves
 
 def directs(night: NightRow, device: Device) -> bool:
     """True if `device` may direct the night."""
-    return db.session.get(DirectorRow, (night.id, device.id)) is not None
+    return _director(night, device) is not None
+
+
+def knows_pin(night: NightRow, device: Device) -> bool:
+    """True if `device` has entered the night's PIN before."""
+    director = _director(night, device)
+    return director is not None and director.knows_pin
+
+
+def note_pin(night: NightRow, device: Device) -> None:
+    """Remember that `device` has entered the night's PIN. Does not commit."""
+    director = _director(night, device)
+    if director is not None:
+        director.knows_pin = True
+
+
+def _director(night: NightRow, device: Device) -> DirectorRow | None:
+    return db.session.get(DirectorRow, (night.id, device.id))
 
 
 def director_token(night: NightRow) -> str:
@@ -49,7 +66,10 @@ def is_pin(night: NightRow, pin: str) -> bool:
 
 
 def set_pin(night: NightRow, device: Device, pin: str) -> None:
+    """Another PIN, which of all devices this one knows."""
     night.pin_hash = hashed_pin(pin)
+    for row in db.session.scalars(select(DirectorRow).where(DirectorRow.night_id == night.id)):
+        row.knows_pin = row.device_id == device.id
     log(night, device, DIRECTOR, "pin_set")
     db.session.commit()
 

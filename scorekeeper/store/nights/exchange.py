@@ -98,7 +98,7 @@ def _restored(file: NightFile, device: Device, pin: str, key: str | None) -> Nig
     )
     db.session.add(night)
     db.session.flush()
-    db.session.add(DirectorRow(night_id=night.id, device_id=device.id))
+    db.session.add(DirectorRow(night_id=night.id, device_id=device.id, knows_pin=bool(pin)))
     add_entrants(night, file.night.entrants)
     night.rounds.extend(map(_round, file.night.released))
     night.adjustments.extend(

@@ -30,7 +30,7 @@ def create_night(
     night = NightRow(form_key=key, settings=settings_as_dict(settings), pin_hash=hashed_pin(pin))
     db.session.add(night)
     db.session.flush()
-    db.session.add(DirectorRow(night_id=night.id, device_id=device.id))
+    db.session.add(DirectorRow(night_id=night.id, device_id=device.id, knows_pin=bool(pin)))
     add_entrants(night, entrants)
     log(night, device, DIRECTOR, "night_made", people=len(entrants))
     db.session.commit()

@@ -21,6 +21,11 @@ def read_only(view: View) -> View:
     return view
 
 
+def reads_first(view: View) -> View:
+    """Mark a view that answers a form and only reads until it calls `begin_writing`."""
+    return read_only(view)
+
+
 def takes_a_file(most_bytes: int) -> Callable[[View], View]:
     """Mark a view that takes a file of so many bytes; every other page takes far less."""
 

@@ -7,13 +7,20 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import BadHost, Conflict, HTTPException, MethodNotAllowed, ServiceUnavailable
+from werkzeug.exceptions import (
+    BadHost,
+    Conflict,
+    HTTPException,
+    MethodNotAllowed,
+    ServiceUnavailable,
+)
 
 from scorekeeper.store import db
 from scorekeeper.store.games import Forbidden
 from scorekeeper.store.history import Changed
-from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.language import in_words, voice
 from scorekeeper.web.common.logs import log_error
+from scorekeeper.web.common.throttle import TooManyTries
 
 
 def init_app(app: Flask) -> None:
@@ -28,12 +35,14 @@ def init_app(app: Flask) -> None:
 def _explained(error: HTTPException) -> ResponseReturnValue:
     if error.code is None or error.code < 400 or isinstance(error, BadHost):
         return error  # without a host there are no addresses that a page could lead to
-    title, advice = _words(error.code)
+    title, advice = _after_wrong_tries(error) if isinstance(error, TooManyTries) else _words(error.code)
     answer = make_response(
         render_template("common/error.html", title=title, advice=advice, broken=error.code >= 500), error.code
     )
     if isinstance(error, MethodNotAllowed):
         answer.allow.update(error.valid_methods or ())
+    if isinstance(error, TooManyTries):
+        answer.retry_after = error.retry_after
     return answer
 
 
@@ -70,6 +79,11 @@ class _Unexpected(HTTPException):
     code = 500
 
 
+def _after_wrong_tries(error: TooManyTries) -> tuple[str, str]:
+    advice = _("Wait %(wait)s, then check the address and try again.", wait=in_words(error.wait))
+    return _("Too many wrong tries"), advice
+
+
 def _of_a_night(code: int) -> tuple[str, str] | None:
     match code:
         case 403:
@@ -100,8 +114,6 @@ def _words(code: int) -> tuple[str, str]:
             return _("That has changed meanwhile"), _("Look at the game as it is now, then try again.")
         case 413:
             return _("That was too much at once"), _("Send less text and try again.")
-        case 429:
-            return _("Too many wrong tries"), _("Wait ten minutes, then check the address and try again.")
         case 503:
             return _("Nothing can be saved at the moment"), _(
                 "The disk may be full or locked. Tell whoever runs the server, go back and try again. "

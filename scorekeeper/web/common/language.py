@@ -1,15 +1,16 @@
 """Languages of the pages: the choice for a request, and the voice that the rules speak with there."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
+from math import ceil
 from typing import Any
 
 from babel import Locale
 from babel.numbers import format_decimal as babel_decimal
 from flask import Flask, current_app, g, request, session
-from flask_babel import Babel, format_date, format_time, get_locale, get_translations
+from flask_babel import Babel, format_date, format_time, format_timedelta, get_locale, get_translations
 
 from scorekeeper import paths
 from scorekeeper.rules import Rules
@@ -108,6 +109,13 @@ def moment(when: datetime) -> str:
     if when.date() == datetime.now(when.tzinfo).date():
         return time
     return f"{format_date(when, 'medium', rebase=False)}, {time}"
+
+
+def in_words(wait: timedelta) -> str:
+    """A time to wait as people say it, never too short: "30 seconds", "4 minutes", "6 hours"."""
+    seconds = wait.total_seconds()
+    unit = next((unit for unit in (3600, 60) if seconds > 1.5 * unit), 1)
+    return format_timedelta(timedelta(seconds=ceil(seconds / unit) * unit), threshold=1.5)
 
 
 def comma_list(words: Sequence[str]) -> str:

@@ -1,43 +1,122 @@
-"""Wrong tries at addresses and links: counted in the database, refused when there are too many.
+"""Wrong tries at what can be guessed: counted in the database, from some number on each for a longer wait.
 
-The secrets have 128 bits: nobody guesses one. What this stops is the load of trying. Only wrong tries are
-ever refused, so that nobody can lock a room out by trying from its network.
+Addresses and links have 128 bits: nobody guesses one, and what is stopped is the load of trying. Only wrong
+tries are refused there; right addresses always open. A director's PIN and a table's code are short: there the
+wait is asked first, without the lock of those who write, and until it is over a right one is refused, too.
+
+- A known device is counted by itself: nobody is kept out by the wrong tries of others.
+- Whoever drops their cookies is counted by address. A club's 200 phones share one: its bound is large, lasts
+  minutes, and holds for those alone who have no device. An address finds one of 60 open tables among 148
+  million codes in two months of trying day and night.
+- A PIN is asked of devices that direct the night, and whoever has its director's link can make more of them.
+  So all that have not entered the PIN yet share a counter of the night, beside their own: 10,000 PINs take
+  years, by one device or by any number. That can keep such devices waiting, never one that has entered the
+  PIN; and with another link this one shuts the others out.
+- A try at a PIN is counted before it is looked at: many at once get no further than one after another.
 """
 
-import hmac
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import timedelta
+from math import ceil
 
-from flask import abort, current_app, request
-from sqlalchemy import delete, func, select
 from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import TooManyRequests
 
-from scorekeeper.store import db
-from scorekeeper.store.models import WrongTry, now
+from scorekeeper.store import counters, db
+from scorekeeper.store.database import writing
+from scorekeeper.store.models import now
+from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.common.origin import counter_key, place
 
-WINDOW = timedelta(minutes=10)
-MOST_FROM_ONE_PLACE = 30
-MOST_IN_ALL = 1_000
+FIRST_WAIT = timedelta(seconds=30)
+NO_WAIT = timedelta()
+
+
+class TooManyTries(TooManyRequests):
+    """Refusal with 429, and the time until another try is looked at."""
+
+    def __init__(self, wait: timedelta) -> None:
+        super().__init__(retry_after=ceil(wait.total_seconds()))
+        self.wait = wait
+
+
+@dataclass(frozen=True)
+class Patience:
+    """Number of tries that are `free`; the next ones wait, twice as long each time, up to the `longest`. That
+    long after the last, all are `forgotten`."""
+
+    free: int
+    longest: timedelta
+    forgotten: timedelta
+
+    def wait_after(self, tries: int) -> timedelta:
+        """The wait after so many wrong tries."""
+        over = tries - self.free
+        return NO_WAIT if over < 0 else min(FIRST_WAIT * 2 ** min(over, 20), self.longest)
+
+
+DEVICE = Patience(30, longest=timedelta(hours=1), forgotten=timedelta(hours=6))
+PLACE = Patience(300, longest=timedelta(minutes=10), forgotten=timedelta(minutes=10))
+
+
+class Tries:
+    """Wrong tries at something: the counters in which they are counted, each with its patience."""
+
+    def __init__(self, counted: Mapping[str, Patience]) -> None:
+        self._counted = counted
+
+    def wait(self) -> timedelta:
+        """The time until another try is looked at."""
+        return self._wait(counters.counts(self._counted))
+
+    def take(self) -> timedelta:
+        """Count a try, and commit that; or give the wait, where there is one, and count nothing."""
+        while True:
+            seen = counters.counts(self._counted)
+            wait = self._wait(seen)
+            if wait:
+                return wait
+            with writing():
+                if all(self._follow(key, seen) for key in self._counted):
+                    db.session.commit()
+                    return NO_WAIT
+
+    def forgive(self) -> None:
+        """Forget the tries: the last was right. Does not commit."""
+        counters.remove(self._counted)
+
+    def _wait(self, seen: Mapping[str, counters.Count]) -> timedelta:
+        waits = (
+            count.ends_at - patience.forgotten + patience.wait_after(count.number) - now()
+            for key, patience in self._counted.items()
+            if (count := seen.get(key))
+        )
+        return max(NO_WAIT, max(waits, default=NO_WAIT))
+
+    def _follow(self, key: str, seen: Mapping[str, counters.Count]) -> bool:
+        number = seen[key].number if key in seen else 0
+        return counters.follow(key, number, self._counted[key].forgotten)
+
+
+def tries_at(what: str) -> Tries:
+    """The tries at `what` of whoever asks: of their device, or else of their address."""
+    device = current_device()
+    if device is not None:
+        return Tries({counter_key(what, "device", device.id): DEVICE})
+    return Tries({counter_key(what, "place", place()): PLACE})
 
 
 def wrong_try() -> None:
-    """Count a try that opened nothing; answer 429 when there have been too many."""
-    since = now() - WINDOW
-    place = _place()
-    recent = select(func.count()).select_from(WrongTry).where(WrongTry.at > since)
-    here = db.session.scalar(recent.where(WrongTry.place == place)) or 0
-    everywhere = db.session.scalar(recent) or 0
-    if here >= MOST_FROM_ONE_PLACE or everywhere >= MOST_IN_ALL:
-        abort(429)
-    db.session.rollback()
-    try:
-        db.session.add(WrongTry(place=place))
-        db.session.execute(delete(WrongTry).where(WrongTry.at <= since))
-        db.session.commit()
-    except OperationalError:  # a full disk: whoever mistyped an address need not hear of it
-        db.session.rollback()
+    """Count an address or a link that opened nothing; refuse it with 429 when there have been too many."""
+    wait = NO_WAIT
+    with suppress(OperationalError):  # a full disk: whoever mistyped an address need not hear of it
+        wait = tries_at("address").take()
+    refuse_until(wait)
 
 
-def _place() -> str:
-    """The origin of the try as a keyed hash: addresses of people are not kept."""
-    key = current_app.config["SECRET_KEY"].encode()
-    return hmac.digest(key, f"place:{request.remote_addr}".encode(), "sha256").hex()
+def refuse_until(wait: timedelta) -> None:
+    """Refuse the request, if there is a time to wait."""
+    if wait:
+        raise TooManyTries(wait)

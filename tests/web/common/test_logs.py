@@ -112,7 +112,7 @@ def test_a_refusal_is_one_line_and_a_warning(game, phone, log):
     says_nothing(line, game.public_id)
 
 
-def test_too_many_wrong_tries_are_logged_by_their_route(phone, log):
+def test_too_many_wrong_tries_are_logged_by_their_route(phone, log, few_tries):
     for _ in range(31):
         phone.get("/join/topsecret")
     line = only_line(log())

@@ -61,7 +61,7 @@ def test_forwarded_headers_are_ignored_unless_configured(new_server):
     assert page.all("input", class_="address")[0]["value"] == f"http://localhost{table.path}"
 
 
-def test_nobody_gets_new_tries_by_claiming_new_addresses(new_server):
+def test_nobody_gets_new_tries_by_claiming_new_addresses(new_server, few_tries):
     phone = Phone(new_server())
     statuses = [
         phone.get("/games/x", headers={"X-Forwarded-For": f"203.0.113.{number}"}).status
@@ -70,7 +70,7 @@ def test_nobody_gets_new_tries_by_claiming_new_addresses(new_server):
     assert statuses == [404] * 30 + [429]
 
 
-def test_one_proxy_is_believed_when_configured(new_server):
+def test_one_proxy_is_believed_when_configured(new_server, few_tries):
     app = new_server(TRUSTED_PROXIES=1)
     assert "Secure" in app.test_client().get("/games/new", headers=FORWARDED).headers["Set-Cookie"]
     phone = Phone(app)
@@ -81,7 +81,7 @@ def test_one_proxy_is_believed_when_configured(new_server):
     assert statuses == [404] * 31, "visitors are told apart"
 
 
-def test_and_no_more_than_one(new_server):
+def test_and_no_more_than_one(new_server, few_tries):
     """Addresses that a client puts in front of the proxy's own entry are not believed."""
     phone = Phone(new_server(TRUSTED_PROXIES=1))
     statuses = [

@@ -6,12 +6,15 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.store import db
-from scorekeeper.store.models import WrongTry, now
-from scorekeeper.web.common.throttle import MOST_FROM_ONE_PLACE, MOST_IN_ALL, WINDOW
+from scorekeeper.store.models import LimitCounter
+from scorekeeper.web.common.throttle import DEVICE, PLACE
 from tests.builders import hand, side
 from tests.builders_web import Phone, new_link, raw_rows
 
 WRONG = "/games/1-AAAAAAAAAAAAAAAAAAAAAA"
+
+
+pytestmark = pytest.mark.usefixtures("few_tries", "still")
 
 
 def from_place(phone, address):
@@ -25,15 +28,22 @@ def tries(phone, times, path=WRONG):
     return [phone.get(path).status for _ in range(times)]
 
 
-def fill(app, count, at=None):
-    """Adds `count` wrong tries, each from another network."""
+def counted(app):
+    """The numbers that the counters have reached."""
+    return [number for (number,) in raw_rows(app, "SELECT count FROM limit_counters ORDER BY count")]
+
+
+def pass_time(app, time):
+    """Lets the counters be so much older."""
     with app.app_context():
-        db.session.add_all([WrongTry(place=f"{number:064}", at=at or now()) for number in range(count)])
+        for counter in db.session.scalars(db.select(LimitCounter)):
+            counter.ends_at -= time
         db.session.commit()
 
 
-def test_the_limits(passer_by):
-    assert (30, 1_000, timedelta(minutes=10)) == (MOST_FROM_ONE_PLACE, MOST_IN_ALL, WINDOW)
+def test_the_limits():
+    assert (DEVICE.free, PLACE.free) == (30, 300), "an address may be a club's, with 200 phones"
+    assert PLACE.longest <= timedelta(minutes=10), "and others wait there"
 
 
 @pytest.mark.parametrize("path", [WRONG, "/games/nonsense", "/games/x/history", "/join/nonsense"])
@@ -83,17 +93,43 @@ def test_a_new_cookie_is_no_new_place(passer_by, new_phone):
     assert new_phone().get(WRONG).status == 429
 
 
+def test_a_known_device_is_counted_by_itself(passer_by, ann, stranger, table):
+    """Behind the address of somebody who tries wrongly, nobody else is refused."""
+    assert tries(passer_by, 31)[-1] == 429
+    assert tries(ann, 31) == [404] * 30 + [429]
+    assert stranger.get(WRONG).status == 404
+
+
+@pytest.mark.parametrize(
+    ("address", "status"), [("2001:db8:0:1::7", 429), ("2001:db8:0:2::7", 404), ("::ffff:192.0.2.9", 404)]
+)
+def test_the_network_of_an_ipv6_address_is_one_place(address, status, passer_by):
+    tries(from_place(passer_by, "2001:db8:0:1::1"), 30)
+    assert from_place(passer_by, address).get(WRONG).status == status
+
+
+def test_each_further_try_waits_longer(passer_by, app):
+    tries(passer_by, 30)
+    for said, seconds in [("30 seconds", 30), ("60 seconds", 60), ("2 minutes", 120), ("4 minutes", 240)]:
+        page = passer_by.get(WRONG)
+        assert page.status == 429
+        assert f"Wait {said}" in page.words
+        assert page.headers["Retry-After"] == str(seconds)
+        pass_time(app, timedelta(seconds=seconds))
+        assert passer_by.get(WRONG).status == 404
+
+
 def test_what_a_visitor_may_not_is_no_wrong_try(table, stranger, app):
     """403 says: right address, only watching."""
     for _ in range(35):
         assert stranger.get(f"{table.path}/hands/new").status == 403
-    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(0,)]
+    assert counted(app) == []
 
 
 def test_nor_is_a_page_that_never_was(passer_by, app):
     for _ in range(35):
         assert passer_by.get("/wp-login.php").status == 404
-    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(0,)]
+    assert counted(app) == []
 
 
 def test_counted_in_the_database(passer_by, app):
@@ -101,7 +137,7 @@ def test_counted_in_the_database(passer_by, app):
     from scorekeeper import create_app
 
     tries(passer_by, 30)
-    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(30,)]
+    assert counted(app) == [30]
     restarted = create_app({"DATA_DIR": app.config["DATA_DIR"]})
     assert Phone(restarted).get(WRONG).status == 429
     with restarted.app_context():
@@ -110,40 +146,25 @@ def test_counted_in_the_database(passer_by, app):
 
 def test_no_address_of_a_person_is_kept(passer_by, app):
     from_place(passer_by, "203.0.113.99").get(WRONG)
-    ((place,),) = raw_rows(app, "SELECT place FROM wrong_tries")
-    assert len(place) == 64
-    assert "203.0.113.99" not in str(raw_rows(app, "SELECT * FROM wrong_tries"))
+    ((key,),) = raw_rows(app, "SELECT key FROM limit_counters")
+    assert len(key) == 64
+    assert "203.0.113.99" not in str(raw_rows(app, "SELECT * FROM limit_counters"))
 
 
 def test_refused_tries_are_not_counted_on_and_on(passer_by, app):
     tries(passer_by, 60)
-    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(30,)], "nobody fills the disk by trying"
+    assert counted(app) == [30], "nobody fills the disk by trying"
 
 
 def test_old_ones_are_forgotten(passer_by, app):
     tries(passer_by, 30)
-    with app.app_context():
-        db.session.execute(db.update(WrongTry).values(at=now() - WINDOW - timedelta(seconds=1)))
-        db.session.commit()
+    tries(from_place(passer_by, "192.0.2.77"), 1)
+    pass_time(app, DEVICE.forgotten)
     assert passer_by.get(WRONG).status == 404
-    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(1,)]
-
-
-def test_a_thousand_in_all(passer_by, app, table):
-    fill(app, MOST_IN_ALL - 1)
-    assert passer_by.get(WRONG).status == 404
-    assert passer_by.get(WRONG).status == 429
-    assert from_place(passer_by, "192.0.2.77").get(WRONG).status == 429
-    assert passer_by.get(table.path).status == 200, "right addresses always open"
-    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(MOST_IN_ALL,)]
-
-
-def test_a_thousand_old_ones_are_none(passer_by, app):
-    fill(app, MOST_IN_ALL, now() - WINDOW - timedelta(seconds=1))
-    assert passer_by.get(WRONG).status == 404
+    assert counted(app) == [1], "and their rows are gone"
 
 
 def test_a_deleted_game_is_no_wrong_try(table, passer_by, app):
     table.post("/delete")
     assert passer_by.get(table.path).status == 404
-    assert raw_rows(app, "SELECT count(*) FROM wrong_tries") == [(0,)]
+    assert counted(app) == []

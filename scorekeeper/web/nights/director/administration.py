@@ -18,7 +18,7 @@ from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.figures import signed
-from scorekeeper.web.nights.director.pin import wrong_pin, wrong_pin_if_final
+from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin, wrong_pin_if_final
 from scorekeeper.web.nights.forms.administration import AdjustmentForm, DeletionForm
 from scorekeeper.web.nights.forms.pin import NewPinForm
 
@@ -35,6 +35,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 
 @pages.post("/adjust")
+@asks_pin
 def adjust(public_id: str) -> ResponseReturnValue:
     """Give somebody table points, with the reason. To take them back, give the opposite."""
     row, device = night_to_direct(public_id)
@@ -59,21 +60,25 @@ def adjust(public_id: str) -> ResponseReturnValue:
 
 
 @pages.post("/renew")
+@asks_pin
 def renew(public_id: str) -> ResponseReturnValue:
     """A new director's link; the other devices direct no more."""
     row, device = night_to_direct(public_id)
-    if wrong_pin(row):
-        return _page(row, no_pin="renew"), 403
+    wrong = wrong_pin(row)
+    if wrong:
+        return _page(row, no_pin="renew", refusal=wrong), 403
     directors.renew_link(row, device)
     return _to_administration(row)
 
 
 @pages.post("/pin")
+@asks_pin
 def set_pin(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     form = NewPinForm()
-    if wrong_pin(row):
-        return _page(row, new_pin=form, no_pin="pin"), 403
+    wrong = wrong_pin(row)
+    if wrong:
+        return _page(row, new_pin=form, no_pin="pin", refusal=wrong), 403
     if not form.validate_on_submit():
         return _page(row, new_pin=form), 422
     directors.set_pin(row, device, form.new.data or "")
@@ -81,14 +86,16 @@ def set_pin(public_id: str) -> ResponseReturnValue:
 
 
 @pages.post("/delete")
+@asks_pin
 def delete(public_id: str) -> ResponseReturnValue:
     """Delete the night: by its name, typed, and the PIN."""
     row, device = night_to_direct(public_id)
     form = DeletionForm(row.settings["name"], _("Type the name of the night as it stands above."))
     if not form.validate_on_submit():
         return _page(row, deletion=form), 422
-    if wrong_pin(row):
-        return _page(row, deletion=form, no_pin="delete"), 403
+    wrong = wrong_pin(row)
+    if wrong:
+        return _page(row, deletion=form, no_pin="delete", refusal=wrong), 403
     nights.delete_night(row, device)
     return redirect(url_for("home.home"), code=303)
 
@@ -105,8 +112,9 @@ def _page(
     deletion: DeletionForm | None = None,
     no_points: str = "",
     no_pin: str = "",
+    refusal: str = "",
 ) -> str:
-    """The page, with the forms that were refused. `no_pin`: the action refused for its PIN."""
+    """The page, with the forms that were refused. `no_pin`: the action refused for its PIN, by `refusal`."""
     night = night_of(row)
     names = names_of(night, in_full=True)
     direct = phone_url("night_desk.offer", public_id=row.public_id, token=directors.director_token(row))
@@ -128,4 +136,5 @@ def _page(
         deletion=deletion or DeletionForm(night.settings.name, "", formdata=None),
         no_points=no_points,
         no_pin=no_pin,
+        refusal=refusal,
     )

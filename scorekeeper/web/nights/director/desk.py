@@ -29,7 +29,7 @@ from scorekeeper.web.nights.common.access import (
 )
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.free_seats import empty_seats
-from scorekeeper.web.nights.director.pin import wrong_pin_if_final
+from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.forms.clock import AnsweredForm, ClockForm, FinishForm, TimeForm
 
 pages = Blueprint("night_desk", __name__, url_prefix="/nights/<public_id>")
@@ -171,6 +171,7 @@ def finish(public_id: str) -> ResponseReturnValue:
 
 
 @pages.post("/reopen")
+@asks_pin
 def reopen(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     wrong = wrong_pin_if_final(row)

@@ -1,16 +1,33 @@
 """The director's PIN, for what cannot be undone, and for whatever would change final standings."""
 
 import secrets
+from collections.abc import Callable
+from datetime import timedelta
+from functools import wraps
 
+from flask import g
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from scorekeeper.store.models import now
+from scorekeeper.store import db
+from scorekeeper.store.database import begin_writing, writing
+from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import NightRow
-from scorekeeper.store.nights.directors import is_pin
+from scorekeeper.store.nights.directors import is_pin, knows_pin, note_pin
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night import progress
-from scorekeeper.web.common.throttle import wrong_try
+from scorekeeper.web.common.access import reads_first
+from scorekeeper.web.common.language import in_words
+from scorekeeper.web.common.origin import counter_key
+from scorekeeper.web.common.throttle import Patience, Tries
+from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.forms.pin import PinForm
+
+View = Callable[..., ResponseReturnValue]
+
+#: Wrong PINs by one device, and together by those that have not entered the right one yet.
+DEVICE = Patience(5, longest=timedelta(hours=6), forgotten=timedelta(days=1))
+NEW_DEVICES = Patience(10, longest=timedelta(hours=6), forgotten=timedelta(days=1))
 
 
 def new_pin() -> str:
@@ -18,19 +35,65 @@ def new_pin() -> str:
     return f"{secrets.randbelow(10_000):04}"
 
 
-def wrong_pin(row: NightRow) -> str:
-    """Refusal of the PIN that was sent, empty if it is the night's.
+def asks_pin(view: View) -> View:
+    """Check the PIN that was sent, if any, before the view begins to write: nobody waits for its hash, nor
+    for the page that refuses a wrong one."""
 
-    A wrong one counts as a wrong try: after too many of them nothing is answered any more.
-    """
+    @wraps(view)
+    def checked(public_id: str, **values: object) -> ResponseReturnValue:
+        pin = PinForm().pin.data
+        if pin:
+            g.wrong_pin = _refusal(*night_to_direct(public_id), pin)
+        if not g.get("wrong_pin"):
+            begin_writing()
+        return view(public_id, **values)
+
+    return reads_first(checked)
+
+
+def wrong_pin(row: NightRow) -> str:
+    """Refusal of the PIN that was sent, empty if it is the night's. The view is marked with `asks_pin`, and
+    asks before it writes."""
     if not row.pin_hash:
         return _("This night has no PIN yet: set one under “More”.")
-    if is_pin(row, PinForm().pin.data or ""):
-        return ""
-    wrong_try()
-    return _("That is not the PIN of this night.")
+    refusal: str = g.get("wrong_pin", _not_the_pin())
+    return refusal
 
 
 def wrong_pin_if_final(row: NightRow) -> str:
-    """Refusal of the PIN once the time for corrections is over: from then on every change needs it."""
-    return wrong_pin(row) if progress.is_final(night_of(row), now()) else ""
+    """Refusal of the PIN once the time for corrections is over: from then on every change needs it. A wrong
+    one is refused before, too."""
+    asked = g.get("wrong_pin") or progress.is_final(night_of(row), now())
+    return wrong_pin(row) if asked else ""
+
+
+def _refusal(row: NightRow, device: Device, pin: str) -> str:
+    """Count the try first; take it back when the PIN is right."""
+    tries, knows = _tries(row, device), knows_pin(row, device)
+    wait = tries.take()
+    if wait and knows:
+        return _("Too many wrong PINs on this device. Try again in %(wait)s.", wait=in_words(wait))
+    if wait:
+        return _(
+            "Too many wrong PINs in this night. Try again in %(wait)s, "
+            "or on a device that has entered the right one.",
+            wait=in_words(wait),
+        )
+    if not is_pin(row, pin):
+        return _not_the_pin()
+    with writing():
+        tries.forgive()
+        note_pin(row, device)
+        db.session.commit()
+    return ""
+
+
+def _tries(row: NightRow, device: Device) -> Tries:
+    own = {counter_key("pin", row.id, device.id): DEVICE}
+    if knows_pin(row, device):
+        return Tries(own)
+    return Tries({**own, counter_key("pin", row.id, row.direct_salt): NEW_DEVICES})
+
+
+def _not_the_pin() -> str:
+    return _("That is not the PIN of this night.")

@@ -14,7 +14,7 @@ from scorekeeper.tournament.night.model import NightRound
 from scorekeeper.web.nights.common.access import night_to_direct, released_round
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.desk import states_of
-from scorekeeper.web.nights.director.pin import wrong_pin
+from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin
 from scorekeeper.web.nights.forms.administration import DeletionForm
 
 pages = Blueprint("night_rounds", __name__, url_prefix="/nights/<public_id>/rounds")
@@ -45,6 +45,7 @@ def ask_to_delete(public_id: str, number: int) -> ResponseReturnValue:
 
 
 @pages.post("/<row_id:number>/delete")
+@asks_pin
 def delete(public_id: str, number: int) -> ResponseReturnValue:
     """Delete the last round as if it had never been drawn: by the PIN and, where something was entered, its
     name."""

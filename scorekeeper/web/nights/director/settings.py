@@ -16,7 +16,7 @@ from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import boxes
 from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.director.pin import wrong_pin_if_final
+from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.forms.settings import RankingForm, SettingsForm, ranking_form
 
 pages = Blueprint("night_settings", __name__, url_prefix="/nights/<public_id>/more/settings")
@@ -34,6 +34,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 
 @pages.post("")
+@asks_pin
 def change(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     night = night_of(row)

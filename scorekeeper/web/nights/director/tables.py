@@ -21,7 +21,7 @@ from scorekeeper.web.nights.common.access import night_to_direct, released_round
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.table_view import TableView, page_version, points_step, side_name, view_of
 from scorekeeper.web.nights.director.joining import joining, unplayable
-from scorekeeper.web.nights.director.pin import wrong_pin_if_final
+from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.forms.result import AnyResultForm, CorrectionForm, ResultForm, result_form
 from scorekeeper.web.nights.forms.table import SeatLateForm, VersionForm
 
@@ -37,6 +37,7 @@ def show(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
 
 
 @pages.post("/<row_id:round_number>/<row_id:number>")
+@asks_pin
 def enter(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """A result from paper, or as the table tells it: it counts at once. On to the next table without one."""
     row, table, device = _table(public_id, round_number, number)
@@ -60,6 +61,7 @@ def enter(public_id: str, round_number: int, number: int) -> ResponseReturnValue
 
 
 @pages.post("/<row_id:round_number>/<row_id:number>/confirm")
+@asks_pin
 def confirm(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Let an entered result count. Where another does already, that is a correction, with a page of its
     own."""
@@ -105,6 +107,7 @@ def correct(public_id: str, round_number: int, number: int) -> ResponseReturnVal
 
 
 @pages.post("/<row_id:round_number>/<row_id:number>/correct")
+@asks_pin
 def save_correction(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Show the effects of a correction; sent from there ("sure"), it is saved."""
     row, table, device = _table(public_id, round_number, number)

@@ -17,7 +17,7 @@ from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.template_helpers import wants_fragment
-from scorekeeper.web.common.throttle import wrong_try
+from scorekeeper.web.common.throttle import TooManyTries
 from scorekeeper.web.nights.common.access import may_direct
 from scorekeeper.web.nights.common.table_view import (
     TableView,
@@ -29,8 +29,11 @@ from scorekeeper.web.nights.common.table_view import (
 )
 from scorekeeper.web.nights.forms.result import ResultForm, result_form
 from scorekeeper.web.nights.forms.table import CallForm, CodeForm, ReportForm, SideForm, VersionForm
+from scorekeeper.web.nights.table import by_code
 
 pages = Blueprint("night_table", __name__, url_prefix="/t")
+pages.before_request(by_code.ask_throttle)
+pages.register_error_handler(TooManyTries, by_code.too_many_tries)
 
 
 @pages.get("")
@@ -45,12 +48,12 @@ def find() -> ResponseReturnValue:
     if not read_code(typed):
         refusal = _("Type the six letters and figures of your table’s slip.")
         return render_template("nights/table/code.html", typed="", refusal=refusal), 422
-    return redirect(url_for(".show", code=_table(typed).code), code=303)
+    return redirect(url_for(".show", code=by_code.table_of(typed).code), code=303)
 
 
 @pages.get("/<code>")
 def show(code: str) -> ResponseReturnValue:
-    table = _table(code)
+    table = by_code.table_of(code)
     if wants_fragment() and request.args.get("v") == page_version(table, _side(table)):
         return "", 204
     return _page(view_of(table))
@@ -59,7 +62,7 @@ def show(code: str) -> ResponseReturnValue:
 @pages.post("/<code>/sit")
 def sit(code: str) -> ResponseReturnValue:
     """Seat this phone at the table with a side, so that it may score its game."""
-    table = _table(code)
+    table = by_code.table_of(code)
     side = SideForm().side.data
     if side is None or not 0 <= side < len(table.sides):
         abort(400)
@@ -79,7 +82,7 @@ def sit(code: str) -> ResponseReturnValue:
 @pages.post("/<code>/result")
 def enter(code: str) -> ResponseReturnValue:
     """Enter a result for a side: of the game, or typed."""
-    table = _table(code)
+    table = by_code.table_of(code)
     seated = _seated(table)
     view = view_of(table)
     from_game = ReportForm().from_game.data
@@ -103,7 +106,7 @@ def enter(code: str) -> ResponseReturnValue:
 def accept(code: str) -> ResponseReturnValue:
     """Accept a result for another side: on its own phone, or on that of the side that entered it, which is
     written down."""
-    table = _table(code)
+    table = by_code.table_of(code)
     seated, result = _seated(table), _result(table)
     side = seated.side
     if side == result.by_side:
@@ -127,7 +130,7 @@ def accept(code: str) -> ResponseReturnValue:
 @pages.post("/<code>/take-back")
 def take_back(code: str) -> ResponseReturnValue:
     """Withdraw a result that nobody has accepted."""
-    table = _table(code)
+    table = by_code.table_of(code)
     seated, result = _seated(table), _result(table)
     if result.by_side != seated.side:
         abort(403)
@@ -140,7 +143,7 @@ def take_back(code: str) -> ResponseReturnValue:
 @pages.post("/<code>/call")
 def call(code: str) -> ResponseReturnValue:
     """Call the director."""
-    table = _table(code)
+    table = by_code.table_of(code)
     seated = _seated(table)
     reason = CallForm().reason.data or _("Please come.")
     try:
@@ -152,7 +155,7 @@ def call(code: str) -> ResponseReturnValue:
 
 @pages.post("/<code>/call/off")
 def call_off(code: str) -> ResponseReturnValue:
-    table = _table(code)
+    table = by_code.table_of(code)
     tables.call_off(table.round.night, table, _seated(table).device)
     return _to(table)
 
@@ -166,16 +169,6 @@ class Seated:
 
     device: Device
     side: int
-
-
-def _table(code: str) -> TableRow:
-    """The table of this code, or the page that asks for it once more, with 404."""
-    table = tables.find_table(read_code(code))
-    if table is None:
-        wrong_try()
-        refusal = _("No table has this code. Look at your slip again: a code has six letters and figures.")
-        abort(make_response(render_template("nights/table/code.html", typed=code[:40], refusal=refusal), 404))
-    return table
 
 
 def _seated(table: TableRow) -> Seated:

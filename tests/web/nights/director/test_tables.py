@@ -242,13 +242,6 @@ def test_what_is_missing_then_wants_the_pin_too(night, bob):
     assert result_of(night).confirmed.totals == (1300, 1000)
 
 
-def test_wrong_pins_are_counted(night, confirmed, app):
-    night.long_finished()
-    before = len(rows_of(app)["wrong_tries"])
-    night.post(f"{ONE}/correct", correction(1300, 1100, sure="y", instead_of="1", pin="1"))
-    assert len(rows_of(app)["wrong_tries"]) == before + 1
-
-
 # --- late --------------------------------------------------------------------------------------------
 
 

@@ -3,7 +3,6 @@
 import pytest
 
 from scorekeeper.store.night_models import SeatRow
-from scorekeeper.web.common.throttle import MOST_FROM_ONE_PLACE
 from tests.builders_web import Table, rows_of
 from tests.web.games.test_sql_statements import statements
 from tests.web.nights.at_table import A_WINS, B_WINS, AtTable, codes, duels, numbers, result_of
@@ -37,14 +36,6 @@ def test_a_wrong_code_says_so_and_asks_again(wrong, passer_by, night):
     assert page.form("/t").fields["code"] or wrong == "%00"
     for rest in ("sit", "result", "accept", "call", "call/off", "take-back"):
         assert passer_by.post(f"/t/{wrong}/{rest}", {"side": "0"}).status == 404
-
-
-def test_trying_codes_ends_soon(passer_by, code):
-    for _ in range(MOST_FROM_ONE_PLACE):
-        assert passer_by.post("/t", {"code": "AAAAAA"}).status == 404
-    assert passer_by.post("/t", {"code": "AAAAAC"}).status == 429
-    assert passer_by.get("/t/AAAAAD").status == 429
-    assert passer_by.post("/t", {"code": code}).status == 303, "a right one is never refused"
 
 
 def test_opening_changes_nothing(passer_by, code, app):

@@ -1,0 +1,83 @@
+"""Counters by key, for limits that all workers keep together: each change is one statement.
+
+A counter stands until it ends; then its row is removed. Rate limiters on the shelf count in memory, which
+each worker has for itself, or in Redis or Memcached, which would be one more server beside the database.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from sqlalchemy import case, delete, or_, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import LimitCounter, now
+
+#: Both have the same upsert; SQLAlchemy has it by dialect alone.
+_INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+#: Ended counters removed with each change: enough to keep up, few enough to hold nobody up.
+_REMOVED_AT_ONCE = 100
+
+
+@dataclass(frozen=True)
+class Count:
+    """Number that a counter has reached, and its end."""
+
+    number: int
+    ends_at: datetime
+
+
+def counts(keys: Collection[str]) -> dict[str, Count]:
+    """The counts of those of these counters that stand."""
+    columns = select(LimitCounter.key, LimitCounter.count, LimitCounter.ends_at)
+    found = columns.where(LimitCounter.key.in_(keys), LimitCounter.ends_at > now())
+    return {key: Count(number, ends_at) for key, number, ends_at in db.session.execute(found)}
+
+
+def add(key: str, amount: int, lasts: timedelta) -> Count:
+    """Add to a counter, which ends so long after its first amount. Does not commit."""
+    _remove_ended()
+    ended = LimitCounter.ends_at <= now()
+    new = _new(key, amount, lasts)
+    statement = new.on_conflict_do_update(
+        index_elements=[LimitCounter.key],
+        set_={
+            "count": case((ended, 0), else_=LimitCounter.count) + amount,
+            "ends_at": case((ended, new.excluded.ends_at), else_=LimitCounter.ends_at),
+        },
+    )
+    return Count(*db.session.execute(statement.returning(LimitCounter.count, LimitCounter.ends_at)).one())
+
+
+def follow(key: str, number: int, lasts: timedelta) -> bool:
+    """Count on from the `number` that was seen, to end so long from now; False, if somebody else has counted
+    since. Does not commit."""
+    _remove_ended()
+    new = _new(key, number + 1, lasts)
+    statement = new.on_conflict_do_update(
+        index_elements=[LimitCounter.key],
+        set_={"count": new.excluded.count, "ends_at": new.excluded.ends_at},
+        where=or_(LimitCounter.count == number, LimitCounter.ends_at <= now()),
+    )
+    return db.session.scalar(statement.returning(LimitCounter.key)) is not None
+
+
+def remove(keys: Collection[str]) -> None:
+    """Remove counters. Does not commit."""
+    db.session.execute(delete(LimitCounter).where(LimitCounter.key.in_(keys)))
+
+
+def _remove_ended() -> None:
+    """Remove counters that have ended, but for those that another worker removes just now."""
+    ended = select(LimitCounter.key).where(LimitCounter.ends_at <= now()).limit(_REMOVED_AT_ONCE)
+    free = ended.with_for_update(skip_locked=True)
+    db.session.execute(
+        delete(LimitCounter).where(LimitCounter.key.in_(free)).execution_options(synchronize_session=False)
+    )
+
+
+def _new(key: str, number: int, lasts: timedelta) -> Any:
+    insert = _INSERTS[db.session.get_bind().dialect.name]
+    return insert(LimitCounter).values(key=key, count=number, ends_at=now() + lasts)

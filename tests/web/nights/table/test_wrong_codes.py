@@ -1,0 +1,71 @@
+"""Codes of tables that are tried: the throttle is asked before a table is looked for."""
+
+import pytest
+
+from scorekeeper.web.common import throttle
+from tests.builders_web import writing_begun
+from tests.web.common.test_throttle import from_place
+
+FEW = throttle.Patience(3, throttle.PLACE.longest, throttle.PLACE.forgotten)
+
+
+pytestmark = pytest.mark.usefixtures("still")
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch):
+    monkeypatch.setattr(throttle, "DEVICE", FEW)
+    monkeypatch.setattr(throttle, "PLACE", FEW)
+
+
+def try_codes(phone):
+    """Tries codes until that is refused."""
+    for wrong in ("AAAAAA", "AAAAAC", "AAAAAD"):
+        assert phone.post("/t", {"code": wrong}).status == 404
+    return phone.post("/t", {"code": "AAAAAE"})
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "Try this one again in 30 seconds"), ("fr", "Réessayez celui-ci dans 30 secondes")],
+)
+def test_after_too_many_the_page_says_how_long_to_wait(language, sentence, new_phone, code):
+    page = try_codes(new_phone(language))
+    assert page.status == 429
+    assert sentence in page.words
+    assert page.headers["Retry-After"] == "30"
+    assert page.form("/t").fields["code"] == "AAAAAE", "nothing typed is lost"
+
+
+def test_then_a_right_one_is_refused_too(passer_by, code):
+    """Else whoever goes on trying would find one."""
+    try_codes(passer_by)
+    for page in (
+        passer_by.post("/t", {"code": code}),
+        passer_by.get(f"/t/{code}"),
+        passer_by.post(f"/t/{code}/sit", {"side": "0"}),
+    ):
+        assert page.status == 429
+        assert "Which code is on your table’s slip?" in page.words
+
+
+def test_known_devices_behind_the_same_address_go_on(code, passer_by, stranger, bob):
+    try_codes(passer_by)
+    assert stranger.get(f"/t/{code}").status == 200
+    assert bob.page.status == 200
+    assert try_codes(stranger).status == 429, "each has its own"
+    assert bob.page.status == 200
+    assert from_place(passer_by, "192.0.2.77").get(f"/t/{code}").status == 200
+
+
+def test_so_does_who_has_opened_the_table_before(passer_by, code):
+    assert passer_by.get(f"/t/{code}").status == 200
+    try_codes(passer_by)
+    assert passer_by.post(f"/t/{code}/sit", {"side": "0"}).status == 303
+
+
+def test_a_refused_try_waits_for_nobody_who_writes(passer_by, code, app):
+    try_codes(passer_by)
+    with writing_begun(app) as begun:
+        assert passer_by.post(f"/t/{code}/sit", {"side": "0"}).status == 429
+    assert begun and not any(begun)
