@@ -32,6 +32,16 @@ class Installation(Model):
     mark: Mapped[str] = mapped_column(String(8))
 
 
+class Boot(Model):
+    """A start of the computer by which rounds were timed. `started_at` is its moment as the clock had it when
+    it was first asked for: a clock set later moves nothing (steady_time.py)."""
+
+    __tablename__ = "boots"
+
+    id: Mapped[str] = mapped_column(String(36), primary_key=True)
+    started_at: Mapped[datetime]
+
+
 class Device(Model):
     """A phone or browser that has made or scored a game. Only a hash of its secret key is kept.
 

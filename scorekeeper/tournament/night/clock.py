@@ -1,7 +1,8 @@
 """Clock of a round: the time left, and whether a new hand may begin.
 
 The clock is a stored value with moments of the server, from which the time left is computed. So it survives a
-restart, and no phone's own clock matters.
+restart, and no phone's own clock matters. The moments are those of a time that does not jump when somebody
+sets the server's clock (`store/steady_time.py`).
 """
 
 from dataclasses import dataclass, replace

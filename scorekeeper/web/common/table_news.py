@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple
 
-from scorekeeper.store.models import now
 from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights.reading import night_at_table
 from scorekeeper.store.secrets import hashed
+from scorekeeper.store.steady_time import steady_now
 from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night.model import NightRound, NightTable
 
@@ -36,7 +36,7 @@ def clock_state(round_: NightRound | None, table: NightTable | None = None) -> C
     if round_ is None or round_.clock is None:
         return None
     extra = table.extra if table else timedelta()
-    at = now()
+    at = steady_now()
     left = clocks.time_left(round_.clock, at, extra)
     last_hand = int(round_.clock.last_hand.total_seconds())
     return ClockState(int(left.total_seconds()), clocks.phase(round_.clock, at, extra), last_hand)

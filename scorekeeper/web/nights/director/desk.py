@@ -14,6 +14,7 @@ from scorekeeper.store.nights import directors, nights, round_clock, rounds, tab
 from scorekeeper.store.nights.log import version
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.table_games import hands_at_tables, last_change_at_tables
+from scorekeeper.store.steady_time import steady_now
 from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightTable
@@ -122,7 +123,7 @@ def set_clock(public_id: str, number: int) -> ResponseReturnValue:
     round_row, form = released_round(row, number), ClockForm()
     if not form.validate_on_submit():
         abort(400)
-    at = now()
+    at = steady_now(remember=True)
     if form.what.data == "start":
         round_clock.set_clock(row, device, round_row, lambda clock: clocks.start(clock, at), "clock_started")
     elif form.what.data == "pause":

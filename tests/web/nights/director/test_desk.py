@@ -17,14 +17,14 @@ def night(ann, begun_once):
 @pytest.fixture
 def clocked(night, monkeypatch):
     """A night with round 1 at the tables; clocked(minutes) lets time pass."""
-    from scorekeeper.store import models
-    from scorekeeper.web.common import table_news
+    from scorekeeper.store import models, steady_time
     from scorekeeper.web.nights.director import desk
 
     night.everybody_comes().next_round()
-    offset, real = [timedelta()], models.now
-    for module in (table_news, desk, rounds):
+    offset, real, uptime = [timedelta()], models.now, steady_time._uptime
+    for module in (desk, rounds, steady_time):
         monkeypatch.setattr(module, "now", lambda: real() + offset[0])
+    monkeypatch.setattr(steady_time, "_uptime", lambda: uptime() + offset[0].total_seconds())
 
     def passes(minutes):
         offset[0] += timedelta(minutes=minutes)
@@ -72,6 +72,50 @@ def test_the_clock_through_a_pause(clocked):
     assert "finish this hand: no new one" in clocked.get("/desk").words
     clocked.passes(5)
     assert left(clocked) == (0, "over")
+
+
+@pytest.fixture
+def set_clock(monkeypatch):
+    """set_clock(hours) sets the computer's clock, while time passes as it does."""
+    from scorekeeper.store import models, steady_time
+
+    real = models.now
+
+    def set_to(hours):
+        monkeypatch.setattr(steady_time, "now", lambda: real() + timedelta(hours=hours))
+
+    return set_to
+
+
+@pytest.mark.parametrize("hours", [-24, -1, 1, 24])
+def test_the_clock_of_the_computer_is_set(hours, clocked, set_clock, new_phone):
+    """The round's goes on, for the director and for a table, through a pause and another process."""
+    press(clocked, "start")
+    clocked.passes(10)
+    set_clock(hours)
+    assert abs(left(clocked)[0] - 35 * 60) <= 5
+    press(clocked, "pause")
+    set_clock(2 * hours)
+    clocked.passes(10)
+    press(clocked, "start")
+    clocked.passes(5)
+    assert abs(left(clocked)[0] - 30 * 60) <= 5
+    table = AtTable(new_phone(), codes(clocked)[0], 0)
+    (clock,) = table.page.all(class_="clock")
+    assert abs(int(clock["data-left"]) - 30 * 60) <= 5
+
+
+def test_the_clock_after_a_restart_of_the_computer(clocked, monkeypatch):
+    """The time of day tells how long it took."""
+    from scorekeeper.store import steady_time
+
+    press(clocked, "start")
+    clocked.passes(10)
+    monkeypatch.setattr(steady_time, "_boot_id", lambda: "after the restart")
+    monkeypatch.setattr(steady_time, "_uptime", lambda: 3.0)
+    assert abs(left(clocked)[0] - 35 * 60) <= 5
+    press(clocked, "pause")
+    assert abs(left(clocked)[0] - 35 * 60) <= 5
 
 
 def test_started_twice_is_once(clocked):
