@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.tapping import open_hand
-from tests.browser.world import game_on, reported
+from tests.browser.tapping import HandEntry, open_hand
+from tests.browser.world import COOKIE, Device, game_on, reported
 from tests.builders import ACE
 
 LEVEL = reported((100,), (75,))
@@ -26,6 +26,33 @@ def test_a_line_is_40_pixels_high_and_the_newest_is_the_first(phone, long_game, 
     assert {round(line.bounding_box()["height"]) for line in lines.all()} == {40}
     expect(lines.first).to_contain_text("30")
     assert all(line.bounding_box()["width"] > width - 40 for line in lines.all()[:3])
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
+@pytest.mark.parametrize("size", [(390, 664), (320, 568)], ids=str)
+def test_a_line_in_the_bar_leads_to_it(used_phone, server, size, locale):
+    """On a phone's first screen, filled by the entry of a hand, nothing else shows that there is a sheet."""
+    phone = used_phone(locale=locale)
+    phone.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    phone.goto(game_on(phone, server, "Ann", "Bob", hands=[LEVEL] * 3))
+    link = phone.get_by_role("link", name="3 hands" if locale == "en-US" else "3 manches")
+    assert link.evaluate("link => link.scrollWidth <= link.clientWidth")
+    expect(phone.locator(".save-line .main")).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#hand-3")).not_to_be_in_viewport()
+    link.tap()
+    expect(phone.locator("#hand-3")).to_be_in_viewport(ratio=1)
+
+
+def test_the_line_in_the_bar_counts_the_hands_of_all_phones(phone, server):
+    bob = Device(server)
+    game = game_on(phone, server, "Ann", "Bob")
+    bob.client.set_cookie(COOKIE, phone.context.cookies()[0]["value"])
+    phone.goto(game)
+    HandEntry(phone).miles(0, 400)
+    expect(phone.locator("#hands-below")).to_be_hidden()
+    bob.play(game, LEVEL)
+    expect(phone.locator("#hands-below")).to_have_text("1 hand")
+    expect(HandEntry(phone).control(0, "miles")).to_have_value("400")
 
 
 def test_only_what_is_opened_is_fetched(phone, long_game):
