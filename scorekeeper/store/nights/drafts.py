@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from sqlalchemy import select
+
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
-from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
+from scorekeeper.store.night_models import EntrantRow, NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.rounds import Stale, draft_of, round_of
 from scorekeeper.store.secrets import new_token
@@ -19,8 +21,10 @@ def save_draft(
     """Keep `drawn` as the draft. `form_key` is of the press that drew it: pressed twice, it is drawn once.
 
     While there is a draft, only a press that saw it may draw another `instead_of` it (by its key): of two
-    directors who press at once, the first has drawn. Returns whether this draw was kept.
+    directors who press at once, the first has drawn. Returns whether this draw was kept. Raises `Stale` if
+    somebody in it was taken off the night's list since.
     """
+    _check_listed(night, drawn)
     draft = draft_of(night)
     if draft is not None and (draft.form_key == form_key or draft.form_key != instead_of):
         return False
@@ -34,6 +38,13 @@ def save_draft(
     log(night, device, DIRECTOR, kind, round=drawn.number, how=drawn.kind, tables=len(drawn.tables))
     db.session.commit()
     return True
+
+
+def _check_listed(night: NightRow, drawn: NightRound) -> None:
+    listed = set(db.session.scalars(select(EntrantRow.number).where(EntrantRow.night_id == night.id)))
+    seated = [number for table in drawn.tables for number in table.entrants]
+    if not listed.issuperset([*seated, *drawn.sitting_out]):
+        raise Stale
 
 
 def round_row(drawn: NightRound, form_key: str | None) -> RoundRow:

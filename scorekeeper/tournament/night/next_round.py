@@ -14,19 +14,22 @@ from scorekeeper.tournament.night.progress import (
     unit_id,
 )
 from scorekeeper.tournament.seating.assess import assess
-from scorekeeper.tournament.seating.draw import draw
+from scorekeeper.tournament.seating.draw import draw, draw_first
 from scorekeeper.tournament.seating.manual import manual_round
 from scorekeeper.tournament.seating.model import (
     PLANNED_KINDS,
     DrawRequest,
     History,
+    KeepGoing,
     Kind,
     Round,
     Side,
     Table,
     Unit,
+    without_end,
 )
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
+from scorekeeper.tournament.seating.whole_night import can_plan
 
 
 def draw_request(
@@ -108,9 +111,13 @@ def _last_place(night: Night, entrant: int) -> int | None:
 
 
 def draw_next_round(
-    night: Night, seed: int, kind: Kind | None = None, locked: Iterable[NightTable] = ()
+    night: Night,
+    seed: int,
+    kind: Kind | None = None,
+    locked: Iterable[NightTable] = (),
+    keep_going: KeepGoing = without_end,
 ) -> NightRound:
-    """Draw the next round.
+    """Draw the next round, as well as can be found while `keep_going()`.
 
     A movement, or a plan of the whole night, is continued as long as the same entrants are here; `seed` is
     for a new one. Raises `ImpossibleDraw` for more rounds or tables than a night can have.
@@ -118,7 +125,7 @@ def draw_next_round(
     if next_round_number(night) > MAX_ROUNDS:
         text = NN_("A night has at most %(most)s round.", "A night has at most %(most)s rounds.", "most")
         raise ImpossibleDraw(text, most=MAX_ROUNDS)
-    draft = _draw_round(night, seed, kind or night.settings.kind, locked)
+    draft = _draw_round(night, seed, kind or night.settings.kind, locked, keep_going)
     if any(table.number > MAX_TABLES for table in draft.tables):
         text = NN_(
             "A round has at most %(most)s table: choose larger ones.",
@@ -129,30 +136,35 @@ def draw_next_round(
     return draft
 
 
-def _draw_round(night: Night, seed: int, kind: Kind, locked: Iterable[NightTable]) -> NightRound:
+def _draw_round(
+    night: Night, seed: int, kind: Kind, locked: Iterable[NightTable], keep_going: KeepGoing
+) -> NightRound:
     locked = tuple(locked)
     begun = [round_ for round_ in night.released if round_.kind == kind]
     if kind in PLANNED_KINDS and begun and not locked:
         seed = begun[0].request.seed
     request = draw_request(night, seed, kind, locked)
     if kind == "night" and not locked:
-        planned = _planned_round(night, seed)
+        planned = _planned_round(night, request, keep_going)
         if planned is not None:
             return draft_round(night, request, planned)
-    return draft_round(night, request, draw(request).rounds[0])
+    return draft_round(night, request, draw_first(request, keep_going))
 
 
-def _planned_round(night: Night, seed: int) -> Round | None:
+def _planned_round(night: Night, request: DrawRequest, keep_going: KeepGoing) -> Round | None:
     """Return the next round of the plan of the whole night, made at its first round.
 
-    None if the rounds since do not follow that plan: somebody came, left or was moved.
+    None if the rounds since do not follow that plan: somebody came, left or was moved. A night that is too
+    large for a plan is drawn round by round, so that no other round need be drawn again.
     """
     done = [round_ for round_ in night.released if round_.kind == "night"]
     if len(done) < len(night.released):
         return None
     rounds = max(night.settings.rounds, len(done) + 1)
-    first = done[0].request if done else draw_request(night, seed, "night")
-    plan = draw(replace(first, rounds=rounds, history=(), locked=())).rounds
+    first = done[0].request if done else request
+    if not can_plan(len(first.units), rounds):
+        return draw_first(replace(request, rounds=rounds - len(done)), keep_going)
+    plan = draw(replace(first, rounds=rounds, history=(), locked=()), keep_going).rounds
     here = {unit_id(entrant.number) for entrant in _present(night)}
     as_planned = all(
         {table.sides for table in planned.tables} == set(map(_unit_sides, played.tables))

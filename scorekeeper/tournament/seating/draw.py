@@ -22,9 +22,11 @@ from scorekeeper.tournament.seating.model import (
     PLANNED_KINDS,
     Draw,
     DrawRequest,
+    KeepGoing,
     Round,
     Side,
     Table,
+    without_end,
 )
 from scorekeeper.tournament.seating.partnerships import Split, best_split
 from scorekeeper.tournament.seating.table_numbers import assign_numbers
@@ -33,12 +35,15 @@ from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, preferred
 _Tables = Sequence[tuple[Side, ...]]
 
 
-def draw(request: DrawRequest) -> Draw:
-    """Seat the units of the request. Raises `ImpossibleDraw` if the request is contradictory."""
+def draw(request: DrawRequest, keep_going: KeepGoing = without_end) -> Draw:
+    """Seat the units of the request, as well as can be found while `keep_going()`.
+
+    Raises `ImpossibleDraw` if the request is contradictory.
+    """
     _check_request(request)
     request, unlocked = _with_possible_locks(request)
     movement = movements.movement_for(request)
-    rounds = tuple(_draw_rounds(request, movement))
+    rounds = tuple(_draw_rounds(request, movement, keep_going))
     in_rounds = [(number, note) for number, round_ in enumerate(rounds, 1) for note in round_.notes]
     notes = [
         *_request_notes(request, movement),
@@ -46,6 +51,13 @@ def draw(request: DrawRequest) -> Draw:
         *(_note_of_round(number, note, len(rounds)) for number, note in in_rounds),
     ]
     return Draw(request, rounds, tuple(notes))
+
+
+def draw_first(request: DrawRequest, keep_going: KeepGoing = without_end) -> Round:
+    """Draw the first round of `draw`, without those that are drawn after it one by one."""
+    _check_request(request)
+    request, _ = _with_possible_locks(request)
+    return next(_draw_rounds(request, movements.movement_for(request), keep_going))
 
 
 def request_after(request: DrawRequest, drawn: Round) -> DrawRequest:
@@ -123,39 +135,46 @@ def _with_possible_locks(request: DrawRequest) -> tuple[DrawRequest, list[Senten
 # --- one round after the other -----------------------------------------------------------------------
 
 
-def _draw_rounds(request: DrawRequest, movement: movements.Movement) -> Iterator[Round]:
+def _draw_rounds(
+    request: DrawRequest, movement: movements.Movement, keep_going: KeepGoing
+) -> Iterator[Round]:
     wanted = 1 if request.kind == "winners_up" else request.rounds
     while wanted:
         planned = request.kind in PLANNED_KINDS and not request.locked
-        found = _planned_tables(request, movement, wanted) if planned else [_single_tables(request)]
+        if planned:
+            found = _planned_tables(request, movement, wanted, keep_going)
+        else:
+            found = iter([_single_tables(request, keep_going)])
         for tables in found:
             drawn = _numbered_round(request, tables)
             yield drawn
             request, wanted = request_after(request, drawn), wanted - 1
 
 
-def _planned_tables(request: DrawRequest, movement: movements.Movement, wanted: int) -> Iterator[_Tables]:
+def _planned_tables(
+    request: DrawRequest, movement: movements.Movement, wanted: int, keep_going: KeepGoing
+) -> Iterator[_Tables]:
     """Yield the tables of the next round, or of as many rounds as are planned at once."""
     if movement.rounds:
         tables = movements.next_movement_round(request, movement)
-        yield _search_tables(request) if tables is None else tables
+        yield _search_tables(request, keep_going) if tables is None else tables
     elif whole_night.can_plan(len(request.units), wanted):
         costs = DrawCosts(request, rounds=wanted)
         if not costs.slots:
             yield from [()] * wanted  # nobody is there
             return
-        for splits in whole_night.plan_night(costs, wanted):
+        for splits in whole_night.plan_night(costs, wanted, keep_going):
             slots = zip(costs.slots, splits, strict=True)
             yield _with_ids(costs, [split for slot, split in slots if slot.kind != "out"])
     else:
-        yield _search_tables(request)
+        yield _search_tables(request, keep_going)
 
 
-def _single_tables(request: DrawRequest) -> _Tables:
+def _single_tables(request: DrawRequest, keep_going: KeepGoing) -> _Tables:
     """Return the tables of a round drawn by itself, beside its locked tables."""
     if request.kind == "winners_up":
         return _winners_up_tables(request)
-    return _search_tables(request)
+    return _search_tables(request, keep_going)
 
 
 def _numbered_round(request: DrawRequest, tables: _Tables) -> Round:
@@ -165,13 +184,13 @@ def _numbered_round(request: DrawRequest, tables: _Tables) -> Round:
     return assess(request, [*locked, *assign_numbers(request, tables, taken)])
 
 
-def _search_tables(request: DrawRequest) -> _Tables:
+def _search_tables(request: DrawRequest, keep_going: KeepGoing) -> _Tables:
     """Search for tables; they are ordered by their best rank, or by the lot."""
     seated = frozenset(unit for table in request.locked for unit in table.units)
     costs = DrawCosts(request, by_standing=request.kind == "standing", seated=seated)
     if not costs.slots:
         return ()
-    slots = zip(costs.slots, _search_seating(costs), strict=True)
+    slots = zip(costs.slots, _search_seating(costs, keep_going), strict=True)
     tables = [units for slot, units in slots if slot.kind != "out"]
     if costs.by_standing:
         rank = {unit: index for index, unit in enumerate(costs.ranked)}
@@ -179,13 +198,13 @@ def _search_tables(request: DrawRequest) -> _Tables:
     return _with_ids(costs, [best_split(costs, units) for units in tables])
 
 
-def _search_seating(costs: DrawCosts) -> list[list[int]]:
+def _search_seating(costs: DrawCosts, keep_going: KeepGoing) -> list[list[int]]:
     """Return the units of each slot, by the search that suits the size of the draw."""
     if exhaustive.is_small(costs):
         return exhaustive.seat(costs)
     if all(slot.size <= 2 or slot.kind == "odd" for slot in costs.slots) and costs.slots[0].size == 2:
         return matching.seat(costs)
-    return local_search.seat(costs)
+    return local_search.seat(costs, keep_going)
 
 
 def _winners_up_tables(request: DrawRequest) -> _Tables:

@@ -6,7 +6,7 @@ that has moved may not move again in that round for the length of its *tenure*, 
 is, if the move leads to a new best. See Glover and Laguna, "Tabu Search" (1997).
 
 Every search is bounded by counts, and random numbers come from the seed, so that the same request is the same
-draw on any machine.
+draw on any machine; unless `keep_going` ends it sooner, by a clock.
 """
 
 import random
@@ -14,6 +14,7 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating.model import KeepGoing, without_end
 from scorekeeper.tournament.seating.search_state import SearchState, Seating
 
 #: In a draw of more units a unit is moved only to tables near its own.
@@ -38,18 +39,20 @@ class _Move(NamedTuple):
     other: int
 
 
-def seat(costs: DrawCosts) -> Seating:
+def seat(costs: DrawCosts, keep_going: KeepGoing = without_end) -> Seating:
     """Return the units of each slot of the draw, as good as the search can make it."""
     dice = random.Random(f"{costs.request.seed}/{len(costs.request.history)}/swaps")
     state = SearchState(costs, [initial_seating(costs)])
     small = len(costs) <= _SMALL
     near = None if small else _NEAR
-    moved = descend(state, near)
+    moved = descend(state, near, keep_going=keep_going)
     if not small and any(state.all_conflicts()):
-        moved |= descend(state, _WIDE, passes=1)
-    moved |= tabu_search(state, dice, _STEPS_SMALL if small else _STEPS_LARGE, None if small else _WIDE)
+        moved |= descend(state, _WIDE, passes=1, keep_going=keep_going)
+    steps, distance = (_STEPS_SMALL, None) if small else (_STEPS_LARGE, _WIDE)
+    moved |= tabu_search(state, dice, steps, distance, keep_going)
     if costs.by_standing:
-        _level_points(state, range(len(costs)) if small else moved, None if small else _VERY_NEAR)
+        near = None if small else _VERY_NEAR
+        _level_points(state, range(len(costs)) if small else moved, near, keep_going)
     return state.rounds[0]
 
 
@@ -115,12 +118,16 @@ def _move_home(costs: DrawCosts, seating: Seating, slot_of: dict[int, int], unit
 # --- descent -----------------------------------------------------------------------------------------
 
 
-def descend(state: SearchState, distance: int | None, passes: int = _PASSES) -> set[int]:
+def descend(
+    state: SearchState, distance: int | None, passes: int = _PASSES, keep_going: KeepGoing = without_end
+) -> set[int]:
     """Make the best improving swap for each unit in conflict. Returns the units that moved."""
     moved: set[int] = set()
     for _ in range(passes):
         before = len(moved)
         for number, unit in list(state.all_conflicts()):
+            if not keep_going():
+                return moved
             if unit not in state.conflicts(number, state.slot_of[number][unit]):
                 continue  # resolved by an earlier swap
             moved.update(_best_improvement(state, number, unit, distance))
@@ -142,10 +149,17 @@ def _best_improvement(state: SearchState, number: int, unit: int, distance: int 
     return unit, chosen
 
 
-def _level_points(state: SearchState, units: Iterable[int], distance: int | None) -> None:
+def _level_points(
+    state: SearchState, units: Iterable[int], distance: int | None, keep_going: KeepGoing
+) -> None:
     """Bring units of like points together if nothing is lost by it."""
     for _ in range(_LEVELLINGS):
-        moved = [mover for unit in sorted(units) for mover in _best_improvement(state, 0, unit, distance)]
+        moved = [
+            mover
+            for unit in sorted(units)
+            if keep_going()
+            for mover in _best_improvement(state, 0, unit, distance)
+        ]
         if not moved:
             break
         units = set(moved)
@@ -154,7 +168,13 @@ def _level_points(state: SearchState, units: Iterable[int], distance: int | None
 # --- tabu search -------------------------------------------------------------------------------------
 
 
-def tabu_search(state: SearchState, dice: random.Random, steps: int, distance: int | None = None) -> set[int]:
+def tabu_search(
+    state: SearchState,
+    dice: random.Random,
+    steps: int,
+    distance: int | None = None,
+    keep_going: KeepGoing = without_end,
+) -> set[int]:
     """Resolve conflicts by swaps that may make things worse for a while; leave the best state found.
 
     Stops after `steps`, or as soon as no conflict is left. Returns the units that moved.
@@ -165,7 +185,7 @@ def tabu_search(state: SearchState, dice: random.Random, steps: int, distance: i
     tabu_until: dict[tuple[int, int], int] = {}
     for step in range(steps):
         conflicts = list(state.all_conflicts())
-        if not conflicts:
+        if not conflicts or not keep_going():
             break
         number, unit = dice.choice(conflicts)
         tabu_until = {mover: end for mover, end in tabu_until.items() if step < end}

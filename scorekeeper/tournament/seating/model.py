@@ -4,13 +4,15 @@ A unit is a line of the standings: a player, or a fixed pair. A side is what sco
 players partnered for the round. A table has two to four sides.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
 from scorekeeper.rules.words import Sentence
 
+#: Asked by a search at each of its steps: False ends it, with the best that it has found.
+KeepGoing = Callable[[], bool]
 #: Ids of the units of one side: a single unit, or two partnered for the round.
 Side = tuple[str, ...]
 #: Earlier rounds: by round its tables in the order of their numbers, by table its sides.
@@ -26,6 +28,11 @@ KINDS: Final[tuple[Kind, ...]] = ("random", "standing", "night", "round_robin", 
 BY_RESULTS: Final[tuple[Kind, ...]] = ("standing", "winners_up")
 #: Kinds whose rounds belong together.
 PLANNED_KINDS: Final[tuple[Kind, ...]] = ("night", "round_robin", "whist")
+
+
+def without_end() -> bool:
+    """Let a search go on to the end that it sets itself, by its steps."""
+    return True
 
 
 @dataclass(frozen=True)

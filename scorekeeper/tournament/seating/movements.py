@@ -3,8 +3,9 @@
 import random
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from scorekeeper.limits import MAX_SEATING_ROUNDS
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.seating import round_robin, whist
 from scorekeeper.tournament.seating.costs import DrawCosts
@@ -12,6 +13,9 @@ from scorekeeper.tournament.seating.model import DrawRequest, Side
 from scorekeeper.tournament.seating.movement_round import MovementRound
 from scorekeeper.tournament.seating.partnerships import Split, partner_repeats
 from scorekeeper.tournament.seating.table_sizes import preferred_size, sizes_for
+
+#: Rounds of a movement that are tried: after the longest history that there can be one is still unplayed.
+_MOST_ROUNDS: Final = MAX_SEATING_ROUNDS + 1
 
 
 class Movement(NamedTuple):
@@ -27,9 +31,9 @@ def movement_for(request: DrawRequest) -> Movement:
     random.Random(f"{request.seed}/movement").shuffle(units)
     rounds: tuple[MovementRound, ...] | None = None
     if request.kind == "round_robin" and _is_for_two_units(request) and len(units) > 1:
-        rounds = round_robin.circle_method(len(units))
+        rounds = round_robin.circle_method(len(units), _MOST_ROUNDS)
     elif request.kind == "whist" and _fits_whist(request, len(units)):
-        rounds = whist.whist_rounds(len(units))
+        rounds = whist.whist_rounds(len(units), _MOST_ROUNDS)
     return Movement(tuple(units), rounds or ())
 
 
@@ -76,8 +80,8 @@ def next_movement_round(request: DrawRequest, movement: Movement) -> tuple[tuple
     assert best is not None
     rating, (tables, out) = best
     joining = out and not request.one_size
-    some_unmet = len({*_meeting_counts(costs)}) > 1
-    if request.kind == "round_robin" and not joining and rating.repeats and some_unmet:
+    repeats = request.kind == "round_robin" and not joining and rating.repeats
+    if repeats and len({*_meeting_counts(costs)}) > 1:
         return None
     named = tuple(tuple(tuple(movement.units[place] for place in side) for side in table) for table in tables)
     return _with_third(costs, named, movement.units[out[0]]) if joining else named

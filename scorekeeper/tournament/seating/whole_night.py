@@ -7,6 +7,7 @@ from typing import Final
 from scorekeeper.tournament.seating import designs, whist
 from scorekeeper.tournament.seating.costs import DrawCosts
 from scorekeeper.tournament.seating.local_search import gather_fixed, tabu_search
+from scorekeeper.tournament.seating.model import KeepGoing, without_end
 from scorekeeper.tournament.seating.partnerships import Split, plays_in_pairs, possible_splits
 from scorekeeper.tournament.seating.search_state import SearchState, Seating
 
@@ -23,17 +24,17 @@ def can_plan(units: int, rounds: int) -> bool:
     return units <= _MAX_UNITS and units * rounds <= _MAX_SEATS
 
 
-def plan_night(costs: DrawCosts, rounds: int) -> list[list[Split]]:
+def plan_night(costs: DrawCosts, rounds: int, keep_going: KeepGoing = without_end) -> list[list[Split]]:
     """Return by round and slot of the draw the sides; units that sit out are listed as one side."""
     dice = random.Random(f"{costs.request.seed}/{len(costs.request.history)}/night")
     best: tuple[int, SearchState] | None = None
     for start in _starting_plans(costs, rounds, dice):
         state = SearchState(costs, start, share_burdens=True)
-        tabu_search(state, dice, _STEPS)
+        tabu_search(state, dice, _STEPS, keep_going=keep_going)
         cost = state.cost()
         if best is None or cost < best[0]:
             best = cost, state
-        if not any(state.all_conflicts()):
+        if not any(state.all_conflicts()) or not keep_going():
             break
     assert best is not None
     return choose_sides(costs, best[1].rounds, dice)

@@ -22,7 +22,7 @@ def read_only(view: View) -> View:
 
 
 def reads_first(view: View) -> View:
-    """Mark a view that answers a form and only reads until it calls `begin_writing`."""
+    """Mark a view that only reads until it knows what to write: by `writing`, or from `begin_writing` on."""
     return read_only(view)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.tournament.night.next_round import draw_next_round
+from scorekeeper.tournament.seating import draw
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
 from tests.tournament.night.builders import night, round_of
 
@@ -18,3 +19,11 @@ def test_the_hundredth_round_is_one_too_many():
     assert draw_next_round(night(*ninety_nine[:98]), seed=1, kind="random").number == 99
     with pytest.raises(ImpossibleDraw, match=r"at most 99 rounds\."):
         draw_next_round(night(*ninety_nine), seed=1, kind="random")
+
+
+def test_of_a_whole_night_too_large_for_a_plan_one_round_is_drawn(monkeypatch):
+    assessed = []
+    assess = draw.assess
+    monkeypatch.setattr(draw, "assess", lambda *args: assessed.append(args) or assess(*args))
+    drawn = draw_next_round(night(people=60, seats=6, partners="rotating", rounds=99), seed=1, kind="night")
+    assert len(drawn.tables) == 10 and len(assessed) == 1

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.tournament.seating.draw import draw, request_after
+from scorekeeper.tournament.seating.draw import draw, draw_first, request_after
 from scorekeeper.tournament.seating.model import BY_RESULTS, KINDS, PLANNED_KINDS, Table, Unit
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
 from tests.tournament.seating.builders import ask, pairs_met, partners, seated
@@ -322,3 +322,46 @@ def test_what_no_draw_can_be_made_from(change, reason):
     with pytest.raises(ImpossibleDraw) as error:
         draw(replace(ask(8), **change))
     assert reason in str(error.value)
+
+
+# --- with a limit of time ------------------------------------------------------------------------------
+
+
+class Steps:
+    """So many times it is said that a search may go on."""
+
+    def __init__(self, left):
+        self.left = left
+
+    def __call__(self):
+        self.left -= 1
+        return self.left >= 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("left", [0, 1, 40])
+def test_cut_short_it_seats_everybody(kind, left):
+    for count, seats in ((33, 4), (80, 4)):
+        request = ask(count, seats, "rotating", kind, points=lambda at: at % 7, apart=lambda at: "ab"[at % 2])
+        (drawn,) = draw(request, Steps(left)).rounds
+        assert seated(drawn) == sorted(unit.id for unit in request.units)
+
+
+def test_cut_short_it_is_never_better():
+    request = ask(80, kind="standing", points=lambda at: at // 4, apart=lambda at: f"club {at // 4}")
+    costs = [draw(request, Steps(left)).rounds[0].cost for left in (0, 20, 200, 10**9)]
+    assert costs == sorted(costs, reverse=True) and costs[0] > costs[-1]
+
+
+@pytest.mark.parametrize("left", [7, 50])
+def test_cut_short_at_the_same_step_it_is_the_same_draw(left):
+    request = ask(80, 6, kind="standing", points=lambda at: at * 37 % 50, apart=lambda at: "abc"[at % 3])
+    assert draw(request, Steps(left)) == draw(request, Steps(left))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_first_round_is_the_first_of_all(kind):
+    rounds = 1 if kind == "winners_up" else 5
+    for count in (16, 60):
+        request = ask(count, kind=kind, rounds=rounds, points=lambda at: at % 5)
+        assert draw_first(request) == draw(request).rounds[0]

@@ -78,6 +78,10 @@ class Evening:
         self.done("/draw", more)
         return self
 
+    def follow_draw(self, **more):
+        """Draws, and gives the page that it leads to."""
+        return self.director.follow(self.done("/draw", more))
+
     def release(self):
         self.done("/draw/release", {"seen": self.seen})
         return self

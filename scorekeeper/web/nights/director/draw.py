@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from datetime import timedelta
 from functools import reduce
 from itertools import chain
+from time import monotonic
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -15,6 +16,7 @@ from flask_wtf import FlaskForm
 from werkzeug import Response
 
 from scorekeeper.rules.words import Sentence
+from scorekeeper.store.database import writing
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import drafts, rounds
@@ -25,11 +27,15 @@ from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
+from scorekeeper.web.common.access import reads_first
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.table_games import NoSuchTable, table_games
 from scorekeeper.web.nights.forms.draw import DraftForm, DrawForm, LockForm, MoveForm, People, SwapForm
+
+#: Seconds that a draw may search for better tables; the best it has found then is the draft.
+DRAW_SECONDS = 1.5
 
 pages = Blueprint("night_draw", __name__, url_prefix="/nights/<public_id>/draw")
 
@@ -41,10 +47,11 @@ def show(public_id: str) -> ResponseReturnValue:
 
 
 @pages.post("")
+@reads_first
 def draw(public_id: str) -> ResponseReturnValue:
     """Draw the next round, or draw it again instead of the draft that was seen. Pressed twice, or by two
     directors at once, it is drawn once."""
-    row, device = night_to_direct(public_id)
+    row, _device = night_to_direct(public_id)
     form, night = DrawForm(kind=row.settings["kind"]), night_of(row)
     if not form.kind.validate(form):
         abort(400)
@@ -53,14 +60,31 @@ def draw(public_id: str) -> ResponseReturnValue:
     if form.number.data not in (None, progress.next_round_number(night)):
         return _to_draw(row)  # the round was drawn and released since: this page is an old one
     locked = [table for table in night.draft.tables if table.locked] if night.draft else []
+    seed, until = secrets.randbelow(1_000_000), monotonic() + DRAW_SECONDS
     try:
-        drawn = next_round.draw_next_round(night, secrets.randbelow(1_000_000), form.kind.data, locked)
+        drawn = next_round.draw_next_round(
+            night, seed, form.kind.data, locked, keep_going=lambda: monotonic() < until
+        )
     except ImpossibleDraw as error:
         return _page(row, [voice().say(error.sentence)]), 422
     if not drawn.tables:
         return _page(row, [_("Nobody can be seated yet: at least two have to be here.")]), 422
-    drafts.save_draft(row, device, drawn, form.key, form.instead_of.data)
-    return _to_draw(row)
+    return _keep(public_id, drawn, form, cut_short=monotonic() >= until)
+
+
+def _keep(public_id: str, drawn: NightRound, form: DrawForm, cut_short: bool) -> ResponseReturnValue:
+    """Keep what was drawn as the draft. The night has gone on meanwhile: it is asked for anew."""
+    try:
+        with writing():
+            row, device = night_to_direct(public_id)
+            if row.finished_at is None:
+                drafts.save_draft(row, device, drawn, form.key, form.instead_of.data)
+    except rounds.Stale:
+        refusal = _("Somebody was taken off the list while the tables were drawn. Draw again.")
+        return _page(night_to_direct(public_id)[0], [refusal]), 409
+    if row.finished_at is not None:
+        return _page(row, [_finished()]), 409
+    return _to_draw(row, cut_short)
 
 
 @pages.post("/swap")
@@ -198,8 +222,9 @@ def _names(night: Night) -> dict[int, str]:
     return names_of(night, in_full=True, round_number=progress.next_round_number(night))
 
 
-def _to_draw(row: NightRow) -> Response:
-    return redirect(url_for(".show", public_id=row.public_id), code=303)
+def _to_draw(row: NightRow, cut_short: bool = False) -> Response:
+    said = "y" if cut_short else None
+    return redirect(url_for(".show", public_id=row.public_id, cut_short=said), code=303)
 
 
 def _page(
@@ -227,6 +252,7 @@ def _page(
         names=_names(night),
         refusals=[*refusals, *_errors_of(swap_form), *_errors_of(move_form)],
         by_hand=bool(swap_form or move_form),
+        cut_short="cut_short" in request.args,
         **(_draft_values(row, night, draft, swap_form, move_form) if draft else {}),
     )
 

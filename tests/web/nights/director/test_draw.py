@@ -2,9 +2,11 @@
 
 import json
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from scorekeeper.web.nights.director import draw as draw_pages
 from tests.web.nights.evening import THIRTEEN, new_evening
 
 
@@ -65,6 +67,76 @@ def test_two_directors_press_at_once(night, new_phone):
         thread.join()
     assert [round_.number for round_ in night.night.rounds] == [1]
     assert log_of(night).count("Round 1 drawn") == 1
+
+
+@pytest.fixture
+def meanwhile(monkeypatch):
+    """Makes something happen, in another thread, while the tables are drawn."""
+    drawn = draw_pages.next_round.draw_next_round
+
+    def happens(job):
+        def draw(*args, **options):
+            with ThreadPoolExecutor() as others:
+                others.submit(job).result()
+            return drawn(*args, **options)
+
+        monkeypatch.setattr(draw_pages.next_round, "draw_next_round", draw)
+
+    return happens
+
+
+def test_others_save_while_tables_are_drawn(night, meanwhile, new_phone):
+    sam, saved = new_phone(), []
+    meanwhile(lambda: saved.append(sam.start("Sam", "Tess")))
+    night.draw()
+    assert len(saved) == 1 and night.night.draft.number == 1
+
+
+def test_somebody_taken_off_the_list_meanwhile(night, meanwhile):
+    other = night.director.copy()
+    meanwhile(lambda: other.post(f"{night.path}/people/3/remove"))
+    page = night.post("/draw")
+    assert page.status == 409
+    assert "Somebody was taken off the list while the tables were drawn. Draw again." in page.words
+    assert night.night.draft is None
+
+
+def test_finished_meanwhile(night, meanwhile):
+    other = night.director.copy()
+    meanwhile(lambda: other.post(f"{night.path}/finish"))
+    assert night.post("/draw").status == 409
+    assert night.night.draft is None
+
+
+def test_somebody_who_comes_meanwhile_is_named_on_the_draft(ann, meanwhile):
+    night = new_evening(ann).everybody_comes()
+    other = ann.copy()
+    meanwhile(lambda: other.post(f"{night.path}/people/add", {"people": "Nina Novak", "here": "y"}))
+    night.draw()
+    assert "Came after this draw: Nina Novak" in night.get("/draw").words
+
+
+def test_drawn_meanwhile_by_another_director(night, meanwhile, monkeypatch):
+    other = night.director.copy()
+    first_draw = draw_pages.next_round.draw_next_round
+
+    def job():
+        monkeypatch.setattr(draw_pages.next_round, "draw_next_round", first_draw)
+        other.post(f"{night.path}/draw", {"form_key": "b" * 20})
+
+    meanwhile(job)
+    night.draw(form_key="a" * 20)
+    assert log_of(night).count("Round 1 drawn") == 1
+
+
+def test_a_draw_cut_short_seats_everybody_and_says_so(night, monkeypatch):
+    said = "The best that was found in two seconds."
+    assert said not in night.follow_draw().words
+    monkeypatch.setattr(draw_pages, "DRAW_SECONDS", -1)
+    assert said in night.follow_draw(instead_of=night.seen).words
+    seated = {number for table in night.night.draft.tables for number in table.entrants}
+    assert seated == set(range(1, 14))
+    assert said not in night.get("/draw").words
 
 
 def test_drawn_again_only_instead_of_the_draft_that_was_seen(night):
