@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.tapping import HandEntry, open_hand
-from tests.browser.world import COOKIE, Device, game_on, reported
+from tests.browser.world import Device, game_on, reported
 from tests.builders import ACE
 
 LEVEL = reported((100,), (75,))
@@ -44,9 +44,10 @@ def test_a_line_in_the_bar_leads_to_it(used_phone, server, size, locale):
 
 
 def test_the_line_in_the_bar_counts_the_hands_of_all_phones(phone, server):
-    bob = Device(server)
-    game = game_on(phone, server, "Ann", "Bob")
-    bob.client.set_cookie(COOKIE, phone.context.cookies()[0]["value"])
+    ann, bob = Device(server), Device(server)
+    game = ann.new_game("Ann", "Bob")
+    ann.lend_cookies_to(phone.context)
+    bob.post(ann.new_link(game, "Bob"))
     phone.goto(game)
     HandEntry(phone).miles(0, 400)
     expect(phone.locator("#hands-below")).to_be_hidden()
