@@ -31,6 +31,12 @@ def with_claims(rules: Rules, laid: HandResult, claims: Sequence[Claims]) -> Han
     return laid._replace(sides=sides, draw_pile_empty=empty)
 
 
+def idle_pile_claims(rules: Rules, hand: HandResult, claims: Sequence[Claims]) -> list[int]:
+    """The sides whose claim of an empty draw pile counts for nothing: they did not complete their trip."""
+    completer = completed_by(rules, hand)
+    return [side for side, claim in enumerate(claims) if claim.draw_pile_empty and side != completer]
+
+
 def _safe_trip(rules: Rules, side: SideResult, claim: Claims, won: bool) -> bool:
     if side.cards is not None:
         return won and not side.cards[-1]

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules import EDITIONS
-from scorekeeper.rules.claims import Claims, with_claims
+from scorekeeper.rules.claims import Claims, idle_pile_claims, with_claims
 from scorekeeper.rules.hand import HandResult, SideResult
 
 RULES = EDITIONS["winning-moves"].rules(2)
@@ -45,3 +45,17 @@ def test_by_dujardin_a_loser_without_200s_claims_nothing():
 def test_the_side_that_drove_furthest_wins_by_dujardin():
     sides = SideResult(600), SideResult(400)
     assert claimed([BOTH, Claims()], *sides, rules=DUJARDIN) == ([True, False], False)
+
+
+@pytest.mark.parametrize(
+    ("claims", "miles", "idle"),
+    [
+        ([BOTH, Claims()], (700, 400), []),
+        ([Claims(), BOTH], (700, 400), [1]),
+        ([BOTH, BOTH], (700, 400), [1]),
+        ([BOTH, BOTH], (600, 400), [0, 1]),
+        ([Claims(), Claims()], (600, 400), []),
+    ],
+)
+def test_an_empty_pile_counts_for_the_side_that_completed(claims, miles, idle):
+    assert idle_pile_claims(RULES, HandResult(tuple(map(SideResult, miles))), claims) == idle

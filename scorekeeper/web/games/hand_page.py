@@ -9,6 +9,7 @@ from flask_babel import ngettext
 
 from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import Problem, Rules
+from scorekeeper.rules.claims import idle_pile_claims
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.text.problem_notes import Note, problem_note, way_as_fact
@@ -39,7 +40,8 @@ class Panel:
 @dataclass(frozen=True)
 class HandPage:
     """A hand being entered. `notes` are the problems beyond a single side, `ways` the changes that would make
-    an impossible hand possible, each told as a fact of the hand so changed ("Ann called the extension")."""
+    an impossible hand possible, each told as a fact of the hand so changed ("Ann called the extension").
+    `idle_pile_claims` are the names of sides whose claim of an empty draw pile counts for nothing."""
 
     game: Game
     form: HandForm
@@ -49,6 +51,7 @@ class HandPage:
     notes: Sequence[Note]
     ways: Sequence[str]
     counts: bool
+    idle_pile_claims: Sequence[str]
 
     @property
     def has_notes(self) -> bool:
@@ -60,6 +63,16 @@ class HandPage:
         """Every note of the page once: those of the sides, then those of the hand."""
         notes = [note for panel in self.panels for note in panel.notes]
         return list(dict.fromkeys([*notes, *self.notes]))
+
+    @property
+    def idle_claims(self) -> str:
+        """The claims that count for nothing, in a sentence; empty if there are none."""
+        if not self.idle_pile_claims:
+            return ""
+        return _(
+            "An empty draw pile counts only for a side that completes its trip, so not for %(sides)s.",
+            sides=voice().and_list(self.idle_pile_claims),
+        )
 
     @property
     def undecided(self) -> str:
@@ -105,6 +118,11 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
             for way in ways_to_be_possible(rules, entered.likeliest)
         ],
         counts=counts,
+        idle_pile_claims=[
+            names[index]
+            for index in idle_pile_claims(rules, entered.result, form.claims())
+            if index not in entered.missing
+        ],
     )
 
 

@@ -235,3 +235,22 @@ def test_in_french(new_phone):
     page = check(table, {"side_0-miles": "12", "side_1-miles": "100"})
     assert "12 km pour Ann" in page.by_id("talk").words
     assert "cannot" not in page.words
+
+
+@pytest.mark.parametrize(
+    ("ticked", "miles", "idle"),
+    [
+        ([1], ("700", "475"), "Bob"),
+        ([0], ("600", "475"), "Ann"),
+        ([0, 1], ("600", "475"), "Ann and Bob"),
+        ([0], ("700", "475"), None),
+        ([0, 1], ("", ""), None),
+        ([0], ("", "475"), None),
+    ],
+)
+def test_who_claims_an_empty_pile_without_a_trip_is_told(ticked, miles, idle, table):
+    given = {f"side_{side}-miles": driven for side, driven in enumerate(miles)}
+    page = check(table, given | {f"side_{side}-pile_empty": "y" for side in ticked})
+    told = "An empty draw pile counts only for a side that completes its trip, so not for"
+    words = page.by_id("talk").words
+    assert f"{told} {idle}." in words if idle else told not in words
