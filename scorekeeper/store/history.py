@@ -9,6 +9,7 @@ from typing import Any
 
 from scorekeeper.rules import HandResult
 from scorekeeper.store.database import db
+from scorekeeper.store.directed import check_director
 from scorekeeper.store.models import Change, Device, Game, Hand, Link, now
 
 Values = Mapping[str, Mapping[str, Any]]
@@ -36,14 +37,17 @@ def row_key(row: Row) -> str:
 def record(
     game: Game, device: Device | None, kind: str, values: Values, before: Values | None = None
 ) -> Change:
-    """Set `values` (row -> column -> value) and write down what they were before. Does not commit.
+    """Set `values` (row -> column -> value) and write down what they were before. Does not commit. Raises
+    `DirectorsAlone`.
 
     `before` says what a row that is new was before, where that isn't what it holds now.
     """
     was = _stored(game, values)
     for name, columns in (before or {}).items():
         was[name].update(columns)
-    change = Change(game=game, device=device, kind=kind, before=was, after=_bound(game, values))
+    to_be = _bound(game, values)
+    check_director(game, device, was, to_be)
+    change = Change(game=game, device=device, kind=kind, before=was, after=to_be)
     write_down([change])
     for name, columns in values.items():
         for column, value in columns.items():

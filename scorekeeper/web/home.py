@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import HiddenField, RadioField, ValidationError
 
+from scorekeeper.store.directed import directed_games
 from scorekeeper.store.games import last_done_by
 from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in
@@ -41,6 +42,7 @@ def home() -> ResponseReturnValue:
         "home.html",
         going_on=[(game, added_up) for game, added_up in games if added_up.outcome is None],
         finished=[(game, added_up) for game, added_up in games if added_up.outcome is not None],
+        directed=directed_games(device, [game.id for game, _added_up in games]) if device and games else (),
         rename_form=lambda game: RenameForm(formdata=None, title=game.title),
         nights=nights_of(device) if device else [],
         playing=nights_played_in(device) if device else [],

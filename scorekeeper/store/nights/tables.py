@@ -6,10 +6,12 @@ from functools import cache
 from sqlalchemy import Integer, Select, bindparam, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
+from scorekeeper.store import history
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log, table_author
+from scorekeeper.store.nights.table_games import make_codes_and_links
 from scorekeeper.store.scorers import join
 
 
@@ -61,11 +63,18 @@ def last_change(table: TableRow) -> int:
 
 
 def sit_down(table: TableRow, device: Device) -> None:
-    """`device` opened the table by its code: it may score its game while the round lasts. Raises `Closed`."""
+    """`device` opened the table by its code: it may score its game while the round lasts, even if the game
+    was deleted or its link withdrawn meanwhile. Raises `Closed`."""
     if table.round.closed_at is not None:
         raise Closed
     if db.session.get(SeatRow, (table.id, device.id)) is None:
         db.session.add(SeatRow(table_id=table.id, device_id=device.id))
+    if table.game is not None:
+        if table.game.deleted:
+            history.record(table.game, device, "game_brought_back", {"game": {"deleted": False}})
+        if _link(table) is None:
+            make_codes_and_links([table])
+            db.session.refresh(table.game, ["links"])
     link = _link(table)
     if link is not None:
         join(link, device)

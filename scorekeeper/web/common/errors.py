@@ -16,6 +16,7 @@ from werkzeug.exceptions import (
 )
 
 from scorekeeper.store import db
+from scorekeeper.store.directed import DirectorsAlone
 from scorekeeper.store.games import Forbidden
 from scorekeeper.store.history import Changed
 from scorekeeper.web.common.language import in_words, voice
@@ -28,6 +29,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _explained)
     app.register_error_handler(Changed, lambda error: _explained(Conflict()))
     app.register_error_handler(Forbidden, _forbidden)
+    app.register_error_handler(DirectorsAlone, _directors_alone)
     app.register_error_handler(OperationalError, _cannot_save)
     app.register_error_handler(Exception, _unexpected)
 
@@ -59,6 +61,17 @@ def _forbidden(error: Forbidden) -> ResponseReturnValue:
     problem = error.problem.message(error.side_names, voice(error.rules))
     advice = _("Hand %(number)s: %(problem)s", number=error.number, problem=problem)
     return render_template("common/error.html", title=title, advice=advice), Conflict.code
+
+
+def _directors_alone(error: DirectorsAlone) -> ResponseReturnValue:
+    db.session.rollback()
+    title = _("Only the director changes that")
+    advice = _(
+        "This game is played at a table of a tournament night. While the round is on, the table enters the "
+        "hands; the game’s names, rules, end and phones are the director’s. "
+        "Call the director from the table’s page."
+    )
+    return render_template("common/error.html", title=title, advice=advice), 403
 
 
 def _unexpected(error: Exception) -> ResponseReturnValue:

@@ -9,13 +9,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.rules import Rules, problems, receipts
+from scorekeeper.store.directed import DirectorsAlone, directed_games
 from scorekeeper.store.games import change_game
 from scorekeeper.store.history import last_change
 from scorekeeper.store.models import Change, Device, Game
-from scorekeeper.store.nights.directors import directs
 from scorekeeper.store.nights.tables import table_of
 from scorekeeper.web.common.access import game_to_write, read_only
-from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.common.text.editions_text import boxes, rules_name
@@ -40,7 +39,7 @@ class Rescored:
 
 @pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
-    game, _device = game_to_write(public_id)
+    game, _device = _game_to_change(public_id)
     return _page(game, TableForm.showing(game))
 
 
@@ -48,19 +47,19 @@ def show(public_id: str) -> ResponseReturnValue:
 @read_only
 def arrange(public_id: str) -> ResponseReturnValue:
     """Show the same page for another box; nothing is validated yet."""
-    game, _device = game_to_write(public_id)
+    game, _device = _game_to_change(public_id)
     return _page(game, TableForm(game))
 
 
 @pages.post("")
 def change(public_id: str) -> ResponseReturnValue:
-    game, device = game_to_write(public_id)
+    game, device = _game_to_change(public_id)
     form = TableForm(game)
     if not form.validate():
         return _page(game, form), 422
     terms = form.terms()
-    if _is_the_directors(game, device, terms):
-        refused = _("A table of a tournament night keeps its sides, and plays by the director’s rules.")
+    if terms["rules"].sides != game.rules.sides and table_of(game) is not None:
+        refused = _("A table of a tournament night keeps the sides that were drawn.")
         return _page(game, form, refused=refused), 403
     if all(getattr(game, column) == value for column, value in terms.items()):
         return redirect(url_for("games.show", public_id=public_id), code=303)
@@ -78,6 +77,15 @@ def change(public_id: str) -> ResponseReturnValue:
     return redirect(url_for("games.show", public_id=public_id), code=303)
 
 
+def _game_to_change(public_id: str) -> tuple[Game, Device]:
+    """The game at this address and the device asking, or 404, or 403; also where its terms are a director's.
+    Raises `DirectorsAlone`."""
+    game, device = game_to_write(public_id)
+    if directed_games(device, [game.id]):
+        raise DirectorsAlone(game.id)
+    return game, device
+
+
 def _touches_terms(change: Change) -> bool:
     """True if `change` is of something that this page asks for."""
     before, after = change.before.get("game", {}), change.after.get("game", {})
@@ -86,15 +94,6 @@ def _touches_terms(change: Change) -> bool:
 
 def _touches_hands(change: Change) -> bool:
     return any(name.startswith("hand:") for name in change.after)
-
-
-def _is_the_directors(game: Game, device: Device, terms: Mapping[str, Any]) -> bool:
-    """True if only a director may change these terms: at a tournament every table plays by the same rules
-    and keeps the sides that were drawn, unless a director has other rules for it."""
-    table = table_of(game)
-    if table is None or (terms["rules"], terms["hands_to_play"]) == (game.rules, game.hands_to_play):
-        return False
-    return terms["rules"].sides != game.rules.sides or not directs(table.round.night, device)
 
 
 def _changes_the_sheet(game: Game, terms: Mapping[str, Any]) -> bool:
@@ -124,18 +123,11 @@ def _page(game: Game, form: TableForm, meanwhile: Sequence[HistoryEntry] = (), r
         form=form,
         meanwhile=meanwhile,
         refused=refused,
-        of_a_night=_rules_are_the_directors(game),
         players=players,
         box=box,
         boxes=known,
         printed=printed,
     )
-
-
-def _rules_are_the_directors(game: Game) -> bool:
-    """True if the device asking changes names alone."""
-    table, device = table_of(game), current_device()
-    return table is not None and not (device is not None and directs(table.round.night, device))
 
 
 def _preview(game: Game, form: TableForm, terms: Mapping[str, Any], rescored: Sequence[Rescored]) -> str:

@@ -5,6 +5,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.store import db
+from scorekeeper.store.directed import directed_games
 from scorekeeper.store.models import Device, Game, Link
 from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
 from scorekeeper.store.secrets import derived, new_token
@@ -99,6 +100,7 @@ def _page(game: Game, device: Device | None, new_link: str | None = None) -> str
         new_code=new_link and qr_code(new_link),
         scorers=scorers(game) if device else [],
         device=device,
+        directed=device is not None and bool(directed_games(device, [game.id])),
         device_form=DeviceForm(formdata=None, name=device.name if device else ""),
     )
 

@@ -13,6 +13,7 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import ResultRow, TableRow
 from scorekeeper.store.nights import results, tables
 from scorekeeper.store.nights.codes import read_code
+from scorekeeper.store.scorers import may_write
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device, ensure_device
@@ -213,8 +214,16 @@ def _side(table: TableRow) -> int | None:
     return seat.side
 
 
+def _may_score(view: TableView) -> bool:
+    """False for a phone that lost its right to score the table's game: it sits down again."""
+    game, device = view.row.game, current_device()
+    if game is None or device is None or view.round.closed_at is not None:
+        return True
+    return not game.deleted and may_write(game, device)
+
+
 def _page(view: TableView, refusal: str = "", form: ResultForm | None = None) -> str:
-    mine = _side(view.row)
+    mine = _side(view.row) if _may_score(view) else None
     typed = form
     if form is None:
         typed = result_form(len(view.table.sides), points_step(view), ResultForm)(formdata=None)
@@ -228,7 +237,7 @@ def _page(view: TableView, refusal: str = "", form: ResultForm | None = None) ->
         row=view.row.round.night,
         table=view.table,
         code=view.row.code,
-        version=page_version(view.row, mine),
+        version=page_version(view.row, _side(view.row)),
         mine=mine,
         refusal=refusal,
         form=typed,

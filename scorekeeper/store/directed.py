@@ -1,0 +1,57 @@
+"""The say of a night's directors over the games of its tables.
+
+While a round is on, the phones at a table enter hands and choose who deals. Everything else about the game is
+for a director alone: that it is there, its name, its people, what it plays by, and who may score it.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sqlalchemy import exists, select
+
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Device, Game
+from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
+
+#: The columns of a game that the phones at its table set.
+_FOR_THE_TABLE = {"next_dealer"}
+
+
+class DirectorsAlone(Exception):
+    """Error for what only a director may do while the round is on. `game_id`: of the table's game."""
+
+    def __init__(self, game_id: int) -> None:
+        self.game_id = game_id
+        super().__init__()
+
+
+def check_director(
+    game: Game, device: Device | None, before: Mapping[str, Any], after: Mapping[str, Any]
+) -> None:
+    """Raises `DirectorsAlone` when `device` may not make this change (values by row and column, before and
+    after) to `game`. From the command line (None) everything may be done."""
+    changed = [
+        (name.partition(":")[0], column, value)
+        for name, columns in after.items()
+        for column, value in columns.items()
+        if before[name].get(column) != value
+    ]
+    if device is not None and any(map(_for_directors, changed)) and directed_games(device, [game.id]):
+        raise DirectorsAlone(game.id)
+
+
+def directed_games(device: Device, ids: Iterable[int]) -> set[int]:
+    """Of the games with these ids those at a table whose round is on, in a night that `device` does not
+    direct."""
+    directs = exists().where(DirectorRow.night_id == RoundRow.night_id, DirectorRow.device_id == device.id)
+    at_tables = select(TableRow.game_id).join(RoundRow).where(TableRow.game_id.in_(ids))
+    return set(db.session.scalars(at_tables.where(RoundRow.closed_at.is_(None), ~directs)))
+
+
+def _for_directors(change: tuple[str, str, Any]) -> bool:
+    """True for a change (kind of row, column, new value) that a table's phones do not make. Bringing the game
+    back, or letting another phone in, takes nothing from anybody."""
+    row, column, value = change
+    if row == "hand" or (column in ("deleted", "withdrawn") and not value):
+        return False
+    return column not in _FOR_THE_TABLE

@@ -1,0 +1,159 @@
+"""The game of a table while its round is on: only a director changes more than its hands."""
+
+import pytest
+
+from scorekeeper.store import db
+from scorekeeper.store.models import Game, Link
+from tests.builders_web import Phone, Table, hand_form, join, new_link, rows_of
+from tests.web.nights.at_table import A_WINS, B_WINS, AtTable
+from tests.web.nights.evening import new_evening
+
+ACTIONS = {
+    "/delete": {},
+    "/rename": {"title": "Mine"},
+    "/stop": {},
+    "/count-all": {"count_all": "yes"},
+    "/links/{link}/withdraw": {},
+    "/table": {
+        "name_0": "Annie",
+        "name_1": "Cy",
+        "edition": "winning-moves",
+        "end": "hands",
+        "hands_to_play": "9",
+    },
+}
+actions = pytest.mark.parametrize("action", ACTIONS)
+
+
+@pytest.fixture
+def whole_game(night, bob):
+    """The table's game as a director may change it in every way: a hand counts, another is to come."""
+    bob.game.score(A_WINS)
+    return bob.game
+
+
+def change(phone, game, action):
+    path = action.format(link=game.game.links[0].id)
+    return phone.post(game.path + path, ACTIONS[action])
+
+
+@actions
+def test_a_phone_at_the_table_is_refused_and_told_who_can(action, whole_game, bob, app):
+    assert bob.phone.token
+    before = rows_of(app)
+    page = change(bob.phone, whole_game, action)
+    assert page.status == 403
+    assert "Only the director changes that" in page.words
+    assert "Call the director from the table’s page." in page.words
+    assert rows_of(app) == before
+
+
+@actions
+def test_so_is_who_came_by_a_scorer_link(action, whole_game, bob, new_phone):
+    """And a director of another night."""
+    helper = new_phone()
+    join(helper, new_link(bob.game))
+    new_evening(helper)
+    assert helper.get(f"{whole_game.path}/hands/new").status == 200
+    assert change(helper, whole_game, action).status == 403
+
+
+@actions
+def test_the_director_may(action, whole_game, night):
+    before = rows_of(night.director.app)
+    assert change(night.director, whole_game, action).status in (200, 303)
+    assert action == "/table" or rows_of(night.director.app) != before
+
+
+def test_a_game_that_a_director_stopped_is_resumed_by_a_director(whole_game, night, bob):
+    assert night.director.post(f"{whole_game.path}/stop").status == 303
+    assert whole_game.post("/resume").status == 403
+    assert whole_game.game.stopped
+    assert night.director.post(f"{whole_game.path}/resume").status == 303
+
+
+def test_what_a_director_did_is_not_undone_at_the_table(whole_game, night):
+    """Nor by going back to a state before."""
+    assert night.director.post(f"{whole_game.path}/rename", {"title": "Final"}).status == 303
+    *_, saved, renamed = whole_game.game.changes
+    assert renamed.kind == "game_renamed"
+    assert whole_game.post(f"/undo/{renamed.id}").status == 403
+    assert whole_game.post(f"/history/{saved.id}").status == 403
+    assert whole_game.game.title == "Final"
+    assert night.director.post(f"{whole_game.path}/undo/{renamed.id}").status == 303
+
+
+def test_the_table_keeps_its_own(whole_game, bob):
+    """Hands are entered, put right, deleted and brought back; who deals is chosen."""
+    (hand,) = whole_game.hands
+    assert whole_game.post("/dealer", {"dealer": "1"}).status == 303
+    assert whole_game.post("/misdeal", {"deals": "next"}).status == 303
+    assert whole_game.post(f"/hands/{hand.id}", hand_form(whole_game.game.rules, B_WINS)).status == 303
+    assert whole_game.post(f"/hands/{hand.id}/delete").status == 303
+    assert whole_game.post(f"/undo/{whole_game.game.changes[-1].id}").status == 303
+    assert len(whole_game.hands) == 1
+    assert new_link(bob.game)
+
+
+def test_its_pages_offer_none_of_it(whole_game, bob, night):
+    menu = whole_game.menu()
+    for end in ("/stop", "/count-all", "/table"):
+        assert not menu.offers(end), end
+    assert "are the director’s while the round is on" in menu.words
+    assert whole_game.get("/table").status == 403
+    assert not [form for form in whole_game.get("/sharing").forms if form.action.endswith("/withdraw")]
+    home = bob.phone.get("/")
+    assert home.offers(whole_game.path)
+    assert not [form for form in home.forms if form.action.endswith(("/rename", "/delete"))]
+    directors = Table(night.director, whole_game.path)
+    assert directors.menu().offers("/table")
+    assert [form for form in directors.get("/sharing").forms if form.action.endswith("/withdraw")]
+
+
+def test_a_game_of_ones_own_stays_ones_own(bob):
+    """The phone that plays in a night keeps what it may do at home."""
+    own = bob.phone.start("Ann", "Bob")
+    assert own.post("/rename", {"title": "Mine"}).status == 303
+    assert [form.action for form in bob.phone.get("/").forms if form.action.endswith("/delete")] == [
+        f"{own.path}/delete"
+    ]
+    assert own.post("/delete").status == 303
+
+
+# --- sitting down again ----------------------------------------------------------------------------------
+
+
+def as_left_by_an_earlier_version(app, game, **values):
+    """A game that a phone deleted, or whose links it withdrew, when that was possible."""
+    with app.app_context():
+        row = db.session.get(Game, game.game.id)
+        if values.get("deleted"):
+            row.deleted = True
+        if values.get("withdrawn"):
+            for link in db.session.scalars(db.select(Link).where(Link.game_id == row.id)):
+                link.withdrawn = True
+        db.session.commit()
+
+
+@pytest.mark.parametrize(
+    "left", [{"deleted": True}, {"withdrawn": True}, {"deleted": True, "withdrawn": True}]
+)
+@pytest.mark.parametrize("who", ["the same phone", "another phone"])
+def test_by_the_code_it_always_works(left, who, whole_game, bob, app):
+    as_left_by_an_earlier_version(app, whole_game, **left)
+    phone = bob.phone if who == "the same phone" else Phone(app)
+    page = phone.get(bob.path)
+    (form,) = (form for form in page.forms if form.action == f"{bob.path}/sit")
+    assert phone.submit(form, {"side": "0"}).status == 303
+    again = Table(phone, whole_game.path)
+    assert again.score(A_WINS).page().status == 200
+    assert len(again.hands) == 2
+    if left.get("deleted"):
+        assert "The game brought back." in again.get("/history").words
+
+
+def test_to_sit_down_twice_changes_nothing(whole_game, bob):
+    before = len(whole_game.game.changes)
+    AtTable(bob.phone, bob.code, 0)
+    assert len(whole_game.game.changes) == before
+    assert len(whole_game.game.links) == 1
