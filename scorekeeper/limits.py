@@ -44,7 +44,7 @@ MAX_PLAYERS: Final = 8
 MAX_SIDES: Final = 4
 #: Points a side brings along from before the first hand.
 MAX_POINTS_BEFORE: Final = 9_999
-#: Miles typed by hand; what is possible is asked afterwards.
+#: Miles typed by hand, or in a file of games; what is possible is asked afterwards.
 MAX_TYPED_MILES: Final = 9_999
 #: Records that are replayed for one request: each takes its time.
 MAX_RECORDS: Final = 200

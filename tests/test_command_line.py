@@ -1,5 +1,6 @@
 """Common to every command: a quick start and a quiet end."""
 
+import os
 import subprocess
 import sys
 
@@ -47,3 +48,17 @@ def test_a_reader_that_stops_early_is_no_error():
     _, complaints = scoring.communicate(HAND * 1000)
     assert complaints == ""
     assert scoring.returncode == 141
+
+
+@pytest.mark.parametrize(
+    "command", ["score", "replay", "witness", "check", "seat", "standings", "import", "restore"]
+)
+def test_a_pipe_with_a_name_is_refused_at_once(command, tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    answer = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", command, pipe], capture_output=True, text=True, timeout=20
+    )
+    said = f"There is no file {pipe}" if command == "restore" else "no regular file; - reads standard input"
+    assert answer.returncode == 2 and said in answer.stderr

@@ -4,6 +4,7 @@ import argparse
 import errno
 import os
 import sqlite3
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -79,8 +80,16 @@ def opened(name: str) -> Iterator[BufferedIOBase]:
             raise OSError(errno.EBADF, os.strerror(errno.EBADF))
         yield cast(BufferedIOBase, sys.stdin.buffer)  # as it is, though its type says less
     else:
+        _check_file(name)
         with open(name, "rb") as stream:
             yield stream
+
+
+def _check_file(name: str) -> None:
+    """Refuse what may have no end, or keep its reader waiting for ever. Raises OSError."""
+    mode = os.stat(name).st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):  # of a folder `open` says that it is one
+        raise OSError(errno.EINVAL, "it is no regular file; - reads standard input", name)
 
 
 def complain(sentence: str) -> None:

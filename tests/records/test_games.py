@@ -315,6 +315,8 @@ IN_HAND = f"{HAND}/hand"
         (f"{IN_HAND}/record", A_RECORD),
         (f"{IN_HAND}/sides/0/miles", "700"),
         (f"{IN_HAND}/sides/0/miles", 710),
+        (f"{IN_HAND}/sides/0/miles", 10**300),
+        (f"{IN_HAND}/sides/0/miles", -(10**300)),
         (f"{IN_HAND}/sides/0/miles", 725),
         (f"{IN_HAND}/sides/0/safeties/0", "ferrari"),
         (f"{IN_HAND}/sides/0/name", "Zoe"),

@@ -13,6 +13,7 @@ from scorekeeper.limits import (
     MAX_NAME_LETTERS,
     MAX_POINTS_BEFORE,
     MAX_SIDES,
+    MAX_TYPED_MILES,
 )
 from scorekeeper.records.errors import Impossible, Unreadable
 from scorekeeper.records.games.model import FORMAT, GameEntry, HandEntry, side_names
@@ -195,6 +196,8 @@ def _result(value: Value, rules: Rules, seats: Sequence[str], house_rules: objec
     part["edition"].choice((rules.edition,))
     part["players"].integer(rules.players, rules.players)
     sides = part["sides"].items(2, MAX_SIDES)
+    for side in sides:
+        side.inside("miles").integer(0, MAX_TYPED_MILES)
     for side, given, ours in zip(sides, read.names, side_names(rules, seats, len(sides)), strict=True):
         if given not in ("", ours):
             raise side.members()["name"].misread(N_("This is not the name of the side in the game."))

@@ -249,3 +249,13 @@ def test_a_form_without_its_token(app, passer_by):
     data = {"file": (io.BytesIO(write_games([entry()])), "games.json")}
     assert passer_by.open("POST", "/import", data=data, content_type="multipart/form-data").status == 400
     assert rows_of(app) == before
+
+
+def test_a_number_without_end(ann):
+    whole = json.loads(write_games([entry(A_HAND)]))
+    for miles in (10**300, -(10**300), 10_000):
+        whole["games"][0]["hands"][0]["hand"]["sides"][0]["miles"] = miles
+        page = send(ann, json.dumps(whole).encode())
+        assert page.status == 422
+        assert "This must be a whole number from 0 to 9,999." in page.words
+        assert "/games/0/hands/0/hand/sides/0/miles" in page.words
