@@ -76,7 +76,16 @@ class Asker(Finger):
     """Lays a situation out."""
 
     def pick(self, name, value):
-        self.tap(label_of(self.page.locator(f'input[name="{name}"][value="{value}"]')))
+        """Tap a choice; the cards lie behind a tap where one is picked already."""
+        choice = label_of(self.page.locator(f'input[name="{name}"][value="{value}"]'))
+        if name == "card":
+            self.page.locator(".question .main").wait_for()
+            alone = self.page.locator(
+                ".which-card:has([name=card]:checked):not(:has(.another-card :checked))"
+            )
+            if alone.count():
+                self.tap(self.page.locator(".another-card"))
+        self.tap(choice)
 
     def open_hand(self):
         """The receipt of the first hand."""
@@ -167,8 +176,7 @@ def test_an_answer_fits_half_a_page_of_paper(new_phone):
     page.emulate_media(media="print")
     expect(page.locator(".question")).to_be_hidden()
     expect(page.locator(".on-paper-only svg")).to_be_visible()
-    parts = [page.locator(part).bounding_box() for part in (".unless", ".remedy", ".on-paper-only")]
-    assert all(part["y"] + part["height"] <= 1123 / 2 for part in parts)
+    assert all(below(page.locator(part)) <= 1123 / 2 for part in (".unless", ".remedy", ".on-paper-only"))
 
 
 def test_a_coup_fourre_in_few_taps(asker):
@@ -233,8 +241,8 @@ def test_what_does_not_matter_is_not_in_the_way(asker):
     page = asker.page
     page.goto("/legal")
     own, opponent = page.locator(".tableau.own"), page.locator(".tableau.opponent")
-    expect(own).to_be_visible()
-    expect(opponent).to_be_hidden()
+    for side in (own, opponent):
+        expect(side.locator(".card-key:visible")).to_have_text("Roll")
     asker.pick("card", "accident")
     expect(own).to_be_hidden()
     expect(opponent).to_be_visible()
@@ -245,6 +253,41 @@ def test_what_does_not_matter_is_not_in_the_way(asker):
     asker.pick("action", "extension")
     expect(own).to_be_visible()
     expect(page.locator(".for-coup")).to_be_hidden()
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_piles_in_question_are_on_the_first_screen(language, new_phone):
+    """Both sides' before a card is picked; then those of the side that it is played on, over the button."""
+    page = new_phone(locale=LOCALES[language], viewport={"width": 390, "height": 664})
+    page.goto(
+        "/legal?box=winning-moves&players=2&side=Ann&side=Bob&own-battle=stop&own-safeties=driving_ace"
+        "&opponent-battle=roll&opponent-speed=speed_limit&own-miles=0"
+    )
+    for side, cards in (("own", 2), ("opponent", 2)):
+        laid = page.locator(f".tableau.{side} label:visible")
+        expect(laid).to_have_count(cards)
+        assert all(below(card) <= 664 for card in laid.all())
+    for card, side in (("stop", "opponent"), ("100", "own")):
+        page.goto(f"/legal?box=winning-moves&players=2&side=Ann&side=Bob&own-miles=0&card={card}")
+        expect(page.locator(".which-card .card-key:visible")).to_have_count(1)
+        pile = page.locator(f".tableau.{side} fieldset").first
+        assert below(pile.locator(".card-key").last) <= page.locator(".thumb .main").bounding_box()["y"]
+
+
+def below(part):
+    box = part.bounding_box()
+    return box["y"] + box["height"]
+
+
+def test_cards_stay_in_reach_of_the_keyboard(phone):
+    phone.goto("/legal?box=winning-moves&players=2")
+    phone.locator('[name="card"]').first.focus()
+    for _ in range(3):
+        phone.keyboard.press("ArrowRight")
+    expect(phone.locator('[name="card"][value="stop"]')).to_be_checked()
+    expect(phone.locator(".which-card .card-key:visible")).to_have_count(19)
+    phone.keyboard.press("Tab")
+    expect(phone.locator(".which-card .card-key:visible")).to_have_count(1)
 
 
 def test_a_wrong_number_keeps_what_was_laid_out(asker):
@@ -270,7 +313,7 @@ def test_the_question_goes_round_the_table(asker, used_phone):
     other.goto(page.locator(".address").input_value())
     expect_says(page, "Not allowed")
     expect_says(other, "Pas permis")
-    expect(other.locator(".situation")).to_contain_text("Jouer un Feu vert")
+    expect(other.locator(".asked")).to_have_text("Jouer un Feu vert")
 
 
 @pytest.fixture
