@@ -41,8 +41,8 @@ def check_director(
 
 
 def directed_games(device: Device, ids: Iterable[int]) -> set[int]:
-    """Of the games with these ids those at a table whose round is on, in a night that `device` does not
-    direct."""
+    """Pick from the games with these ids those at a table whose round is on, in a night that `device` does
+    not direct."""
     directs = exists().where(DirectorRow.night_id == RoundRow.night_id, DirectorRow.device_id == device.id)
     at_tables = select(TableRow.game_id).join(RoundRow).where(TableRow.game_id.in_(ids))
     return set(db.session.scalars(at_tables.where(RoundRow.closed_at.is_(None), ~directs)))
