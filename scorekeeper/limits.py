@@ -4,6 +4,8 @@ Nothing is imported from the project here, so every layer may import it. What an
 allows is in `rules`; the threshold of an algorithm, or of a drawing, stands beside it.
 """
 
+import re
+from dataclasses import dataclass, fields
 from datetime import timedelta
 from typing import Final
 
@@ -33,6 +35,8 @@ MAX_UPLOAD_BYTES: Final = 5_000_000
 MAX_SMALL_UPLOAD_BYTES: Final = 1_000_000
 #: The longest request that is read at all: a little more than the largest upload.
 MAX_REQUEST_BYTES: Final = 6_000_000
+#: Time for a request to come as a whole: the largest upload from a slow phone.
+MAX_REQUEST_SECONDS: Final = 60
 #: The record of one hand; a whole hand with its deck takes about 5,000.
 MAX_RECORD_BYTES: Final = 65_536
 
@@ -81,3 +85,33 @@ MAX_TIMES: Final = 1_000
 MAX_PLACE: Final = 8
 MAX_SEED: Final = 2**63 - 1
 MAX_SEATING_POINTS: Final = 10**9
+
+
+@dataclass(frozen=True)
+class Quotas:
+    """Bounds of what comes from a device or from a network address, which whoever runs the server may set.
+
+    They are sized for a club: 200 phones behind one address, with up to four connections each.
+    """
+
+    #: Connections at once, in all and from an address.
+    connections: int = 4_000
+    address_connections: int = 1_000
+
+
+class BadQuotas(ValueError):
+    """Text that sets no quotas; the message says why."""
+
+
+def read_quotas(text: str) -> Quotas:
+    """Read quotas as they are set: "connections=8000 address_connections=2000". Raises `BadQuotas`."""
+    known = {field.name for field in fields(Quotas)}
+    values = {}
+    for pair in text.split():
+        name, _, value = pair.partition("=")
+        if name not in known:
+            raise BadQuotas(f"There is no limit called {name}: there are {', '.join(sorted(known))}.")
+        if not re.fullmatch(r"[1-9][0-9]{0,8}", value):
+            raise BadQuotas(f"The limit {name} is a whole number from 1 on, not {value or 'empty'}.")
+        values[name] = int(value)
+    return Quotas(**values)

@@ -12,7 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.limits import MAX_REQUEST_BYTES
+from scorekeeper.limits import MAX_REQUEST_BYTES, BadQuotas, read_quotas
 
 # Nothing is sent to these: asking the way to them tells which of our own addresses each network sees.
 # The first, reserved for documentation, lies on the default route; the others on private networks beside it.
@@ -40,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
 
     try:
         check_proxies(os.environ.get("SCOREKEEPER_PROXIES", "0"))
+        read_quotas(os.environ.get("SCOREKEEPER_LIMITS", ""))
         check_writable(data_dir())
         if (data_dir() / DATABASE_FILE).exists():
             check_upgradable(data_dir() / DATABASE_FILE)
@@ -47,16 +48,15 @@ def run(args: argparse.Namespace) -> int:
         port = listener.getsockname()[1]
         with listener, serving(data_dir(), (reachable_at(args.host, port) or [url("127.0.0.1", port)])[0]):
             serve(listener, args.host, args.threads)
-    except (CannotServe, Refused) as problem:
+    except (BadQuotas, CannotServe, Refused) as problem:
         print(problem, file=sys.stderr)
         return 1
     return 0
 
 
 def serve(listener: socket.socket, host: str, threads: int) -> None:
-    from waitress import create_server
-
     from scorekeeper import create_app
+    from scorekeeper.cli.connections import BoundedServer
     from scorekeeper.paths import data_dir
     from scorekeeper.store import upgrade_database
     from scorekeeper.store.backup import start_daily_backups
@@ -64,13 +64,15 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
     app = create_app({"REACHABLE_AT": next(iter(reachable_at(host, listener.getsockname()[1])), None)})
     start_daily_backups(data_dir())  # and that before the database is brought to the newest version
     upgrade_database(app)
-    server = create_server(
+    quotas, proxies = app.config["QUOTAS"], app.config["TRUSTED_PROXIES"]
+    server = BoundedServer(
         app,
-        sockets=[listener],
+        listener,
+        most=quotas.connections,
+        most_of_address=0 if proxies else quotas.address_connections,
         threads=threads,
-        connection_limit=1000,
         max_request_body_size=MAX_REQUEST_BYTES,
-        clear_untrusted_proxy_headers=not app.config["TRUSTED_PROXIES"],  # else the app says whom it believes
+        clear_untrusted_proxy_headers=not proxies,  # else the app says whom it believes
     )
     print_welcome(host, listener.getsockname()[1])
     gc.collect()

@@ -11,6 +11,7 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from scorekeeper import paths
+from scorekeeper.limits import read_quotas
 from scorekeeper.store import init_store
 from scorekeeper.store.server_key import server_key
 from scorekeeper.web import home
@@ -59,6 +60,7 @@ def _default_config() -> dict[str, Any]:
         "PERMANENT_SESSION_LIFETIME": timedelta(days=400),  # the longest a browser keeps a cookie
         "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # addresses of static files carry their version
         "SESSION_REFRESH_EACH_REQUEST": False,  # by cookies.py: with every page, never with a static file
+        "QUOTAS": read_quotas(os.environ.get("SCOREKEEPER_LIMITS", "")),
         "TRUSTED_PROXIES": int(os.environ.get("SCOREKEEPER_PROXIES", "0")),
         "SECRET_KEY_FALLBACKS": os.environ.get("SCOREKEEPER_OLD_KEYS", "").split(),
         "SESSION_COOKIE_NAME": "scorekeeper",  # and the mark of the database: cookies.py

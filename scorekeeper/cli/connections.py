@@ -1,0 +1,103 @@
+"""Connections to `scorekeeper serve`: bounded in all and by address, and cut where a request comes slowly.
+
+waitress reads the whole of a request before a thread works on it, so that slow ones cost no more than their
+connections. But when these are at their limit it accepts no other until some have been idle for two minutes.
+Here the limit is never reached: the oldest connection that is idle, or still sends its request, makes room.
+"""
+
+import time
+from collections.abc import Iterable
+from socket import socket
+from typing import Any
+
+from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer
+
+from scorekeeper.limits import MAX_REQUEST_SECONDS
+
+#: Files that are open beside connections: the database's, those of static files, the log.
+OTHER_FILES = 200
+#: Connections accepted before those that are open get their turn.
+AT_ONCE = 100
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]  # waitress has no types
+    """A connection, and the moment when the request that comes over it began."""
+
+    def __init__(self, *made_by_the_server: Any, **more: Any) -> None:
+        super().__init__(*made_by_the_server, **more)
+        self.request_begun = time.time()
+
+    def received(self, data: bytes) -> Any:
+        if self.request is None:
+            self.request_begun = time.time()
+        return super().received(data)
+
+    def readable(self) -> Any:
+        """Cut the connection, which is asked this every second, when its request has taken too long."""
+        if self.request is not None and time.time() - self.request_begun > MAX_REQUEST_SECONDS:
+            self.will_close = True
+        return super().readable()
+
+
+class BoundedServer(TcpWSGIServer):  # type: ignore[misc]
+    """A server of waitress that bounds its connections, in all and by address; with 0 for an address it does
+    not tell them apart, as behind a proxy."""
+
+    channel_class = Channel
+
+    def __init__(
+        self, app: Any, listener: socket, most: int, most_of_address: int, **adjustments: Any
+    ) -> None:
+        self._most = min(most, allowed_files(most + OTHER_FILES) - OTHER_FILES)
+        self._most_of_address = most_of_address
+        super().__init__(
+            app,
+            _sock=listener,
+            bind_socket=False,
+            sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),
+            connection_limit=self._most + AT_ONCE + OTHER_FILES,  # never reached, as somebody makes room
+            asyncore_use_poll=True,  # select knows no more than 1,024 connections
+            **adjustments,
+        )
+
+    def handle_accept(self) -> None:
+        """Accept many at a time: of thousands at the door, the last would be waiting for long."""
+        known = len(self.active_channels)
+        for _ in range(AT_ONCE):
+            super().handle_accept()
+            if len(self.active_channels) == known:
+                return
+            known += 1
+            self._make_room()
+
+    def _make_room(self) -> None:
+        """Close a connection when there are too many, of this address or in all."""
+        *channels, new = (channel for channel in self.active_channels.values() if not channel.will_close)
+        here = [channel for channel in channels if channel.addr[0] == new.addr[0]]
+        if self._most_of_address and len(here) >= self._most_of_address:
+            close_oldest(here)
+        elif len(channels) >= self._most:
+            close_oldest(channels)
+
+
+def close_oldest(channels: Iterable[Channel]) -> None:
+    """Close the oldest connection that still sends its request or, without one, the oldest that is idle."""
+    waiting = [channel for channel in channels if not channel.requests]
+    if waiting:
+        oldest = min(waiting, key=lambda channel: (channel.request is None, channel.request_begun))
+        oldest.will_close = True
+
+
+def allowed_files(wanted: int) -> int:
+    """Raise the number of files that this process may open to what is wanted, or as far as it may."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    return allowed

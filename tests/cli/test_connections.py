@@ -1,0 +1,140 @@
+"""Connections are bounded, and nobody is kept out by those of others: the oldest makes room."""
+
+import socket
+import threading
+import time
+from contextlib import ExitStack
+
+import pytest
+
+from scorekeeper.cli import connections
+from scorekeeper.cli.connections import BoundedServer
+
+PARTLY = b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "
+WHOLE = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+SOON = 5
+
+
+def answer(_environ, start_response):
+    start_response("200 OK", [("Content-Length", "2")])
+    return [b"ok"]
+
+
+class Served:
+    """A small server on this thread's loopback, and connections to it."""
+
+    def __init__(self, most, most_of_address):
+        listener = socket.create_server(("127.0.0.1", 0))
+        self.server = BoundedServer(answer, listener, most, most_of_address, threads=2)
+        self.thread = threading.Thread(target=self._run, daemon=True)
+        self.open = ExitStack()
+        self.stopped = False
+        self.thread.start()
+
+    def _run(self):
+        while not self.stopped:
+            self.server.asyncore.loop(timeout=0.05, use_poll=True, map=self.server._map, count=1)
+
+    def connect(self, sent=b"", source="127.0.0.1"):
+        where = ("127.0.0.1", self.server.effective_port)
+        connection = socket.create_connection(where, timeout=SOON, source_address=(source, 0))
+        self.open.enter_context(connection)
+        connection.sendall(sent)
+        time.sleep(0.02)  # so that they are of different ages
+        return connection
+
+    def close(self):
+        self.stopped = True
+        self.thread.join()
+        self.open.close()
+        self.server.task_dispatcher.shutdown()
+        self.server.close()
+
+
+@pytest.fixture
+def serve():
+    served = []
+
+    def start(most=100, most_of_address=100):
+        served.append(Served(most, most_of_address))
+        return served[-1]
+
+    yield start
+    for server in served:
+        server.close()
+
+
+def is_answered(connection):
+    connection.sendall(WHOLE)
+    received = b""
+    while not received.endswith(b"ok"):
+        came = connection.recv(1000)
+        if not came:
+            return False
+        received += came
+    return received.startswith(b"HTTP/1.1 200")
+
+
+def is_cut(connection):
+    """True if the server has closed it, False if it goes on waiting."""
+    connection.settimeout(0.5)
+    try:
+        return connection.recv(1) == b""
+    except ConnectionResetError:
+        return True
+    except TimeoutError:
+        return False
+
+
+def test_the_oldest_unfinished_request_makes_room(serve):
+    served = serve(most_of_address=4)
+    idle = served.connect()
+    assert is_answered(idle)
+    slow = [served.connect(PARTLY) for _ in range(3)]
+    assert is_answered(served.connect())
+    assert [is_cut(connection) for connection in slow] == [True, False, False]
+    assert is_answered(idle)
+
+
+def test_without_one_the_oldest_idle_makes_room(serve):
+    served = serve(most_of_address=3)
+    idle = [served.connect() for _ in range(3)]
+    assert is_answered(idle[0]), "used again, it is the youngest"
+    assert is_answered(served.connect())
+    assert [is_cut(connection) for connection in idle] == [False, True, False]
+
+
+def test_an_address_cuts_its_own(serve):
+    served = serve(most_of_address=2)
+    other = served.connect(PARTLY, source="127.0.0.2")
+    slow = [served.connect(PARTLY) for _ in range(5)]
+    assert [is_cut(connection) for connection in slow] == [True, True, True, False, False]
+    assert not is_cut(other)
+
+
+def test_in_all_any_makes_room(serve):
+    served = serve(most=3)
+    slow = [served.connect(PARTLY, source=f"127.0.0.{last}") for last in (2, 3, 4)]
+    assert is_answered(served.connect(source="127.0.0.5"))
+    assert [is_cut(connection) for connection in slow] == [True, False, False]
+
+
+def test_behind_a_proxy_addresses_are_not_told_apart(serve):
+    served = serve(most=10, most_of_address=0)
+    slow = [served.connect(PARTLY) for _ in range(5)]
+    assert not any(is_cut(connection) for connection in slow)
+
+
+def test_a_request_that_takes_too_long_is_cut(serve, monkeypatch):
+    monkeypatch.setattr(connections, "MAX_REQUEST_SECONDS", 0.5)
+    served = serve()
+    slow, idle = served.connect(PARTLY), served.connect()
+    began = time.monotonic()
+    while time.monotonic() - began < 1:
+        time.sleep(0.1)
+        try:
+            slow.sendall(b"x")  # a byte now and then keeps it as busy as waitress wants it
+        except OSError:
+            break
+    assert is_cut(slow)
+    assert is_answered(idle)

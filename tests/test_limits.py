@@ -1,0 +1,53 @@
+"""Limits that whoever runs the server may set: read, refused in a sentence, and documented."""
+
+import os
+import subprocess
+import sys
+from dataclasses import asdict
+
+import pytest
+
+from scorekeeper.limits import BadQuotas, Quotas, read_quotas
+from scorekeeper.paths import CHECKOUT
+
+
+def test_unset_they_are_the_usual_ones():
+    assert read_quotas("") == Quotas()
+
+
+def test_some_are_set():
+    quotas = read_quotas(" connections=8000\naddress_connections=12 ")
+    assert quotas == Quotas(connections=8000, address_connections=12)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("connection=5", "There is no limit called connection: there are address_"),
+        ("connections", "The limit connections is a whole number from 1 on, not empty."),
+        ("connections=0", "The limit connections is a whole number from 1 on, not 0."),
+        ("connections=-1", "not -1."),
+        ("connections=1e9", "not 1e9."),
+        ("connections=٣", "not ٣."),
+        ("connections=9999999999", "not 9999999999."),
+    ],
+)
+def test_bad_ones_are_refused(text, sentence):
+    with pytest.raises(BadQuotas) as refusal:
+        read_quotas(text)
+    assert sentence in str(refusal.value)
+
+
+def test_serve_says_so(tmp_path):
+    environment = {**os.environ, "SCOREKEEPER_LIMITS": "phones=3", "SCOREKEEPER_DATA": str(tmp_path)}
+    command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.startswith("There is no limit called phones: there are ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_each_is_documented_with_its_value():
+    text = (CHECKOUT / "docs" / "limits.md").read_text("utf-8")
+    for name, value in asdict(Quotas()).items():
+        assert f"| `{name}` | {value} |" in text
