@@ -23,5 +23,4 @@ def run(args: argparse.Namespace) -> None:
     from scorekeeper.store.database import DATABASE_FILE
 
     back_up(data_dir() / DATABASE_FILE, Path(args.file), args.overwrite)
-    print(printable(f"All games are in {args.file}. Keep a copy of {data_dir() / 'secret_key'}, too:"))
-    print("without it the addresses of all games and nights change.")
+    print(printable(f"All games are in {args.file}, with the server's key: keep it to yourself."))

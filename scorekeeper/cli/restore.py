@@ -24,5 +24,5 @@ def run(args: argparse.Namespace) -> None:
 
     kept = restore(Path(args.file), data_dir() / DATABASE_FILE, args.overwrite)
     print(printable(f"The games are again as they were in {args.file}."))
-    if kept:
-        print(printable(f"The database that was there is kept as {kept}."))
+    for path in kept:
+        print(printable(f"What was there is kept as {path}."))

@@ -34,16 +34,14 @@ def add_parser(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     from scorekeeper.paths import data_dir
-    from scorekeeper.store.database import DATABASE_FILE
     from scorekeeper.store.server_lock import Refused, serving
-    from scorekeeper.store.versions import check_upgradable
+    from scorekeeper.store.way_back import check_startable
 
     try:
         check_proxies(os.environ.get("SCOREKEEPER_PROXIES", "0"))
         read_quotas(os.environ.get("SCOREKEEPER_LIMITS", ""))
         check_writable(data_dir())
-        if (data_dir() / DATABASE_FILE).exists():
-            check_upgradable(data_dir() / DATABASE_FILE)
+        check_startable(data_dir())
         listener = listen(args.host, args.port)
         port = listener.getsockname()[1]
         with listener, serving(data_dir(), (reachable_at(args.host, port) or [url("127.0.0.1", port)])[0]):
@@ -86,8 +84,10 @@ def check_proxies(number: str) -> None:
 
 
 def check_writable(folder: Path) -> None:
+    from scorekeeper.store.database_file import make_private_folder
+
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(folder)
         tempfile.TemporaryFile(dir=folder).close()
     except OSError as error:
         raise CannotServe(

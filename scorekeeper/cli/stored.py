@@ -26,12 +26,11 @@ def stored_games(new: bool = False) -> Iterator["Flask"]:
     from scorekeeper.store import db, upgrade_database
     from scorekeeper.store.database import DATABASE_FILE, will_write
     from scorekeeper.store.server_lock import Refused
-    from scorekeeper.store.versions import check_upgradable
+    from scorekeeper.store.way_back import check_startable
 
     database = paths.data_dir() / DATABASE_FILE
-    if database.exists():
-        check_upgradable(database)
-    elif not new:
+    check_startable(database.parent)
+    if not (database.exists() or new):
         raise Refused(f"There are no games in {database.parent}. Is SCOREKEEPER_DATA the right folder?")
     app = create_app()
     upgrade_database(app)

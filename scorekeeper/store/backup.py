@@ -14,9 +14,12 @@ from pathlib import Path
 from threading import Thread
 
 from scorekeeper.store.database import DATABASE_FILE
+from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.files import SIDE_FILES, replacing, sync_to_disk, with_side_files
+from scorekeeper.store.key_in_backup import put_key, take_key
+from scorekeeper.store.server_key import replace_key, stored_key
 from scorekeeper.store.server_lock import Refused, nobody_serving
-from scorekeeper.store.versions import NoDatabase, check_version, opened
+from scorekeeper.store.versions import Damaged, NoDatabase, check_version, opened
 
 COPIES = "backups"
 #: How many daily copies are kept.
@@ -24,6 +27,8 @@ COPIES_KEPT = 14
 #: How often, in seconds, it is looked whether today's copy is there.
 LOOK_AGAIN = 3600
 _COPY_NAMES = f"{Path(DATABASE_FILE).stem}-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].db"
+#: The bytes 18 and 19 of a database that keeps no log beside it.
+_ROLLBACK_JOURNAL = b"\1\1"
 _TABLES = {"alembic_version", "changes", "devices", "games", "hands", "scorers"}
 
 logger = logging.getLogger(__name__)
@@ -35,30 +40,34 @@ logger = logging.getLogger(__name__)
 def back_up(source: Path, target: Path, overwrite: bool = False) -> None:
     """Copy the database `source` to the file `target`, while it is being used and written to.
 
-    The copy is `source` as it was at one moment, in one file by itself, checked, on the disk when this
-    returns, and readable by its owner alone. Raises `Refused`, OSError and sqlite3.Error.
+    The copy is `source` as it was at one moment, with the server's key, in one file by itself, checked, on
+    the disk when this returns, and readable by its owner alone. Only another backup is overwritten. Raises
+    `Refused`, OSError and sqlite3.Error.
     """
     if not source.is_file():
         raise Refused(f"There is no database {source}.")
     if target.resolve() in with_side_files(source.resolve()):
         raise Refused(f"{target} is the database itself: choose another file.")
+    if overwrite and target.exists() and not _is_backup(target):
+        raise Refused(f"{target} is no backup of scorekeeper, and stays as it is: choose another name.")
     with replacing(target, overwrite) as copy:
         _copy(source, copy)
         _check_sound(copy, source)
+        put_key(copy, stored_key(source.parent))
 
 
-def restore(source: Path, target: Path, overwrite: bool = False) -> Path | None:
-    """Put the backup `source` in the place of the database `target`.
+def restore(source: Path, target: Path, overwrite: bool = False) -> list[Path]:
+    """Put the backup `source` in the place of the database `target`, and its key in that of the server's.
 
-    Returns where the database that was there is kept from now on, beside it, or None. Raises `NoDatabase`
-    when `source` cannot be used, `Refused` while a server uses `target` or when it is there and not to be
-    replaced, OSError and sqlite3.Error.
+    Returns where what was there is kept from now on: the database, and the key if it was another. Raises
+    `NoDatabase` when `source` cannot be used, `Refused` while a server uses `target` or when it is there and
+    not to be replaced, OSError and sqlite3.Error.
     """
     if not source.is_file():
         raise NoDatabase(f"There is no file {source}.")
     if source.resolve() in with_side_files(target.resolve()):
         raise Refused(f"{source} is the database itself: there is nothing to restore.")
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_private_folder(target.parent)
     with nobody_serving(target.parent):
         if target.exists() and not overwrite:
             raise Refused(f"There is a database already, {target}: --overwrite replaces it, and keeps it.")
@@ -69,7 +78,11 @@ def restore(source: Path, target: Path, overwrite: bool = False) -> Path | None:
                 _check_ours(copy, source)
             except sqlite3.DatabaseError as error:
                 raise NoDatabase(f"{source} is no sound database: {error}.") from None
-            return _set_aside(target)
+            key = take_key(copy)
+            kept = _set_aside(target)
+        changed = key is not None and key != stored_key(target.parent)
+        kept_key = replace_key(target.parent, key) if changed else None
+    return [path for path in (kept, kept_key) if path]
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -84,16 +97,44 @@ def _check_sound(copy: Path, source: Path) -> None:
         found = [row[0] for row in database.execute("PRAGMA integrity_check(3)")]
         broken = database.execute("PRAGMA foreign_key_check").fetchone()
     if found != ["ok"] or broken:
-        raise NoDatabase(f"{source} is damaged: {found[0] if found != ['ok'] else 'rows are missing'}.")
+        raise Damaged(f"{source} is damaged: {found[0] if found != ['ok'] else 'rows are missing'}.")
 
 
 def _check_ours(copy: Path, source: Path) -> None:
-    with opened(copy) as database:
-        kinds = {name: kind for kind, name in database.execute("SELECT type, name FROM sqlite_schema")}
-        tables = {name for name, kind in kinds.items() if kind == "table"}
-        if not tables >= _TABLES or {"trigger", "view"} & set(kinds.values()):
-            raise NoDatabase(f"{source} is no database of scorekeeper.")
+    if not _has_our_tables(copy):
+        raise NoDatabase(f"{source} is no database of scorekeeper.")
     check_version(copy, source)
+
+
+def _has_our_tables(database: Path) -> bool:
+    with opened(database) as connection:
+        kinds = {name: kind for kind, name in connection.execute("SELECT type, name FROM sqlite_schema")}
+    tables = {name for name, kind in kinds.items() if kind == "table"}
+    return tables >= _TABLES and not {"trigger", "view"} & set(kinds.values())
+
+
+def _is_backup(file: Path) -> bool:
+    """True for a database of ours that is no server's: those in use keep a log beside them."""
+    if not file.is_file():  # reading a pipe would wait for ever
+        return False
+    with open(file, "rb") as start:
+        header = start.read(20)
+    if header[:16] != b"SQLite format 3\0" or header[18:] != _ROLLBACK_JOURNAL:
+        return False
+    try:
+        return _has_our_tables(file)
+    except sqlite3.Error:
+        return False
+
+
+def is_good(backup: Path) -> bool:
+    """True if `backup` can be restored."""
+    try:
+        _check_sound(backup, backup)
+        _check_ours(backup, backup)
+    except (NoDatabase, sqlite3.Error):
+        return False
+    return True
 
 
 def _set_aside(database: Path) -> Path | None:
@@ -143,7 +184,7 @@ def daily_copy(data_dir: Path, today: date | None = None) -> Path | None:
     copy = folder / f"{database.stem}-{today or date.today()}{database.suffix}"
     if copy.exists() or not database.exists():
         return None
-    folder.mkdir(mode=0o700, exist_ok=True)
+    make_private_folder(folder)
     for unfinished in folder.glob(".*.part"):
         if not unfinished.name.startswith(f".{copy.name}."):
             unfinished.unlink()

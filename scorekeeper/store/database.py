@@ -19,6 +19,7 @@ from sqlalchemy.orm import DeclarativeBase
 from sqlalchemy.pool import Pool
 
 from scorekeeper import paths
+from scorekeeper.store.database_file import make_private
 from scorekeeper.store.versions import newest_version
 
 DATABASE_FILE = "scorekeeper.db"
@@ -56,7 +57,7 @@ _migrate = Migrate(directory=str(paths.migrations_dir()), render_as_batch=True)
 
 def init_store(app: Flask, data_dir: Path) -> None:
     """Bind `app` to the database in `data_dir`, which is made when missing. Raises OSError."""
-    data_dir.mkdir(parents=True, exist_ok=True)
+    make_private(data_dir / DATABASE_FILE)
     # Parameters hold names and scores: they are nobody's business in a log.
     # A connection for every thread: how many there are, the server has bounded.
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"hide_parameters": True, "max_overflow": -1}

@@ -45,16 +45,24 @@ def server_key(app: Flask, data_dir: Path) -> str:
     return read_or_create(file, _new_key()).strip()
 
 
-def replace_key(data_dir: Path) -> Path | None:
-    """Make another key in `data_dir`. Returns the name under which the old file is kept, if there was one.
-    Raises OSError."""
+def stored_key(data_dir: Path) -> str | None:
+    """The key in `data_dir`, if there is one. Raises OSError."""
+    try:
+        return (data_dir / KEY_FILE).read_text("utf-8").strip() or None
+    except (FileNotFoundError, UnicodeDecodeError):
+        return None
+
+
+def replace_key(data_dir: Path, key: str | None = None) -> Path | None:
+    """Make `key`, or a new one, the key in `data_dir`. Returns the name under which the old file is kept, if
+    there was one. Raises OSError."""
     file, kept = data_dir / KEY_FILE, None
     if file.exists():
         kept = file.with_name(f"{KEY_FILE}-replaced-{datetime.now():%Y-%m-%d-%H%M%S-%f}")
         file.rename(kept)
         with suppress(OSError):  # somebody else's file
             kept.chmod(0o600)
-    read_or_create(file, _new_key())
+    read_or_create(file, key or _new_key())
     return kept
 
 
@@ -64,7 +72,7 @@ def _new_key() -> str:
 
 def _fault(file: Path) -> tuple[str, str] | None:
     """The fault of the key in `file` and its remedy, each to go into a sentence; None if it can be used."""
-    from_copy = "Put your copy of it back"
+    from_copy = "Put your copy of it back, or restore a backup, which holds it"
     try:
         key, mode = file.read_text("utf-8").strip(), file.stat().st_mode
     except FileNotFoundError:

@@ -18,6 +18,10 @@ class NoDatabase(Refused):
     """The file is not a sound database of a scorekeeper known here."""
 
 
+class Damaged(NoDatabase):
+    """The file is not whole, or no database at all."""
+
+
 def check_version(database: Path, called: Path | None = None) -> None:
     """Raises `NoDatabase` when a newer scorekeeper made the database; it is named as `called`."""
     known = {script.revision for script in _migrations().walk_revisions()}
@@ -32,6 +36,17 @@ def check_upgradable(database: Path) -> None:
     old = _versions(database) != {newest_version()}
     if old and served_at(database.parent) is not None:
         raise Refused("An older scorekeeper is serving these games: stop it, and start this one.")
+
+
+def check_pages(database: Path) -> None:
+    """Look for damage in a way that is quick enough for every start. Raises `Damaged`."""
+    try:
+        with opened(database) as connection:
+            found = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.DatabaseError as error:
+        found = str(error)
+    if found != "ok":
+        raise Damaged(f"{database} is damaged: {found}.")
 
 
 def newest_version() -> str | None:
@@ -60,4 +75,4 @@ def _versions(database: Path) -> set[str]:
                 return set()
             return {row[0] for row in connection.execute("SELECT version_num FROM alembic_version")}
     except sqlite3.Error as error:
-        raise NoDatabase(f"{database} cannot be opened: {error}.") from None
+        raise Damaged(f"{database} cannot be opened: {error}.") from None

@@ -1,12 +1,17 @@
 """scorekeeper backup and restore, and what serve does for them."""
 
+import os
+import re
 import sqlite3
+import stat
 import sys
 from contextlib import closing
+from datetime import date
 
 import pytest
 
 from scorekeeper.cli import main
+from scorekeeper.store.backup import daily_copy
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.server_lock import serving as lock
 from tests.builders_web import NAMES
@@ -45,7 +50,7 @@ def count(file):
 def test_there_and_back(games, games_file, tmp_path, capsys):
     backup = tmp_path / "backup.db"
     assert main(["backup", str(backup)]) == 0
-    assert "secret_key" in capsys.readouterr().out
+    assert "with the server's key" in capsys.readouterr().out
     assert main(["import", str(games_file)]) == 0
     assert count(games / DATABASE_FILE) == 4
     assert main(["restore", str(backup)]) == 1
@@ -59,11 +64,14 @@ def test_there_and_back(games, games_file, tmp_path, capsys):
 
 def test_a_file_that_is_there(games, tmp_path, capsys):
     backup = tmp_path / "backup.db"
-    backup.write_text("precious")
+    assert main(["backup", str(backup)]) == main(["backup", str(backup), "--overwrite"]) == 0
+    capsys.readouterr()
     assert main(["backup", str(backup)]) == 1
     assert capsys.readouterr().err == f"scorekeeper: {backup} is there already: --overwrite replaces it.\n"
-    assert main(["backup", str(backup), "--overwrite"]) == 0
-    assert count(backup) == 2
+    backup.write_text("precious")
+    assert main(["backup", str(backup), "--overwrite"]) == 1
+    assert f"{backup} is no backup of scorekeeper" in capsys.readouterr().err
+    assert backup.read_text() == "precious"
 
 
 def test_nothing_to_back_up(data, tmp_path, capsys):
@@ -98,6 +106,63 @@ def test_a_damaged_database_is_said_and_restored(games, tmp_path, capsys):
     assert not (tmp_path / "other.db").exists()
     assert main(["restore", str(backup), "--overwrite"]) == 0
     assert count(games / DATABASE_FILE) == 2
+
+
+DAMAGE = {
+    "no database": lambda file: file.write_bytes(b"damaged" * 1000),
+    "pages lost": lambda file: file.write_bytes(
+        file.read_bytes()[:8192] + bytes(8192) + file.read_bytes()[16384:]
+    ),
+    "cut off": lambda file: file.write_bytes(file.read_bytes()[:20_000]),
+    "emptied": lambda file: file.write_bytes(b""),
+    "deleted": lambda file: file.unlink(),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+def test_a_start_without_a_good_database_names_the_newest_good_copy(damage, games, capsys):
+    """The command in the message, entered as it stands, brings the games back."""
+    for day in (1, 2, 3):
+        daily_copy(games, date(2026, 1, day))
+        os.utime(games / "backups" / f"scorekeeper-2026-01-0{day}.db", (day, day))
+    (games / "backups" / "scorekeeper-2026-01-03.db").write_bytes(b"SQLite format 3\0" + b"spoilt" * 1000)
+    damage(games / DATABASE_FILE)
+    before = {file.name for file in games.iterdir()}
+    for command in (["serve"], ["export", "-"], ["link", "Ann"]):
+        assert main(command) in (1, 2), command
+        message = capsys.readouterr().err
+        copy = games / "backups" / "scorekeeper-2026-01-02.db"
+        assert f"scorekeeper restore {copy} --overwrite" in message
+    assert {file.name for file in games.iterdir()} == before
+    (way_back,) = re.findall(r"scorekeeper (restore .*)$", message, re.MULTILINE)
+    assert main(way_back.split()) == 0
+    assert count(games / DATABASE_FILE) == 2
+
+
+def test_damage_without_any_copy_is_said(games, capsys):
+    (games / DATABASE_FILE).write_bytes(b"damaged" * 1000)
+    assert main(["serve"]) == 1
+    assert "There is no good copy in" in capsys.readouterr().err
+
+
+def test_all_files_are_private(data, games_file, tmp_path):
+    mask = os.umask(0)
+    try:
+        assert main(["import", str(games_file)]) == 0
+        with serving(sys.executable, "-m", "scorekeeper", data=data) as served:
+            assert served.get("/").status == 200
+            kept = [data, *data.rglob("*")]
+            modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in kept}
+    finally:
+        os.umask(mask)
+    assert modes == {path.name: 0o700 if path.is_dir() else 0o600 for path in kept}
+    assert {"scorekeeper.db", "scorekeeper.db-wal", "secret_key", "serving.lock", "backups"} <= modes.keys()
+
+
+def test_a_database_that_others_could_read_is_made_private(games):
+    (games / DATABASE_FILE).chmod(0o644)
+    assert main(["export", "-"]) == 0
+    assert stat.S_IMODE((games / DATABASE_FILE).stat().st_mode) == 0o600
 
 
 def test_a_server_is_not_restored_under(games, tmp_path, capsys):

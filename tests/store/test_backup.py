@@ -1,6 +1,7 @@
 """Backups: whole while others write, checked before they are put back, one a day."""
 
 import logging
+import os
 import sqlite3
 import stat
 import threading
@@ -9,6 +10,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from scorekeeper import create_app
 from scorekeeper.rules import HandResult, SideResult
 from scorekeeper.store import db
 from scorekeeper.store.backup import COPIES, COPIES_KEPT, back_up, daily_copy, restore, start_daily_backups
@@ -83,14 +85,46 @@ def test_a_backup_is_one_sound_file_for_its_owner(database, tmp_path):
     assert files(tmp_path) == before | {"backup.db"}
 
 
-def test_it_overwrites_only_when_told(database, tmp_path):
-    target = tmp_path / "backup.db"
-    target.write_text("precious")
+def test_it_overwrites_only_when_told(database, backup):
+    some_database(backup, "DELETE FROM scorers", "DELETE FROM changes", "DELETE FROM games")
     with pytest.raises(Refused, match="is there already: --overwrite"):
-        back_up(database, target)
-    assert target.read_text() == "precious"
-    back_up(database, target, overwrite=True)
-    assert rows(target) == [(1,)]
+        back_up(database, backup)
+    assert rows(backup) == [(0,)]
+    back_up(database, backup, overwrite=True)
+    assert rows(backup) == [(1,)]
+
+
+def precious_text(path):
+    path.write_text("precious " * 1000)
+
+
+def precious_database(path):
+    some_database(path, "CREATE TABLE photos (name TEXT)")
+
+
+def pipe(path):
+    os.mkfifo(path)
+
+
+def identity(path):
+    found = path.stat()
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
+def the_games_of_another_server(path):
+    """A database in use looks like a backup of itself, but for the log that it keeps."""
+    migrated_app(path.parent / "other")
+    (path.parent / "other" / DATABASE_FILE).rename(path)
+
+
+@pytest.mark.parametrize("make", [precious_text, precious_database, pipe, the_games_of_another_server])
+def test_it_never_overwrites_what_is_no_backup(database, tmp_path, make):
+    target = tmp_path / "holiday.db"
+    make(target)
+    before = identity(target)
+    with pytest.raises(Refused, match=r"holiday\.db is no backup of scorekeeper"):
+        back_up(database, target, overwrite=True)
+    assert identity(target) == before
 
 
 def test_no_backup_over_the_database_itself(database, tmp_path):
@@ -164,7 +198,7 @@ def test_a_backup_comes_back(table, database, backup):
     table.score(HandResult((SideResult(700), SideResult(0))))
     assert len(table.hands) == 1
     close(table)
-    kept = restore(backup, database, overwrite=True)
+    (kept,) = restore(backup, database, overwrite=True)
     assert table.hands == []
     close(table)
     assert kept.parent == database.parent
@@ -189,7 +223,7 @@ def test_the_record_of_a_hand_comes_back(table, database, tmp_path):
 
 def test_where_there_was_nothing(backup, tmp_path):
     target = tmp_path / "new" / DATABASE_FILE
-    assert restore(backup, target) is None
+    assert restore(backup, target) == []
     assert rows(target) == [(1,)]
 
 
@@ -207,7 +241,7 @@ def test_what_lies_beside_the_database_goes(backup, tmp_path):
     for end in ("-wal", "-shm"):
         target.with_name(target.name + end).write_bytes(b"stale")
     restore(backup, target)
-    assert files(target.parent) == {DATABASE_FILE, "serving.lock"}
+    assert files(target.parent) == {DATABASE_FILE, "secret_key", "serving.lock"}
 
 
 def test_what_was_not_yet_in_the_database_is_kept_with_it(table, database, backup):
@@ -222,7 +256,7 @@ def test_what_was_not_yet_in_the_database_is_kept_with_it(table, database, backu
     for name, content in copies.items():
         database.with_name(name).write_bytes(content)
     assert f"{DATABASE_FILE}-wal" in copies
-    kept = restore(backup, database, overwrite=True)
+    (kept,) = restore(backup, database, overwrite=True)
     assert len(hands_in(kept)) == 1
     assert hands_in(database) == set()
 
@@ -230,7 +264,7 @@ def test_what_was_not_yet_in_the_database_is_kept_with_it(table, database, backu
 def test_a_damaged_database_can_be_replaced(table, database, backup):
     close(table)
     database.write_bytes(b"nothing like a database" * 1000)
-    kept = restore(backup, database, overwrite=True)
+    (kept,) = restore(backup, database, overwrite=True)
     assert rows(database) == [(1,)]
     assert kept.read_bytes().startswith(b"nothing like")
 
@@ -239,7 +273,7 @@ def test_a_log_that_sqlite_cannot_read_is_kept_with_its_database(table, database
     close(table)
     database.with_name(f"{DATABASE_FILE}-wal").write_bytes(b"its log")
     monkeypatch.setattr("scorekeeper.store.backup._fold_in", lambda database: None)
-    kept = restore(backup, database, overwrite=True)
+    (kept,) = restore(backup, database, overwrite=True)
     assert kept.with_name(f"{kept.name}-wal").read_bytes() == b"its log"
     assert not database.with_name(f"{DATABASE_FILE}-wal").exists()
 
@@ -288,6 +322,46 @@ def test_not_from_the_database_itself(table, database):
     close(table)
     with pytest.raises(Refused, match="the database itself"):
         restore(database, database, overwrite=True)
+
+
+# --- with the server's key -------------------------------------------------------------------------
+
+
+def test_on_another_computer_every_address_and_cookie_opens_again(table, backup, tmp_path):
+    (tmp_path / "laptop").mkdir()
+    restore(backup, tmp_path / "laptop" / DATABASE_FILE)
+    other = create_app({"DATA_DIR": tmp_path / "laptop"})
+    moved = Phone(other)
+    moved.take_cookies_of(table.phone)
+    assert moved.get(table.path).offers("/hands/new")
+
+
+def test_the_database_in_use_never_holds_the_key(table, database, backup):
+    key = (database.parent / "secret_key").read_text()
+    assert key.encode() in backup.read_bytes()
+    close(table)
+    restore(backup, database, overwrite=True)
+    assert key.encode() not in database.read_bytes()
+    assert rows(database, "SELECT name FROM sqlite_schema WHERE name = 'server_key'") == []
+
+
+def test_another_key_is_kept_beside_that_of_the_backup(table, database, backup):
+    file = database.parent / "secret_key"
+    of_backup = file.read_text()
+    file.write_text("f" * 64)
+    close(table)
+    kept, kept_key = restore(backup, database, overwrite=True)
+    assert file.read_text() == of_backup
+    assert kept_key.read_text() == "f" * 64
+    assert {stat.S_IMODE(path.stat().st_mode) for path in (file, kept, kept_key)} == {0o600}
+
+
+def test_a_backup_of_before_holds_no_key_and_leaves_that_of_the_server(table, database, backup):
+    some_database(backup, "DROP TABLE server_key")
+    key = (database.parent / "secret_key").read_text()
+    close(table)
+    assert len(restore(backup, database, overwrite=True)) == 1
+    assert (database.parent / "secret_key").read_text() == key
 
 
 # --- not under a server ----------------------------------------------------------------------------
