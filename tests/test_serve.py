@@ -98,17 +98,13 @@ def test_the_pages_are_told_the_address_that_is_printed_first(host, own, told, t
         def getsockname(self):
             return host, 8000
 
-    class Stopped:
-        def run(self):
-            pass
-
-    def note(app, **_options):
+    def note(app, *_arguments, **_options):
         served.append(app)
-        return Stopped()
 
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     monkeypatch.setattr(serve, "own_addresses", lambda: own)
-    monkeypatch.setattr("waitress.create_server", note)
+    monkeypatch.setattr("scorekeeper.cli.connections.BoundedServer", note)
+    monkeypatch.setattr(serve, "run_until_stopped", lambda server: None)
     monkeypatch.setattr("scorekeeper.store.backup.start_daily_backups", lambda folder: None)
     serve.serve(Listener(), host, 1)
     (app,) = served

@@ -12,6 +12,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.cli.draining import run_until_stopped
 from scorekeeper.limits import MAX_REQUEST_BYTES, BadQuotas, read_quotas
 
 # Nothing is sent to these: asking the way to them tells which of our own addresses each network sees.
@@ -75,7 +76,7 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
     print_welcome(host, listener.getsockname()[1])
     gc.collect()
     gc.freeze()  # what the app is made of stays: looking through it all again would stop every phone for it
-    server.run()
+    run_until_stopped(server)
 
 
 def check_proxies(number: str) -> None:

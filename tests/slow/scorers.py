@@ -3,7 +3,6 @@
 import os
 import random
 import re
-import signal
 import socket
 import subprocess
 import sys
@@ -54,14 +53,14 @@ class Server:
 
     def kill(self):
         """Kill the process as a power cut does: no handler runs, no connection is closed."""
-        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.kill()
         self.process.wait()
 
 
 class Answer:
     def __init__(self, response):
         self.status = response.status
-        self.cookie = response.getheader("Set-Cookie")
+        self.cookies = [given.partition(";")[0] for given in response.headers.get_all("Set-Cookie", [])]
         self.goes_to = response.getheader("Location")
         self.text = response.read().decode()
 
@@ -70,7 +69,8 @@ class Phone:
     """Cookies, and a question at a time. `ask` fails as the network does; `insist` goes on until it knows."""
 
     def __init__(self, server):
-        self.server, self.cookie, self._token = server, None, None
+        self.server, self._token = server, None
+        self.cookies = {}
         self.statuses = Counter()
         self.lost = 0
 
@@ -82,7 +82,7 @@ class Phone:
 
     def ask(self, method, path, form=None):
         connection = HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
-        headers = {"Cookie": self.cookie} if self.cookie else {}
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         body = None
         if form is not None:
             body = urlencode(form)
@@ -92,8 +92,7 @@ class Phone:
             answer = Answer(connection.getresponse())
         finally:
             connection.close()
-        if answer.cookie:
-            self.cookie = answer.cookie.partition(";")[0]
+        self.cookies |= dict(given.split("=", 1) for given in answer.cookies)
         self.statuses[answer.status] += 1
         return answer
 

@@ -1,0 +1,103 @@
+"""A server that is stopped answers what it has in hand, keeps it, and lets nobody else in."""
+
+import re
+import signal
+import sqlite3
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection, HTTPException
+
+import pytest
+
+from scorekeeper.store.database import DATABASE_FILE
+from tests.builders import hand, side
+from tests.builders_web import hand_form, new_game_form
+from tests.slow.scorers import RULES, SEEN, Phone, Server
+
+
+@pytest.fixture
+def server(tmp_path):
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def phone(server):
+    phone = Phone(server)
+    phone.path = phone.post("/games/new", new_game_form("Ann", "Bob"))[0].goes_to
+    phone.form = hand_form(RULES, hand(side(500), side(475))) | {
+        "seen": SEEN.search(phone.ask("GET", phone.path).text)[1],
+        "csrf_token": phone.token,
+    }
+    return phone
+
+
+@contextmanager
+def a_save_in_hand(phone):
+    """A save that waits for somebody who writes, until the block is left or `release()` is called."""
+    with (
+        closing(sqlite3.connect(phone.server.data / DATABASE_FILE, isolation_level=None)) as other,
+        ThreadPoolExecutor(1) as waiting,
+    ):
+        other.execute("BEGIN IMMEDIATE")
+        save = waiting.submit(phone.ask, "POST", f"{phone.path}/hands/new", phone.form)
+        time.sleep(0.5)
+        assert not save.done()
+        save.release = lambda: other.execute("ROLLBACK")
+        yield save
+
+
+def stop(server, number=signal.SIGTERM):
+    server.process.send_signal(number)
+    return time.monotonic()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_slow_save_is_answered_and_kept(server, phone, number):
+    with a_save_in_hand(phone) as save:
+        stop(server, number)
+        time.sleep(1)
+        assert server.process.poll() is None
+        with pytest.raises(OSError, match="refused"):
+            HTTPConnection("127.0.0.1", server.port, timeout=5).connect()
+        save.release()
+        assert save.result(10).status == 303
+    assert server.process.wait(5) == 0
+    server.start()
+    assert re.search(r"/hands/\d+/receipt", phone.ask("GET", phone.path).text), "the hand is there"
+
+
+def test_with_nothing_in_hand_it_ends_at_once(server, phone):
+    """A phone whose connection is kept open, and which says nothing, holds nobody up."""
+    idle = HTTPConnection("127.0.0.1", server.port, timeout=5)
+    idle.request("GET", "/healthz")
+    idle.getresponse().read()
+    since = stop(server)
+    assert server.process.wait(5) == 0
+    assert time.monotonic() - since < 3
+    idle.close()
+
+
+def test_what_lasts_too_long_is_left(server, phone):
+    with a_save_in_hand(phone) as save:
+        since = stop(server)
+        assert server.process.wait(12) == 0
+        assert 4.5 < time.monotonic() - since < 12
+        with pytest.raises((OSError, HTTPException)):
+            save.result(10)
+        save.release()
+    server.start()
+    assert phone.ask("POST", f"{phone.path}/hands/new", phone.form).status == 303, "sent again it is kept"
+
+
+def test_a_second_ctrl_c_does_not_wait(server, phone):
+    with a_save_in_hand(phone) as save:
+        since = stop(server, signal.SIGINT)
+        time.sleep(0.5)
+        stop(server, signal.SIGINT)
+        assert server.process.wait(5) == 0
+        assert time.monotonic() - since < 4
+        save.release()
