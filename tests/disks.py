@@ -11,8 +11,21 @@ import pytest
 @contextmanager
 def small_disk(folder, size="1m"):
     """Makes `folder` a disk of its own."""
+    folder.mkdir(exist_ok=True)
     with _mounted(folder, "-t", "tmpfs", "-o", f"size={size}", "tmpfs"):
         yield folder
+
+
+def fill(folder):
+    """Takes what is left of the disk."""
+    ballast = folder / "ballast"
+    with open(ballast, "wb", buffering=0) as file:
+        try:
+            while True:
+                file.write(b"x" * 4096)
+        except OSError:
+            pass
+    return ballast
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from scorekeeper.store.nights.playing import nights_played_in
 from scorekeeper.store.scorers import games_of
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.common.faults import fault_on_page
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.language import KEY, languages
@@ -48,6 +49,7 @@ def home() -> ResponseReturnValue:
         playing=nights_played_in(device) if device else [],
         undo=deleted,
         undo_text=deleted and undo_text(deleted),
+        fault=fault_on_page(),
     )
 
 

@@ -1,27 +1,23 @@
 """Pages for what went wrong: what happened and what to do, in the visitor's language."""
 
-import sqlite3
-
 from flask import Flask, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import OperationalError
-from werkzeug.exceptions import (
-    BadHost,
-    Conflict,
-    HTTPException,
-    MethodNotAllowed,
-    ServiceUnavailable,
-)
+from sqlalchemy.exc import DBAPIError
+from werkzeug.exceptions import BadHost, Conflict, HTTPException, MethodNotAllowed
 
 from scorekeeper.store import db
 from scorekeeper.store.directed import DirectorsAlone
+from scorekeeper.store.faults import Fault, fault_behind
 from scorekeeper.store.games import Forbidden
 from scorekeeper.store.history import Changed
+from scorekeeper.web.common import faults
 from scorekeeper.web.common.language import in_words, voice
 from scorekeeper.web.common.logs import log_error
 from scorekeeper.web.common.throttle import TooManyTries
+
+_CANNOT_SAVE = 503
 
 
 def init_app(app: Flask) -> None:
@@ -30,7 +26,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(Changed, lambda error: _explained(Conflict()))
     app.register_error_handler(Forbidden, _forbidden)
     app.register_error_handler(DirectorsAlone, _directors_alone)
-    app.register_error_handler(OperationalError, _cannot_save)
+    app.register_error_handler(DBAPIError, _cannot_save)
     app.register_error_handler(Exception, _unexpected)
 
 
@@ -38,14 +34,16 @@ def _explained(error: HTTPException) -> ResponseReturnValue:
     if error.code is None or error.code < 400 or isinstance(error, BadHost):
         return error  # without a host there are no addresses that a page could lead to
     title, advice = _after_wrong_tries(error) if isinstance(error, TooManyTries) else _words(error.code)
-    answer = make_response(
-        render_template("common/error.html", title=title, advice=advice, broken=error.code >= 500), error.code
-    )
+    answer = make_response(_page(error.code, title, advice), error.code)
     if isinstance(error, MethodNotAllowed):
         answer.allow.update(error.valid_methods or ())
     if isinstance(error, TooManyTries):
         answer.retry_after = error.retry_after
     return answer
+
+
+def _page(code: int, title: str, advice: str) -> str:
+    return render_template("common/error.html", title=title, advice=advice, broken=code >= 500)
 
 
 def _expired(error: CSRFError) -> ResponseReturnValue:
@@ -79,13 +77,19 @@ def _unexpected(error: Exception) -> ResponseReturnValue:
     return _explained(_Unexpected())
 
 
-def _cannot_save(error: OperationalError) -> ResponseReturnValue:
+def _cannot_save(error: DBAPIError) -> ResponseReturnValue:
     """Answer for a full disk, a read-only or locked database: nothing was written, another try may do."""
     db.session.rollback()
-    if getattr(error.orig, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR:  # our own mistake in SQL
+    fault = fault_behind(error)
+    if fault is None:
         return _unexpected(error)
-    log_error("the database refused", error, ServiceUnavailable.code)
-    return _explained(ServiceUnavailable())
+    log_error("the database refused", error, _CANNOT_SAVE, fault=fault.value, remedy=faults.remedy(fault))
+    return _page(_CANNOT_SAVE, *_words_of_fault(fault)), _CANNOT_SAVE
+
+
+def _words_of_fault(fault: Fault) -> tuple[str, str]:
+    kept = _("Then go back and try again. A hand you were entering is still on your phone.")
+    return _("Nothing can be saved at the moment"), f"{faults.cause(fault)} {kept}"
 
 
 class _Unexpected(HTTPException):
@@ -128,10 +132,7 @@ def _words(code: int) -> tuple[str, str]:
         case 413:
             return _("That was too much at once"), _("Send less text and try again.")
         case 503:
-            return _("Nothing can be saved at the moment"), _(
-                "The disk may be full or locked. Tell whoever runs the server, go back and try again. "
-                "A hand you were entering is still on your phone."
-            )
+            return _words_of_fault(Fault.REFUSES)
         case 500:
             return _("Something broke on our side"), _(
                 "Nothing that was saved is lost. Go back and try again in a moment."

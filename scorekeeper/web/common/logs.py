@@ -58,10 +58,10 @@ def request_id() -> str:
     return name
 
 
-def log_error(event: str, error: Exception, status: int) -> None:
+def log_error(event: str, error: Exception, status: int, **facts: str) -> None:
     """The one line about a request that failed, in place of the one about its answer."""
     g.logged = True
-    current_app.logger.error(event, exc_info=error, extra={"facts": {"status": status}})
+    current_app.logger.error(event, exc_info=error, extra={"facts": {"status": status, **facts}})
 
 
 def _log_refusals(response: Response) -> Response:

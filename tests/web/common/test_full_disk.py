@@ -6,7 +6,7 @@ from scorekeeper.store import db
 from scorekeeper.store.database import will_write
 from tests.builders import hand, side
 from tests.builders_web import Phone, database_file, hand_form, migrated_app, raw_rows, rows_of
-from tests.disks import only_to_be_read, small_disk
+from tests.disks import fill, only_to_be_read, small_disk
 from tests.slow import books
 
 LEVEL = hand(side(500), side(500))
@@ -19,18 +19,6 @@ def small(tmp_path):
     folder.mkdir()
     with small_disk(folder):
         yield folder
-
-
-def fill(folder):
-    """Takes what is left of the disk."""
-    ballast = folder / "ballast"
-    with open(ballast, "wb", buffering=0) as file:
-        try:
-            while True:
-                file.write(b"x" * 4096)
-        except OSError:
-            pass
-    return ballast
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from flask import Blueprint, abort, make_response, redirect, render_template, re
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
+from scorekeeper.store.faults import fault_in_sight
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
 from scorekeeper.store.nights import directors, nights, round_clock, rounds, tables
@@ -19,6 +20,7 @@ from scorekeeper.tournament.night import clock as clocks
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightTable
 from scorekeeper.web.common.devices import ensure_device
+from scorekeeper.web.common.faults import fault_on_page
 from scorekeeper.web.common.table_news import clock_state
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.common.access import (
@@ -85,13 +87,17 @@ def _page(row: NightRow, no_pin: str = "") -> str:
         ends=progress.correction_ends(night),
         final=progress.is_final(night, now()),
         no_pin=no_pin,
+        fault=fault_on_page(),
     )
 
 
 def _seen(row: NightRow) -> str:
-    """The version of the desk: of what was done, and of the hands saved at the tables."""
+    """The version of the desk: of what was done, of the hands saved at the tables, and of what hinders."""
     current = rounds.current_of(row)
-    return f"{version(row.id)}.{last_change_at_tables(current) if current else 0}"
+    fault = fault_in_sight()
+    return (
+        f"{version(row.id)}.{last_change_at_tables(current) if current else 0}{fault.name if fault else ''}"
+    )
 
 
 def states_of(night: Night, round_row: RoundRow) -> list[TableState]:

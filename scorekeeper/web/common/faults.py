@@ -1,0 +1,95 @@
+"""Faults of the database, told: to the operator in the log with the way out, to the people on their pages."""
+
+import sqlite3
+from pathlib import Path
+
+from flask import current_app
+from flask_babel import gettext as _
+
+from scorekeeper.store import db
+from scorekeeper.store.database import will_write
+from scorekeeper.store.faults import Fault, fault_in_sight
+from scorekeeper.store.way_back import rescue, way_back
+
+#: By fault, what the operator was told to do, until the fault is gone.
+_REMEDIES = "scorekeeper-remedies"
+
+
+def fault_on_page() -> str | None:
+    """The fault that a look at the database shows, in words for everybody. The log gets a line about it."""
+    fault = fault_in_sight()
+    if fault is None:
+        current_app.extensions.pop(_REMEDIES, None)
+        return None
+    log_fault(fault)
+    return cause(fault)
+
+
+def cause(fault: Fault) -> str:
+    """The reason why nothing can be saved, and who can mend it."""
+    match fault:
+        case Fault.REPLACED:
+            return _(
+                "The file that holds the games was moved or deleted while the server was running. "
+                "Tell whoever runs the server: its log says how to get everything back."
+            )
+        case Fault.FULL:
+            return _("The disk of the server is full. Tell whoever runs the server to make room.")
+        case Fault.READ_ONLY:
+            return _("The server may only read the file that holds the games. Tell whoever runs the server.")
+        case Fault.DAMAGED:
+            return _(
+                "The file that holds the games is damaged. "
+                "Tell whoever runs the server: its log names the newest good copy."
+            )
+    return _("The disk may be full or locked. Tell whoever runs the server.")
+
+
+def log_fault(fault: Fault) -> None:
+    """Tell the operator, once, of a fault that no exception came from."""
+    if fault in _remedies():
+        return
+    current_app.logger.error(fault.value, extra={"facts": {"remedy": remedy(fault)}})
+
+
+def remedy(fault: Fault) -> str:
+    """The way out of a fault, for the operator. It is looked for once: copies are checked for it, or made."""
+    remedies = _remedies()
+    if fault not in remedies:
+        remedies[fault] = _found_remedy(fault, Path(current_app.config["DATA_DIR"]))
+    return remedies[fault]
+
+
+def _remedies() -> dict[Fault, str]:
+    remedies: dict[Fault, str] = current_app.extensions.setdefault(_REMEDIES, {})
+    return remedies
+
+
+def _found_remedy(fault: Fault, data_dir: Path) -> str:
+    match fault:
+        case Fault.REPLACED:
+            return _rescued(data_dir)
+        case Fault.DAMAGED:
+            return way_back(data_dir)
+        case Fault.FULL:
+            return f"Make room on the disk of {data_dir}."
+        case Fault.READ_ONLY:
+            return f"Let the server write to {data_dir} and the files in it."
+        case Fault.NOT_MIGRATED:
+            return "Start the server again: another version of scorekeeper has used the database."
+    return f"Look at the disk of {data_dir}."
+
+
+def _rescued(data_dir: Path) -> str:
+    """Save what is still open: it is gone when the server stops."""
+    token = will_write.set(False)  # SQLite copies nothing for a connection that is about to write
+    try:
+        connection = db.session.connection().connection.driver_connection
+        assert isinstance(connection, sqlite3.Connection)
+        rescue(connection, data_dir, current_app.config["SECRET_KEY"])
+    except Exception as error:  # the fault is worse than that it could not be mended
+        return f"Do not stop the server before you have put the file back: {type(error).__name__}."
+    finally:
+        db.session.rollback()
+        will_write.reset(token)
+    return f"Everything saved so far was copied. {way_back(data_dir)}"
