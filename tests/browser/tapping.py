@@ -237,12 +237,12 @@ def open_menu(page):
 
 
 def expect_totals(page, names, totals):
-    """The game page, with these totals: in the rows of the next hand, else in the list of the sides."""
+    """The game page, with these totals: in the rows of the next hand, else in the list of the sides, which
+    is by their totals at the end of a game."""
     rows = page.locator(".side-row .whose").or_(page.locator(".sides > li"))
     expect(rows).to_have_count(len(totals))
-    for index, (name, total) in enumerate(zip(names, totals, strict=True)):
-        row = rows.nth(index)  # looked for anew: the page may be brought anew meanwhile
-        expect(row).to_contain_text(name)
+    for name, total in zip(names, totals, strict=True):
+        row = rows.filter(has_text=name)  # looked for anew: the page may be brought anew meanwhile
         expect(row).to_contain_text(re.compile(rf"\s{total:,}(, beaten)?\s*$"))
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from scorekeeper.rules.game import Outcome
 from tests.builders import ACE, hand, side
-from tests.builders_web import sheet_lines
+from tests.builders_web import NAMES, sheet_lines
 
 A_1700 = hand(side(700, ACE), side(0))
 B_1700 = hand(side(0), side(700, ACE))
@@ -28,7 +28,7 @@ def test_by_points(table):
 
 
 def lines(page):
-    return [line.words for line in page.all("ul", class_="sides")[0].all("li")]
+    return [line.words for line in page.all("ol", class_="sides")[0].all("li")]
 
 
 def facts(page):
@@ -64,6 +64,26 @@ def test_best_hands_that_are_many_are_counted(ann):
 def test_a_beaten_side_over_the_goal_is_said_to_be_beaten(ann):
     table = ann.start("Ann", "Bob", total_0="4600", total_1="4550").score(LEVEL)
     assert lines(table.page()) == ["A Ann won 5,100", "B Bob 5,050 , beaten"]
+
+
+def test_the_totals_are_listed_by_rank(ann):
+    totals = {f"total_{seat}": total for seat, total in enumerate(("300", "3975", "4800", "4000"))}
+    table = ann.start(*NAMES[:4], edition="dujardin-2024", **totals)
+    table.score(hand(side(25), side(50), side(1000), side(25)))
+    assert [line.split()[:3] for line in lines(table.page())] == [
+        ["1", "C", "Chloé"],
+        ["2", "B", "Bob"],
+        ["2", "D", "Dev"],
+        ["4", "A", "Ann"],
+    ]
+
+
+def test_sides_that_share_the_win_are_both_first(ann):
+    table = ann.start(
+        *NAMES[:3], **{"house-tie": "stands", "total_0": "25", "total_1": "4800", "total_2": "4800"}
+    )
+    table.score(hand(side(0), side(500), side(500)))
+    assert [line.split()[0] for line in lines(table.page())] == ["1", "1", "3"]
 
 
 def test_a_rematch_is_for_who_scores(table, passer_by):

@@ -18,9 +18,11 @@ MOST_NAMED: Final = 3
 
 @dataclass(frozen=True)
 class FinalTotal:
-    """A side's last total, and how it stands: it won, was beaten beyond the goal, or needed more ("" where
-    points decided nothing)."""
+    """A side's last total, its place by it, and how it stands: it won, was beaten beyond the goal, or needed
+    more ("" where points decided nothing)."""
 
+    side: int
+    place: int
     points: int
     won: bool
     beaten: bool
@@ -39,7 +41,8 @@ class Fact:
 
 @dataclass(frozen=True)
 class EndOfGame:
-    """The end told: the sentence of the win, its reasons, every side's total, and facts beside."""
+    """The end told: the sentence of the win, its reasons, every side's total, the highest first, and facts
+    beside."""
 
     won: str
     reasons: Sequence[str]
@@ -63,8 +66,10 @@ def end_of_game(game: Game, added_up: Tally) -> EndOfGame | None:
 
 def _totals(added_up: Tally, outcome: Outcome) -> list[FinalTotal]:
     by_points = outcome.reason in ("reached", "highest")
-    return [
+    totals = [
         FinalTotal(
+            side,
+            1 + sum(other > total for other in added_up.totals),
             total,
             won=side in outcome.winners,
             beaten=by_points and not lacking and side not in outcome.winners,
@@ -72,6 +77,7 @@ def _totals(added_up: Tally, outcome: Outcome) -> list[FinalTotal]:
         )
         for side, (total, lacking) in enumerate(zip(added_up.totals, added_up.needs, strict=True))
     ]
+    return sorted(totals, key=lambda total: total.place)
 
 
 def _facts(added_up: Tally, outcome: Outcome) -> list[Fact]:
