@@ -60,6 +60,8 @@ MAX_TAPS: Final = 400
 MAX_ENTRANTS: Final = 2_000
 MAX_ROUNDS: Final = 99
 MAX_TABLES: Final = 999
+#: Places in all rounds of a night together: 2,000 people for 5 rounds, 100 people for 99.
+MAX_PLACES: Final = 10_000
 #: Hands of a round at a table.
 MAX_ROUND_HANDS: Final = 99
 #: Length of a round, and of the last hand after it, in minutes.

@@ -19,7 +19,6 @@ codes and links. Moments are in UTC.
 """
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -29,13 +28,10 @@ from typing import Any, Final
 from scorekeeper.limits import (
     MAX_ENTRANTS,
     MAX_FILE_BYTES,
-    MAX_LOG_LETTERS,
     MAX_LOGGED,
-    MAX_NAME_LETTERS,
+    MAX_PLACES,
     MAX_RESULTS_IN_FILE,
-    MAX_ROUND_POINTS,
     MAX_ROUNDS,
-    MAX_SIDES,
     MAX_TABLES,
 )
 from scorekeeper.records.errors import Unreadable
@@ -44,8 +40,9 @@ from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.json_values import Value, moment_text, read_json
 from scorekeeper.rules.words import N_, NN_
 from scorekeeper.tournament.files import night_json
+from scorekeeper.tournament.files.night_log import entry_as_dict, entry_from
 from scorekeeper.tournament.files.seating import request_as_dict, request_from
-from scorekeeper.tournament.night.log_messages import FILE_KINDS, LOG_MESSAGES, required_facts
+from scorekeeper.tournament.night.log_messages import FILE_KINDS
 from scorekeeper.tournament.night.model import (
     LogEntry,
     Night,
@@ -54,13 +51,10 @@ from scorekeeper.tournament.night.model import (
     NightTable,
     Settings,
 )
+from scorekeeper.tournament.night.progress import places_in
 from scorekeeper.tournament.night.settings import settings_problem
 
 FORMAT: Final = "mille-bornes-night/1"
-_FACT_LETTERS: Final = 32
-_FACT_NAME: Final = re.compile(rf"[a-z_]{{1,{_FACT_LETTERS}}}", re.ASCII)
-_KINDS: Final = tuple(kind for kind in LOG_MESSAGES if kind not in FILE_KINDS)
-
 _KEYS: Final = ("format", "created_at", "finished_at", "settings", "entrants", "rounds", "adjustments", "log")
 _ROUND_KEYS: Final = (
     *("number", "kind", "request", "sitting_out", "drawn_from", "released_at", "closed_at", "clock"),
@@ -93,9 +87,22 @@ def write_night(file: NightFile) -> bytes:
         "entrants": [night_json.entrant_as_dict(entrant) for entrant in night.entrants],
         "rounds": [_round_as_dict(round_, file.games) for round_ in night.released],
         "adjustments": [_adjustment_as_dict(adjustment) for adjustment in night.adjustments],
-        "log": [_entry_as_dict(entry) for entry in file.log if entry.kind not in FILE_KINDS],
+        "log": [entry_as_dict(entry) for entry in file.log if entry.kind not in FILE_KINDS],
     }
-    return (json.dumps(whole, ensure_ascii=False, indent=1, allow_nan=False) + "\n").encode()
+    return f"{{{_lines(f'{_text(key)}: {_in_lines(value)}' for key, value in whole.items())}}}\n".encode()
+
+
+def _in_lines(value: Any) -> str:
+    """Return the JSON of a value, of a list each entry on a line: quick to write and to compare."""
+    return f"[{_lines(map(_text, value))}]" if isinstance(value, list) and value else _text(value)
+
+
+def _lines(parts: Iterable[str]) -> str:
+    return "\n" + ",\n".join(parts) + "\n"
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def _round_as_dict(round_: NightRound, games: Mapping[tuple[int, int], GameEntry]) -> dict[str, Any]:
@@ -133,10 +140,6 @@ def _adjustment_as_dict(adjustment: NightAdjustment) -> dict[str, Any]:
     }
 
 
-def _entry_as_dict(entry: LogEntry) -> dict[str, Any]:
-    return {"at": moment_text(entry.at), "by": entry.by, "kind": entry.kind, "facts": dict(entry.facts)}
-
-
 # --- reading ---------------------------------------------------------------------------------------
 
 
@@ -170,6 +173,7 @@ def _night_file(value: Value) -> NightFile:
         _round(item, number, known, games)
         for number, item in enumerate(part["rounds"].items(0, MAX_ROUNDS), start=1)
     )
+    _check_places(part["rounds"], rounds)
     night = Night(
         settings=_settings(part["settings"]),
         entrants=tuple(sorted(entrants, key=lambda entrant: entrant.number)),
@@ -177,8 +181,15 @@ def _night_file(value: Value) -> NightFile:
         adjustments=tuple(_adjustment(item, known) for item in part["adjustments"].items(0, MAX_LOGGED)),
         finished_at=part["finished_at"].optional(Value.moment),
     )
-    log = tuple(map(_log_entry, part["log"].items(0, MAX_LOGGED)))
+    log = tuple(map(entry_from, part["log"].items(0, MAX_LOGGED)))
     return NightFile(night, part["created_at"].moment(), games, log)
+
+
+def _check_places(value: Value, rounds: Iterable[NightRound]) -> None:
+    if sum(map(places_in, rounds)) > MAX_PLACES:
+        raise value.misread(
+            N_("A night has at most %(most)s places in all rounds together."), most=MAX_PLACES
+        )
 
 
 def _settings(value: Value) -> Settings:
@@ -249,33 +260,6 @@ def _adjustment(value: Value, known: frozenset[int]) -> NightAdjustment:
     _check_known(part["entrant"], [entrant], known)
     points, reason = night_json.points_from(part["points"]), night_json.text_from(part["reason"])
     return NightAdjustment(entrant, points, reason, part["at"].moment())
-
-
-def _log_entry(value: Value) -> LogEntry:
-    part = value.keys(("at", "by", "kind", "facts"))
-    kind = part["kind"].choice(_KINDS)
-    facts = {name: _log_fact(name, fact) for name, fact in part["facts"].members().items()}
-    for name in sorted(required_facts(kind) - set(facts)):
-        raise part["facts"].misread(N_('"%(key)s" is missing.'), key=name)
-    return LogEntry(part["at"].moment(), night_json.text_from(part["by"], MAX_NAME_LETTERS), kind, facts)
-
-
-def _log_fact(name: str, value: Value) -> object:
-    if not _FACT_NAME.fullmatch(name):
-        raise value.misread(N_("A fact has a name of small letters."))
-    if name == "who":
-        return [night_json.entrant_number(item) for item in value.items(0, MAX_ENTRANTS)]
-    if name == "totals":
-        return [item.integer(0, MAX_ROUND_POINTS) for item in value.items(2, MAX_SIDES)]
-    if name == "which":
-        return [item.name(_FACT_LETTERS) for item in value.items(0, _FACT_LETTERS)]
-    return _number_or_text(value)
-
-
-def _number_or_text(value: Value) -> int | str:
-    if type(value.raw) is int:
-        return value.integer(-(10**9), 10**9)
-    return night_json.text_from(value, MAX_LOG_LETTERS)
 
 
 def _check_unique(value: Value, numbers: Iterable[int]) -> None:

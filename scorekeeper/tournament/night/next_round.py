@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from scorekeeper.limits import MAX_ROUNDS, MAX_TABLES
-from scorekeeper.rules.words import NN_
+from scorekeeper.limits import MAX_PLACES, MAX_ROUNDS, MAX_TABLES
+from scorekeeper.rules.words import N_, NN_
 from scorekeeper.tournament.night.model import Entrant, Night, NightRound, NightTable, Settings
 from scorekeeper.tournament.night.progress import (
     confirmed_versions,
     next_round_number,
     night_standings,
+    places_in,
     unit_id,
 )
 from scorekeeper.tournament.seating.assess import assess
@@ -120,11 +121,9 @@ def draw_next_round(
     """Draw the next round, as well as can be found while `keep_going()`.
 
     A movement, or a plan of the whole night, is continued as long as the same entrants are here; `seed` is
-    for a new one. Raises `ImpossibleDraw` for more rounds or tables than a night can have.
+    for a new one. Raises `ImpossibleDraw` for more rounds, places or tables than a night can have.
     """
-    if next_round_number(night) > MAX_ROUNDS:
-        text = NN_("A night has at most %(most)s round.", "A night has at most %(most)s rounds.", "most")
-        raise ImpossibleDraw(text, most=MAX_ROUNDS)
+    _check_room(night)
     draft = _draw_round(night, seed, kind or night.settings.kind, locked, keep_going)
     if any(table.number > MAX_TABLES for table in draft.tables):
         text = NN_(
@@ -134,6 +133,20 @@ def draw_next_round(
         )
         raise ImpossibleDraw(text, most=MAX_TABLES)
     return draft
+
+
+def _check_room(night: Night) -> None:
+    """Raise `ImpossibleDraw` if the night has no room for another round of those who are here."""
+    if next_round_number(night) > MAX_ROUNDS:
+        text = NN_("A night has at most %(most)s round.", "A night has at most %(most)s rounds.", "most")
+        raise ImpossibleDraw(text, most=MAX_ROUNDS)
+    left = MAX_PLACES - sum(places_in(round_) for round_ in night.released)
+    if len(_present(night)) > left:
+        full = N_(
+            "A night has at most %(most)s places in all rounds together, and %(left)s are left: %(here)s are "
+            "here. Finish this night and go on with a new one, or with fewer people."
+        )
+        raise ImpossibleDraw(full, most=MAX_PLACES, left=left, here=len(_present(night)))
 
 
 def _draw_round(

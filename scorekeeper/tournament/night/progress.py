@@ -31,6 +31,11 @@ def next_round_number(night: Night) -> int:
     return night.released[-1].number + 1 if night.released else 1
 
 
+def places_in(round_: NightRound) -> int:
+    """Return the number of places that a round takes: of those who play, and of those who sit out."""
+    return len(round_.sitting_out) + sum(len(table.entrants) for table in round_.tables)
+
+
 # --- standings -------------------------------------------------------------------------------------
 
 

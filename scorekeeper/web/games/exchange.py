@@ -11,11 +11,12 @@ from flask_babel import gettext as _
 from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_games
+from scorekeeper.store.database import begin_writing
 from scorekeeper.store.exchange import game_entry, import_games
 from scorekeeper.store.models import Game
 from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
-from scorekeeper.web.common.access import game_to_read, takes_a_file
+from scorekeeper.web.common.access import game_to_read, reads_first, takes_a_file
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
@@ -48,6 +49,7 @@ def choose() -> ResponseReturnValue:
 
 @pages.post("/import")
 @takes_a_file(MAX_UPLOAD_BYTES)
+@reads_first
 def read() -> ResponseReturnValue:
     """The games of the file: all of them, or none and why. The same form sent twice makes them once."""
     form = ImportForm()
@@ -60,6 +62,7 @@ def read() -> ResponseReturnValue:
         return _page(explain_unreadable(error, _PLACE, _name_place), error), 422
     if not entries:
         return _page([_("There is no game in this file.")]), 422
+    begin_writing()
     made = import_games(entries, ensure_device(), form.key)
     if len(made) == 1:
         return redirect(url_for("games.show", public_id=made[0].public_id), code=303)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.limits import MAX_FILE_BYTES
 from scorekeeper.records.errors import Unreadable
+from scorekeeper.tournament.files import night
 from scorekeeper.tournament.files.night import read_night, write_night
 from scorekeeper.tournament.night.progress import night_standings
 from tests.profiles import examples
@@ -192,6 +193,20 @@ def test_a_missing_key(path):
 )
 def test_what_is_no_file_of_ours(data, said):
     assert said in str(refusal(data))
+
+
+def test_more_places_than_a_night_has(monkeypatch):
+    whole = as_json()
+    taken = sum(
+        len(round_["sitting_out"]) + sum(len(side) for table in round_["tables"] for side in table["sides"])
+        for round_ in whole["rounds"]
+    )
+    monkeypatch.setattr(night, "MAX_PLACES", taken)
+    assert read_night(data_of(whole))
+    monkeypatch.setattr(night, "MAX_PLACES", taken - 1)
+    assert f"/rounds: A night has at most {taken - 1} places in all rounds together." in str(
+        refusal(data_of(whole))
+    )
 
 
 @settings(max_examples=examples(60))

@@ -27,3 +27,14 @@ def test_of_a_whole_night_too_large_for_a_plan_one_round_is_drawn(monkeypatch):
     monkeypatch.setattr(draw, "assess", lambda *args: assessed.append(args) or assess(*args))
     drawn = draw_next_round(night(people=60, seats=6, partners="rotating", rounds=99), seed=1, kind="night")
     assert len(drawn.tables) == 10 and len(assessed) == 1
+
+
+def test_a_night_has_room_for_so_many_places():
+    hundred = [round_of(number, kind="random", sitting_out=tuple(range(1, 3331))) for number in (1, 2)]
+    assert draw_next_round(night(*hundred, people=1670), seed=1, kind="random").number == 3
+    reason = (
+        r"A night has at most 10000 places in all rounds together, and 3340 are left: 3341 are here\. "
+        r"Finish this night and go on with a new one, or with fewer people\."
+    )
+    with pytest.raises(ImpossibleDraw, match=reason):
+        draw_next_round(night(*hundred, people=3341), seed=1, kind="random")

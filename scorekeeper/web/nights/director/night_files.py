@@ -9,13 +9,14 @@ from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
+from scorekeeper.store.database import begin_writing
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.exchange import night_file, restore_night
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.night import read_night, write_night
-from scorekeeper.web.common.access import takes_a_file
+from scorekeeper.web.common.access import reads_first, takes_a_file
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
@@ -81,6 +82,7 @@ def choose() -> ResponseReturnValue:
 
 @pages.post("/restore")
 @takes_a_file(MAX_UPLOAD_BYTES)
+@reads_first
 def read() -> ResponseReturnValue:
     """Make a new night from the file, or show its problems. The same form sent twice makes it once."""
     form = RestoredNightForm()
@@ -94,6 +96,7 @@ def read() -> ResponseReturnValue:
             file = read_night(form.file.data)
     except Unreadable as error:
         return _page(form, explain_unreadable(error, _PLACE, _name_place), error), 422
+    begin_writing()
     key = f"{form.form_key.data} {hashlib.sha256(form.file.data).hexdigest()}" if form.form_key.data else None
     row = restore_night(file, ensure_device(), form.pin.data or "", key)
     return redirect(url_for("night_desk.show", public_id=row.public_id), code=303)

@@ -6,12 +6,13 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
+from scorekeeper.store.database import begin_writing
 from scorekeeper.store.nights.nights import create_night
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import sample
 from scorekeeper.tournament.night.settings import usual_table
 from scorekeeper.tournament.standings.presets import PRESETS
-from scorekeeper.web.common.access import read_only, takes_a_file
+from scorekeeper.web.common.access import read_only, reads_first, takes_a_file
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.text.editions_text import boxes
 from scorekeeper.web.common.usual_box import usual_box
@@ -51,12 +52,14 @@ def fill() -> ResponseReturnValue:
 
 @pages.post("")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
+@reads_first
 def make() -> ResponseReturnValue:
     form = NewNightForm()
     if not form.validate_on_submit():
         return _page(form), 422
-    key = form.form_key.data or None
-    night = create_night(ensure_device(), form.settings(), form.pin.data or "", form.entrants(), key)
+    settings, entrants, key = form.settings(), form.entrants(), form.form_key.data or None
+    begin_writing()
+    night = create_night(ensure_device(), settings, form.pin.data or "", entrants, key)
     return redirect(url_for("night_people.show", public_id=night.public_id), code=303)
 
 
