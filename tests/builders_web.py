@@ -61,7 +61,7 @@ class Phone:
     @property
     def token(self):
         if self._token is None:
-            self._token = TOKEN.search(self.get("/").html)[1]
+            self._token = TOKEN.search(self.get("/games/new").html)[1]
         return self._token
 
     def copy(self):

@@ -73,7 +73,8 @@ def _default_config() -> dict[str, Any]:
 def _init_extensions(app: Flask) -> None:
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["row_id"] = access.RowId
-    CSRFProtect(app)
+    csrf: Any = CSRFProtect(app)  # without types
+    csrf.exempt(home.switch_language)  # no harm in it, and pages without a token are alike for all
     Compress(app)
     for part in (
         logs,

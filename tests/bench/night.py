@@ -113,7 +113,7 @@ class Phone:
     @property
     def token(self):
         if self._token is None:
-            self._token = TOKEN.search(self.ask("start page", "GET", "/"))[1]
+            self._token = TOKEN.search(self.ask("new game", "GET", "/games/new"))[1]
         return self._token
 
 

@@ -77,7 +77,7 @@ class Phone:
     @property
     def token(self):
         if self._token is None:
-            self._token = TOKEN.search(self.insist("GET", "/")[0].text)[1]
+            self._token = TOKEN.search(self.insist("GET", "/games/new")[0].text)[1]
         return self._token
 
     def ask(self, method, path, form=None):

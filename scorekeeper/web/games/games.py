@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from flask import Blueprint, abort, redirect, url_for
+from flask import Blueprint, abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
@@ -14,13 +14,17 @@ from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm
 from scorekeeper.web.games.game_page import render_game
+from scorekeeper.web.games.watcher_cache import rendered_for_watchers
 
 pages = Blueprint("games", __name__, url_prefix="/games/<public_id>")
 
 
 @pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
-    return render_game(open_game(public_id))
+    access = open_game(public_id)
+    if access.may_write:
+        return render_game(access)
+    return rendered_for_watchers(access.game, request.full_path, lambda: render_game(access))
 
 
 @pages.post("/undo/<row_id:change_id>")

@@ -10,6 +10,7 @@ from scorekeeper.web.common.access import open_game
 from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.games.shown_game import ShownGame, shown_game
+from scorekeeper.web.games.watcher_cache import rendered_for_watchers
 
 pages = Blueprint("watching", __name__, url_prefix="/games/<public_id>")
 
@@ -21,6 +22,10 @@ def news(public_id: str) -> ResponseReturnValue:
     shown = shown_game(open_game(public_id, deleted_too=True))
     if request.args.get("v") == shown.version:
         return unchanged()
+    return _news(shown) if shown.mine else rendered_for_watchers(shown.game, "news", lambda: _news(shown))
+
+
+def _news(shown: ShownGame) -> str:
     newer_hand = saved_elsewhere(shown, request.args.get("seen", type=int))
     return render_template("games/news.html", **shown.parts(), newer_hand=newer_hand)
 

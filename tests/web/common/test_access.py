@@ -124,7 +124,8 @@ OF_A_GAME = pytest.mark.parametrize("endpoint", [name for name in ROUTES if "{ga
 OF_A_PART = pytest.mark.parametrize(
     "endpoint", [name for name in ROUTES if ROUTES[name].path.count("{") == 2]
 )
-POSTS = pytest.mark.parametrize("endpoint", [name for name in ROUTES if ROUTES[name].methods == "POST"])
+POSTED = [name for name in ROUTES if ROUTES[name].methods == "POST"]
+POSTS = pytest.mark.parametrize("endpoint", POSTED)
 GETS = pytest.mark.parametrize("endpoint", [name for name in ROUTES if ROUTES[name].methods == "GET"])
 
 ODD_IDS = ["x", "%00", "%ff", "%ED%A0%80", "0", "-1", "%F0%9F%9A%97", "new%20", "a" * 3000, "' OR 1=1 --"]
@@ -201,13 +202,21 @@ def test_every_route_is_in_the_list(app):
     assert known == {endpoint: {route.methods} for endpoint, route in ROUTES.items()}
 
 
-@POSTS
+@pytest.mark.parametrize("endpoint", [name for name in POSTED if name != "home.switch_language"])
 def test_nothing_is_done_without_a_token_of_this_phone(endpoint, table, ann, app, stranger):
     before = rows_of(app)
     for token in (False, "nonsense", stranger.token):
         page = use(ann, endpoint, address(endpoint, table), token=token)
         assert page.status == 400, token
         assert "This page has been open for too long" in page.words
+    assert rows_of(app) == before
+
+
+def test_the_language_alone_is_switched_without_a_token(ann, table, app):
+    """Pages that are alike for all who watch hold no token."""
+    before = rows_of(app)
+    assert ann.post("/language", {"language": "fr"}, token=False).status == 303
+    assert ann.get("/").all("html")[0]["lang"] == "fr"
     assert rows_of(app) == before
 
 
