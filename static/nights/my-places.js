@@ -10,7 +10,10 @@
     const entrants = [...places.dataset.came.split(" "), remembered()?.split("-")[0]];
     const mine = lines.filter((line) => entrants.includes(line.id.replace("line-", "")));
     for (const line of mine) line.classList.add("is-mine");
-    const cards = mine.map((line) => cardOf(line, lines.length));
+    const cards = mine.map((line) => cardOf(line, line.closest(".ranking").dataset.all));
+    // Of long standings the page is one of several: mine may be on another.
+    const missing = places.dataset.elsewhere ? entrants.filter((entrant) => entrant && !document.getElementById(`line-${entrant}`)) : [];
+    cards.push(...missing.map(linkTo));
     if (cards.map((card) => card.textContent).join("") !== places.textContent) places.replaceChildren(...cards);
   };
   const cardOf = (line, count) => {
@@ -21,6 +24,9 @@
     card.append(line.querySelector(".name").cloneNode(true), " ", words);
     return card;
   };
+
+  const linkTo = (entrant) =>
+    Object.assign(document.createElement("a"), { className: "sheet mine", href: `${places.dataset.elsewhere}${entrant}#line-${entrant}`, textContent: places.dataset.saysElsewhere });
 
   document.addEventListener("poll:news", show);
   show();

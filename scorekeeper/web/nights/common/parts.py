@@ -21,11 +21,11 @@ class Part(Generic[Item]):
     of: int
 
 
-def part_of(items: Sequence[Item], most: int) -> Part[Item]:
+def part_of(items: Sequence[Item], most: int, place: int = 0) -> Part[Item]:
     """Return the part of a list that the address asks for, of at most so many items; the first or the last
-    for a page that is not there."""
+    for a page that is not there. The address may leave it to `place`, the index of an item."""
     pages = max(1, -(-len(items) // most))
-    page = min(max(1, request.args.get("page", 1, int)), pages)
+    page = min(max(1, request.args.get("page", place // most + 1, int)), pages)
     start = (page - 1) * most
     shown = items[start : start + most]
     return Part(shown, page, pages, start + 1, start + len(shown), len(items))

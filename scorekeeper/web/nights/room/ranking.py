@@ -1,6 +1,6 @@
 """The standings as a page shows them: names, figures, why each line is where it is, and its rounds."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -22,6 +22,10 @@ from scorekeeper.web.nights.room.seats import folded
 _SIGNED = ("difference", "spread")
 #: Names of people stand apart from the sentence around them, whichever way they are written.
 _ISOLATED = "\u2068{}\u2069"
+
+
+#: A line of the standings and the name that stands there.
+Placed = tuple[Line, str]
 
 
 @dataclass(frozen=True)
@@ -73,14 +77,17 @@ def how(standings: Standings) -> list[tuple[str, str]]:
     return [(_(TIE_BREAKS[name].title), _(TIE_BREAKS[name].description)) for name in standings.order]
 
 
-def places_by_name(night: Night, standings: Standings, in_full: bool = False) -> list[tuple[Line, str]]:
+def places_by_name(night: Night, standings: Standings, in_full: bool = False) -> list[Placed]:
     """The lines with their names, those that share a place by name."""
     names = names_of(night, in_full)
     lines = [(line, names[int(line.unit)]) for line in standings]
     return sorted(lines, key=lambda placed: (placed[0].place, folded(placed[1])))
 
 
-def ranked(night: Night, standings: Standings, in_full: bool = False) -> list[Ranked]:
+def ranked(
+    night: Night, standings: Standings, placed: Iterable[Placed], in_full: bool = False
+) -> list[Ranked]:
+    """Return those lines of the standings that are `placed`, as they are shown."""
     names, counted = names_of(night, in_full), _worth(night, standings)
     by_round = [(round_, names_of(night, in_full, round_.number)) for round_ in night.released]
     return [
@@ -98,7 +105,7 @@ def ranked(night: Night, standings: Standings, in_full: bool = False) -> list[Ra
                 for round_, of_round in by_round
             ),
         )
-        for line, name in places_by_name(night, standings, in_full)
+        for line, name in placed
     ]
 
 

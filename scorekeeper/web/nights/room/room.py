@@ -17,6 +17,7 @@ from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import may_direct, night_to_see
 from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.parts import Part, part_of
 from scorekeeper.web.nights.forms.table import CheckInForm
 from scorekeeper.web.nights.room import ranking, seats
 from scorekeeper.web.nights.room.screens import is_over, screens
@@ -26,6 +27,8 @@ pages = Blueprint("night_room", __name__, url_prefix="/nights/<public_id>")
 
 #: Lines of the standings on the first page.
 TOP = 5
+#: Lines of the standings on a page: each tells its story, round by round.
+LINES = 200
 
 
 # --- find my table -----------------------------------------------------------------------------------
@@ -104,20 +107,34 @@ def standings(public_id: str) -> ResponseReturnValue:
     if snapshot.is_known:
         return unchanged()
     in_full = may_direct(snapshot.row)
+    part = _lines_asked_for(snapshot, in_full)
     return _answer(
         "standings",
         snapshot,
         here_now="standings",
+        part=part,
         came=_came_by_this_phone(snapshot.row),
         over=is_over(snapshot.night),
         ends=progress.correction_ends(snapshot.night),
-        lists=snapshot.part(("ranking", in_full), lambda: _ranking(snapshot, in_full)),
+        lists=snapshot.part(("ranking", in_full, part.page), lambda: _ranking(snapshot, part, in_full)),
     )
 
 
-def _ranking(snapshot: Snapshot, in_full: bool) -> str:
+def _lines_asked_for(snapshot: Snapshot, in_full: bool) -> Part[ranking.Placed]:
+    """A page of the standings: by its number, or by somebody who is on it (`who`)."""
+    placed = snapshot.part(
+        ("placed", in_full),
+        lambda: ranking.places_by_name(snapshot.night, snapshot.standings, in_full),
+    )
+    who = request.args.get("who")
+    at = next((at for at, (line, _name) in enumerate(placed) if line.unit == who), 0)
+    return part_of(placed, LINES, at)
+
+
+def _ranking(snapshot: Snapshot, part: Part[ranking.Placed], in_full: bool) -> str:
     night = snapshot.night
-    lines, refused = ranking.ranked(night, snapshot.standings, in_full), snapshot.standings.refused
+    lines = ranking.ranked(night, snapshot.standings, part.items, in_full)
+    refused = snapshot.standings.refused
     return render_template(
         "nights/room/_ranking.html",
         row=snapshot.row,
@@ -126,8 +143,15 @@ def _ranking(snapshot: Snapshot, in_full: bool) -> str:
         titles=ranking.titles(snapshot.standings),
         how=ranking.how(snapshot.standings),
         refused=refused and voice().say(refused),
-        podium=_podium(lines) if night.finished_at else [],
+        podium=_podium(lines) if night.finished_at and part.page == 1 else [],
+        part=part,
     )
+
+
+def _winners(snapshot: Snapshot) -> list[tuple[int, list[ranking.Ranked]]]:
+    """The podium of the night, by its first lines."""
+    placed = ranking.places_by_name(snapshot.night, snapshot.standings)[:LINES]
+    return _podium(ranking.ranked(snapshot.night, snapshot.standings, placed))
 
 
 def _podium(lines: list[ranking.Ranked]) -> list[tuple[int, list[ranking.Ranked]]]:
@@ -229,9 +253,7 @@ def screen(public_id: str) -> ResponseReturnValue:
         arrived=sum(entrant.state == "here" for entrant in night.entrants),
         address=address,
         qr_code=snapshot.part(("qr", address), lambda: qr_code(address)),
-        podium=snapshot.part("podium", lambda: _podium(ranking.ranked(night, snapshot.standings)))
-        if night.finished_at
-        else [],
+        podium=snapshot.part("podium", lambda: _winners(snapshot)) if night.finished_at else [],
     )
 
 

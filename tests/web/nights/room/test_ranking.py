@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
-from scorekeeper.web.nights.room import snapshot
+from scorekeeper.web.nights.room import room, snapshot
 from tests.web.nights.evening import new_evening
 from tests.web.nights.reported import report
 
@@ -37,6 +37,29 @@ def test_before_anything_is_played_everybody_shares_the_place_by_name(night, pas
     names = [line.all("bdi", class_="name")[0].words for line in shown]
     assert names == sorted(names, key=lambda name: name.replace("é", "e"))
     assert {line.all("b", class_="place")[0].words for line in shown} == {"Place 1="}
+
+
+def test_many_lines_are_in_parts(night, passer_by, monkeypatch):
+    monkeypatch.setattr(room, "LINES", 5)
+    everybody = [line.unit for line in progress.night_standings(night.night)]
+    pages = [passer_by.get(f"{night.path}/standings?page={number}") for number in (1, 2, 3)]
+    shown = [line["id"].removeprefix("line-") for page in pages for line in lines(page)]
+    assert sorted(shown) == sorted(everybody) and [len(lines(page)) for page in pages] == [5, 5, 3]
+    assert pages[1].words.count("6 to 10 of 13") == 2, "above and below them"
+    assert pages[1].by_id("my-places")["data-elsewhere"] == f"{night.path}/standings?who="
+    (follows,) = (part["hx-get"] for part in pages[1].all("div") if part.get("hx-trigger") == "poll")
+    assert follows == f"{night.path}/standings?page=2"
+    for page in pages:
+        for line in lines(page):
+            of_somebody = passer_by.get(f"{night.path}/standings?who={line['id'].removeprefix('line-')}")
+            assert [other["id"] for other in lines(of_somebody)] == [other["id"] for other in lines(page)]
+    for who in ("99", "x", ""):
+        assert len(lines(passer_by.get(f"{night.path}/standings?who={who}"))) == 5
+
+
+def test_a_few_lines_are_on_one_page(night, passer_by):
+    page = passer_by.get(night.path + "/standings")
+    assert not page.all("nav", class_="pager") and "data-elsewhere" not in page.html
 
 
 def test_nobody_is_in_the_standings_of_an_empty_night(ann, passer_by):
