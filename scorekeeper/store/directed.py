@@ -18,10 +18,10 @@ _FOR_THE_TABLE = {"next_dealer"}
 
 
 class DirectorsAlone(Exception):
-    """Error for what only a director may do while the round is on. `game_id`: of the table's game."""
+    """Error for what only a director may do to the `game` of a table while its round is on."""
 
-    def __init__(self, game_id: int) -> None:
-        self.game_id = game_id
+    def __init__(self, game: Game) -> None:
+        self.game = game
         super().__init__()
 
 
@@ -37,7 +37,7 @@ def check_director(
         if before[name].get(column) != value
     ]
     if device is not None and any(map(_for_directors, changed)) and directed_games(device, [game.id]):
-        raise DirectorsAlone(game.id)
+        raise DirectorsAlone(game)
 
 
 def directed_games(device: Device, ids: Iterable[int]) -> set[int]:

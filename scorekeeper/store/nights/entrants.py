@@ -25,6 +25,10 @@ class CheckedInElsewhere(Exception):
     """Error for a phone that takes back a check-in which another phone made."""
 
 
+class SpeaksForAnother(Exception):
+    """Error for a phone that checks somebody in while another is here by its word: it speaks for one."""
+
+
 def find_entrant(night: NightRow, number: int) -> EntrantRow | None:
     return next((entrant for entrant in night.entrants if entrant.number == number), None)
 
@@ -75,19 +79,22 @@ def set_state(
     state: EntrantState,
     by: str = DIRECTOR,
 ) -> None:
-    """Say that they are here, gone, or only expected. `by`: who says so."""
+    """Say that they are here, gone, or only expected. `by`: who says so. A director's word goes before what a
+    phone said."""
     changed = [row for row in rows if row.state != state]
     for row in changed:
         row.state = state
-        if by != DIRECTOR and device is not None:
-            row.device_id = device.id
+        row.device_id = None if by == DIRECTOR or device is None else device.id
     if changed:
         log(night, device, by, _STATE_KINDS[state], who=[row.number for row in changed])
     db.session.commit()
 
 
 def check_in(night: NightRow, device: Device, row: EntrantRow) -> None:
-    """Mark an entrant as here, as they say by their own phone."""
+    """Mark an entrant as here, as they say by their own phone. Raises `SpeaksForAnother`."""
+    db.session.get(Device, device.id, with_for_update=True)  # pressed at two names at once, it is the first
+    if checked_in_by(night, device) - {row.number}:
+        raise SpeaksForAnother
     set_state(night, device, [row], "here", by=_own_words(row))
 
 

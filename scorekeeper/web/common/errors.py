@@ -12,6 +12,7 @@ from scorekeeper.store.directed import DirectorsAlone
 from scorekeeper.store.faults import Fault, fault_behind
 from scorekeeper.store.games import Forbidden
 from scorekeeper.store.history import Changed
+from scorekeeper.store.nights.tables import table_of
 from scorekeeper.web.common import faults
 from scorekeeper.web.common.language import in_words, voice
 from scorekeeper.web.common.logs import log_error
@@ -63,13 +64,15 @@ def _forbidden(error: Forbidden) -> ResponseReturnValue:
 
 def _directors_alone(error: DirectorsAlone) -> ResponseReturnValue:
     db.session.rollback()
-    title = _("Only the director changes that")
+    table = table_of(error.game)
     advice = _(
         "This game is played at a table of a tournament night. While the round is on, the table enters the "
         "hands; the game’s names, rules, end and phones are the director’s. "
         "Call the director from the table’s page."
     )
-    return render_template("common/error.html", title=title, advice=advice), 403
+    return render_template(
+        "common/error.html", title=_("Only for directors"), advice=advice, code=table and table.code
+    ), 403
 
 
 def _unexpected(error: Exception) -> ResponseReturnValue:

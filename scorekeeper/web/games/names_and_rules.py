@@ -82,7 +82,7 @@ def _game_to_change(public_id: str) -> tuple[Game, Device]:
     Raises `DirectorsAlone`."""
     game, device = game_to_write(public_id)
     if directed_games(device, [game.id]):
-        raise DirectorsAlone(game.id)
+        raise DirectorsAlone(game)
     return game, device
 
 

@@ -157,6 +157,9 @@ def _page(row: NightRow, newcomers: AddPeopleForm | None = None) -> str:
         },
         duplicates=_duplicate_names(night),
         empty_seats=empty_seats(night),
+        by_phone={
+            entrant.number for entrant in row.entrants if entrant.state == "here" and entrant.device_id
+        },
         newcomers=newcomers or AddPeopleForm(pairs=False, formdata=None, here=True),
     )
 

@@ -188,7 +188,10 @@ def say_here(public_id: str) -> ResponseReturnValue:
         except entrants.CheckedInElsewhere:
             abort(403)
     else:
-        entrants.check_in(row, ensure_device(), entrant)
+        try:
+            entrants.check_in(row, ensure_device(), entrant)
+        except entrants.SpeaksForAnother:
+            return _check_in_page(row), 409
     snapshot_of(row)  # whoever follows the night is shown it at once
     return redirect(url_for(".show", public_id=row.public_id), code=303)
 
@@ -222,6 +225,7 @@ def _check_in_page(row: NightRow) -> str:
         coming=seats.found(expected, typed, lambda entrant: names[entrant.number]) if typed else expected,
         all_here=not expected,
         arrived=[entrant for entrant in entrants if entrant.state == "here"],
+        mine=[entrant for entrant in entrants if entrant.number in _came_by_this_phone(row)],
         number=progress.next_round_number(night),
         is_open=_open_for_check_in(night),
     )

@@ -101,11 +101,48 @@ def test_a_stranger_takes_nothing_back(night, passer_by, stranger):
     assert state(night, 2) == "here"
 
 
-def test_one_phone_for_a_family(night, passer_by):
+def test_a_phone_speaks_for_one_person(night, passer_by):
     come(night, passer_by, 1)
-    come(night, passer_by, 2)
-    sections = passer_by.get(night.path).by_id("own").all("section")
-    assert [section.words.split()[0] for section in sections] == ["Ann", "Ben"]
+    before = rows_of(night.director.app)
+    page = come(night, passer_by, 2)
+    assert page.status == 409
+    assert "A phone speaks for one person." in page.words
+    assert rows_of(night.director.app) == before
+    assert coming(passer_by.get(night.path + "/here")) == ["1"], "to take it back, and nobody else"
+
+
+def test_for_another_once_it_is_taken_back(night, passer_by):
+    come(night, passer_by, 1)
+    (form,) = (form for form in passer_by.get(night.path + "/here").forms if "not" in form.fields)
+    assert passer_by.submit(form).status == 303
+    assert come(night, passer_by, 2).status == 303
+    assert (state(night, 1), state(night, 2)) == ("expected", "here")
+
+
+def test_the_director_sees_who_said_so_and_undoes_it_in_a_tap(night, passer_by):
+    come(night, passer_by, 1)
+    night.done("/people/state", {"who": "2", "state": "here"})
+    page = night.get("/people")
+    assert "by own phone" in page.by_id("person-1").words
+    assert "by own phone" not in page.by_id("person-2").words
+    (tap,) = (
+        form.by(form.submit_buttons[0])
+        for form in page.forms
+        if form.fields.get("who") == "1" and form.submit_buttons[0].get("id") == "here-1"
+    )
+    assert night.director.submit(tap).status == 303
+    assert state(night) == "expected"
+    assert "own phone" not in night.get("/people").by_id("person-1").words
+
+
+def test_the_directors_word_goes_before_a_phones(night, passer_by):
+    """No phone takes that back."""
+    come(night, passer_by, 1)
+    night.done("/people/state", {"who": "1", "state": "away"})
+    night.done("/people/state", {"who": "1", "state": "here"})
+    assert come(night, passer_by, 1, **{"not": "y"}).status == 403
+    assert state(night) == "here"
+    assert come(night, passer_by, 2).status == 303
 
 
 @pytest.mark.parametrize("who", ["0", "99", "-1", "x", ""])

@@ -43,8 +43,9 @@ def test_a_phone_at_the_table_is_refused_and_told_who_can(action, whole_game, bo
     before = rows_of(app)
     page = change(bob.phone, whole_game, action)
     assert page.status == 403
-    assert "Only the director changes that" in page.words
+    assert "Only for directors" in page.words
     assert "Call the director from the table’s page." in page.words
+    assert page.offers(bob.path)
     assert rows_of(app) == before
 
 

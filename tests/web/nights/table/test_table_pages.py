@@ -344,7 +344,7 @@ def test_what_a_table_plays_by_is_the_directors(change, bob, night):
     before = terms(bob.game)
     page = bob.game.post("/table", form.fields | change | {"csrf_token": bob.phone.token})
     assert page.status == 403
-    assert "Only the director changes that" in page.words
+    assert "Only for directors" in page.words
     assert terms(bob.game) == before
 
 
