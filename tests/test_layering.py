@@ -40,17 +40,19 @@ TABLEAU = ("words", "cards", "editions", "rulings", "tableau", "notes", "table",
 LAYERS = {
     "rules": {"rules"},
     "limits": set(),
+    "network": set(),
     "records": {"rules", "limits", "records"},
     "play": {"rules", "limits", "records", "play"},
     "disputes": {"rules", "limits", "records", "disputes"},
     "tournament": {"rules", "limits", "records", "tournament"},
     "store": {"rules", "limits", "records", "tournament", "store"},
-    "web": {"rules", "limits", "records", "play", "disputes", "tournament", "store", "web", "paths"},
+    "web": {"rules", "limits", "records", "play", "disputes", "tournament", "store", "web", "paths",
+            "network"},
 }  # fmt: skip
 #: Each area of web/ and those that it may import; app.py alone knows all of them.
 WEB_AREAS = {
     "common": {"common"},
-    **{area: {area, "common"} for area in ("home", "games", "disputes", "play", "nights")},
+    **{area: {area, "common"} for area in ("home", "settings", "games", "disputes", "play", "nights")},
 }
 #: Rooms of web/nights: each imports only itself, what they share and the forms.
 ROOMS_OF_NIGHTS = {"common": {"common", "forms"}, "forms": {"forms"}} | {

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from scorekeeper import network
 from scorekeeper.cli import main, serve
 from tests.serving import serving
 
@@ -65,7 +66,7 @@ def test_every_network_is_named_and_the_first_drawn(monkeypatch, capsys):
 
 
 def test_without_a_network_this_computer_is_named(monkeypatch, capsys):
-    monkeypatch.setattr(serve, "address_towards", lambda probe: None)
+    monkeypatch.setattr(network, "address_towards", lambda probe: None)
     serve.print_welcome("0.0.0.0", 8000)
     output = capsys.readouterr().out
     assert "only this computer" in output

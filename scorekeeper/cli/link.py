@@ -2,12 +2,12 @@
 
 import argparse
 from typing import Any
-from urllib.parse import urlsplit
 
-from scorekeeper.cli.serve import own_addresses, print_qr, url
+from scorekeeper.cli.serve import print_qr, url
 from scorekeeper.cli.stored import find_named_game, game_title, stored_games
 from scorekeeper.cli.terminal import printable, with_exit_code
 from scorekeeper.limits import MAX_LABEL_LETTERS
+from scorekeeper.network import own_addresses
 
 USUAL_PORT = 8000
 
@@ -51,16 +51,21 @@ def run(args: argparse.Namespace) -> None:
 
 
 def server_address(given: str | None) -> str:
-    """The address at which phones reach the server: as `given`, where it serves now, else the usual one."""
+    """The address at which phones reach the server: as `given` or configured, where it serves now, else the
+    usual one."""
     from scorekeeper.paths import data_dir
     from scorekeeper.store.server_lock import served_at
+    from scorekeeper.web.settings import public_url
 
-    return given or served_at(data_dir()) or url((own_addresses() or ["127.0.0.1"])[0], USUAL_PORT)
+    usual = url((own_addresses() or ["127.0.0.1"])[0], USUAL_PORT)
+    return given or public_url() or served_at(data_dir()) or usual
 
 
 def base_url(text: str) -> str:
     """An address that pages can be under."""
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or not text.isprintable() or " " in text:
-        raise argparse.ArgumentTypeError(f"{text} is no address like http://192.168.1.20:8000/")
-    return f"{parts.scheme}://{parts.netloc}{parts.path}"
+    from scorekeeper.web.settings import checked_url
+
+    try:
+        return checked_url(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None

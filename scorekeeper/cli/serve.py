@@ -5,7 +5,6 @@ import contextlib
 import errno
 import gc
 import io
-import os
 import socket
 import sys
 import tempfile
@@ -13,11 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.cli.draining import run_until_stopped
-from scorekeeper.limits import MAX_REQUEST_BYTES, BadQuotas, read_quotas
+from scorekeeper.limits import MAX_REQUEST_BYTES, BadQuotas
+from scorekeeper.network import own_addresses
 
-# Nothing is sent to these: asking the way to them tells which of our own addresses each network sees.
-# The first, reserved for documentation, lies on the default route; the others on private networks beside it.
-PROBES = ("192.0.2.1", "192.168.254.254", "10.254.254.254", "172.31.254.254")
 EVERY_INTERFACE = ("", "0.0.0.0", "::")
 
 
@@ -37,10 +34,10 @@ def run(args: argparse.Namespace) -> int:
     from scorekeeper.paths import data_dir
     from scorekeeper.store.server_lock import Refused, serving
     from scorekeeper.store.way_back import check_startable
+    from scorekeeper.web.settings import from_environment
 
     try:
-        check_proxies(os.environ.get("SCOREKEEPER_PROXIES", "0"))
-        read_quotas(os.environ.get("SCOREKEEPER_LIMITS", ""))
+        from_environment()
         check_writable(data_dir())
         check_startable(data_dir())
         listener = listen(args.host, args.port)
@@ -79,11 +76,6 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
     run_until_stopped(server)
 
 
-def check_proxies(number: str) -> None:
-    if not (number.isascii() and number.isdecimal()):
-        raise CannotServe(f"SCOREKEEPER_PROXIES is how many proxies are in front: a number, not {number}.")
-
-
 def check_writable(folder: Path) -> None:
     from scorekeeper.store.database_file import make_private_folder
 
@@ -111,7 +103,10 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def print_welcome(host: str, port: int) -> None:
-    urls = reachable_at(host, port)
+    from scorekeeper.web.settings import public_url
+
+    public = public_url()
+    urls = [public] if public else reachable_at(host, port)
     if not urls:
         print("No network found: only this computer can open the scorekeeper, at")
         print(f"\n    {url('127.0.0.1', port)}\n\nCtrl-C stops it.", flush=True)
@@ -146,21 +141,6 @@ def print_qr(text: str) -> None:
 def on_black(drawing: str) -> str:
     """Colour it white on black in any terminal: not every camera reads an inverted code."""
     return "".join(f"\033[97;40m{line}\033[0m\n" for line in drawing.splitlines())
-
-
-def own_addresses() -> list[str]:
-    """List this computer's addresses in its networks, the default route's first; none without a network."""
-    found = (address_towards(probe) for probe in PROBES)
-    return list(dict.fromkeys(address for address in found if address and not address.startswith("127.")))
-
-
-def address_towards(destination: str) -> str | None:
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((destination, 9))
-        except OSError:
-            return None
-        return str(probe.getsockname()[0])
 
 
 def url(address: str, port: int) -> str:

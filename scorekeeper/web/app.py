@@ -1,6 +1,5 @@
 """The application factory."""
 
-import os
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
@@ -11,10 +10,9 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from scorekeeper import paths
-from scorekeeper.limits import read_quotas
 from scorekeeper.store import init_store
 from scorekeeper.store.server_key import server_key
-from scorekeeper.web import home
+from scorekeeper.web import home, settings
 from scorekeeper.web.common import (
     access,
     cookies,
@@ -36,11 +34,11 @@ from scorekeeper.web.play.blueprints import BLUEPRINTS as PLAY
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` may hold DATA_DIR, where the database and the secret key are kept, and any
-    setting of Flask's. Raises `KeyRefused`, and OSError when the data directory cannot be written."""
+    setting of Flask's. Raises `Refused`, and OSError when the data directory cannot be written."""
     app = Flask(
         "scorekeeper", template_folder=str(paths.templates_dir()), static_folder=str(paths.static_dir())
     )
-    app.config.from_mapping(_default_config())
+    app.config.from_mapping(_default_config() | settings.from_environment())
     app.config.from_mapping(config or {})
     data_dir = Path(app.config["DATA_DIR"])
     init_store(app, data_dir)
@@ -60,9 +58,6 @@ def _default_config() -> dict[str, Any]:
         "PERMANENT_SESSION_LIFETIME": timedelta(days=400),  # the longest a browser keeps a cookie
         "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # addresses of static files carry their version
         "SESSION_REFRESH_EACH_REQUEST": False,  # by cookies.py: with every page, never with a static file
-        "QUOTAS": read_quotas(os.environ.get("SCOREKEEPER_LIMITS", "")),
-        "TRUSTED_PROXIES": int(os.environ.get("SCOREKEEPER_PROXIES", "0")),
-        "SECRET_KEY_FALLBACKS": os.environ.get("SCOREKEEPER_OLD_KEYS", "").split(),
         "SESSION_COOKIE_NAME": "scorekeeper",  # and the mark of the database: cookies.py
         "SESSION_COOKIE_SAMESITE": "Lax",
         "WTF_I18N_ENABLED": False,  # by the forms themselves (common/forms/fields.py)

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError
-from werkzeug.exceptions import BadHost, Conflict, HTTPException, MethodNotAllowed
+from werkzeug.exceptions import BadHost, Conflict, HTTPException, MethodNotAllowed, SecurityError
 
 from scorekeeper.store import db
 from scorekeeper.store.directed import DirectorsAlone
@@ -32,7 +32,7 @@ def init_app(app: Flask) -> None:
 
 
 def _explained(error: HTTPException) -> ResponseReturnValue:
-    if error.code is None or error.code < 400 or isinstance(error, BadHost):
+    if error.code is None or error.code < 400 or isinstance(error, BadHost | SecurityError):
         return error  # without a host there are no addresses that a page could lead to
     title, advice = _after_wrong_tries(error) if isinstance(error, TooManyTries) else _words(error.code)
     answer = make_response(_page(error.code, title, advice), error.code)

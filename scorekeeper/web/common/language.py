@@ -68,7 +68,7 @@ def page_address() -> str | None:
     """The address at which this page, or the form it answers, can be looked at again; None without one."""
     pages = current_app.url_map.bind("")
     query = f"?{request.query_string.decode('ascii', 'replace')}" if request.query_string else ""
-    return f"{request.path}{query}" if pages.test(request.path, method="GET") else None
+    return f"{request.script_root}{request.path}{query}" if pages.test(request.path, method="GET") else None
 
 
 def _catalogue() -> GNUTranslations | NullTranslations:

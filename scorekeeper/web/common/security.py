@@ -4,6 +4,7 @@ from flask import Flask, Response, current_app, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.store.database import will_write
+from scorekeeper.web.common.addresses.under_path import UnderPath
 
 HTMX_CDN = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
 HTMX_INTEGRITY = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"
@@ -31,9 +32,13 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+#: A browser that was here once asks by https alone for so long.
+HSTS_SECONDS = 365 * 24 * 3600
 
 
 def init_app(app: Flask) -> None:
+    if app.config["APPLICATION_ROOT"] != "/":
+        app.wsgi_app = UnderPath(app.wsgi_app, app.config["APPLICATION_ROOT"])  # type: ignore[method-assign]
     _trust_proxies(app, app.config["TRUSTED_PROXIES"])
     app.url_value_preprocessor(_allow_file)
     app.before_request(_mark_writing)
@@ -69,6 +74,8 @@ def _add_headers(response: Response) -> Response:
         return response
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    if request.is_secure and (current_app.config["PUBLIC_URL"] or "").startswith("https:"):
+        response.headers["Strict-Transport-Security"] = f"max-age={HSTS_SECONDS}"
     if response.mimetype == "text/html":
         # A game's address is its key; no page may linger where somebody else could find it.
         response.headers["Cache-Control"] = "no-cache, private"

@@ -65,7 +65,7 @@ def remember_pick() -> ResponseReturnValue | None:
         return None
     remember_table(picked)
     args = urlencode([*rules_args(picked).items(), *_other_args()])
-    return redirect(f"{request.path}?{args}")
+    return redirect(f"{request.script_root}{request.path}?{args}")
 
 
 def _other_args() -> list[tuple[str, str]]:

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from scorekeeper import network
 from tests.builders import ACE, PROOF, TANK, hand, side
 from tests.builders_web import NAMES
 
@@ -168,7 +169,8 @@ def test_nothing_new_is_answered_with_nothing(table, passer_by):
         ("http://127.0.0.1:8000", "No phone can open this code: only this computer can open 127.0.0.1."),
     ],
 )
-def test_the_code_is_said_to_lead_nowhere_where_it_does(table, passer_by, opened_at, says):
+def test_the_code_is_said_to_lead_nowhere_where_it_does(table, passer_by, opened_at, says, monkeypatch):
+    monkeypatch.setattr(network, "own_addresses", lambda: ["192.168.1.5"])
     page = of_kind(passer_by.get(f"{table.path}/screen", base_url=opened_at), "watch")
     assert says in page.words
     assert f"{opened_at}{table.path}" in page.words

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from scorekeeper import network
 from scorekeeper.store import db
 from scorekeeper.store.models import Scorer
 from scorekeeper.store.secrets import new_token
@@ -138,12 +139,19 @@ def test_the_codes_of_a_page_for_this_computer_lead_to_the_network(opened_at, sh
     assert "The codes lead phones in the same network to" in page.words
 
 
-def test_elsewhere_they_lead_to_where_it_was_opened(sharing_at, table, served):
+def test_in_another_network_they_lead_to_where_it_was_opened(sharing_at, table, served, monkeypatch):
+    monkeypatch.setattr(network, "own_addresses", lambda: ["192.168.1.20", "192.168.1.77"])
     page = sharing_at("http://192.168.1.77:8000/")
     watch, score = (field["value"] for field in page.all("input", class_="address"))
     assert watch == f"http://192.168.1.77:8000{table.path}"
     assert score.startswith("http://192.168.1.77:8000/join/")
     assert "Only this computer" not in page.words
+
+
+def test_at_an_address_that_is_not_ours_the_page_says_what_is_missing(sharing_at, table):
+    page = sharing_at("http://evil.example/")
+    assert "evil" not in page.html
+    assert "Whoever runs it sets SCOREKEEPER_URL." in page.words
 
 
 def test_where_phones_can_open_nothing_the_page_says_so_and_what_to_do(table):

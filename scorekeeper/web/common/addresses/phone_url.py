@@ -1,11 +1,17 @@
-"""Addresses to hand on, in codes and links: they lead to where phones reach the server."""
+"""Addresses to hand on, in codes and links: they lead to where phones reach the server.
+
+The Host header of a request is what somebody wrote there. It is used where it names an address of this
+computer, and checked by Flask (TRUSTED_HOSTS) where SCOREKEEPER_URL is set; codes and links never repeat it.
+"""
 
 from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Any
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
-from flask import current_app, request, url_for
+from flask import current_app, g, request, url_for
+
+from scorekeeper import network
 
 
 @dataclass(frozen=True)
@@ -23,18 +29,38 @@ class Reach:
 
 
 def reach() -> Reach:
-    """The way for phones: as the page was opened or, if that is this computer's name for itself, as
-    configured."""
-    host = urlsplit(request.host_url).hostname or ""
-    base: str | None = request.host_url
-    if is_own(host):
-        base = current_app.config["REACHABLE_AT"]
-    return Reach(host, None if base and is_own(urlsplit(base).hostname or "") else base)
+    """The way for phones: as configured (SCOREKEEPER_URL), else by this computer's address at which the page
+    was opened, else as `serve` printed it."""
+    if "reach" not in g:
+        host = urlsplit(request.host_url).hostname or ""
+        g.reach = Reach(host, _base(host))
+    found: Reach = g.reach
+    return found
+
+
+def _base(host: str) -> str | None:
+    config = current_app.config
+    if config["PUBLIC_URL"]:
+        return str(config["PUBLIC_URL"])
+    if host in network.own_addresses():
+        return _served_at(host)
+    printed: str | None = config["REACHABLE_AT"]
+    return None if printed and is_own(urlsplit(printed).hostname or "") else printed
 
 
 def phone_url(endpoint: str, **values: Any) -> str:
     """The whole address of a page, for phones wherever they can reach it."""
-    return urljoin(reach().base or request.host_url, url_for(endpoint, **values))
+    path = url_for(endpoint, **values).removeprefix(request.script_root).removeprefix("/")
+    way = reach()
+    return (way.base or _served_at(way.host if way.only_here else "localhost")) + path
+
+
+def _served_at(host: str) -> str:
+    """The root of the pages at an address of this computer, by the port at which it serves them."""
+    port = request.environ["SERVER_PORT"]
+    shown = f"[{host}]" if ":" in host else host
+    usual = {"http": "80", "https": "443"}[request.scheme]
+    return f"{request.scheme}://{shown}{'' if port == usual else f':{port}'}{request.script_root}/"
 
 
 def is_own(host: str) -> bool:

@@ -1,0 +1,57 @@
+"""Settings from the environment: each variable is read, checked and documented (docs/hosting.md) once."""
+
+import os
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlsplit
+
+from click import ClickException
+
+from scorekeeper.limits import read_quotas
+from scorekeeper.network import own_addresses
+from scorekeeper.store.server_lock import Refused
+
+
+class BadSetting(Refused, ClickException):
+    """A variable that says nothing sensible. Flask's own commands show it as a sentence, too."""
+
+
+def from_environment(variables: Mapping[str, str] = os.environ) -> dict[str, Any]:
+    """The configuration of the app that the environment gives. Raises `BadSetting` and `BadQuotas`."""
+    url = public_url(variables)
+    parts = urlsplit(url or "")
+    return {
+        "PUBLIC_URL": url,
+        "APPLICATION_ROOT": parts.path.rstrip("/") or "/",
+        "TRUSTED_HOSTS": [parts.hostname, "localhost", "127.0.0.1", *own_addresses()] if url else None,
+        "TRUSTED_PROXIES": _proxies(variables),
+        "QUOTAS": read_quotas(variables.get("SCOREKEEPER_LIMITS", "")),
+        "SECRET_KEY_FALLBACKS": variables.get("SCOREKEEPER_OLD_KEYS", "").split(),
+    }
+
+
+def public_url(variables: Mapping[str, str] = os.environ) -> str | None:
+    """The address at which everybody reaches the server, ending in a slash. Raises `BadSetting`."""
+    text = variables.get("SCOREKEEPER_URL", "")
+    if not text:
+        return None
+    try:
+        return checked_url(text)
+    except ValueError as error:
+        raise BadSetting(f"SCOREKEEPER_URL: {error}.") from None
+
+
+def checked_url(text: str) -> str:
+    """An address that pages can be under, ending in a slash. Raises ValueError."""
+    parts = urlsplit(text)
+    sound = text.isascii() and text.isprintable() and " " not in text and not (parts.query or parts.fragment)
+    if parts.scheme not in ("http", "https") or not parts.hostname or not sound:
+        raise ValueError(f"{text} is no address like https://bornes.example/ or http://192.168.1.20:8000/")
+    return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}/"
+
+
+def _proxies(variables: Mapping[str, str]) -> int:
+    number = variables.get("SCOREKEEPER_PROXIES", "0")
+    if not (number.isascii() and number.isdecimal()):
+        raise BadSetting(f"SCOREKEEPER_PROXIES is how many proxies are in front: a number, not {number}.")
+    return int(number)
