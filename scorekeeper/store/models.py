@@ -4,7 +4,6 @@ A game keeps what people said and did; totals are worked out whenever they are s
 """
 
 from datetime import UTC, datetime
-from functools import cached_property
 from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint
@@ -114,9 +113,10 @@ class Game(Model):
     changes: Mapped[list["Change"]] = relationship(order_by="Change.id", back_populates="game")
     links: Mapped[list["Link"]] = relationship(order_by="Link.id", back_populates="game")
 
-    @cached_property
+    @property
     def public_id(self) -> str:
-        """The game's unguessable read-only address."""
+        """The game's unguessable read-only address. It is not cached: the lock that `cached_property` holds
+        up to Python 3.11 is one for all games, and of two requests each would wait for the other's."""
         return watch_address(self.id, self.salt)
 
     @property

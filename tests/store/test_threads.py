@@ -1,9 +1,11 @@
 """Several phones and double taps at once: each hand is there once, and nobody hears "database is locked"."""
 
+from functools import partial
+
 import pytest
 
 from tests.builders import ACE, hand, side
-from tests.builders_web import Phone, Table, form_key, hand_form
+from tests.builders_web import Phone, Table, form_key, hand_form, new_game_form
 from tests.together import at_once
 
 LEVEL = hand(side(500), side(500))
@@ -53,6 +55,15 @@ def test_eight_games_at_once(app, caplog):
     at_once(*[lambda table=table: table.score(LEVEL, LEVEL, LEVEL) for table in tables])
     assert [table.totals for table in tables] == [(1500, 1500)] * 8
     assert "locked" not in caplog.text
+
+
+def test_one_game_begun_twice_at_once(table):
+    """Each phone waits for the database, and for nothing else that the other one holds."""
+    phones = [table.phone, table.phone.copy()]
+    for _ in range(10):
+        form = new_game_form("Ann", "Bob", form_key=form_key())
+        first, second = at_once(*[partial(phone.post, "/games/new", form) for phone in phones])
+        assert (first.status, first.goes_to) == (303, second.goes_to)
 
 
 def test_readers_among_writers(table, caplog):
