@@ -18,6 +18,11 @@ def data_dir() -> Path:
     return user_data_path("scorekeeper", appauthor=False)
 
 
+def database_url() -> str:
+    """Address of the PostgreSQL that keeps the games; empty where the data folder has the database."""
+    return os.environ.get("DATABASE_URL", "")
+
+
 def templates_dir() -> Path:
     return _outer() / "templates"
 

@@ -3,10 +3,7 @@
 import json
 import re
 import secrets
-import shutil
-import sqlite3
-from contextlib import closing, contextmanager
-from pathlib import Path
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from sqlalchemy import event
@@ -20,6 +17,7 @@ from scorekeeper.store.games import find_game
 from scorekeeper.store.nights import reading
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.nights.room import snapshot
+from tests.databases import copy_database, put_in_place
 from tests.web.html import Page
 
 NAMES = ("Ann", "Bob", "Chloé", "Dev", "Eva", "Finn", "Gus", "Hana")
@@ -313,29 +311,12 @@ def migrated_app(data_dir, **config):
     return app
 
 
-def database_file(app):
-    with app.app_context():
-        return Path(db.engine.url.database)
-
-
-def copy_database(app, file):
-    """Copies the database of `app`, as it is now, to `file`."""
-    with closing(sqlite3.connect(database_file(app))) as source, closing(sqlite3.connect(file)) as copy:
-        source.backup(copy)
-    return file
-
-
 def put_database(app, blank):
     """Replaces the database of `app` with a copy of the file `blank`."""
     reading.NIGHTS.clear()  # nights of the one before, which may have the same numbers
     snapshot.PARTS.clear()
     snapshot.SHOWN_NIGHTS.clear()
-    file = database_file(app)
-    with app.app_context():
-        db.engine.dispose()
-    for leftover in (f"{file}-wal", f"{file}-shm"):
-        Path(leftover).unlink(missing_ok=True)
-    shutil.copyfile(blank, file)
+    put_in_place(app, blank)
 
 
 class Beginnings:

@@ -2,10 +2,11 @@
 rules need none of it."""
 
 import gc
+import os
 
 import pytest
 
-from tests import profiles  # noqa: F401  (registers them before --hypothesis-profile picks one)
+from tests import postgresql, profiles  # noqa: F401  (registers them before --hypothesis-profile picks one)
 from tests.figures import note, pytest_terminal_summary  # noqa: F401  (a fixture and a hook)
 
 # Thousands of tests and the libraries stay to the end, and to look through them for garbage again and again
@@ -13,16 +14,55 @@ from tests.figures import note, pytest_terminal_summary  # noqa: F401  (a fixtur
 gc.set_threshold(100_000)
 
 
+def pytest_addoption(parser):
+    parser.addoption("--postgresql", action="store_true", help="run on a PostgreSQL, which is started for it")
+
+
+def pytest_configure(config):
+    if config.getoption("--postgresql") and not hasattr(config, "workerinput"):
+        config.add_cleanup(postgresql.start_server())  # one for all processes of the run
+
+
+def pytest_collection_modifyitems(config, items):
+    if not postgresql.on_postgresql():
+        return
+    about_files = [item for item in items if item.get_closest_marker("sqlite")]
+    config.hook.pytest_deselected(items=about_files)
+    items[:] = [item for item in items if item not in about_files]
+
+
 def pytest_collection_finish():
     gc.freeze()
 
 
 @pytest.fixture(scope="session")
-def whole_app(tmp_path_factory):
-    """One app a worker, and an empty migrated database beside it."""
-    from tests.builders_web import copy_database, migrated_app
+def own_database(tmp_path_factory):
+    """The address of the database of whatever has a data folder of its own; empty on SQLite."""
+    if not postgresql.on_postgresql():
+        return ""
+    from tests.builders_web import migrated_app
 
-    app = migrated_app(tmp_path_factory.mktemp("data"))
+    os.environ["DATABASE_URL"] = postgresql.new_database("own")
+    migrated_app(tmp_path_factory.mktemp("own"))
+    return os.environ["DATABASE_URL"]
+
+
+@pytest.fixture(autouse=True)
+def nothing_in_own_database(own_database):
+    if own_database:
+        from tests.databases import fill
+
+        fill(own_database, {})
+
+
+@pytest.fixture(scope="session")
+def whole_app(tmp_path_factory, own_database):
+    """One app a worker, and an empty migrated database beside it."""
+    from tests.builders_web import migrated_app
+    from tests.databases import copy_database
+
+    database = {"DATABASE_URL": postgresql.new_database("shared")} if own_database else {}
+    app = migrated_app(tmp_path_factory.mktemp("data"), **database)
     return app, copy_database(app, tmp_path_factory.mktemp("blank") / "blank.db")
 
 

@@ -1,8 +1,6 @@
-"""The database: one SQLite file in the data directory, durable on every connection."""
+"""The database: one SQLite file in the data directory, or the PostgreSQL that DATABASE_URL names."""
 
 import sqlite3
-import threading
-from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -14,37 +12,26 @@ from alembic.migration import MigrationContext
 from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, event
-from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy import BigInteger, Connection, Engine, Integer, event
+from sqlalchemy.orm import DeclarativeBase, registry
 from sqlalchemy.pool import Pool
 
+import scorekeeper.store.postgresql as postgresql
+import scorekeeper.store.sqlite as sqlite
 from scorekeeper import paths
-from scorekeeper.store.database_file import make_private
+from scorekeeper.store.database_file import make_private, make_private_folder
 from scorekeeper.store.versions import newest_version
 
 DATABASE_FILE = "scorekeeper.db"
 
-#: True if the transactions to come will write. A writer must hold the lock from its first read on:
-#: SQLite refuses at once, whatever the timeout, to turn a reading transaction into a writing one when
-#: somebody else wrote in between.
+#: True if the transactions to come will write: they take their locks from their first read on.
 will_write: ContextVar[bool] = ContextVar("will_write", default=False)
-
-#: How long, in seconds, a writer waits for another.
-WRITE_TIMEOUT = 15
-#: By database, the lock of its writer. SQLite alone looks every so often whether the lock is free, and
-#: among many writers of this process somebody would look in vain until the patience is over.
-_writer_locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
-
-PRAGMAS = (
-    "PRAGMA journal_mode = WAL",
-    "PRAGMA synchronous = FULL",
-    f"PRAGMA busy_timeout = {WRITE_TIMEOUT * 1000}",
-    "PRAGMA foreign_keys = ON",
-)
 
 
 class Base(DeclarativeBase):
-    """The base of all tables."""
+    """The base of all tables. Whole numbers have 64 bits in both databases."""
+
+    registry = registry(type_annotation_map={int: BigInteger().with_variant(Integer(), "sqlite")})
 
 
 db = SQLAlchemy(model_class=Base)
@@ -56,12 +43,19 @@ _migrate = Migrate(directory=str(paths.migrations_dir()), render_as_batch=True)
 
 
 def init_store(app: Flask, data_dir: Path) -> None:
-    """Bind `app` to the database in `data_dir`, which is made when missing. Raises OSError."""
-    make_private(data_dir / DATABASE_FILE)
+    """Bind `app` to the PostgreSQL of its DATABASE_URL, or to the file in `data_dir`, which is made when
+    missing. Raises OSError and `Refused`."""
     # Parameters hold names and scores: they are nobody's business in a log.
     # A connection for every thread: how many there are, the server has bounded.
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"hide_parameters": True, "max_overflow": -1}
-    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{data_dir / DATABASE_FILE}"
+    options: dict[str, Any] = {"hide_parameters": True, "max_overflow": -1}
+    if app.config["DATABASE_URL"]:
+        make_private_folder(data_dir)
+        options |= postgresql.ENGINE_OPTIONS
+        app.config["SQLALCHEMY_DATABASE_URI"] = postgresql.server_url(app.config["DATABASE_URL"])
+    else:
+        make_private(data_dir / DATABASE_FILE)
+        app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{data_dir / DATABASE_FILE}"
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
     db.init_app(app)
     _migrate.init_app(app, db)
 
@@ -110,32 +104,15 @@ def _own_transaction(writes: bool) -> Iterator[None]:
 
 
 @event.listens_for(Engine, "connect")
-def _make_durable(connection: Any, _record: object) -> None:
-    if isinstance(connection, sqlite3.Connection):
-        # Transactions are begun below; sqlite3's own habit would begin them too late.
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in PRAGMAS:
-            cursor.execute(pragma)
-        cursor.close()
+def _prepare(connection: Any, _record: object) -> None:
+    (sqlite if isinstance(connection, sqlite3.Connection) else postgresql).prepare(connection)
 
 
 @event.listens_for(Engine, "begin")
 def _begin(connection: Connection) -> None:
-    if connection.dialect.name != "sqlite":
-        return
-    if not will_write.get():
-        connection.exec_driver_sql("BEGIN")
-        return
-    lock = _writer_locks[str(connection.engine.url)]
-    if "writer_lock" not in connection.info and lock.acquire(timeout=WRITE_TIMEOUT):
-        connection.info["writer_lock"] = lock
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    (sqlite if connection.dialect.name == "sqlite" else postgresql).begin(connection, will_write.get())
 
 
 @event.listens_for(Pool, "checkin")
 def _end_turn(_connection: object, record: Any) -> None:
-    """The connection is given back, after its commit or rollback: the next one may write."""
-    lock = record.info.pop("writer_lock", None)
-    if lock is not None:
-        lock.release()
+    sqlite.end_turn(record)

@@ -52,6 +52,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 def _default_config() -> dict[str, Any]:
     return {
         "DATA_DIR": paths.data_dir(),
+        "DATABASE_URL": paths.database_url(),
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 500,
         "REACHABLE_AT": None,  # by phones, e.g. "http://192.168.1.20:8000/"; known to `scorekeeper serve`

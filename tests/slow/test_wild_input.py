@@ -25,7 +25,8 @@ from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.plays import records_in, write_record
 from scorekeeper.web.common.addresses.question_url import question_args
 from tests.builders import ACE, DATA, hand, hand_json, side
-from tests.builders_web import Phone, copy_database, hand_form, join, new_game_form, new_link, put_database
+from tests.builders_web import Phone, hand_form, join, new_game_form, new_link, put_database
+from tests.databases import copy_database
 from tests.records.test_games import A_HAND, COUNTED, entry
 from tests.records.test_questions import ANSWERS, COUP, EXAMPLE
 

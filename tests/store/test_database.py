@@ -11,15 +11,8 @@ from scorekeeper.store import db
 from scorekeeper.store.database import will_write
 from scorekeeper.store.models import Device
 from tests.builders import hand, side
-from tests.builders_web import (
-    database_file,
-    hand_form,
-    migrated_app,
-    new_game_form,
-    raw_rows,
-    rows_of,
-    table_form,
-)
+from tests.builders_web import hand_form, migrated_app, new_game_form, raw_rows, rows_of, table_form
+from tests.databases import database_file
 
 DURABLE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 

@@ -18,7 +18,8 @@ from scorekeeper.store.scorers import may_write
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.history_text import history_entries
 from tests.builders import ROW, hand, side
-from tests.builders_web import database_file, put_database, rows_of
+from tests.builders_web import put_database, rows_of
+from tests.databases import database_file
 from tests.profiles import examples
 from tests.records.test_games import A_HAND, A_RECORD, COUNTED, entries, entry, with_record
 

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from tests.builders import hand, side
-from tests.builders_web import Phone, Table, database_file, hand_form, join, new_link
+from tests.builders_web import Phone, Table, hand_form, join, new_link
+from tests.databases import database_file
 from tests.slow import books
 from tests.together import at_once
 from tests.web.games.test_meanwhile import choices

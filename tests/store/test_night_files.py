@@ -27,7 +27,8 @@ from scorekeeper.tournament.night.progress import night_standings
 from scorekeeper.web.nights.common.table_games import table_games
 from tests.builders import hand, side
 from tests.builders import rules as rules_of
-from tests.builders_web import database_file, put_database, rows_of
+from tests.builders_web import put_database, rows_of
+from tests.databases import database_file
 from tests.profiles import examples
 from tests.tournament.files.random_nights import A_FILE, A_NIGHT, SETTINGS, entered, files, minutes
 

@@ -10,7 +10,8 @@ import pytest
 from scorekeeper.store import secrets
 from scorekeeper.store.secrets import claimed_id, hashed, new_token, opens, watch_address
 from tests.builders import hand, side
-from tests.builders_web import database_file, join, new_link
+from tests.builders_web import join, new_link
+from tests.databases import database_file
 
 
 @pytest.fixture

@@ -1,20 +1,24 @@
 """Runs the migrations, for `scorekeeper serve` and for `flask --app scorekeeper db ...`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from alembic import context
 from flask import current_app
+from sqlalchemy import Connection, inspect
 
 from scorekeeper.store.database import will_write
 
 migrate = current_app.extensions["migrate"]
+#: A number of our own: who holds PostgreSQL's advisory lock of this number may migrate.
+MIGRATING = 1_000_000_005
 
 
 def run() -> None:
     """All migrations in one transaction: either the newest version, or the old one as it was."""
     with migrate.db.engine.connect() as connection:
-        sqlite = connection.connection.driver_connection
-        # SQLite rebuilds a table to change it, which foreign keys would forbid; they are checked at the end.
-        sqlite.execute("PRAGMA foreign_keys = OFF")
-        try:
+        on_its_own = on_sqlite if connection.dialect.name == "sqlite" else on_postgresql
+        with on_its_own(connection):
             context.configure(
                 connection=connection,
                 target_metadata=migrate.db.metadata,
@@ -23,12 +27,44 @@ def run() -> None:
             )
             with context.begin_transaction():
                 context.run_migrations()
-                broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
-                if broken:
-                    raise RuntimeError(f"the migration broke references: {broken[:3]}")
-            connection.commit()
-        finally:
-            sqlite.execute("PRAGMA foreign_keys = ON")
+
+
+@contextmanager
+def on_sqlite(connection: Connection) -> Iterator[None]:
+    """SQLite rebuilds a table to change it, which foreign keys would forbid; they are checked at the end."""
+    sqlite = connection.connection.driver_connection
+    sqlite.execute("PRAGMA foreign_keys = OFF")
+    try:
+        yield
+        broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+        if broken:
+            raise RuntimeError(f"the migration broke references: {broken[:3]}")
+        connection.commit()
+    finally:
+        sqlite.execute("PRAGMA foreign_keys = ON")
+
+
+@contextmanager
+def on_postgresql(connection: Connection) -> Iterator[None]:
+    """Several servers may start at once: one migrates, the others wait and find it done."""
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+    yield
+    widen(connection)
+    connection.commit()
+
+
+def widen(connection: Connection) -> None:
+    """Give whole numbers 64 bits, as the models say: in migrations they are Integer, so wide in SQLite."""
+    quote = connection.dialect.identifier_preparer.quote
+    inspector = inspect(connection)
+    for table in inspector.get_table_names():
+        for column in inspector.get_columns(table):
+            if type(column["type"]).__name__ == "INTEGER":
+                changed = f"ALTER TABLE {quote(table)} ALTER {quote(column['name'])} TYPE bigint"
+                connection.exec_driver_sql(changed)
+    narrow = "SELECT sequencename FROM pg_sequences WHERE data_type = 'integer'::regtype"
+    for name in connection.exec_driver_sql(narrow).scalars().all():
+        connection.exec_driver_sql(f"ALTER SEQUENCE {quote(name)} AS bigint")
 
 
 token = will_write.set(True)

@@ -8,16 +8,8 @@ import pytest
 
 from scorekeeper.records.games import write_games
 from tests.builders import ACE, hand, side
-from tests.builders_web import (
-    Phone,
-    Table,
-    copy_database,
-    new_game_form,
-    new_link,
-    put_database,
-    record_text,
-    rows_of,
-)
+from tests.builders_web import Phone, Table, new_game_form, new_link, put_database, record_text, rows_of
+from tests.databases import copy_database
 from tests.records.test_games import entry
 
 OWNER_ONLY, WATCHERS_TOO, EVERYBODY = "owner only", "watchers too", "everybody"

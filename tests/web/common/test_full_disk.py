@@ -5,7 +5,8 @@ import pytest
 from scorekeeper.store import db
 from scorekeeper.store.database import will_write
 from tests.builders import hand, side
-from tests.builders_web import Phone, database_file, hand_form, migrated_app, raw_rows, rows_of
+from tests.builders_web import Phone, hand_form, migrated_app, raw_rows, rows_of
+from tests.databases import database_file
 from tests.disks import fill, only_to_be_read, small_disk
 from tests.slow import books
 

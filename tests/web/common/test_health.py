@@ -7,7 +7,8 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.store import db
-from tests.builders_web import Phone, database_file, migrated_app, rows_of
+from tests.builders_web import Phone, migrated_app, rows_of
+from tests.databases import database_file
 from tests.disks import only_to_be_read
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.builders_web import Phone, copy_database, join, new_link, put_database, rows_of
+from tests.builders_web import Phone, join, new_link, put_database, rows_of
+from tests.databases import copy_database
 from tests.web.common.test_access import OWNER_ONLY, ROUTES, address, found_again, played_evening, use
 
 SCORERS = ("maker", "scorer", "rejoined")

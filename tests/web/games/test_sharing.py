@@ -14,7 +14,8 @@ from scorekeeper.store.models import Scorer
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.template_helpers import qr_code
 from tests.builders import hand, side
-from tests.builders_web import Table, database_file, join, new_link, raw_rows, rows_of
+from tests.builders_web import Table, join, new_link, raw_rows, rows_of
+from tests.databases import database_file
 from tests.web.html import Page
 
 LEVEL = hand(side(500), side(500))

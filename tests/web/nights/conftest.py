@@ -6,7 +6,8 @@ import pytest
 from werkzeug.security import generate_password_hash
 
 from scorekeeper.web.nights.room import snapshot
-from tests.builders_web import Phone, Table, copy_database, put_database
+from tests.builders_web import Phone, Table, put_database
+from tests.databases import copy_database
 from tests.web.nights.at_table import AtTable, codes, duels
 from tests.web.nights.evening import Evening
 

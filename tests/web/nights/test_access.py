@@ -12,7 +12,8 @@ import pytest
 
 from scorekeeper.store.nights.directors import director_token
 from scorekeeper.store.nights.nights import find_night
-from tests.builders_web import Phone, copy_database, put_database, rows_of
+from tests.builders_web import Phone, put_database, rows_of
+from tests.databases import copy_database
 from tests.web.nights.evening import Evening, night_form
 
 DIRECTORS = ("director", "co_director")

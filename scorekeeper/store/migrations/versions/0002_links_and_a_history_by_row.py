@@ -4,6 +4,7 @@ Watch addresses are derived from the server's key from now on: the stored ones g
 """
 
 import json
+import secrets
 
 import sqlalchemy as sa
 from alembic import op
@@ -55,11 +56,18 @@ def upgrade() -> None:
         games.add_column(sa.Column("salt", sa.String(length=32), nullable=False, server_default=""))
     with op.batch_alter_table("games") as games:  # as above
         games.alter_column("salt", server_default=None)
-    op.execute("UPDATE games SET salt = lower(hex(randomblob(16)))")
+    _salt_games()
     _name_the_rows_of_changes()
     with op.batch_alter_table("changes", copy_from=_changes_of_0001()) as changes:
         changes.drop_column("hand_id")
         changes.alter_column("device_id", existing_type=sa.Integer(), nullable=True)
+
+
+def _salt_games() -> None:
+    connection = op.get_bind()
+    for (game_id,) in connection.execute(sa.text("SELECT id FROM games")).all():
+        values = {"id": game_id, "salt": secrets.token_hex(16)}
+        connection.execute(sa.text("UPDATE games SET salt = :salt WHERE id = :id"), values)
 
 
 def _games_of_0001() -> sa.Table:

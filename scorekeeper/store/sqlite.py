@@ -1,0 +1,47 @@
+"""SQLite: one file in the data directory, durable on every connection, written by one at a time."""
+
+import sqlite3
+import threading
+from collections import defaultdict
+from typing import Any
+
+from sqlalchemy import Connection
+
+#: How long, in seconds, a writer waits for another.
+WRITE_TIMEOUT = 15
+#: By database, the lock of its writer. SQLite alone looks every so often whether the lock is free, and
+#: among many writers of this process somebody would look in vain until the patience is over.
+_writer_locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
+
+PRAGMAS = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    f"PRAGMA busy_timeout = {WRITE_TIMEOUT * 1000}",
+    "PRAGMA foreign_keys = ON",
+)
+
+
+def prepare(connection: sqlite3.Connection) -> None:
+    """Make a new connection durable."""
+    connection.isolation_level = None  # `begin` begins transactions; sqlite3's own habit would do it too late
+    for pragma in PRAGMAS:
+        connection.execute(pragma).close()
+
+
+def begin(connection: Connection, writing: bool) -> None:
+    """Begin a transaction. A writer holds the lock from its first read on: SQLite refuses at once, whatever
+    the timeout, to turn a reading transaction into a writing one when somebody else wrote in between."""
+    if not writing:
+        connection.exec_driver_sql("BEGIN")
+        return
+    lock = _writer_locks[str(connection.engine.url)]
+    if "writer_lock" not in connection.info and lock.acquire(timeout=WRITE_TIMEOUT):
+        connection.info["writer_lock"] = lock
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def end_turn(record: Any) -> None:
+    """The connection is given back, after its commit or rollback: the next one may write."""
+    lock = record.info.pop("writer_lock", None)
+    if lock is not None:
+        lock.release()

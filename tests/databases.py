@@ -1,0 +1,73 @@
+"""The databases that the tests run on, kept and put back: files of SQLite, or with --postgresql what is in a
+database of a PostgreSQL."""
+
+import pickle
+import shutil
+import sqlite3
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+
+from scorekeeper.store import db
+from tests.postgresql import on_postgresql
+
+
+def copy_database(app, file):
+    """Copies the database of `app`, as it is now, to `file`."""
+    if on_postgresql():
+        file.write_bytes(pickle.dumps(_rows(app.config["DATABASE_URL"])))
+    else:
+        with closing(sqlite3.connect(database_file(app))) as source, closing(sqlite3.connect(file)) as copy:
+            source.backup(copy)
+    return file
+
+
+def put_in_place(app, file):
+    """Replaces the database of `app` with the copy `file`."""
+    if on_postgresql():
+        fill(app.config["DATABASE_URL"], pickle.loads(file.read_bytes()))
+        return
+    target = database_file(app)
+    with app.app_context():
+        db.engine.dispose()
+    for leftover in (f"{target}-wal", f"{target}-shm"):
+        Path(leftover).unlink(missing_ok=True)
+    shutil.copyfile(file, target)
+
+
+def database_file(app):
+    with app.app_context():
+        return Path(db.engine.url.database)
+
+
+@cache
+def _connected(url):
+    import psycopg
+
+    return psycopg.connect(url, autocommit=True, options="-c lock_timeout=5s")
+
+
+def _rows(url):
+    """The rows of every table that has some, as COPY writes them."""
+    kept = {}
+    with _connected(url).cursor() as cursor:
+        for table in db.metadata.sorted_tables:
+            with cursor.copy(f"COPY {table.name} TO STDOUT") as copy:
+                rows = b"".join(bytes(part) for part in copy)
+            if rows:
+                kept[table.name] = rows
+    return kept
+
+
+def fill(url, rows):
+    """Empties the database and gives it `rows`."""
+    tables = db.metadata.sorted_tables
+    ids = [table.name for table in tables if "id" in table.columns]
+    with _connected(url).transaction(), _connected(url).cursor() as cursor:
+        cursor.execute("; ".join(f"DELETE FROM {table.name}" for table in reversed(tables)))
+        for table in tables:
+            if table.name in rows:
+                with cursor.copy(f"COPY {table.name} FROM STDIN") as copy:
+                    copy.write(rows[table.name])
+        following = "SELECT setval('{0}_id_seq', coalesce(max(id), 0) + 1, false) FROM {0}"
+        cursor.execute("; ".join(following.format(name) for name in ids))

