@@ -12,8 +12,10 @@ from alembic.migration import MigrationContext
 from flask import Flask
 from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import BigInteger, Connection, Engine, Integer, event
+from sqlalchemy import BigInteger, Connection, Engine, Integer, ScalarSelect, event, inspect, select
+from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase, registry
+from sqlalchemy.orm.exc import StaleDataError
 from sqlalchemy.pool import Pool
 
 import scorekeeper.store.postgresql as postgresql
@@ -101,6 +103,25 @@ def _own_transaction(writes: bool) -> Iterator[None]:
     finally:
         db.session.rollback()
         will_write.reset(token)
+
+
+def lock_row(model: type[Base], row_id: int | ScalarSelect[int]) -> None:
+    """Wait, before a row is read to be written, until nobody else writes it; then keep others waiting until
+    the end of the transaction. In SQLite there is one writer at a time anyway.
+
+    A game is locked with all that is part of it, so is a night; who locks both locks the night first.
+    """
+    if will_write.get() and db.engine.dialect.name != "sqlite":
+        key = inspect(model).primary_key[0]
+        db.session.execute(select(key).where(key == row_id).with_for_update())
+
+
+def is_conflict(error: SQLAlchemyError) -> bool:
+    """True where somebody else was faster, and another try finds what they have done: the row was changed
+    since it was read, is there already, or each waits for what the other has locked."""
+    if isinstance(error, OperationalError):
+        return getattr(error.orig, "sqlstate", None) in postgresql.CONFLICTS
+    return isinstance(error, StaleDataError | IntegrityError)
 
 
 @event.listens_for(Engine, "connect")

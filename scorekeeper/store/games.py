@@ -10,7 +10,7 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.rules import Problem, Rules, problems
 from scorekeeper.store import history
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, lock_row
 from scorekeeper.store.history import Changed
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import claimed_id, hashed, opens
@@ -58,7 +58,10 @@ def game_with_key(key: str | None) -> Game | None:
 def find_game(address: str) -> Game | None:
     """The game at this watch address, deleted or not."""
     game_id = claimed_id(address)
-    game = None if game_id is None else db.session.get(Game, game_id)
+    if game_id is None:
+        return None
+    lock_row(Game, game_id)
+    game = db.session.get(Game, game_id)
     return game if game is not None and opens(address, game.id, game.salt) else None
 
 

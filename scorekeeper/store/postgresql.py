@@ -11,6 +11,9 @@ from scorekeeper.store.server_lock import Refused
 WRITE_TIMEOUT = 15
 CONNECT_TIMEOUT = 5
 
+#: The codes of its errors where transactions met: serialization failure, deadlock.
+CONFLICTS = ("40001", "40P01")
+
 ENGINE_OPTIONS = {
     "pool_pre_ping": True,  # the server may have been started anew
     "connect_args": {"connect_timeout": CONNECT_TIMEOUT, "application_name": "scorekeeper"},

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Select, and_, bindparam, select
 from sqlalchemy.orm import selectinload
 
 from scorekeeper.store import history
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, lock_row
 from scorekeeper.store.history import row_key
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
@@ -58,11 +58,12 @@ class Access:
 def access_at(address: str, device_key: str) -> Access | None:
     """Find the game at a watch address, deleted or not, the device with this key and its right to write.
 
-    All of it by a single SQL statement: every page of a game begins with this.
+    All of it by a single SQL statement, but for the lock of a writer: every page of a game begins with this.
     """
     game_id = claimed_id(address)
     if game_id is None:
         return None
+    lock_row(Game, game_id)
     row = db.session.execute(_access(), {"game": game_id, "key": hashed(device_key)}).one_or_none()
     if row is None or not opens(address, row.Game.id, row.Game.salt):
         return None
@@ -129,12 +130,14 @@ def withdraw_link(link: Link, device: Device) -> None:
 
 def find_link(token: str) -> Link | None:
     """The link with this token, unless it was withdrawn or its game deleted."""
+    lock_row(Game, select(Link.game_id).where(Link.token_hash == hashed(token)).scalar_subquery())
     query = select(Link).join(Game).where(Link.token_hash == hashed(token))
     return db.session.scalar(query.where(Link.withdrawn.is_(False), Game.deleted.is_(False)))
 
 
 def join(link: Link, device: Device) -> None:
     """Let `device` score by `link`. A device that may already write keeps the right it has."""
+    lock_row(Game, link.game_id)
     if not may_write(link.game, device):
         scorer = db.session.get(Scorer, (link.game_id, device.id)) or Scorer(
             game_id=link.game_id, device_id=device.id

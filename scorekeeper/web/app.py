@@ -15,6 +15,7 @@ from scorekeeper.store.server_key import server_key
 from scorekeeper.web import home, settings
 from scorekeeper.web.common import (
     access,
+    conflicts,
     cookies,
     devices,
     errors,
@@ -46,6 +47,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     _init_extensions(app)
     for pages in (home.pages, *GAMES, *PLAY, *DISPUTES, *NIGHTS, health.pages):
         app.register_blueprint(pages)
+    conflicts.init_app(app)
     return app
 
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from sqlalchemy import select
 
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, lock_row
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import AdjustmentRow, DirectorRow, EntrantRow, NightRow
 from scorekeeper.store.nights.directors import hashed_pin
@@ -73,7 +73,10 @@ def add_entrants(night: NightRow, entrants: Sequence[Entrant]) -> None:
 def find_night(address: str) -> NightRow | None:
     """The night at this public address, unless it was deleted."""
     night_id = claimed_id(address)
-    night = None if night_id is None else db.session.get(NightRow, night_id)
+    if night_id is None:
+        return None
+    lock_row(NightRow, night_id)
+    night = db.session.get(NightRow, night_id)
     if night is None or night.deleted or not opens_night(address, night.id, night.salt):
         return None
     return night

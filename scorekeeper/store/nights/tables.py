@@ -7,7 +7,7 @@ from sqlalchemy import Integer, Select, bindparam, or_, select
 from sqlalchemy.orm import contains_eager, joinedload
 
 from scorekeeper.store import history
-from scorekeeper.store.database import db
+from scorekeeper.store.database import db, lock_row
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log, table_author
@@ -24,6 +24,8 @@ class Closed(Exception):
 
 def find_table(code: str) -> TableRow | None:
     """The table whose code this is or was, while its round is released and its night not deleted."""
+    night = select(RoundRow.night_id).join(TableRow).where(TableRow.code == code)
+    lock_row(NightRow, night.scalar_subquery())
     whole = joinedload(TableRow.round).joinedload(RoundRow.night)
     table = db.session.scalar(select(TableRow).where(TableRow.code == code).options(whole))
     if table is None or table.round.released_at is None or table.round.night.deleted:
