@@ -210,7 +210,8 @@ def writing_begun(app):
 
 
 def raw_json(app, query, **values):
-    return json.loads(raw_rows(app, query, **values)[0][0])
+    value = raw_rows(app, query, **values)[0][0]
+    return json.loads(value) if isinstance(value, str) else value  # which PostgreSQL's driver has decoded
 
 
 # --- scorer links ----------------------------------------------------------------------------------------

@@ -37,22 +37,23 @@ def pytest_collection_finish():
 
 @pytest.fixture(scope="session")
 def own_database(tmp_path_factory):
-    """The address of the database of whatever has a data folder of its own; empty on SQLite."""
+    """The rows of a new database, for whatever has a data folder of its own; None where that holds it."""
     if not postgresql.on_postgresql():
-        return ""
+        return None
     from tests.builders_web import migrated_app
+    from tests.databases import rows_at
 
     os.environ["DATABASE_URL"] = postgresql.new_database("own")
     migrated_app(tmp_path_factory.mktemp("own"))
-    return os.environ["DATABASE_URL"]
+    return rows_at(os.environ["DATABASE_URL"])
 
 
 @pytest.fixture(autouse=True)
 def nothing_in_own_database(own_database):
-    if own_database:
+    if own_database is not None:
         from tests.databases import fill
 
-        fill(own_database, {})
+        fill(os.environ["DATABASE_URL"], own_database)
 
 
 @pytest.fixture(scope="session")
@@ -61,7 +62,7 @@ def whole_app(tmp_path_factory, own_database):
     from tests.builders_web import migrated_app
     from tests.databases import copy_database
 
-    database = {"DATABASE_URL": postgresql.new_database("shared")} if own_database else {}
+    database = {"DATABASE_URL": postgresql.new_database("shared")} if postgresql.on_postgresql() else {}
     app = migrated_app(tmp_path_factory.mktemp("data"), **database)
     return app, copy_database(app, tmp_path_factory.mktemp("blank") / "blank.db")
 

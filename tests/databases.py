@@ -15,7 +15,7 @@ from tests.postgresql import on_postgresql
 def copy_database(app, file):
     """Copies the database of `app`, as it is now, to `file`."""
     if on_postgresql():
-        file.write_bytes(pickle.dumps(_rows(app.config["DATABASE_URL"])))
+        file.write_bytes(pickle.dumps(rows_at(app.config["DATABASE_URL"])))
     else:
         with closing(sqlite3.connect(database_file(app))) as source, closing(sqlite3.connect(file)) as copy:
             source.backup(copy)
@@ -47,7 +47,7 @@ def _connected(url):
     return psycopg.connect(url, autocommit=True, options="-c lock_timeout=5s")
 
 
-def _rows(url):
+def rows_at(url):
     """The rows of every table that has some, as COPY writes them."""
     kept = {}
     with _connected(url).cursor() as cursor:
@@ -62,7 +62,7 @@ def _rows(url):
 def fill(url, rows):
     """Empties the database and gives it `rows`."""
     tables = db.metadata.sorted_tables
-    ids = [table.name for table in tables if "id" in table.columns]
+    numbered = [table.name for table in tables if table.autoincrement_column is not None]
     with _connected(url).transaction(), _connected(url).cursor() as cursor:
         cursor.execute("; ".join(f"DELETE FROM {table.name}" for table in reversed(tables)))
         for table in tables:
@@ -70,4 +70,4 @@ def fill(url, rows):
                 with cursor.copy(f"COPY {table.name} FROM STDIN") as copy:
                     copy.write(rows[table.name])
         following = "SELECT setval('{0}_id_seq', coalesce(max(id), 0) + 1, false) FROM {0}"
-        cursor.execute("; ".join(following.format(name) for name in ids))
+        cursor.execute("; ".join(following.format(name) for name in numbered))

@@ -17,6 +17,8 @@ from scorekeeper.store.server_lock import serving as lock
 from tests.builders_web import NAMES
 from tests.serving import serving
 
+pytestmark = pytest.mark.sqlite("copies of the file")
+
 
 @pytest.fixture
 def data(tmp_path, monkeypatch):

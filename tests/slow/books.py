@@ -2,41 +2,52 @@
 there, once."""
 
 import json
-import sqlite3
 from collections import Counter
-from contextlib import closing
+from pathlib import Path
+
+from sqlalchemy import create_engine, text
 
 JSON_COLUMNS = {"rules", "seats", "start_totals", "result"}
 
 
-def read(file):
-    """Games, hands, links and changes as they are at one moment."""
-    with closing(sqlite3.connect(file.resolve().as_uri() + "?mode=rw", uri=True, timeout=60)) as connection:
-        connection.row_factory = sqlite3.Row
-        connection.isolation_level = None
-        connection.execute("BEGIN")
+def read(place):
+    """Games, hands, links and changes as they are at one moment, in a file of SQLite or at an address."""
+    engine = create_engine(f"sqlite:///{place}" if isinstance(place, Path) else place)
+    with engine.connect() as connection:
         tables = {
-            table: [dict(row) for row in connection.execute(f"SELECT * FROM {table} ORDER BY id")]
+            table: [
+                dict(row) for row in connection.execute(text(f"SELECT * FROM {table} ORDER BY id")).mappings()
+            ]
             for table in ("games", "hands", "links", "changes")
         }
-        tables["sound"] = [row[0] for row in connection.execute("PRAGMA integrity_check")]
-        tables["broken"] = [tuple(row) for row in connection.execute("PRAGMA foreign_key_check")]
-        connection.execute("ROLLBACK")
+        on_sqlite = engine.dialect.name == "sqlite"
+        tables["faults"] = _faults(connection) if on_sqlite else []
+    engine.dispose()
     for rows in (tables["games"], tables["hands"], tables["links"]):
         for row in rows:
-            for column in JSON_COLUMNS & set(row):
-                row[column] = json.loads(row[column])
+            row |= {column: _decoded(row[column]) for column in JSON_COLUMNS & set(row)}
     for change in tables["changes"]:
-        change["before"], change["after"] = json.loads(change["before"]), json.loads(change["after"])
+        change |= {column: _decoded(change[column]) for column in ("before", "after")}
     return tables
 
 
-def check(file, ledger=()):
-    """Count what the database in `file` holds. Fails unless it is sound and has all of `ledger`, once."""
+def _faults(connection):
+    """The faults that SQLite finds in its file."""
+    found = connection.exec_driver_sql("PRAGMA integrity_check").scalars().all()
+    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
+    return [*(line for line in found if line != "ok"), *map(tuple, broken)]
+
+
+def _decoded(value):
+    """JSON is text in SQLite, and decoded by the driver of PostgreSQL."""
+    return json.loads(value) if isinstance(value, str) else value
+
+
+def check(place, ledger=()):
+    """Count what the database at `place` holds. Fails unless it is sound and has all of `ledger`, once."""
     ledger = list(ledger)  # as it is now: what is acknowledged from here on may be there or not
-    tables = read(file)
-    assert tables["sound"] == ["ok"]
-    assert tables["broken"] == []
+    tables = read(place)
+    assert tables["faults"] == []
     _replay(tables)
     _undone_once(tables["changes"])
     _all_there_once(tables, ledger)

@@ -23,6 +23,8 @@ from scorekeeper.store.versions import NoDatabase, check_upgradable
 from tests.builders_web import Phone, migrated_app
 from tests.records.test_games import A_RECORD
 
+pytestmark = pytest.mark.sqlite("copies of the file")
+
 A_DAY = date(2025, 12, 31)
 
 

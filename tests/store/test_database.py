@@ -24,12 +24,14 @@ def pragmas(app):
     return read, timeout
 
 
+@pytest.mark.sqlite("its pragmas")
 def test_on_the_first_connection(app):
     read, timeout = pragmas(app)
     assert read == DURABLE
     assert timeout >= 5000
 
 
+@pytest.mark.sqlite("its pragmas")
 def test_in_new_threads(app):
     """More at a time than the pool keeps open."""
     seen, hold = [], threading.Barrier(8)
@@ -48,12 +50,14 @@ def test_in_new_threads(app):
     assert seen == [DURABLE] * 8
 
 
+@pytest.mark.sqlite("its pragmas")
 def test_in_a_fresh_engine(app):
     with app.app_context():
         db.engine.dispose()
     assert pragmas(app)[0] == DURABLE
 
 
+@pytest.mark.sqlite("its pragmas")
 def test_after_a_migration(tmp_path):
     app = migrated_app(tmp_path)
     assert pragmas(app)[0] == DURABLE
@@ -67,7 +71,7 @@ def test_a_hand_of_no_game_is_refused(table):
         db.session.execute(
             db.text(
                 "INSERT INTO hands (game_id, form_key, dealer, result, deleted, created_at)"
-                " VALUES (99, 'k', 0, '{}', 0, '2026-01-01')"
+                " VALUES (99, 'k', 0, '{}', false, '2026-01-01')"
             )
         )
 
@@ -83,6 +87,7 @@ def test_a_form_key_is_there_once_a_game(table):
         )
 
 
+@pytest.mark.sqlite("a copy of the file")
 def test_what_was_committed_is_in_the_file(table, app, tmp_path):
     """A copy taken while the app runs holds it, as one taken after a crash would."""
     import shutil
@@ -124,6 +129,7 @@ def test_a_reader_does_not_wait_for_a_writer(table, app):
             db.session.rollback()
 
 
+@pytest.mark.sqlite("its one lock")
 def test_nor_does_a_form_that_only_asks(table, app):
     """The sums while a hand is entered, the fields for more players."""
     a_hand, a_table = hand_form(table.game.rules, hand(side(100), side(200))), table_form(table.game)

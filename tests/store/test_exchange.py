@@ -19,7 +19,6 @@ from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.history_text import history_entries
 from tests.builders import ROW, hand, side
 from tests.builders_web import put_database, rows_of
-from tests.databases import database_file
 from tests.profiles import examples
 from tests.records.test_games import A_HAND, A_RECORD, COUNTED, entries, entry, with_record
 
@@ -162,11 +161,11 @@ def test_nothing_of_a_file_whose_last_game_is_broken(app_in_context):
     assert rows_of(app_in_context) == before_rows
 
 
-@pytest.mark.parametrize("broken", [{"created_at": "yesterday"}, {"first_dealer": None}])
+@pytest.mark.parametrize("broken", [{"created_at": "no day"}, {"first_dealer": None}])
 def test_nothing_of_games_whose_last_the_database_refuses(app_in_context, device, broken):
     before = rows_of(app_in_context)
     last = replace(entry(A_HAND), **broken)
-    with pytest.raises(Exception, match=r"DateTime|NOT NULL"):
+    with pytest.raises(Exception, match=r"DateTime|(?i:not.null)"):
         import_games([entry(A_HAND), entry(A_HAND), last], device)
     assert rows_of(app_in_context) == before
 
@@ -197,7 +196,6 @@ def test_the_moments_are_kept(app_in_context):
     (game,) = import_games([replace(entry(), created_at=datetime(1999, 12, 31, 23, 59, 59, 1))], None)
     assert game.created_at == datetime(1999, 12, 31, 23, 59, 59, 1)
     assert game.changed_at > game.created_at
-    assert database_file(app_in_context).exists()
 
 
 def test_counted_cards_survive(app_in_context):

@@ -8,7 +8,6 @@ import pytest
 
 from tests.builders import hand, side
 from tests.builders_web import Phone, Table, hand_form, join, new_link
-from tests.databases import database_file
 from tests.slow import books
 from tests.together import at_once
 from tests.web.games.test_meanwhile import choices
@@ -77,7 +76,7 @@ def one_game(table, phones, hands, note):
     assert table.kinds.count("hand_saved") == phones * hands
     assert "hand_edited" not in table.kinds
     assert set(statuses) <= {303, 409}
-    books.check(database_file(table.phone.app))
+    books.check(table.phone.app.config["SQLALCHEMY_DATABASE_URI"])
 
 
 def many_games(app, phones, hands, note):
@@ -93,7 +92,7 @@ def many_games(app, phones, hands, note):
     assert [len(table.game.all_hands) for table in tables] == [hands] * phones
     assert [table.kinds for table in tables] == [["hand_saved"] * hands] * phones
     assert statuses == {303: phones * hands}
-    books.check(database_file(app))
+    books.check(app.config["SQLALCHEMY_DATABASE_URI"])
 
 
 def corrections(table, phones, note):

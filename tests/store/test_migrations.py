@@ -20,8 +20,18 @@ def differences(app):
 
 
 def schema(app):
+    """The tables with their columns, keys and indexes."""
     with app.app_context():
-        return db.session.execute(db.text("SELECT name, sql FROM sqlite_master ORDER BY name")).all()
+        tables = db.inspect(db.engine)
+        return {
+            name: (
+                [column | {"type": repr(column["type"])} for column in tables.get_columns(name)],
+                tables.get_foreign_keys(name),
+                tables.get_unique_constraints(name),
+                tables.get_indexes(name),
+            )
+            for name in tables.get_table_names()
+        }
 
 
 @pytest.fixture
@@ -62,16 +72,19 @@ def test_there_is_no_way_back_and_trying_changes_nothing(fresh, revision):
     assert (rows_of(fresh), schema(fresh)) == (rows, tables)
 
 
+@pytest.mark.sqlite("its journal")
 def test_upgrading_leaves_the_journal_as_it_is(fresh):
     with fresh.app_context():
         assert db.session.execute(db.text("PRAGMA journal_mode")).scalar() == "wal"
 
 
+@pytest.mark.sqlite("its file")
 def test_the_data_directory_is_made(tmp_path):
     app = migrated_app(tmp_path / "a" / "b")
     assert Path(app.config["DATA_DIR"], "scorekeeper.db").is_file()
 
 
+@pytest.mark.sqlite("a file in each data folder")
 def test_two_apps_do_not_share_games(tmp_path):
     first, second = migrated_app(tmp_path / "one"), migrated_app(tmp_path / "two")
     table = Phone(first).start("Ann", "Bob")

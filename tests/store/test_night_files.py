@@ -265,6 +265,7 @@ def test_all_of_it_or_nothing(played, monkeypatch, app):
 # --- with the whole database -------------------------------------------------------------------------
 
 
+@pytest.mark.sqlite("a copy of the file")
 def test_a_backup_of_the_database_has_its_nights(played, app, tmp_path, whole_app):
     directors.set_pin(played.row, played.device, "1234")
     public_id, before = played.row.public_id, as_file(played.row)

@@ -40,6 +40,8 @@ from tests.records.test_games import A_RECORD
 from tests.store import dump_database
 from tests.store.dump_database import load
 
+pytestmark = pytest.mark.sqlite("the kept databases are files of SQLite")
+
 RELEASED = sorted(DATA.glob("database-*.sql"))
 SCORES = [(3625, 1275), (1800, 0)]
 

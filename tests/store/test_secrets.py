@@ -130,6 +130,7 @@ def test_a_hash_says_nothing_of_its_token():
     assert hashed("\ud800") == hashed("\ud800"), "whatever is sent"
 
 
+@pytest.mark.sqlite("reads the file")
 def test_no_secret_is_in_the_files_of_the_database(table, new_phone, app):
     """Every page of it, and what lies beside it: used, free and not yet folded in."""
     link = new_link(table, "Bob")

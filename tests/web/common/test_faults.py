@@ -11,7 +11,8 @@ from scorekeeper.store import db
 from scorekeeper.store.backup import daily_copy
 from scorekeeper.store.database import DATABASE_FILE
 from tests.builders import hand, side
-from tests.builders_web import Phone, database_file, hand_form, migrated_app, new_game_form
+from tests.builders_web import Phone, hand_form, migrated_app, new_game_form
+from tests.databases import database_file
 from tests.disks import fill, only_to_be_read, small_disk
 from tests.slow.scorers import RULES, SEEN, Server
 from tests.slow.scorers import Phone as RealPhone

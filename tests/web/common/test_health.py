@@ -47,8 +47,9 @@ def test_not_migrated(tmp_path):
 
 
 def test_an_older_database(empty_app):
-    with closing(sqlite3.connect(database_file(empty_app))) as database, database:
-        database.execute("UPDATE alembic_version SET version_num = '0001'")
+    with empty_app.app_context():
+        db.session.execute(db.text("UPDATE alembic_version SET version_num = '0001'"))
+        db.session.commit()
     assert ask(empty_app, "/readyz").status == 503
 
 

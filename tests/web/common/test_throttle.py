@@ -138,7 +138,8 @@ def test_counted_in_the_database(passer_by, app):
 
     tries(passer_by, 30)
     assert counted(app) == [30]
-    restarted = create_app({"DATA_DIR": app.config["DATA_DIR"]})
+    same = {name: app.config[name] for name in ("DATA_DIR", "DATABASE_URL")}
+    restarted = create_app(same)
     assert Phone(restarted).get(WRONG).status == 429
     with restarted.app_context():
         db.engine.dispose()
