@@ -41,6 +41,8 @@ MAX_REQUEST_SECONDS: Final = 60
 MAX_RECORD_BYTES: Final = 65_536
 
 # Games.
+#: History and records of a game: ten times those of a whole evening.
+MAX_GAME_BYTES: Final = 10_000_000
 MAX_GAMES: Final = 10_000
 MAX_HANDS: Final = 1_000
 MAX_HANDS_TO_PLAY: Final = 99
@@ -57,6 +59,8 @@ MAX_RECORDS: Final = 200
 MAX_TAPS: Final = 400
 
 # Tournament nights.
+#: Log of a night: ten times that of 60 tables.
+MAX_NIGHT_BYTES: Final = 50_000_000
 MAX_ENTRANTS: Final = 2_000
 MAX_ROUNDS: Final = 99
 MAX_TABLES: Final = 999
@@ -99,6 +103,19 @@ class Quotas:
     #: Connections at once, in all and from an address.
     connections: int = 4_000
     address_connections: int = 1_000
+    #: Games begun within an hour, but for those of a night's tables.
+    device_games: int = 60
+    address_games: int = 1_000
+    #: Files of games read in within an hour.
+    device_imports: int = 30
+    address_imports: int = 200
+    #: Nights set up, also from files, within a day.
+    device_nights: int = 20
+    address_nights: int = 200
+    #: Calls for the director within an hour.
+    device_calls: int = 60
+    #: Megabytes kept of the games that a device has begun and the nights that it directs.
+    device_megabytes: int = 200
 
 
 class BadQuotas(ValueError):

@@ -11,6 +11,7 @@ from scorekeeper.store.games import game_with_key
 from scorekeeper.store.history import row_key, write_down
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import hashed, new_token
+from scorekeeper.store.stored_bytes import row_bytes
 
 
 def every_game() -> list[Game]:
@@ -110,5 +111,6 @@ def _let_in(game: Game, device: Device | None) -> None:
         after={name: {"deleted": False} for name in standing},
     )
     write_down([imported])
+    game.stored_bytes += sum(row_bytes(hand.record) for hand in game.all_hands)
     if device is not None:
         db.session.add(Scorer(game_id=game.id, device_id=device.id, last_used_at=now()))

@@ -14,6 +14,7 @@ from scorekeeper.store.database import db, lock_row
 from scorekeeper.store.history import Changed
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import claimed_id, hashed, opens
+from scorekeeper.store.stored_bytes import check_game
 
 #: How long an undo is offered after a change.
 UNDO_OFFERED = timedelta(minutes=10)
@@ -121,7 +122,9 @@ def commit_if_possible(game: Game) -> Iterator[None]:
     deleted one brought back, or old rules brought back under a later hand. Raises `Forbidden`.
 
     A hand that was there before, under the same rules, stops nothing: an earlier version has let it pass.
+    Raises `Full`.
     """
+    check_game(game)
     rules, standing = game.rules, {hand.id: hand.result for hand in game.hands}
     yield
     for number, hand in enumerate(game.hands, start=1):

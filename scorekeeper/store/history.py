@@ -11,6 +11,7 @@ from scorekeeper.rules import HandResult
 from scorekeeper.store.database import db
 from scorekeeper.store.directed import check_director
 from scorekeeper.store.models import Change, Device, Game, Hand, Link, now
+from scorekeeper.store.stored_bytes import row_bytes
 
 Values = Mapping[str, Mapping[str, Any]]
 Row = Game | Hand | Link
@@ -63,6 +64,7 @@ def write_down(changes: Sequence[Change]) -> None:
     db.session.flush()
     for change in changes:
         change.game.version = change.id
+        change.game.stored_bytes += row_bytes(change.before, change.after)
 
 
 def undo(change: Change, device: Device) -> Change:

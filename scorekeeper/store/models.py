@@ -107,6 +107,7 @@ class Game(Model):
     created_at: Mapped[datetime] = mapped_column(default=now)
     changed_at: Mapped[datetime] = mapped_column(default=now)
     version: Mapped[int] = mapped_column(default=0)
+    stored_bytes: Mapped[int] = mapped_column(default=0)
     __mapper_args__ = {"version_id_col": version, "version_id_generator": False}
 
     all_hands: Mapped[list["Hand"]] = relationship(order_by="Hand.id", back_populates="game")

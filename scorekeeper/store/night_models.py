@@ -32,6 +32,7 @@ class NightRow(Model):
     deleted: Mapped[bool] = mapped_column(default=False)
     created_at: Mapped[datetime] = mapped_column(default=now)
     version: Mapped[int] = mapped_column(default=0)
+    stored_bytes: Mapped[int] = mapped_column(default=0)
     __mapper_args__ = {"version_id_col": version, "version_id_generator": False}
 
     entrants: Mapped[list["EntrantRow"]] = relationship(

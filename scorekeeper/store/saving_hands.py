@@ -13,6 +13,7 @@ from scorekeeper.store.games import commit_if_possible, has_values
 from scorekeeper.store.history import Changed, row_key, saved_since
 from scorekeeper.store.models import Device, Game, Hand
 from scorekeeper.store.secrets import new_token
+from scorekeeper.store.stored_bytes import check_game
 
 
 def save_hand(
@@ -31,7 +32,7 @@ def save_hand(
     and sent with something else corrects the hand, or brings it back if it was deleted. Without a record it
     says nothing of the one the hand has by now. `seen` is the last change to the game that the person knew
     of: raises `Changed` when a hand was saved since, or when somebody else has changed this one, and
-    `Forbidden`.
+    `Forbidden`, `Full`.
     """
     with commit_if_possible(game):
         hand = next((hand for hand in game.all_hands if hand.form_key == form_key), None)
@@ -43,6 +44,7 @@ def save_hand(
             theirs = None if seen is None else saved_since(game, seen)
             if theirs is not None:
                 raise Changed(theirs)
+            check_game(game, more_hands=1)
             dealt = game.dealer if dealer is None else dealer
             sent: dict[str, Any] = {"dealer": dealt, "result": result, "record": record}
             hand = Hand(game=game, form_key=form_key, **sent)

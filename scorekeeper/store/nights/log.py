@@ -7,6 +7,7 @@ from sqlalchemy import select
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import LogRow, NightRow
+from scorekeeper.store.stored_bytes import check_night, row_bytes
 
 DIRECTOR = "director"
 #: What tables do all evening, and the director to what they report.
@@ -27,11 +28,14 @@ def table_author(number: int) -> str:
 
 def log(night: NightRow, device: Device | None, by: str, kind: str, **facts: Any) -> None:
     """Write down that `by` ("director", "table 3") did `kind`: another version of the night. Does not
-    commit."""
+    commit. Raises `Full`, but for the deletion of the night."""
+    if kind != "night_deleted":
+        check_night(night)
     line = LogRow(night_id=night.id, device_id=device and device.id, by=by, kind=kind, facts=facts)
     db.session.add(line)
     db.session.flush()
     night.version = line.id
+    night.stored_bytes += row_bytes(facts)
 
 
 def version(night_id: int) -> int:

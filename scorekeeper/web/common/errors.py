@@ -13,9 +13,11 @@ from scorekeeper.store.faults import Fault, fault_behind
 from scorekeeper.store.games import Forbidden
 from scorekeeper.store.history import Changed
 from scorekeeper.store.nights.tables import table_of
+from scorekeeper.store.stored_bytes import Full
 from scorekeeper.web.common import faults
 from scorekeeper.web.common.language import in_words, voice
 from scorekeeper.web.common.logs import log_error
+from scorekeeper.web.common.quotas import QuotaReached
 from scorekeeper.web.common.throttle import TooManyTries
 
 _CANNOT_SAVE = 503
@@ -26,6 +28,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(HTTPException, _explained)
     app.register_error_handler(Changed, lambda error: _explained(Conflict()))
     app.register_error_handler(Forbidden, _forbidden)
+    app.register_error_handler(Full, _full)
+    app.register_error_handler(QuotaReached, _quota_reached)
     app.register_error_handler(DirectorsAlone, _directors_alone)
     app.register_error_handler(DBAPIError, _cannot_save)
     app.register_error_handler(Exception, _unexpected)
@@ -73,6 +77,24 @@ def _directors_alone(error: DirectorsAlone) -> ResponseReturnValue:
     return render_template(
         "common/error.html", title=_("Only for directors"), advice=advice, code=table and table.code
     ), 403
+
+
+def _full(error: Full) -> ResponseReturnValue:
+    db.session.rollback()
+    if error.of_a_night:
+        title = _("This night is full")
+        advice = _(
+            "It holds as much as a night may. Save its file under Paper, and go on in a night from that."
+        )
+    else:
+        title = _("This game is full")
+        advice = _("It holds all the hands and changes that a game may. Go on in a new game.")
+    return render_template("common/error.html", title=title, advice=advice), Conflict.code
+
+
+def _quota_reached(error: QuotaReached) -> ResponseReturnValue:
+    title = _("More than is allowed here")
+    return render_template("common/error.html", title=title, advice=error.sentence), error.code
 
 
 def _unexpected(error: Exception) -> ResponseReturnValue:

@@ -19,6 +19,7 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import game_to_read, reads_first, takes_a_file
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
+from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
 from scorekeeper.web.games.forms.upload import ImportForm
 
@@ -63,6 +64,10 @@ def read() -> ResponseReturnValue:
     if not entries:
         return _page([_("There is no game in this file.")]), 422
     begin_writing()
+    try:
+        count_towards("imports")
+    except QuotaReached as reached:
+        return _page([reached.sentence]), 429
     made = import_games(entries, ensure_device(), form.key)
     if len(made) == 1:
         return redirect(url_for("games.show", public_id=made[0].public_id), code=303)

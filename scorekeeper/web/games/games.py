@@ -9,9 +9,10 @@ from werkzeug import Response
 from scorekeeper.store.games import change_game
 from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.models import Game
-from scorekeeper.store.rematches import begin_rematch
+from scorekeeper.store.rematches import begin_rematch, rematch_of
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
 from scorekeeper.web.common.forms.rename import RenameForm
+from scorekeeper.web.common.quotas import count_towards
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm
 from scorekeeper.web.games.game_page import render_game
 from scorekeeper.web.games.watcher_cache import rendered_for_watchers
@@ -109,6 +110,8 @@ def delete(public_id: str) -> ResponseReturnValue:
 @pages.post("/rematch")
 def rematch(public_id: str) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
+    if rematch_of(game) is None:
+        count_towards("games")
     return _to(begin_rematch(game, device))
 
 

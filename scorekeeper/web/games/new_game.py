@@ -12,6 +12,7 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.live_regions import render_live
+from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.text.editions_text import boxes
 from scorekeeper.web.common.usual_box import usual_box
 from scorekeeper.web.games.forms.new_game import NewGameForm
@@ -36,6 +37,10 @@ def start() -> ResponseReturnValue:
     form = NewGameForm()
     if not form.validate():
         return _page(form), 422
+    try:
+        count_towards("games")
+    except QuotaReached as reached:
+        return _page(form, reached.sentence), 429
     game = create_game(ensure_device(), **form.game())
     return redirect(url_for("games.show", public_id=game.public_id), code=303)
 
@@ -49,7 +54,7 @@ def _last_used() -> dict[str, Any]:
     return {"players": player_counts()[0], "edition": usual_box()}
 
 
-def _page(form: NewGameForm) -> str:
+def _page(form: NewGameForm, refusal: str = "") -> str:
     device = current_device()
     form.players.data = players = form.player_count or player_counts()[0]
     form.dealer.data = form.first_dealer
@@ -65,5 +70,6 @@ def _page(form: NewGameForm) -> str:
         box=box,
         boxes=known,
         printed=printed,
+        refusal=refusal,
         known_names=names_of(device) if device else [],
     )

@@ -19,6 +19,7 @@ from scorekeeper.tournament.files.night import read_night, write_night
 from scorekeeper.web.common.access import reads_first, takes_a_file
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
+from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.director.pin import new_pin
@@ -98,6 +99,10 @@ def read() -> ResponseReturnValue:
         return _page(form, explain_unreadable(error, _PLACE, _name_place), error), 422
     begin_writing()
     key = f"{form.form_key.data} {hashlib.sha256(form.file.data).hexdigest()}" if form.form_key.data else None
+    try:
+        count_towards("nights")
+    except QuotaReached as reached:
+        return _page(form, [reached.sentence]), 429
     row = restore_night(file, ensure_device(), form.pin.data or "", key)
     return redirect(url_for("night_desk.show", public_id=row.public_id), code=303)
 

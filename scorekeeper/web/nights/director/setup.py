@@ -14,6 +14,7 @@ from scorekeeper.tournament.night.settings import usual_table
 from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.web.common.access import read_only, reads_first, takes_a_file
 from scorekeeper.web.common.devices import ensure_device
+from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.text.editions_text import boxes
 from scorekeeper.web.common.usual_box import usual_box
 from scorekeeper.web.nights.director.pin import new_pin
@@ -59,9 +60,20 @@ def make() -> ResponseReturnValue:
         return _page(form), 422
     settings, entrants, key = form.settings(), form.entrants(), form.form_key.data or None
     begin_writing()
+    try:
+        count_towards("nights")
+    except QuotaReached as reached:
+        return _page(form, refusal=reached.sentence), 429
     night = create_night(ensure_device(), settings, form.pin.data or "", entrants, key)
     return redirect(url_for("night_people.show", public_id=night.public_id), code=303)
 
 
-def _page(form: NewNightForm, note: str = "") -> str:
-    return render_template("nights/director/new.html", form=form, boxes=boxes(), presets=PRESETS, note=note)
+def _page(form: NewNightForm, note: str = "", refusal: str = "") -> str:
+    return render_template(
+        "nights/director/new.html",
+        form=form,
+        boxes=boxes(),
+        presets=PRESETS,
+        note=note,
+        refusal=refusal,
+    )

@@ -17,6 +17,7 @@ from scorekeeper.store.scorers import may_write
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.throttle import TooManyTries
 from scorekeeper.web.nights.common.access import may_direct
@@ -148,7 +149,10 @@ def call(code: str) -> ResponseReturnValue:
     seated = _seated(table)
     reason = CallForm().reason.data or _("Please come.")
     try:
+        count_towards("calls")
         tables.call_director(table.round.night, table, seated.device, reason)
+    except QuotaReached as reached:
+        return _refused(table, reached.sentence)
     except tables.Closed:
         return _refused(table, _round_over(table))
     return _to(table)

@@ -1,0 +1,50 @@
+"""Bytes that games and nights hold: counted as they come, and bounded.
+
+Counted are the history and the log, which hold every value that was ever set, and the records of hands that
+came from a file. However small a line is, it counts for a row.
+"""
+
+import json
+
+from sqlalchemy import func, select
+
+from scorekeeper.limits import MAX_GAME_BYTES, MAX_HANDS, MAX_NIGHT_BYTES
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Device, Game, Scorer
+from scorekeeper.store.night_models import DirectorRow, NightRow
+
+ROW_BYTES = 200
+
+
+class Full(Exception):
+    """A game or a night holds as much as one may; nothing was changed."""
+
+    def __init__(self, of_a_night: bool) -> None:
+        self.of_a_night = of_a_night
+        super().__init__()
+
+
+def row_bytes(*values: object) -> int:
+    """Bytes that a line of the history or the log takes with these values."""
+    return ROW_BYTES + sum(len(json.dumps(value)) for value in values)
+
+
+def check_game(game: Game, more_hands: int = 0) -> None:
+    """Raises `Full` for a game that takes no more changes, or not so many more hands."""
+    if game.stored_bytes > MAX_GAME_BYTES or len(game.all_hands) + more_hands > MAX_HANDS:
+        raise Full(of_a_night=False)
+
+
+def check_night(night: NightRow) -> None:
+    """Raises `Full` for a night that takes no more lines in its log."""
+    if night.stored_bytes > MAX_NIGHT_BYTES:
+        raise Full(of_a_night=True)
+
+
+def stored_by(device: Device) -> int:
+    """Bytes of the games that `device` has begun or read in, and of the nights that it directs."""
+    games = select(func.sum(Game.stored_bytes)).join(Scorer, Scorer.game_id == Game.id)
+    nights = select(func.sum(NightRow.stored_bytes)).join(DirectorRow, DirectorRow.night_id == NightRow.id)
+    of_games = db.session.scalar(games.where(Scorer.device_id == device.id, Scorer.link_id.is_(None)))
+    of_nights = db.session.scalar(nights.where(DirectorRow.device_id == device.id))
+    return (of_games or 0) + (of_nights or 0)

@@ -1,0 +1,80 @@
+"""Quotas of a device and of its address: what they begin in a time, and what a device keeps here in all.
+
+An address may be a club's, so that its quotas are large. A new device counts for its address alone. What is
+counted is written with what it counts: refused or failed, it is not counted.
+"""
+
+from datetime import datetime, timedelta
+
+from flask import current_app
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from werkzeug.exceptions import TooManyRequests
+
+from scorekeeper.store import counters, db
+from scorekeeper.store.models import Device, now
+from scorekeeper.store.stored_bytes import stored_by
+from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.common.language import in_words, number
+from scorekeeper.web.common.origin import counter_key, place
+
+MEGABYTE = 1_000_000
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
+_LASTS = {"games": HOUR, "imports": HOUR, "calls": HOUR, "nights": DAY}
+#: By quota, as `Quotas` has it.
+_REACHED = {
+    "device_games": _l("This device has begun as many games as it may within an hour: %(most)s."),
+    "address_games": _l("From this network, as many games were begun as may be within an hour: %(most)s."),
+    "device_imports": _l("This device has read in as many files as it may within an hour: %(most)s."),
+    "address_imports": _l(
+        "From this network, as many files were read in as may be within an hour: %(most)s."
+    ),
+    "device_nights": _l("This device has set up as many nights as it may within a day: %(most)s."),
+    "address_nights": _l("From this network, as many nights were set up as may be within a day: %(most)s."),
+    "device_calls": _l("This device has called the director as often as it may within an hour: %(most)s."),
+}
+
+
+class QuotaReached(TooManyRequests):
+    """Refusal of what is more than a quota allows. `sentence` says which, and until when."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__()
+        self.sentence = sentence
+
+
+def count_towards(what: str) -> None:
+    """Count one of "games", "imports", "nights" or "calls" for the device asking and its address. Does not
+    commit. Raises `QuotaReached`, also where the device keeps all that it may."""
+    device = current_device()
+    if device is not None:
+        _check_stored(device)
+        _count(what, "device", device.id)
+    if f"address_{what}" in _REACHED:
+        _count(what, "address", place())
+
+
+def _check_stored(device: Device) -> None:
+    most = current_app.config["QUOTAS"].device_megabytes
+    if stored_by(device) >= most * MEGABYTE:
+        raise QuotaReached(
+            _(
+                "The games and nights of this device hold %(most)s MB, which is all it may keep here. "
+                "Whoever runs the server can allow more.",
+                most=number(most),
+            )
+        )
+
+
+def _count(what: str, scope: str, who: object) -> None:
+    quota = f"{scope}_{what}"
+    most = getattr(current_app.config["QUOTAS"], quota)
+    count = counters.add(counter_key(what, scope, who), 1, _LASTS[what])
+    if count.number > most:
+        db.session.rollback()
+        raise QuotaReached(f"{_REACHED[quota] % {'most': number(most)}} {_again(count.ends_at)}")
+
+
+def _again(ends_at: datetime) -> str:
+    wait = in_words(ends_at - now())
+    return _("Try again in %(wait)s; nothing you entered is lost.", wait=wait)

@@ -1,0 +1,224 @@
+"""Quotas of a device and an address, and the bytes that a game, a night and a device may hold."""
+
+from dataclasses import replace
+from datetime import timedelta
+from io import BytesIO
+
+import pytest
+
+from scorekeeper.limits import MAX_GAME_BYTES, MAX_HANDS, MAX_NIGHT_BYTES, Quotas
+from scorekeeper.store import db, stored_bytes
+from scorekeeper.store.models import Game
+from scorekeeper.store.night_models import NightRow
+from tests.builders import hand, side
+from tests.builders_web import hand_form, new_game_form, raw_rows, rows_of
+from tests.web.common.test_throttle import from_place, pass_time
+from tests.web.nights.at_table import AtTable, codes, duels
+from tests.web.nights.director.test_night_files import send
+from tests.web.nights.evening import new_evening, night_form
+
+pytestmark = pytest.mark.usefixtures("still")
+
+LEVEL = hand(side(500), side(475))
+
+
+@pytest.fixture
+def allow(app, monkeypatch):
+    """allow(device_games=2): the quotas of the server, others as they are."""
+
+    def change(**values):
+        monkeypatch.setitem(app.config, "QUOTAS", replace(Quotas(), **values))
+
+    return change
+
+
+def begin(phone, *names):
+    return phone.post("/games/new", new_game_form(*(names or ("Ann", "Bob"))))
+
+
+# --- games -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "This device has begun as many games as it may within an hour: 2. Try again in 60 minutes;"),
+        ("fr", "autant de parties qu’il peut en une heure : 2. Réessayez dans 60 minutes"),
+    ],
+)
+def test_a_device_begins_so_many_games(language, sentence, new_phone, allow, app):
+    allow(device_games=2)
+    phone = new_phone(language)
+    for _ in range(3):  # the first makes it known
+        assert begin(phone).status == 303
+    before = rows_of(app)
+    page = begin(phone, "Zoé", "Yann")
+    assert page.status == 429
+    assert sentence in page.words
+    assert page.form("/games/new").fields["name_0"] == "Zoé", "nothing entered is lost"
+    assert rows_of(app) == before
+
+
+def test_then_it_may_again(ann, allow, app):
+    allow(device_games=1)
+    begin(ann)
+    begin(ann)
+    pass_time(app, timedelta(minutes=59))
+    assert "Try again in 60 seconds" in begin(ann).words
+    pass_time(app, timedelta(minutes=1))
+    assert begin(ann).status == 303
+
+
+def test_others_behind_the_address_go_on(ann, stranger, allow):
+    allow(device_games=1)
+    assert [begin(ann).status for _ in range(3)] == [303, 303, 429]
+    assert begin(stranger).status == 303
+
+
+def test_an_address_begins_so_many(new_phone, allow):
+    """A dropped cookie makes a new device, but no new address."""
+    allow(address_games=3)
+    assert [begin(new_phone()).status for _ in range(4)] == [303, 303, 303, 429]
+    page = begin(new_phone())
+    assert "From this network, as many games were begun as may be within an hour: 3." in page.words
+    assert begin(from_place(new_phone(), "192.0.2.77")).status == 303
+
+
+def test_what_is_refused_as_it_is_filled_in_is_not_counted(ann, allow):
+    allow(address_games=1)
+    assert ann.post("/games/new", new_game_form("Ann", "Bob", edition="none")).status == 422
+    assert begin(ann).status == 303
+
+
+def test_a_rematch_counts(ann, table, allow):
+    allow(device_games=1)
+    table.score(LEVEL)
+    table.post("/stop")
+    assert begin(ann).status == 303
+    page = table.post("/rematch")
+    assert page.status == 429
+    assert "More than is allowed here" in page.words
+    assert "This device has begun as many games as it may within an hour: 1." in page.words
+
+
+def test_a_rematch_that_is_there_is_found(ann, table, allow):
+    table.score(LEVEL)
+    table.post("/stop")
+    again = table.post("/rematch").goes_to
+    allow(device_games=1)
+    begin(ann)
+    assert table.post("/rematch").goes_to == again
+
+
+# --- files, nights, calls --------------------------------------------------------------------------
+
+
+def test_files_of_games(ann, table, allow):
+    file = table.get("/export").html.encode()
+    allow(device_imports=1)
+    first, second = (ann.post("/import", {"file": (BytesIO(file), "games.json")}) for _ in range(2))
+    assert (first.status, second.status) == (303, 429)
+    assert "This device has read in as many files as it may within an hour: 1." in second.words
+
+
+def test_nights(ann, allow):
+    allow(device_nights=1)
+    new_evening(ann)
+    new_evening(ann)
+    page = ann.post("/nights/new", night_form("Zoé Zander"))
+    assert page.status == 429
+    assert "This device has set up as many nights as it may within a day: 1." in page.words
+    assert "Try again in 24 hours" in page.words
+    assert "Zoé Zander" in page.html, "nothing entered is lost"
+
+
+def test_a_night_from_a_file_is_one(ann, allow):
+    file = new_evening(ann).get("/files/night.json").html.encode()
+    allow(device_nights=1)
+    new_evening(ann)
+    page = send(ann, file)
+    assert page.status == 429
+    assert "This device has set up as many nights as it may within a day: 1." in page.words
+
+
+def test_calls_for_the_director(ann, new_phone, allow):
+    allow(device_calls=2)
+    bob = AtTable(new_phone(), codes(duels(ann))[0], 0)
+    for _ in range(2):
+        assert bob.post("call").status == 303
+        assert bob.post("call/off").status == 303
+    page = bob.post("call")
+    assert page.status == 409
+    assert "This device has called the director as often as it may within an hour: 2." in page.words
+
+
+# --- bytes -----------------------------------------------------------------------------------------
+
+
+def held(app, what="games"):
+    return [number for (number,) in raw_rows(app, f"SELECT stored_bytes FROM {what} ORDER BY id")]
+
+
+def fill(app, row, number):
+    with app.app_context():
+        db.session.execute(db.update(row).values(stored_bytes=number))
+        db.session.commit()
+
+
+def test_a_game_counts_what_it_holds(table, app):
+    (empty,) = held(app)
+    table.score(LEVEL)
+    (with_a_hand,) = held(app)
+    query = "SELECT length(after) + length(before) FROM changes WHERE kind = 'hand_saved'"
+    ((saved,),) = raw_rows(app, query)
+    assert with_a_hand - empty == pytest.approx(saved + stored_bytes.ROW_BYTES, abs=20)
+
+
+def test_a_full_game_takes_no_more(table, app):
+    table.score(LEVEL)
+    fill(app, Game, MAX_GAME_BYTES + 1)
+    before = rows_of(app)
+    for page in (
+        table.post("/hands/new", hand_form(table.game.rules, LEVEL)),
+        table.post("/rename", {"title": "Finale"}),
+        table.post(f"/hands/{table.hands[0].id}/delete"),
+    ):
+        assert page.status == 409
+        assert "This game is full" in page.words
+    assert rows_of(app) == before
+    assert table.page().status == 200
+
+
+def test_a_game_has_so_many_hands(table, monkeypatch):
+    assert MAX_HANDS == 1_000
+    monkeypatch.setattr(stored_bytes, "MAX_HANDS", 2)
+    table.score(LEVEL, LEVEL)
+    page = table.post("/hands/new", hand_form(table.game.rules, LEVEL))
+    assert page.status == 409
+    assert "This game is full" in page.words
+    assert table.post("/rename", {"title": "Finale"}).status == 303
+    assert len(table.hands) == 2
+
+
+def test_a_full_night_takes_no_more_but_its_end(ann, app):
+    night = new_evening(ann)
+    (before,) = held(app, "nights")
+    night.everybody_comes()
+    assert held(app, "nights")[0] > before
+    fill(app, NightRow, MAX_NIGHT_BYTES + 1)
+    page = night.post("/people/add", {"people": "Eva Ek"})
+    assert page.status == 409
+    assert "This night is full" in page.words
+    assert night.get("/desk").status == 200
+    assert night.post("/more/delete", {"name": "Club night", "pin": "4711"}).status == 303
+
+
+def test_a_device_keeps_so_much(ann, table, app, allow, stranger):
+    allow(device_megabytes=3)
+    fill(app, Game, 1_400_000)
+    assert begin(ann).status == 303
+    fill(app, Game, 1_500_000)
+    for page in (begin(ann), ann.post("/nights/new", night_form("Zoé Zander"))):
+        assert page.status == 429
+        assert "The games and nights of this device hold 3 MB" in page.words
+    assert begin(stranger).status == 303
