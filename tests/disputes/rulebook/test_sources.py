@@ -81,3 +81,19 @@ def test_the_rule_on_100_with_right_of_way_and_no_roll_is_borrowed_in_the_summar
     for edition, kind in [("winning-moves", "printed"), ("rules-summary", "borrowed")]:
         found = statements_of(EDITIONS[edition].rules(2), "MB-7.1", "distance-needs-moving/right of way")
         assert [stated.source.kind for stated in found] == [kind]
+
+
+@pytest.mark.parametrize("edition", ["wikipedia", "wikipedia-2016"])
+def test_a_shutout_of_each_opponent_is_our_reading(edition):
+    """Both print that it is against "the opponent", and that two are possible."""
+    each, *_ = article_for(EDITIONS[edition].rules(3), "MB-11.10").sentences
+    assert "each opponent" in each.text.en
+    assert each.source.kind == "ours"
+    assert "our reading" in each.note.en
+
+
+def test_discarding_for_want_of_a_roll_is_told_in_one_article():
+    rules = EDITIONS["winning-moves"].rules(2)
+    driving = article_for(rules, "MB-7.1")
+    assert "MB-3.3" in driving.related
+    assert not any("discards" in sentence.text.en for sentence in driving.sentences)

@@ -73,6 +73,21 @@ def test_an_article_is_for_its_table(number, rules, passer_by):
                 assert said.count(sentence.text.en) == below.count(sentence.text.en)
 
 
+@pytest.mark.parametrize(
+    ("number", "note"),
+    [
+        (
+            "MB-5.1",
+            "This edition’s own text says the opposite: no hazard on an opponent without a Green Light.",
+        ),
+        ("MB-5.3", "This edition does not name the safeties."),
+    ],
+)
+def test_a_note_on_several_sentences_is_said_once(number, note, passer_by):
+    page = passer_by.get(f"/rulebook/{number}?box=rules-summary&players=2")
+    assert [part.words for part in page.all("p", class_="quietly")].count(note) == 1
+
+
 def test_another_box_says_what_it_has_otherwise_and_a_same_one_its_source(passer_by):
     page = passer_by.get(f"/rulebook/MB-5.2?{AT_DUJARDIN}")
     boxes = {box["data-box"]: box for box in page.all("div") if box.get("data-box")}

@@ -1,6 +1,6 @@
 """Sources of the rulebook's sentences, and results in other boxes, in the words of a page."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from flask_babel import get_locale, ngettext
@@ -30,8 +30,16 @@ _KINDS = {
 
 
 def by_source(stated: Iterable[Stated]) -> list[tuple[Source, list[Stated]]]:
-    """Sentences in their order; those in a row from one source together."""
-    return [(source, list(group)) for source, group in groupby(stated, lambda sentence: sentence.source)]
+    """Sentences in their order, those in a row from one source together; each note is said once."""
+    once = _with_each_note_once(stated)
+    return [(source, list(group)) for source, group in groupby(once, lambda sentence: sentence.source)]
+
+
+def _with_each_note_once(stated: Iterable[Stated]) -> Iterator[Stated]:
+    said: set[Text | None] = set()
+    for sentence in stated:
+        yield sentence._replace(note=None) if sentence.note in said else sentence
+        said.add(sentence.note)
 
 
 def source_in_words(source: Source) -> str:
