@@ -78,7 +78,7 @@ class Phone:
     def __init__(self, server, timed):
         self.server, self.timed = server, timed
         self.connection = HTTPConnection("127.0.0.1", server.port, timeout=60)
-        self.cookie = self._token = None
+        self.cookies, self._token = {}, None
 
     def tap(self, name, method, path, form=None):
         """Ask after a moment, as thumbs do."""
@@ -87,21 +87,23 @@ class Phone:
 
     def ask(self, name, method, path, form=None, right=(200, 303), htmx=False):
         """The text of the answer, or the address it leads to. `name`: the name under which it is timed."""
-        headers = {"Cookie": self.cookie} if self.cookie else {}
+        if form is not None:
+            form = {**form, "csrf_token": self.token}
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         if htmx:
             headers["HX-Request"] = "true"
         body = None
         if form is not None:
-            body = urlencode({**form, "csrf_token": self.token}, doseq=True)
-            headers |= {"Content-Type": "application/x-www-form-urlencoded", "Cookie": self.cookie}
+            body = urlencode(form, doseq=True)
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
         start = time.perf_counter()
         wrong, text, status = None, "", 0
         try:
             self.connection.request(method, path, body, headers)
             answer = self.connection.getresponse()
             text, status = answer.read().decode(), answer.status
-            cookie = answer.getheader("Set-Cookie")
-            self.cookie = cookie.partition(";")[0] if cookie else self.cookie
+            given = (cookie.partition(";")[0] for cookie in answer.headers.get_all("Set-Cookie", []))
+            self.cookies |= dict(cookie.split("=", 1) for cookie in given)
             if status not in right:
                 wrong = f"{status} to {path}"
         except OSError as error:
