@@ -33,7 +33,7 @@
     begun = form();
     // After a swap the address is that of what is shown now.
     const { gamePage, address = gamePage } = begun.dataset;
-    if (event && location.pathname !== address) history.replaceState(null, "", address);
+    if (event && location.pathname !== address) history.replaceState(history.state, "", address);
     const draft = kept();
     // What came back with a refusal, or was filled in from elsewhere, is newer than the draft, and the draft from now on;
     // a hand taken back is older than what was changed in it since.
@@ -41,7 +41,7 @@
     const isOfThisForm = draft && new Map(draft).get("form_key") === begun.elements.form_key.value;
     if (newer !== undefined || refused !== undefined || (filled !== undefined && !isOfThisForm)) drafts.set(key(), snapshot());
     else if (draft && String(draft) !== String(snapshot())) restore(draft);
-    if ("newer" in begun.dataset && location.search) history.replaceState(null, "", location.pathname);
+    if ("newer" in begun.dataset && location.search) history.replaceState(history.state, "", location.pathname);
   };
 
   // Drafts that mean nothing any more are forgotten; those behind hands that wait do.

@@ -68,6 +68,20 @@ def test_only_what_is_opened_is_fetched(phone, long_game):
     assert len(asked) == 1
 
 
+def test_back_from_a_rule_the_hand_is_open_again(phone, long_game):
+    line = open_hand(phone, 2)
+    open_hand(phone, 3)
+    line.get_by_role("link", name="Miles").first.tap()
+    expect(phone.get_by_text("Printed: Winning Moves, Scoring").first).to_be_visible()
+    phone.go_back()
+    expect(line.locator(".receipts")).to_be_in_viewport()
+    expect(phone.locator("#hand-3 .receipts")).to_be_visible()
+    line.locator("summary").tap()
+    phone.reload()
+    expect(phone.locator("#hand-3 .receipts")).to_be_visible()
+    expect(phone.locator("details[open]")).to_have_count(1)
+
+
 def test_by_keyboard(phone, long_game):
     summary = phone.locator("#hand-30 summary")
     summary.focus()
