@@ -4,12 +4,14 @@
   root.classList.add("scripted");
 
   // Storage may be forbidden (private modes) or full: the page works without it.
-  const store = {
-    get(key) { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } },
-    set(key, value) { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* as above */ } },
-    keys() { try { return Object.keys(localStorage); } catch { return []; } },
-    remove(key) { try { localStorage.removeItem(key); } catch { /* as above */ } },
-  };
+  const storeIn = (storage) => ({
+    get(key) { try { return JSON.parse(window[storage].getItem(key)); } catch { return null; } },
+    set(key, value) { try { window[storage].setItem(key, JSON.stringify(value)); } catch { /* as above */ } },
+    keys() { try { return Object.keys(window[storage]); } catch { return []; } },
+    remove(key) { try { window[storage].removeItem(key); } catch { /* as above */ } },
+  });
+  const store = storeIn("localStorage");
+  const ofThisTab = storeIn("sessionStorage");
 
   // --- what is entered before htmx is here, it is told when it comes ---
   // (It is here a moment before it listens.)
@@ -55,12 +57,15 @@
     }
   });
 
-  // Hands half entered or followed, by the key that the page gives each.
+  // Hands half entered or followed, by the key that the page gives each. Two tabs may have a draft each: a tab comes back to
+  // its own, and a new tab begins with the latest.
+  const places = [ofThisTab, store];
   const drafts = {
-    get(key) { return store.get(`draft:${key}`); },
-    set(key, draft) { store.set(`draft:${key}`, draft); },
+    get(key) { return ofThisTab.get(`draft:${key}`) ?? drafts.latest(key); },
+    latest(key) { return store.get(`draft:${key}`); },
+    set(key, draft) { for (const place of places) place.set(`draft:${key}`, draft); },
     keys() { return store.keys().filter((name) => name.startsWith("draft:")).map((name) => name.slice("draft:".length)); },
-    remove(key) { store.remove(`draft:${key}`); },
+    remove(key) { for (const place of places) place.remove(`draft:${key}`); },
   };
 
   window.scorekeeper = { store, drafts, tell, isTick };

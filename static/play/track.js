@@ -156,7 +156,7 @@
   });
 
   // --- back again: of two states of a hand the one that was answered later is taken up ---
-  const draft = drafts.get(key);
+  const draft = drafts.latest(key);
   const ofAnAddress = new URLSearchParams(location.search).has("key");
   const usable = typeof draft?.plays === "string" && Array.isArray(draft.taps)
     && (ofAnAddress ? draft.key === field("key").value && Number(draft.n) >= Number(field("n").value) : draft.plays || draft.taps.length);

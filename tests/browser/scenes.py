@@ -110,7 +110,7 @@ class Scene:
 
     def show(self, page, world):
         if page.url.startswith("http"):
-            page.evaluate("localStorage.clear()")  # the draft of the scene before
+            page.evaluate("localStorage.clear(); sessionStorage.clear()")  # the draft of the scene before
         page.goto(self.path.format_map(vars(world)))
         self.act(page)
 

@@ -165,6 +165,24 @@ def test_two_tabs(phone, half):
     assert phone.locator("[id^='hand-']").count() == 1
 
 
+def test_two_tabs_with_a_hand_each(phone, game):
+    """Neither loses its own by a reload; a third one begins with what was last entered or looked at."""
+    phone.goto(game)
+    second = phone.context.new_page()
+    second.goto(game)
+    HandEntry(second).miles(1, 425)
+    phone.bring_to_front()
+    HandEntry(phone).miles(0, 900)
+    for tab, given in ((phone, ["900", "", ""]), (second, ["", "425", ""])):
+        tab.bring_to_front()
+        tab.reload()
+        for side, value in enumerate(given):
+            expect(HandEntry(tab).control(side, "miles")).to_have_value(value)
+    third = phone.context.new_page()
+    third.goto(game)
+    expect(HandEntry(third).control(1, "miles")).to_have_value("425")
+
+
 def test_another_tab_goes_on_to_the_next_hand(phone, game):
     phone.goto(game)
     second = phone.context.new_page()
