@@ -11,6 +11,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log, table_author
+from scorekeeper.store.nights.result_steps import BEFORE, standing
 from scorekeeper.store.nights.tables import Closed, seat_of
 from scorekeeper.tournament.night.model import TableResult
 
@@ -60,6 +61,7 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult
     by_director = reported.by is None
     if len(table.results) >= (MAX_RESULTS if by_director else MAX_RESULTS_BY_SIDES):
         raise TooMany
+    before = standing(table)
     for row in _open_of(table, reported.by):
         row.status = "replaced"
     row = ResultRow(
@@ -79,7 +81,7 @@ def _add(night: NightRow, table: TableRow, device: Device, reported: TableResult
     if by_director:
         kind = "corrected" if _confirmed(table) is not None else kind
         _confirm(row)
-    log(night, device, _author(table, reported.by), kind, **_facts(row))
+    log(night, device, _author(table, reported.by), kind, **_facts(row, before if by_director else None))
     db.session.commit()
     return row
 
@@ -100,13 +102,14 @@ def accept(night: NightRow, row: ResultRow, device: Device, side: int | None, re
             raise NotOpen
         if side == row.by_side:
             raise OwnResult
+    before = standing(table) if side is None else None
     row.accepted_by, row.accepted_at = side, now()
     row.same_device = side is not None and _by_the_same(row, device)
     if reason:
         row.reason = reason
     _confirm(row, agreed=None if side is None else (side, row.by_side))
     kind = "accepted" if counts is None else "corrected"
-    log(night, device, _author(table, side), kind, **_facts(row))
+    log(night, device, _author(table, side), kind, **_facts(row, before))
     db.session.commit()
 
 
@@ -119,8 +122,9 @@ def _by_the_same(row: ResultRow, device: Device) -> bool:
 def decline(night: NightRow, row: ResultRow, device: Device) -> None:
     """The director puts an open result aside."""
     if row.status == "open":
+        before = standing(row.table)
         row.status = "declined"
-        log(night, device, DIRECTOR, "declined", **_facts(row))
+        log(night, device, DIRECTOR, "declined", **_facts(row, before))
         db.session.commit()
 
 
@@ -161,8 +165,11 @@ def _author(table: TableRow, side: int | None) -> str:
     return DIRECTOR if side is None else table_author(table.number)
 
 
-def _facts(row: ResultRow) -> dict[str, Any]:
-    return {
+def _facts(row: ResultRow, before: str | None = None) -> dict[str, Any]:
+    """The facts of a line about a result. `before`: how the results stood, where the line is a step that can
+    be undone."""
+    undoable = {} if before is None else {BEFORE: before}
+    return undoable | {
         "round": row.table.round.number,
         "table": row.table.number,
         "version": row.version,

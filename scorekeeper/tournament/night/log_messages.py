@@ -76,6 +76,9 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
             "Round %(round)s, table %(table)s: corrected to %(totals)s (result %(version)s). %(reason)s"
         ),
         "taken_back": N_("Round %(round)s, table %(table)s: result %(version)s taken back, %(totals)s."),
+        "step_undone": N_(
+            "Round %(round)s, table %(table)s: the director’s last step with result %(version)s undone."
+        ),
         "called": N_("Round %(round)s, table %(table)s calls the director. %(reason)s"),
         "called_off": N_("Round %(round)s, table %(table)s needs the director no more."),
         "answered": N_("Round %(round)s, table %(table)s: the director was there."),

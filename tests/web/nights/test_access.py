@@ -89,6 +89,7 @@ RULES = {
     "night_tables.enter": desk("POST", TABLE, **A_RESULT),
     "night_tables.confirm": desk("POST", f"{TABLE}/confirm", version="1"),
     "night_tables.decline": desk("POST", f"{TABLE}/decline", version="1"),
+    "night_tables.undo": desk("POST", f"{TABLE}/undo", 409, step="0"),
     "night_tables.correct": desk("GET", "/nights/{night}/tables/1/1/correct"),
     "night_tables.save_correction": desk(
         "POST",

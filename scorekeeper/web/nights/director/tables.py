@@ -11,7 +11,7 @@ from werkzeug import Response
 
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
-from scorekeeper.store.nights import results, rounds, tables
+from scorekeeper.store.nights import result_steps, results, rounds, tables
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightTable, TableResult
@@ -23,7 +23,7 @@ from scorekeeper.web.nights.common.table_view import TableView, page_version, po
 from scorekeeper.web.nights.director.joining import joining, unplayable
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.forms.result import AnyResultForm, CorrectionForm, ResultForm, result_form
-from scorekeeper.web.nights.forms.table import SeatLateForm, VersionForm
+from scorekeeper.web.nights.forms.table import SeatLateForm, StepForm, VersionForm
 
 pages = Blueprint("night_tables", __name__, url_prefix="/nights/<public_id>/tables")
 
@@ -84,6 +84,20 @@ def decline(public_id: str, round_number: int, number: int) -> ResponseReturnVal
     """Put an entered result aside."""
     row, table, device = _table(public_id, round_number, number)
     results.decline(row, _result(table), device)
+    return _to(table)
+
+
+@pages.post("/<row_id:round_number>/<row_id:number>/undo")
+@asks_pin
+def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
+    """Take back the director's last step with the results of this table."""
+    row, table, device = _table(public_id, round_number, number)
+    wrong = wrong_pin_if_final(row)
+    if wrong:
+        return _page(row, view_of(table, in_full=True), wrong), 403
+    if not result_steps.undo_step(row, table, device, StepForm().step.data):
+        refusal = _("That was changed meanwhile. This is how it is now.")
+        return _page(row, view_of(table, in_full=True), refusal), 409
     return _to(table)
 
 
@@ -241,6 +255,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
         after=others[at + 1] if at + 1 < len(others) else None,
         missing=missing,
         done=_done(view),
+        step_of=lambda number: result_steps.last_step(row, table_in(view.row.round, number)),
         joins=joining(row, view),
         unplayable=unplayable,
         is_last=view.round is view.night.current,

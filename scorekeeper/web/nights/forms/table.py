@@ -27,6 +27,12 @@ class VersionForm(TextForm):
     side = IntegerField()
 
 
+class StepForm(TextForm):
+    """A step to be undone, by the line of the log that tells of it."""
+
+    step = IntegerField()
+
+
 class ReportForm(TextForm):
     """Marks a result that comes from the game of the table, not typed."""
 

@@ -116,6 +116,111 @@ def test_no_such_result(rest, night, differ):
     assert night.post(f"{ONE}/{rest}", {"version": "7"}).status == 400
 
 
+# --- a step taken back -------------------------------------------------------------------------------
+
+
+def undo_at(page):
+    """The form of the page that takes the last step back, or None."""
+    return next((form for form in page.forms if form.action.endswith("/undo")), None)
+
+
+def test_what_was_entered_is_undone_in_a_tap(night):
+    page = night.director.follow(night.done(ONE, numbers(1300, 1000)))
+    assert "Table 1: 1,300 – 1,000." in page.words
+    assert night.director.submit(undo_at(page)).goes_to.endswith(ONE)
+    assert result_of(night).confirmed is None
+    assert statuses_of(result_of(night)) == "replaced"
+    assert undo_at(night.get(ONE)) is None
+    assert "the director’s last step with result 1 undone" in night.get("/more/log").words
+    night.done(ONE, numbers(1300, 1100))
+    assert result_of(night).confirmed.totals == (1300, 1100)
+
+
+@pytest.mark.parametrize(
+    ("rest", "said", "then"),
+    [
+        ("confirm", "Result confirmed.", "replaced confirmed"),
+        ("decline", "Result put aside.", "open declined"),
+    ],
+)
+def test_so_is_what_was_done_with_the_sides_results(rest, said, then, night, differ, cy):
+    night.done(f"{ONE}/{rest}", {"version": "2"})
+    assert statuses_of(result_of(night)) == then
+    page = night.get(ONE)
+    assert said in page.words
+    assert night.director.submit(undo_at(page)).status == 303
+    assert statuses_of(result_of(night)) == "open open"
+    assert cy.accept(version=1).status == 303, "the table goes on as if nothing had been"
+
+
+def test_a_correction_undone_is_what_counted_before(night, bob, cy):
+    bob.report(1300, 1000)
+    cy.accept()
+    night.done(f"{ONE}/correct", correction(1300, 1100, instead_of="1", sure="y"))
+    assert statuses_of(result_of(night)) == "replaced confirmed"
+    assert night.director.submit(undo_at(night.get(ONE))).status == 303
+    counts = result_of(night).confirmed
+    assert (counts.totals, counts.by, counts.accepted_by) == ((1300, 1000), 0, 1)
+
+
+def test_undone_twice_is_once(night):
+    night.done(ONE, numbers(1300, 1000))
+    form = undo_at(night.get(ONE))
+    assert night.director.submit(form).status == 303
+    before = rows_of(night.director.app)
+    assert night.director.submit(form).status == 303
+    assert rows_of(night.director.app) == before
+
+
+def test_nothing_is_undone_after_the_next_step(night, bob):
+    """A side's entry since then would be lost with it."""
+    night.done(ONE, numbers(1300, 1000))
+    form = undo_at(night.get(ONE))
+    bob.report(1300, 1200)
+    assert undo_at(night.get(ONE)) is None
+    page = night.director.submit(form)
+    assert page.status == 409
+    assert "That was changed meanwhile." in page.words
+    assert result_of(night).confirmed.totals == (1300, 1000)
+
+
+def test_another_table_changes_nothing_about_it(night):
+    night.done(ONE, numbers(1300, 1000))
+    night.done("/tables/1/2", numbers(500, 600))
+    assert night.director.submit(undo_at(night.get(ONE))).status == 303
+    assert result_of(night).confirmed is None
+
+
+def test_what_the_sides_agreed_on_is_no_step_of_the_directors(night, bob, cy):
+    bob.report(1300, 1000)
+    assert undo_at(night.get(ONE)) is None
+    cy.accept()
+    assert undo_at(night.get(ONE)) is None
+
+
+def test_it_is_offered_for_ten_minutes(night, monkeypatch):
+    from scorekeeper.store import models
+    from scorekeeper.store.nights import result_steps
+
+    night.done(ONE, numbers(1300, 1000))
+    form = undo_at(night.get(ONE))
+    later = models.now() + timedelta(minutes=10)
+    monkeypatch.setattr(result_steps, "now", lambda: later)
+    assert undo_at(night.get(ONE)) is None
+    assert night.director.submit(form).status == 409
+
+
+def test_once_the_standings_are_final_only_with_the_pin(night):
+    night.done(ONE, numbers(1300, 1000))
+    form = undo_at(night.get(ONE))
+    night.done("/tables/1/2", numbers(500, 600))
+    night.long_finished()
+    assert undo_at(night.get(ONE)) is None
+    assert night.director.submit(form).status == 403
+    assert night.director.submit(form, {"pin": "4711"}).status == 303
+    assert result_of(night).confirmed is None
+
+
 # --- corrections -------------------------------------------------------------------------------------
 
 
