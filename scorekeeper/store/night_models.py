@@ -79,7 +79,7 @@ class EntrantRow(Model):
     fixed_table: Mapped[int | None]
     state: Mapped[str] = mapped_column(String(8), default="expected")
     substitutes: Mapped[list[dict[str, Any]]] = mapped_column(JSON, default=list)
-    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"))
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"), index=True)
 
     night: Mapped[NightRow] = relationship(back_populates="entrants")
 

@@ -1,0 +1,147 @@
+"""Plans of the statements that the pages send: by an index, however many games and nights there are.
+
+The database is asked how it would find the rows. A scan of a table that grows with the games that everybody
+plays makes every page slower by the year.
+"""
+
+import re
+from contextlib import contextmanager
+
+import pytest
+from sqlalchemy import event
+
+from scorekeeper.store import db
+from tests.builders import hand, side
+from tests.builders_web import form_key, hand_form, join, new_game_form, new_link
+from tests.postgresql import on_postgresql
+from tests.web.nights.at_table import A_WINS, AtTable, codes, duels
+
+#: Tables that are read as a whole by nobody; those of a night are read by it.
+GROWING = (
+    *("games", "hands", "changes", "devices", "scorers", "links", "limit_counters", "nights", "night_log"),
+    *("night_directors", "night_entrants", "night_rounds", "night_tables", "night_results", "night_seats"),
+    "night_adjustments",
+)
+LEVEL = hand(side(500), side(475))
+SCAN = re.compile(r"\bSCAN (\w+?)(?:_\d+)?\b")
+
+
+@contextmanager
+def sent_by(app):
+    """The statements sent meanwhile, with their parameters."""
+    sent = []
+
+    def note(_connection, _cursor, statement, parameters, *_more):
+        if statement.startswith(("SELECT", "UPDATE", "DELETE", "WITH")):
+            sent.append((statement, parameters))
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        yield sent
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+
+
+def scans(app, sent):
+    """The statements that look through a whole table that grows, each with its plan."""
+    found = []
+    with app.app_context():
+        connection = db.session.connection()
+        for statement, parameters in sent:
+            plan = plan_of(
+                connection, statement, parameters[0] if isinstance(parameters, list) else parameters
+            )
+            if any(table in GROWING for table in scanned(plan)):
+                found.append(f"{statement}\n{plan}")
+    return found
+
+
+def plan_of(connection, statement, parameters):
+    """The plan as the database tells it. PostgreSQL scans small tables whatever indexes they have, unless
+    that is forbidden."""
+    if on_postgresql():
+        connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
+        return connection.exec_driver_sql(f"EXPLAIN (FORMAT JSON) {statement}", parameters).scalar()
+    rows = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)
+    return "\n".join(row[3] for row in rows)
+
+
+def scanned(plan):
+    """The tables that are looked through as a whole: in SQLite's words, or in the nodes of PostgreSQL."""
+    if isinstance(plan, str):
+        return set(SCAN.findall(plan))
+    if isinstance(plan, list):
+        return set().union(*map(scanned, plan))
+    if "Plan" in plan:
+        return scanned(plan["Plan"])
+    below = scanned(plan.get("Plans", []))
+    if "Index Cond" in plan or plan["Node Type"] in ("Bitmap Heap Scan", "ModifyTable"):
+        return below
+    return below | {plan.get("Relation Name")}
+
+
+@pytest.fixture
+def scored(ann, new_phone):
+    """Ann's game with three hands, scored by Bob's phone, too."""
+    table = ann.start("Ann", "Bob")
+    join(new_phone(), new_link(table))
+    return table.score(LEVEL, LEVEL, LEVEL)
+
+
+NIGHT_PAGES = ["", "/desk", "/people", "/draw", "/standings", "/tables/1/1", "/more", "/more/log", "/paper"]
+PAGES = ["", "/hands/new", "/menu", "/history", "/table", "/sharing", "/screen", "/export", "/news?v=0"]
+
+
+@pytest.mark.parametrize("rest", PAGES)
+def test_the_pages_of_a_game(rest, scored, app):
+    with sent_by(app) as sent:
+        assert scored.get(rest, htmx="news" in rest).status == 200
+    assert sent and scans(app, sent) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/games/new", "/export", "/nights/new", "/t"])
+def test_pages_of_a_device(path, scored, ann, app):
+    with sent_by(app) as sent:
+        assert ann.get(path).status == 200
+    assert scans(app, sent) == []
+
+
+def test_what_is_saved(scored, ann, app, passer_by):
+    key = {"form_key": form_key()}
+    with sent_by(app) as sent:
+        assert scored.post("/hands/new", hand_form(scored.game.rules, LEVEL)).status == 303
+        assert scored.post(f"/hands/{scored.hands[0].id}/delete").status == 303
+        scored.undo_last()
+        assert scored.post("/rename", {"title": "Finale"}).status == 303
+        assert ann.post("/games/new", new_game_form("Ann", "Cy", **key)).status == 303
+        scored.post("/stop")
+        assert scored.post("/rematch").status == 303
+        assert passer_by.get("/games/1-AAAAAAAAAAAAAAAAAAAAAA").status == 404
+        assert passer_by.get("/join/nonsense").status == 404
+    assert len(sent) > 20
+    assert scans(app, sent) == []
+
+
+def test_a_night(ann, new_phone, app):
+    night = duels(ann)
+    bob, cy = (AtTable(new_phone(), codes(night)[0], place) for place in (0, 1))
+    with sent_by(app) as sent:
+        bob.game.score(A_WINS)
+        bob.report(1300, 1000)
+        cy.accept()
+        for rest in NIGHT_PAGES:
+            assert night.get(rest).status == 200
+        assert bob.page.status == bob.game.page().status == 200
+        night.done("/more/renew", {"pin": "4711"})
+        night.next_round()
+        assert ann.get("/").status == 200
+    assert len(sent) > 50
+    assert scans(app, sent) == []
+
+
+def test_a_scan_is_seen(scored, app):
+    """This file looks: a statement without an index is found."""
+    scan = ("SELECT * FROM hands AS hands_1 WHERE dealer = 0", ())
+    assert len(scans(app, [scan])) == 1

@@ -1,0 +1,55 @@
+"""The number of SQL statements that a page of a night takes, however many tables the night has."""
+
+import pytest
+
+from scorekeeper.store.nights import reading
+from scorekeeper.web.nights.room import snapshot
+from tests.builders_web import Phone
+from tests.web.games.test_sql_statements import statements
+from tests.web.nights.at_table import AtTable, codes, duels
+
+EIGHT = [f"Player {letter}" for letter in "ABCDEFGH"]
+#: Pages of a director and of somebody in the room, with the most statements they may take.
+PAGES = {
+    "/desk": 14,
+    "/people": 11,
+    "/standings": 13,
+    "/tables/1/1": 21,
+    "/more": 11,
+    "/more/log": 14,
+    "": 13,
+    "/screen": 11,
+}
+
+
+def taken(app, phone, path):
+    """The statements of a page that is not in a cache."""
+    for cache in (reading.NIGHTS, snapshot.PARTS, snapshot.SHOWN_NIGHTS):
+        cache.clear()
+    with statements(app) as sent:
+        assert phone.get(path).status == 200
+    return sent
+
+
+@pytest.mark.parametrize(("rest", "most"), PAGES.items())
+def test_a_page_takes_as_many_for_many_tables(rest, most, ann, app):
+    small, large = duels(ann), duels(ann, *EIGHT)
+    of_small, of_large = taken(app, ann, small.path + rest), taken(app, ann, large.path + rest)
+    assert len(of_large) == len(of_small), "\n".join(of_large)
+    assert len(of_large) <= most, "\n".join(of_large)
+
+
+@pytest.mark.parametrize(("path", "most"), [("/", 7), ("/games/new", 3), ("/nights/new", 1)])
+def test_the_start_page_of_a_director(path, most, ann, app):
+    duels(ann)
+    for_one = taken(app, ann, path)
+    duels(ann, *EIGHT)
+    assert len(taken(app, ann, path)) == len(for_one)
+    assert len(for_one) <= most, "\n".join(for_one)
+
+
+def test_the_page_of_a_table(ann, app):
+    at = [AtTable(Phone(app), codes(night)[0], 0) for night in (duels(ann), duels(ann, *EIGHT))]
+    of_small, of_large = (taken(app, bob.phone, bob.path) for bob in at)
+    assert len(of_large) == len(of_small), "\n".join(of_large)
+    assert len(of_large) <= 20
