@@ -19,6 +19,7 @@ from scorekeeper.store.files import SIDE_FILES, replacing, sync_to_disk, with_si
 from scorekeeper.store.key_in_backup import put_key, take_key
 from scorekeeper.store.server_key import replace_key, stored_key
 from scorekeeper.store.server_lock import Refused, nobody_serving
+from scorekeeper.store.stored_json import check_json
 from scorekeeper.store.versions import Damaged, NoDatabase, check_version, opened
 
 COPIES = "backups"
@@ -76,6 +77,7 @@ def restore(source: Path, target: Path, overwrite: bool = False) -> list[Path]:
                 _copy(source, copy)
                 _check_sound(copy, source)
                 _check_ours(copy, source)
+                check_json(copy, source)
             except sqlite3.DatabaseError as error:
                 raise NoDatabase(f"{source} is no sound database: {error}.") from None
             key = take_key(copy)

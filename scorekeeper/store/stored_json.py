@@ -1,0 +1,125 @@
+"""Check of the JSON in a database file: each value is read as the app reads it.
+
+Needs no app: the file may be of an earlier version, without the tables and columns that came later.
+"""
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from scorekeeper.limits import MAX_ENTRANTS, MAX_NAME_LETTERS, MAX_PLAYERS, MAX_SIDES, MAX_TYPED_MILES
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.json_values import Value, parsed
+from scorekeeper.rules import Rules, RulesError
+from scorekeeper.rules.cards import DISTANCES, SAFETIES
+from scorekeeper.store.versions import Damaged, opened
+from scorekeeper.tournament.files import night_json
+from scorekeeper.tournament.files.seating import request_from
+
+Reader = Callable[[Value], object]
+
+
+def check_json(database: Path, called: Path) -> None:
+    """Raise `Damaged` for the first value that the app could not read: its file (as it is called), table, row
+    and column."""
+    with opened(database) as connection:
+        for (table, column), read in READERS.items():
+            present = {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
+            for row_id, text in _stored(connection, table, column) if column in present else ():
+                fault = fault_in(text, read)
+                if fault:
+                    raise Damaged(f"{called} is damaged: in table {table}, row {row_id}, {column}: {fault}")
+
+
+def _stored(connection: sqlite3.Connection, table: str, column: str) -> sqlite3.Cursor:
+    return connection.execute(f'SELECT id, "{column}" FROM {table} WHERE "{column}" IS NOT NULL ORDER BY id')
+
+
+def fault_in(text: object, read: Reader) -> str | None:
+    """Return why a value cannot be read, or None."""
+    if not isinstance(text, str):
+        return "This is no text."
+    try:
+        read(parsed(text))
+    except (Unreadable, RulesError) as error:
+        return str(error)
+    except (RecursionError, ValueError, TypeError, KeyError, AttributeError) as error:
+        return f"This cannot be read ({type(error).__name__})."
+    return None
+
+
+# --- readers ---------------------------------------------------------------------------------------
+
+
+def _rules(value: Value) -> Rules:
+    return Rules.from_dict(value.plain_object())
+
+
+def _hand(value: Value) -> None:
+    part = value.keys(("extension_called_by", "draw_pile_empty", "sides"))
+    sides = part["sides"].items(2, MAX_SIDES)
+    part["draw_pile_empty"].flag()
+    part["extension_called_by"].optional(lambda side: side.integer(0, len(sides) - 1))
+    for side in sides:
+        _side(side.keys(("miles", "safe_trip", "safeties", "coups_fourres"), frozenset({"cards"})))
+
+
+def _side(part: Mapping[str, Value]) -> None:
+    part["miles"].integer(0, MAX_TYPED_MILES)
+    part["safe_trip"].flag()
+    for key in ("safeties", "coups_fourres"):
+        for card in part[key].items(0, len(SAFETIES)):
+            card.choice(SAFETIES)
+    if "cards" in part:
+        night_json.whole_numbers(part["cards"], len(DISTANCES), MAX_TYPED_MILES)
+
+
+def _values(value: Value) -> None:
+    """Read the values of a change: columns by row, as their tables have them."""
+    for name, row in value.members().items():
+        table = {"game": "games", "hand": "hands"}.get(name.partition(":")[0], "")
+        for column, held in row.members().items():
+            read = READERS.get((table, column))
+            if read is not None and held.raw is not None:
+                read(held)
+
+
+def _names(most: int) -> Reader:
+    return lambda value: [name.name(MAX_NAME_LETTERS) for name in value.items(1, most)]
+
+
+def _entrants(value: Value) -> list[int]:
+    return [night_json.entrant_number(number) for number in value.items(0, MAX_ENTRANTS)]
+
+
+def _totals(value: Value) -> list[int]:
+    return [number.integer(-(10**9), 10**9) for number in value.items(0, MAX_SIDES)]
+
+
+def _optional(read: Reader) -> Reader:
+    return lambda value: value.optional(read)
+
+
+#: By table and column, what reads it.
+READERS: Final[dict[tuple[str, str], Reader]] = {
+    ("games", "rules"): _rules,
+    ("games", "seats"): _names(MAX_PLAYERS),
+    ("games", "start_totals"): _totals,
+    ("hands", "result"): _hand,
+    ("changes", "before"): _values,
+    ("changes", "after"): _values,
+    ("nights", "settings"): night_json.settings_from,
+    ("night_entrants", "names"): _names(2),
+    ("night_entrants", "never"): _entrants,
+    ("night_entrants", "substitutes"): lambda value: [item.plain_object() for item in value.items(0, 10**6)],
+    ("night_rounds", "request"): request_from,
+    ("night_rounds", "sitting_out"): _entrants,
+    ("night_rounds", "drawn_from"): night_json.drawn_versions_from,
+    ("night_rounds", "clock"): _optional(night_json.clock_from),
+    ("night_tables", "sides"): night_json.sides_from,
+    ("night_results", "totals"): _totals,
+    ("night_results", "hands_won"): _totals,
+    ("night_results", "coups_fourres"): _totals,
+    ("night_log", "facts"): Value.plain_object,
+}
