@@ -134,10 +134,7 @@ def as_printed(rules: Rules) -> Rules:
         return rules
     edition = EDITIONS[rules.edition]
     option = next((option for option in edition.options if option.name == rules.option), None)
-    chosen = (
-        {"target_miles": option.target_miles, "extension_miles": option.extension_miles} if option else {}
-    )
-    return edition.rules(rules.players, chosen)
+    return edition.rules(rules.players, option.changes if option else {})
 
 
 def _source(sentence: RuleSentence, rules: Rules) -> Source:

@@ -153,6 +153,11 @@ class Option:
     target_miles: int
     extension_miles: int | None = None
 
+    @property
+    def changes(self) -> dict[str, HouseRule]:
+        """The values of `Rules` that it prints, by their names."""
+        return {"target_miles": self.target_miles, "extension_miles": self.extension_miles}
+
 
 @dataclass(frozen=True)
 class Edition:
@@ -228,16 +233,8 @@ class Edition:
     def _named(self, printed: Rules, altered: Rules) -> Rules:
         """`altered` with its printed option and its true house rules filled in."""
         for option in self.options_for(altered.players):
-            if (option.target_miles, option.extension_miles) == (
-                altered.target_miles,
-                altered.extension_miles,
-            ):
-                printed = replace(
-                    printed,
-                    option=option.name,
-                    target_miles=option.target_miles,
-                    extension_miles=option.extension_miles,
-                )
+            if option.changes.items() <= asdict(altered).items():
+                printed = replace(printed, option=option.name, **option.changes)  # type: ignore[arg-type]
         changed = tuple(
             (name, getattr(altered, name))
             for name in HOUSE_RULES

@@ -8,7 +8,7 @@ from scorekeeper.web.common.addresses.names_url import names_args
 from scorekeeper.web.common.addresses.rules_url import article_url, rules_args
 from scorekeeper.web.common.static_files import fingerprint
 from scorekeeper.web.common.text.device_names import device_name
-from scorekeeper.web.common.text.editions_text import box_name
+from scorekeeper.web.common.text.editions_text import box_name, option_name
 from scorekeeper.web.common.text.sources import (
     boxes_in_short,
     by_source,
@@ -31,6 +31,7 @@ def init_app(app: Flask) -> None:
     for filter_ in (
         device_name,
         box_name,
+        option_name,
         by_source,
         source_in_words,
         source_kinds,

@@ -1,7 +1,7 @@
 """The table that a page of disputes is for: asked for once, remembered, and said on the page."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from flask import redirect, request
@@ -19,8 +19,20 @@ from scorekeeper.web.common.addresses.rules_url import (
 from scorekeeper.web.common.text.editions_text import Box, boxes, rules_name
 from scorekeeper.web.common.usual_box import usual_box
 
-#: Argument of an address: a box and a number of players picked just now, "winning-moves 2".
+#: Argument of an address: a table picked just now, "winning-moves 2", "dujardin-2024 4 700 km".
 PICK: Final = "table"
+
+
+class Pick(NamedTuple):
+    """A table to pick: the value that names it in the address, and its rules."""
+
+    value: str
+    rules: Rules
+
+    @property
+    def name(self) -> str:
+        """Box, option and number of players in words."""
+        return _in_words(self.rules)
 
 
 @dataclass(frozen=True)
@@ -33,8 +45,7 @@ class TableChoice:
     @property
     def name(self) -> str:
         """Box, house rules and number of players in words."""
-        players = ngettext("%(num)s player", "%(num)s players", self.rules.players)
-        return f"{rules_name(self.rules)}, {players}"
+        return _in_words(self.rules)
 
     @property
     def args(self) -> dict[str, Any]:
@@ -46,6 +57,14 @@ class TableChoice:
         """The boxes to pick from, the usual one first."""
         usual = usual_box()
         return dict(sorted(boxes().items(), key=lambda box: box[0] != usual))
+
+    def picks(self, edition: str) -> dict[str, list[Pick]]:
+        """Printed option of a box ("" for none) -> its tables, by number of players."""
+        by_option: dict[str, list[Pick]] = {}
+        for value, rules in _tables().items():
+            if rules.edition == edition:
+                by_option.setdefault(rules.option or "", []).append(Pick(value, rules))
+        return by_option
 
     @property
     def kept(self) -> list[tuple[str, str]]:
@@ -68,6 +87,11 @@ def remember_pick() -> ResponseReturnValue | None:
     return redirect(f"{request.script_root}{request.path}?{args}")
 
 
+def _in_words(rules: Rules) -> str:
+    players = ngettext("%(num)s player", "%(num)s players", rules.players)
+    return f"{rules_name(rules)}, {players}"
+
+
 def _other_args() -> list[tuple[str, str]]:
     return [
         (name, value)
@@ -77,8 +101,11 @@ def _other_args() -> list[tuple[str, str]]:
 
 
 def _tables() -> dict[str, Rules]:
-    return {
-        f"{edition.id} {players}": edition.rules(players)
-        for edition in EDITIONS.values()
-        for players in edition.players
-    }
+    """Value of a pick -> the table, as printed or by a printed option of its box."""
+    tables = {}
+    for edition in EDITIONS.values():
+        for players in edition.players:
+            tables[f"{edition.id} {players}"] = edition.rules(players)
+            for option in edition.options_for(players):
+                tables[f"{edition.id} {players} {option.name}"] = edition.rules(players, option.changes)
+    return tables

@@ -363,6 +363,26 @@ def test_without_a_table_the_box_is_asked_first(passer_by):
     assert laid_out(picked).fields["players"] == "4"
 
 
+@pytest.mark.parametrize(
+    ("pick", "says", "named"),
+    [
+        ("dujardin-2024 4 700 km", "Not allowed", "Dujardin 2024, 700 km, 4 players"),
+        ("dujardin-2024 4", "Allowed", "Dujardin 2024, 4 players"),
+        ("wikipedia-2016 2 1000 -> 1200", "Allowed", "Wikipedia 2016, 1,000 → 1,200, 2 players"),
+        ("wikipedia-2016 2", "Not allowed", "Wikipedia 2016, 2 players"),
+    ],
+)
+def test_a_printed_option_is_picked_and_remembered(pick, says, named, new_phone):
+    phone = new_phone("en")
+    (button,) = (button for button in phone.get("/rulebook").all("button") if button.get("value") == pick)
+    assert button["aria-label"] == named
+    assert phone.get("/rulebook", query_string={"table": pick}).goes_to
+    page = phone.get("/legal?action=play&card=200&own-battle=roll&own-miles=600&own-200s=0")
+    assert headline(page) == says
+    assert f"For {named}" in page.words
+    assert pick in [button["value"] for button in page.all("button") if button.get("aria-current")]
+
+
 def test_another_table_picked_answers_the_same_question(passer_by):
     args = HAZARD | {"opponent-battle": "flat_tire", "own-name": "Ann", "table": "wikipedia 2"}
     page = passer_by.get(passer_by.get("/legal", query_string=args).goes_to)

@@ -171,9 +171,16 @@ def test_who_has_no_table_is_asked_and_told_which_it_is(language, new_phone):
 
 def test_every_box_is_offered_to_those_it_is_for(passer_by):
     buttons = passer_by.get("/rulebook").all("button", name="table")
-    assert [button["value"] for button in buttons] == [
-        f"{edition.id} {players}" for edition in EDITIONS.values() for players in edition.players
+    offered = [button["value"] for button in buttons]
+    printed = [f"{edition.id} {players}" for edition in EDITIONS.values() for players in edition.players]
+    options = [
+        f"{edition.id} {players} {option.name}"
+        for edition in EDITIONS.values()
+        for option in edition.options
+        for players in option.players
     ]
+    assert [value for value in offered if value not in options] == printed
+    assert [value for value in offered if value in options] == options
 
 
 def test_the_usual_box_is_offered_first(new_phone):

@@ -48,7 +48,7 @@ def test_nothing_is_refused_yet(ann):
 
 @pytest.mark.parametrize(
     ("edition", "players", "option"),
-    [("wikipedia-2016", 3, "1000 → 1200"), ("dujardin-2024", 4, "700 km"), ("dujardin-2024", 8, "700 km")],
+    [("wikipedia-2016", 3, "1,000 → 1,200"), ("dujardin-2024", 4, "700 km"), ("dujardin-2024", 8, "700 km")],
 )
 def test_printed_options_are_offered(edition, players, option, ann):
     page = ann.post("/games/new/arrange", new_game_form(*NAMES[:players], edition=edition))

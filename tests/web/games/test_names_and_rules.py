@@ -253,7 +253,7 @@ def test_arranged_for_another_box(htmx, table, app):
     form = table_form(table.game, edition="wikipedia-2016", name_0="Anna", title="Finale")
     page = table.post("/table/arrange", form, htmx=htmx)
     assert page.status == 200
-    assert "1000 → 1200" in page.by_id("box-rules").words
+    assert "1,000 → 1,200" in page.by_id("box-rules").words
     assert page.by_id("name_0")["value"] == "Anna"
     assert bool(page.forms) != htmx, "htmx swaps the live regions alone"
     if not htmx:

@@ -89,15 +89,20 @@ def known_table() -> Rules | None:
     picked = session.get(_PICKED)
     if picked and picked["before"] == (latest and latest.public_id):
         with suppress(Unreadable):  # picked when the box had another id
-            return rules_from(picked["box"], picked["players"], {})
+            return rules_from(picked["box"], picked["players"], picked.get("values", {}))
     return latest.rules if latest else None
 
 
 def remember_table(rules: Rules) -> None:
-    """Keep a picked box and number of players for this phone, until it begins a game."""
+    """Keep a picked box, its option and a number of players for this phone, until it begins a game."""
     latest = _latest_game()
     before = latest and latest.public_id
-    session[_PICKED] = {"box": rules.edition, "players": rules.players, "before": before}
+    session[_PICKED] = {
+        "box": rules.edition,
+        "players": rules.players,
+        "values": house_rules_of(rules),
+        "before": before,
+    }
     session.permanent = True
 
 

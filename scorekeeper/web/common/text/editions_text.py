@@ -1,5 +1,6 @@
 """The editions as a table sees them: names and differences, house rules in words."""
 
+import re
 from dataclasses import dataclass
 
 from flask_babel import get_locale
@@ -7,6 +8,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules import EDITIONS, Edition, Rules
 from scorekeeper.rules.words import N_
+from scorekeeper.web.common.language import number
 
 
 @dataclass(frozen=True)
@@ -81,5 +83,5 @@ def rules_name(rules: Rules) -> str:
 
 
 def option_name(option: str) -> str:
-    """A printed option with a real arrow."""
-    return option.replace("->", "→")
+    """A printed option with a real arrow, and its numbers as the language writes them."""
+    return re.sub(r"\d{4,}", lambda miles: number(int(miles[0])), option.replace("->", "→"))

@@ -12,7 +12,7 @@ from scorekeeper.rules import EDITIONS, Rules, RulesError
 from scorekeeper.rules.editions import HOUSE_RULES, HouseRule
 from scorekeeper.rules.editions.house_rules import Choices
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
-from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.text.editions_text import (
     HOUSE_RULE_NAMES,
     HOUSE_RULE_VALUES,
@@ -116,7 +116,7 @@ def _fits_the_players(form: "RulesForm", field: Field) -> None:
     players = form.player_count
     edition = EDITIONS.get(field.data)
     if players and edition is not None and players not in edition.players:
-        numbers = voice().and_list([str(number) for number in edition.players])
+        numbers = voice().and_list([str(players) for players in edition.players])
         message = _("%(box)s is for %(numbers)s players.", box=box_name(edition.id), numbers=numbers)
         raise ValidationError(message)
 
@@ -151,7 +151,7 @@ class RulesForm(TextForm):
         options = [
             (option.name, option_name(option.name)) for option in box.edition.options_for(printed.players)
         ]
-        trip = [str(miles) for miles in (printed.target_miles, printed.extension_miles) if miles]
+        trip = [number(miles) for miles in (printed.target_miles, printed.extension_miles) if miles]
         self.option.choices = [("", " → ".join(trip)), *options] if options else []
         self.option.data = self.option.data or ""
         self.house.form.show_printed(printed)
@@ -160,5 +160,5 @@ class RulesForm(TextForm):
         """The values that the printed option sets."""
         for option in EDITIONS[self.edition.data].options_for(self.player_count):
             if option.name == self.option.data:
-                return {"target_miles": option.target_miles, EXTENSION: option.extension_miles}
+                return option.changes
         return {}
