@@ -57,7 +57,8 @@
   // A hand that is followed card by card is gone on with.
   const offerToGoOn = () => {
     const page = document.querySelector("div[data-game]");
-    if (!page || !drafts.latest(`${page.dataset.game}:${page.dataset.drafts.split(" ")[1]}`)?.plays) return;
+    const followed = page && drafts.latest(`${page.dataset.game}:${page.dataset.drafts.split(" ")[1]}`);
+    if (!followed?.plays && !followed?.taps?.length) return;
     for (const link of document.querySelectorAll("[data-go-on-following]")) link.querySelector("span").textContent = link.dataset.goOnFollowing;
   };
 

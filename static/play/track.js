@@ -24,7 +24,7 @@
   const held = () => caught() ? [caught().dataset.tap, ...values(behind())] : [];
   // Of an address that cannot be followed, or of a hand that is saved, there is nothing to take up again.
   const passing = () => leaving || form.querySelector("[data-keep-nothing]");
-  const keep = () => { if (!passing()) drafts.set(key, { ...carried(), hand: form.dataset.hand, taps: [...held(), ...taps()] }); };
+  const keep = (unanswered = [...held(), ...taps()]) => { if (!passing()) drafts.set(key, { ...carried(), hand: form.dataset.hand, taps: unanswered }); };
   const address = () => `${form.getAttribute("action")}?${new URLSearchParams(carried())}`;
 
   const wait = (tap) => queue.append(Object.assign(document.createElement("input"), { type: "hidden", name: "tap", value: tap }));
@@ -74,9 +74,12 @@
   };
   let last = { value: null, at: 0 };
   form.addEventListener("submit", (event) => {
-    if (!listens()) return; // htmx is not here (yet): the form leads on by itself
-    event.preventDefault();
     const button = event.submitter;
+    if (!listens()) { // htmx is not here (yet): the form leads on by itself
+      if (button) keep([...taps(), caught() ? button.value : written(button), ...values(behind())]);
+      return;
+    }
+    event.preventDefault();
     if (!button || button.hidden) return;
     const bounced = button.value === last.value && event.timeStamp - last.at < BOUNCE && button.value !== "undo";
     last = { value: button.value, at: event.timeStamp };

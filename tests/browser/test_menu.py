@@ -99,6 +99,7 @@ def test_opened_while_the_page_comes_anew(page):
     expect(page.locator("#menu")).to_be_visible()
     page.evaluate("scorekeeper.renew()")
     expect(page.locator("#menu").get_by_role("link", name="History")).to_be_visible()
+    held[0].continue_()  # else its time is up while another test has the page
 
 
 def test_without_an_answer_it_leads_to_its_page(page, complaints):
@@ -120,6 +121,31 @@ def test_following_card_by_card_is_there_whatever_is_entered(page):
     page.get_by_role("link", name="Back", exact=True).tap()
     open_menu(page)
     expect(page.locator("#menu").get_by_role("link", name="Go on following")).to_be_visible()
+
+
+def test_a_play_that_is_not_answered_yet_is_gone_on_with(page):
+    """The phone has kept it, whether or not the server knows of it."""
+    game = page.url
+    page.goto(f"{game}/track")
+    expect(page.locator("[data-track][data-htmx-powered]")).to_be_attached()
+    page.route("**/track?*", lambda route: None)  # never answered
+    page.get_by_role("button", name="Roll").first.tap()
+    page.get_by_role("link", name="Back", exact=True).tap()
+    open_menu(page)
+    expect(page.locator("#menu").get_by_role("link", name="Go on following")).to_be_visible()
+
+
+def test_a_play_by_a_plain_form_is_gone_on_with(page, complaints):
+    """Tapped before htmx was there."""
+    page.route("**/htmx*", lambda route: route.abort())
+    page.goto(f"{page.url}/track")
+    page.get_by_role("button", name="Roll").first.tap()
+    page.wait_for_url("**/track?*")
+    page.unroute_all()
+    page.get_by_role("link", name="Back", exact=True).tap()
+    open_menu(page)
+    expect(page.locator("#menu").get_by_role("link", name="Go on following")).to_be_visible()
+    complaints.clear()
 
 
 def test_who_deals_is_changed_in_it(any_page):
