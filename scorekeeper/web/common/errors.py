@@ -15,6 +15,7 @@ from scorekeeper.store.history import Changed
 from scorekeeper.store.nights.tables import table_of
 from scorekeeper.store.stored_bytes import Full
 from scorekeeper.web.common import faults
+from scorekeeper.web.common.few_at_once import Busy
 from scorekeeper.web.common.language import in_words, voice
 from scorekeeper.web.common.logs import log_error
 from scorekeeper.web.common.quotas import QuotaReached
@@ -25,6 +26,7 @@ _CANNOT_SAVE = 503
 
 def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, _expired)
+    app.register_error_handler(Busy, _busy)
     app.register_error_handler(HTTPException, _explained)
     app.register_error_handler(Changed, lambda error: _explained(Conflict()))
     app.register_error_handler(Forbidden, _forbidden)
@@ -95,6 +97,21 @@ def _full(error: Full) -> ResponseReturnValue:
 def _quota_reached(error: QuotaReached) -> ResponseReturnValue:
     title = _("More than is allowed here")
     return render_template("common/error.html", title=title, advice=error.sentence), error.code
+
+
+def _busy(error: Busy) -> ResponseReturnValue:
+    title = _("Much is asked for at this moment")
+    looking = request.method == "GET"
+    advice = (
+        _("This page comes by itself in a few seconds.")
+        if looking
+        else _("Nothing was done. Go back and try again in a few seconds.")
+    )
+    answer = make_response(render_template("common/error.html", title=title, advice=advice), error.code)
+    answer.retry_after = error.retry_after
+    if looking:
+        answer.headers["Refresh"] = str(error.retry_after)
+    return answer
 
 
 def _unexpected(error: Exception) -> ResponseReturnValue:

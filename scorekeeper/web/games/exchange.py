@@ -19,6 +19,7 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import game_to_read, reads_first, takes_a_file
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
+from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
 from scorekeeper.web.games.forms.upload import ImportForm
@@ -36,6 +37,7 @@ def game(public_id: str) -> ResponseReturnValue:
 
 
 @pages.get("/export")
+@few_at_once
 def games() -> ResponseReturnValue:
     """All games of the device asking, in the order they were made."""
     device = current_device()
@@ -51,6 +53,7 @@ def choose() -> ResponseReturnValue:
 @pages.post("/import")
 @takes_a_file(MAX_UPLOAD_BYTES)
 @reads_first
+@few_at_once
 def read() -> ResponseReturnValue:
     """The games of the file: all of them, or none and why. The same form sent twice makes them once."""
     form = ImportForm()

@@ -28,6 +28,7 @@ from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
 from scorekeeper.web.common.access import reads_first
+from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
@@ -41,6 +42,7 @@ pages = Blueprint("night_draw", __name__, url_prefix="/nights/<public_id>/draw")
 
 
 @pages.get("")
+@few_at_once
 def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _page(row)
@@ -48,6 +50,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 @pages.post("")
 @reads_first
+@few_at_once
 def draw(public_id: str) -> ResponseReturnValue:
     """Draw the next round, or draw it again instead of the draft that was seen. Pressed twice, or by two
     directors at once, it is drawn once."""
@@ -138,6 +141,7 @@ def drop(public_id: str) -> ResponseReturnValue:
 
 
 @pages.post("/release")
+@few_at_once
 def release(public_id: str) -> ResponseReturnValue:
     """Give the draft to the tables. Pressed twice it is released once."""
     row, device = night_to_direct(public_id)

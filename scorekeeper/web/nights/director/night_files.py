@@ -19,6 +19,7 @@ from scorekeeper.tournament.files.night import read_night, write_night
 from scorekeeper.web.common.access import reads_first, takes_a_file
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
+from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
 from scorekeeper.web.nights.common.access import night_to_direct
@@ -34,30 +35,35 @@ pages = Blueprint("night_files", __name__, url_prefix="/nights")
 
 
 @pages.get("/<public_id>/files/people.csv")
+@few_at_once
 def people(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "people", people_csv(night_of(row)))
 
 
 @pages.get("/<public_id>/files/seating.csv")
+@few_at_once
 def seating(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "seating", seating_csv(night_of(row)))
 
 
 @pages.get("/<public_id>/files/hands.csv")
+@few_at_once
 def hands(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "hands", hands_csv(night_file(row)))
 
 
 @pages.get("/<public_id>/files/standings.csv")
+@few_at_once
 def standings(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "standings", standings_csv(night_of(row)))
 
 
 @pages.get("/<public_id>/files/night.json")
+@few_at_once
 def whole(public_id: str) -> ResponseReturnValue:
     """All of the night that a new one can be made of."""
     row, _device = night_to_direct(public_id)
@@ -84,6 +90,7 @@ def choose() -> ResponseReturnValue:
 @pages.post("/restore")
 @takes_a_file(MAX_UPLOAD_BYTES)
 @reads_first
+@few_at_once
 def read() -> ResponseReturnValue:
     """Make a new night from the file, or show its problems. The same form sent twice makes it once."""
     form = RestoredNightForm()

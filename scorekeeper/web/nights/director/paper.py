@@ -17,6 +17,7 @@ from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.standings.model import Line
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
+from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct, released_round
 from scorekeeper.web.nights.common.entrant_names import names_of, players_at, players_of
@@ -45,6 +46,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 
 @pages.get("/slips/<row_id:number>")
+@few_at_once
 def slips(public_id: str, number: int) -> ResponseReturnValue:
     """A slip for each table of a round, so many to a page."""
     row, _device = night_to_direct(public_id)
@@ -54,6 +56,7 @@ def slips(public_id: str, number: int) -> ResponseReturnValue:
 
 
 @pages.get("/blank")
+@few_at_once
 def blank(public_id: str) -> ResponseReturnValue:
     """Slips without numbers and names, a sheet for each kind of table: for when the network fails."""
     row, _device = night_to_direct(public_id)
@@ -92,6 +95,7 @@ class Seat:
 
 
 @pages.get("/names/<row_id:number>")
+@few_at_once
 def by_name(public_id: str, number: int) -> ResponseReturnValue:
     """List for the wall: seats by name."""
     row, _device = night_to_direct(public_id)
@@ -101,6 +105,7 @@ def by_name(public_id: str, number: int) -> ResponseReturnValue:
 
 
 @pages.get("/tables/<row_id:number>")
+@few_at_once
 def by_table(public_id: str, number: int) -> ResponseReturnValue:
     """List for the wall: seats by table."""
     row, _device = night_to_direct(public_id)
@@ -157,6 +162,7 @@ def _sheets(listed: Sequence[Any], most: int) -> list[Any]:
 
 
 @pages.get("/standings")
+@few_at_once
 def standings(public_id: str) -> ResponseReturnValue:
     """The standings, with every criterion and the one that decided."""
     row, _device = night_to_direct(public_id)

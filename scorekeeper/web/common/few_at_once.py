@@ -1,0 +1,41 @@
+"""Pages that may take seconds: few are made at once, so that everybody else finds a thread, and its time."""
+
+from collections.abc import Callable
+from functools import wraps
+from threading import BoundedSemaphore
+from typing import Final
+
+from flask.typing import ResponseReturnValue
+from werkzeug.exceptions import ServiceUnavailable
+
+View = Callable[..., ResponseReturnValue]
+
+#: How many are made at once by a process, and how long, in seconds, one more waits for its turn.
+AT_ONCE: Final = 2
+PATIENCE: Final = 0.2
+#: When, in seconds, a browser that was turned away asks again.
+RETRY_AFTER: Final = 3
+
+turns: Final = BoundedSemaphore(AT_ONCE)
+
+
+class Busy(ServiceUnavailable):
+    """Refusal while as many such pages are made as may be."""
+
+    def __init__(self) -> None:
+        super().__init__(retry_after=RETRY_AFTER)
+
+
+def few_at_once(view: View) -> View:
+    """Mark a view that may take seconds. Raises `Busy` while others take their turn."""
+
+    @wraps(view)
+    def in_turn(*args: object, **values: object) -> ResponseReturnValue:
+        if not turns.acquire(timeout=PATIENCE):
+            raise Busy
+        try:
+            return view(*args, **values)
+        finally:
+            turns.release()
+
+    return in_turn
