@@ -24,11 +24,9 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    if not postgresql.on_postgresql():
-        return
-    about_files = [item for item in items if item.get_closest_marker("sqlite")]
-    config.hook.pytest_deselected(items=about_files)
-    items[:] = [item for item in items if item not in about_files]
+    other = "sqlite" if postgresql.on_postgresql() else "postgresql"
+    config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker(other)])
+    items[:] = [item for item in items if not item.get_closest_marker(other)]
 
 
 def pytest_collection_finish():

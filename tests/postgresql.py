@@ -32,6 +32,7 @@ def start_server():
         settings.writelines(f"{name} = {value}\n" for name, value in FAST.items())
     server.start()
     os.environ[SERVER] = server.get_uri()
+    os.environ["PATH"] = f"{server.bin_path}{os.pathsep}{os.environ['PATH']}"  # its pg_dump knows its files
 
     def stop():
         server.stop()

@@ -18,9 +18,16 @@ def add_parser(commands: Any) -> None:
 
 @with_exit_code
 def run(args: argparse.Namespace) -> None:
-    from scorekeeper.paths import data_dir
+    from scorekeeper.paths import data_dir, database_url
+    from scorekeeper.store import postgresql_backup
     from scorekeeper.store.backup import back_up
     from scorekeeper.store.database import DATABASE_FILE
+    from scorekeeper.store.server_key import KEY_FILE
 
+    if database_url():
+        postgresql_backup.back_up(database_url(), Path(args.file), args.overwrite)
+        print(printable(f"All games are in {args.file}. Keep a copy of {data_dir() / KEY_FILE}, too:"))
+        print("without it the addresses of the games change.")
+        return
     back_up(data_dir() / DATABASE_FILE, Path(args.file), args.overwrite)
     print(printable(f"All games are in {args.file}, with the server's key: keep it to yourself."))

@@ -18,11 +18,16 @@ def add_parser(commands: Any) -> None:
 
 @with_exit_code
 def run(args: argparse.Namespace) -> None:
-    from scorekeeper.paths import data_dir
+    from scorekeeper.paths import data_dir, database_url
+    from scorekeeper.store import postgresql_backup
     from scorekeeper.store.backup import restore
     from scorekeeper.store.database import DATABASE_FILE
 
-    kept = restore(Path(args.file), data_dir() / DATABASE_FILE, args.overwrite)
+    source = Path(args.file)
+    if database_url():
+        kept = postgresql_backup.restore(database_url(), source, data_dir(), args.overwrite)
+    else:
+        kept = restore(source, data_dir() / DATABASE_FILE, args.overwrite)
     print(printable(f"The games are again as they were in {args.file}."))
     for path in kept:
         print(printable(f"What was there is kept as {path}."))

@@ -31,7 +31,8 @@ def add_parser(commands: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from scorekeeper.paths import data_dir
+    from scorekeeper.paths import data_dir, database_url
+    from scorekeeper.store.postgresql import check_server
     from scorekeeper.store.server_lock import Refused, serving
     from scorekeeper.store.way_back import check_startable
     from scorekeeper.web.settings import from_environment
@@ -39,7 +40,10 @@ def run(args: argparse.Namespace) -> int:
     try:
         from_environment()
         check_writable(data_dir())
-        check_startable(data_dir())
+        if database_url():
+            check_server(database_url())
+        else:
+            check_startable(data_dir())
         listener = listen(args.host, args.port)
         port = listener.getsockname()[1]
         with listener, serving(data_dir(), (reachable_at(args.host, port) or [url("127.0.0.1", port)])[0]):
@@ -53,12 +57,12 @@ def run(args: argparse.Namespace) -> int:
 def serve(listener: socket.socket, host: str, threads: int) -> None:
     from scorekeeper import create_app
     from scorekeeper.cli.connections import BoundedServer
-    from scorekeeper.paths import data_dir
+    from scorekeeper.paths import data_dir, database_url
     from scorekeeper.store import upgrade_database
     from scorekeeper.store.backup import start_daily_backups
 
     app = create_app({"REACHABLE_AT": next(iter(reachable_at(host, listener.getsockname()[1])), None)})
-    start_daily_backups(data_dir())  # and that before the database is brought to the newest version
+    start_daily_backups(data_dir(), url=database_url())  # and that before the upgrade
     upgrade_database(app)
     quotas, proxies = app.config["QUOTAS"], app.config["TRUSTED_PROXIES"]
     server = BoundedServer(

@@ -25,13 +25,19 @@ def stored_games(new: bool = False) -> Iterator["Flask"]:
     from scorekeeper import create_app, paths
     from scorekeeper.store import db, upgrade_database
     from scorekeeper.store.database import DATABASE_FILE, will_write
+    from scorekeeper.store.postgresql import check_server
     from scorekeeper.store.server_lock import Refused
     from scorekeeper.store.way_back import check_startable
 
-    database = paths.data_dir() / DATABASE_FILE
-    check_startable(database.parent)
-    if not (database.exists() or new):
-        raise Refused(f"There are no games in {database.parent}. Is SCOREKEEPER_DATA the right folder?")
+    url, database = paths.database_url(), paths.data_dir() / DATABASE_FILE
+    if url:
+        found, place, setting = check_server(url), "the PostgreSQL", "DATABASE_URL the right address"
+    else:
+        check_startable(database.parent)
+        found, place = database.exists(), str(database.parent)
+        setting = "SCOREKEEPER_DATA the right folder"
+    if not (found or new):
+        raise Refused(f"There are no games in {place}. Is {setting}?")
     app = create_app()
     upgrade_database(app)
     token = will_write.set(True)

@@ -13,10 +13,12 @@ from datetime import date, datetime
 from pathlib import Path
 from threading import Thread
 
+from scorekeeper.store import postgresql_backup
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.files import SIDE_FILES, replacing, sync_to_disk, with_side_files
 from scorekeeper.store.key_in_backup import put_key, take_key
+from scorekeeper.store.postgresql import check_server
 from scorekeeper.store.server_key import replace_key, stored_key
 from scorekeeper.store.server_lock import Refused, nobody_serving
 from scorekeeper.store.stored_json import check_json
@@ -27,7 +29,7 @@ COPIES = "backups"
 COPIES_KEPT = 14
 #: How often, in seconds, it is looked whether today's copy is there.
 LOOK_AGAIN = 3600
-_COPY_NAMES = f"{Path(DATABASE_FILE).stem}-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9].db"
+_COPY_NAMES = f"{Path(DATABASE_FILE).stem}-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"
 #: The bytes 18 and 19 of a database that keeps no log beside it.
 _ROLLBACK_JOURNAL = b"\1\1"
 _TABLES = {"alembic_version", "changes", "devices", "games", "hands", "scorers"}
@@ -179,42 +181,50 @@ def _dated(database: Path) -> Path:
 # --- a copy a day --------------------------------------------------------------------------------
 
 
-def daily_copy(data_dir: Path, today: date | None = None) -> Path | None:
-    """Copy the database in `data_dir` to its folder of daily copies, unless today's is there, and throw away
-    all but the newest. Returns the copy made, or None. Raises what `back_up` raises."""
+def daily_copy(data_dir: Path, today: date | None = None, url: str = "") -> Path | None:
+    """Copy the database in `data_dir`, or the PostgreSQL at `url`, to the folder of daily copies there,
+    unless today's is there, and throw away all but the newest. Returns the copy made, or None. Raises what
+    `back_up` raises."""
     database, folder = data_dir / DATABASE_FILE, data_dir / COPIES
-    copy = folder / f"{database.stem}-{today or date.today()}{database.suffix}"
-    if copy.exists() or not database.exists():
+    kind = ".dump" if url else database.suffix
+    copy = folder / f"{database.stem}-{today or date.today()}{kind}"
+    if copy.exists() or not (check_server(url) if url else database.exists()):
         return None
     make_private_folder(folder)
     for unfinished in folder.glob(".*.part"):
         if not unfinished.name.startswith(f".{copy.name}."):
             unfinished.unlink()
-    back_up(database, copy, overwrite=True)  # another server may have been faster
-    for old in sorted(folder.glob(_COPY_NAMES))[:-COPIES_KEPT]:
+    if url:
+        postgresql_backup.back_up(url, copy, overwrite=True)  # another server may have been faster
+    else:
+        back_up(database, copy, overwrite=True)
+    for old in sorted(folder.glob(_COPY_NAMES + kind))[:-COPIES_KEPT]:
         old.unlink()
     return copy
 
 
 def start_daily_backups(
-    data_dir: Path, today: Callable[[], date] = date.today, wait: Callable[[float], object] = time.sleep
+    data_dir: Path,
+    today: Callable[[], date] = date.today,
+    wait: Callable[[float], object] = time.sleep,
+    url: str = "",
 ) -> Thread:
     """See to the daily copies: now, and every hour from a thread that ends with the process."""
-    _try_daily_copy(data_dir, today())
+    _try_daily_copy(data_dir, today(), url)
 
     def look_again() -> None:
         while True:
             wait(LOOK_AGAIN)
-            _try_daily_copy(data_dir, today())
+            _try_daily_copy(data_dir, today(), url)
 
     thread = Thread(target=look_again, name="daily copies", daemon=True)
     thread.start()
     return thread
 
 
-def _try_daily_copy(data_dir: Path, today: date) -> None:
+def _try_daily_copy(data_dir: Path, today: date, url: str) -> None:
     """No copy is no reason to stop serving: it is said in the log."""
     try:
-        daily_copy(data_dir, today)
+        daily_copy(data_dir, today, url)
     except Exception as error:
         logger.error("no daily copy of the games", extra={"facts": {"reason": str(error)}})

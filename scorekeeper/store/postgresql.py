@@ -1,11 +1,15 @@
 """PostgreSQL: a server that many processes on many machines may use at once."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import URL, Connection, create_engine, make_url, text
+from alembic.migration import MigrationContext
+from sqlalchemy import URL, Connection, create_engine, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 
 from scorekeeper.store.server_lock import Refused
+from scorekeeper.store.versions import check_known
 
 #: How long, in seconds, a writer waits for another, and whoever connects for the server.
 WRITE_TIMEOUT = 15
@@ -14,16 +18,18 @@ CONNECT_TIMEOUT = 5
 #: The codes of its errors where transactions met: serialization failure, deadlock.
 CONFLICTS = ("40001", "40P01")
 
-ENGINE_OPTIONS = {
+#: By this name the connections of scorekeeper are known to the server.
+APPLICATION = "scorekeeper"
+ENGINE_OPTIONS: dict[str, Any] = {
     "pool_pre_ping": True,  # the server may have been started anew
-    "connect_args": {"connect_timeout": CONNECT_TIMEOUT, "application_name": "scorekeeper"},
+    "connect_args": {"connect_timeout": CONNECT_TIMEOUT, "application_name": APPLICATION},
 }
 
 
-def server_url(text: str) -> URL:
+def server_url(address: str) -> URL:
     """Read DATABASE_URL. Raises `Refused`."""
     try:
-        url = make_url(text)
+        url = make_url(address)
     except ArgumentError:
         url = None
     if url is None or url.get_backend_name() not in ("postgres", "postgresql"):
@@ -41,17 +47,37 @@ def server_url(text: str) -> URL:
     return url.set(drivername="postgresql+psycopg")
 
 
-def check_server(text_: str) -> None:
-    """Raises `Refused` when the PostgreSQL of this DATABASE_URL can't be used."""
-    url = server_url(text_)
+def check_server(address: str) -> bool:
+    """True if there are games in the PostgreSQL of this DATABASE_URL, False if it is empty. Raises `Refused`
+    when it can't be reached, or a newer scorekeeper has used it."""
+    url = server_url(address)
+    with _connection(url) as connection:
+        version = MigrationContext.configure(connection).get_current_revision()
+    check_known(set() if version is None else {version}, "What is in the PostgreSQL of DATABASE_URL")
+    return version is not None
+
+
+def others_connected(url: URL) -> bool:
+    """True if another scorekeeper is connected to this database."""
+    others = (
+        "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+        f" AND pid <> pg_backend_pid() AND application_name = '{APPLICATION}'"
+    )
+    with _connection(url) as connection:
+        return bool(connection.exec_driver_sql(others).scalar())
+
+
+@contextmanager
+def _connection(url: URL) -> Iterator[Connection]:
+    """A connection of its own. Raises `Refused` when the server can't be reached."""
     engine = create_engine(url, **ENGINE_OPTIONS)
     try:
         with engine.connect() as connection:
-            connection.execute(text("SELECT 1"))
+            yield connection
     except OperationalError as error:
         reason = str(error.orig).strip().splitlines()[-1]
         raise Refused(
-            f"The PostgreSQL of DATABASE_URL, {url.host or 'on this machine'}, can't be reached: {reason}. "
+            f"The PostgreSQL of DATABASE_URL, {url.host or 'on this computer'}, can't be reached: {reason}. "
             "Is it running, and is the address right?"
         ) from None
     finally:

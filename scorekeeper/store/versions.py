@@ -24,9 +24,13 @@ class Damaged(NoDatabase):
 
 def check_version(database: Path, called: Path | None = None) -> None:
     """Raises `NoDatabase` when a newer scorekeeper made the database; it is named as `called`."""
-    known = {script.revision for script in _migrations().walk_revisions()}
-    if not _versions(database) <= known:
-        raise NoDatabase(f"{called or database} was made by a newer scorekeeper: update this one first.")
+    check_known(_versions(database), str(called or database))
+
+
+def check_known(versions: set[str], called: str) -> None:
+    """Raises `NoDatabase` when a newer scorekeeper made what is at these versions."""
+    if not versions <= {script.revision for script in _migrations().walk_revisions()}:
+        raise NoDatabase(f"{called} was made by a newer scorekeeper: update this one first.")
 
 
 def check_upgradable(database: Path) -> None:

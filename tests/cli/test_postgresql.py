@@ -1,0 +1,153 @@
+"""The commands that read the games, where DATABASE_URL names a PostgreSQL."""
+
+import os
+import subprocess
+import sys
+from datetime import date
+
+import psycopg
+import pytest
+
+from scorekeeper.cli import main
+from scorekeeper.store.backup import daily_copy
+from scorekeeper.store.postgresql import server_url
+from tests.builders_web import Phone, migrated_app
+from tests.databases import fill
+from tests.serving import serving
+
+#: Nobody listens there: the port is for multiplexers that nobody runs.
+NOWHERE = "postgresql://somebody:swordfish@127.0.0.1:1/games"
+on_postgresql = pytest.mark.postgresql
+
+
+@pytest.fixture
+def data(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def table(data):
+    return Phone(migrated_app(data)).start("Ann", "Bob")
+
+
+# --- an address that leads nowhere -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scheme", ["postgres", "postgresql", "postgresql+psycopg"])
+def test_every_way_to_write_the_address(scheme):
+    assert server_url(f"{scheme}://ann@host/games").drivername == "postgresql+psycopg"
+
+
+COMMANDS = [["serve", "--port", "0"], ["link", "Ann"], ["backup", "copy.dump"]]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        (NOWHERE, "The PostgreSQL of DATABASE_URL, 127.0.0.1, can't be reached"),
+        ("mysql://somebody:swordfish@host/games", "like postgresql://name:password@host/scorekeeper"),
+        ("swordfish", "like postgresql://name:password@host/scorekeeper"),
+    ],
+)
+def test_a_sentence_and_no_traceback(command, address, said, data):
+    environment = os.environ | {"DATABASE_URL": address}
+    run = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", *command], env=environment, capture_output=True, text=True
+    )
+    assert run.returncode == 1
+    assert said in run.stderr
+    assert "Traceback" not in run.stderr
+    assert "swordfish" not in run.stderr + run.stdout
+
+
+def test_without_the_driver(data, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    monkeypatch.setenv("DATABASE_URL", NOWHERE)
+    assert main(["serve", "--port", "0"]) == 1
+    assert "pip install 'scorekeeper[postgres]'" in capsys.readouterr().err
+
+
+# --- and one that leads to the games ---------------------------------------------------------------------
+
+
+@on_postgresql
+def test_serving(data):
+    with serving(sys.executable, "-m", "scorekeeper", data=data) as served:
+        assert served.get("/").status == served.get("/readyz").status == 200
+        assert served.interrupt()[0] == 0
+    assert not list(data.glob("*.db"))
+
+
+@on_postgresql
+def test_a_backup_comes_back(table, data, tmp_path, capsys):
+    copy = tmp_path / "copy.dump"
+    assert main(["backup", str(copy)]) == 0
+    assert str(data / "secret_key") in capsys.readouterr().out
+    assert copy.stat().st_mode & 0o077 == 0
+    table.post("/rename", {"title": "Later"})
+    disconnect_all()
+    assert main(["restore", str(copy)]) == 1
+    assert "--overwrite replaces them" in capsys.readouterr().err
+    assert main(["restore", str(copy), "--overwrite"]) == 0
+    (kept,) = data.glob("scorekeeper-replaced-*.dump")
+    assert str(kept) in capsys.readouterr().out
+    assert table.game.title is None
+    disconnect_all()
+    assert main(["restore", str(kept), "--overwrite"]) == 0
+    assert table.game.title == "Later"
+
+
+def disconnect_all():
+    """Ends the connections that apps of this and of earlier tests keep open."""
+    theirs = "datname = current_database() AND application_name = 'scorekeeper'"
+    with psycopg.connect(os.environ["DATABASE_URL"]) as server:
+        server.execute(f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE {theirs}")
+
+
+@on_postgresql
+def test_nothing_is_restored_under_those_who_use_it(table, tmp_path, capsys):
+    copy = tmp_path / "copy.dump"
+    assert main(["backup", str(copy)]) == 0
+    assert table.page().status == 200  # by a connection that stays
+    assert main(["restore", str(copy), "--overwrite"]) == 1
+    assert "stop it first" in capsys.readouterr().err
+
+
+@on_postgresql
+@pytest.mark.parametrize("content", [b"no copy", b"PGDMP, and then no copy"])
+def test_only_a_copy_is_restored(content, data, tmp_path, capsys):
+    (tmp_path / "copy.dump").write_bytes(content)
+    assert main(["restore", str(tmp_path / "copy.dump"), "--overwrite"]) != 0
+    assert "Traceback" not in capsys.readouterr().err
+
+
+@on_postgresql
+def test_only_a_backup_is_overwritten(table, tmp_path, capsys):
+    (tmp_path / "thesis.txt").write_text("important")
+    assert main(["backup", str(tmp_path / "thesis.txt"), "--overwrite"]) == 1
+    assert (tmp_path / "thesis.txt").read_text() == "important"
+
+
+@on_postgresql
+def test_without_its_programs(table, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert main(["backup", str(tmp_path / "copy.dump")]) == 1
+    assert "apt install postgresql-client" in capsys.readouterr().err
+    assert list(tmp_path.glob("*.dump")) == []
+
+
+@on_postgresql
+def test_a_copy_a_day(table, data):
+    url = os.environ["DATABASE_URL"]
+    copy = daily_copy(data, date(2026, 8, 1), url)
+    assert copy == data / "backups" / "scorekeeper-2026-08-01.dump"
+    assert daily_copy(data, date(2026, 8, 1), url) is None
+
+
+@on_postgresql
+def test_an_empty_database_holds_no_games(table, data, capsys):
+    fill(os.environ["DATABASE_URL"], {})
+    assert main(["link", "Ann"]) == 1
+    assert "There is no game Ann" in capsys.readouterr().err
