@@ -9,6 +9,11 @@ import pytest
 from tests import postgresql, profiles  # noqa: F401  (registers them before --hypothesis-profile picks one)
 from tests.figures import note, pytest_terminal_summary  # noqa: F401  (a fixture and a hook)
 
+# One phone of the tests begins more games in an hour than a club.
+os.environ["SCOREKEEPER_LIMITS"] = " ".join(
+    f"{scope}_{what}=1000000" for scope in ("device", "address") for what in ("games", "imports", "nights")
+)
+
 # Thousands of tests and the libraries stay to the end, and to look through them for garbage again and again
 # would take a tenth of the time.
 gc.set_threshold(100_000)
