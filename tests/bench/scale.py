@@ -1,0 +1,120 @@
+"""Pages of a phone where 100,000 games with a million hands are kept, beside those where there are ten.
+
+Both databases are made of one game that was scored, copied by the database itself. The pages are asked for in
+turn, so that what else the machine does touches both. At most 1.2 times says that nothing is looked through.
+"""
+
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from sqlalchemy import text
+
+from scorekeeper.store import db
+from scorekeeper.store.database import writing
+from scorekeeper.web.games.watcher_cache import RENDERED
+from tests.builders import ACE, TANK, hand, side
+from tests.builders_web import Phone, hand_form, migrated_app
+
+GAMES, HANDS = 100_000, 10
+FEW = 10
+DEVICES = 10_000
+TIMES = 100
+LEVEL = hand(side(500, ACE), side(475, TANK))
+#: By table, the columns in which a copy differs from its original; `n` is the number of the copy.
+COPIES = {
+    "devices": {"id": "id + n", "key_hash": "key_hash || n"},
+    "games": {"id": "id + n", "salt": "salt || n", "form_key": "NULL", "version": "version + n * {changes}"},
+    "hands": {"id": "id + n * {hands}", "game_id": "game_id + n"},
+    "changes": {"id": "id + n * {changes}", "game_id": "game_id + n", "device_id": "1 + n % {devices}"},
+    "scorers": {"game_id": "game_id + n", "device_id": "1 + n % {devices}"},
+}
+
+
+def run():
+    with tempfile.TemporaryDirectory() as folder:
+        few, many = Scorer(Path(folder, "few"), FEW), Scorer(Path(folder, "many"), GAMES)
+        print(f"  {GAMES:,} games, {GAMES * HANDS:,} hands: {many.made:.0f} s, {many.megabytes:,.0f} MB")
+        for name in ("game_page", "watched_page", "news", "history", "start_page", "new_game_page", "save"):
+            compare(name.replace("_", " "), getattr(few, name), getattr(many, name))
+
+
+def compare(name, few, many):
+    """Print the medians of two functions that are called in turn."""
+    taken = {few: [], many: []}
+    for _ in range(TIMES):
+        for task, seconds in taken.items():
+            began = time.perf_counter()
+            task()
+            seconds.append(time.perf_counter() - began)
+    small, large = (statistics.median(seconds) * 1000 for seconds in taken.values())
+    print(
+        f"  {name:<14}{small:6.2f} ms with {FEW}, {large:6.2f} ms with {GAMES:,}: {large / small:.2f} times"
+    )
+
+
+class Scorer:
+    """A phone with ten games of its own, in a database with so many of others."""
+
+    def __init__(self, folder, games):
+        app = migrated_app(folder)
+        self._original = Phone(app).start("Ann", "Bob").score(*[LEVEL] * HANDS)
+        began = time.perf_counter()
+        multiply(app, games - 1)
+        self.made = time.perf_counter() - began
+        self.megabytes = (folder / "scorekeeper.db").stat().st_size / 1e6
+        self._phone = Phone(app)
+        tables = [self._phone.start("Ann", "Bob", end="hands", hands_to_play="99") for _ in range(10)]
+        self._own = tables[0].score(*[LEVEL] * HANDS)
+        self._other, self._rules, self._token = tables[1], tables[1].game.rules, self._phone.token
+        self._version = self._own.page().by_id("version")["value"]
+
+    def game_page(self):
+        self._get(self._own.path)
+
+    def watched_page(self):
+        RENDERED.clear()  # else it is the page that was made for the one who asked before
+        self._get(self._original.path)
+
+    def news(self):
+        path = f"{self._own.path}/news?v={self._version}"
+        assert self._phone.client.get(path, headers={"HX-Request": "true"}).status_code == 204
+
+    def history(self):
+        self._get(f"{self._own.path}/history")
+
+    def start_page(self):
+        self._get("/")
+
+    def new_game_page(self):
+        self._get("/games/new")
+
+    def save(self):
+        form = {**hand_form(self._rules, LEVEL), "csrf_token": self._token}
+        assert self._phone.client.post(f"{self._other.path}/hands/new", data=form).status_code == 303
+
+    def _get(self, path):
+        assert self._phone.client.get(path).status_code == 200
+
+
+def multiply(app, copies):
+    """Copy the only game so often, with its device, hands, changes and scorer."""
+    with app.app_context(), writing():
+        counts = {
+            name: db.session.scalar(text(f"SELECT count(*) FROM {name}")) for name in ("hands", "changes")
+        }
+        for name, differs in COPIES.items():
+            columns = [column.name for column in db.metadata.tables[name].columns]
+            values = [differs.get(column, column).format(devices=DEVICES, **counts) for column in columns]
+            rows = min(copies, DEVICES - 1) if name == "devices" else copies
+            db.session.execute(
+                text(
+                    "WITH RECURSIVE numbers(n) AS"
+                    " (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < :rows)"
+                    f" INSERT INTO {name} ({', '.join(columns)})"
+                    f" SELECT {', '.join(values)} FROM numbers, {name} WHERE {name}.rowid <= :originals"
+                ),
+                {"rows": rows, "originals": counts.get(name, 1)},
+            )
+        db.session.commit()
