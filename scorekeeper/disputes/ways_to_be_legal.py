@@ -5,7 +5,7 @@ Which changes may help is listed here, the most natural first; whether they do i
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scorekeeper.disputes.fewest_changes import Change, apply_changes, fewest_changes
 from scorekeeper.disputes.side_changes import (
@@ -43,8 +43,7 @@ from scorekeeper.rules.words import N_, Sentence
 class Way(NamedTuple):
     """Changes that together make it legal, and the question so changed.
 
-    Each change is a fragment to be read after "It would be legal", as "with Right of Way on your side" is;
-    "and" joins them.
+    Each change is a fragment to be read after "It would be legal": "with a 50 instead". "And" joins them.
     """
 
     changes: tuple[Sentence, ...]
@@ -104,10 +103,10 @@ def _extension_changes(rules: Rules, question: Question) -> _Changes:
     if question.extension_called:
         yield _change(N_("if nobody had called the extension"), _set(extension_called=False))
     if question.own.miles != target:
-        exactly = N_("with exactly %(miles)s miles on your side")
-        yield _change(exactly, _on_own(lambda own: set_miles(own, target)), miles=target)
+        exactly = N_("if %(own)s had exactly %(miles)s miles")
+        yield _own(exactly, lambda side: set_miles(side, target), miles=target)
     if question.when != ACTED:
-        yield _change(N_("right after the card that took you there"), _set(when=ACTED))
+        yield _change(N_("right after the card that took %(own)s there"), _set(when=ACTED), own=_YOUR_SIDE)
     if not question.first or question.opponent.miles >= target:
         yield _change(N_("as the first to get there"), _as_the_first(target))
 
@@ -128,7 +127,7 @@ def _coup_fourre_changes(rules: Rules, question: Question, safety: str) -> _Chan
     if on == MINE and rules.coup_fourre_by_anyone:
         yield _change(N_("on a hazard that somebody else played"), _attack_moved(on=OTHER))
     if on != OWN:
-        yield _change(N_("on a hazard played against your side"), _attack_moved(on=OWN))
+        yield _change(N_("on a hazard played against %(own)s"), _attack_moved(on=OWN), own=_YOUR_SIDE)
 
 
 def _hazard_changes(rules: Rules, question: Question, hazard: str) -> _Changes:
@@ -149,16 +148,16 @@ def _distance_changes(rules: Rules, question: Question, card: str) -> _Changes:
     if "right_of_way" in own.safeties:
         yield from _breakdown_changes(rules, question)
     elif own.top != "roll" and _is_available(rules, question, "roll"):
-        yield _change(N_("with a Roll on top of your battle pile"), _on_own(put_roll_on_top))
+        yield _own(N_("if %(own)s had a Roll on top of the battle pile"), put_roll_on_top)
     if own.limited:
-        yield _change(N_("without the Speed Limit on your side"), _on_own(take_limits_off))
+        yield _own(N_("if %(own)s had no Speed Limit"), take_limits_off)
     if smaller:
         yield _other_card(smaller)
     if _is_available(rules, question, "right_of_way"):
         yield _with_safety("right_of_way")
     if own.miles > most:
-        at_most = N_("with at most %(miles)s miles on your side")
-        yield _change(at_most, _on_own(lambda side: set_miles(side, most)), miles=most)
+        at_most = N_("if %(own)s had at most %(miles)s miles")
+        yield _own(at_most, lambda side: set_miles(side, most), miles=most)
     if card == "200" and own.two_hundreds >= rules.most_200s:
         yield _fewer_200s(rules.most_200s)
 
@@ -171,8 +170,7 @@ def _remedy_changes(rules: Rules, question: Question, remedy: str) -> _Changes:
     if remedy == "roll":
         yield from _breakdown_changes(rules, question)
     if stopped_by != hazard and not own.cancels(hazard) and _is_available(rules, question, hazard):
-        on_top = N_("with %(a_card)s on top of your battle pile")
-        yield _change(on_top, _on_own(lambda side: put_hazard_on_top(side, hazard)), a_card=hazard)
+        yield _own(_ON_TOP, lambda side: put_hazard_on_top(side, hazard), a_card=hazard)
     if own.top == "roll" == remedy:
         open_to = [
             breakdown
@@ -180,8 +178,8 @@ def _remedy_changes(rules: Rules, question: Question, remedy: str) -> _Changes:
             if not own.cancels(breakdown) and _is_available(rules, question, breakdown)
         ]
         if open_to:
-            another = N_("with another remedy on top of your battle pile")
-            yield _change(another, _on_own(lambda side: put_remedy_on_top(side, min(open_to))))
+            another = N_("if %(own)s had another remedy on top of the battle pile")
+            yield _own(another, lambda side: put_remedy_on_top(side, min(open_to)))
 
 
 def _breakdown_changes(rules: Rules, question: Question) -> _Changes:
@@ -191,8 +189,7 @@ def _breakdown_changes(rules: Rules, question: Question) -> _Changes:
         return
     remedy, safety = rules.cards.remedy_for[hazard], rules.cards.safety_for[hazard]
     if _is_available(rules, question, remedy):
-        on_top = N_("with %(a_card)s on top of your battle pile")
-        yield _change(on_top, _on_own(lambda side: side.lay(remedy)), a_card=remedy)
+        yield _own(_ON_TOP, lambda side: side.lay(remedy), a_card=remedy)
     if _is_available(rules, question, safety):
         yield _with_safety(safety)
 
@@ -200,7 +197,7 @@ def _breakdown_changes(rules: Rules, question: Question) -> _Changes:
 def _end_of_limit_changes(rules: Rules, question: Question) -> _Changes:
     own = question.own
     if not (own.limited or own.cancels("speed_limit")) and _is_available(rules, question, "speed_limit"):
-        yield _change(N_("with a Speed Limit on your side"), _on_own(lambda side: side.suffer("speed_limit")))
+        yield _own(N_("if %(own)s had a Speed Limit"), lambda side: side.suffer("speed_limit"))
 
 
 def _completed_trip_changes(rules: Rules, question: Question) -> _Changes:
@@ -218,10 +215,16 @@ def _completed_trip_changes(rules: Rules, question: Question) -> _Changes:
 # --- how a change is made ----------------------------------------------------------------------------------
 
 _Make = Callable[[Question], Question]
+_ON_TOP: Final = N_("if %(own)s had %(a_card)s on top of the battle pile")
+_YOUR_SIDE: Final = Sentence(N_("your side"), {})
 
 
 def _change(text: str, make: _Make, **facts: object) -> Change[Question]:
     return Change(Sentence(text, facts), make)
+
+
+def _own(text: str, change: SideChange, **facts: object) -> Change[Question]:
+    return _change(text, _on_own(change), own=_YOUR_SIDE, **facts)
 
 
 def _against(text: str, change: SideChange, **facts: object) -> Change[Question]:
@@ -233,14 +236,14 @@ def _other_card(card: str) -> Change[Question]:
 
 
 def _fewer_200s(most: int) -> Change[Question]:
-    make = _on_own(lambda side: limit_200s(side, most - 1))
+    fewer = N_("if %(own)s had fewer 200s than %(most)s")
     if most == 2:
-        return _change(N_("with fewer than two 200s on your side"), make)
-    return _change(N_("with fewer 200s than %(most)s on your side"), make, most=most)
+        fewer = N_("if %(own)s had fewer than two 200s")
+    return _own(fewer, lambda side: limit_200s(side, most - 1), most=most)
 
 
 def _with_safety(safety: str) -> Change[Question]:
-    return _change(N_("with %(a_card)s on your side"), _on_own(lambda side: side.lay(safety)), a_card=safety)
+    return _own(N_("if %(own)s had %(a_card)s on the table"), lambda side: side.lay(safety), a_card=safety)
 
 
 def _set(**facts: object) -> _Make:

@@ -30,12 +30,13 @@ def ways_in_words(table, question, most=3):
 # --- by hand from the rules ------------------------------------------------------------------------------
 
 MY_TURN = "on your own turn, before you have played a card"
-ROLL, ROW_OUT = "with a Roll on top of your battle pile", "with the Right of Way on your side"
-UNLIMITED, FOR_50 = "without the Speed Limit on your side", "with a 50 instead"
+ROLL = "if your side had a Roll on top of the battle pile"
+ROW_OUT = "if your side had the Right of Way on the table"
+UNLIMITED, FOR_50 = "if your side had no Speed Limit", "with a 50 instead"
 THEY_ROLL = "if the opponent had a Roll on top of the battle pile"
 AT_ONCE, ON_US = "at once, before anybody has drawn", "on a hazard played against your side"
 NOT_OVER, EXTENDED = "if nobody had completed the trip", "if the extension had been called"
-FIRST, RIGHT_AFTER = "as the first to get there", "right after the card that took you there"
+FIRST, RIGHT_AFTER = "as the first to get there", "right after the card that took your side there"
 
 ROLLING = {"battle": ("roll",)}
 CRASHED = {"battle": ("roll", "accident")}
@@ -68,7 +69,10 @@ def call(miles=700, when="acted", **more):
         ("wikipedia", 4, play("100", own=CRASHED | {"safeties": (ACE,)}), [ROLL, ROW_OUT]),
         (
             "winning-moves", 4, play("100", own=CRASHED | {"safeties": (ROW,)}),
-            ["with a Repairs card on top of your battle pile", "with the Driving Ace on your side"],
+            [
+                "if your side had a Repairs card on top of the battle pile",
+                "if your side had the Driving Ace on the table",
+            ],
         ),
         ("winning-moves", 4, play("100", own={}, when="acted"), [f"{MY_TURN} and {ROLL}",
                                                                   f"{MY_TURN} and {ROW_OUT}"]),
@@ -83,34 +87,34 @@ def call(miles=700, when="acted", **more):
         ),
         # the end of the trip
         ("winning-moves", 4, play("100", own=ROLLING | {"miles": 925}),
-         ["with a 75 instead", "with at most 900 miles on your side"]),
+         ["with a 75 instead", "if your side had at most 900 miles"]),
         ("winning-moves", 4, play("75", own=LIMITED | {"miles": 975}),
          ["with a 25 instead"]),
         ("winning-moves", 3, play("100", own=ROLLING | {"miles": 650}),
-         [FOR_50, "with at most 600 miles on your side", EXTENDED]),
+         [FOR_50, "if your side had at most 600 miles", EXTENDED]),
         ("winning-moves", 2, play("100", own=ROLLING | {"miles": 650}),
-         [FOR_50, "with at most 600 miles on your side"]),
+         [FOR_50, "if your side had at most 600 miles"]),
         ("winning-moves", 2, play("100", opponent={"miles": 700}), [NOT_OVER, EXTENDED]),
         ("dujardin-2024", 2, play("100", opponent={"miles": 1000}), [NOT_OVER]),
         ("winning-moves", 2, play("100", opponent={"miles": 1000}, extension_called=True), [NOT_OVER]),
         ("winning-moves", 2, play("200", own=ROLLING | {"miles": 700}),
-         ["with at most 500 miles on your side", EXTENDED]),
+         ["if your side had at most 500 miles", EXTENDED]),
         # two 200s
         ("wikipedia", 4, play("200", own=LIMITED | {"miles": 400, "two_hundreds": 2}), [FOR_50]),
         ("wikipedia", 4, play("200", own={"miles": 400, "two_hundreds": 2}),
-         [f"{ROLL} and with a 100 instead", f"{ROLL} and with fewer than two 200s on your side",
+         [f"{ROLL} and with a 100 instead", f"{ROLL} and if your side had fewer than two 200s",
           f"with a 100 instead and {ROW_OUT}"]),
         # Rolls and other remedies
         ("winning-moves", 2, play("roll", own=ROLLING | {"safeties": (ROW,)}),
-         ["with another remedy on top of your battle pile"]),
+         ["if your side had another remedy on top of the battle pile"]),
         ("winning-moves", 2, play("roll", own=ROLLING | {"safeties": (ACE, TANK, PROOF)}),
-         ["with a Stop on top of your battle pile"]),
+         ["if your side had a Stop on top of the battle pile"]),
         ("winning-moves", 2, play("spare_tire", own={"battle": ("roll", "stop")}),
-         ["with a Roll instead", "with a Flat Tire on top of your battle pile"]),
+         ["with a Roll instead", "if your side had a Flat Tire on top of the battle pile"]),
         ("winning-moves", 2, play("gasoline", own=CRASHED | {"safeties": (TANK,)}),
          ["with a Repairs card instead"]),
         ("winning-moves", 2, play("end_of_limit", when="others_turn"),
-         [f"{MY_TURN} and with a Speed Limit on your side"]),
+         [f"{MY_TURN} and if your side had a Speed Limit"]),
         # hazards
         ("winning-moves", 2, play("stop", opponent={"battle": ("roll", "accident", "repairs")}),
          [THEY_ROLL]),
@@ -132,11 +136,11 @@ def call(miles=700, when="acted", **more):
          [f"{AT_ONCE} and on a hazard that somebody else played", f"{AT_ONCE} and {ON_US}"]),
         # the extension
         ("winning-moves", 2, call(when="others_turn"), [RIGHT_AFTER]),
-        ("winning-moves", 2, call(675), ["with exactly 700 miles on your side"]),
+        ("winning-moves", 2, call(675), ["if your side had exactly 700 miles"]),
         ("winning-moves", 2, call(opponent={"miles": 700}), [FIRST]),
         ("winning-moves", 2, call(extension_called=True), ["if nobody had called the extension"]),
         ("winning-moves", 2, call(650, "my_turn", first=False),
-         [f"with exactly 700 miles on your side, {RIGHT_AFTER} and {FIRST}"]),
+         [f"if your side had exactly 700 miles, {RIGHT_AFTER} and {FIRST}"]),
     ],
 )  # fmt: skip
 def test_what_would_make_it_legal(edition, players, question, expected):

@@ -193,7 +193,7 @@ def test_what_would_make_it_legal():
     question = Question("play", "200", "my_turn", own)
     assert forbidden(winter(4), question) == ("two-200s",)
     found = [ENGLISH.say(way.changes[0]) for way in ways_to_be_legal(winter(4), question)]
-    assert found[:2] == ["with a 100 instead", "with fewer 200s than 3 on your side"]
+    assert found[:2] == ["with a 100 instead", "if your side had fewer 200s than 3"]
     assert forbidden(rules(players=4), question) == ("two-200s",)
 
 

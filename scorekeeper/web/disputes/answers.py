@@ -112,9 +112,9 @@ def answer(rules: Rules, question: Question, names: TableNames) -> Answer:
 
 
 def _named(change: Sentence, names: TableNames) -> Sentence:
-    """The change, of an opponent whose name is known."""
-    name = names.asking.opponent
-    return change.with_facts(opponent=name) if name and "opponent" in change.facts else change
+    """The change, of sides whose names are known."""
+    known = {side: name for side, name in names.asking._asdict().items() if name and side in change.facts}
+    return change.with_facts(**known)
 
 
 def _reasons(rules: Rules, question: Question, found: Verdict, names: TableNames) -> list[Reason]:

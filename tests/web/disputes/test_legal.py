@@ -337,6 +337,20 @@ def test_two_names_alone_will_do(passer_by):
     assert laid_out(page).fields["opponent-name"] == "Bob"
 
 
+@pytest.mark.parametrize(
+    ("language", "way"),
+    [
+        ("en", "if Ann had a Roll on top of the battle pile"),
+        ("fr", "si Ann avait un Feu vert au sommet de sa pile de bataille"),
+    ],
+)
+def test_what_would_make_it_legal_names_the_side_too(language, way, new_phone):
+    page = ask(new_phone(language), card="100", **{"own-name": "Ann", "opponent-name": "Bob"})
+    ways = page.all("section", class_="unless")[0].words
+    assert way in ways
+    assert "your" not in ways and "votre" not in ways
+
+
 def test_names_are_bounded_and_escaped(passer_by):
     page = ask(passer_by, **{"opponent-name": "<b>Bob</b> " * 60, "own-name": "  Ann\n "})
     assert "<b>Bob</b>" not in page.html
