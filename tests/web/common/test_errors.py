@@ -52,7 +52,7 @@ def phone(fragile):
 
 def answer(phone, status):
     if status == 400:
-        return phone.post("/language", token=False)
+        return phone.post("/games/new", token=False)
     if status == 403:
         return Phone(phone.app, phone.language).get(phone.start("Ann", "Bob").path + "/table")
     if status == 413:

@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from tests.browser.phones import Server
-from tests.browser.world import COOKIE, Device
+from tests.browser.world import Device
 from tests.builders import hand, side
 from tests.builders_web import NAMES, join, new_link
 from tests.web.html import Page
@@ -222,7 +222,7 @@ def test_nothing_new_takes_at_most_300_bytes_on_the_wire(tmp_path):
         lines = (
             f"GET {game}/news?v={version} HTTP/1.1",
             f"Host: {host}",
-            f"Cookie: {COOKIE}={device.client.get_cookie(COOKIE).value}",
+            f"Cookie: {'; '.join(f'{name}={value}' for name, value in device.cookies.items())}",
             "HX-Request: true",
             "Connection: close",
         )
