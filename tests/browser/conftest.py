@@ -9,6 +9,8 @@ from playwright.sync_api import expect, sync_playwright
 
 from tests.browser.chromium import launch
 from tests.browser.phones import PHONE, Server, new_context
+from tests.browser.world import Device, reported
+from tests.builders import ACE, TANK
 
 expect.set_options(timeout=20_000)  # the machine may have other work
 
@@ -46,6 +48,20 @@ def server(tmp_path_factory):
     """The real app on a port of its own. Every phone is new to it, so no test sees the games of another."""
     with Server(tmp_path_factory.mktemp("data")) as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def scorer(server):
+    """A device that scores `short_game`."""
+    return Device(server)
+
+
+@pytest.fixture(scope="module")
+def short_game(scorer):
+    """The address of a game of three hands."""
+    address = scorer.new_game("Ann", "Bob")
+    scorer.play(address, *[reported((700, ACE), (475, TANK + "*"))] * 3)
+    return address
 
 
 @pytest.fixture(scope="session")

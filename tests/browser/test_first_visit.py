@@ -5,8 +5,6 @@ import pytest
 from tests.browser.cdn import Cdn
 from tests.browser.chromium import launch
 from tests.browser.phones import CDN, PHONE
-from tests.browser.world import Device, reported
-from tests.builders import ACE, TANK
 
 FIRST_VISIT = 32_000
 #: Nobody's first page: it follows the start page, the form for a new game or a scorer's link.
@@ -22,18 +20,6 @@ def far_away(browser):
         browser.close()
 
 
-@pytest.fixture(scope="module")
-def scorer(server):
-    return Device(server)
-
-
-@pytest.fixture(scope="module")
-def game(scorer):
-    address = scorer.new_game("Ann", "Bob")
-    scorer.play(address, *[reported((700, ACE), (475, TANK + "*"))] * 3)
-    return address
-
-
 @pytest.mark.parametrize(
     ("page", "device", "most"),
     [
@@ -43,8 +29,8 @@ def game(scorer):
         ("game", "scorer", SCORING),
     ],
 )
-def test_what_a_phone_fetches(far_away, server, scorer, game, page, device, most):
-    path = {"start": "/", "new game": "/games/new", "game": game}[page]
+def test_what_a_phone_fetches(far_away, server, scorer, short_game, page, device, most):
+    path = {"start": "/", "new game": "/games/new", "game": short_game}[page]
     context = far_away.new_context(base_url=server.url, **PHONE)
     if device == "scorer":
         scorer.lend_cookies_to(context)

@@ -11,8 +11,6 @@ from scorekeeper.web.common.static_files import BUNDLES
 from tests.browser.cdn import Cdn
 from tests.browser.chromium import arguments, find_chromium, playwrights_own
 from tests.browser.phones import CDN
-from tests.browser.world import Device, reported
-from tests.builders import ACE, TANK
 
 LIGHTHOUSE = "lighthouse@12.8.2"
 PERFECT = (
@@ -81,21 +79,9 @@ def cookie_of(device):
     return {"Cookie": "; ".join(f"{name}={value}" for name, value in device.cookies.items())}
 
 
-@pytest.fixture(scope="module")
-def scorer(server):
-    return Device(server)
-
-
-@pytest.fixture(scope="module")
-def game(scorer):
-    address = scorer.new_game("Ann", "Bob")
-    scorer.play(address, *[reported((700, ACE), (475, TANK + "*"))] * 3)
-    return address
-
-
 @pytest.mark.parametrize("page", ["start", "entry", "watcher"])
-def test_page(lighthouse, server, scorer, game, page):
-    path = "/" if page == "start" else game
+def test_page(lighthouse, server, scorer, short_game, page):
+    path = "/" if page == "start" else short_game
     reports = [lighthouse(path, scorer if page == "entry" else None) for _ in range(RUNS)]
     for report in reports:
         answered = answers_of(report)
