@@ -435,9 +435,12 @@ def test_the_newest_are_kept_and_nothing_else_is_touched(database, data_dir):
 
 
 def test_nothing_to_copy_yet(data_dir):
+    """The file is there before its tables are."""
     data_dir.mkdir()
     assert daily_copy(data_dir, A_DAY) is None
-    assert files(data_dir) == set()
+    (data_dir / DATABASE_FILE).touch()
+    assert daily_copy(data_dir, A_DAY) is None
+    assert files(data_dir) == {DATABASE_FILE}
 
 
 class Clock:

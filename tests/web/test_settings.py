@@ -33,7 +33,7 @@ class Visitor(Phone):
     @property
     def token(self):
         if self._token is None:
-            self._token = TOKEN.search(self.get("/scores/").html)[1]
+            self._token = TOKEN.search(self.get("/scores/games/new").html)[1]
         return self._token
 
     def _open(self, method, path, htmx, options):

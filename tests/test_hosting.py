@@ -1,0 +1,178 @@
+"""The files of docs/hosting: they can be read, and name commands, settings and addresses that there are."""
+
+import ast
+import os
+import re
+import shlex
+import signal
+import socket
+import subprocess
+import sys
+import time
+from configparser import RawConfigParser
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+import yaml
+
+from scorekeeper.cli import parser
+from scorekeeper.paths import CHECKOUT
+from tests.builders_web import new_game_form
+from tests.slow.scorers import Phone
+
+HOSTING = CHECKOUT / "docs" / "hosting"
+GUIDE = (CHECKOUT / "docs" / "hosting.md").read_text("utf-8")
+CONTAINERFILE = (HOSTING / "Containerfile").read_text("utf-8").replace("\\\n", " ")
+PATIENCE = 60
+#: Variables of others that our files set.
+OF_OTHERS = {"PATH", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"}
+OF_OTHERS |= {"SITE", "POSTGRES_USER", "POSTGRES_PASSWORD"}
+
+
+def settings():
+    """The variables that the program, or the configuration of gunicorn beside it, reads."""
+    sources = [*(CHECKOUT / "scorekeeper").rglob("*.py"), HOSTING / "gunicorn.conf.py"]
+    names = {
+        node.value
+        for file in sources
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    return {name for name in names if re.fullmatch(r"(SCOREKEEPER|WEB|DATABASE)_[A-Z]+(_[A-Z]+)*", name)}
+
+
+def unit():
+    """The unit for systemd, each key with its values."""
+    values = {}
+
+    class Several(dict):
+        def __setitem__(self, key, value):
+            if isinstance(value, list) and key in self:
+                self[key].extend(value)
+            else:
+                super().__setitem__(key, value)
+
+    reader = RawConfigParser(dict_type=Several, strict=False, delimiters="=", comment_prefixes="#")
+    reader.optionxform = str
+    reader.read_string((HOSTING / "scorekeeper.service").read_text("utf-8"))
+    for section in reader.sections():
+        values |= {f"{section}.{key}": value.split("\n") for key, value in reader.items(section)}
+    return values
+
+
+def compose():
+    return yaml.safe_load((HOSTING / "compose.yaml").read_text("utf-8"))
+
+
+def test_every_setting_is_in_the_guide_and_no_other():
+    told = set(re.findall(r"^\| `([A-Z_]+)`", GUIDE, re.MULTILINE))
+    assert told == settings()
+
+
+def test_the_files_set_what_is_read():
+    (of_image,) = re.findall(r"^ENV (.*)$", CONTAINERFILE, re.MULTILINE)
+    named = {setting.partition("=")[0] for setting in shlex.split(of_image)}
+    for service in compose()["services"].values():
+        named |= set(service.get("environment", {}))
+    named |= {setting.partition("=")[0] for setting in unit()["Service.Environment"]}
+    assert named - OF_OTHERS <= settings()
+
+
+def test_the_unit_starts_a_command_that_there_is():
+    (command,) = unit()["Service.ExecStart"]
+    program, *arguments = shlex.split(command)
+    assert Path(program).name == "scorekeeper"
+    assert parser().parse_args(arguments).port == 8000
+
+
+def test_the_unit_is_hardened():
+    hardened = unit()
+    for key in ("ProtectHome", "PrivateTmp", "NoNewPrivileges", "DynamicUser"):
+        assert hardened[f"Service.{key}"] == ["yes"]
+    assert hardened["Service.ProtectSystem"] == ["strict"]
+    assert hardened["Service.CapabilityBoundingSet"] == [""]
+
+
+def test_the_image_is_made_of_what_there_is_and_runs_as_nobody_special():
+    for line in re.findall(r"^COPY (?!--)(.*)$", CONTAINERFILE, re.MULTILINE):
+        *sources, _target = line.split()
+        assert [source for source in sources if not (CHECKOUT / source).exists()] == []
+    assert re.findall(r"^USER (.*)$", CONTAINERFILE, re.MULTILINE) == ["scorekeeper"]
+    assert "/readyz" in CONTAINERFILE
+
+
+def test_the_services_fit_together():
+    services, volumes = compose()["services"], compose()["volumes"]
+    app = services["scorekeeper"]
+    assert app["read_only"] is True and app["cap_drop"] == ["ALL"]
+    build = app["build"]
+    assert (HOSTING / build["context"]).resolve() == CHECKOUT
+    assert (CHECKOUT / build["dockerfile"]).is_file()
+    assert app["environment"]["SCOREKEEPER_PROXIES"] == "1"
+    for service in services.values():
+        for volume in service.get("volumes", []):
+            source = volume.split(":")[0]
+            assert source in volumes or (HOSTING / source).is_file()
+        assert set(service.get("depends_on", {})) <= services.keys()
+    (upstream,) = re.findall(r"reverse_proxy \{\$UPSTREAM:(\S+)\}", (HOSTING / "Caddyfile").read_text())
+    assert upstream == "scorekeeper:8000"
+
+
+# --- started ---------------------------------------------------------------------------------------------
+
+
+class Started:
+    """A server on `port`, for a phone."""
+
+    def __init__(self, port, process):
+        self.port, self.process = port, process
+
+
+@contextmanager
+def started(*command, **variables):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+    command = [part.replace("PORT", str(port)) for part in command]
+    environment = {**os.environ, **variables, "SCOREKEEPER_BIND": f"127.0.0.1:{port}"}
+    process = subprocess.Popen([sys.executable, "-m", *command], env=environment, stderr=subprocess.PIPE)
+    try:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and process.poll() is None:
+            try:
+                connection = HTTPConnection("127.0.0.1", port, timeout=10)
+                connection.request("GET", "/healthz")
+                connection.getresponse().read()
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield Started(port, process)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+GUNICORN = ("gunicorn", "--config", str(HOSTING / "gunicorn.conf.py"), "scorekeeper.wsgi:app")
+FLASK = ("flask", "--app", "scorekeeper.wsgi", "run", "--port", "PORT")
+
+
+@pytest.mark.parametrize("command", [GUNICORN, FLASK], ids=["gunicorn", "flask run"])
+def test_it_starts_on_a_fresh_folder(command, tmp_path):
+    with started(*command, SCOREKEEPER_DATA=str(tmp_path / "data")) as server:
+        phone = Phone(server)
+        assert phone.ask("GET", "/readyz").status == 200
+        game = phone.post("/games/new", new_game_form("Ann", "Bob"))[0]
+        assert phone.ask("GET", game.goes_to).status == 200
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(15) in (0, -signal.SIGTERM)
+
+
+@pytest.mark.parametrize("command", [GUNICORN, FLASK], ids=["gunicorn", "flask run"])
+def test_what_is_in_the_way_is_said_in_a_sentence(command, tmp_path):
+    (tmp_path / "scorekeeper.db").write_bytes(b"no database" * 1000)
+    with started(*command, SCOREKEEPER_DATA=str(tmp_path)) as server:
+        _, said = server.process.communicate(timeout=PATIENCE)
+    assert server.process.returncode != 0
+    assert b"scorekeeper: " in said and b"There is no good copy in" in said
+    assert b"Traceback" not in said
