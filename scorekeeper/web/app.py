@@ -15,6 +15,7 @@ from scorekeeper.store.server_key import server_key
 from scorekeeper.web import home, settings
 from scorekeeper.web.common import (
     access,
+    beginning,
     conflicts,
     cookies,
     devices,
@@ -45,7 +46,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     init_store(app, data_dir)
     app.config["SECRET_KEY"] = app.config["SECRET_KEY"] or server_key(app, data_dir)
     _init_extensions(app)
-    for pages in (home.pages, *GAMES, *PLAY, *DISPUTES, *NIGHTS, health.pages):
+    for pages in (home.pages, *GAMES, *PLAY, *DISPUTES, *NIGHTS, beginning.pages, health.pages):
         app.register_blueprint(pages)
     conflicts.init_app(app)
     return app
@@ -79,6 +80,7 @@ def _init_extensions(app: Flask) -> None:
         cookies,
         language,
         security,
+        beginning,
         devices,
         errors,
         static_files,

@@ -15,6 +15,7 @@ from scorekeeper.web.common.faults import fault_on_page
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.language import KEY, languages
+from scorekeeper.web.common.own_path import is_own_path
 from scorekeeper.web.common.text.change_messages import undo_text
 from scorekeeper.web.common.text.score_sheet import tally_of
 
@@ -28,9 +29,7 @@ class LanguageForm(TextForm):
     back = HiddenField()
 
     def validate_back(self, field: HiddenField) -> None:
-        """Refuse what leads elsewhere: browsers read // and /\\ as the start of another site."""
-        path = field.data or ""
-        if not path.startswith("/") or path[1:2] in ("/", "\\") or not path.isprintable():
+        if not is_own_path(field.data or ""):
             raise ValidationError
 
 

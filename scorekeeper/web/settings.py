@@ -11,6 +11,8 @@ from scorekeeper.limits import read_quotas
 from scorekeeper.network import own_addresses
 from scorekeeper.store.server_lock import Refused
 
+SHORTEST_PASSWORD = 8
+
 
 class BadSetting(Refused, ClickException):
     """A variable that says nothing sensible. Flask's own commands show it as a sentence, too."""
@@ -25,6 +27,8 @@ def from_environment(variables: Mapping[str, str] = os.environ) -> dict[str, Any
         "APPLICATION_ROOT": parts.path.rstrip("/") or "/",
         "TRUSTED_HOSTS": [parts.hostname, "localhost", "127.0.0.1", *own_addresses()] if url else None,
         "TRUSTED_PROXIES": _proxies(variables),
+        "CREATE": _one_of(variables, "SCOREKEEPER_CREATE", ("open", "password", "closed")),
+        "CREATE_PASSWORD": _password(variables),
         "QUOTAS": read_quotas(variables.get("SCOREKEEPER_LIMITS", "")),
         "SECRET_KEY_FALLBACKS": variables.get("SCOREKEEPER_OLD_KEYS", "").split(),
     }
@@ -55,3 +59,21 @@ def _proxies(variables: Mapping[str, str]) -> int:
     if not (number.isascii() and number.isdecimal()):
         raise BadSetting(f"SCOREKEEPER_PROXIES is how many proxies are in front: a number, not {number}.")
     return int(number)
+
+
+def _one_of(variables: Mapping[str, str], name: str, values: tuple[str, ...]) -> str:
+    """The value of a variable, the first of `values` unless it is set."""
+    value = variables.get(name, values[0])
+    if value not in values:
+        raise BadSetting(f"{name} is {', '.join(values[:-1])} or {values[-1]}, not {value}.")
+    return value
+
+
+def _password(variables: Mapping[str, str]) -> str | None:
+    password = variables.get("SCOREKEEPER_CREATE_PASSWORD")
+    if variables.get("SCOREKEEPER_CREATE") == "password" and len(password or "") < SHORTEST_PASSWORD:
+        raise BadSetting(
+            "SCOREKEEPER_CREATE=password needs SCOREKEEPER_CREATE_PASSWORD, "
+            f"of at least {SHORTEST_PASSWORD} letters."
+        )
+    return password

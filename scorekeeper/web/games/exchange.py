@@ -17,6 +17,7 @@ from scorekeeper.store.models import Game
 from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import game_to_read, reads_first, takes_a_file
+from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.few_at_once import few_at_once
@@ -46,6 +47,7 @@ def games() -> ResponseReturnValue:
 
 
 @pages.get("/import")
+@begins
 def choose() -> ResponseReturnValue:
     return _page()
 
@@ -53,6 +55,7 @@ def choose() -> ResponseReturnValue:
 @pages.post("/import")
 @takes_a_file(MAX_UPLOAD_BYTES)
 @reads_first
+@begins
 @few_at_once
 def read() -> ResponseReturnValue:
     """The games of the file: all of them, or none and why. The same form sent twice makes them once."""

@@ -11,6 +11,7 @@ from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.models import Game
 from scorekeeper.store.rematches import begin_rematch, rematch_of
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
+from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.quotas import count_towards
 from scorekeeper.web.games.forms.decisions import CountAllForm, DealerForm, MisdealForm
@@ -108,6 +109,7 @@ def delete(public_id: str) -> ResponseReturnValue:
 
 
 @pages.post("/rematch")
+@begins
 def rematch(public_id: str) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     if rematch_of(game) is None:

@@ -10,6 +10,7 @@ from scorekeeper.store.games import create_game
 from scorekeeper.store.scorers import games_of, names_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import read_only
+from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
@@ -21,18 +22,21 @@ pages = Blueprint("new_game", __name__, url_prefix="/games/new")
 
 
 @pages.get("")
+@begins
 def new() -> ResponseReturnValue:
     return _page(NewGameForm(formdata=None, form_key=new_token(), **_last_used()))
 
 
 @pages.post("/arrange")
 @read_only
+@begins
 def arrange() -> ResponseReturnValue:
     """Show the same page for another number of players or another box; nothing is validated yet."""
     return _page(NewGameForm())
 
 
 @pages.post("")
+@begins
 def start() -> ResponseReturnValue:
     form = NewGameForm()
     if not form.validate():

@@ -17,6 +17,7 @@ from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.night import read_night, write_night
 from scorekeeper.web.common.access import reads_first, takes_a_file
+from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.few_at_once import few_at_once
@@ -83,6 +84,7 @@ def _slug(row: NightRow) -> str:
 
 
 @pages.get("/restore")
+@begins
 def choose() -> ResponseReturnValue:
     return _page(_new_form())
 
@@ -90,6 +92,7 @@ def choose() -> ResponseReturnValue:
 @pages.post("/restore")
 @takes_a_file(MAX_UPLOAD_BYTES)
 @reads_first
+@begins
 @few_at_once
 def read() -> ResponseReturnValue:
     """Make a new night from the file, or show its problems. The same form sent twice makes it once."""

@@ -13,6 +13,7 @@ from scorekeeper.tournament.night import sample
 from scorekeeper.tournament.night.settings import usual_table
 from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.web.common.access import read_only, reads_first, takes_a_file
+from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.text.editions_text import boxes
@@ -24,6 +25,7 @@ pages = Blueprint("night_setup", __name__, url_prefix="/nights/new")
 
 
 @pages.get("")
+@begins
 def new() -> ResponseReturnValue:
     box = usual_box()
     form = NewNightForm(
@@ -35,6 +37,7 @@ def new() -> ResponseReturnValue:
 @pages.post("/sample")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 @read_only
+@begins
 def fill() -> ResponseReturnValue:
     """The same page with the people of a sample night, unless there are names already."""
     form = NewNightForm()
@@ -54,6 +57,7 @@ def fill() -> ResponseReturnValue:
 @pages.post("")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 @reads_first
+@begins
 def make() -> ResponseReturnValue:
     form = NewNightForm()
     if not form.validate_on_submit():
