@@ -169,7 +169,8 @@ def test_a_game_counts_what_it_holds(table, app):
     (empty,) = held(app)
     table.score(LEVEL)
     (with_a_hand,) = held(app)
-    query = "SELECT length(after) + length(before) FROM changes WHERE kind = 'hand_saved'"
+    lengths = "length(cast(after AS text)) + length(cast(before AS text))"
+    query = f"SELECT {lengths} FROM changes WHERE kind = 'hand_saved'"
     ((saved,),) = raw_rows(app, query)
     assert with_a_hand - empty == pytest.approx(saved + stored_bytes.ROW_BYTES, abs=20)
 

@@ -8,7 +8,7 @@ from scorekeeper.store.nights import directors
 from scorekeeper.web.nights.director.pin import DEVICE, NEW_DEVICES
 from tests.builders_web import raw_rows, rows_of, writing_begun
 from tests.together import at_once
-from tests.web.common.test_throttle import pass_time
+from tests.web.common.test_throttle import counted, pass_time
 from tests.web.nights.at_table import numbers
 from tests.web.nights.evening import Evening
 
@@ -76,9 +76,11 @@ def test_the_wait_doubles(night, app):
 
 
 def test_the_right_one_takes_the_wrong_ones_back(night, app):
+    before = counted(app)
     wrong(night, 4)
+    assert counted(app) != before
     night.done(RENEW, {"pin": "4711"})
-    assert raw_rows(app, "SELECT count(*) FROM limit_counters") == [(0,)]
+    assert counted(app) == before
     assert TOO_MANY not in wrong(night, 5)[-1].words
 
 
@@ -95,9 +97,10 @@ def test_nothing_typed_is_lost(night, bob):
 
 
 def test_an_empty_field_is_no_try(night, app):
+    before = counted(app)
     for _ in range(6):
         assert "That is not the PIN of this night." in night.post(RENEW, {"pin": " "}).words
-    assert raw_rows(app, "SELECT count(*) FROM limit_counters") == [(0,)]
+    assert counted(app) == before
 
 
 # --- several devices -------------------------------------------------------------------------------
