@@ -14,12 +14,15 @@ PURE := scorekeeper/rules/*,scorekeeper/records/*,scorekeeper/play/*,scorekeeper
 PYTEST := $(KEEP_COMPILED) $(PY) -m pytest
 IN_PARALLEL := -n auto --dist worksteal
 PROFILE ?= fast
+# What touches the database.
+ON_POSTGRESQL := tests/store tests/web tests/cli tests/fake_edition tests/test_serve.py
 
-.PHONY: help run test test-browser test-slow coverage bench lint catalogues screenshots clean
+.PHONY: help run test test-postgres test-browser test-slow coverage bench lint catalogues screenshots clean
 
 help:
 	@echo "make run [PORT=8000]  serve the app to the phones on this network"
 	@echo "make test             the tests, with about 20 journeys through a real browser: under 4 minutes"
+	@echo "make test-postgres    the tests that touch the database once more, on a PostgreSQL started for them"
 	@echo "make test-browser     the other tests in a real browser"
 	@echo "make test-slow        the slow tests, Lighthouse, all random tests with many examples: an hour or more"
 	@echo "make coverage         make test with its coverage: fails below 98 % (pure packages) and 95 % (all)"
@@ -36,6 +39,9 @@ run: $(VENV)/.for-run
 test: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
 	$(PYTEST) $(IN_PARALLEL) $(MEASURE) --hypothesis-profile=$(PROFILE) -m "not slow and (journey or not browser)"
+
+test-postgres: $(VENV)/.for-test
+	$(PYTEST) $(IN_PARALLEL) --postgresql -m "not slow and not browser" $(ON_POSTGRESQL)
 
 test-browser: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium

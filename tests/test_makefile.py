@@ -119,7 +119,12 @@ def test_how_many_examples_are_tried(target, profile):
 def test_ci_runs_all_but_the_slow_tests():
     script = (CHECKOUT / ".ci" / "run").read_text("utf-8")
     commands = re.findall(r"^make (.*)$", script, re.MULTILINE)
-    assert [command.split()[0] for command in commands] == ["coverage", "test-browser", "lint"]
+    assert [command.split()[0] for command in commands] == [
+        "coverage",
+        "test-postgres",
+        "test-browser",
+        "lint",
+    ]
     assert all(command.endswith("</dev/null") for command in commands), "nobody is there to answer"
     assert "PROFILE=ci" in commands[0] and "ci" in PROFILES
     measured = pytest_command("coverage").split()

@@ -5,14 +5,16 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, make_url, text
 
 JSON_COLUMNS = {"rules", "seats", "start_totals", "result"}
 
 
 def read(place):
     """Games, hands, links and changes as they are at one moment, in a file of SQLite or at an address."""
-    engine = create_engine(f"sqlite:///{place}" if isinstance(place, Path) else place)
+    url = make_url(f"sqlite:///{place}" if isinstance(place, Path) else place)
+    on_sqlite = url.get_backend_name() == "sqlite"
+    engine = create_engine(url if on_sqlite else url.set(drivername="postgresql+psycopg"))
     with engine.connect() as connection:
         tables = {
             table: [
@@ -20,7 +22,6 @@ def read(place):
             ]
             for table in ("games", "hands", "links", "changes")
         }
-        on_sqlite = engine.dialect.name == "sqlite"
         tables["faults"] = _faults(connection) if on_sqlite else []
     engine.dispose()
     for rows in (tables["games"], tables["hands"], tables["links"]):

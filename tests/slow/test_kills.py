@@ -28,7 +28,7 @@ def server(tmp_path):
 def killed(server, kills, seed):
     """Kills the server so often, checks the books after every start, and gives the figures."""
     moments, began = random.Random(seed), time.monotonic()
-    file = server.data / "scorekeeper.db"
+    database = os.environ.get("DATABASE_URL") or server.data / "scorekeeper.db"
     phones, ledger, figures, starts = [Phone(server) for _ in range(CLIENTS)], [], {}, []
     for first in range(0, kills, KILLS_A_GAME):
         path, known = new_game(phones[0], phones[1:]), {}
@@ -43,14 +43,14 @@ def killed(server, kills, seed):
             stopped = time.monotonic()
             server.start()
             starts.append(time.monotonic() - stopped)
-            figures = books.check(file, ledger)
+            figures = books.check(database, ledger)
         for scorer in scorers:
             scorer.stop.set()
         for scorer in scorers:
             scorer.join(120)
             assert scorer.failed is None, scorer.failed
             assert not scorer.is_alive()
-        figures = books.check(file, ledger)
+        figures = books.check(database, ledger)
     statuses = sum((phone.statuses for phone in phones), Counter())
     assert 500 not in statuses
     figures |= {

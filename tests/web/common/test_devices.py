@@ -108,6 +108,7 @@ def test_what_cannot_be_checked_is_asked_again_in_a_sentence(table, ann):
 # --- another scorekeeper on the same host ----------------------------------------------------------------
 
 
+@pytest.mark.sqlite("a database in each data folder")
 def test_two_scorekeepers_on_one_host_leave_each_others_cookies_alone(tmp_path):
     """One browser, which tells hosts apart but not their ports."""
     here = Phone(migrated_app(tmp_path / "here"))

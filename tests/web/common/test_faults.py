@@ -75,6 +75,7 @@ def put_another_there(data):
 LOSSES = [delete, delete_all_of_it, move_away, move_the_folder_away, put_another_there]
 
 
+@pytest.mark.sqlite("faults of its file")
 @pytest.mark.parametrize("lose", LOSSES)
 def test_nothing_is_lost_with_the_file(lose, server, phone, monkeypatch):
     """Saves are refused, none is answered as kept; the log names the command that brings back all of them."""
@@ -103,6 +104,7 @@ def test_nothing_is_lost_with_the_file(lose, server, phone, monkeypatch):
     assert len(set(re.findall(rf"{phone.path}/hands/(\d+)/receipt", phone.ask("GET", phone.path).text))) == 4
 
 
+@pytest.mark.sqlite("faults of its file")
 def test_moved_back_it_goes_on(server, phone):
     move_away(server.data)
     assert save(phone).status == 503
@@ -125,6 +127,7 @@ def night(tmp_path):
         db.engine.dispose()
 
 
+@pytest.mark.sqlite("faults of its file")
 @pytest.mark.parametrize(
     ("language", "words"), [("en", CANNOT), ("fr", "Impossible d’enregistrer pour le moment")]
 )
@@ -144,6 +147,7 @@ def test_the_desk_that_stands_open_tells_it(night, language, words):
     assert words not in night.get(f"/desk?v={told}", htmx=True).words
 
 
+@pytest.mark.sqlite("faults of its file")
 def test_a_full_disk_is_told_before_anything_is_entered(tmp_path):
     with small_disk(tmp_path / "small", "12m"):
         app = migrated_app(tmp_path / "small" / "data")
@@ -168,6 +172,7 @@ def test_a_full_disk_is_told_before_anything_is_entered(tmp_path):
             db.engine.dispose()
 
 
+@pytest.mark.sqlite("faults of its file")
 def test_a_disk_that_turns_read_only_is_told(tmp_path):
     app = migrated_app(tmp_path / "data")
     phone = Phone(app)
@@ -200,6 +205,7 @@ def damaged(tmp_path):
     return phone
 
 
+@pytest.mark.sqlite("faults of its file")
 @pytest.mark.parametrize(("language", "words"), [("en", "is damaged"), ("fr", "est endommagé")])
 def test_damage_is_told_and_the_log_names_the_newest_good_copy(damaged, language, words, caplog):
     damaged.language = language

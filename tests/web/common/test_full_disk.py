@@ -10,6 +10,8 @@ from tests.databases import database_file
 from tests.disks import fill, only_to_be_read, small_disk
 from tests.slow import books
 
+pytestmark = pytest.mark.sqlite("a file that cannot be written")
+
 LEVEL = hand(side(500), side(500))
 
 

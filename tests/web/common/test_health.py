@@ -7,9 +7,11 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.store import db
+from scorekeeper.store.versions import newest_version
 from tests.builders_web import Phone, migrated_app, rows_of
 from tests.databases import database_file
 from tests.disks import only_to_be_read
+from tests.postgresql import new_database, on_postgresql
 
 
 @pytest.fixture
@@ -39,7 +41,8 @@ def test_asking_changes_nothing_and_sets_no_cookie(empty_app):
 
 
 def test_not_migrated(tmp_path):
-    app = create_app({"DATA_DIR": tmp_path})
+    database = {"DATABASE_URL": new_database("bare")} if on_postgresql() else {}
+    app = create_app({"DATA_DIR": tmp_path, **database})
     assert ask(app, "/healthz").status == 200
     page = ask(app, "/readyz")
     assert page.status == 503
@@ -47,12 +50,18 @@ def test_not_migrated(tmp_path):
 
 
 def test_an_older_database(empty_app):
-    with empty_app.app_context():
-        db.session.execute(db.text("UPDATE alembic_version SET version_num = '0001'"))
-        db.session.commit()
+    def is_at(version):
+        with empty_app.app_context():
+            db.session.execute(db.text("UPDATE alembic_version SET version_num = :to"), {"to": version})
+            db.session.commit()
+
+    is_at("0001")
     assert ask(empty_app, "/readyz").status == 503
+    is_at(newest_version())
+    assert ask(empty_app, "/readyz").status == 200
 
 
+@pytest.mark.sqlite("faults of its file")
 def test_somebody_writes_for_longer_than_anybody_waits(empty_app):
     with empty_app.app_context():
         db.session.execute(db.text("PRAGMA busy_timeout = 50"))
@@ -64,6 +73,7 @@ def test_somebody_writes_for_longer_than_anybody_waits(empty_app):
     assert ask(empty_app, "/readyz").status == 200
 
 
+@pytest.mark.sqlite("faults of its file")
 def test_a_database_that_is_none(empty_app):
     with empty_app.app_context():
         db.engine.dispose()
@@ -72,6 +82,7 @@ def test_a_database_that_is_none(empty_app):
     assert ask(empty_app, "/readyz").status == 503
 
 
+@pytest.mark.sqlite("faults of its file")
 def test_a_read_only_database(empty_app):
     with empty_app.app_context():
         db.engine.dispose()

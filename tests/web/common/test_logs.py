@@ -10,8 +10,12 @@ import pytest
 from scorekeeper.store import db
 from scorekeeper.web.common.logs import JsonLines
 from tests.builders_web import Phone, migrated_app, new_link
+from tests.postgresql import on_postgresql
 
 SECRETS = ("Zacharias", "Secret title", "topsecret", "Bobs link")
+
+#: What SQLAlchemy calls it when a table is missing.
+NO_TABLE = "ProgrammingError" if on_postgresql() else "OperationalError"
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +81,7 @@ def says_nothing(line, *more):
     ("path", "status", "error"),
     [
         ("/breaks/Zacharias", 500, "RuntimeError"),
-        ("/breaks-in-the-database/Zacharias", 500, "OperationalError"),
+        ("/breaks-in-the-database/Zacharias", 500, NO_TABLE),
         ("/locked/Zacharias", 503, "OperationalError"),
     ],
 )
