@@ -24,6 +24,7 @@ from scorekeeper.web.common import (
     language,
     live_regions,
     logs,
+    metrics,
     security,
     static_files,
     template_helpers,
@@ -76,6 +77,7 @@ def _init_extensions(app: Flask) -> None:
     csrf.exempt(home.switch_language)  # no harm in it, and pages without a token are alike for all
     Compress(app)
     for part in (
+        metrics,
         logs,
         cookies,
         language,

@@ -12,6 +12,7 @@ from scorekeeper.network import own_addresses
 from scorekeeper.store.server_lock import Refused
 
 SHORTEST_PASSWORD = 8
+SHORTEST_TOKEN = 16
 
 
 class BadSetting(Refused, ClickException):
@@ -29,6 +30,7 @@ def from_environment(variables: Mapping[str, str] = os.environ) -> dict[str, Any
         "TRUSTED_PROXIES": _proxies(variables),
         "CREATE": _one_of(variables, "SCOREKEEPER_CREATE", ("open", "password", "closed")),
         "CREATE_PASSWORD": _password(variables),
+        "METRICS": _metrics(variables),
         "QUOTAS": read_quotas(variables.get("SCOREKEEPER_LIMITS", "")),
         "SECRET_KEY_FALLBACKS": variables.get("SCOREKEEPER_OLD_KEYS", "").split(),
     }
@@ -77,3 +79,11 @@ def _password(variables: Mapping[str, str]) -> str | None:
             f"of at least {SHORTEST_PASSWORD} letters."
         )
     return password
+
+
+def _metrics(variables: Mapping[str, str]) -> str | None:
+    """Whoever may see /metrics: "loopback", or the token for it. None where there are no metrics."""
+    setting = variables.get("SCOREKEEPER_METRICS")
+    if setting and setting != "loopback" and len(setting) < SHORTEST_TOKEN:
+        raise BadSetting(f"SCOREKEEPER_METRICS is loopback, or a token of at least {SHORTEST_TOKEN} letters.")
+    return setting
