@@ -221,7 +221,7 @@ def open_hand(page, number, tap=lambda locator: locator.tap()):
     line = page.locator(f"#hand-{number}")
     if line.locator("details:not([open])").count():
         tap(line.locator("summary"))
-        line.scroll_into_view_if_needed()  # the receipt is fetched when it comes into sight
+    line.scroll_into_view_if_needed()  # the receipt is fetched when it comes into sight
     if page.locator("html.scripted").count():
         line.locator(".receipts").wait_for()
         return line
