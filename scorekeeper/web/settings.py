@@ -82,7 +82,7 @@ def _password(variables: Mapping[str, str]) -> str | None:
 
 
 def _metrics(variables: Mapping[str, str]) -> str | None:
-    """Whoever may see /metrics: "loopback", or the token for it. None where there are no metrics."""
+    """Readers of /metrics: "loopback", or the token for it. None where there are no metrics."""
     setting = variables.get("SCOREKEEPER_METRICS")
     if setting and setting != "loopback" and len(setting) < SHORTEST_TOKEN:
         raise BadSetting(f"SCOREKEEPER_METRICS is loopback, or a token of at least {SHORTEST_TOKEN} letters.")

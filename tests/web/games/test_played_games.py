@@ -11,7 +11,13 @@ GAMES = json_lines("games.jsonl")
 
 
 def totals_shown(page):
-    return [int(figure.words.replace(",", "")) for figure in page.all("b", class_="total")]
+    """The totals by side: the last page lists them by rank."""
+    lines = [line for line in page.all("li") if line.all("b", class_="total")]
+    by_side = {
+        line.all(class_="mark")[0].words: line.all("b", class_="total")[0].words.replace(",", "")
+        for line in lines
+    }
+    return [int(by_side[side]) for side in sorted(by_side)]
 
 
 @pytest.mark.parametrize(

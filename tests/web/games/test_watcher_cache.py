@@ -17,7 +17,7 @@ def rendered():
 
 @pytest.fixture
 def long_after(monkeypatch):
-    """Whatever is in the cache has outlived its time."""
+    """Let all that is in the cache outlive its time."""
     return lambda: watcher_cache.RENDERED.expire(watcher_cache.RENDERED.timer() + watcher_cache.LIFETIME)
 
 
@@ -82,7 +82,7 @@ def test_the_age_of_the_last_change_is_no_older_than_the_cache(table, passer_by,
 
 
 def test_a_watcher_is_given_no_cookie(table, passer_by):
-    """What is alike for all may hold nobody's token, and needs no session."""
+    """A page that is alike for all may hold nobody's token, and needs no session."""
     answer = passer_by.client.get(table.path)
     assert "Set-Cookie" not in answer.headers
     assert "csrf_token" not in answer.text
