@@ -13,6 +13,7 @@ from scorekeeper.cli import (
     export,
     import_,
     link,
+    move,
     new_key,
     replay,
     restore,
@@ -49,7 +50,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"scorekeeper {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
-        *(serve, link, direct, backup, restore, new_key, export, import_),
+        *(serve, link, direct, backup, restore, move, new_key, export, import_),
         *(score, replay, witness, check, rule, seat, standings),
     ):
         command.add_parser(commands)
