@@ -26,7 +26,8 @@ def statements(app):
     sent = []
 
     def note(_connection, _cursor, statement, *_more):
-        if statement.split()[0] not in ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE"):
+        begins = statement.split()[0] in ("BEGIN", "COMMIT", "ROLLBACK", "SAVEPOINT", "RELEASE")
+        if not (begins or statement.endswith("FOR UPDATE")):  # PostgreSQL's lock, which BEGIN takes in SQLite
             sent.append(statement)
 
     with app.app_context():
