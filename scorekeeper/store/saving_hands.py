@@ -66,7 +66,8 @@ def _sent_again(hand: Hand, device: Device, sent: Mapping[str, Any], seen: int |
         raise Changed(hand)
     if hand.deleted:
         back = {row_key(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
-        history.record(hand.game, device, "hand_restored", back)
+        taken_back = last is not None and last.kind == "undone"  # then it is the next hand of the game again
+        history.record(hand.game, device, "hand_saved" if taken_back else "hand_restored", back)
     elif not has_values(hand, sent):
         history.record(hand.game, device, "hand_edited", {row_key(hand): sent})
 

@@ -272,6 +272,20 @@ def test_undo_brings_the_hand_back_into_the_fields(hand, phone):
     hand.expect_sums(1000, 450)
     hand.save()
     expect_totals(phone, NAMES, [1000, 450])
+    for again in (False, True):  # the next hand is another, and its form empty
+        expect(hand.save_button).to_have_text("Save hand 2")
+        expect(hand.control(0, "miles")).to_have_value("")
+        if not again:
+            phone.reload()
+    hand.miles(0, 700)
+    hand.miles(1, 300)
+    hand.save()
+    expect(hand.save_button).to_have_text("Save hand 3")
+    phone.get_by_role("button", name="Undo").tap()
+    expect(hand.control(0, "miles")).to_have_value("700")
+    hand.save()  # with nothing changed
+    expect(hand.save_button).to_have_text("Save hand 3")
+    expect(hand.control(0, "miles")).to_have_value("")
 
 
 def test_a_correction_uses_the_same_place(phone, server):

@@ -50,7 +50,30 @@ def test_changed_in_the_fields_it_is_the_same_hand(table):
     assert table.phone.submit(entry(page), {"side_1-miles": "475"}).status == 303
     assert [saved.result.sides[1].miles for saved in table.hands] == [0, 475]
     assert len(table.game.all_hands) == 2
-    assert table.kinds[-2:] == ["undone", "hand_restored"]
+    assert table.kinds[-2:] == ["undone", "hand_saved"]
+
+
+@pytest.mark.parametrize("changes", [{}, {"side_1-miles": "475"}], ids=["unchanged", "changed"])
+def test_saved_again_it_leaves_an_empty_form_for_the_next_hand(changes, table):
+    """And a key of its own for the draft: the phone would fill in the hand that is saved by now."""
+    table.score(A_1700, LEVEL)
+    page = table.phone.follow(table.undo_last())
+    key = page.by_id("entry")["data-draft"]
+    page = table.phone.follow(table.phone.submit(entry(page), changes))
+    assert page.by_id("entry")["data-draft"] != key
+    assert entry(page).fields["form_key"] not in [saved.form_key for saved in table.hands]
+    assert not entry(page).fields["side_0-miles"]
+
+
+def test_another_phone_is_told_of_a_hand_saved_again(table, new_phone):
+    """Else its own, entered meanwhile as the same hand, would become the next."""
+    bobs = join(new_phone(), new_link(table, "Bob"))
+    table.score(A_1700, LEVEL)
+    mine = entry(table.phone.follow(table.undo_last()))
+    theirs = entry(bobs.page())
+    assert table.phone.submit(mine).status == 303
+    assert bobs.phone.submit(theirs, {"side_0-miles": "0", "side_1-miles": "300"}).status == 409
+    assert len(table.hands) == 2
 
 
 def test_the_fields_can_be_emptied_for_another_hand(table):
