@@ -11,6 +11,7 @@ from typing import TypeVar
 from flask import Blueprint, Flask, current_app, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from werkzeug import Response
 from wtforms import HiddenField, PasswordField, ValidationError
 
 from scorekeeper.store import db
@@ -71,10 +72,12 @@ def _may_begin() -> bool:
 @reads_first
 def give_password() -> ResponseReturnValue:
     """Remember on this device that its owner knows the password."""
-    if current_app.config["CREATE"] != "password":
-        return _page(PasswordForm(formdata=None)), 403
     form, expected = PasswordForm(), str(current_app.config["CREATE_PASSWORD"])
     form.validate()
+    if _may_begin():
+        return _back(form)
+    if current_app.config["CREATE"] != "password":
+        return _page(PasswordForm(formdata=None)), 403
     tries = tries_at(PROOF)
     wait = tries.take()
     if wait:
@@ -86,6 +89,10 @@ def give_password() -> ResponseReturnValue:
         db.session.commit()
     session[PROOF] = derived(PROOF, expected)
     session.permanent = True
+    return _back(form)
+
+
+def _back(form: PasswordForm) -> Response:
     return redirect((not form.back.errors and form.back.data) or url_for("home.home"), code=303)
 
 

@@ -38,6 +38,7 @@ ROUTES = {
     "static": Route("GET", "/static/scorekeeper.css", EVERYBODY, 200),
     "home.home": Route("GET", "/", EVERYBODY, 200),
     "home.switch_language": Route("POST", "/language", EVERYBODY, 303, {"language": "fr"}),
+    "beginning.give_password": Route("POST", "/begin", EVERYBODY, 303),
     "new_game.new": Route("GET", "/games/new", EVERYBODY, 200),
     "new_game.arrange": Route("POST", "/games/new/arrange", EVERYBODY, 200),
     "new_game.start": Route("POST", "/games/new", EVERYBODY, 303, new_game_form("Al", "Bo")),

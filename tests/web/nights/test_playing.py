@@ -132,7 +132,7 @@ def test_no_list_is_read_as_a_whole(app, night, bob):
             for row in explain(f"explain query plan {statement}", values)
         ]
     assert any("SEARCH night_entrants" in step for step in read)
-    assert {step for step in read if step.startswith("SCAN")} == {"SCAN nights"}
+    assert not [step for step in read if step.startswith("SCAN")]
 
 
 def to_result(phone, night):

@@ -14,7 +14,7 @@ PAGES = {
     "/desk": 14,
     "/people": 11,
     "/standings": 13,
-    "/tables/1/1": 21,
+    "/tables/1/1": 22,
     "/more": 11,
     "/more/log": 14,
     "": 13,
