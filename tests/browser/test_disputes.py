@@ -72,6 +72,30 @@ def test_the_questions_people_ask_find_their_article(language, these, used_phone
     assert wrong == {}
 
 
+@pytest.mark.parametrize("scripted", [True, False], ids=["with JavaScript", "without"])
+def test_back_shows_the_question_that_the_page_answers(scripted, used_phone):
+    page = used_phone(java_script_enabled=scripted)
+    asked = ["third 200", "two speed limits", "call the extension"]
+    field = page.get_by_role("searchbox")
+    page.goto("/rulebook")
+    for question in asked:
+        field.fill(question)
+        with page.expect_navigation(wait_until="load"):
+            field.press("Enter")
+    for question in (*reversed(asked[:-1]), ""):
+        page.go_back(wait_until="load")
+        expect(field).to_have_value(question)
+
+
+def test_so_does_a_page_that_the_browser_kept_whole(used_phone):
+    page = used_phone()
+    page.goto("/rulebook?q=third+200")
+    field = page.get_by_role("searchbox")
+    field.fill("two speed limits")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(field).to_have_value("third 200")
+
+
 class Asker(Finger):
     """Lays a situation out."""
 
