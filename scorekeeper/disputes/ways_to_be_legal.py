@@ -83,7 +83,7 @@ def _suggested_changes(rules: Rules, question: Question) -> _Changes:
     if question.action == COUP_FOURRE:
         yield from _coup_fourre_changes(rules, question, card)
     elif question.when != MY_TURN:
-        yield _change(N_("on your own turn, before you have played a card"), _set(when=MY_TURN))
+        yield _change(N_("on %(own)s’s turn, before a card is played"), _set(when=MY_TURN), own=_YOUR_SIDE)
     if question.action == PLAY:
         if card in rules.cards.hazards:
             yield from _hazard_changes(rules, question, card)

@@ -29,7 +29,7 @@ def ways_in_words(table, question, most=3):
 
 # --- by hand from the rules ------------------------------------------------------------------------------
 
-MY_TURN = "on your own turn, before you have played a card"
+MY_TURN = "on your side’s turn, before a card is played"
 ROLL = "if your side had a Roll on top of the battle pile"
 ROW_OUT = "if your side had the Right of Way on the table"
 UNLIMITED, FOR_50 = "if your side had no Speed Limit", "with a 50 instead"
