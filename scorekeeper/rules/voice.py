@@ -80,10 +80,11 @@ class Voice:
 
     def comma_list(self, words: Sequence[str]) -> str:
         """ "Ann", "Ann, Bob"."""
-        if len(words) < 2:
-            return "".join(words)
-        both = self.translate(N_("%(first)s, %(last)s"))
-        return reduce(lambda first, last: both % {"first": first, "last": last}, words)
+        return self._in_a_row(N_("%(first)s, %(last)s"), words)
+
+    def semicolon_list(self, words: Sequence[str]) -> str:
+        """ "Ann, 400", "Ann, 400; Bob, 200": words with commas of their own."""
+        return self._in_a_row(N_("%(first)s; %(last)s"), words)
 
     def and_list(self, words: Sequence[str]) -> str:
         """ "Ann", "Ann and Bob", "Ann, Bob and Cy"."""
@@ -91,6 +92,10 @@ class Voice:
             return "".join(words)
         both = self.translate(N_("%(first)s and %(last)s"))
         return both % {"first": self.comma_list(words[:-1]), "last": words[-1]}
+
+    def _in_a_row(self, template: str, words: Sequence[str]) -> str:
+        both = self.translate(template)
+        return reduce(lambda first, last: both % {"first": first, "last": last}, words) if words else ""
 
     def _fact(self, name: str, fact: object, sides: Sequence[str]) -> str:
         if name == "card":

@@ -75,6 +75,7 @@ def test_the_facts_of_a_text_are_those_of_its_plural():
 def test_lists(words, commas, ands):
     assert ENGLISH.comma_list(words) == commas
     assert ENGLISH.and_list(words) == ands
+    assert ENGLISH.semicolon_list(words) == commas.replace(",", ";")
 
 
 def test_a_language_writes_lists_its_own_way():

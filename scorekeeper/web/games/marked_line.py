@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from scorekeeper.rules import receipts
 from scorekeeper.store.history import hand_id, result_before
 from scorekeeper.store.models import Change, Game
-from scorekeeper.web.common.language import number, signed
+from scorekeeper.web.common.language import number, signed, voice
 from scorekeeper.web.common.text.score_sheet import SheetRow
 
 
@@ -43,5 +43,5 @@ def marked_line(game: Game, rows: list[SheetRow], change: Change | None) -> Mark
         return MarkedLine(row.hand.id)
     if not changed:
         return MarkedLine(row.hand.id, _("Hand %(number)s changed: the same points.", number=row.number))
-    what = "; ".join(changed)
+    what = voice().semicolon_list(changed)
     return MarkedLine(row.hand.id, _("Hand %(number)s changed: %(what)s", number=row.number, what=what))

@@ -75,6 +75,13 @@ def test_all_that_a_correction_changes_is_told(table):
     assert told.startswith("Hand 1 changed: Ann 1,700 → 1,200, −500; Bob 0 → 125, +125")
 
 
+def test_a_correction_is_told_with_french_punctuation(new_phone):
+    table = new_phone("fr").start("Ann", "Bob")
+    table.score(A_1700)
+    correct(table, 1, hand(side(700, ACE), side(25, TANK)))
+    assert "−500\u202f; Bob" in table.page().html
+
+
 def test_a_correction_that_changes_no_points(table):
     table.score(LEVEL)
     saved = table.hands[0]
