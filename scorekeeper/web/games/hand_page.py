@@ -81,13 +81,23 @@ class HandPage:
         if not gaining:
             return ""
         lacking = [panel.name for panel in self.panels if panel.miles is None]
+        facts = {
+            "points": number(gaining[0].undecided),
+            "sides": voice().and_list([panel.name for panel in gaining]),
+            "others": voice().and_list(lacking),
+        }
+        if len(gaining) == 1:
+            return ngettext(
+                "Shutout: %(points)s more for %(sides)s if %(others)s has no miles.",
+                "Shutout: %(points)s more for %(sides)s if %(others)s have no miles.",
+                len(lacking),
+                **facts,
+            )
         return ngettext(
-            "Shutout: %(points)s more for %(sides)s if %(others)s has no miles.",
-            "Shutout: %(points)s more for %(sides)s if %(others)s have no miles.",
+            "Shutout: %(points)s more each for %(sides)s if %(others)s has no miles.",
+            "Shutout: %(points)s more each for %(sides)s if %(others)s have no miles.",
             len(lacking),
-            points=number(gaining[0].undecided),
-            sides=voice().and_list([panel.name for panel in gaining]),
-            others=voice().and_list(lacking),
+            **facts,
         )
 
     @property

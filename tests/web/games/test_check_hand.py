@@ -140,7 +140,7 @@ def test_a_shutout_that_everybody_else_gets_names_them(ann):
     """By Dujardin, completed or not, and however far the others are."""
     table = ann.start(*NAMES[:3], edition="dujardin-2024")
     page = check(table, {"side_0-miles": "1000", "side_1-miles": "600"})
-    assert if_shut_out(page) == "Shutout: 500 more for Ann and Bob if Chloé has no miles."
+    assert if_shut_out(page) == "Shutout: 500 more each for Ann and Bob if Chloé has no miles."
 
 
 def test_the_lines_say_how_it_ended(table):
