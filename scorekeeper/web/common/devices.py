@@ -98,7 +98,7 @@ def _keep_cookie(response: Response) -> Response:
 def _kind() -> str:
     """The kind of device by its browser, as far as a history needs it."""
     agent = request.user_agent.string.lower()
-    return next((kind for kind in ("iphone", "ipad", "android") if kind in agent), "computer")
+    return next((kind for kind in ("iphone", "ipad", "android", "mobile") if kind in agent), "computer")
 
 
 def is_mine(game: Game) -> bool:

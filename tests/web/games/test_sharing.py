@@ -344,6 +344,7 @@ def test_what_a_device_is_called(bobs, table):
         ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", "an iPhone"),
         ("Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X)", "an iPad"),
         ("Mozilla/5.0 (Linux; Android 15; Pixel 9)", "an Android phone"),
+        ("Mozilla/5.0 (Mobile; rv:48.0) Gecko/48.0", "a phone"),
         ("Mozilla/5.0 (X11; Linux x86_64)", "a computer"),
         ("", "a computer"),
     ],

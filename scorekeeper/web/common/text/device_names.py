@@ -8,6 +8,7 @@ _KINDS = {
     "iphone": lambda: _("an iPhone"),
     "ipad": lambda: _("an iPad"),
     "android": lambda: _("an Android phone"),
+    "mobile": lambda: _("a phone"),
     "computer": lambda: _("a computer"),
 }
 
