@@ -190,6 +190,14 @@ def test_a_sentence_stays_a_sentence_and_a_label_a_label():
     assert [text for english, text in pairs if (text[-1] in ".?") != (english[-1] in ".?")] == []
 
 
+def test_dealing_has_one_verb_in_french():
+    """Cards are "distribuées", by the "donneur"."""
+    dealt = [message for message in FRENCH if re.search(r"\b(deals?|dealt)\b", forms(message.id)[-1])]
+    assert len(dealt) > 5
+    gave = re.compile(r"\b(redonne|(re)?donn(é|ez|er))\b")
+    assert [message.string for message in dealt if gave.search(" ".join(forms(message.string)))] == []
+
+
 # --- the pages ---------------------------------------------------------------------------------------
 
 
