@@ -141,6 +141,16 @@ def test_another_box_is_two_taps_away(phone):
     expect(phone.locator(".finish").first).to_have_text(re.compile("1000"))
 
 
+def test_a_box_is_described_once(phone):
+    phone.goto("/games/new")
+    player, boxes = Player(phone), phone.locator("summary", has_text="Which box?")
+    described = phone.get_by_text("The classic American rules.").filter(visible=True)
+    for _ in range(2):
+        expect(described).to_have_count(1)
+        player.tap(boxes)
+    expect(described).to_have_count(1)
+
+
 @pytest.mark.parametrize(("width", "most"), [(390, 1), (320, 2)])
 def test_any_miles_in_a_tap(phone, server, width, most):
     """Multiples of 25 up to 1200, the longest trip there is; on a narrow phone hundreds, then the rest."""
