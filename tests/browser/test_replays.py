@@ -192,7 +192,7 @@ def test_a_claim_is_held_against_its_record_and_set_right(phone, server):
     claimed = reported((700,), (0,)) | {"side_0-no_200s": "y", "dealer": "1"}
     phone.goto(game_on(phone, server, "Ann", "Bob", hands=[claimed]))
     expect_totals(phone, ["Ann", "Bob"], [1900, 0])
-    open_hand(phone, 1).get_by_role("link", name="Verify it").tap()
+    open_hand(phone, 1).get_by_role("link", name="Verify it play by play").tap()
     phone.get_by_label("Paste a record").fill(record_text(*WITH_A_200, dealer="B"))
     phone.get_by_role("button", name="Compare").tap()
     expect(phone.get_by_text("1 thing differs")).to_be_visible()
@@ -212,7 +212,7 @@ def test_a_claim_is_held_against_its_record_and_set_right(phone, server):
         with phone.expect_navigation():
             phone.get_by_role("link", name="Back", exact=True).tap()
     open_menu(phone)
-    phone.get_by_role("link", name="Verify with records").tap()
+    phone.get_by_role("link", name="Verify hands play by play").tap()
     phone.get_by_label("Paste the records").fill(record_text(*WITH_A_200, dealer="B"))
     phone.get_by_role("button", name="Compare").tap()
     expect(phone.get_by_text("All of it agrees")).to_be_visible()

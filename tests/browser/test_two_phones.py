@@ -226,7 +226,7 @@ def test_games_travel_in_a_file(phone, new_phone, server, tmp_path):
     download.value.save_as(file)
     other = new_phone()
     other.goto("/")
-    other.get_by_role("link", name="Games from a file").tap()
+    other.get_by_role("link", name="Bring in games from a file").tap()
     other.get_by_label("The file").set_input_files(file)
     other.get_by_role("button", name="Read the games in").tap()
     expect_totals(other, NAMES, [600, 425])
