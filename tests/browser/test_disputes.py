@@ -279,6 +279,46 @@ def test_what_does_not_matter_is_not_in_the_way(asker):
     expect(page.locator(".for-coup")).to_be_hidden()
 
 
+def test_a_coup_fourre_after_an_attack_leaves_its_victim_and_piles_behind(used_phone):
+    page = used_phone()
+    page.goto(
+        "/legal?box=dujardin-2024&players=3&side=Ann&side=Bob&side=Cy&own-name=Ann&opponent-name=Cy"
+        "&action=play&card=stop&opponent-battle=flat_tire"
+    )
+    asker = Asker(page)
+    against, theirs = page.locator(".against"), page.locator(".tableau.opponent")
+    expect(against).to_be_visible()
+    expect(theirs).to_be_visible()
+    asker.pick("action", "coup_fourre")
+    expect(against).to_be_hidden()
+    expect(theirs).to_be_hidden()
+    expect(page.get_by_text("I played the hazard myself")).to_be_visible()
+
+
+#: Names with a word that goes over two lines without a hyphen of its own, or over the edge of its key.
+TORN = """() => [...document.querySelectorAll(".card-key small")].filter((name) => {
+  if (!name.offsetWidth || !name.closest(".card-key").offsetWidth) return false;
+  const range = document.createRange();
+  const text = name.lastChild;
+  return [...(text?.data ?? "").matchAll(/[^\\s-]+/g)].some(({ 0: word, index }) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    const lines = range.getClientRects();
+    return lines.length > 1 || lines[0].width > name.closest(".card-key").offsetWidth;
+  });
+}).map((name) => name.innerText)"""
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("language", LOCALES)
+def test_no_name_of_a_card_is_torn_apart(language, width, new_phone):
+    page = new_phone(locale=LOCALES[language], viewport={"width": width, "height": 664})
+    laid = "own-battle=out_of_gas&opponent-battle=repairs&own-safeties=right_of_way&own-miles=0"
+    for card in ("", "&card=stop", "&card=repairs"):
+        page.goto(f"/legal?box={BOX[language]}&players=2&{laid}{card}")
+        assert page.evaluate(TORN) == []
+
+
 @pytest.mark.parametrize("language", LOCALES)
 def test_the_piles_in_question_are_on_the_first_screen(language, new_phone):
     """Both sides' before a card is picked; then those of the side that it is played on, over the button."""
