@@ -6,7 +6,15 @@ import pytest
 from hypothesis import given
 
 from scorekeeper.disputes.decided_by import CASES
-from scorekeeper.disputes.rulebook import LANGUAGES, article_for, articles, articles_of, book
+from scorekeeper.disputes.rulebook import (
+    BORROWED,
+    LANGUAGES,
+    PRINTED,
+    article_for,
+    articles,
+    articles_of,
+    book,
+)
 from scorekeeper.rules.editions import EDITIONS, ITEMS
 from scorekeeper.rules.notes import messages
 from scorekeeper.rules.rulings import RULINGS
@@ -156,3 +164,17 @@ def test_no_table_reads_of_another_box(article, edition, players):
     said = " ".join([*read.title, *read.rule, *(read.example or ()), *remedies])
     others = {name for other in PRINTED_EDITIONS if other != edition for name in names_of(other)}
     assert not [name for name in others - names_of(edition) if name in said]
+
+
+def test_a_french_box_has_no_english_names_of_cards_in_french():
+    read = article_for(EDITIONS["dujardin-2024"].rules(3), "MB-1.2")
+    english = article_for(EDITIONS["winning-moves"].rules(3), "MB-1.2")
+    assert "(" not in read.rule.fr.replace("(carte Crevé)", "")
+    assert not [sentence.note for sentence in read.sentences if sentence.note]
+    assert any(sentence.note and "Spare Tire (Roue" in sentence.note.fr for sentence in english.sentences)
+
+
+def test_right_of_way_begins_with_what_the_french_box_prints():
+    read = article_for(EDITIONS["dujardin-2024"].rules(3), "MB-6.5")
+    assert [sentence.source.kind for sentence in read.sentences] == [PRINTED, PRINTED, BORROWED, PRINTED]
+    assert "Feu vert" in read.sentences[0].text.fr
