@@ -99,6 +99,7 @@ def test_a_file_that_is_there(games, tmp_path, capsys):
     assert read_games(out.read_bytes()) == GAMES
 
 
+@pytest.mark.sqlite("a data folder without a database")
 def test_nothing_to_export(data, capsys):
     assert main(["export", "-"]) == 1
     assert f"There are no games in {data}" in capsys.readouterr().err

@@ -50,6 +50,7 @@ def test_a_phone_scores_by_it(ann, table, capsys, meant):
     assert bob.post(f"{table.path}/misdeal").status == 303
 
 
+@pytest.mark.sqlite("reads the whole database as a script")
 def test_it_is_written_down_and_kept_as_a_hash(ann, table, capsys):
     assert main(["link", "Ann", "--name", "  for \x07Bob "]) == 0
     _, token = printed_link(capsys)
@@ -116,6 +117,7 @@ def test_a_deleted_game_is_not_found(ann, table, capsys):
         assert main(["link", meant]) == 1
 
 
+@pytest.mark.sqlite("a data folder without a database")
 def test_no_games_at_all(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "none"))
     assert main(["link", "Ann"]) == 1

@@ -113,6 +113,7 @@ def test_few_nights_the_newest_first(ann, new_phone):
     assert nights == paths[:3]
 
 
+@pytest.mark.sqlite("its words for a plan")
 def test_no_list_is_read_as_a_whole(app, night, bob):
     """The start page is opened most of all. Of the nights the newest are read, by their number."""
     asked = []
