@@ -63,7 +63,7 @@ def test_a_number_finds_its_article(asked):
     "asked", ["", "?", "99.1", "xyzzy qwrtp", "the of and", "le la de", "{points_safety}"]
 )
 def test_what_finds_nothing(asked):
-    assert find(asked) == ([], False)
+    assert find(asked) == ([], False, {})
 
 
 @pytest.mark.parametrize("asked", ["green light", "limite", "coup fourré", "safety"])
@@ -85,6 +85,34 @@ def test_a_mere_word_is_not_sure(asked):
 def test_what_some_boxes_do_not_have_is_found(asked, number):
     """Its article says to those tables that there is none."""
     assert numbers_found(asked)[0] == number
+
+
+@pytest.mark.parametrize(
+    ("asked", "number", "case"),
+    [
+        ("I have seven cards", "MB-3.2", "Somebody has seven cards after the turn"),
+        ("J’ai sept cartes en main", "MB-3.2", "Somebody has seven cards after the turn"),
+        ("j’ai oublié de piocher", "MB-3.2", "Somebody forgot to draw and has five cards or fewer"),
+        ("they looked at my cards", "MB-3.5", "Somebody looked at another player’s cards"),
+        (
+            "la manche est finie, je peux encore poser mes bottes ?",
+            "MB-11.2",
+            "A safety was laid down after the hand had ended",
+        ),
+    ],
+)
+def test_what_has_happened_asks_for_its_remedy(asked, number, case):
+    found = find(asked)
+    assert found.articles[0].number == number
+    assert found.remedies[number].case.en == case
+
+
+@pytest.mark.parametrize(
+    "asked", ["what is delayed action", "combien de 200 max", "draw first or play first"]
+)
+def test_what_is_asked_about_a_rule_asks_for_no_remedy(asked):
+    found = find(asked)
+    assert found.articles[0].number not in found.remedies
 
 
 # --- the lexicon ---------------------------------------------------------------------------------------

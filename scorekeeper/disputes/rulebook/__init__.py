@@ -20,6 +20,7 @@ from scorekeeper.disputes.rulebook.for_table import (
     article_for,
     as_printed,
     elsewhere,
+    remedy_for,
     statements_of,
 )
 from scorekeeper.disputes.rulebook.model import LANGUAGES, Article, Chapter, Remedy, Text
@@ -62,5 +63,6 @@ __all__ = [
     "elsewhere",
     "facts",
     "holds",
+    "remedy_for",
     "statements_of",
 ]

@@ -85,9 +85,16 @@ def article_for(rules: Rules, number: str) -> TableArticle:
         _first(article.titles, rules, number),
         tuple(_sentences(article, rules)),
         _first(article.examples, rules) if _any_holds(article.examples, rules) else None,
-        tuple(_filled_remedy(remedy, rules) for remedy in article.remedies if holds(remedy.when, rules)),
+        tuple(filter(None, (remedy_for(rules, remedy) for remedy in article.remedies))),
         article.related,
     )
+
+
+def remedy_for(rules: Rules, remedy: Remedy) -> Remedy | None:
+    """A remedy of the book as a table with `rules` reads it, if it is for that table."""
+    if not holds(remedy.when, rules):
+        return None
+    return remedy._replace(case=_filled(remedy.case, rules), text=_filled(remedy.text, rules))
 
 
 def elsewhere(rules: Rules, number: str) -> list[Elsewhere]:
@@ -170,10 +177,6 @@ def _first(wordings: tuple[Wording, ...], rules: Rules, number: str = "") -> Tex
 
 def _any_holds(wordings: tuple[Wording, ...], rules: Rules) -> bool:
     return any(holds(wording.when, rules) for wording in wordings)
-
-
-def _filled_remedy(remedy: Remedy, rules: Rules) -> Remedy:
-    return remedy._replace(case=_filled(remedy.case, rules), text=_filled(remedy.text, rules))
 
 
 def _filled(text: Text, rules: Rules) -> Text:

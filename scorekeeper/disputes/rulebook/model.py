@@ -6,6 +6,7 @@ be filled in; `for_table` turns it into what one table reads.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 LANGUAGES: Final = ("en", "fr")
@@ -55,6 +56,7 @@ class Remedy(NamedTuple):
     """Advice for putting right what has already happened.
 
     `source`: the edition that prints it, or None: our suggestion. `answers`: the rulings that it puts right.
+    `words`: language -> what people say who need it, rather than the rule.
     """
 
     case: Text
@@ -62,6 +64,7 @@ class Remedy(NamedTuple):
     source: str | None
     when: Condition
     answers: tuple[str, ...]
+    words: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
 
 @dataclass(frozen=True)

@@ -84,9 +84,13 @@ def _article(name: str, data: Mapping[str, Any]) -> Article:
         rule=tuple(_sentence(place, sentence) for sentence in data["rule"]),
         examples=_wordings(place, data.get("examples", ())),
         remedies=tuple(_remedy(place, remedy) for remedy in data.get("remedies", ())),
-        words=MappingProxyType({language: tuple(said) for language, said in data.get("words", {}).items()}),
+        words=_words(data),
         **{key: tuple(data.get(key, ())) for key in _LISTS},
     )
+
+
+def _words(data: Mapping[str, Any]) -> Mapping[str, tuple[str, ...]]:
+    return MappingProxyType({language: tuple(said) for language, said in data.get("words", {}).items()})
 
 
 def _wordings(place: str, data: Sequence[Mapping[str, Any]]) -> tuple[Wording, ...]:
@@ -116,11 +120,11 @@ def _sentence(place: str, data: Mapping[str, Any]) -> RuleSentence:
 
 
 def _remedy(place: str, data: Mapping[str, Any]) -> Remedy:
-    _keys(data, {"case", "text"}, {"case", "text", "source", "when", "answers"}, place)
+    _keys(data, {"case", "text"}, {"case", "text", "source", "when", "answers", "words"}, place)
     source = data.get("source")
     _require(source is None or source in EDITIONS, place, "editions are named by their ids")
     case, text = bilingual(place, data["case"]), bilingual(place, data["text"])
-    return Remedy(case, text, source, data.get("when", {}), tuple(data.get("answers", ())))
+    return Remedy(case, text, source, data.get("when", {}), tuple(data.get("answers", ())), _words(data))
 
 
 def bilingual(place: str, data: Mapping[str, str]) -> Text:

@@ -5,9 +5,11 @@
 """
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from scorekeeper.disputes.rulebook import Article, articles
+from scorekeeper.disputes.rulebook import Article, Remedy, articles
 from scorekeeper.disputes.search.index import index
 
 #: A first article is sure when it fits as well as this and is as far ahead of the second.
@@ -16,10 +18,12 @@ _NUMBER: Final = re.compile(r"(?:mb)?[- ]?(\d{1,2})\.(\d{1,2})")
 
 
 class Found(NamedTuple):
-    """Articles that answer a question, the best first. `sure`: True if the first is clearly the answer."""
+    """Articles that answer a question, the best first. `sure`: True if the first is clearly the answer.
+    `remedies`: number of an article -> the remedy of it that the question asks for."""
 
     articles: list[Article]
     sure: bool
+    remedies: Mapping[str, Remedy] = MappingProxyType({})
 
 
 def find(question: str, most: int = 5) -> Found:
@@ -29,7 +33,8 @@ def find(question: str, most: int = 5) -> Found:
     if numbered:
         number = f"MB-{numbered[1]}.{numbered[2]}"
         return Found([book[number]], True) if number in book else Found([], False)
-    fits = index().relevances(question)
-    best = sorted(fits, key=lambda number: -fits[number])[:most]
-    first, second = [*(fits[number] for number in best), 0.0, 0.0][:2]
-    return Found([book[number] for number in best], first >= _FITS and first - second >= _AHEAD)
+    fits = index().fits(question)
+    best = sorted(fits, key=lambda number: -fits[number].relevance)[:most]
+    first, second = [*(fits[number].relevance for number in best), 0.0, 0.0][:2]
+    remedies = {number: remedy for number in best if (remedy := fits[number].remedy)}
+    return Found([book[number] for number in best], first >= _FITS and first - second >= _AHEAD, remedies)

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
 from math import log, sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
-from scorekeeper.disputes.rulebook import LANGUAGES, Article, Text, articles
+from scorekeeper.disputes.rulebook import LANGUAGES, Article, Remedy, Text, articles
 from scorekeeper.disputes.search.lexicon import KINDS, Lexicon
 
 #: Weights of an article's words by where they stand: phrases and titles, rule, examples and remedies.
@@ -26,12 +26,37 @@ _UNKNOWN: Final = 2.0
 #: Weights of an article's words, and of each further phrase, beside its nearest phrase.
 _WORDS, _NEXT_PHRASE, _NEXT_PHRASES = 0.3, 0.1, 3
 
+#: Likeness from which on a question is taken to ask for a remedy.
+_MEANT: Final = 0.45
+
 #: Cards of which several are alike but for their names.
 _ALIKE: Final = frozenset(KINDS) - {"right_of_way", "all_four", "200", "partner"}
 
 #: Feature, a meaning or a pair of them -> what it tells.
 _Features = Mapping[str, float]
 _Meanings = tuple[str, ...]
+
+
+class Fit(NamedTuple):
+    """Relevance of an article to a question; `remedy`: the one of it that the question asks for, if any."""
+
+    relevance: float
+    remedy: Remedy | None
+
+
+class _Phrase(NamedTuple):
+    """A phrase by which an article is looked for, or a remedy of it."""
+
+    article: str
+    remedy: Remedy | None
+    meanings: _Meanings
+
+
+class _Likeness(NamedTuple):
+    """Likeness of a phrase to a question, from 0 to 1."""
+
+    likeness: float
+    phrase: _Phrase
 
 
 class Index:
@@ -44,39 +69,49 @@ class Index:
             for language in LANGUAGES
         }
         self._lexicons = [Lexicon(language, texts[language]) for language in LANGUAGES]
-        phrases = {number: self._read(_phrases(article)) for number, article in book.items()}
-        having = Counter(meaning for read in phrases.values() for meaning in set().union(*read))
+        self._phrases = [
+            _Phrase(article.number, remedy, meanings)
+            for article in book.values()
+            for remedy, texts in _phrases(article)
+            for meanings in self._read(texts)
+        ]
+        read: dict[str, list[_Meanings]] = {number: [] for number in book}
+        for phrase in self._phrases:
+            read[phrase.article].append(phrase.meanings)
+        having = Counter(meaning for phrases in read.values() for meaning in set().union(*phrases))
         self._rarity = {
             meaning: log(1 + len(book) / count) * _share_told(meaning) for meaning, count in having.items()
         }
-        self._owners = [number for number, read in phrases.items() for _ in read]
         self._found_in: dict[str, list[tuple[int, float]]] = defaultdict(list)
-        for phrase, meanings in enumerate(meanings for read in phrases.values() for meanings in read):
-            for feature, told in self._features(meanings).items():
-                self._found_in[feature].append((phrase, told))
-        self._worth = {number: self._worth_in(article, phrases[number]) for number, article in book.items()}
+        for at, phrase in enumerate(self._phrases):
+            for feature, told in self._features(phrase.meanings).items():
+                self._found_in[feature].append((at, told))
+        self._worth = {number: self._worth_in(article, read[number]) for number, article in book.items()}
 
-    def relevances(self, question: str) -> dict[str, float]:
+    def fits(self, question: str) -> dict[str, Fit]:
         """Number -> how well the article fits, of those that have anything of the question."""
         lexicon = max(self._lexicons, key=lambda lexicon: lexicon.share_known(question))
         asked = self._features(tuple(lexicon.meanings_of(question)))
         by_phrases = self._likeness_of_phrases(asked)
         found = {}
         for number, worth in self._worth.items():
-            best, *others = sorted(by_phrases.get(number, (0.0,)), reverse=True)
+            alike = sorted(by_phrases[number], key=lambda like: -like.likeness)
+            best, *others = [*(like.likeness for like in alike), 0.0]
             in_words = sum(told * worth.get(feature, 0) for feature, told in asked.items())
-            found[number] = best + _NEXT_PHRASE * sum(others[:_NEXT_PHRASES]) + _WORDS * in_words
-        return {number: relevance for number, relevance in found.items() if relevance}
+            relevance = best + _NEXT_PHRASE * sum(others[:_NEXT_PHRASES]) + _WORDS * in_words
+            found[number] = Fit(relevance, alike[0].phrase.remedy if best >= _MEANT else None)
+        return {number: fit for number, fit in found.items() if fit.relevance}
 
-    def _likeness_of_phrases(self, asked: _Features) -> Mapping[str, Sequence[float]]:
+    def _likeness_of_phrases(self, asked: _Features) -> Mapping[str, Sequence[_Likeness]]:
         """Number -> how like the question those phrases of the article are that have anything of it."""
         alike: dict[int, float] = defaultdict(float)
         for feature, told in asked.items():
-            for phrase, told_there in self._found_in.get(feature, ()):
-                alike[phrase] += told * told_there
-        by_article: dict[str, list[float]] = defaultdict(list)
-        for phrase, likeness in alike.items():
-            by_article[self._owners[phrase]].append(likeness)
+            for at, told_there in self._found_in.get(feature, ()):
+                alike[at] += told * told_there
+        by_article: dict[str, list[_Likeness]] = defaultdict(list)
+        for at, likeness in alike.items():
+            phrase = self._phrases[at]
+            by_article[phrase.article].append(_Likeness(likeness, phrase))
         return by_article
 
     def _read(self, texts: Iterable[Text]) -> list[_Meanings]:
@@ -123,12 +158,17 @@ def index() -> Index:
     return Index()
 
 
-def _phrases(article: Article) -> Iterator[Text]:
-    """The texts that people may look for the article by: its phrases and titles, and what has gone wrong."""
-    yield from (Text(phrase, "") for phrase in article.words.get("en", ()))
-    yield from (Text("", phrase) for phrase in article.words.get("fr", ()))
-    yield from (title.text for title in article.titles)
-    yield from (remedy.case for remedy in article.remedies)
+def _phrases(article: Article) -> Iterator[tuple[Remedy | None, list[Text]]]:
+    """The texts that people may look for the article by: its phrases and titles, and, for each of its
+    remedies, what has gone wrong."""
+    yield None, [*_said(article.words), *(title.text for title in article.titles)]
+    for remedy in article.remedies:
+        yield remedy, [*_said(remedy.words), remedy.case]
+
+
+def _said(words: Mapping[str, Sequence[str]]) -> Iterator[Text]:
+    yield from (Text(phrase, "") for phrase in words.get("en", ()))
+    yield from (Text("", phrase) for phrase in words.get("fr", ()))
 
 
 def _rule(article: Article) -> Iterator[Text]:
@@ -141,5 +181,6 @@ def _rest(article: Article) -> Iterator[Text]:
 
 
 def _all_texts(article: Article, language: str) -> Iterator[str]:
-    for text in (*_phrases(article), *_rule(article), *_rest(article)):
+    phrases = (text for _, texts in _phrases(article) for text in texts)
+    for text in (*phrases, *_rule(article), *_rest(article)):
         yield text.in_language(language)

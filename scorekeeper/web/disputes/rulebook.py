@@ -10,14 +10,16 @@ from markupsafe import Markup
 from scorekeeper.disputes.rulebook import (
     Chapter,
     Elsewhere,
+    Remedy,
     TableArticle,
     article_for,
     articles,
     book,
     book_as_dict,
     elsewhere,
+    remedy_for,
 )
-from scorekeeper.disputes.search import find
+from scorekeeper.disputes.search import Found, find
 from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.limits import MAX_QUERY_LETTERS
 from scorekeeper.rules import EDITIONS, Rules
@@ -37,9 +39,12 @@ OFFERED = 3
 
 @dataclass(frozen=True)
 class ArticlePage:
-    """An article, and all that a page shows with it."""
+    """An article, and all that a page shows with it. `asked_for`: the remedy that a question wants, which
+    stands above the rule; `remedies`: the others."""
 
     article: TableArticle
+    asked_for: Remedy | None
+    remedies: list[Remedy]
     boxes: list[Elsewhere]
     related: list[TableArticle]
     disputes: list[tuple[Situation, str]]
@@ -52,7 +57,7 @@ class ArticlePage:
 def contents() -> ResponseReturnValue:
     """The chapters; with a question the article that answers it, or those that may."""
     table = table_choice()
-    asked = " ".join(request.args.get("q", "").split())[:MAX_QUERY_LETTERS]
+    asked = _asked()
     if not asked:
         return _page("contents", table, book=_whole_book(table.rules))
     found = find(asked)
@@ -62,8 +67,9 @@ def contents() -> ResponseReturnValue:
         "found",
         table,
         asked=asked,
-        page=_article_page(table, read[0].number) if found.sure else None,
+        page=_article_page(table, read[0].number, found) if found.sure else None,
         offered=read[:answers],
+        remedies=_remedies(table, found),
         further=read[answers:],
         book=[] if read else _whole_book(table.rules),
     )
@@ -89,7 +95,7 @@ def article(number: str) -> ResponseReturnValue:
     """One article, by its number in any spelling."""
     table = table_choice()
     if number in articles():
-        return _page("article", table, page=_article_page(table, number))
+        return _page("article", table, page=_article_page(table, number, find(_asked())))
     found = find(number).articles if len(number) <= MAX_QUERY_LETTERS else []
     if len(found) == 1:
         return redirect(url_for("rulebook.article", number=found[0].number, **table.args))
@@ -102,12 +108,26 @@ def _page(name: str, table: TableChoice, **values: Any) -> str:
     )
 
 
-def _article_page(table: TableChoice, number: str) -> ArticlePage:
+def _asked() -> str:
+    """The question in the address."""
+    return " ".join(request.args.get("q", "").split())[:MAX_QUERY_LETTERS]
+
+
+def _remedies(table: TableChoice, found: Found) -> dict[str, Remedy]:
+    """Number of an article -> the remedy of it that was asked for, as the table reads it."""
+    read = {number: remedy_for(table.rules, remedy) for number, remedy in found.remedies.items()}
+    return {number: remedy for number, remedy in read.items() if remedy}
+
+
+def _article_page(table: TableChoice, number: str, found: Found) -> ArticlePage:
     rules = table.rules
     here = article_for(rules, number)
+    asked_for = _remedies(table, found).get(number)
     address = phone_url("rulebook.article", number=number, **rules_args(rules))
     return ArticlePage(
         article=here,
+        asked_for=asked_for,
+        remedies=[remedy for remedy in here.remedies if remedy != asked_for],
         boxes=elsewhere(rules, number),
         related=[article_for(rules, other) for other in here.related],
         disputes=_disputes(table, number),

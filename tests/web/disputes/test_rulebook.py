@@ -110,6 +110,38 @@ def test_an_article_is_passed_on_in_two_lines_with_its_address(passer_by):
     assert shared.all("div", class_="qr")
 
 
+@pytest.mark.parametrize("path", ["/rulebook", "/rulebook/MB-3.2"])
+@pytest.mark.parametrize(
+    ("language", "question"), [("en", "I have seven cards in my hand"), ("fr", "J’ai sept cartes en main")]
+)
+def test_the_remedy_that_is_asked_for_stands_above_the_rule(path, language, question, new_phone):
+    phone = new_phone(language)
+    page = phone.get(path, query_string={"q": question, "box": "dujardin-2024", "players": "4"})
+    article = article_for(DUJARDIN, "MB-3.2")
+    remedy = next(remedy for remedy in article.remedies if "seven cards" in remedy.case.en)
+    assert [part.words for part in page.all("p", class_="lead")] == [
+        " ".join(remedy.text.in_language(language).split())
+    ]
+    assert page.words.count(remedy.case.in_language(language)) == 1
+    assert "q=" not in page.all("input", class_="address")[0]["value"]
+
+
+def test_a_question_about_the_rule_begins_with_the_rule(passer_by):
+    page = passer_by.get("/rulebook/MB-3.2?q=draw+first+or+play+first")
+    lead = article_for(USUAL, "MB-3.2").sentences[0].text.en
+    assert [part.words for part in page.all("p", class_="lead")] == [lead]
+
+
+def test_an_offered_article_says_its_remedy(passer_by, monkeypatch):
+    remedy = articles()["MB-3.2"].remedies[1]
+    found = Found([articles()[number] for number in ("MB-2.4", "MB-3.2")], False, {"MB-3.2": remedy})
+    monkeypatch.setattr(rulebook, "find", lambda question: found)
+    offered = passer_by.get(f"/rulebook?q=seven&{AT_DUJARDIN}").all("ul", class_="articles")[0].all("li")
+    assert remedy.text.en in offered[1].words
+    assert article_for(DUJARDIN, "MB-2.4").sentences[0].text.en in offered[0].words
+    assert "q=seven" in offered[1].all("a")[0]["href"]
+
+
 # --- for which table ---------------------------------------------------------------------------------------
 
 
