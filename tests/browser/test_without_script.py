@@ -80,7 +80,7 @@ def test_another_box_shows_what_it_asks(phone):
     phone.locator("summary", has_text="Which box?").tap()
     label_of(phone.get_by_role("radio", name=re.compile("^Wikipedia 2016"))).tap()
     tap_button(phone, "Use this box")
-    expect(phone.get_by_role("radio", name=re.compile(r"1000\W+1200"))).to_be_attached()
+    expect(phone.get_by_role("radio", name=re.compile(r"1,000\W+1,200"))).to_be_attached()
 
 
 @pytest.mark.parametrize("way", ["typed", "cards"])
