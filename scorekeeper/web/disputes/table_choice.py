@@ -9,7 +9,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import ngettext
 
 from scorekeeper.rules import EDITIONS, Rules
+from scorekeeper.store.models import Game
 from scorekeeper.web.common.addresses.rules_url import (
+    latest_game,
     names_rules,
     remember_table,
     rules_args,
@@ -51,6 +53,15 @@ class TableChoice:
     def args(self) -> dict[str, Any]:
         """The arguments by which links on the page stay with this table; none while it is not known."""
         return rules_args(self.rules) if self.known else {}
+
+    @property
+    def game(self) -> Game | None:
+        """The game that is on at this table: the one that this phone scored last, if it goes by these rules.
+
+        The phone tells, not the address: whoever is sent a link of the page is not led to the game.
+        """
+        latest = latest_game()
+        return latest if latest and latest.rules == self.rules else None
 
     @property
     def boxes(self) -> dict[str, Box]:

@@ -190,6 +190,19 @@ def test_so_it_does_from_every_page_of_a_game(ann):
             assert "house-points_safety=50" in address, address
 
 
+@pytest.mark.parametrize(
+    "path", ["/rulebook", "/rulebook/MB-5.2", "/rulebook?q=limit", "/rulebook/whole", "/legal"]
+)
+def test_a_tap_leads_back_to_the_game_that_the_phone_scores(path, ann, passer_by):
+    game = ann.start("Ann", "Bob", "Chloé", edition="dujardin-2024", **{"house-points_safety": "50"})
+    rules = "box=dujardin-2024&players=3&house-points_safety=50"
+    address = path + ("&" if "?" in path else "?") + rules
+    (link,) = [link for link in ann.get(address).all("a") if link.words == "The game"]
+    assert ann.get(link["href"]).status == 200 and link["href"] == game.path
+    assert "The game" not in ann.get(address.replace("players=3", "players=4")).words
+    assert "The game" not in passer_by.get(address).words
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_who_has_no_table_is_asked_and_told_which_it_is(language, new_phone):
     phone = new_phone(language)

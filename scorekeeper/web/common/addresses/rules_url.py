@@ -85,7 +85,7 @@ def _usual_table() -> Rules:
 
 def known_table() -> Rules | None:
     """The rules of the table that this phone is at: those picked last, or of a game begun since then."""
-    latest = _latest_game()
+    latest = latest_game()
     picked = session.get(_PICKED)
     if picked and picked["before"] == (latest and latest.public_id):
         with suppress(Unreadable):  # picked when the box had another id
@@ -95,7 +95,7 @@ def known_table() -> Rules | None:
 
 def remember_table(rules: Rules) -> None:
     """Keep a picked box, its option and a number of players for this phone, until it begins a game."""
-    latest = _latest_game()
+    latest = latest_game()
     before = latest and latest.public_id
     session[_PICKED] = {
         "box": rules.edition,
@@ -106,7 +106,8 @@ def remember_table(rules: Rules) -> None:
     session.permanent = True
 
 
-def _latest_game() -> Game | None:
+def latest_game() -> Game | None:
+    """The game that this phone scored last."""
     device = current_device()
     games = games_of(device) if device else []
     return games[0] if games else None
