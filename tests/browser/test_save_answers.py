@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.tapping import HandEntry, expect_totals, open_hand
 from tests.browser.world import game_on, reported
-from tests.builders import ACE, TANK
+from tests.builders import ACE, PROOF, ROW, TANK
 
 NAMES = ("Ann", "Bob")
 LOW_PHONE = {"width": 390, "height": 664}
@@ -136,6 +136,35 @@ def test_a_safety_that_two_have(hand):
     way_out(hand.page, "Ann has the Driving Ace, not Bob").tap()
     hand.expect_sums(400, 475)
     expect(hand.tick(1, ACE, "played")).not_to_be_checked()
+
+
+# A reason whose words are broken, or a way out that is not shown to its end.
+NOT_READ = """() => [...document.querySelectorAll("#talk :is(.why span, .ways-out span)")].filter((text) => {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = getComputedStyle(text).font;
+  const words = text.textContent.split(/\\s+/);
+  const isBroken = words.some((word) => pen.measureText(word).width > text.clientWidth);
+  const isCut = text.closest(".ways-out") && text.scrollHeight > text.clientHeight + 1;
+  return text.checkVisibility() && (isBroken || isCut);
+}).map((text) => text.textContent)"""
+
+
+@pytest.mark.parametrize("size", [(390, 664), (320, 568)], ids=str)
+@pytest.mark.parametrize("card", [PROOF, ROW])
+def test_the_first_way_out_is_read_in_full_beside_its_reason(used_phone, server, card, size):
+    """In French, with three sides, alone and beside the question who called the extension."""
+    phone = used_phone(locale="fr-FR")
+    phone.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    phone.goto(game_on(phone, server, "Mamie", "Julien", "Chloé"))
+    hand = HandEntry(phone)
+    hand.safety(0, card)
+    hand.safety(2, card)
+    expect(phone.locator(".ways-out button").first).to_be_in_viewport(ratio=1)
+    assert not phone.evaluate(NOT_READ)
+    hand.finish(0, 700)
+    expect(phone.locator("#extension")).to_be_in_viewport(ratio=1)
+    hand.settle()
+    assert not phone.evaluate(NOT_READ)
 
 
 def test_two_that_completed_the_trip(hand):
