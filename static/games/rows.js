@@ -39,7 +39,7 @@
 
   // --- a safety is played, or a coup fourré, or neither: a tap on its zone, or where the tile has one zone, one by one ---
   const zones = (tile) => tile.querySelectorAll("input");
-  const hasOneZone = (tile) => getComputedStyle(tile.querySelector(".coup")).display === "none";
+  const hasOneZone = () => entry().matches(".one-zone");
   const lay = (tile, isPlayed, isCoup) => {
     const [played, coup] = zones(tile);
     played.checked = isPlayed;
@@ -60,7 +60,7 @@
     clearTimeout(holding);
     held = false;
     const tile = entry()?.contains(target) && target.closest(".tile");
-    if (!tile || !hasOneZone(tile)) return;
+    if (!tile || !hasOneZone()) return;
     holding = setTimeout(() => {
       held = true;
       activate(tile.closest(".side-row"));
@@ -78,7 +78,7 @@
     activate(row);
     if (row && typing && !target.closest(".tile, summary, input")) typeInto(row);
     if (target.closest("[data-type]")) switchTyping();
-    if (!tile || !hasOneZone(tile)) return;
+    if (!tile || !hasOneZone()) return;
     event.preventDefault();
     if (!held) setTimeout(() => turn(tile));  // the browser puts a tick back whose click is prevented
   });

@@ -15,7 +15,7 @@ from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.text.problem_notes import Note, problem_note, way_as_fact
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, tally_of
 from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand
-from scorekeeper.web.games.forms.hand import HandForm, SideForm
+from scorekeeper.web.games.forms.hand import COUP, PLAYED, HandForm, SideForm
 
 #: Notes by the row they belong to: a side, or "hand".
 Notes = Mapping[object, Sequence[Note]]
@@ -73,6 +73,26 @@ class HandPage:
             "An empty draw pile counts only for a side that completes its trip, so not for %(sides)s.",
             sides=voice().and_list(self.idle_pile_claims),
         )
+
+    @property
+    def safeties_played(self) -> bool:
+        """True if any side has played a safety."""
+        return any(panel.form.safeties(PLAYED, COUP) for panel in self.panels)
+
+    @property
+    def coups_fourres(self) -> str:
+        """The coups fourrés entered and the points of each, in a sentence; empty if there are none."""
+        rules = self.game.rules
+        words = voice(rules)
+        made = [
+            _("%(side)s (%(cards)s)", side=panel.name, cards=words.comma_list([*map(words.card, cards)]))
+            for panel in self.panels
+            if (cards := panel.form.safeties(COUP))
+        ]
+        if not made:
+            return ""
+        points = number(rules.points_safety + rules.points_coup_fourre)
+        return _("Coup fourré, +%(points)s: %(sides)s.", points=points, sides=words.comma_list(made))
 
     @property
     def undecided(self) -> str:

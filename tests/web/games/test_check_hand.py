@@ -143,6 +143,14 @@ def test_a_shutout_that_everybody_else_gets_names_them(ann):
     assert if_shut_out(page) == "Shutout: 500 more each for Ann and Bob if Chloé has no miles."
 
 
+def test_coups_fourres_are_told(ann):
+    table = ann.start(*NAMES[:3])
+    assert "Coup fourré" not in check(table, {"side_0-driving_ace": "played"}).by_id("talk").words
+    page = check(table, {"side_0-driving_ace": "coup", "side_2-extra_tank": "coup", "side_0-miles": "700"})
+    words = page.by_id("talk").words
+    assert words.startswith("Coup fourré, +400: Ann (Driving Ace), Chloé (Extra Tank). Shutout: 500 more")
+
+
 def test_the_lines_say_how_it_ended(table):
     page = check(table, {"side_0-miles": "700", "side_0-no_200s": "y", "side_1-miles": "0"})
     lines = page.by_id("receipt-0").words
