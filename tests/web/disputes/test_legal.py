@@ -441,3 +441,15 @@ def test_other_trouble_leads_to_its_article(passer_by):
         "A score is found wrong two hands later": "MB-12.3",
     }.items():
         assert [path for said, path in links.items() if said.startswith(words)] == [f"/rulebook/{number}"]
+
+
+def test_other_boxes_have_a_mark_for_the_same_result_another_or_none(passer_by):
+    page = passer_by.get("/legal?box=dujardin-2024&players=8&action=play&card=stop&opponent-battle=flat_tire")
+    assert {box["class"]: box.all("b")[0].words for box in page.all("li") if box.get("data-box")} == {
+        "not-here": "–"
+    }
+    page = passer_by.get("/legal?box=dujardin-2024&players=2&action=play&card=stop&opponent-battle=flat_tire")
+    assert {box["class"]: box.all("b")[0].words for box in page.all("li") if box.get("data-box")} == {
+        "different": "≠",
+        "same": "=",
+    }
