@@ -6,7 +6,7 @@ from importlib.resources import files
 import pytest
 
 from scorekeeper.disputes.rulebook import articles
-from scorekeeper.disputes.search import find
+from scorekeeper.disputes.search import find, players_named
 from scorekeeper.disputes.search.index import index
 from scorekeeper.disputes.search.lexicon import KINDS, Lexicon
 from tests.disputes.questions import LANGUAGES, PARTS, basic_questions
@@ -113,6 +113,22 @@ def test_what_has_happened_asks_for_its_remedy(asked, number, case):
 def test_what_is_asked_about_a_rule_asks_for_no_remedy(asked):
     found = find(asked)
     assert found.articles[0].number not in found.remedies
+
+
+@pytest.mark.parametrize(
+    ("asked", "players"),
+    [
+        ("On fait équipe à quatre ?", 4),
+        ("à 4 on joue en 1000", 4),
+        ("teams with four", 4),
+        ("do 6 players take cards out", 6),
+        ("il a 2 limites", None),
+        ("can I play 2 cards", None),
+        ("", None),
+    ],
+)
+def test_a_number_of_players_is_read(asked, players):
+    assert players_named(asked) == players
 
 
 # --- the lexicon ---------------------------------------------------------------------------------------

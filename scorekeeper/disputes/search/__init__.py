@@ -14,6 +14,11 @@ from scorekeeper.disputes.search.index import index
 
 #: A first article is sure when it fits as well as this and is as far ahead of the second.
 _FITS, _AHEAD = 0.9, 0.3
+#: A number of players in plain words, numbers in digits: « à 4 », "4 players"; no « il a 2 limites ».
+_PLAYERS: Final = re.compile(
+    r"\b(?:a|with|for|on est) ([2-8])(?= (?:on|il|faut|y|les|do|is|are)\b|$)"
+    r"|\b([2-8]) (?:joueur|player|people|of us)"
+)
 _NUMBER: Final = re.compile(r"(?:mb)?[- ]?(\d{1,2})\.(\d{1,2})")
 
 
@@ -24,6 +29,12 @@ class Found(NamedTuple):
     articles: list[Article]
     sure: bool
     remedies: Mapping[str, Remedy] = MappingProxyType({})
+
+
+def players_named(question: str) -> int | None:
+    """The number of players that a question speaks of, if it does."""
+    found = _PLAYERS.search(" ".join(index().words_of(question)))
+    return int(found[1] or found[2]) if found else None
 
 
 def find(question: str, most: int = 5) -> Found:

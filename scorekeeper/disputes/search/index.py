@@ -88,9 +88,13 @@ class Index:
                 self._found_in[feature].append((at, told))
         self._worth = {number: self._worth_in(article, read[number]) for number, article in book.items()}
 
+    def words_of(self, question: str) -> list[str]:
+        """The plain words of a question in its language, numbers in digits."""
+        return self._lexicon_of(question).words_of(question)
+
     def fits(self, question: str) -> dict[str, Fit]:
         """Number -> how well the article fits, of those that have anything of the question."""
-        lexicon = max(self._lexicons, key=lambda lexicon: lexicon.share_known(question))
+        lexicon = self._lexicon_of(question)
         asked = self._features(tuple(lexicon.meanings_of(question)))
         by_phrases = self._likeness_of_phrases(asked)
         found = {}
@@ -101,6 +105,9 @@ class Index:
             relevance = best + _NEXT_PHRASE * sum(others[:_NEXT_PHRASES]) + _WORDS * in_words
             found[number] = Fit(relevance, alike[0].phrase.remedy if best >= _MEANT else None)
         return {number: fit for number, fit in found.items() if fit.relevance}
+
+    def _lexicon_of(self, question: str) -> Lexicon:
+        return max(self._lexicons, key=lambda lexicon: lexicon.share_known(question))
 
     def _likeness_of_phrases(self, asked: _Features) -> Mapping[str, Sequence[_Likeness]]:
         """Number -> how like the question those phrases of the article are that have anything of it."""

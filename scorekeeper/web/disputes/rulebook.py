@@ -11,6 +11,7 @@ from scorekeeper.disputes.rulebook import (
     Chapter,
     Elsewhere,
     Remedy,
+    Stated,
     TableArticle,
     article_for,
     articles,
@@ -19,7 +20,7 @@ from scorekeeper.disputes.rulebook import (
     elsewhere,
     remedy_for,
 )
-from scorekeeper.disputes.search import Found, find
+from scorekeeper.disputes.search import Found, find, players_named
 from scorekeeper.disputes.situations import Situation, situations
 from scorekeeper.limits import MAX_QUERY_LETTERS
 from scorekeeper.rules import EDITIONS, Rules
@@ -28,7 +29,7 @@ from scorekeeper.web.common.addresses.question_url import situation_args
 from scorekeeper.web.common.addresses.rules_url import names_rules, rules_args
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.sources import translated
-from scorekeeper.web.disputes.table_choice import TableChoice, remember_pick, table_choice
+from scorekeeper.web.disputes.table_choice import TableChoice, in_words, remember_pick, table_choice
 
 pages = Blueprint("rulebook", __name__, url_prefix="/rulebook")
 pages.before_request(remember_pick)
@@ -40,11 +41,13 @@ OFFERED = 3
 @dataclass(frozen=True)
 class ArticlePage:
     """An article, and all that a page shows with it. `asked_for`: the remedy that a question wants, which
-    stands above the rule; `remedies`: the others."""
+    stands above the rule; `remedies`: the others. `for_others`: the table with as many players as a question
+    names, and what holds there, where that is another result."""
 
     article: TableArticle
     asked_for: Remedy | None
     remedies: list[Remedy]
+    for_others: tuple[str, list[Stated]] | None
     boxes: list[Elsewhere]
     related: list[TableArticle]
     disputes: list[tuple[Situation, str]]
@@ -128,6 +131,7 @@ def _article_page(table: TableChoice, number: str, found: Found) -> ArticlePage:
         article=here,
         asked_for=asked_for,
         remedies=[remedy for remedy in here.remedies if remedy != asked_for],
+        for_others=_for_others(rules, here),
         boxes=elsewhere(rules, number),
         related=[article_for(rules, other) for other in here.related],
         disputes=_disputes(table, number),
@@ -135,6 +139,17 @@ def _article_page(table: TableChoice, number: str, found: Found) -> ArticlePage:
         address=address,
         code=qr_code(address),
     )
+
+
+def _for_others(rules: Rules, here: TableArticle) -> tuple[str, list[Stated]] | None:
+    """The table of the same box with as many players as the question names, and its sentences that differ."""
+    players, box = players_named(_asked()), EDITIONS[rules.edition]
+    if players not in box.players or players == rules.players:
+        return None
+    others = box.rules(players)
+    there = article_for(others, here.number).sentences
+    said = [sentence for sentence in there if sentence.text.en not in here.result]
+    return (in_words(others), said) if said else None
 
 
 def _whole_book(rules: Rules) -> list[tuple[Chapter, list[TableArticle]]]:

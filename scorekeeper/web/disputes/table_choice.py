@@ -34,7 +34,7 @@ class Pick(NamedTuple):
     @property
     def name(self) -> str:
         """Box, option and number of players in words."""
-        return _in_words(self.rules)
+        return in_words(self.rules)
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class TableChoice:
     @property
     def name(self) -> str:
         """Box, house rules and number of players in words."""
-        return _in_words(self.rules)
+        return in_words(self.rules)
 
     @property
     def args(self) -> dict[str, Any]:
@@ -98,7 +98,8 @@ def remember_pick() -> ResponseReturnValue | None:
     return redirect(f"{request.script_root}{request.path}?{args}")
 
 
-def _in_words(rules: Rules) -> str:
+def in_words(rules: Rules) -> str:
+    """Box, option, house rules and number of players of a table."""
     players = ngettext("%(num)s player", "%(num)s players", rules.players)
     return f"{rules_name(rules)}, {players}"
 

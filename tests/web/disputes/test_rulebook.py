@@ -132,6 +132,17 @@ def test_a_question_about_the_rule_begins_with_the_rule(passer_by):
     assert [part.words for part in page.all("p", class_="lead")] == [lead]
 
 
+def test_a_question_for_another_number_of_players_is_answered_for_that(new_phone):
+    address = "/rulebook/MB-2.1?box=dujardin-2024&players=3&q="
+    page = new_phone("en").get(address + "teams+with+six")
+    (others,) = page.all("section", class_="for-others")
+    six = article_for(EDITIONS["dujardin-2024"].rules(6), "MB-2.1")
+    assert "For Dujardin 2024, 6 players" in others.words and six.sentences[0].text.en in others.words
+    assert article_for(EDITIONS["dujardin-2024"].rules(3), "MB-2.1").sentences[0].text.en in page.words
+    for same in ("teams", "teams+with+three", "teams+with+seven"):
+        assert not new_phone("en").get(address + same).all("section", class_="for-others")
+
+
 def test_an_offered_article_says_its_remedy(passer_by, monkeypatch):
     remedy = articles()["MB-3.2"].remedies[1]
     found = Found([articles()[number] for number in ("MB-2.4", "MB-3.2")], False, {"MB-3.2": remedy})
