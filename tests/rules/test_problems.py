@@ -346,6 +346,7 @@ def test_another_language_says_it_in_its_own_order():
     french = {
         "%(sides)s both have %(card)s: there is only one.": "%(card)s : une seule carte, pas pour %(sides)s.",
         "Driving Ace": "As du volant",
+        "%(first)s, %(last)s": "%(first)s, %(last)s",
         "%(first)s and %(last)s": "%(first)s et %(last)s",
     }
     [problem] = problems(rules(), hand(side(0, ACE), side(0, ACE)))

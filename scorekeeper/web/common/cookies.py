@@ -13,6 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.store import db
+from scorekeeper.store.database import will_write
 from scorekeeper.store.models import Installation
 
 #: Where the mark is kept between requests.
@@ -86,11 +87,14 @@ def _renew_session() -> None:
 
 
 def _read_mark() -> str | None:
+    token = will_write.set(False)  # a command may be writing by another connection
     try:
         with db.engine.connect() as connection:
             mark = connection.scalar(select(Installation.mark))
     except SQLAlchemyError:
         return None
+    finally:
+        will_write.reset(token)
     if mark:
         current_app.extensions[_MARK] = mark
     return mark

@@ -9,8 +9,10 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.store import db
+from scorekeeper.store.database import writing
 from scorekeeper.store.models import Device
 from scorekeeper.store.secrets import hashed, new_token
+from scorekeeper.web.common.cookies import cookie_name
 from tests.builders import hand, side
 from tests.builders_web import Phone, Table, hand_form, migrated_app
 
@@ -272,3 +274,12 @@ def test_on_https_it_is_for_https_alone(app, ann, table):
         cookies = client.get("/", base_url=base).headers.getlist("Set-Cookie")
         (device,) = (cookie for cookie in cookies if "-device-" in cookie)
         assert ("Secure" in device) == secure
+
+
+def test_cookies_are_named_while_a_command_writes(app):
+    """The mark in their names is read by another connection, which waits for no writer."""
+    app.extensions.pop("database_mark", None)
+    with app.app_context(), writing():
+        db.session.execute(db.text("select 1"))
+        with app.test_request_context():
+            assert cookie_name()
