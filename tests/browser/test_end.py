@@ -82,6 +82,17 @@ def test_the_end_is_on_one_screen(used_phone, server, name, locale):
     assert page.evaluate(BEYOND) == []
 
 
+@pytest.mark.parametrize("width", [390, 320])
+def test_short_names_are_whole_beside_their_hands(used_phone, server, width):
+    page = used_phone(locale="fr-FR")
+    page.set_viewport_size({"width": width, "height": 664})
+    won = reported((700,), (200,), (400,))
+    page.goto(game_on(page, server, "Mamie", "Julien", "Chloé", hands=[won], **{"house-points_to_win": 1000}))
+    names = page.locator(".facts .name")
+    expect(names).to_have_text(["Mamie", "Mamie"])
+    assert all(name.evaluate("name => name.scrollWidth <= name.clientWidth") for name in names.all())
+
+
 def test_the_arrival_is_short(used_phone, server):
     page = used_phone()
     page.goto(finished(page, server, "two"))

@@ -26,6 +26,7 @@ def test_every_reason(table):
         ["Shutout", "500"],
         ["Sum", "4,000"],
     ]
+    assert "4\u00a0×\u00a0100" in page.html, "on one line"
     assert lines_of(theirs) == [["Nothing", "0"], ["Sum", "0"]]
     assert "Ann dealt · Extension called by Ann." in page.words
 

@@ -65,7 +65,7 @@ def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
     cards = {"safeties": side.safeties, "coups_fourres": side.coups_fourres}.get(item, ())
     if item == "distance" and value == 1:
         return ""
-    times = f"{number(count)} × {number(value)}" if count > 1 or item == "distance" else ""
+    times = f"{number(count)}\u00a0×\u00a0{number(value)}" if count > 1 or item == "distance" else ""
     language = voice(rules)
     named = language.and_list([language.card(card) for card in cards])
     if times and named:
