@@ -141,7 +141,9 @@ def test_a_safety_that_two_have(hand):
 # A reason whose words are broken, or a way out that is not shown to its end.
 NOT_READ = """() => [...document.querySelectorAll("#talk :is(.why span, .ways-out span)")].filter((text) => {
   const pen = document.createElement("canvas").getContext("2d");
-  pen.font = getComputedStyle(text).font;
+  const { fontWeight, fontSize, fontFamily, letterSpacing } = getComputedStyle(text);
+  pen.font = `${fontWeight} ${fontSize} ${fontFamily}`; // with tabular figures its `font` is empty
+  pen.letterSpacing = letterSpacing;
   const words = text.textContent.split(/\\s+/);
   const isBroken = words.some((word) => pen.measureText(word).width > text.clientWidth);
   const isCut = text.closest(".ways-out") && text.scrollHeight > text.clientHeight + 1;
