@@ -176,8 +176,7 @@ def parsed(text: str) -> Value:
     except json.JSONDecodeError as error:
         raise _not_json(error) from None
     except ValueError:
-        # Python refuses to turn thousands of digits into a number.
-        raise Unreadable(N_("A number in this JSON is too long.")) from None
+        raise _too_long() from None
 
 
 def _decoded(text: str) -> Any:
@@ -249,7 +248,14 @@ def _refuse_invalid(text: str) -> NoReturn:
         value = _MARKING.decode(text)
     except json.JSONDecodeError as error:
         raise _not_json(error) from None
+    except ValueError:
+        raise _too_long() from None
     raise _first_invalid(value)
+
+
+def _too_long() -> Unreadable:
+    """Refusal of a number with thousands of digits, which Python does not turn into one."""
+    return Unreadable(N_("A number in this JSON is too long."))
 
 
 def _not_json(error: json.JSONDecodeError) -> Unreadable:

@@ -358,6 +358,10 @@ def test_many_keys_are_compared_in_one_go():
 def test_endless_numbers(digits):
     text = json.dumps(hand_json({"miles": 777}, {"miles": 0})).replace("777", "7" * digits)
     assert refusal(read_hand, text).reason == "A number in this JSON is too long."
+    assert (
+        refusal(read_hand, text.replace('"miles": 0', '"miles": NaN')).reason
+        == "A number in this JSON is too long."
+    )
 
 
 def test_a_long_number_is_read_where_python_still_does():
