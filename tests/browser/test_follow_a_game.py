@@ -208,7 +208,7 @@ def test_a_misdeal_after_another_phones_counts(used_phone, ann, game):
     bob.post(f"{game}/misdeal", deals="same")
     expect(page.locator("#version")).not_to_have_value(before, timeout=SOON)
     page.get_by_role("button", name="Menu").tap()
-    with page.expect_navigation():
+    with page.expect_event("load"):
         page.get_by_role("button", name="same dealer").tap()
     page.goto(f"{game}/history")
     expect(page.locator(".history li", has_text="misdeal")).to_have_count(2)

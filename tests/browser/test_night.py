@@ -187,7 +187,7 @@ def play(night):
     laptop.locator("#reason").fill("The columns were mixed up")
     laptop.get_by_role("button", name="Show what it changes").click()
     expect(laptop.get_by_text("Round 3 was drawn from the old result, and stays as it is.")).to_be_visible()
-    with laptop.expect_navigation():
+    with laptop.expect_event("load"):
         laptop.get_by_role("button", name="Save the correction").click()
     night.score(2, quarrel, better)
     laptop.goto(night.evening.path + "/desk")

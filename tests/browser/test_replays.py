@@ -209,7 +209,7 @@ def test_a_claim_is_held_against_its_record_and_set_right(phone, server):
     phone.get_by_role("link", name="Play it back").tap()
     expect(count(phone)).to_be_visible()
     for _ in range(2):
-        with phone.expect_navigation():
+        with phone.expect_event("load"):
             phone.get_by_role("link", name="Back", exact=True).tap()
     open_menu(phone)
     phone.get_by_role("link", name="Verify hands play by play").tap()

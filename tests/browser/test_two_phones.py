@@ -34,7 +34,7 @@ def let_in(phone, bobs_phone, complaints):
         bobs_phone.wait_for_url(f"**{game}")
         open_sharing(bobs_phone, game)
         bobs_phone.get_by_label("What is this device called?").fill("Bob’s phone")
-        with bobs_phone.expect_navigation():
+        with bobs_phone.expect_event("load"):
             bobs_phone.get_by_role("button", name="Save", exact=True).tap()
 
     yield join
@@ -78,7 +78,7 @@ def test_both_score_one_game_all_evening(phone, bobs_phone, server, let_in):
             expect_totals(bobs_phone, names, scores["total"])
             mine.save()
             expect_twice(phone, number)
-            with phone.expect_navigation():
+            with phone.expect_event("load"):
                 phone.get_by_role("link", name=SAVED_IS_RIGHT).tap()
         else:
             bobs_phone.context.set_offline(True)
@@ -89,7 +89,7 @@ def test_both_score_one_game_all_evening(phone, bobs_phone, server, let_in):
             bobs_phone.context.set_offline(False)
             bobs_phone.get_by_role("button", name="Look at it").tap()
             expect_twice(bobs_phone, number, by="a computer")
-            with bobs_phone.expect_navigation():
+            with bobs_phone.expect_event("load"):
                 bobs_phone.get_by_role("button", name=MINE_IS_RIGHT).tap()
         for page in (phone, bobs_phone):
             page.goto(game)
