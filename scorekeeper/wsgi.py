@@ -11,7 +11,6 @@ from contextlib import ExitStack
 from flask import Flask
 
 from scorekeeper import create_app, paths
-from scorekeeper.limits import BadQuotas
 from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.backup import start_daily_backups
 from scorekeeper.store.postgresql import check_server
@@ -20,7 +19,7 @@ from scorekeeper.store.way_back import check_startable
 
 
 def ready_app() -> Flask:
-    """Make the app, ready to serve and to be forked. Raises `Refused`, `BadQuotas` and OSError."""
+    """Make the app, ready to serve and to be forked. Raises `Refused` and OSError."""
     data_dir = paths.data_dir()
     on_server = paths.database_url()
     if on_server:
@@ -40,5 +39,5 @@ def ready_app() -> Flask:
 
 try:
     app = ready_app()
-except (BadQuotas, OSError, Refused) as problem:
+except (OSError, Refused) as problem:
     sys.exit(f"scorekeeper: {problem}")

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.cli.draining import run_until_stopped
-from scorekeeper.limits import MAX_REQUEST_BYTES, BadQuotas
+from scorekeeper.limits import MAX_REQUEST_BYTES
 from scorekeeper.network import own_addresses
 
 EVERY_INTERFACE = ("", "0.0.0.0", "::")
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
         port = listener.getsockname()[1]
         with listener, serving(data_dir(), (reachable_at(args.host, port) or [url("127.0.0.1", port)])[0]):
             serve(listener, args.host, args.threads)
-    except (BadQuotas, CannotServe, Refused) as problem:
+    except (CannotServe, Refused) as problem:
         print(problem, file=sys.stderr)
         return 1
     return 0

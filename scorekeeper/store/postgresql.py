@@ -68,18 +68,25 @@ def others_connected(url: URL) -> bool:
 
 
 @contextmanager
-def _connection(url: URL) -> Iterator[Connection]:
-    """A connection of its own. Raises `Refused` when the server can't be reached."""
-    engine = create_engine(url, **ENGINE_OPTIONS)
+def reaching(url: URL) -> Iterator[None]:
+    """Raises `Refused` when the server can't be reached inside."""
     try:
-        with engine.connect() as connection:
-            yield connection
+        yield
     except OperationalError as error:
-        reason = str(error.orig).strip().splitlines()[-1]
+        reason = str(error.orig).strip().splitlines()[0]
         raise Refused(
             f"The PostgreSQL of DATABASE_URL, {url.host or 'on this computer'}, can't be reached: {reason}. "
             "Is it running, and is the address right?"
         ) from None
+
+
+@contextmanager
+def _connection(url: URL) -> Iterator[Connection]:
+    """A connection of its own. Raises `Refused` when the server can't be reached."""
+    engine = create_engine(url, **ENGINE_OPTIONS)
+    try:
+        with reaching(url), engine.connect() as connection:
+            yield connection
     finally:
         engine.dispose()
 

@@ -10,7 +10,6 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
-from click import ClickException
 from flask import Flask
 from sqlalchemy import exists, inspect, select
 
@@ -18,6 +17,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.files import read_or_create
 from scorekeeper.store.models import Game
 from scorekeeper.store.night_models import NightRow
+from scorekeeper.store.postgresql import reaching
 from scorekeeper.store.server_lock import Refused
 
 KEY_FILE = "secret_key"
@@ -25,12 +25,12 @@ KEY_FILE = "secret_key"
 SHORTEST_KEY = 32
 
 
-class KeyRefused(Refused, ClickException):
-    """A key that can't be used. Flask's own commands show it as a sentence, too."""
+class KeyRefused(Refused):
+    """A key that can't be used."""
 
 
 def server_key(app: Flask, data_dir: Path) -> str:
-    """Read the key in `data_dir`, made there before the first game. Raises `KeyRefused` and OSError."""
+    """Read the key in `data_dir`, made there before the first game. Raises `Refused` and OSError."""
     file = data_dir / KEY_FILE
     fault = _fault(file)
     if fault is not None:
@@ -95,7 +95,7 @@ def _games_exist(app: Flask) -> bool:
         if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
             return False
         try:
-            with db.engine.connect() as connection:
+            with reaching(url), db.engine.connect() as connection:
                 tables = inspect(connection).get_table_names()
                 kept = (model.id for model in (Game, NightRow) if model.__tablename__ in tables)
                 return any(connection.scalar(select(exists(select(row)))) for row in kept)

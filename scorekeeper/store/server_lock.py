@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from click import ClickException
+
 try:
     import fcntl
 except ImportError:  # Windows: nothing stops a restore under a server there
@@ -16,8 +18,11 @@ except ImportError:  # Windows: nothing stops a restore under a server there
 LOCK_FILE = "serving.lock"
 
 
-class Refused(Exception):
-    """Not done, and nothing was changed; the text says why and what to do, in a sentence."""
+class Refused(ClickException):
+    """Not done, and nothing was changed; the text says why and what to do, in a sentence.
+
+    Flask's own commands show that sentence, too, instead of a traceback.
+    """
 
 
 @contextmanager

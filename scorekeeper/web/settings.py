@@ -5,9 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from click import ClickException
-
-from scorekeeper.limits import read_quotas
+from scorekeeper.limits import BadQuotas, Quotas, read_quotas
 from scorekeeper.network import own_addresses
 from scorekeeper.store.server_lock import Refused
 
@@ -15,12 +13,12 @@ SHORTEST_PASSWORD = 8
 SHORTEST_TOKEN = 16
 
 
-class BadSetting(Refused, ClickException):
-    """A variable that says nothing sensible. Flask's own commands show it as a sentence, too."""
+class BadSetting(Refused):
+    """A variable that says nothing sensible."""
 
 
 def from_environment(variables: Mapping[str, str] = os.environ) -> dict[str, Any]:
-    """The configuration of the app that the environment gives. Raises `BadSetting` and `BadQuotas`."""
+    """The configuration of the app that the environment gives. Raises `BadSetting`."""
     url = public_url(variables)
     parts = urlsplit(url or "")
     return {
@@ -31,7 +29,7 @@ def from_environment(variables: Mapping[str, str] = os.environ) -> dict[str, Any
         "CREATE": _one_of(variables, "SCOREKEEPER_CREATE", ("open", "password", "closed")),
         "CREATE_PASSWORD": _password(variables),
         "METRICS": _metrics(variables),
-        "QUOTAS": read_quotas(variables.get("SCOREKEEPER_LIMITS", "")),
+        "QUOTAS": _quotas(variables),
         "SECRET_KEY_FALLBACKS": variables.get("SCOREKEEPER_OLD_KEYS", "").split(),
     }
 
@@ -87,3 +85,10 @@ def _metrics(variables: Mapping[str, str]) -> str | None:
     if setting and setting != "loopback" and len(setting) < SHORTEST_TOKEN:
         raise BadSetting(f"SCOREKEEPER_METRICS is loopback, or a token of at least {SHORTEST_TOKEN} letters.")
     return setting
+
+
+def _quotas(variables: Mapping[str, str]) -> Quotas:
+    try:
+        return read_quotas(variables.get("SCOREKEEPER_LIMITS", ""))
+    except BadQuotas as error:
+        raise BadSetting(f"SCOREKEEPER_LIMITS: {error}") from None

@@ -1,5 +1,6 @@
 """Settings: the public address, the hosts that are answered, a path of a site, https; and bad values."""
 
+import os
 import re
 import subprocess
 import sys
@@ -8,7 +9,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
-from scorekeeper.limits import BadQuotas
+from scorekeeper.paths import CHECKOUT
 from scorekeeper.store import upgrade_database
 from scorekeeper.web.settings import BadSetting, checked_url, from_environment
 from tests.builders import hand, rules, side
@@ -127,6 +128,7 @@ BAD = [
     ("SCOREKEEPER_URL", "https:///scores"),
     ("SCOREKEEPER_PROXIES", "many"),
     ("SCOREKEEPER_PROXIES", "-1"),
+    ("SCOREKEEPER_LIMITS", "nonsense"),
 ]
 
 
@@ -140,9 +142,37 @@ def test_a_bad_value_is_refused_in_a_sentence(name, value, tmp_path, monkeypatch
     assert name in capsys.readouterr().err
 
 
-def test_quotas_are_settings_as_well():
-    with pytest.raises(BadQuotas):
-        from_environment({"SCOREKEEPER_LIMITS": "nonsense"})
+NO_DRIVER = "postgresql://localhost/scorekeeper"
+BAD_DATABASES = {
+    "games.db": "DATABASE_URL is the address of a PostgreSQL",
+    "postgresql://127.0.0.1:1/scorekeeper": "port 1 failed: Connection refused",
+    NO_DRIVER: "pip install 'scorekeeper[postgres]'",
+}
+COMMANDS = [
+    ("-m", "flask", "--app", "scorekeeper", "run", "--port", "0"),
+    ("-m", "flask", "--app", "scorekeeper", "db", "upgrade"),
+    ("-c", "import scorekeeper.wsgi"),  # as gunicorn does
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize(("database", "said"), BAD_DATABASES.items())
+def test_a_database_that_cannot_be_used_is_refused_in_a_sentence(database, said, command, tmp_path):
+    variables = {"SCOREKEEPER_DATA": str(tmp_path / "data"), "DATABASE_URL": database}
+    if database == NO_DRIVER:
+        (tmp_path / "psycopg.py").write_text("raise ModuleNotFoundError('psycopg')")
+        variables["PYTHONPATH"] = f"{tmp_path}{os.pathsep}{CHECKOUT}"
+    run = subprocess.run(
+        [sys.executable, *command],
+        env=os.environ | variables,
+        cwd=CHECKOUT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert run.returncode == 1
+    assert said in run.stderr
+    assert len(run.stderr.splitlines()) == 1, "a sentence, and no traceback"
 
 
 @pytest.mark.parametrize(
