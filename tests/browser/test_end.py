@@ -64,7 +64,7 @@ def finished(page, server, name):
     return game_on(page, server, *names, hands=[last], **begun)
 
 
-@pytest.mark.parametrize("locale", ["fr-FR", pytest.param("en-US", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("locale", ["fr-FR", "en-US"])
 @pytest.mark.parametrize("name", ENDS)
 def test_the_end_is_on_one_screen(used_phone, server, name, locale):
     page = used_phone(locale=locale, reduced_motion="reduce")
