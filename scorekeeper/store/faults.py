@@ -1,4 +1,4 @@
-"""Faults of the database that keep it from being written: seen in its file, and in what it refuses."""
+"""Faults of the database that keep it from being written: seen in its file, and in how it refuses."""
 
 import os
 import shutil
@@ -25,6 +25,7 @@ class Fault(StrEnum):
     READ_ONLY = "the database can only be read"
     DAMAGED = "the database is damaged"
     NOT_MIGRATED = "the database needs its migrations"
+    NO_CONNECTION = "the database server gives no connection"
     REFUSES = "the database cannot be written"
 
 
@@ -33,6 +34,19 @@ _BY_SQLITE_CODE = {
     sqlite3.SQLITE_READONLY: Fault.READ_ONLY,
     sqlite3.SQLITE_CORRUPT: Fault.DAMAGED,
     sqlite3.SQLITE_NOTADB: Fault.DAMAGED,
+}
+#: By the code of PostgreSQL, or its class, the first two letters.
+_BY_SQLSTATE = {
+    None: Fault.NO_CONNECTION,  # it was not reached, or has taken no further connection
+    "08": Fault.NO_CONNECTION,  # the connection broke
+    "25006": Fault.READ_ONLY,  # a standby, or made so by default_transaction_read_only
+    "53100": Fault.FULL,
+    "53300": Fault.NO_CONNECTION,  # too many
+    "57P01": Fault.NO_CONNECTION,  # it is being stopped,
+    "57P02": Fault.NO_CONNECTION,  # has crashed,
+    "57P03": Fault.NO_CONNECTION,  # or is still starting
+    "XX001": Fault.DAMAGED,
+    "XX002": Fault.DAMAGED,
 }
 
 
@@ -62,7 +76,15 @@ def fault_behind(error: DBAPIError) -> Fault | None:
         return fault
     if code == sqlite3.SQLITE_ERROR or not isinstance(error, OperationalError | InternalError):
         return None
-    return fault_in_sight() or Fault.REFUSES
+    return _named_by_server(error) or fault_in_sight() or Fault.REFUSES
+
+
+def _named_by_server(error: DBAPIError) -> Fault | None:
+    """The fault that a PostgreSQL names by its code."""
+    if db.engine.dialect.name == "sqlite":
+        return None
+    code: str | None = getattr(error.orig, "sqlstate", None)
+    return _BY_SQLSTATE.get(code) or _BY_SQLSTATE.get((code or "")[:2])
 
 
 def find_fault() -> Fault | None:

@@ -7,12 +7,14 @@ from flask import current_app
 from flask_babel import gettext as _
 
 from scorekeeper.store import db
+from scorekeeper.store.backup import COPIES
 from scorekeeper.store.database import will_write
 from scorekeeper.store.faults import Fault, fault_in_sight
 from scorekeeper.store.way_back import rescue, way_back
 
 #: By fault, what the operator was told to do, until the fault is gone.
 _REMEDIES = "scorekeeper-remedies"
+_START_AGAIN = "Start the server again: another version of scorekeeper has used the database."
 
 
 def fault_on_page() -> str | None:
@@ -36,11 +38,16 @@ def cause(fault: Fault) -> str:
         case Fault.FULL:
             return _("The disk of the server is full. Tell whoever runs the server to make room.")
         case Fault.READ_ONLY:
-            return _("The server may only read the file that holds the games. Tell whoever runs the server.")
+            return _("The server may only read the games, and save nothing. Tell whoever runs the server.")
         case Fault.DAMAGED:
             return _(
                 "The file that holds the games is damaged. "
                 "Tell whoever runs the server: its log names the newest good copy."
+            )
+        case Fault.NO_CONNECTION:
+            return _(
+                "The database does not answer. It may do so again in a minute; "
+                "if not, tell whoever runs the server."
             )
     return _("The disk may be full or locked. Tell whoever runs the server.")
 
@@ -66,6 +73,32 @@ def _remedies() -> dict[Fault, str]:
 
 
 def _found_remedy(fault: Fault, data_dir: Path) -> str:
+    on_server = current_app.config["DATABASE_URL"]
+    return _remedy_on_server(fault, data_dir) if on_server else _remedy_in_folder(fault, data_dir)
+
+
+def _remedy_on_server(fault: Fault, data_dir: Path) -> str:
+    match fault:
+        case Fault.FULL:
+            return "Make room on the disk of the PostgreSQL of DATABASE_URL."
+        case Fault.READ_ONLY:
+            return "The PostgreSQL of DATABASE_URL takes no writes: it is a standby, or set to be read only."
+        case Fault.DAMAGED:
+            copies = data_dir / COPIES
+            return (
+                f"With the server stopped: scorekeeper restore, of the newest copy in {copies}, --overwrite"
+            )
+        case Fault.NO_CONNECTION:
+            return (
+                "Look whether the PostgreSQL of DATABASE_URL runs, and whether its max_connections is enough "
+                "for all processes."
+            )
+        case Fault.NOT_MIGRATED:
+            return _START_AGAIN
+    return "Look at the log of the PostgreSQL of DATABASE_URL."
+
+
+def _remedy_in_folder(fault: Fault, data_dir: Path) -> str:
     match fault:
         case Fault.REPLACED:
             return _rescued(data_dir)
@@ -76,7 +109,7 @@ def _found_remedy(fault: Fault, data_dir: Path) -> str:
         case Fault.READ_ONLY:
             return f"Let the server write to {data_dir} and the files in it."
         case Fault.NOT_MIGRATED:
-            return "Start the server again: another version of scorekeeper has used the database."
+            return _START_AGAIN
     return f"Look at the disk of {data_dir}."
 
 
