@@ -4,10 +4,12 @@ import secrets
 from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps
+from math import ceil
 
-from flask import g
+from flask import g, make_response
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from werkzeug.exceptions import Forbidden, TooManyRequests
 
 from scorekeeper.store import db
 from scorekeeper.store.database import begin_writing, writing
@@ -37,7 +39,7 @@ def new_pin() -> str:
 
 def asks_pin(view: View) -> View:
     """Check the PIN that was sent, if any, before the view begins to write: nobody waits for its hash, nor
-    for the page that refuses a wrong one."""
+    for the page that refuses a wrong one. Where there were too many, the view's 403 is a 429."""
 
     @wraps(view)
     def checked(public_id: str, **values: object) -> ResponseReturnValue:
@@ -46,7 +48,10 @@ def asks_pin(view: View) -> View:
             g.wrong_pin = _refusal(*night_to_direct(public_id), pin)
         if not g.get("wrong_pin"):
             begin_writing()
-        return view(public_id, **values)
+        answer = make_response(view(public_id, **values))
+        if answer.status_code == Forbidden.code and g.get("pin_wait"):
+            answer.status_code, answer.retry_after = TooManyRequests.code, ceil(g.pin_wait.total_seconds())
+        return answer
 
     return reads_first(checked)
 
@@ -70,7 +75,7 @@ def wrong_pin_if_final(row: NightRow) -> str:
 def _refusal(row: NightRow, device: Device, pin: str) -> str:
     """Count the try first; take it back when the PIN is right."""
     tries, knows = _tries(row, device), knows_pin(row, device)
-    wait = tries.take()
+    g.pin_wait = wait = tries.take()
     if wait and knows:
         return _("Too many wrong PINs on this device. Try again in %(wait)s.", wait=in_words(wait))
     if wait:

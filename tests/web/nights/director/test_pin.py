@@ -43,7 +43,9 @@ def helper(night, new_phone):
 
 
 def wrong(evening, times=1):
-    return [evening.post(RENEW, {"pin": f"{number:04}"}) for number in range(times)]
+    pages = [evening.post(RENEW, {"pin": f"{number:04}"}) for number in range(times)]
+    assert all(page.status == (429 if TOO_MANY in page.words else 403) for page in pages)
+    return pages
 
 
 def known_to(night):
@@ -63,7 +65,8 @@ def test_after_five_wrong_ones_there_is_a_wait(night, language, sentence):
     night.director.language = language
     assert not any(TOO_MANY in page.words for page in wrong(night, 5))
     page = night.post(RENEW, {"pin": "4711"})
-    assert page.status == 403, "the right one, too"
+    assert page.status == 429, "the right one, too"
+    assert page.headers["Retry-After"] == "30"
     assert sentence in page.words
 
 
@@ -90,7 +93,7 @@ def test_nothing_typed_is_lost(night, bob):
     wrong(night, 5)
     sent = numbers(1300, 1100) | {"reason": "added up wrongly", "sure": "y", "instead_of": "1", "pin": "4711"}
     page = night.post("/tables/1/1/correct", sent)
-    assert page.status == 403
+    assert page.status == 429
     assert TOO_MANY in page.words
     assert "added up wrongly" in page.words
     assert "1,100" in page.words
@@ -110,7 +113,7 @@ def test_new_devices_get_no_new_tries(night, helper):
     """With the link anybody can come with another cookie: together they have ten tries."""
     assert not any(TOO_MANY in wrong(helper())[0].words for _ in range(NEW_DEVICES.free))
     page = helper().post(RENEW, {"pin": "4711"})
-    assert page.status == 403
+    assert page.status == 429
     assert "Too many wrong PINs in this night." in page.words
     assert "on a device that has entered the right one" in page.words
 
@@ -179,6 +182,6 @@ def test_a_refused_try_is_not_hashed_and_waits_for_nobody(night, monkeypatch, ap
     monkeypatch.setattr(directors, "check_password_hash", None)
     before = rows_of(app)
     with writing_begun(app) as begun:
-        assert night.post(RENEW, {"pin": "4711"}).status == 403
+        assert night.post(RENEW, {"pin": "4711"}).status == 429
     assert begun and not any(begun)
     assert rows_of(app) == before
