@@ -63,7 +63,7 @@ def test_a_number_finds_its_article(asked):
     "asked", ["", "?", "99.1", "xyzzy qwrtp", "the of and", "le la de", "{points_safety}"]
 )
 def test_what_finds_nothing(asked):
-    assert find(asked) == ([], False, {})
+    assert find(asked) == ([], False, {}, False)
 
 
 @pytest.mark.parametrize("asked", ["green light", "limite", "coup fourré", "safety"])
@@ -113,6 +113,41 @@ def test_what_has_happened_asks_for_its_remedy(asked, number, case):
 def test_what_is_asked_about_a_rule_asks_for_no_remedy(asked):
     found = find(asked)
     assert found.articles[0].number not in found.remedies
+
+
+@pytest.mark.parametrize(
+    ("asked", "number"),
+    [
+        ("I put down a third 200 last turn, what now?", "MB-7.2"),
+        ("we noticed he played a 100 under a speed limit", "MB-6.3"),
+        ("I forgot to call my coup fourre, is it too late", "MB-9.1"),
+        ("j’ai dépassé 1000 avec un 75, que faire ?", "MB-7.3"),
+        ("j’ai mis un feu vert sur un crevé par erreur, on fait quoi", "MB-4.3"),
+        ("on s’est rendu compte qu’il roulait sans feu vert", "MB-7.1"),
+    ],
+)
+def test_a_mishap_is_told_from_a_question(asked, number):
+    found = find(asked)
+    assert found.articles[0].number == number
+    assert found.happened
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "MB-7.2",
+        "how many 200s may I play",
+        "the draw pile is empty, what now?",
+        "plus de pioche, on fait quoi ?",
+        "que faire contre une panne d’essence",
+    ],
+)
+def test_a_state_of_play_is_no_mishap(asked):
+    assert not find(asked).happened
+
+
+def test_to_ask_what_to_do_now_changes_nothing_else():
+    assert numbers_found("a third 200, what now?") == numbers_found("a third 200")
 
 
 @pytest.mark.parametrize(

@@ -24,11 +24,13 @@ _NUMBER: Final = re.compile(r"(?:mb)?[- ]?(\d{1,2})\.(\d{1,2})")
 
 class Found(NamedTuple):
     """Articles that answer a question, the best first. `sure`: True if the first is clearly the answer.
-    `remedies`: number of an article -> the remedy of it that the question asks for."""
+    `remedies`: number of an article -> the remedy of it that the question asks for; `happened`: True if the
+    question speaks of something to be put right, so that remedies come before the rule."""
 
     articles: list[Article]
     sure: bool
     remedies: Mapping[str, Remedy] = MappingProxyType({})
+    happened: bool = False
 
 
 def players_named(question: str) -> int | None:
@@ -48,4 +50,5 @@ def find(question: str, most: int = 5) -> Found:
     best = sorted(fits, key=lambda number: -fits[number].relevance)[:most]
     first, second = [*(fits[number].relevance for number in best), 0.0, 0.0][:2]
     remedies = {number: remedy for number in best if (remedy := fits[number].remedy)}
-    return Found([book[number] for number in best], first >= _FITS and first - second >= _AHEAD, remedies)
+    sure = first >= _FITS and first - second >= _AHEAD
+    return Found([book[number] for number in best], sure, remedies, index().has_happened(question))

@@ -26,6 +26,9 @@ _UNKNOWN: Final = 2.0
 #: Weights of an article's words, and of each further phrase, beside its nearest phrase.
 _WORDS, _NEXT_PHRASE, _NEXT_PHRASES = 0.3, 0.1, 3
 
+#: Meanings that speak of something to be put right, and one that does beside a deed and tells nothing else.
+_MISHAPS: Final = frozenset(("mistake", "forgot"))
+_WHAT_NOW: Final = "what_now"
 #: Likeness from which on a question is taken to ask for a remedy.
 _MEANT: Final = 0.45
 
@@ -92,6 +95,13 @@ class Index:
         """The plain words of a question in its language, numbers in digits."""
         return self._lexicon_of(question).words_of(question)
 
+    def has_happened(self, question: str) -> bool:
+        """True if a question speaks of something that has happened and is to be put right."""
+        lexicon = self._lexicon_of(question)
+        meanings = lexicon.meanings_of(question)
+        asks_on = _WHAT_NOW in meanings and lexicon.tells_of_deed(question)
+        return asks_on or not _MISHAPS.isdisjoint(meanings)
+
     def fits(self, question: str) -> dict[str, Fit]:
         """Number -> how well the article fits, of those that have anything of the question."""
         lexicon = self._lexicon_of(question)
@@ -132,6 +142,7 @@ class Index:
     def _features(self, meanings: _Meanings) -> _Features:
         """The features of a text with their worth, taken together as 1."""
         told: dict[str, float] = defaultdict(float)
+        meanings = tuple(meaning for meaning in meanings if meaning != _WHAT_NOW)
         for meaning in meanings:
             told[meaning] = max(told[meaning], self._rarity.get(meaning, _UNKNOWN))
             if meaning in KINDS:

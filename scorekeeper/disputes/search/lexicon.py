@@ -59,6 +59,7 @@ class Lexicon:
         self._splits_j = language == "fr"
         self._elided = _ELIDED[language]
         self._written = {_plain(word): _pieces(meant) for word, meant in data["written"].items()}
+        self._deeds = [f" {_plain(deed)} " for deed in data["deeds"]]
         self._called: dict[Words, list[str]] = {}
         self._called_by_stems: dict[Words, list[str]] = {}
         for meaning, expressions in data["called"].items():
@@ -103,6 +104,11 @@ class Lexicon:
         """The share of the words of a text that are in this language, from 0 to 1."""
         words = self.words_of(text)
         return sum(word in self._own or self._stem(word) in self._own for word in words) / max(1, len(words))
+
+    def tells_of_deed(self, text: str) -> bool:
+        """True if a text says what somebody did."""
+        said = f" {' '.join(self.words_of(text))} "
+        return any(deed in said for deed in self._deeds)
 
     def meanings_of(self, text: str) -> list[str]:
         """The meanings of a text in their order; the longest expression counts."""

@@ -41,11 +41,13 @@ OFFERED = 3
 @dataclass(frozen=True)
 class ArticlePage:
     """An article, and all that a page shows with it. `asked_for`: the remedy that a question wants, which
-    stands above the rule; `remedies`: the others. `for_others`: the table with as many players as a question
-    names, and what holds there, where that is another result."""
+    stands above the rule; `remedies`: the others, which stand above it where something has `happened` and it
+    is not clear which is wanted. `for_others`: the table with as many players as a question names, and what
+    holds there, where that is another result."""
 
     article: TableArticle
     asked_for: Remedy | None
+    happened: bool
     remedies: list[Remedy]
     for_others: tuple[str, list[Stated]] | None
     boxes: list[Elsewhere]
@@ -130,6 +132,7 @@ def _article_page(table: TableChoice, number: str, found: Found) -> ArticlePage:
     return ArticlePage(
         article=here,
         asked_for=asked_for,
+        happened=found.happened and bool(here.remedies),
         remedies=[remedy for remedy in here.remedies if remedy != asked_for],
         for_others=_for_others(rules, here),
         boxes=elsewhere(rules, number),

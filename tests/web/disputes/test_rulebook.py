@@ -126,6 +126,26 @@ def test_the_remedy_that_is_asked_for_stands_above_the_rule(path, language, ques
     assert "q=" not in page.all("input", class_="address")[0]["value"]
 
 
+@pytest.mark.parametrize("path", ["/rulebook", "/rulebook/MB-7.2"])
+def test_all_remedies_stand_above_the_rule_where_something_has_happened(path, passer_by):
+    page = passer_by.get(path, query_string={"q": "I put down a third 200 last turn, what now?"})
+    article = article_for(USUAL, "MB-7.2")
+    assert len(article.remedies) > 1
+    at = [page.words.index(remedy.case.en) for remedy in article.remedies]
+    assert at == sorted(at) and at[-1] < page.words.index(article.sentences[0].text.en)
+    assert len(page.all("section", class_="remedy")) == 1
+
+
+def test_where_nobody_prints_a_remedy_it_stands_once(passer_by):
+    assert len(article_for(USUAL, "MB-3.2").remedies) > 1
+    ours = "No box says what to do. This is our suggestion."
+    assert passer_by.get("/rulebook/MB-3.2").words.count(ours) == 1
+    sources = [remedy.source for remedy in article_for(USUAL, "MB-7.3").remedies]
+    page = passer_by.get("/rulebook/MB-7.3")
+    assert sources.count("winning-moves") == page.words.count("So says Winning Moves.") == 1
+    assert sources.count(None) == page.words.count(ours)
+
+
 def test_a_question_about_the_rule_begins_with_the_rule(passer_by):
     page = passer_by.get("/rulebook/MB-3.2?q=draw+first+or+play+first")
     lead = article_for(USUAL, "MB-3.2").sentences[0].text.en
