@@ -43,7 +43,7 @@ def test_serve_says_so(tmp_path):
     command = [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1
-    assert done.stderr.startswith("There is no limit called phones: there are ")
+    assert done.stderr.startswith("SCOREKEEPER_LIMITS: There is no limit called phones: there are ")
     assert done.stderr.count("\n") == 1
 
 
