@@ -6,8 +6,8 @@ wait is asked first, without the lock of those who write, and until it is over a
 
 - A known device is counted by itself: nobody is kept out by the wrong tries of others.
 - Whoever drops their cookies is counted by address. A club's 200 phones share one: its bound is large, lasts
-  minutes, and holds for those alone who have no device. An address finds one of 60 open tables among 148
-  million codes in two months of trying day and night.
+  minutes, and holds for those alone who have no device. A code that is scanned holds a proof, and is no try.
+  The arithmetic is in docs/limits.md.
 - A PIN is asked of devices that direct the night, and whoever has its director's link can make more of them.
   So all that have not entered the PIN yet share a counter of the night, beside their own: 10,000 PINs take
   years, by one device or by any number. That can keep such devices waiting, never one that has entered the

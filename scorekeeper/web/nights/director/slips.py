@@ -10,6 +10,7 @@ from markupsafe import Markup
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.store.night_models import RoundRow, TableRow
+from scorekeeper.store.nights.codes import code_proof
 from scorekeeper.store.nights.table_games import rules_at_tables
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.night.settings import table_rules
@@ -124,7 +125,7 @@ def _slip(
         table=table.number,
         code=table.code or "",
         address=address.partition("://")[2],
-        qr=qr_code(address) if address else None,
+        qr=qr_code(f"{address}?proof={code_proof(table.code)}") if table.code else None,
     )
 
 

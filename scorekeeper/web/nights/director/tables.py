@@ -12,6 +12,7 @@ from werkzeug import Response
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
 from scorekeeper.store.nights import result_steps, results, rounds, tables
+from scorekeeper.store.nights.codes import code_proof
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightTable, TableResult
@@ -232,7 +233,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
     at = others.index(view.table.number)
     missing = next(_missing_after(view.night, view.round.number, view.table.number), None)
     code = view.row.code  # none at a table of a night that was read in, when its round was over
-    address = phone_url("night_table.show", code=code) if code else ""
+    address = phone_url("night_table.show", code=code, proof=code_proof(code)) if code else ""
     return render_template(
         "nights/director/table.html",
         row=row,

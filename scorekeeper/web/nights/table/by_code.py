@@ -6,7 +6,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.store.database import reading
 from scorekeeper.store.night_models import TableRow
-from scorekeeper.store.nights.codes import read_code
+from scorekeeper.store.nights.codes import proves_code, read_code
 from scorekeeper.store.nights.tables import find_table
 from scorekeeper.web.common.language import in_words
 from scorekeeper.web.common.throttle import TooManyTries, refuse_until, tries_at
@@ -17,10 +17,10 @@ OPENED = "table"
 
 
 def ask_throttle() -> None:
-    """Refuse codes that are tried too often from here, right and wrong, but for the one that this browser has
-    opened before."""
+    """Refuse codes that are tried too often from here, right and wrong, but for one that was scanned, and the
+    one that this browser has opened before."""
     code = read_code(_sent_code())
-    if code and session.get(OPENED) != code:
+    if code and session.get(OPENED) != code and not proves_code(request.args.get("proof", ""), code):
         with reading():
             refuse_until(tries_at("code").wait())
 
@@ -28,7 +28,9 @@ def ask_throttle() -> None:
 def too_many_tries(error: TooManyTries) -> ResponseReturnValue:
     """The page that asks for a code, with the one that was sent and the time to wait."""
     wait = in_words(error.wait)
-    refusal = _("Too many wrong codes. Try this one again in %(wait)s, or ask the director.", wait=wait)
+    refusal = _(
+        "Too many wrong codes. Try this one again in %(wait)s, or scan the one on your slip.", wait=wait
+    )
     answer = make_response(_page(_sent_code(), refusal), error.code)
     answer.retry_after = error.retry_after
     return answer

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.web.common import throttle
+from scorekeeper.web.common.template_helpers import qr_code
 from tests.builders_web import writing_begun
 from tests.web.common.test_throttle import from_place
 
@@ -69,3 +70,25 @@ def test_a_refused_try_waits_for_nobody_who_writes(passer_by, code, app):
     with writing_begun(app) as begun:
         assert passer_by.post(f"/t/{code}/sit", {"side": "0"}).status == 429
     assert begun and not any(begun)
+
+
+def test_whoever_scans_a_slip_guesses_nothing(passer_by, new_phone, night, code):
+    """A guest who uses up the tries of the room's address keeps nobody from the table."""
+    try_codes(passer_by)
+    scanned = night.get("/tables/1/1").all("input", class_="address")[0]["value"]
+    slip = night.get("/paper/slips/1")
+    assert str(qr_code(scanned)) in slip.html
+    assert f"/t/{code} " in f"{slip.words} ", "typed, it is no longer than before"
+    path = scanned[scanned.index("/t/") :]
+    assert path.startswith(f"/t/{code}?proof=")
+    guest = new_phone()
+    assert guest.get(path).status == 200
+    assert guest.post(f"/t/{code}/sit", {"side": "0"}).status == 303
+    assert new_phone().get(f"/t/{code}").status == 429
+
+
+def test_the_proof_of_another_code_proves_nothing(passer_by, night, code):
+    try_codes(passer_by)
+    other = night.get("/tables/1/2").all("input", class_="address")[0]["value"].partition("?")[2]
+    assert passer_by.get(f"/t/{code}?{other}").status == 429
+    assert passer_by.get(f"/t/{code}?proof=é").status == 429
