@@ -1,7 +1,8 @@
 """The say of a night's directors over the games of its tables.
 
 While a round is on, the phones at a table enter hands and choose who deals. Everything else about the game is
-for a director alone: that it is there, its name, its people, what it plays by, and who may score it.
+for a director alone: that it is there, its name, its people, what it plays by, and who may score it. Others
+score it by the table's code, not by links that its phones make: those would hold for whoever kept one.
 """
 
 from collections.abc import Iterable, Mapping
@@ -36,7 +37,13 @@ def check_director(
         for column, value in columns.items()
         if before[name].get(column) != value
     ]
-    if device is not None and any(map(_for_directors, changed)) and directed_games(device, [game.id]):
+    if any(map(_for_directors, changed)):
+        check_decides(game, device)
+
+
+def check_decides(game: Game, device: Device | None) -> None:
+    """Raises `DirectorsAlone` when what is a director's about `game` is not for `device` to do."""
+    if device is not None and directed_games(device, [game.id]):
         raise DirectorsAlone(game)
 
 

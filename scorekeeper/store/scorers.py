@@ -9,6 +9,7 @@ from sqlalchemy.orm import selectinload
 
 from scorekeeper.store import history
 from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.directed import check_decides
 from scorekeeper.store.history import row_key
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
@@ -112,9 +113,10 @@ def note_use(scorer: Scorer) -> None:
 
 def make_link(game: Game, device: Device | None, name: str, token: str) -> None:
     """A link by which other devices may score. The token is not kept and cannot be shown again; the same one
-    again (a double tap, a retry) is the same link."""
+    again (a double tap, a retry) is the same link. Raises `DirectorsAlone`."""
     if db.session.scalar(select(Link).where(Link.token_hash == hashed(token))) is not None:
         return
+    check_decides(game, device)
     link = Link(game=game, token_hash=hashed(token), name=name)
     db.session.add(link)
     db.session.flush()

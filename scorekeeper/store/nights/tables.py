@@ -59,6 +59,12 @@ def table_of(game: Game) -> TableRow | None:
     return db.session.scalar(select(TableRow).where(TableRow.game_id == game.id).options(night))
 
 
+def code_for(game: Game, device: Device | None) -> str | None:
+    """The code of the table at which this game is played, for a phone that sits there."""
+    table = table_of(game)
+    return table.code if table and device and seat_of(table, device) else None
+
+
 def last_change(table: TableRow) -> int:
     """The version of the table's game: grows with whatever is done to it."""
     return db.session.scalar(select(Game.version).where(Game.id == table.game_id)) or 0

@@ -12,9 +12,10 @@ from scorekeeper.store.directed import DirectorsAlone
 from scorekeeper.store.faults import Fault, fault_behind
 from scorekeeper.store.games import Forbidden
 from scorekeeper.store.history import Changed
-from scorekeeper.store.nights.tables import table_of
+from scorekeeper.store.nights.tables import code_for
 from scorekeeper.store.stored_bytes import Full
 from scorekeeper.web.common import faults
+from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.few_at_once import Busy
 from scorekeeper.web.common.language import in_words, voice
 from scorekeeper.web.common.logs import log_error
@@ -70,14 +71,16 @@ def _forbidden(error: Forbidden) -> ResponseReturnValue:
 
 def _directors_alone(error: DirectorsAlone) -> ResponseReturnValue:
     db.session.rollback()
-    table = table_of(error.game)
     advice = _(
         "This game is played at a table of a tournament night. While the round is on, the table enters the "
         "hands; the game’s names, rules, end and phones are the director’s. "
         "Call the director from the table’s page."
     )
     return render_template(
-        "common/error.html", title=_("Only for directors"), advice=advice, code=table and table.code
+        "common/error.html",
+        title=_("Only for directors"),
+        advice=advice,
+        code=code_for(error.game, current_device()),
     ), 403
 
 

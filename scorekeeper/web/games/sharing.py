@@ -7,6 +7,7 @@ from flask_babel import gettext as _
 from scorekeeper.store import db
 from scorekeeper.store.directed import directed_games
 from scorekeeper.store.models import Device, Game, Link
+from scorekeeper.store.nights.tables import code_for
 from scorekeeper.store.scorers import find_link, join, make_link, scorers, withdraw_link
 from scorekeeper.store.secrets import derived, new_token
 from scorekeeper.web.common.access import game_to_write, open_game
@@ -101,6 +102,7 @@ def _page(game: Game, device: Device | None, new_link: str | None = None) -> str
         scorers=scorers(game) if device else [],
         device=device,
         directed=device is not None and bool(directed_games(device, [game.id])),
+        table_code=code_for(game, device),
         device_form=DeviceForm(formdata=None, name=device.name if device else ""),
     )
 

@@ -13,6 +13,7 @@ ACTIONS = {
     "/rename": {"title": "Mine"},
     "/stop": {},
     "/count-all": {"count_all": "yes"},
+    "/links": {"name": "Spare"},
     "/links/{link}/withdraw": {},
     "/table": {
         "name_0": "Annie",
@@ -50,13 +51,17 @@ def test_a_phone_at_the_table_is_refused_and_told_who_can(action, whole_game, bo
 
 
 @actions
-def test_so_is_who_came_by_a_scorer_link(action, whole_game, bob, new_phone):
+def test_so_is_who_came_by_a_scorer_link(action, whole_game, night, bob, new_phone):
     """And a director of another night."""
     helper = new_phone()
-    join(helper, new_link(bob.game))
+    join(helper, new_link(Table(night.director, whole_game.path)))
     new_evening(helper)
     assert helper.get(f"{whole_game.path}/hands/new").status == 200
-    assert change(helper, whole_game, action).status == 403
+    page = change(helper, whole_game, action)
+    assert page.status == 403
+    assert bob.code not in page.html + helper.get(f"{whole_game.path}/sharing").html, (
+        "nobody is told it there"
+    )
 
 
 @actions
@@ -84,7 +89,7 @@ def test_what_a_director_did_is_not_undone_at_the_table(whole_game, night):
     assert night.director.post(f"{whole_game.path}/undo/{renamed.id}").status == 303
 
 
-def test_the_table_keeps_its_own(whole_game, bob):
+def test_the_table_keeps_its_own(whole_game):
     """Hands are entered, put right, deleted and brought back; who deals is chosen."""
     (hand,) = whole_game.hands
     assert whole_game.post("/dealer", {"dealer": "1"}).status == 303
@@ -93,7 +98,6 @@ def test_the_table_keeps_its_own(whole_game, bob):
     assert whole_game.post(f"/hands/{hand.id}/delete").status == 303
     assert whole_game.post(f"/undo/{whole_game.game.changes[-1].id}").status == 303
     assert len(whole_game.hands) == 1
-    assert new_link(bob.game)
 
 
 def test_its_pages_offer_none_of_it(whole_game, bob, night):
@@ -102,13 +106,18 @@ def test_its_pages_offer_none_of_it(whole_game, bob, night):
         assert not menu.offers(end), end
     assert "are the director’s while the round is on" in menu.words
     assert whole_game.get("/table").status == 403
-    assert not [form for form in whole_game.get("/sharing").forms if form.action.endswith("/withdraw")]
+    sharing = whole_game.get("/sharing")
+    assert not [form for form in sharing.forms if "/links" in form.action]
+    assert "another phone scores by the code of the table" in sharing.words
+    assert sharing.offers(bob.path)
     home = bob.phone.get("/")
     assert home.offers(whole_game.path)
     assert not [form for form in home.forms if form.action.endswith(("/rename", "/delete"))]
     directors = Table(night.director, whole_game.path)
     assert directors.menu().offers("/table")
-    assert [form for form in directors.get("/sharing").forms if form.action.endswith("/withdraw")]
+    offered = [form.action for form in directors.get("/sharing").forms]
+    assert [action for action in offered if action.endswith("/withdraw")]
+    assert [action for action in offered if action.partition("#")[0].endswith("/links")]
 
 
 def test_a_game_of_ones_own_stays_ones_own(bob):

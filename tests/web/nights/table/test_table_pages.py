@@ -160,10 +160,10 @@ def test_the_game_leads_to_its_table(night, code, bob, passer_by):
     assert "Rematch" not in bob.game.page().words
 
 
-def test_a_scorer_who_does_not_sit_there_learns_no_code(bob, code, new_phone):
-    from tests.builders_web import join, new_link
+def test_a_scorer_who_does_not_sit_there_learns_no_code(bob, code, new_phone, night):
+    from tests.builders_web import Table, join, new_link
 
-    guest = join(new_phone(), new_link(bob.game))
+    guest = join(new_phone(), new_link(Table(night.director, bob.game.path)))
     assert guest.page().offers("/hands/new")
     assert code not in guest.page().html
 
