@@ -13,6 +13,7 @@ from scorekeeper.web.common.text.sources import (
     boxes_in_short,
     by_source,
     differing_from,
+    noted,
     source_in_words,
     source_kinds,
     translated,
@@ -37,6 +38,7 @@ def init_app(app: Flask) -> None:
         source_kinds,
         boxes_in_short,
         differing_from,
+        noted,
         translated,
     ):
         app.add_template_filter(filter_)

@@ -166,12 +166,20 @@ def test_no_table_reads_of_another_box(article, edition, players):
     assert not [name for name in others - names_of(edition) if name in said]
 
 
-def test_a_french_box_has_no_english_names_of_cards_in_french():
-    read = article_for(EDITIONS["dujardin-2024"].rules(3), "MB-1.2")
-    english = article_for(EDITIONS["winning-moves"].rules(3), "MB-1.2")
-    assert "(" not in read.rule.fr.replace("(carte Crevé)", "")
-    assert not [sentence.note for sentence in read.sentences if sentence.note]
-    assert any(sentence.note and "Spare Tire (Roue" in sentence.note.fr for sentence in english.sentences)
+@pytest.mark.parametrize(
+    ("box", "language", "other", "foreign", "translation"),
+    [
+        ("dujardin-2024", "fr", "winning-moves", "Spare Tire", "Spare Tire (Roue de secours)"),
+        ("winning-moves", "en", "dujardin-2024", "Roue de secours", "Roue de secours (Spare Tire)"),
+    ],
+)
+def test_the_names_of_other_cards_are_notes_of_their_own_box(box, language, other, foreign, translation):
+    """A table reads none of them unless it asks what the other box has."""
+    here, there = (article_for(EDITIONS[edition].rules(3), "MB-1.2") for edition in (box, other))
+    said = [text for sentence in here.sentences for text in (sentence.text, sentence.note) if text]
+    assert not [text for text in said if foreign in text.in_language(language)]
+    notes = [sentence.note.in_language(language) for sentence in there.sentences if sentence.note]
+    assert [note for note in notes if translation in note]
 
 
 def test_right_of_way_begins_with_what_the_french_box_prints():

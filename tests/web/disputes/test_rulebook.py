@@ -95,7 +95,9 @@ def test_another_box_says_what_it_has_otherwise_and_a_same_one_its_source(passer
     assert "different result" in boxes["wikipedia"].words
     assert "A hazard may" in boxes["wikipedia"].words
     assert boxes["winning-moves"].words.split("same result")[0].strip() == "Winning Moves"
-    assert not boxes["winning-moves"].all("p")
+    assert not boxes["rules-summary"].all("p")
+    (noted,) = boxes["winning-moves"].all("div", class_="stated")
+    assert "says nothing of one that a safety has cancelled" in noted.words
     assert "different result: Wikipedia and Wikipedia 2016" in page.all("summary")[1].words
 
 
@@ -134,6 +136,13 @@ def test_all_remedies_stand_above_the_rule_where_something_has_happened(path, pa
     at = [page.words.index(remedy.case.en) for remedy in article.remedies]
     assert at == sorted(at) and at[-1] < page.words.index(article.sentences[0].text.en)
     assert len(page.all("section", class_="remedy")) == 1
+
+
+def test_another_box_says_what_is_noted_of_it(new_phone):
+    page = new_phone("fr").get("/rulebook/MB-1.2?box=dujardin-2024&players=3")
+    (english,) = (part for part in page.all("div") if part.get("data-box") == "winning-moves")
+    assert "Spare Tire (Roue de secours)" in english.words and "identique" in english.words
+    assert page.words.count("Spare Tire") == 1
 
 
 def test_where_nobody_prints_a_remedy_it_stands_once(passer_by):

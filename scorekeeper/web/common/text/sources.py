@@ -73,6 +73,11 @@ def source_kinds(article: TableArticle) -> str:
     return voice().comma_list([_(_KINDS[kind]) for kind in kinds])
 
 
+def noted(article: TableArticle) -> list[Stated]:
+    """The sentences of an article at a table on which something is noted of its box."""
+    return [sentence for sentence in article.sentences if sentence.note]
+
+
 def differing_from(article: TableArticle, other: TableArticle) -> list[Stated]:
     """The sentences of an article at one table that do not hold at another."""
     known = set(other.result)
