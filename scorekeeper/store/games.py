@@ -14,7 +14,7 @@ from scorekeeper.store.database import db, lock_row
 from scorekeeper.store.history import Changed
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import claimed_id, hashed, opens
-from scorekeeper.store.stored_bytes import check_game
+from scorekeeper.store.stored_bytes import check_bring_back, check_game
 
 #: How long an undo is offered after a change.
 UNDO_OFFERED = timedelta(minutes=10)
@@ -68,9 +68,11 @@ def find_game(address: str) -> Game | None:
 
 def change_game(game: Game, device: Device, kind: str, **values: Any) -> None:
     """Set columns of a game. What changes nothing (sent twice) is not written down, unless it is a misdeal:
-    there may be two in a row. Raises `Forbidden`."""
+    there may be two in a row. Raises `Forbidden`, and `Full` for whatever is not the game's deletion."""
     if kind != "misdeal" and has_values(game, values):
         return
+    if kind != "game_deleted":
+        check_game(game)
     with commit_if_possible(game):
         history.record(game, device, kind, {"game": values})
 
@@ -95,15 +97,17 @@ def last_done_by(device: Device, game: Game | None = None, kind: str | None = No
 
 def undo(change: Change, device: Device) -> None:
     """Take a change back, unless it is a beginning or what it changed was changed again. Raises `Changed`,
-    `Forbidden`."""
+    `Forbidden`, `Full`."""
     if change.kind in BEGINNINGS:
         raise Changed
+    (check_bring_back if change.kind == "game_deleted" else check_game)(change.game)
     with commit_if_possible(change.game):
         history.undo(change, device)
 
 
 def bring_back(change: Change, device: Device) -> None:
-    """Make the game again what it was right after `change`. Raises `Forbidden`."""
+    """Make the game again what it was right after `change`. Raises `Forbidden`, `Full`."""
+    check_game(change.game)
     with commit_if_possible(change.game):
         history.bring_back(change, device)
 
@@ -122,9 +126,7 @@ def commit_if_possible(game: Game) -> Iterator[None]:
     deleted one brought back, or old rules brought back under a later hand. Raises `Forbidden`.
 
     A hand that was there before, under the same rules, stops nothing: an earlier version has let it pass.
-    Raises `Full`.
     """
-    check_game(game)
     rules, standing = game.rules, {hand.id: hand.result for hand in game.hands}
     yield
     for number, hand in enumerate(game.hands, start=1):

@@ -64,11 +64,14 @@ def _sent_again(hand: Hand, device: Device, sent: Mapping[str, Any], seen: int |
         if not hand.deleted and history.matches_first_save(hand, sent):
             return  # a late retry: what somebody else made of the hand since stands
         raise Changed(hand)
+    if not hand.deleted and has_values(hand, sent):
+        return
+    check_game(hand.game)
     if hand.deleted:
         back = {row_key(hand): {"deleted": False, **sent}, "game": {"next_dealer": None}}
         taken_back = last is not None and last.kind == "undone"  # then it is the next hand of the game again
         history.record(hand.game, device, "hand_saved" if taken_back else "hand_restored", back)
-    elif not has_values(hand, sent):
+    else:
         history.record(hand.game, device, "hand_edited", {row_key(hand): sent})
 
 
@@ -77,12 +80,14 @@ def change_hand(hand: Hand, device: Device, kind: str, seen: int | None = None, 
     "record_attached" (record, and with it what is taken over from it: result, dealer), "record_removed".
 
     A corrected hand keeps its record. `seen` is the last change the person saw: raises `Changed` when the
-    hand was changed since, and `Forbidden`. A change that changes nothing (sent twice) is not written down.
+    hand was changed since, and `Forbidden`, `Full`. A change that changes nothing (sent twice) is not written
+    down.
     """
     if has_values(hand, values):
         return
     last = history.last_change_of(hand)
     if seen is not None and last is not None and last.id > seen:
         raise Changed(hand)
+    check_game(hand.game)
     with commit_if_possible(hand.game):
         history.record(hand.game, device, kind, {row_key(hand): values})

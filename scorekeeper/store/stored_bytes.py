@@ -14,6 +14,8 @@ from scorekeeper.store.models import Device, Game, Scorer
 from scorekeeper.store.night_models import DirectorRow, NightRow
 
 ROW_BYTES = 200
+#: Bytes beyond the bound of a game in which it can still be brought back after it was deleted.
+RESERVE = 100_000
 
 
 class Full(Exception):
@@ -32,6 +34,12 @@ def row_bytes(*values: object) -> int:
 def check_game(game: Game, more_hands: int = 0) -> None:
     """Raises `Full` for a game that takes no more changes, or not so many more hands."""
     if game.stored_bytes > MAX_GAME_BYTES or len(game.all_hands) + more_hands > MAX_HANDS:
+        raise Full(of_a_night=False)
+
+
+def check_bring_back(game: Game) -> None:
+    """Raises `Full` for a deleted game that was brought back too often since it was full."""
+    if game.stored_bytes > MAX_GAME_BYTES + RESERVE:
         raise Full(of_a_night=False)
 
 

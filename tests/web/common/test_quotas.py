@@ -190,6 +190,27 @@ def test_a_full_game_takes_no_more(table, app):
     assert table.page().status == 200
 
 
+def test_a_save_sent_again_is_answered_as_at_first(table, app):
+    form = hand_form(table.game.rules, LEVEL)
+    first = table.post("/hands/new", form)
+    fill(app, Game, MAX_GAME_BYTES + 1)
+    again = table.post("/hands/new", form)
+    assert (again.status, again.goes_to) == (first.status, first.goes_to)
+    assert table.post("/hands/new", form | {"side_0-miles": "100"}).status == 409, "but corrected"
+
+
+def test_a_full_game_is_deleted_all_the_same(table, ann, app):
+    """And brought back, though not again and again: each time takes a line of its history."""
+    fill(app, Game, MAX_GAME_BYTES + 1)
+    assert table.post("/delete").status == 303
+    assert table.page().status == 404
+    assert ann.submit(ann.get("/").form(f"/undo/{table.game.changes[-1].id}")).status == 303
+    assert table.page().status == 200
+    fill(app, Game, MAX_GAME_BYTES + stored_bytes.RESERVE + 1)
+    assert table.post("/delete").status == 303
+    assert "This game is full" in table.post(f"/undo/{table.game.changes[-1].id}").words
+
+
 def test_a_game_has_so_many_hands(table, monkeypatch):
     assert MAX_HANDS == 1_000
     monkeypatch.setattr(stored_bytes, "MAX_HANDS", 2)
