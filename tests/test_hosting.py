@@ -1,8 +1,10 @@
 """The files of docs/hosting: they can be read, and name commands, settings and addresses that there are."""
 
 import ast
+import gc
 import os
 import re
+import runpy
 import shlex
 import signal
 import socket
@@ -170,6 +172,17 @@ def test_it_starts_on_a_fresh_folder(command, tmp_path):
         assert phone.ask("GET", game.goes_to).status == 200
         server.process.send_signal(signal.SIGTERM)
         assert server.process.wait(15) in (0, -signal.SIGTERM)
+
+
+def test_workers_look_for_garbage():
+    """Gunicorn's configuration lets no process do so until the app is made."""
+    try:
+        configured = runpy.run_path(str(HOSTING / "gunicorn.conf.py"))
+        assert not gc.isenabled()
+        configured["post_fork"](None, None)
+        assert gc.isenabled()
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("command", [GUNICORN, FLASK], ids=["gunicorn", "flask run"])

@@ -1,6 +1,9 @@
 """scorekeeper serve: what it says, what it refuses, and how it ends."""
 
+import gc
+import os
 import socket
+import subprocess
 import sys
 
 import pytest
@@ -23,6 +26,30 @@ def test_serves_greets_and_ends_quietly(tmp_path):
         assert served.get("/").status == 200
         assert any((tmp_path / "data").iterdir()), "nothing is kept in the data directory"
         assert served.interrupt() == (0, "")
+
+
+def test_what_a_start_needs_not_is_not_loaded(tmp_path):
+    """Together these take as long to load as Flask and SQLAlchemy."""
+    from tests.builders_web import migrated_app
+
+    migrated_app(tmp_path)
+    loaded = subprocess.run(
+        [sys.executable, "-c", "import sys, scorekeeper.wsgi; print(*sys.modules)"],
+        env=os.environ | {"SCOREKEEPER_DATA": str(tmp_path)},
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    assert not {"alembic", "flask_migrate", "networkx", "segno"} & set(loaded.stdout.split())
+
+
+def test_garbage_is_looked_for_once_it_serves(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    seen = []
+    monkeypatch.setattr(serve, "print_welcome", lambda *_: seen.append(gc.isenabled()))
+    monkeypatch.setattr(serve, "run_until_stopped", lambda _server: seen.append(gc.isenabled()))
+    assert main(["serve", "--host", "127.0.0.1", "--port", "0"]) == 0
+    assert seen == [False, True]
 
 
 def test_a_taken_port_is_said_with_the_way_out(taken_port, tmp_path, monkeypatch, capsys):

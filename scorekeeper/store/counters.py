@@ -10,13 +10,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from sqlalchemy import case, delete, or_, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import LimitCounter, now
 
-#: Both have the same upsert; SQLAlchemy has it by dialect alone.
-_INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 #: Ended counters removed with each change: enough to keep up, few enough to hold nobody up.
 _REMOVED_AT_ONCE = 100
 
@@ -79,5 +76,14 @@ def _remove_ended() -> None:
 
 
 def _new(key: str, number: int, lasts: timedelta) -> Any:
-    insert = _INSERTS[db.session.get_bind().dialect.name]
+    insert = _insert_of(db.session.get_bind().dialect.name)
     return insert(LimitCounter).values(key=key, count=number, ends_at=now() + lasts)
+
+
+def _insert_of(dialect: str) -> Any:
+    """The insert that can update instead: both databases have it, SQLAlchemy has one for each."""
+    if dialect == "sqlite":
+        from sqlalchemy.dialects.sqlite import insert
+    else:
+        from sqlalchemy.dialects.postgresql import insert  # type: ignore[assignment]
+    return insert

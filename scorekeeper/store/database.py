@@ -7,10 +7,7 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import flask_migrate
-from alembic.migration import MigrationContext
 from flask import Flask
-from flask_migrate import Migrate
 from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import BigInteger, Connection, Engine, Integer, ScalarSelect, event, inspect, select
 from sqlalchemy.exc import IntegrityError, OperationalError, SQLAlchemyError
@@ -22,7 +19,7 @@ import scorekeeper.store.postgresql as postgresql
 import scorekeeper.store.sqlite as sqlite
 from scorekeeper import paths
 from scorekeeper.store.database_file import make_private, make_private_folder
-from scorekeeper.store.versions import newest_version
+from scorekeeper.store.versions import newest_version, version_of
 
 DATABASE_FILE = "scorekeeper.db"
 
@@ -41,7 +38,6 @@ if TYPE_CHECKING:
     Model = Base
 else:
     Model = db.Model  # made by Flask-SQLAlchemy of `Base`, in a way that no type checker sees
-_migrate = Migrate(directory=str(paths.migrations_dir()), render_as_batch=True)
 
 
 def init_store(app: Flask, data_dir: Path) -> None:
@@ -59,19 +55,31 @@ def init_store(app: Flask, data_dir: Path) -> None:
         app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{data_dir / DATABASE_FILE}"
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
     db.init_app(app)
-    _migrate.init_app(app, db)
 
 
 def is_newest() -> bool:
     """True if the database is at the newest version."""
-    current = MigrationContext.configure(db.session.connection()).get_current_revision()
-    return current == newest_version()
+    return version_of(db.session.connection()) == newest_version()
 
 
 def upgrade_database(app: Flask) -> None:
     """Bring the database of `app` to the newest version, making it when missing."""
     with app.app_context():
+        with reading():
+            if is_newest():
+                return
+        init_migrations(app)
+        import flask_migrate
+
         flask_migrate.upgrade()
+
+
+def init_migrations(app: Flask) -> None:
+    """Bind Flask-Migrate to `app`. It takes as long to load as Flask and SQLAlchemy, and most starts have
+    nothing to migrate."""
+    from flask_migrate import Migrate
+
+    Migrate(app, db, directory=str(paths.migrations_dir()), render_as_batch=True)
 
 
 def begin_writing() -> None:

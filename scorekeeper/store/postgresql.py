@@ -4,12 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from alembic.migration import MigrationContext
 from sqlalchemy import URL, Connection, create_engine, make_url
 from sqlalchemy.exc import ArgumentError, OperationalError
 
 from scorekeeper.store.server_lock import Refused
-from scorekeeper.store.versions import check_known
+from scorekeeper.store.versions import check_known, version_of
 
 #: How long, in seconds, a writer waits for another, and whoever connects for the server.
 WRITE_TIMEOUT = 15
@@ -52,7 +51,7 @@ def check_server(address: str) -> bool:
     when it can't be reached, or a newer scorekeeper has used it."""
     url = server_url(address)
     with _connection(url) as connection:
-        version = MigrationContext.configure(connection).get_current_revision()
+        version = version_of(connection)
     check_known(set() if version is None else {version}, "What is in the PostgreSQL of DATABASE_URL")
     return version is not None
 

@@ -1,5 +1,8 @@
 """Migrations: a fresh database equals the models, upgrading twice changes nothing, there is no way back."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import flask_migrate
@@ -10,6 +13,8 @@ from alembic.script import ScriptDirectory
 
 from scorekeeper.paths import migrations_dir
 from scorekeeper.store import db, upgrade_database
+from scorekeeper.store.database import init_migrations
+from scorekeeper.store.versions import check_known, newest_version
 from tests.builders_web import Phone, migrated_app, rows_of
 
 
@@ -57,8 +62,26 @@ def test_upgrading_again_changes_nothing(fresh):
 
 def test_there_is_one_line_of_migrations():
     script = ScriptDirectory(str(migrations_dir()))
-    assert len(script.get_heads()) == 1
-    assert [revision.revision for revision in script.walk_revisions()][-1] == "0001"
+    assert script.get_heads() == [newest_version()]
+    line = [revision.revision for revision in script.walk_revisions()]
+    assert line == sorted(line, reverse=True) and line[-1] == "0001"
+    check_known(set(line), "the line")
+
+
+def test_the_commands_of_flask_migrate(tmp_path):
+    """They bring a fresh folder to the models."""
+    flask = [sys.executable, "-m", "flask", "--app", "scorekeeper.migrating", "db"]
+    for command in ("upgrade", "check"):
+        run = subprocess.run(
+            [*flask, command],
+            cwd=tmp_path,
+            env=os.environ | {"SCOREKEEPER_DATA": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert run.returncode == 0, run.stderr
+    assert "No new upgrade operations detected" in run.stdout
 
 
 @pytest.mark.parametrize("revision", ["0001", "0002"])
@@ -67,6 +90,7 @@ def test_there_is_no_way_back_and_trying_changes_nothing(fresh, revision):
     a backup is the way."""
     Phone(fresh).start("Ann", "Bob")
     rows, tables = rows_of(fresh), schema(fresh)
+    init_migrations(fresh)
     with fresh.app_context(), pytest.raises((NotImplementedError, SystemExit)):
         flask_migrate.downgrade(revision=revision)
     assert (rows_of(fresh), schema(fresh)) == (rows, tables)

@@ -1,4 +1,4 @@
-"""Runs the migrations, for `scorekeeper serve` and for `flask --app scorekeeper db ...`."""
+"""Runs the migrations, for `scorekeeper serve` and for `flask --app scorekeeper.migrating db ...`."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,6 +1,5 @@
 """Helpers for every template: static files by version, letters of the sides, QR codes, the rulebook."""
 
-import segno
 from flask import Flask, current_app, g, request, url_for
 from markupsafe import Markup
 
@@ -64,6 +63,8 @@ def wants_fragment() -> bool:
 
 def qr_code(text: str) -> Markup:
     """A QR code as inline SVG, without styles; empty for what is too long for one."""
+    import segno  # imported late: few pages have one
+
     try:
         code = segno.make(text, micro=False)
     except segno.DataOverflowError:
