@@ -83,6 +83,17 @@ def test_players_keep_what_may_serve(told):
     assert thrown and max(remedies) < first_kept
 
 
+def test_nobody_throws_a_roll_away_that_would_start_them():
+    """A side without a mile starts, too: it has only no distance card to lay."""
+    record = witness(rules("dujardin-2024", 3), hand(side(1000, safe=True), side(675), side(0)))
+    rolls = {}
+    for action in record.actions:
+        if action.card == "roll":
+            rolls.setdefault(action.seat, []).append(action.kind)
+    assert {seat: kinds[0] for seat, kinds in rolls.items()} == {0: "play", 1: "play", 2: "play"}
+    assert "discard" in rolls[2]
+
+
 SHIPPED = ["3700", "4400", "4600", "4700", "5100"]
 
 

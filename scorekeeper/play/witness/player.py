@@ -134,7 +134,9 @@ class HandPlayer:
         spare = self.spare
         card = min(spare, key=lambda card: (self._use(card), -spare[card]))
         self.spare -= Counter([card])
-        self._do(Action(seat, DISCARD, card))
+        laid = Action(seat, PLAY, card, seat % len(self.hand.sides))
+        starts = card == "roll" and not legal(self.table, laid)
+        self._do(laid if starts else Action(seat, DISCARD, card))
 
     def _use(self, card: str) -> int:
         """The use of a card to somebody who can do nothing with it now, for people keep what may serve:

@@ -183,7 +183,8 @@ def _why_not(game: Game, found: EditionResult) -> list[Note]:
 def _passage(game: Game, part: Turn | Discards) -> Passage:
     language = voice(game.rules)
     if isinstance(part, Discards):
-        return Passage(None, discards=[(game.seats[seat], language.card(card)) for seat, card in part.cards])
+        thrown = [(game.seats[seat], language.card_with_article(card)) for seat, card in part.cards]
+        return Passage(None, discards=thrown)
     sentences = [language.say(sentence, game.side_names) for sentence in part.sentences]
     return Passage(part.player, language.and_list(sentences))
 
