@@ -186,6 +186,13 @@ def test_it_is_typeset_the_french_way():
     assert [text for message in FRENCH for text in forms(message.string) if NOT_FRENCH.search(text)] == []
 
 
+def test_thousands_are_parted_by_a_narrow_space():
+    """1 000, and not 1000; a year stands in the name of a box alone, which is no message."""
+    texts = [text for message in FRENCH for text in forms(message.string)]
+    moments = re.compile(r"\d{4}-\d\d-\d\dT")
+    assert [text for text in texts if re.search(r"\d{4}", text) and not moments.search(text)] == []
+
+
 def test_a_sentence_stays_a_sentence_and_a_label_a_label():
     pairs = [(forms(message.id)[-1], text) for message in FRENCH for text in forms(message.string)]
     assert [text for english, text in pairs if (text[-1] in ".?") != (english[-1] in ".?")] == []

@@ -37,7 +37,7 @@ def _protected(case: Case) -> Sentence:
 
 
 def _limited_already(case: Case) -> Sentence:
-    return opponent(case, N_("a Speed Limit lies there already."))
+    return opponent(case, N_("a Speed Limit is on top of the speed pile."))
 
 
 def _roll_on_roll(case: Case) -> Sentence:

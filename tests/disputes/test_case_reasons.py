@@ -47,7 +47,7 @@ def classic(edition, players, id):
             [f"Your side: a Repairs card is on top of the battle pile, and {NOT_ON_ROLL}"],
         ),
         ("winning-moves", 2, "limit-on-limit", ["A limit may lie on a limit here."]),
-        ("wikipedia", 2, "limit-on-limit", ["Bob: a Speed Limit lies there already."]),
+        ("wikipedia", 2, "limit-on-limit", ["Bob: a Speed Limit is on top of the speed pile."]),
         (
             "winning-moves",
             2,
