@@ -48,20 +48,27 @@ def import_games(
     `device` may write to them; None: nobody may, until whoever runs the server makes a link. The same
     `form_key` of a device again (a double tap, a retry) makes nothing, and gives the first game made with it.
     """
-    if form_key is not None and device is not None:
-        form_key = hashed(f"{device.id} {form_key}")[:32]
-        made = game_with_key(form_key)
-        if made is not None:
-            return [made]
+    made = imported_before(device, form_key)
+    if made is not None:
+        return [made]
     try:
         games = add_games(entries, device)
-        if games:
-            games[0].form_key = form_key
+        if games and device is not None:
+            games[0].form_key = _form_key(device, form_key)
         db.session.commit()
     except BaseException:
         db.session.rollback()
         raise
     return games
+
+
+def imported_before(device: Device | None, form_key: str | None) -> Game | None:
+    """The first game that `import_games` made of the same form when it was sent before."""
+    return game_with_key(_form_key(device, form_key)) if device else None
+
+
+def _form_key(device: Device, form_key: str | None) -> str | None:
+    return None if form_key is None else hashed(f"{device.id} {form_key}")[:32]
 
 
 def add_games(entries: Sequence[GameEntry], device: Device | None) -> list[Game]:

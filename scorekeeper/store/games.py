@@ -26,13 +26,21 @@ def create_game(device: Device, form_key: str | None = None, **values: Any) -> G
     """A new game of `device`, which may write to it. `values` are the columns of `Game`. The same
     `form_key` and values again (a double tap, a retry) give the game made the first time; a form gone back
     to and sent with something else, or after its game was deleted, makes another."""
-    key = None if form_key is None else hashed(f"{device.id} {form_key} {values!r}")[:32]
-    made = game_with_key(key)
+    made = made_before(device, form_key, **values)
     if made is not None:
         return made
-    game = add_game(device, key, **values)
+    game = add_game(device, _form_key(device, form_key, values), **values)
     db.session.commit()
     return game
+
+
+def made_before(device: Device | None, form_key: str | None = None, **values: Any) -> Game | None:
+    """The game that `create_game` made of the same when it was sent before."""
+    return game_with_key(_form_key(device, form_key, values)) if device else None
+
+
+def _form_key(device: Device, form_key: str | None, values: Mapping[str, Any]) -> str | None:
+    return None if form_key is None else hashed(f"{device.id} {form_key} {values!r}")[:32]
 
 
 def add_game(device: Device, key: str | None, **values: Any) -> Game:

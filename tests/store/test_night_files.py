@@ -90,7 +90,7 @@ def as_file(row):
 
 def restored_copy(row, pin=""):
     """The night made anew from its file, by another device."""
-    return restore_night(read_night(as_file(row)), new_device(), pin)
+    return restore_night(read_night(as_file(row)), new_device(), directors.hashed_pin(pin))
 
 
 @pytest.fixture
@@ -267,7 +267,7 @@ def test_all_of_it_or_nothing(played, monkeypatch, app):
 
 @pytest.mark.sqlite("a copy of the file")
 def test_a_backup_of_the_database_has_its_nights(played, app, tmp_path, whole_app):
-    directors.set_pin(played.row, played.device, "1234")
+    directors.set_pin(played.row, played.device, directors.hashed_pin("1234"))
     public_id, before = played.row.public_id, as_file(played.row)
     tables.call_director(played.row, rounds.current_of(played.row).tables[0], played.device, "Help")
     assert as_file(played.row) != before

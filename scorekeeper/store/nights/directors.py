@@ -65,9 +65,9 @@ def is_pin(night: NightRow, pin: str) -> bool:
     return bool(night.pin_hash) and check_password_hash(night.pin_hash, pin)
 
 
-def set_pin(night: NightRow, device: Device, pin: str) -> None:
+def set_pin(night: NightRow, device: Device, pin_hash: str) -> None:
     """Another PIN, which of all devices this one knows."""
-    night.pin_hash = hashed_pin(pin)
+    night.pin_hash = pin_hash
     for row in db.session.scalars(select(DirectorRow).where(DirectorRow.night_id == night.id)):
         row.knows_pin = row.device_id == device.id
     log(night, device, DIRECTOR, "pin_set")
@@ -75,5 +75,5 @@ def set_pin(night: NightRow, device: Device, pin: str) -> None:
 
 
 def hashed_pin(pin: str) -> str:
-    """Hash a director's PIN, slowly: it is short."""
+    """Hash a director's PIN, slowly, as it is short: before a transaction that writes."""
     return generate_password_hash(pin) if pin else ""

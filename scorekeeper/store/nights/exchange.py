@@ -17,10 +17,9 @@ from scorekeeper.store.night_models import (
     RoundRow,
     TableRow,
 )
-from scorekeeper.store.nights.directors import hashed_pin
 from scorekeeper.store.nights.drafts import round_row
 from scorekeeper.store.nights.log import DIRECTOR, lines, log
-from scorekeeper.store.nights.nights import add_entrants, hashed_form_key, night_with_key
+from scorekeeper.store.nights.nights import add_entrants, hashed_form_key, night_made_before
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.rounds import draft_of
 from scorekeeper.store.nights.table_games import make_codes_and_links
@@ -69,18 +68,17 @@ def _log_to_keep(row: NightRow) -> list[LogRow]:
 # --- in --------------------------------------------------------------------------------------------
 
 
-def restore_night(file: NightFile, device: Device, pin: str, form_key: str | None = None) -> NightRow:
+def restore_night(file: NightFile, device: Device, pin_hash: str, form_key: str | None = None) -> NightRow:
     """A new night with all that `file` says, which `device` directs. It has links and codes of its own.
 
     The tables of the last round, unless it was closed, have codes that open their games. The same `form_key`
     again (a double tap) is the night made first. All of it is made, or nothing.
     """
-    key = hashed_form_key(device, form_key)
-    made = night_with_key(key)
+    made = night_made_before(device, form_key)
     if made is not None:
         return made
     try:
-        night = _restored(file, device, pin, key)
+        night = _restored(file, device, pin_hash, hashed_form_key(device, form_key))
         db.session.commit()
     except BaseException:
         db.session.rollback()
@@ -88,17 +86,17 @@ def restore_night(file: NightFile, device: Device, pin: str, form_key: str | Non
     return night
 
 
-def _restored(file: NightFile, device: Device, pin: str, key: str | None) -> NightRow:
+def _restored(file: NightFile, device: Device, pin_hash: str, key: str | None) -> NightRow:
     night = NightRow(
         form_key=key,
         settings=night_json.settings_as_dict(file.night.settings),
-        pin_hash=hashed_pin(pin),
+        pin_hash=pin_hash,
         finished_at=file.night.finished_at,
         created_at=file.created_at,
     )
     db.session.add(night)
     db.session.flush()
-    db.session.add(DirectorRow(night_id=night.id, device_id=device.id, knows_pin=bool(pin)))
+    db.session.add(DirectorRow(night_id=night.id, device_id=device.id, knows_pin=bool(pin_hash)))
     add_entrants(night, file.night.entrants)
     night.rounds.extend(map(_round, file.night.released))
     night.adjustments.extend(

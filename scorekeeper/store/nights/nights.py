@@ -8,7 +8,6 @@ from sqlalchemy import select
 from scorekeeper.store.database import db, lock_row
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import AdjustmentRow, DirectorRow, EntrantRow, NightRow
-from scorekeeper.store.nights.directors import hashed_pin
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.secrets import claimed_id, hashed, opens_night
 from scorekeeper.tournament.files.night_json import settings_as_dict
@@ -18,19 +17,19 @@ from scorekeeper.tournament.night.model import Entrant, Settings
 def create_night(
     device: Device,
     settings: Settings,
-    pin: str,
+    pin_hash: str,
     entrants: Sequence[Entrant] = (),
     form_key: str | None = None,
 ) -> NightRow:
     """A new night that `device` directs. The same `form_key` again (a double tap) is the night made first."""
-    key = hashed_form_key(device, form_key)
-    made = night_with_key(key)
+    made = night_made_before(device, form_key)
     if made is not None:
         return made
-    night = NightRow(form_key=key, settings=settings_as_dict(settings), pin_hash=hashed_pin(pin))
+    key = hashed_form_key(device, form_key)
+    night = NightRow(form_key=key, settings=settings_as_dict(settings), pin_hash=pin_hash)
     db.session.add(night)
     db.session.flush()
-    db.session.add(DirectorRow(night_id=night.id, device_id=device.id, knows_pin=bool(pin)))
+    db.session.add(DirectorRow(night_id=night.id, device_id=device.id, knows_pin=bool(pin_hash)))
     add_entrants(night, entrants)
     log(night, device, DIRECTOR, "night_made", people=len(entrants))
     db.session.commit()
@@ -42,9 +41,10 @@ def hashed_form_key(device: Device, form_key: str | None) -> str | None:
     return None if form_key is None else hashed(f"night {device.id} {form_key}")[:32]
 
 
-def night_with_key(key: str | None) -> NightRow | None:
-    """The night that a form with this key made, if it did and the night is not deleted. The key of a deleted
+def night_made_before(device: Device | None, form_key: str | None) -> NightRow | None:
+    """The night that this form of `device` made, if it did and the night is not deleted. The key of a deleted
     one is free again."""
+    key = None if device is None else hashed_form_key(device, form_key)
     made = None if key is None else db.session.scalar(select(NightRow).where(NightRow.form_key == key))
     if made is not None and made.deleted:
         made.form_key = None

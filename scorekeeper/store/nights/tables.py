@@ -120,7 +120,7 @@ def call_director(night: NightRow, table: TableRow, device: Device, reason: str)
     """The table wants the director. Pressed twice it calls once, for the newest reason. Raises `Closed`."""
     if table.round.closed_at is not None:
         raise Closed
-    if table.calling is None or table.called_for != reason:
+    if not has_called(table, reason):
         table.calling, table.called_for = table.calling or now(), reason
         log(
             night,
@@ -132,6 +132,11 @@ def call_director(night: NightRow, table: TableRow, device: Device, reason: str)
             reason=reason,
         )
         db.session.commit()
+
+
+def has_called(table: TableRow, reason: str) -> bool:
+    """True while the table waits for the director for this reason."""
+    return table.calling is not None and table.called_for == reason
 
 
 def call_off(night: NightRow, table: TableRow, device: Device) -> None:

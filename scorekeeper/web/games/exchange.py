@@ -12,7 +12,7 @@ from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.store.database import begin_writing
-from scorekeeper.store.exchange import game_entry, import_games
+from scorekeeper.store.exchange import game_entry, import_games, imported_before
 from scorekeeper.store.models import Game
 from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
@@ -70,12 +70,13 @@ def read() -> ResponseReturnValue:
     if not entries:
         return _page([_("There is no game in this file.")]), 422
     begin_writing()
-    try:
-        count_towards("imports")
-    except QuotaReached as reached:
-        return _page([reached.sentence]), 429
+    if imported_before(current_device(), form.key) is None:
+        try:
+            count_towards("imports")
+        except QuotaReached as reached:
+            return _page([reached.sentence]), 429
     made = import_games(entries, ensure_device(), form.key)
-    if len(made) == 1:
+    if len(entries) == 1:
         return redirect(url_for("games.show", public_id=made[0].public_id), code=303)
     return redirect(url_for("home.home"), code=303)
 

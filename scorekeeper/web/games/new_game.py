@@ -6,7 +6,7 @@ from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.editions import EDITIONS, player_counts
-from scorekeeper.store.games import create_game
+from scorekeeper.store.games import create_game, made_before
 from scorekeeper.store.scorers import games_of, names_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import read_only
@@ -41,11 +41,13 @@ def start() -> ResponseReturnValue:
     form = NewGameForm()
     if not form.validate():
         return _page(form), 422
-    try:
-        count_towards("games")
-    except QuotaReached as reached:
-        return _page(form, reached.sentence), 429
-    game = create_game(ensure_device(), **form.game())
+    game = made_before(current_device(), **form.game())
+    if game is None:
+        try:
+            count_towards("games")
+        except QuotaReached as reached:
+            return _page(form, reached.sentence), 429
+        game = create_game(ensure_device(), **form.game())
     return redirect(url_for("games.show", public_id=game.public_id), code=303)
 
 

@@ -10,6 +10,7 @@ from scorekeeper.limits import MAX_GAME_BYTES, MAX_HANDS, MAX_NIGHT_BYTES, Quota
 from scorekeeper.store import db, stored_bytes
 from scorekeeper.store.models import Game
 from scorekeeper.store.night_models import NightRow
+from scorekeeper.store.secrets import new_token
 from tests.builders import hand, side
 from tests.builders_web import hand_form, new_game_form, raw_rows, rows_of
 from tests.web.common.test_throttle import from_place, pass_time
@@ -150,6 +151,45 @@ def test_calls_for_the_director(ann, new_phone, allow):
     page = bob.post("call")
     assert page.status == 409
     assert "This device has called the director as often as it may within an hour: 2." in page.words
+
+
+# --- sent again ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("reached", ["device_games", "address_games", "device_megabytes"])
+def test_a_game_sent_again_at_the_limit_is_the_one_it_made(reached, ann, table, allow, app):
+    form = new_game_form("Ann", "Bob", form_key=new_token())
+    made = ann.post("/games/new", form).goes_to
+    fill(app, Game, 1_000_000)
+    allow(**{reached: 1})
+    begin(ann)
+    assert begin(ann).status == 429
+    before = rows_of(app)
+    assert ann.post("/games/new", form).goes_to == made
+    assert rows_of(app) == before, "nor is it counted"
+
+
+def test_so_are_a_file_and_a_night(ann, table, allow):
+    file, key = table.get("/export").html.encode(), new_token()
+    night = new_evening(ann).get("/files/night.json").html.encode()
+    new = night_form("Zoé Zander") | {"form_key": new_token()}
+    allow(device_imports=1, device_nights=3)
+    sends = [
+        lambda: ann.post("/import", {"file": (BytesIO(file), "games.json"), "form_key": key}),
+        lambda: ann.post("/nights/new", new),
+        lambda: send(ann, night, form_key=key),
+    ]
+    firsts = [again() for again in sends]
+    assert [first.status for first in firsts] == [303] * 3
+    assert ann.post("/import", {"file": (BytesIO(file), "games.json")}).status == 429
+    assert ann.post("/nights/new", night_form()).status == 429
+    assert [again().goes_to for again in sends] == [first.goes_to for first in firsts]
+
+
+def test_so_is_a_call(ann, new_phone, allow):
+    allow(device_calls=1)
+    bob = AtTable(new_phone(), codes(duels(ann))[0], 0)
+    assert [bob.post("call").status for _ in range(3)] == [303] * 3
 
 
 # --- bytes -----------------------------------------------------------------------------------------

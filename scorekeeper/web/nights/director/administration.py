@@ -18,7 +18,7 @@ from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.figures import signed
-from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin, wrong_pin_if_final
+from scorekeeper.web.nights.director.pin import asks_pin, right_pin, wrong_pin, wrong_pin_if_final
 from scorekeeper.web.nights.forms.administration import AdjustmentForm, DeletionForm
 from scorekeeper.web.nights.forms.pin import NewPinForm
 
@@ -74,14 +74,15 @@ def renew(public_id: str) -> ResponseReturnValue:
 @pages.post("/pin")
 @asks_pin
 def set_pin(public_id: str) -> ResponseReturnValue:
-    row, device = night_to_direct(public_id)
     form = NewPinForm()
+    pin_hash = directors.hashed_pin(form.new.data or "") if right_pin() else ""  # before anybody waits for it
+    row, device = night_to_direct(public_id)
     wrong = wrong_pin(row)
     if wrong:
         return _page(row, new_pin=form, no_pin="pin", refusal=wrong), 403
     if not form.validate_on_submit():
         return _page(row, new_pin=form), 422
-    directors.set_pin(row, device, form.new.data or "")
+    directors.set_pin(row, device, pin_hash)
     return _to_administration(row)
 
 

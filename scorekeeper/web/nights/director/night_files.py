@@ -11,14 +11,16 @@ from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.store.database import begin_writing
 from scorekeeper.store.night_models import NightRow
+from scorekeeper.store.nights.directors import hashed_pin
 from scorekeeper.store.nights.exchange import night_file, restore_night
+from scorekeeper.store.nights.nights import night_made_before
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.night import read_night, write_night
 from scorekeeper.web.common.access import reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
-from scorekeeper.web.common.devices import ensure_device
+from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
@@ -107,13 +109,15 @@ def read() -> ResponseReturnValue:
             file = read_night(form.file.data)
     except Unreadable as error:
         return _page(form, explain_unreadable(error, _PLACE, _name_place), error), 422
+    pin_hash = hashed_pin(form.pin.data or "")
     begin_writing()
     key = f"{form.form_key.data} {hashlib.sha256(form.file.data).hexdigest()}" if form.form_key.data else None
-    try:
-        count_towards("nights")
-    except QuotaReached as reached:
-        return _page(form, [reached.sentence]), 429
-    row = restore_night(file, ensure_device(), form.pin.data or "", key)
+    if night_made_before(current_device(), key) is None:
+        try:
+            count_towards("nights")
+        except QuotaReached as reached:
+            return _page(form, [reached.sentence]), 429
+    row = restore_night(file, ensure_device(), pin_hash, key)
     return redirect(url_for("night_desk.show", public_id=row.public_id), code=303)
 
 

@@ -56,6 +56,11 @@ def asks_pin(view: View) -> View:
     return reads_first(checked)
 
 
+def right_pin() -> bool:
+    """True if a PIN was sent and is the night's. The view is marked with `asks_pin`."""
+    return "wrong_pin" in g and not g.wrong_pin
+
+
 def wrong_pin(row: NightRow) -> str:
     """Refusal of the PIN that was sent, empty if it is the night's. The view is marked with `asks_pin`, and
     asks before it writes."""

@@ -7,14 +7,15 @@ from flask_babel import ngettext
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.database import begin_writing
-from scorekeeper.store.nights.nights import create_night
+from scorekeeper.store.nights.directors import hashed_pin
+from scorekeeper.store.nights.nights import create_night, night_made_before
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import sample
 from scorekeeper.tournament.night.settings import usual_table
 from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.web.common.access import read_only, reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
-from scorekeeper.web.common.devices import ensure_device
+from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.text.editions_text import boxes
 from scorekeeper.web.common.usual_box import usual_box
@@ -63,12 +64,14 @@ def make() -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _page(form), 422
     settings, entrants, key = form.settings(), form.entrants(), form.form_key.data or None
+    pin_hash = hashed_pin(form.pin.data or "")
     begin_writing()
-    try:
-        count_towards("nights")
-    except QuotaReached as reached:
-        return _page(form, refusal=reached.sentence), 429
-    night = create_night(ensure_device(), settings, form.pin.data or "", entrants, key)
+    if night_made_before(current_device(), key) is None:
+        try:
+            count_towards("nights")
+        except QuotaReached as reached:
+            return _page(form, refusal=reached.sentence), 429
+    night = create_night(ensure_device(), settings, pin_hash, entrants, key)
     return redirect(url_for("night_people.show", public_id=night.public_id), code=303)
 
 

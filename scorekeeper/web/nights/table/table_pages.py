@@ -149,7 +149,8 @@ def call(code: str) -> ResponseReturnValue:
     seated = _seated(table)
     reason = CallForm().reason.data or _("Please come.")
     try:
-        count_towards("calls")
+        if not tables.has_called(table, reason):
+            count_towards("calls")
         tables.call_director(table.round.night, table, seated.device, reason)
     except QuotaReached as reached:
         return _refused(table, reached.sentence)

@@ -3,7 +3,11 @@
 import pytest
 
 from scorekeeper.rules import EDITIONS
+from scorekeeper.store import db
+from scorekeeper.store.database import will_write
+from scorekeeper.store.nights import directors
 from scorekeeper.tournament.standings.presets import PRESETS
+from tests.web.nights.director.test_night_files import send
 from tests.web.nights.evening import THIRTEEN, Evening, new_evening, night_form
 
 
@@ -167,3 +171,20 @@ def test_what_is_wrong_is_said_and_nothing_is_lost(ann, wrong, message):
     (form,) = (form for form in page.forms if form.action == "/nights/new")
     assert form.fields["people"].strip() == wrong.get("people", "Ann\nBob")
     assert form.fields["name"] == "Club night"
+
+
+def test_nobody_waits_while_a_pin_is_hashed(ann, monkeypatch):
+    """No transaction that keeps others out is open meanwhile."""
+    held = []
+
+    def slow(pin):
+        held.append(will_write.get() and db.session.registry().in_transaction())
+        return f"hash of {pin}"
+
+    monkeypatch.setattr(directors, "generate_password_hash", slow)
+    monkeypatch.setattr(directors, "check_password_hash", lambda kept, pin: kept == f"hash of {pin}")
+    night = new_evening(ann)
+    send(ann, night.get("/files/night.json").html.encode())
+    night.done("/more/pin", {"pin": "4711", "new": "1234"})
+    night.done("/more/renew", {"pin": "1234"})
+    assert held == [False] * 3
