@@ -292,7 +292,12 @@ def test_a_coup_fourre_after_an_attack_leaves_its_victim_and_piles_behind(used_p
     asker.pick("action", "coup_fourre")
     expect(against).to_be_hidden()
     expect(theirs).to_be_hidden()
-    expect(page.get_by_text("I played the hazard myself")).to_be_visible()
+    attacked = page.get_by_role("group", name="Who was attacked?")
+    expect(attacked).to_contain_text("another side, by this very player")
+    for name in ("Ann", "Bob"):
+        asker.pick("own-name", name)
+        expect(attacked.get_by_text(name, exact=True)).to_be_visible()
+    expect(attacked.get_by_text("Ann", exact=True)).to_be_hidden()
 
 
 #: Names with a word that goes over two lines without a hyphen of its own, or over the edge of its key.

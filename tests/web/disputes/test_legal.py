@@ -300,6 +300,7 @@ def test_a_game_asks_with_the_names_of_its_sides(ann):
     page = ann.get(link_of(table.page(), "Is this allowed?"))
     asked = laid_out(page).fields
     assert asked["own-name"] == "Ann"
+    assert "my " not in page.all("form", class_="question")[0].words.lower()
     answered = send(ann, page, {"card": "stop", "opponent-battle": "repairs"})
     assert answered.all("section", class_="answer")[0].words == (
         "Ann against Bob: play a Stop Not allowed "
