@@ -3,21 +3,28 @@
 import json
 import re
 import secrets
-from contextlib import contextmanager
+import sqlite3
+from contextlib import closing, contextmanager
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
+from jinja2 import BytecodeCache
 from sqlalchemy import event
 
+from scorekeeper import create_app
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.problems import completed_by
-from scorekeeper.store import db
-from scorekeeper.store.database import will_write
+from scorekeeper.store import db, upgrade_database
+from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.games import find_game
 from scorekeeper.store.nights import reading
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.nights.room import snapshot
-from tests.databases import copy_database, put_in_place
+from tests.databases import copy_database, database_file, put_in_place
+from tests.postgresql import on_postgresql
 from tests.web.html import Page
 
 NAMES = ("Ann", "Bob", "Chloé", "Dev", "Eva", "Finn", "Gus", "Hana")
@@ -302,14 +309,48 @@ def printed_tables():
 # --- the database of a test ---------------------------------------------------------------------------
 
 
-def migrated_app(data_dir, **config):
-    """An app with an empty, migrated database."""
-    from scorekeeper import create_app
-    from scorekeeper.store import upgrade_database
+class CompiledTemplates(BytecodeCache):
+    """The templates that any app of this process has compiled, for all of them."""
 
+    def __init__(self):
+        self._compiled = {}
+
+    def load_bytecode(self, bucket):
+        if bucket.key in self._compiled:
+            bucket.bytecode_from_string(self._compiled[bucket.key])
+
+    def dump_bytecode(self, bucket):
+        self._compiled[bucket.key] = bucket.bytecode_to_string()
+
+
+COMPILED = CompiledTemplates()
+
+
+def migrated_app(data_dir, **config):
+    """An app with a migrated database: the one in its folder, else an empty one."""
+    copied = not on_postgresql() and not Path(data_dir, DATABASE_FILE).exists()
     app = create_app({"DATA_DIR": data_dir, **config})
-    upgrade_database(app)
+    app.jinja_env.bytecode_cache = COMPILED
+    if copied:
+        with closing(sqlite3.connect(database_file(app))) as database:
+            _migrated().backup(database)
+            database.execute("UPDATE installation SET mark = ?", [secrets.token_hex(4)])
+            database.commit()
+    else:
+        upgrade_database(app)
     return app
+
+
+@cache
+def _migrated():
+    """An empty database after all migrations, which take longer than most tests."""
+    kept = sqlite3.connect(":memory:")
+    with TemporaryDirectory() as folder:
+        app = create_app({"DATA_DIR": Path(folder, "data")})
+        upgrade_database(app)
+        with closing(sqlite3.connect(database_file(app))) as database:
+            database.backup(kept)
+    return kept
 
 
 def put_database(app, blank):

@@ -8,10 +8,9 @@ from babel.messages.pofile import read_po, write_po
 
 from scorekeeper.paths import translations_dir
 from scorekeeper.rules.words import Sentence
-from scorekeeper.store import upgrade_database
 from scorekeeper.tournament.night.log_messages import LOG_MESSAGES
-from scorekeeper.web.app import create_app
 from scorekeeper.web.common.language import voice
+from tests.builders_web import migrated_app
 from tests.test_makefile import make
 from tests.test_translations import GAME, Visitor, forms
 
@@ -59,15 +58,8 @@ def translate(po_file):
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory, translations):
-    app = create_app(
-        {
-            "DATA_DIR": tmp_path_factory.mktemp("data"),
-            "BABEL_TRANSLATION_DIRECTORIES": str(translations),
-            "TESTING": True,
-        }
-    )
-    upgrade_database(app)
-    return app
+    data_dir = tmp_path_factory.mktemp("data")
+    return migrated_app(data_dir, BABEL_TRANSLATION_DIRECTORIES=str(translations), TESTING=True)
 
 
 @pytest.fixture
@@ -123,13 +115,8 @@ def test_the_other_languages_stay_as_they_were(app):
 def test_a_language_of_one_country(tmp_path):
     """Brazilian Portuguese, in French words: named with both, and by a tag that browsers know."""
     shutil.copytree(translations_dir() / "fr", tmp_path / "translations" / "pt_BR")
-    settings = {
-        "DATA_DIR": tmp_path,
-        "BABEL_TRANSLATION_DIRECTORIES": str(tmp_path / "translations"),
-        "TESTING": True,
-    }
-    app = create_app(settings)
-    upgrade_database(app)
+    translations = str(tmp_path / "translations")
+    app = migrated_app(tmp_path, BABEL_TRANSLATION_DIRECTORIES=translations, TESTING=True)
     page = Visitor(app, "pt-BR,pt;q=0.9,en;q=0.5").get("/")
     assert page.html_language == "pt-BR"
     assert "Nouvelle partie" in page.texts

@@ -14,9 +14,8 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
 from scorekeeper.paths import CHECKOUT, PACKAGE, templates_dir, translations_dir
-from scorekeeper.store import upgrade_database
-from scorekeeper.web.app import create_app
 from scorekeeper.web.common.text.editions_text import HOUSE_RULE_VALUES
+from tests.builders_web import migrated_app
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
 COMPLETE = "run `make catalogues` and complete the .po"
@@ -218,9 +217,7 @@ def test_a_way_to_count_a_shutout_fits_a_small_phone(value):
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    app = create_app({"DATA_DIR": tmp_path_factory.mktemp("data"), "TESTING": True})
-    upgrade_database(app)
-    return app
+    return migrated_app(tmp_path_factory.mktemp("data"), TESTING=True)
 
 
 class Visitor:

@@ -26,11 +26,9 @@ class Server:
     """The real app, served as `scorekeeper serve` does it."""
 
     def __init__(self, data_dir, port=0, **config):
-        from scorekeeper.store import upgrade_database
-        from scorekeeper.web.app import create_app
+        from tests.builders_web import migrated_app
 
-        self.app = create_app({"DATA_DIR": data_dir, **config})
-        upgrade_database(self.app)
+        self.app = migrated_app(data_dir, **config)
         self.opened = set()
         self.app.after_request(self._note_opened)
         self._sockets = {}

@@ -13,13 +13,12 @@ from contextlib import closing
 
 import pytest
 
-from scorekeeper import create_app
 from scorekeeper.paths import migrations_dir
 from scorekeeper.play.replay import replay
 from scorekeeper.play.verify import verified
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.plays import read_record
-from scorekeeper.store import db, upgrade_database
+from scorekeeper.store import db
 from scorekeeper.store.backup import restore
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.exchange import every_game, game_entry
@@ -36,6 +35,8 @@ from scorekeeper.store.versions import check_version, newest_version
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.games.history_text import history_entries
 from tests.builders import DATA
+from tests.builders_web import migrated_app, put_database
+from tests.databases import copy_database
 from tests.records.test_games import A_RECORD
 from tests.store import dump_database
 from tests.store.dump_database import load
@@ -51,17 +52,25 @@ since_0002, since_0003, since_0004 = (
 )
 
 
-@pytest.fixture(params=RELEASED, ids=lambda file: file.stem)
+@pytest.fixture(scope="module", params=RELEASED, ids=lambda file: file.stem)
 def dump(request):
     return request.param
 
 
+@pytest.fixture(scope="module")
+def upgraded(dump, tmp_path_factory):
+    """The app of today on the database of then, and a copy of that as it is upgraded."""
+    folder = tmp_path_factory.mktemp("released")
+    load(dump, folder / "data" / DATABASE_FILE)
+    app = migrated_app(folder / "data", SECRET_KEY="k" * 32)
+    return app, copy_database(app, folder / "upgraded.db")
+
+
 @pytest.fixture
-def opened(dump, tmp_path):
+def opened(upgraded):
     """The app of today on the database of then."""
-    load(dump, tmp_path / "data" / DATABASE_FILE)
-    app = create_app({"DATA_DIR": tmp_path / "data", "SECRET_KEY": "k" * 32})
-    upgrade_database(app)
+    app, copy = upgraded
+    put_database(app, copy)
     token = will_write.set(True)
     with app.test_request_context():
         yield app
@@ -209,8 +218,7 @@ def test_its_games_go_out_and_come_in_again(games):
 
 def test_it_can_be_restored(dump, tmp_path):
     restore(load(dump, tmp_path / "backup.db"), tmp_path / "new" / DATABASE_FILE)
-    app = create_app({"DATA_DIR": tmp_path / "new", "SECRET_KEY": "k" * 32})
-    upgrade_database(app)
+    app = migrated_app(tmp_path / "new", SECRET_KEY="k" * 32)
     with app.app_context():
         assert totals(every_game()[:2]) == SCORES
         db.session.remove()

@@ -10,10 +10,9 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.paths import CHECKOUT
-from scorekeeper.store import upgrade_database
 from scorekeeper.web.settings import BadSetting, checked_url, from_environment
 from tests.builders import hand, rules, side
-from tests.builders_web import TOKEN, Phone, Table, hand_form, new_game_form
+from tests.builders_web import TOKEN, Phone, Table, hand_form, migrated_app, new_game_form
 
 SITE = "https://club.example/scores/"
 
@@ -23,9 +22,7 @@ def public(tmp_path, monkeypatch):
     """A server behind a proxy that serves it below a path of a site."""
     monkeypatch.setenv("SCOREKEEPER_URL", SITE)
     monkeypatch.setenv("SCOREKEEPER_PROXIES", "1")
-    app = create_app({"DATA_DIR": tmp_path})
-    upgrade_database(app)
-    return app
+    return migrated_app(tmp_path)
 
 
 class Visitor(Phone):

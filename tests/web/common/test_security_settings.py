@@ -7,9 +7,7 @@ from http.client import HTTPConnection
 
 import pytest
 
-from scorekeeper import create_app
-from scorekeeper.store import upgrade_database
-from tests.builders_web import Phone, Table, new_game_form
+from tests.builders_web import Phone, Table, migrated_app, new_game_form
 from tests.serving import serving
 from tests.web.html import Page
 
@@ -28,9 +26,7 @@ def new_server(tmp_path):
     """Gives new_server(SETTING=...), which starts a server on the same data with these settings."""
 
     def new_server(**settings):
-        app = create_app({"DATA_DIR": tmp_path, **settings})
-        upgrade_database(app)
-        return app
+        return migrated_app(tmp_path, **settings)
 
     return new_server
 
