@@ -66,7 +66,8 @@ def _case_against(question: Question, ruling: str) -> str:
     if ruling == "hazard-blocked-by-safety":
         return "right of way" if own.cards.safety_for[card] == "right_of_way" else ""
     if ruling == "coup-fourre-timing":
-        return "late" if question.when == AFTER_DRAW else ""
+        fits = question.answers and own.cards.safety_for[question.answers.hazard] == card
+        return "late" if fits and question.when == AFTER_DRAW else ""
     if ruling == "distance-needs-moving":
         return "right of way" if "right_of_way" in own.safeties else ""
     if ruling == "remedy-matches":

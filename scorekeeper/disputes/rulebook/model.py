@@ -55,7 +55,8 @@ class RuleSentence:
 class Remedy(NamedTuple):
     """Advice for putting right what has already happened.
 
-    `source`: the edition that prints it, or None: our suggestion. `answers`: the rulings that it puts right.
+    `source`: the edition that prints it, or None: our suggestion. `answers`: the rulings, or
+    cases of them, that it puts right.
     `words`: language -> what people say who need it, rather than the rule.
     """
 

@@ -431,6 +431,16 @@ def test_only_remedies_of_what_forbids_it(passer_by):
     assert not ask(passer_by, **{"opponent-battle": "roll"}).all("section", class_="remedy")
 
 
+@pytest.mark.parametrize(
+    ("safety", "says"), [("puncture_proof", "after the next card was drawn"), ("driving_ace", "wrong safety")]
+)
+def test_a_late_coup_fourre_and_a_wrong_one_have_their_own_remedies(safety, says, passer_by):
+    late = {"action": "coup_fourre", "safety": safety, "hazard": "flat_tire", "answered": "after_draw"}
+    (remedies,) = ask(passer_by, **late).all("section", class_="remedy")
+    assert says in remedies.words
+    assert ("wrong safety" in remedies.words) != ("after the next card was drawn" in remedies.words)
+
+
 def test_other_trouble_leads_to_its_article(passer_by):
     (trouble,) = passer_by.get("/legal?box=winning-moves&players=2").all("details", class_="trouble")
     links = {link.words: urlsplit(link["href"]).path for link in trouble.all("a")}

@@ -56,12 +56,17 @@ def case_reason(rules: Rules, question: Question, ruling: str, legal: bool, name
 
 
 def remedies(rules: Rules, rulings: Sequence[str]) -> list[Remedy]:
-    """The remedies by which a table puts right what these rulings, or cases of them, forbid."""
-    plain = [ruling.partition("/")[0] for ruling in rulings]
-    stated = [ruling for ruling in plain if ruling not in _PLAIN]
-    return [
-        remedy
-        for number in articles_of(stated)
-        for remedy in article_for(rules, number).remedies
-        if set(remedy.answers) & set(stated)
-    ]
+    """The remedies by which a table puts right what these rulings, or cases of them, forbid: those for just
+    the case, where there are any."""
+    found = [remedy for ruling in rulings for remedy in _remedies_of(rules, ruling)]
+    return [remedy for at, remedy in enumerate(found) if remedy not in found[:at]]
+
+
+def _remedies_of(rules: Rules, ruling: str) -> list[Remedy]:
+    plain = ruling.partition("/")[0]
+    if plain in _PLAIN:
+        return []
+    (number,) = articles_of([plain])
+    found = article_for(rules, number).remedies
+    just_these = [remedy for remedy in found if ruling in remedy.answers]
+    return just_these or [remedy for remedy in found if plain in remedy.answers]
