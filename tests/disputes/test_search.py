@@ -191,6 +191,12 @@ def test_accents_capitals_endings_and_slips_do_not_matter(french, said):
     assert french.meanings_of(said) == ["coup_fourre"]
 
 
+def test_a_token_is_not_thrown_away(french):
+    """« Jeton » has the stem of « jeter »."""
+    assert french.meanings_of("les jetons") == ["token"] != french.meanings_of("jeter")
+    assert numbers_found("les jetons ça sert à quoi")[0] == "MB-12.1"
+
+
 def test_the_longest_expression_counts(english):
     assert english.meanings_of("end of speed limit") == ["end_of_limit"]
     assert english.meanings_of("spare tire") == ["spare_tire"]
