@@ -1,7 +1,6 @@
 """The commands that read the games, where DATABASE_URL names a PostgreSQL."""
 
 import os
-import subprocess
 import sys
 from datetime import date
 
@@ -51,15 +50,13 @@ COMMANDS = [["serve", "--port", "0"], ["link", "Ann"], ["backup", "copy.dump"]]
         ("swordfish", "like postgresql://name:password@host/scorekeeper"),
     ],
 )
-def test_a_sentence_and_no_traceback(command, address, said, data):
-    environment = os.environ | {"DATABASE_URL": address}
-    run = subprocess.run(
-        [sys.executable, "-m", "scorekeeper", *command], env=environment, capture_output=True, text=True
-    )
-    assert run.returncode == 1
-    assert said in run.stderr
-    assert "Traceback" not in run.stderr
-    assert "swordfish" not in run.stderr + run.stdout
+def test_a_sentence_and_no_traceback(command, address, said, data, monkeypatch, capsys):
+    monkeypatch.setenv("DATABASE_URL", address)
+    assert main(command) == 1
+    output, complaints = capsys.readouterr()
+    assert said in complaints
+    assert "Traceback" not in complaints
+    assert "swordfish" not in complaints + output
 
 
 def test_without_the_driver(data, monkeypatch, capsys):
