@@ -262,8 +262,10 @@ def test_control_characters_do_not_reach_the_terminal(run_replay):
         assert "\x1b" not in printed + complaints
 
 
-def test_many_records_take_no_more_memory_than_few():
-    assert peak_memory(40_000) < peak_memory(1000) + 8_000
+@pytest.mark.parametrize("records", [10_000, pytest.param(40_000, marks=pytest.mark.slow)])
+def test_many_records_take_no_more_memory_than_few(records):
+    """200 bytes kept of each would be too much."""
+    assert peak_memory(records) < peak_memory(1000) + records // 5
 
 
 def peak_memory(records):

@@ -71,7 +71,7 @@ def seed():
 
 
 def test_a_few_kills(server, note):
-    note(f"killed: {killed(server, 5, seed())}")
+    note(f"killed: {killed(server, 3, seed())}")
 
 
 @pytest.mark.slow

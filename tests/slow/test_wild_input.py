@@ -501,7 +501,7 @@ def seed():
 
 
 def test_a_few_cases(world, note):
-    wild(world, 400, seed(), note)
+    wild(world, 250, seed(), note)
 
 
 @pytest.mark.slow

@@ -72,7 +72,13 @@ def put_another_there(data):
     (data / "other.db").replace(data / DATABASE_FILE)
 
 
-LOSSES = [delete, delete_all_of_it, move_away, move_the_folder_away, put_another_there]
+LOSSES = [
+    delete,
+    pytest.param(delete_all_of_it, marks=pytest.mark.slow),
+    pytest.param(move_away, marks=pytest.mark.slow),
+    move_the_folder_away,
+    put_another_there,
+]
 
 
 @pytest.mark.sqlite("faults of its file")
