@@ -71,6 +71,7 @@ def _default_config() -> dict[str, Any]:
 
 
 def _init_extensions(app: Flask) -> None:
+    app.jinja_environment = template_helpers.Environment
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["row_id"] = access.RowId
     csrf: Any = CSRFProtect(app)  # without types

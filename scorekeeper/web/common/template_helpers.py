@@ -1,6 +1,9 @@
 """Helpers for every template: static files by version, letters of the sides, QR codes, the rulebook."""
 
-from flask import Flask, current_app, g, request, url_for
+from collections.abc import MutableMapping
+from typing import Any
+
+from flask import Flask, current_app, g, request, templating, url_for
 from markupsafe import Markup
 
 from scorekeeper.web.common.addresses.names_url import names_args
@@ -20,6 +23,14 @@ from scorekeeper.web.common.text.sources import (
 
 #: Sides are told apart by letter and shape, not by colour alone.
 LETTERS = "ABCD"
+
+
+class Environment(templating.Environment):
+    """Jinja's environment, in which templates without globals of their own share one dictionary of them:
+    Jinja goes through its names at each `import` and `include`, and a ChainMap takes long for that."""
+
+    def make_globals(self, d: MutableMapping[str, Any] | None) -> MutableMapping[str, Any]:
+        return super().make_globals(d) if d else self.globals
 
 
 def init_app(app: Flask) -> None:
