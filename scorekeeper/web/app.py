@@ -20,6 +20,7 @@ from scorekeeper.web.common import (
     cookies,
     devices,
     errors,
+    fragments,
     health,
     language,
     live_regions,
@@ -89,5 +90,6 @@ def _init_extensions(app: Flask) -> None:
         static_files,
         template_helpers,
         live_regions,
+        fragments,
     ):
         part.init_app(app)

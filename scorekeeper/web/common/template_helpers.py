@@ -1,6 +1,7 @@
 """Helpers for every template: static files by version, letters of the sides, QR codes, the rulebook."""
 
 from collections.abc import MutableMapping
+from functools import cache
 from typing import Any
 
 from flask import Flask, current_app, g, request, templating, url_for
@@ -57,7 +58,12 @@ def init_app(app: Flask) -> None:
 
 def asset(filename: str) -> str:
     """The address of a static file; it changes with the file's content, so it may be cached for good."""
-    return url_for("static", filename=filename, v=fingerprint(str(current_app.static_folder), filename))
+    return _asset(str(current_app.static_folder), request.script_root, filename)
+
+
+@cache
+def _asset(folder: str, _root: str, filename: str) -> str:
+    return url_for("static", filename=filename, v=fingerprint(folder, filename))
 
 
 def symbol(name: str) -> str:

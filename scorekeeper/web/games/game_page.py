@@ -63,7 +63,7 @@ def entry_context(page: HandPage, **flags: Any) -> Mapping[str, Any]:
         "followed": False,
         "misread": "",
         "counting": False,
-        "tiles": safety_tiles(rules),
+        "safety_tiles": safety_tiles,
         "distances": DISTANCES,
         "claims_always": claims_always_shown(rules),
         "draft_key": draft_key(page.game, page.hand, current_device()),

@@ -32,7 +32,7 @@ class Stone:
     x: float
     points: int
     passed: bool
-    by: Sequence[int] = ()
+    by: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Reached:
 
     points: int
     exactly: bool
-    sides: Sequence[int]
+    sides: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -64,9 +64,9 @@ class Road:
     car: int
     stone: int
     end: int
-    stones: Sequence[Stone]
-    cars: Sequence[Car]
-    reached: Sequence[Reached]
+    stones: tuple[Stone, ...]
+    cars: tuple[Car, ...]
+    reached: tuple[Reached, ...]
 
 
 def road(game: Game, added_up: Tally, shape: Shape = Shape()) -> Road:
@@ -84,29 +84,29 @@ def road(game: Game, added_up: Tally, shape: Shape = Shape()) -> Road:
     step = 1000 * max(1, -(-end // (1000 * MOST_STONES)))
     marks = sorted({*range(step, end, step), end})
     before = _before_last_hand(game, added_up)
-    stones = [
+    stones = tuple(
         Stone(place(points), points, furthest >= points, _passing(points, before, added_up.totals))
         for points in marks
-    ]
+    )
     lane = shape.lane
-    cars = [
+    cars = tuple(
         Car(side, place(total), TOP + lane * side + lane / 2) for side, total in enumerate(added_up.totals)
-    ]
+    )
     height = TOP + lane * len(cars) + 6
     reached = _reached(stones, added_up.totals)
     return Road(WIDTH, height, MARGIN, finish, TOP, lane, shape.car, shape.stone, end, stones, cars, reached)
 
 
-def _reached(stones: Sequence[Stone], totals: Sequence[int]) -> list[Reached]:
+def _reached(stones: Sequence[Stone], totals: Sequence[int]) -> tuple[Reached, ...]:
     """Each side that has just come to a stone, at its furthest; the furthest stone first."""
     furthest = {side: stone.points for stone in stones for side in stone.by}
     groups: dict[tuple[int, bool], list[int]] = defaultdict(list)
     for side, points in furthest.items():
         groups[points, totals[side] == points].append(side)
-    return [
-        Reached(*stone, sides=sorted(groups[stone]))
+    return tuple(
+        Reached(*stone, sides=tuple(sorted(groups[stone])))
         for stone in sorted(groups, key=lambda at: (-at[0], at[1]))
-    ]
+    )
 
 
 def _before_last_hand(game: Game, added_up: Tally) -> Sequence[int]:
@@ -117,6 +117,6 @@ def _before_last_hand(game: Game, added_up: Tally) -> Sequence[int]:
     return added_up.rows[-2].totals if len(added_up.rows) > 1 else start
 
 
-def _passing(points: int, before: Sequence[int], totals: Sequence[int]) -> list[int]:
+def _passing(points: int, before: Sequence[int], totals: Sequence[int]) -> tuple[int, ...]:
     steps = enumerate(zip(before, totals, strict=True))
-    return [side for side, (earlier, total) in steps if earlier < points <= total]
+    return tuple(side for side, (earlier, total) in steps if earlier < points <= total)

@@ -1,6 +1,6 @@
 """The score sheet in words: receipts, who won and why."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -95,9 +95,9 @@ class SheetRow:
     counts: bool
 
     @property
-    def columns(self) -> Iterator[tuple[int, int]]:
+    def columns(self) -> tuple[tuple[int, int], ...]:
         """The points of each side, and its total after them."""
-        return zip((side.total for side in self.scores), self.totals, strict=True)
+        return tuple(zip((side.total for side in self.scores), self.totals, strict=True))
 
 
 def rows(game: Game, added_up: Tally) -> list[SheetRow]:

@@ -127,6 +127,11 @@ class SideForm(Form):
         ticked: Collection[str] = self[card].data or ()
         return COUP if COUP in ticked else PLAYED if PLAYED in ticked else None
 
+    @property
+    def states(self) -> tuple[str | None, ...]:
+        """The state of each safety, in the order of `SAFETIES`."""
+        return tuple(map(self.state, SAFETIES))
+
     def fill(self, side: SideResult) -> None:
         """Show `side` as it was entered."""
         if side.cards is None:
