@@ -4,7 +4,7 @@ A change names rows of its game ("game", "hand:7", "link:2") and the values of t
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from scorekeeper.rules import HandResult
@@ -50,9 +50,9 @@ def record(
     check_director(game, device, was, to_be)
     change = Change(game=game, device=device, kind=kind, before=was, after=to_be)
     write_down([change])
-    for name, columns in values.items():
+    for _name, row, columns in _by_row(game, values):
         for column, value in columns.items():
-            setattr(_row(game, name), column, value)
+            setattr(row, column, value)
     game.changed_at = now()
     db.session.flush()
     return change
@@ -158,19 +158,23 @@ def _row(game: Game, name: str) -> Row:
 
 def _stored(game: Game, values: Values) -> dict[str, dict[str, Any]]:
     """The columns named in `values`, as JSON values of what they hold now."""
-    now_held = {
-        name: {column: getattr(_row(game, name), column) for column in columns}
-        for name, columns in values.items()
+    return {
+        name: {column: _bind(row, column, getattr(row, column)) for column in columns}
+        for name, row, columns in _by_row(game, values)
     }
-    return _bound(game, now_held)
 
 
 def _bound(game: Game, values: Values) -> dict[str, dict[str, Any]]:
     """`values` as JSON values."""
     return {
-        name: {column: _bind(_row(game, name), column, value) for column, value in columns.items()}
-        for name, columns in values.items()
+        name: {column: _bind(row, column, value) for column, value in columns.items()}
+        for name, row, columns in _by_row(game, values)
     }
+
+
+def _by_row(game: Game, values: Values) -> Iterator[tuple[str, Row, Mapping[str, Any]]]:
+    """Each row named in `values`, by name, with the columns named of it."""
+    return ((name, _row(game, name), columns) for name, columns in values.items())
 
 
 def _bind(row: Row, column: str, value: Any) -> Any:
@@ -181,8 +185,8 @@ def _bind(row: Row, column: str, value: Any) -> Any:
 def _loaded(game: Game, stored: Values) -> dict[str, dict[str, Any]]:
     """JSON values turned back into what the columns hold."""
     return {
-        name: {column: _load(_row(game, name), column, value) for column, value in columns.items()}
-        for name, columns in stored.items()
+        name: {column: _load(row, column, value) for column, value in columns.items()}
+        for name, row, columns in _by_row(game, stored)
     }
 
 
