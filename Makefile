@@ -26,7 +26,8 @@ help:
 	@echo "make test-browser     the other tests in a real browser"
 	@echo "make test-slow        the slow tests, Lighthouse, all random tests with many examples: an hour or more"
 	@echo "make coverage         make test with its coverage: fails below 98 % (pure packages) and 95 % (all)"
-	@echo "make bench            how fast scoring and the pages are"
+	@echo "make bench            how fast, how large and how quick to start it is, in one table: 10 minutes"
+	@echo "make bench BENCH='--json FILE scale'   the same of a million hands, half as long, and in a file"
 	@echo "make lint             ruff, and mypy --strict"
 	@echo "make catalogues       collect the strings to translate, compile the translations"
 	@echo "make catalogues NEW=pl   begin the catalogue of a language: Polish, say"
@@ -57,7 +58,7 @@ coverage: test
 	$(PY) -m coverage report --skip-covered --fail-under=95
 
 bench: $(VENV)/.for-test
-	$(PY) -m tests.bench
+	$(KEEP_COMPILED) $(PY) -m tests.bench $(BENCH)
 
 lint: $(VENV)/.for-lint
 	$(PY) -m ruff check .

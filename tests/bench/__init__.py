@@ -1,13 +1,37 @@
-"""Benchmarks. `python -m tests.bench` runs every module here, `python -m tests.bench score` that alone.
+"""Benchmarks. `python -m tests.bench` runs the modules here, `python -m tests.bench score` that alone.
 
-A benchmark is a module with a function `run()` that prints its figures. They are to be read, not asserted:
-on a shared machine they move by a third from one run to the next, so the best run and the median are shown.
+A benchmark is a module with a function `run()` that prints what it does and notes its figures, which all
+stand in one table at the end. They are to be read, not asserted: on a shared machine they move by a third
+from one run to the next, so the best run and the median are shown, or a floor from the same run beside
+them.
 """
 
 import statistics
 import time
+from typing import NamedTuple
 
-RUNS = 5
+RUNS = 3
+#: The figures noted in this run.
+FIGURES = []
+
+
+class Figure(NamedTuple):
+    name: str
+    value: float
+    unit: str
+    aim: str
+
+
+def figure(name, value, unit, aim=""):
+    """Print a figure, and keep it for the table."""
+    FIGURES.append(Figure(name, value, unit, aim))
+    print(f"  {in_line(FIGURES[-1], len(name))}", flush=True)
+
+
+def in_line(figure, width):
+    digits = 0 if figure.value >= 100 or figure.value == int(figure.value) else 2
+    aim = f"  ({figure.aim})" if figure.aim else ""
+    return f"{figure.name:<{width}}  {figure.value:>10,.{digits}f} {figure.unit}{aim}"
 
 
 def best_and_median(task, runs=RUNS):
@@ -21,7 +45,7 @@ def best_and_median(task, runs=RUNS):
 
 
 def print_rate(name, count, unit, seconds):
-    """One line: `seconds` is the result of `best_and_median` for `count` things."""
+    """Note `count` things in the median of `seconds`, which are the result of `best_and_median`."""
     best, median = seconds
-    rates = f"{count / best:>10,.0f} {unit}/s best, {count / median:,.0f} median"
-    print(f"  {name:<44}{rates}, {best / count * 1e6:.1f} us each")
+    figure(f"{name}, median", count / median, f"{unit}/s")
+    print(f"    best {count / best:,.0f} {unit}/s, {best / count * 1e6:.1f} us each")

@@ -17,6 +17,7 @@ from urllib.parse import urlencode
 
 from scorekeeper.rules import EDITIONS, HandResult, SideResult, receipts
 from scorekeeper.tournament.files.night import read_night
+from tests.bench import figure
 from tests.builders_web import TOKEN, hand_form
 from tests.slow.scorers import Server
 from tests.web.nights.evening import night_form
@@ -62,6 +63,7 @@ class Timed:
                 self.wrong.append(f"{name}: {wrong}")
 
     def print(self, title):
+        """Print each kind of request, and note how long one of a hundred took of all."""
         print(f"  {title}")
         every = {"all of it": [seconds for taken in self.seconds.values() for seconds in taken]}
         for name, taken in (*sorted(self.seconds.items()), *every.items()):
@@ -70,6 +72,8 @@ class Timed:
             figures = f"p50 {p50 * 1e3:6.1f} ms, p99 {p99 * 1e3:6.1f} ms, worst {taken[-1] * 1e3:6.1f} ms"
             print(f"    {name:<34}{len(taken):>6}  {figures}")
         print(f"    errors: {len(self.wrong)} {self.wrong[:3] or ''}")
+        figure(f"{title}: 99 % within", p99 * 1e3, "ms", "at most 500")
+        figure(f"{title}: errors", len(self.wrong), "", "none")
 
 
 class Phone:
@@ -212,7 +216,8 @@ def a_night_of_64(server):
     stop.set()
     for watcher in watchers:
         watcher.join()
-    timed.print(f"64 players, {ROUNDS} rounds in {taken:.0f} s, {WATCHERS} phones that watch")
+    timed.print(f"64 players, {ROUNDS} rounds, {WATCHERS} phones that watch")
+    print(f"    in {taken:.0f} s")
     compare(sent, confirmed(director, path))
     rush(server, path)
 

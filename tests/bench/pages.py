@@ -12,6 +12,7 @@ from flask import Flask, request
 from sqlalchemy import create_engine, event
 from sqlalchemy.orm import DeclarativeBase, Mapped, Session, mapped_column
 
+from tests.bench import figure
 from tests.builders import ACE, TANK, hand, side
 from tests.builders_web import Phone, hand_form, migrated_app
 
@@ -27,11 +28,11 @@ def run():
         compare("page", floor.page, ours.page)
         compare("save", floor.save, ours.save)
         html = ours.page()
-        print(f"  the page: {len(html.encode()):,} bytes of HTML")
+        figure("the page", len(html.encode()), "bytes of HTML")
 
 
 def compare(name, floor, ours):
-    """Print the best times of two functions that are called in turn."""
+    """Note the best times of two functions that are called in turn."""
     best = {floor: float("inf"), ours: float("inf")}
     for _ in range(TIMES):
         for each in best:
@@ -39,7 +40,9 @@ def compare(name, floor, ours):
             each()
             best[each] = min(best[each], time.perf_counter() - began)
     least, most = best[floor] * 1000, best[ours] * 1000
-    print(f"  {name}: {most:.2f} ms, its floor {least:.2f} ms: {most / least:.1f} times")
+    figure(name, most, "ms")
+    figure(f"{name}, its floor", least, "ms")
+    figure(f"{name}, beside its floor", most / least, "times")
 
 
 class scored_game:

@@ -24,8 +24,8 @@ from tests.records.test_questions import ANSWERS, COUP
 from tests.rules.random_play import played_out
 from tests.rules.strategies import PRINTED
 
-HANDS = 10_000
-QUESTIONS = 10_000
+HANDS = 4_000
+QUESTIONS = 4_000
 RANDOM_HANDS = 400
 
 

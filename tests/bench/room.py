@@ -19,7 +19,7 @@ from tests.slow.scorers import Server
 from tests.web.nights.evening import night_form
 
 PEOPLE = 1_992
-SECONDS = 10
+SECONDS = 6
 #: Hands of a game, and seconds between two saves: nobody is quicker.
 HANDS, PAUSE = 99, 0.1
 EVENING = {"kind": "standing", "rounds": "5", "hands": "2"}

@@ -18,7 +18,7 @@ from scorekeeper.rules import EDITIONS, HandResult, SideResult, problems, score
 from tests.bench import best_and_median, print_rate
 from tests.builders import ALL_FOUR, json_lines
 
-HANDS = 200_000
+HANDS = 80_000
 
 
 def run():

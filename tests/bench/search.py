@@ -6,7 +6,7 @@ The questions tuned on that do not find theirs first are listed; those held out 
 from functools import partial
 
 from scorekeeper.disputes.search import find
-from tests.bench import best_and_median, print_rate
+from tests.bench import best_and_median, figure, print_rate
 from tests.disputes.questions import LANGUAGES, PARTS, asked_by_readers
 from tests.disputes.questions.measuring import Figures, answered
 
@@ -15,21 +15,18 @@ def run():
     for language in LANGUAGES:
         for part in PARTS:
             answers = answered(language, part)
-            print(f"  {language}, {part:8}: {in_words(Figures.of(answers))}")
+            found = Figures.of(answers)
+            figure(f"{language}, {part}: right first", found.first * 100, "%")
+            figure(f"{language}, {part}: right among three", found.three * 100, "%")
+            figure(f"{language}, {part}: sure", found.sure * 100, "%")
+            figure(f"{language}, {part}: right where sure", found.sure_and_right * 100, "%")
             if part == "tuned":
                 for answer in answers:
                     if not answer.is_first:
-                        wanted, found = ", ".join(answer.question.answers), ", ".join(answer.found[:3])
-                        print(f"      {answer.question.asked} -> {wanted}; found {found}")
+                        wanted, first = ", ".join(answer.question.answers), ", ".join(answer.found[:3])
+                        print(f"      {answer.question.asked} -> {wanted}; found {first}")
     asked = [question.asked for language in LANGUAGES for question in asked_by_readers(language, "tuned")]
     print_rate("looking up", len(asked), "questions", best_and_median(partial(look_up, asked)))
-
-
-def in_words(figures):
-    return (
-        f"{figures.questions} questions, right first {figures.first:.1%}, among three {figures.three:.1%}; "
-        f"sure of {figures.sure:.0%}, and then right {figures.sure_and_right:.1%}"
-    )
 
 
 def look_up(asked):

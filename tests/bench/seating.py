@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 
 from scorekeeper.tournament.seating.draw import draw
-from tests.bench import best_and_median
+from tests.bench import best_and_median, figure
 from tests.tournament.seating.builders import (
     ask,
     dice,
@@ -20,7 +20,7 @@ from tests.tournament.seating.builders import (
 
 STATES = 300
 ROUNDS = 5
-NIGHTS = 10
+NIGHTS = 5
 
 
 def run():
@@ -53,10 +53,10 @@ def line(partners, seats, count):
     best, median = best_and_median(lambda: draw(request))
     wide, _ = best_and_median(lambda: draw(spread))
     repeats = sum(round_.repeats for round_ in (*drawn, now))
-    print(
-        f"    {count:>5} units at tables of {seats}: {best:.3f} s best, {median:.3f} median, {wide:.3f} with "
-        f"2,000 different standings; {repeats} repeats in six rounds"
-    )
+    name = f"{count:,} units at tables of {seats}"
+    figure(name, best, "s", "at most 2")
+    figure(f"{name}, 2,000 different standings", wide, "s", "at most 2")
+    print(f"    {median:.3f} s median; {repeats} repeats in six rounds")
 
 
 def repeats_by_standing(count, seats, partners):

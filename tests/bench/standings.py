@@ -5,7 +5,7 @@ import random
 from scorekeeper.tournament.standings.model import RoundOutcome, SideOutcome, TableOutcome
 from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.tournament.standings.rank import rank_units
-from tests.bench import best_and_median
+from tests.bench import best_and_median, figure
 
 ROUNDS = 10
 
@@ -21,8 +21,8 @@ def run():
 
 
 def print_time(name, names, rounds, order):
-    best, median = best_and_median(lambda: rank_units(names, rounds, order=order))
-    print(f"  {name:<44}{best * 1e3:>8.1f} ms best, {median * 1e3:.1f} median")
+    best, _ = best_and_median(lambda: rank_units(names, rounds, order=order))
+    figure(name, best * 1e3, "ms")
 
 
 def night(players, spread=60, seed=1000):

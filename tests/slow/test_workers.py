@@ -2,18 +2,14 @@
 
 import os
 import re
-import signal
-import socket
-import subprocess
-import sys
 import time
 from collections import Counter
 from functools import partial
 
 import pytest
 
-from tests.builders_web import migrated_app
 from tests.slow import books
+from tests.slow.gunicorn import Gunicorn
 from tests.slow.scorers import Phone, Scorer, new_game
 from tests.together import at_once
 
@@ -24,37 +20,9 @@ PATIENCE = 60
 VERSION = re.compile(r'id="version"[^>]* value="([^"]+)"')
 
 
-class Gunicorn:
-    """The app as a server runs it. Phones find its port here."""
-
-    def __init__(self, data):
-        with socket.create_server(("127.0.0.1", 0)) as listener:
-            self.port = listener.getsockname()[1]
-        command = ["gunicorn", f"--workers={WORKERS}", "--threads=4", f"--bind=127.0.0.1:{self.port}"]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", *command, "scorekeeper:create_app()"],
-            env=os.environ | {"SCOREKEEPER_DATA": str(data)},
-        )
-
-    def wait(self):
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            try:
-                if Phone(self).ask("GET", "/readyz").status == 200:
-                    return
-            except OSError:
-                time.sleep(0.1)
-        raise AssertionError("gunicorn does not start")
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(PATIENCE)
-
-
 @pytest.fixture
 def server(tmp_path):
-    migrated_app(tmp_path)
-    gunicorn = Gunicorn(tmp_path)
+    gunicorn = Gunicorn(tmp_path, WORKERS)
     try:
         gunicorn.wait()
         yield gunicorn
