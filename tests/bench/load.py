@@ -109,7 +109,7 @@ class Load:
         return self._together(ask)
 
     def _together(self, task):
-        """What `task` gives for the connections, at the same time and again and again for a while."""
+        """The results of `task` for all connections at the same time, again and again for a while."""
         results, until, failed = [], time.monotonic() + SECONDS, []
 
         def work(table):
