@@ -370,10 +370,10 @@ def test_an_example_in_words():
     assert dealt_cards(record)[1][:2] == ("accident", "out_of_gas")
     assert words[:5] == [
         "A draws a 100 and plays a Roll",
-        "B draws a Roll and plays an Accident against Ann",
+        "B draws a Gasoline card and plays an Accident against Ann",
         "A answers an Accident with the Driving Ace (coup fourré), draws the Right of Way, draws a 100 and "
         "plays a 100, now at 100 miles",
-        "B draws a Roll and plays an Out of Gas card against Ann",
+        "B draws a Spare Tire and plays an Out of Gas card against Ann",
         "A answers an Out of Gas card with the Extra Tank (coup fourré), draws a 100, draws a 100 and "
         "plays a 100, now at 200 miles",
     ]

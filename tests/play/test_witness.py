@@ -90,8 +90,7 @@ def test_nobody_throws_a_roll_away_that_would_start_them():
     for action in record.actions:
         if action.card == "roll":
             rolls.setdefault(action.seat, []).append(action.kind)
-    assert {seat: kinds[0] for seat, kinds in rolls.items()} == {0: "play", 1: "play", 2: "play"}
-    assert "discard" in rolls[2]
+    assert rolls == {0: ["play"], 1: ["play"], 2: ["play"]}
 
 
 SHIPPED = ["3700", "4400", "4600", "4700", "5100"]

@@ -131,21 +131,20 @@ class HandPlayer:
         if not self.spare:
             self.spare = None
             return
-        spare = self.spare
-        card = min(spare, key=lambda card: (self._use(card), -spare[card]))
+        spare, side = self.spare, seat % len(self.hand.sides)
+        starts = spare["roll"] and not legal(self.table, Action(seat, PLAY, "roll", side))
+        card = "roll" if starts else min(spare, key=lambda card: (self._use(card), -spare[card]))
         self.spare -= Counter([card])
-        laid = Action(seat, PLAY, card, seat % len(self.hand.sides))
-        starts = card == "roll" and not legal(self.table, laid)
-        self._do(laid if starts else Action(seat, DISCARD, card))
+        self._do(Action(seat, PLAY, card, side) if starts else Action(seat, DISCARD, card))
 
     def _use(self, card: str) -> int:
         """The use of a card to somebody who can do nothing with it now, for people keep what may serve:
-        remedies go first, then few miles, hazards, many miles, and safeties last of all."""
+        remedies go first, Rolls after the others, then few miles, hazards, many miles, and safeties last."""
         if card in self.rules.cards.remedies:
-            return 0
+            return 1 if card == "roll" else 0
         if card in MILES:
-            return 1 if MILES[card] < _MANY_MILES else 3
-        return 2 if card in self.rules.cards.hazards else 4
+            return 2 if MILES[card] < _MANY_MILES else 4
+        return 3 if card in self.rules.cards.hazards else 5
 
     def _do(self, action: Action) -> None:
         advance(self.table, action)
