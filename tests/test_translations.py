@@ -14,7 +14,6 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
 from scorekeeper.paths import CHECKOUT, PACKAGE, templates_dir, translations_dir
-from scorekeeper.web.common.text.editions_text import HOUSE_RULE_VALUES
 from tests.builders_web import migrated_app
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
@@ -203,13 +202,6 @@ def test_dealing_has_one_verb_in_french():
     assert len(dealt) > 5
     gave = re.compile(r"\b(redonne|(re)?donn(é|ez|er))\b")
     assert [message.string for message in dealt if gave.search(" ".join(forms(message.string)))] == []
-
-
-@pytest.mark.parametrize("value", ["once", "per_opponent", "every_zero"])
-def test_a_way_to_count_a_shutout_fits_a_small_phone(value):
-    """In the list to choose from, after "boîte :"."""
-    (message,) = (message for message in FRENCH if message.id == HOUSE_RULE_VALUES[value])
-    assert len(message.string) <= 24
 
 
 # --- the pages ---------------------------------------------------------------------------------------

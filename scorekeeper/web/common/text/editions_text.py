@@ -60,9 +60,9 @@ HOUSE_RULE_NAMES = {
 
 #: The words for house rules that are no numbers.
 HOUSE_RULE_VALUES = {
-    "once": N_("once, if no opponent has driven"),
-    "per_opponent": N_("for each opponent who has not driven"),
-    "every_zero": N_("for everybody, for each other side that has not driven"),
+    "once": N_("once, all others at 0"),
+    "per_opponent": N_("per opponent at 0"),
+    "every_zero": N_("to all, per side at 0"),
     "play_on": N_("another hand decides"),
     "stands": N_("stands"),
     True: N_("allowed"),

@@ -72,7 +72,7 @@ class _HouseRules(Form):
             field.render_kw = {**field.render_kw, "placeholder": "" if value is None else value}
         for field in self.words():
             value = _(HOUSE_RULE_VALUES[getattr(printed, field.short_name)])
-            field.choices = [("", _("as printed: %(value)s", value=value)), *_words(field.short_name)]
+            field.choices = [("", _("printed: %(value)s", value=value)), *_words(field.short_name)]
 
     def numbers(self) -> Iterator[WholeNumberField]:
         """The fields of numbers, but for the extension's, which has a choice before it."""
