@@ -17,13 +17,15 @@ PROFILE ?= fast
 # What touches the database.
 ON_POSTGRESQL := tests/store tests/web tests/cli tests/fake_edition tests/test_serve.py
 
-.PHONY: help run test test-postgres test-browser test-slow coverage bench lint catalogues screenshots clean
+.PHONY: help run pocket test test-postgres test-browser test-pocket test-slow coverage bench lint catalogues screenshots clean
 
 help:
 	@echo "make run [PORT=8000]  serve the app to the phones on this network"
+	@echo "make pocket           build the app that runs inside a phone (needs Node, and the network)"
 	@echo "make test             the tests, with about 20 journeys through a real browser: under 4 minutes"
 	@echo "make test-postgres    the tests that touch the database once more, on a PostgreSQL started for them"
 	@echo "make test-browser     the other tests in a real browser"
+	@echo "make test-pocket      build the app inside a phone, and drive it in a real browser"
 	@echo "make test-slow        the slow tests, Lighthouse, all random tests with many examples: an hour or more"
 	@echo "make coverage         make test with its coverage: fails below 98 % (pure packages) and 95 % (all)"
 	@echo "make bench            how fast, how large and how quick to start it is, in one table: 10 minutes"
@@ -37,16 +39,23 @@ help:
 run: $(VENV)/.for-run
 	@$(PY) -m scorekeeper serve --port $(PORT)
 
+pocket: $(VENV)/.for-run
+	@$(PY) -m scorekeeper pocket build
+
 test: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
-	$(PYTEST) $(IN_PARALLEL) $(MEASURE) --hypothesis-profile=$(PROFILE) -m "not slow and (journey or not browser)"
+	$(PYTEST) $(IN_PARALLEL) $(MEASURE) --hypothesis-profile=$(PROFILE) -m "not slow and not pocket and (journey or not browser)"
 
 test-postgres: $(VENV)/.for-test
 	$(PYTEST) $(IN_PARALLEL) --postgresql -m "not slow and not browser" $(ON_POSTGRESQL)
 
 test-browser: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
-	$(PYTEST) $(IN_PARALLEL) -m "browser and not journey and not slow"
+	$(PYTEST) $(IN_PARALLEL) -m "browser and not journey and not slow and not pocket"
+
+test-pocket: $(VENV)/.for-test
+	@$(PY) -m tests.browser.chromium
+	$(PYTEST) -m "pocket and not slow" tests/pocket
 
 test-slow: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium

@@ -23,6 +23,11 @@ def database_url() -> str:
     return os.environ.get("DATABASE_URL", "")
 
 
+def pocket_dir() -> Path:
+    """Folder of the built app for phones, which `serve` offers where it is there."""
+    return data_dir() / "pocket"
+
+
 def templates_dir() -> Path:
     return _outer() / "templates"
 

@@ -4,7 +4,7 @@ words <- cards <- editions <- hand <- pack <- problems <- claims, scoring <- gam
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
 rules <- records <- play, disputes, tournament;  rules, records, tournament <- store
 phrases, fractions <- seating, standings <- night <- files             (scorekeeper.tournament)
-all <- web, cli;  limits <- all but rules
+all <- web, cli;  limits <- all but rules;  web <- pocket <- cli
 """
 
 import ast
@@ -48,6 +48,7 @@ LAYERS = {
     "store": {"rules", "limits", "records", "tournament", "store"},
     "web": {"rules", "limits", "records", "play", "disputes", "tournament", "store", "web", "paths",
             "network"},
+    "pocket": {"store", "web", "pocket", "paths"},
 }  # fmt: skip
 #: Each area of web/ and those that it may import; app.py alone knows all of them.
 WEB_AREAS = {

@@ -84,8 +84,8 @@ def test_port_taken(tmp_path):
 
 # --- the sets of tests ------------------------------------------------------------------------------
 
-SETS = ("test", "test-browser", "test-slow")
-MARKS = ("browser", "journey", "slow", "hypothesis")
+SETS = ("test", "test-browser", "test-pocket", "test-slow")
+MARKS = ("browser", "journey", "pocket", "slow", "hypothesis")
 
 
 def pytest_command(target):
@@ -107,6 +107,7 @@ def test_every_test_is_run_by_one_of_the_targets():
             assert run_by == ["test-slow"], marks
         else:
             first = "test-browser" if "browser" in marks and "journey" not in marks else "test"
+            first = "test-pocket" if "pocket" in marks else first
             assert run_by == [first] + ["test-slow"] * ("hypothesis" in marks), marks
 
 
@@ -123,6 +124,7 @@ def test_ci_runs_all_but_the_slow_tests():
         "coverage",
         "test-postgres",
         "test-browser",
+        "test-pocket",
         "lint",
     ]
     assert all(command.endswith("</dev/null") for command in commands), "nobody is there to answer"

@@ -15,6 +15,7 @@ from scorekeeper.cli import (
     link,
     move,
     new_key,
+    pocket,
     replay,
     restore,
     rule,
@@ -50,7 +51,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"scorekeeper {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
-        *(serve, link, direct, backup, restore, move, new_key, export, import_),
+        *(serve, link, direct, backup, restore, move, new_key, export, import_, pocket),
         *(score, replay, witness, check, rule, seat, standings),
     ):
         command.add_parser(commands)

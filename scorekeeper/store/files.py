@@ -54,7 +54,7 @@ def read_or_create(file: Path, text: str) -> str:
         try:
             with contextlib.suppress(FileExistsError):  # somebody was faster
                 os.link(name, file)
-        except OSError:  # a file system without links
+        except (OSError, AttributeError):  # a file system, or a Python, without links
             os.replace(name, file)
         Path(name).unlink(missing_ok=True)
         sync_to_disk(file.parent)

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from scorekeeper import paths
@@ -58,6 +57,7 @@ def _default_config() -> dict[str, Any]:
     return {
         "DATA_DIR": paths.data_dir(),
         "DATABASE_URL": paths.database_url(),
+        "COMPRESS_ANSWERS": True,  # not where no network lies between the app and its pages
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 500,
         "REACHABLE_AT": None,  # by phones, e.g. "http://192.168.1.20:8000/"; known to `scorekeeper serve`
@@ -77,7 +77,10 @@ def _init_extensions(app: Flask) -> None:
     app.url_map.converters["row_id"] = access.RowId
     csrf: Any = CSRFProtect(app)  # without types
     csrf.exempt(home.switch_language)  # no harm in it, and pages without a token are alike for all
-    Compress(app)
+    if app.config["COMPRESS_ANSWERS"]:
+        from flask_compress import Compress  # imported late: it asks for brotli, which a phone's Python lacks
+
+        Compress(app)
     for part in (
         metrics,
         logs,

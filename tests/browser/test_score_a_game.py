@@ -29,7 +29,7 @@ class Player(Finger):
 
     def start(self, names, box=None):
         page = self.page
-        page.goto("/")
+        page.goto("./")
         self.tap(page.get_by_role("link", name="New game"))
         self.tap(label_of(page.get_by_role("radio", name=str(len(names)), exact=True)))
         for number, name in enumerate(names, start=1):

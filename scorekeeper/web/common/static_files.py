@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-import brotli
 import rcssmin
 import rjsmin
 from flask import Flask, Response, current_app, request
@@ -40,7 +39,16 @@ BUNDLES = {
 }
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 MINIFIERS: dict[str, Callable[[str], str]] = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}
-COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {"br": brotli.compress, "gzip": gzip.compress}
+
+
+def _brotli(content: bytes) -> bytes:
+    import brotli  # imported late: a phone's Python lacks it, and asks for nothing compressed
+
+    compressed: bytes = brotli.compress(content)
+    return compressed
+
+
+COMPRESSORS: dict[str, Callable[[bytes], bytes]] = {"br": _brotli, "gzip": gzip.compress}
 
 
 def init_app(app: Flask) -> None:

@@ -1,0 +1,156 @@
+"""The site: what a static host serves, made from the package and from the parts of other people."""
+
+import hashlib
+import json
+import shutil
+import subprocess
+import tarfile
+import zipfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scorekeeper import paths
+from scorekeeper.pocket.builder import packing
+from scorekeeper.pocket.builder.downloads import CannotBuild, download, program, sha256
+from scorekeeper.pocket.builder.trimming import (
+    LIBRARIES,
+    PACKAGE,
+    STANDARD_LIBRARY,
+    is_other_language,
+    left_out,
+)
+
+COMPILER = Path(__file__).with_name("compile.mjs")
+#: Files of static/pocket/ at the root of the site; all others are in its folder pocket/.
+AT_ROOT = ("index.html", "sw.js")
+#: Files of static/ that the page shows before the app is there.
+LOOKS = ("scorekeeper.css", "manifest.webmanifest", "icon.svg", "icon-180.png", "icon-512.png")
+RUNTIME_SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
+WASM, STDLIB = "pyodide.asm.wasm", "python_stdlib.zip"
+TYPES = {WASM: "application/wasm", STDLIB: "application/zip", "app.tar": "application/x-tar"}
+
+
+def build(target: Path, parts: Path) -> int:
+    """Write the site into the folder `target`, with the parts kept in the folder `parts`. Returns how many
+    bytes a phone fetches. Raises `CannotBuild` and OSError."""
+    if target.exists() and any(target.iterdir()) and not (target / "sw.js").exists():
+        raise CannotBuild(f"{target} holds other files: name an empty folder.")
+    wheels, archive = download(parts)
+    with TemporaryDirectory() as folder:
+        runtime, tree, site = (Path(folder, name) for name in ("runtime", "tree", "site"))
+        _unpack_runtime(archive, runtime)
+        _unpack_standard_library(runtime, tree / "stdlib")
+        _unpack_libraries(wheels, tree / "app")
+        _copy_package(tree / "app" / "scorekeeper")
+        _compile(runtime, tree)
+        _write_parts(runtime, tree, site / "pocket")
+        _write_licences(wheels, site)
+        _copy_pages(runtime, site)
+        size = _write_version(runtime, site)
+        shutil.rmtree(target, ignore_errors=True)
+        shutil.copytree(site, target)
+    return size
+
+
+def _unpack_runtime(archive: Path, runtime: Path) -> None:
+    with tarfile.open(archive) as packed:
+        for member in packed.getmembers():
+            member.name = member.name.removeprefix("package/")
+        packed.extractall(runtime, filter="data")
+
+
+def _unpack_standard_library(runtime: Path, tree: Path) -> None:
+    with zipfile.ZipFile(runtime / STDLIB) as library:
+        library.extractall(
+            tree, [name for name in library.namelist() if not left_out(name, STANDARD_LIBRARY)]
+        )
+
+
+def _unpack_libraries(wheels: list[Path], tree: Path) -> None:
+    languages = {file.parent.parent.name for file in paths.translations_dir().glob("*/LC_MESSAGES/*.mo")} | {
+        "en"
+    }
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as packed:
+            names = [name for name in packed.namelist() if not left_out(name, LIBRARIES)]
+            packed.extractall(tree, [name for name in names if not is_other_language(name, languages)])
+    for described in tree.glob("*.dist-info/METADATA"):
+        head = described.read_text("utf-8").partition("\n\n")[0]  # what follows is a page for people
+        described.write_text(f"{head}\n", "utf-8")
+
+
+def _copy_package(target: Path) -> None:
+    sources = ((paths.PACKAGE, ""), (paths.templates_dir(), "templates/"), (paths.static_dir(), "static/"))
+    for source, below in sources:
+        for file in source.rglob("*"):
+            path = below + file.relative_to(source).as_posix()
+            if file.is_file() and "__pycache__" not in file.parts and not left_out(path, PACKAGE):
+                (target / path).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(file, target / path)
+
+
+def _compile(runtime: Path, tree: Path) -> None:
+    command = (program("node"), COMPILER, runtime, tree)
+    ran = subprocess.run(command, capture_output=True, text=True)
+    if ran.returncode:
+        raise CannotBuild(f"Compiling failed:\n{(ran.stdout + ran.stderr)[-2000:]}")
+    for source in tree.rglob("*.py"):
+        compiled = source.with_suffix(".pyc")
+        kept = "migrations" in source.parts  # Alembic reads them by their files
+        (compiled if kept else source).unlink()
+
+
+def _write_parts(runtime: Path, tree: Path, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    parts = {
+        WASM: (runtime / WASM).read_bytes(),
+        STDLIB: packing.stored_zip(tree / "stdlib"),
+        "app.tar": packing.tar(tree / "app"),
+    }
+    for name, content in parts.items():
+        (folder / f"{name}.gz").write_bytes(packing.gzipped(content))
+
+
+def _write_licences(wheels: list[Path], site: Path) -> None:
+    """Write the licences of all libraries into one file, as they ask for."""
+    texts = []
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as packed:
+            names = (
+                name for name in packed.namelist() if "LICENSE" in name.upper() and ".dist-info/" in name
+            )
+            texts += [f"--- {name}\n\n{packed.read(name).decode()}" for name in sorted(names)]
+    (site / "licences.txt").write_text("\n\n".join([_RUNTIME_LICENCE, *texts]), "utf-8")
+
+
+_RUNTIME_LICENCE = """--- Pyodide, https://pyodide.org
+
+Pyodide is used under the Mozilla Public License 2.0, https://www.mozilla.org/MPL/2.0/, and holds CPython
+under the PSF License, https://docs.python.org/3/license.html. Both are unchanged."""
+
+
+def _copy_pages(runtime: Path, site: Path) -> None:
+    for file in (paths.static_dir() / "pocket").iterdir():
+        shutil.copyfile(file, site / file.name if file.name in AT_ROOT else site / "pocket" / file.name)
+    for name in LOOKS:
+        shutil.copyfile(paths.static_dir() / name, site / "pocket" / name)
+    for name in RUNTIME_SCRIPTS:
+        shutil.copyfile(runtime / name, site / "pocket" / name)
+
+
+def _write_version(runtime: Path, site: Path) -> int:
+    """Write what the service worker knows of its parts; the version is a hash of all files. Returns how many
+    bytes a phone fetches, by a host that compresses scripts."""
+    files = sorted(file for file in site.rglob("*") if file.is_file())
+    version = hashlib.sha256("".join(map(sha256, files)).encode()).hexdigest()[:12]
+    info = json.loads((runtime / "pyodide-lock.json").read_text("utf-8"))["info"]
+    parts = [_described(site / "pocket" / f"{name}.gz", name) for name in TYPES]
+    constants = {"VERSION": version, "PYODIDE": info, "PARTS": parts}
+    lines = (f"export const {name} = {json.dumps(value, indent=2)};\n" for name, value in constants.items())
+    (site / "pocket" / "version.js").write_text("".join(lines), "utf-8")
+    scripts = (packing.gzipped(file.read_bytes()) for file in files if file.suffix in (".js", ".mjs"))
+    return sum(map(len, scripts)) + sum(file.stat().st_size for file in files if file.suffix == ".gz")
+
+
+def _described(file: Path, name: str) -> dict[str, object]:
+    return {"name": name, "type": TYPES[name], "size": file.stat().st_size, "sha256": sha256(file)}

@@ -1,0 +1,72 @@
+"""The app as a service worker runs it: prepared, woken at each start, asked a request at a time.
+
+A memory snapshot is taken of a prepared phone. So nothing that belongs to one start may sleep in it: the
+key, the connections to the database and the random numbers are those of `wake`.
+"""
+
+import random
+from collections.abc import Mapping
+from pathlib import Path
+
+from scorekeeper import create_app
+from scorekeeper.pocket.bridge import Bridge
+from scorekeeper.pocket.cookies import CookieJar
+from scorekeeper.store import upgrade_database
+from scorekeeper.store.backup import COPIES, back_up
+from scorekeeper.store.database import DATABASE_FILE, db, is_newest
+from scorekeeper.store.database_file import make_private_folder
+from scorekeeper.store.server_key import server_key
+from scorekeeper.store.versions import check_version, newest_version
+
+#: A browser's request: method, address, headers and body.
+Request = tuple[str, str, Mapping[str, str], bytes]
+#: The configuration of the app in which a phone differs from a server.
+DIFFERENCES = {"COMPRESS_ANSWERS": False}
+#: Pages that are drawn while it is prepared, below an address that is none: their templates are ready then.
+#: They need no database.
+WARM_UP = ("", "games/new")
+NOWHERE = "http://localhost/"
+
+
+class Phone:
+    """The app of one phone. Whatever is in its data folder after an answer, the service worker keeps."""
+
+    def __init__(self, data_dir: str) -> None:
+        self._data_dir = Path(data_dir)
+        self._app = create_app({"DATA_DIR": data_dir, "SECRET_KEY": "asleep", **DIFFERENCES})
+        self._open_at(NOWHERE)
+        for page in WARM_UP:
+            self.answer(("GET", NOWHERE + page, {}, b""))
+        self._close_database()
+
+    def wake(self, scope: str) -> None:
+        """Open the database of this phone, made or brought to the newest version first; the pages are below
+        the address `scope`. Raises `Refused` when a newer program kept it."""
+        random.seed()
+        database = self._data_dir / DATABASE_FILE
+        check_version(database)
+        self._app.config["SECRET_KEY"] = server_key(self._app, self._data_dir)
+        with self._app.app_context():
+            newest = is_newest()
+        if not newest:
+            self._migrate(database)
+        self._open_at(scope)
+
+    def answer(self, request: Request) -> tuple[int, list[tuple[str, str]], bytes]:
+        """Answer a request: the status, the headers and the body."""
+        answer = self._bridge.answer(*request)
+        return answer.status, answer.headers, answer.body
+
+    def _open_at(self, scope: str) -> None:
+        self._bridge = Bridge(self._app, scope, CookieJar(self._data_dir / "cookies.json"))
+
+    def _migrate(self, database: Path) -> None:
+        self._close_database()
+        if database.stat().st_size:
+            make_private_folder(self._data_dir / COPIES)
+            back_up(database, self._data_dir / COPIES / f"before-{newest_version()}.db", overwrite=True)
+        upgrade_database(self._app)
+
+    def _close_database(self) -> None:
+        with self._app.app_context():
+            db.engine.dispose()

@@ -1,0 +1,96 @@
+// The data folder, kept in IndexedDB. After each answer, the pages of its files that have changed, the sizes and the
+// deletions go into one transaction, and the answer waits until that is on the disk: a kill leaves the last one whole.
+const PAGE = 4096;
+const FILES = "files";
+const PAGES = "pages";
+
+export class DataFolder {
+  // Opens what was kept for the pages below `scope`: two sites of one host keep apart.
+  static async open(scope) {
+    const opening = indexedDB.open(`pocket ${new URL(scope).pathname}`, 1);
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore(FILES);
+      opening.result.createObjectStore(PAGES);
+    };
+    const database = await done(opening);
+    const transaction = database.transaction([FILES, PAGES]);
+    const [files, pages] = [transaction.objectStore(FILES), transaction.objectStore(PAGES)];
+    const reading = [files.getAllKeys(), files.getAll(), pages.getAllKeys(), pages.getAll()];
+    return new DataFolder(database, ...await Promise.all(reading.map(done)));
+  }
+
+  constructor(database, names, files, keys, pages) {
+    this.database = database;
+    this.modes = new Map(names.map((name, at) => [name, files[at].mode]));
+    this.shadows = new Map(names.map((name, at) => [name, new Uint8Array(files[at].size)]));
+    keys.forEach(([name, number], at) => this.shadows.get(name).set(pages[at], number * PAGE));
+  }
+
+  // Writes all files into `folder` of the file system.
+  restore(FS, folder) {
+    for (const [name, mode] of this.modes) {
+      const path = `${folder}/${name}`;
+      FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+      FS.writeFile(path, this.shadows.get(name));
+      FS.chmod(path, mode);
+    }
+  }
+
+  // Keeps what has changed in `folder`; resolves once it is on the disk. Rejects where there is no room for it.
+  async save(FS, folder) {
+    const current = new Map(filesIn(FS, folder));
+    const gone = [...this.shadows.keys()].filter((name) => !current.has(name));
+    const changed = [...current].flatMap(([name, path]) => this.#changes(name, FS.readFile(path), FS.stat(path).mode));
+    if (!gone.length && !changed.length) return;
+    const transaction = this.database.transaction([FILES, PAGES], "readwrite", { durability: "strict" });
+    const [files, pages] = [transaction.objectStore(FILES), transaction.objectStore(PAGES)];
+    for (const name of gone) {
+      files.delete(name);
+      pages.delete(IDBKeyRange.bound([name], [name, []]));
+    }
+    for (const { name, content, mode, numbers } of changed) {
+      files.put({ size: content.length, mode }, name);
+      pages.delete(IDBKeyRange.bound([name, Math.ceil(content.length / PAGE)], [name, []]));
+      for (const number of numbers) pages.put(content.slice(number * PAGE, (number + 1) * PAGE), [name, number]);
+    }
+    await committed(transaction);
+    for (const name of gone) this.shadows.delete(name);
+    for (const { name, content } of changed) this.shadows.set(name, content);
+  }
+
+  #changes(name, content, mode) {
+    const shadow = this.shadows.get(name);
+    const numbers = changedPages(shadow ?? new Uint8Array(), content);
+    return numbers.length || shadow?.length !== content.length ? [{ name, content, mode, numbers }] : [];
+  }
+}
+
+const filesIn = function* (FS, folder, below = "") {
+  for (const entry of FS.readdir(folder)) {
+    if (entry === "." || entry === "..") continue;
+    const path = `${folder}/${entry}`;
+    if (FS.isDir(FS.stat(path).mode)) yield* filesIn(FS, path, `${below}${entry}/`);
+    else yield [below + entry, path];
+  }
+};
+
+const changedPages = (before, after) => {
+  const numbers = [];
+  for (let start = 0; start < after.length; start += PAGE) {
+    const end = Math.min(start + PAGE, after.length);
+    let at = start;
+    while (at < end && before[at] === after[at]) at++;
+    if (at < end) numbers.push(start / PAGE);
+  }
+  return numbers;
+};
+
+const done = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+const committed = (transaction) => new Promise((resolve, reject) => {
+  transaction.oncomplete = resolve;
+  transaction.onabort = () => reject(transaction.error);
+});

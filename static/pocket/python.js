@@ -1,0 +1,84 @@
+// Python with the app in it: from the memory snapshot of this phone where there is one, else from the parts.
+import { loadPyodide } from "./pyodide.mjs";
+import createPyodideModule from "./pyodide.asm.mjs";
+import { DataFolder } from "./data-folder.js";
+import { addressOf, keep, kept } from "./parts.js";
+import { PYODIDE } from "./version.js";
+
+const DATA = "/data";
+const PROGRAM = "/app";
+const SNAPSHOT = addressOf("snapshot");
+
+// Pyodide asks the network for its WebAssembly and its standard library: it is answered from the parts.
+const network = self.fetch;
+self.fetch = async (target, options) => await kept(target) ?? network(target, options);
+
+export const sleepsInSnapshot = async () => Boolean(await kept(SNAPSHOT));
+
+export class Phone {
+  // Wakes the app below `scope`, with what was kept. Rejects where the app refuses.
+  static async wake(scope) {
+    const [folder, program, snapshot] =
+      await Promise.all([DataFolder.open(scope), bytesAt(addressOf("app.tar")), bytesAt(SNAPSHOT)]);
+    const python = await loadPyodide({
+      indexURL: addressOf(""),
+      lockFileContents: { info: PYODIDE, packages: {} },
+      createPyodideModule: (settings) => withRoomFor(snapshot, settings),
+      fsInit: async (FS) => unpack(FS, program, PROGRAM),
+      env: { HOME: "/home", PYTHONPATH: PROGRAM },
+      _makeSnapshot: !snapshot,
+      _loadSnapshot: snapshot,
+    });
+    if (!snapshot) {
+      python.runPython(`from scorekeeper.pocket.phone import Phone; phone = Phone("${DATA}")`);
+      // Without room for it the next start is slow, too.
+      keep(SNAPSHOT, new Response(python.makeMemorySnapshot())).catch(() => {});
+    }
+    folder.restore(python.FS, DATA);
+    const app = python.globals.get("phone");
+    app.wake(scope);
+    return new Phone(python, app, folder);
+  }
+
+  constructor(python, app, folder) {
+    Object.assign(this, { python, app, folder });
+  }
+
+  // Answers a request, [method, address, headers, body], once all that it has changed is kept.
+  async answer(request) {
+    const { python, app, folder } = this;
+    const asked = python.toPy(request);
+    const given = app.answer(asked);
+    const [status, headers, body] = given.toJs();
+    asked.destroy();
+    given.destroy();
+    const saving = folder.save(python.FS, DATA);
+    // Where there is no room, pages can still be read: what they changed is kept with the next save.
+    await (request[0] === "GET" ? saving.catch(() => {}) : saving);
+    return new Response([204, 304].includes(status) ? null : body, { status, headers });
+  }
+}
+
+// A fresh heap is smaller than that of a snapshot, which is copied into it.
+const withRoomFor = async (snapshot, settings) => {
+  const module = await createPyodideModule(settings);
+  if (snapshot) module.growMemory(snapshot.length);
+  return module;
+};
+
+const bytesAt = async (address) => {
+  const response = await kept(address);
+  return response && new Uint8Array(await response.arrayBuffer());
+};
+
+// A tar as Python writes it: a header of 512 bytes before each file, with its name and its size in octal.
+const unpack = (FS, tar, target) => {
+  const text = (at, length) => new TextDecoder().decode(tar.subarray(at, at + length)).replace(/\0.*$/, "");
+  for (let at = 0; tar[at];) {
+    const [name, folder, size] = [text(at, 100), text(at + 345, 155), parseInt(text(at + 124, 12), 8)];
+    const path = [target, folder, name].filter(Boolean).join("/");
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, tar.subarray(at + 512, at + 512 + size), { canOwn: true });
+    at += 512 + Math.ceil(size / 512) * 512;
+  }
+};

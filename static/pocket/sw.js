@@ -1,0 +1,98 @@
+// The service worker: the whole app answers here, one request at a time.
+import { addressOf, fetchParts, forgetOtherVersions, keep, kept } from "./pocket/parts.js";
+import { Phone, sleepsInSnapshot } from "./pocket/python.js";
+import { words } from "./pocket/words.js";
+
+const SCOPE = self.registration.scope;
+const PAGE = `${SCOPE}index.html`;
+const OUT_OF_ROOM = "QuotaExceededError";
+
+let phone = null;
+let turn = Promise.resolve();
+
+const wake = () => phone ??= Phone.wake(SCOPE).catch((error) => {
+  phone = null;
+  throw error;
+});
+
+// Lets requests be answered one after the other.
+const inTurn = (task) => {
+  const mine = turn.then(task);
+  turn = mine.catch(() => {});
+  return mine;
+};
+
+const asPlainData = async (request) => [
+  request.method,
+  request.url,
+  {
+    ...Object.fromEntries(request.headers),
+    "accept-language": navigator.languages.join(","),
+    "user-agent": navigator.userAgent,
+    referer: request.referrer,
+  },
+  new Uint8Array(await request.arrayBuffer()),
+];
+
+const askApp = async (request) => {
+  const asked = await asPlainData(request);
+  try {
+    return await inTurn(async () => (await wake()).answer(asked));
+  } catch (error) {
+    phone = null; // what it has in memory was not kept: it begins again with what was
+    const [status, sentence] = error.name === OUT_OF_ROOM ? [507, words.full] : [500, words.broken];
+    console.error(error);
+    return new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  }
+};
+
+// The page that shows how the app wakes, and leads to where one wanted to go.
+const waitingPage = (request) => Response.redirect(`${PAGE}?to=${encodeURIComponent(request.url)}`, 303);
+
+const answer = async (request) => {
+  const ready = await kept(request.url);
+  if (ready) return ready;
+  if (request.mode === "navigate" && request.method === "GET" && !phone && !await sleepsInSnapshot()) {
+    return waitingPage(request);
+  }
+  const response = await askApp(request);
+  if (response.headers.get("cache-control")?.includes("immutable")) {
+    await keep(request.url, response.clone()).catch(() => {}); // without room it is made anew each time
+  }
+  return response;
+};
+
+const tellPages = async (message) => {
+  for (const page of await self.clients.matchAll({ includeUncontrolled: true })) page.postMessage(message);
+};
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(fetchParts((come, total) => tellPages({ come, total })).catch(async (error) => {
+    await tellPages({ refused: error.name, detail: String(error.message) });
+    throw error;
+  }));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(forgetOtherVersions().then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = request.url.split(/[?#]/)[0];
+  if (!address.startsWith(SCOPE)) {
+    // The page takes its own copy of what the CDN has: at once, when there is no network.
+    if (!navigator.onLine) event.respondWith(Response.error());
+  } else if (address === PAGE || address.startsWith(addressOf(""))) {
+    event.respondWith(kept(address).then((response) => response ?? fetch(request)));
+  } else {
+    event.respondWith(answer(request));
+  }
+});
+
+self.addEventListener("message", (event) => {
+  event.waitUntil(inTurn(wake).then(
+    () => event.source.postMessage({ ready: true }),
+    (error) => event.source.postMessage({ refused: error.type ?? error.name, detail: String(error.message) }),
+  ));
+});

@@ -1,0 +1,103 @@
+"""The built site on a plain file server, and phones that keep what they have from one start to the next."""
+
+import subprocess
+import sys
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+from tests.browser.chromium import arguments, find_chromium
+from tests.browser.phones import PHONE
+
+#: Downloaded parts are kept beside the environment of the tests.
+PARTS = Path(sys.prefix) / "pocket-parts"
+FOLDER = "scores"
+#: Reads the files that are kept, as the service worker does at its next start.
+READ_KEPT = """async (name) => {
+  const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+  const database = await done(indexedDB.open(name));
+  const transaction = database.transaction(["files", "pages"]);
+  const [names, files, keys, pages] = await Promise.all(["files", "pages"].flatMap((store) =>
+    [transaction.objectStore(store).getAllKeys(), transaction.objectStore(store).getAll()].map(done)));
+  database.close();
+  return names.map((name, at) => {
+    const content = new Uint8Array(files[at].size);
+    keys.forEach(([of, number], index) => { if (of === name) content.set(pages[index], number * 4096); });
+    return [name, Array.from(content)];
+  });
+}"""
+
+
+def build_site(target, parts=PARTS):
+    """Build the site as a person would. Fails with the builder's sentence."""
+    command = (sys.executable, "-m", "scorekeeper", "pocket", "build", str(target), "--parts", str(parts))
+    ran = subprocess.run(command, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_args):
+        """Say nothing."""
+
+
+class Host:
+    """A static host: the site is in a folder of it. It can be shut, as a network that is gone."""
+
+    def __init__(self, root):
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
+        self.origin = f"http://127.0.0.1:{self._server.server_port}"
+        self.url = f"{self.origin}/{FOLDER}/"
+        self._thread = Thread(target=self._server.serve_forever, daemon=True)
+        self._is_open = False
+
+    def __enter__(self):
+        self._thread.start()
+        self._is_open = True
+        return self
+
+    def __exit__(self, *_):
+        if self._is_open:
+            self.shut()
+
+    def shut(self):
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join(timeout=5)
+        self._is_open = False
+
+
+@contextmanager
+def browser_of(playwright, profile, **options):
+    """A phone's browser with what it kept in `profile`."""
+    context = playwright.chromium.launch_persistent_context(
+        profile, executable_path=find_chromium(), args=arguments(), **{**PHONE, **options}
+    )
+    context.set_default_timeout(60_000)  # Python starts there, on a machine that has other work
+    try:
+        yield context
+    finally:
+        context.close()
+
+
+def fetch_app(page, host):
+    """Bring the app into the phone, up to its start page."""
+    page.goto(host.url)
+    page.get_by_role("button", name="Fetch it").click()
+    page.get_by_role("link", name="New game").wait_for()
+
+
+def stop_worker(context, page):
+    """End the service worker at once, as a browser does that needs its memory."""
+    session = context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    session.detach()
+
+
+def data_folder(page):
+    """The files that the phone keeps, by name."""
+    name = f"pocket /{FOLDER}/"
+    return {file: bytes(content) for file, content in page.evaluate(READ_KEPT, name)}

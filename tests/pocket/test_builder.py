@@ -1,0 +1,99 @@
+"""The builder of the site, but for what it downloads."""
+
+import hashlib
+import io
+import tarfile
+import zipfile
+
+import pytest
+
+from scorekeeper.pocket.builder import downloads, packing
+from scorekeeper.pocket.builder.downloads import CannotBuild
+from scorekeeper.pocket.builder.site import build
+from scorekeeper.pocket.builder.trimming import LIBRARIES, PACKAGE, is_other_language, left_out
+
+
+@pytest.fixture
+def tree(tmp_path):
+    for name in ("b/two.py", "a.py", "b/one.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(name)
+    return tmp_path
+
+
+@pytest.mark.parametrize("pack", [packing.tar, packing.stored_zip])
+def test_the_same_files_are_the_same_bytes(tree, pack):
+    first = packing.gzipped(pack(tree))
+    (tree / "a.py").touch()
+    (tree / "a.py").chmod(0o700)
+    assert packing.gzipped(pack(tree)) == first
+    (tree / "a.py").write_text("other")
+    assert packing.gzipped(pack(tree)) != first
+
+
+def test_archives_hold_every_file(tree):
+    names = ["a.py", "b/one.txt", "b/two.py"]
+    with tarfile.open(fileobj=io.BytesIO(packing.tar(tree))) as archive:
+        assert archive.getnames() == names
+    assert zipfile.ZipFile(io.BytesIO(packing.stored_zip(tree))).namelist() == names
+
+
+@pytest.mark.parametrize(
+    ("path", "patterns", "expected"),
+    [
+        ("sqlalchemy/dialects/mysql/base.py", LIBRARIES, True),
+        ("sqlalchemy/dialects/sqlite/base.py", LIBRARIES, False),
+        ("markupsafe/_speedups.so", LIBRARIES, True),
+        ("markupsafe/_native.py", LIBRARIES, False),
+        ("cli/serve.py", PACKAGE, True),
+        ("pocket/builder/site.py", PACKAGE, True),
+        ("pocket/phone.py", PACKAGE, False),
+        ("store/migrations/versions/0001_games_hands_and_their_history.py", PACKAGE, False),
+    ],
+)
+def test_files_for_a_computer_are_left_out(path, patterns, expected):
+    assert left_out(path, patterns) == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("babel/locale-data/fr.dat", False),
+        ("babel/locale-data/root.dat", False),
+        ("babel/locale-data/fr_CH.dat", True),
+        ("wtforms/locale/de/LC_MESSAGES/wtforms.mo", True),
+        ("wtforms/locale/fr/LC_MESSAGES/wtforms.mo", False),
+        ("babel/core.py", False),
+    ],
+)
+def test_other_languages_are_left_out(path, expected):
+    assert is_other_language(path, {"en", "fr"}) == expected
+
+
+def test_every_part_is_fixed_by_a_hash():
+    lines = [line for line in downloads.LOCK.read_text("utf-8").splitlines() if not line.startswith("#")]
+    assert lines
+    assert all("==" in line and "--hash=sha256:" in line for line in lines)
+
+
+def test_a_runtime_that_is_another_file_is_refused_and_deleted(tmp_path, monkeypatch):
+    monkeypatch.setattr(downloads, "_locked_hashes", lambda: {hashlib.sha256(b"wheel").hexdigest()})
+    (tmp_path / "a.whl").write_bytes(b"wheel")
+    archive = tmp_path / f"{downloads.RUNTIME.replace('@', '-')}.tgz"
+    archive.write_bytes(b"something else")
+    with pytest.raises(CannotBuild, match="is not the file"):
+        downloads.download(tmp_path)
+    assert not archive.exists()
+
+
+def test_without_node_it_says_how_to_get_it(monkeypatch):
+    monkeypatch.setattr(downloads.shutil, "which", lambda *_args, **_options: None)
+    with pytest.raises(CannotBuild, match="install Node"):
+        downloads.program("npm")
+
+
+def test_a_folder_of_other_files_is_left_alone(tmp_path):
+    (tmp_path / "thesis.txt").write_text("dear")
+    with pytest.raises(CannotBuild, match="holds other files"):
+        build(tmp_path, tmp_path / "parts")
+    assert (tmp_path / "thesis.txt").exists()
