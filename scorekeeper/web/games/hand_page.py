@@ -41,7 +41,7 @@ class Panel:
 class HandPage:
     """A hand being entered. `notes` are the problems beyond a single side, `ways` the changes that would make
     an impossible hand possible, each told as a fact of the hand so changed ("Ann called the extension").
-    `idle_pile_claims` are the names of sides whose claim of an empty draw pile counts for nothing."""
+    `idle_claims` says which claims count for nothing."""
 
     game: Game
     form: HandForm
@@ -51,7 +51,7 @@ class HandPage:
     notes: Sequence[Note]
     ways: Sequence[str]
     counts: bool
-    idle_pile_claims: Sequence[str]
+    idle_claims: str
 
     @property
     def has_notes(self) -> bool:
@@ -63,16 +63,6 @@ class HandPage:
         """Every note of the page once: those of the sides, then those of the hand."""
         notes = [note for panel in self.panels for note in panel.notes]
         return list(dict.fromkeys([*notes, *self.notes]))
-
-    @property
-    def idle_claims(self) -> str:
-        """The claims that count for nothing, in a sentence; empty if there are none."""
-        if not self.idle_pile_claims:
-            return ""
-        return _(
-            "An empty draw pile counts only for a side that completes its trip, so not for %(sides)s.",
-            sides=voice().and_list(self.idle_pile_claims),
-        )
 
     @property
     def safeties_played(self) -> bool:
@@ -148,11 +138,19 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
             for way in ways_to_be_possible(rules, entered.likeliest)
         ],
         counts=counts,
-        idle_pile_claims=[
-            names[index]
-            for index in idle_pile_claims(rules, entered.result, form.claims())
-            if index not in entered.missing
-        ],
+        idle_claims=idle_claims(form, entered, names),
+    )
+
+
+def idle_claims(form: HandForm, entered: EnteredHand, names: Sequence[str]) -> str:
+    """The claims of an empty draw pile that count for nothing, in a sentence; empty if there are none."""
+    idle = idle_pile_claims(form.rules, entered.result, form.claims())
+    sides = [names[side] for side in idle if side not in entered.missing]
+    if not sides:
+        return ""
+    return _(
+        "An empty draw pile counts only for a side that completes its trip, so not for %(sides)s.",
+        sides=voice().and_list(sides),
     )
 
 

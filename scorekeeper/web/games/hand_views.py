@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, flash, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
@@ -25,10 +25,10 @@ from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.problem_notes import Note
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, side_by_side
-from scorekeeper.web.games.entered_hand import entered_hand, with_way_taken
+from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand, with_way_taken
 from scorekeeper.web.games.forms.hand import HandForm, hand_form
 from scorekeeper.web.games.game_page import entry_context, next_hand, render_game
-from scorekeeper.web.games.hand_page import HandPage, hand_page, missing_notes
+from scorekeeper.web.games.hand_page import HandPage, hand_page, idle_claims, missing_notes
 
 #: The header of a save that a phone sends from its outbox (static/games/outbox.js).
 OUTBOX = "X-Outbox"
@@ -86,6 +86,7 @@ def save(public_id: str) -> ResponseReturnValue:
         )
     except Changed as changed:
         return _meanwhile(game, form, entered.result, changed.hand, draft_key(game, None, device))
+    _tell_idle_claims(game, form, entered)
     return _to_game(public_id, game)
 
 
@@ -127,6 +128,7 @@ def save_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
         change_hand(hand, device, "hand_edited", form.seen.data, result=entered.result, dealer=dealer)
     except Changed as changed:
         return _meanwhile(game, form, entered.result, changed.hand, draft)
+    _tell_idle_claims(game, form, entered)
     return _to_game(public_id, game, hand)
 
 
@@ -226,6 +228,13 @@ def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int
         (receipt(game.rules, side, scored), scored.total)
         for side, scored in zip(hand.sides, scores, strict=True)
     ]
+
+
+def _tell_idle_claims(game: Game, form: HandForm, entered: EnteredHand) -> None:
+    """Say on the next page which claims of a plain form counted for nothing: a script has said so before."""
+    idle = idle_claims(form, entered, game.side_names)
+    if idle and OUTBOX not in request.headers:
+        flash(idle)
 
 
 def _to_game(public_id: str, game: Game, hand: Hand | None = None) -> Response:

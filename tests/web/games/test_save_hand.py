@@ -291,3 +291,30 @@ def test_a_hand_for_a_deleted_game(table):
     table.post("/delete")
     assert table.post("/hands/new", sent).status == 404
     assert table.game.all_hands == []
+
+
+IDLE = "An empty draw pile counts only for a side that completes its trip, so not for Bob."
+
+
+@pytest.mark.parametrize("ticked", ["side_0", "side_1"])
+def test_a_tick_that_counted_for_nothing_is_told_after_a_plain_save(ticked, ann):
+    table = ann.start("Ann", "Bob")
+    form = hand_form(table.game.rules, hand(side(700), side(475)))
+    saved = table.post("/hands/new", form | {f"{ticked}-pile_empty": "y"})
+    assert saved.status == 303
+    assert (IDLE in table.page().words) == (ticked == "side_1")
+    assert IDLE not in table.page().words
+
+
+def test_a_tick_that_counted_for_nothing_is_told_after_a_plain_correction(ann):
+    table = ann.start("Ann", "Bob").score(hand(side(700), side(475)))
+    form = hand_form(table.game.rules, hand(side(700), side(500)))
+    table.post(f"/hands/{table.hands[0].id}", form | {"side_1-pile_empty": "y"})
+    assert IDLE in table.page().words
+
+
+def test_an_outbox_is_not_told_again_of_a_tick_that_counts_for_nothing(ann):
+    table = ann.start("Ann", "Bob")
+    form = hand_form(table.game.rules, hand(side(700), side(475))) | {"side_1-pile_empty": "y"}
+    assert table.post("/hands/new", form, headers={"X-Outbox": "1"}).status == 204
+    assert IDLE not in table.page().words
