@@ -5,7 +5,11 @@ A change names rows of its game ("game", "hand:7", "link:2") and the values of t
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
+
+from sqlalchemy import Table, bindparam, update
+from sqlalchemy.orm.attributes import set_committed_value
+from sqlalchemy.orm.exc import StaleDataError
 
 from scorekeeper.rules import HandResult
 from scorekeeper.store.database import db
@@ -65,6 +69,31 @@ def write_down(changes: Sequence[Change]) -> None:
     for change in changes:
         change.game.version = change.id
         change.game.stored_bytes += row_bytes(change.before, change.after)
+
+
+def write_down_many(changes: Sequence[Change]) -> None:
+    """Do the same for the games of a whole round, whose versions are set by one statement."""
+    if not changes:
+        return
+    db.session.add_all(changes)
+    db.session.flush()
+    newest = {change.game: change.id for change in changes}
+    held = {game: game.stored_bytes for game in newest}
+    for change in changes:
+        held[change.game] += row_bytes(change.before, change.after)
+    games = cast(Table, Game.__table__)
+    unchanged = (games.c.id == bindparam("game"), games.c.version == bindparam("seen"))
+    values: dict[str, Any] = {"version": bindparam("made"), "stored_bytes": bindparam("bytes")}
+    rows = [
+        {"game": game.id, "seen": game.version, "made": made, "bytes": held[game]}
+        for game, made in newest.items()
+    ]
+    done = db.session.connection().execute(update(games).where(*unchanged).values(values), rows)
+    if done.rowcount != len(rows):
+        raise StaleDataError("A game has changed since it was read.")
+    for game, made in newest.items():
+        set_committed_value(game, "version", made)
+        set_committed_value(game, "stored_bytes", held[game])
 
 
 def undo(change: Change, device: Device) -> Change:

@@ -86,7 +86,7 @@ class EntrantRow(Model):
 
 class RoundRow(Model):
     """A round, a draft until `released_at`. `form_key` came with the press that drew it: pressed twice, it is
-    drawn once."""
+    drawn once. `cut_short`: the draw ran out of time, and nobody has changed it since."""
 
     __tablename__ = "night_rounds"
     __table_args__ = (UniqueConstraint("night_id", "number"),)
@@ -99,6 +99,7 @@ class RoundRow(Model):
     request: Mapped[dict[str, Any]] = mapped_column(JSON)
     sitting_out: Mapped[tuple[int, ...]] = mapped_column(WholeNumbers, default=())
     drawn_from: Mapped[list[Any]] = mapped_column(JSON, default=list)
+    cut_short: Mapped[bool] = mapped_column(default=False, server_default=false())
     released_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]
     clock: Mapped[dict[str, Any] | None] = mapped_column(JSON)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.orm import selectinload
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
@@ -16,9 +17,15 @@ from scorekeeper.tournament.night.model import NightRound, NightTable
 
 
 def save_draft(
-    night: NightRow, device: Device, drawn: NightRound, form_key: str, instead_of: str | None = None
+    night: NightRow,
+    device: Device,
+    drawn: NightRound,
+    form_key: str,
+    instead_of: str | None = None,
+    cut_short: bool = False,
 ) -> bool:
-    """Keep `drawn` as the draft. `form_key` is of the press that drew it: pressed twice, it is drawn once.
+    """Keep `drawn` as the draft, which may have been `cut_short` for lack of time. `form_key` is of the press
+    that drew it: pressed twice, it is drawn once.
 
     While there is a draft, only a press that saw it may draw another `instead_of` it (by its key): of two
     directors who press at once, the first has drawn. Returns whether this draw was kept. Raises `Stale` if
@@ -31,13 +38,23 @@ def save_draft(
     if draft is None and (instead_of is not None or round_of(night, drawn.number) is not None):
         return False  # the draft seen was released meanwhile, or the press is one of an earlier round
     if draft is not None:
-        night.rounds.remove(draft)
-        db.session.flush()
-    night.rounds.append(round_row(drawn, form_key))
+        _remove(night, draft)
+    kept = round_row(drawn, form_key)
+    kept.cut_short = cut_short
+    night.rounds.append(kept)
     kind = "drawn" if instead_of is None else "drawn_again"
     log(night, device, DIRECTOR, kind, round=drawn.number, how=drawn.kind, tables=len(drawn.tables))
     db.session.commit()
     return True
+
+
+def _remove(night: NightRow, draft: RoundRow) -> None:
+    """Remove the draft and its tables. What is deleted with a table is looked for at all of them at once."""
+    tables = select(TableRow).where(TableRow.round_id == draft.id).options(selectinload(TableRow.results))
+    held = db.session.scalars(tables.execution_options(populate_existing=True)).all()
+    night.rounds.remove(draft)
+    db.session.flush()
+    del held  # until here: the session itself holds none that nobody uses
 
 
 def _check_listed(night: NightRow, drawn: NightRound) -> None:
@@ -79,9 +96,9 @@ def change_draft(
         raise Stale
     draft.form_key = new_token()
     draft.kind, draft.sitting_out = changed.kind, changed.sitting_out
-    draft.tables.clear()
-    db.session.flush()
-    draft.tables.extend(table_row(table) for table in changed.tables)
+    draft.cut_short = draft.cut_short and changed.kind != "by_hand"
+    for row, table in zip(draft.tables, changed.tables, strict=True):
+        row.sides, row.locked = [list(side) for side in table.sides], table.locked
     log(night, device, DIRECTOR, kind, round=changed.number, **facts)
     db.session.commit()
 
@@ -91,6 +108,6 @@ def drop_draft(night: NightRow, device: Device, seen: str) -> None:
     draft = draft_of(night)
     if draft is not None and draft.form_key == seen:
         number = draft.number
-        night.rounds.remove(draft)
+        _remove(night, draft)
         log(night, device, DIRECTOR, "draft_dropped", round=number)
     db.session.commit()

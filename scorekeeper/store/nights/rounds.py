@@ -7,7 +7,7 @@ from sqlalchemy.orm import joinedload
 
 from scorekeeper.store import history
 from scorekeeper.store.database import db
-from scorekeeper.store.history import row_key, write_down
+from scorekeeper.store.history import row_key, write_down_many
 from scorekeeper.store.models import Change, Device, Link, now
 from scorekeeper.store.night_models import NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
@@ -89,7 +89,7 @@ def _close(round_: RoundRow, device: Device) -> None:
         changes.append(
             Change(game=link.game, device=device, kind="link_withdrawn", before=before, after=withdrawn)
         )
-    write_down(changes)
+    write_down_many(changes)
 
 
 def seat_late(

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.rules import Rules
 from scorekeeper.store.database import db
-from scorekeeper.store.history import row_key, write_down
+from scorekeeper.store.history import row_key, write_down, write_down_many
 from scorekeeper.store.models import Change, Game, Hand, Link
 from scorekeeper.store.night_models import RoundRow, TableRow
 from scorekeeper.store.nights.codes import new_code
@@ -40,18 +40,22 @@ def open_tables(games: Mapping[TableRow, TableGame]) -> None:
         )
         db.session.add(table.game)
     db.session.flush()
-    make_codes_and_links(list(games))
-    write_down(
-        [
-            Change(game=table.game, kind="game_made", before={"game": {}}, after={"game": {"deleted": False}})
-            for table in games
-        ]
-    )
+    links = _codes_and_links(list(games))
+    made = [
+        Change(game=table.game, kind="game_made", before={"game": {}}, after={"game": {"deleted": False}})
+        for table in games
+    ]
+    write_down_many([*made, *links])
 
 
 def make_codes_and_links(tables: Sequence[TableRow]) -> None:
     """A code for each of these tables that has none, and the link by which phones score its game. Does not
     commit."""
+    write_down(_codes_and_links(tables))
+
+
+def _codes_and_links(tables: Sequence[TableRow]) -> list[Change]:
+    """Make codes and links, and return the changes that they are."""
     without = [table for table in tables if table.code is None]
     for table, code in zip(without, _free_codes(len(without)), strict=True):
         table.code = code
@@ -62,17 +66,15 @@ def make_codes_and_links(tables: Sequence[TableRow]) -> None:
     ]
     db.session.add_all(links)
     db.session.flush()
-    write_down(
-        [
-            Change(
-                game=link.game,
-                kind="link_made",
-                before={row_key(link): {"withdrawn": True}},
-                after={row_key(link): {"withdrawn": False}},
-            )
-            for link in links
-        ]
-    )
+    return [
+        Change(
+            game=link.game,
+            kind="link_made",
+            before={row_key(link): {"withdrawn": True}},
+            after={row_key(link): {"withdrawn": False}},
+        )
+        for link in links
+    ]
 
 
 def _free_codes(count: int) -> set[str]:

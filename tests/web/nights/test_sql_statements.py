@@ -7,6 +7,7 @@ from scorekeeper.web.nights.room import snapshot
 from tests.builders_web import Phone
 from tests.web.games.test_sql_statements import statements
 from tests.web.nights.at_table import AtTable, codes, duels
+from tests.web.nights.evening import Evening
 
 EIGHT = [f"Player {letter}" for letter in "ABCDEFGH"]
 #: Pages of a director and of somebody in the room, with the most statements they may take.
@@ -53,3 +54,27 @@ def test_the_page_of_a_table(ann, app):
     of_small, of_large = (taken(app, bob.phone, bob.path) for bob in at)
     assert len(of_large) == len(of_small), "\n".join(of_large)
     assert len(of_large) <= 20
+
+
+def test_what_a_director_does_with_a_round(ann, app):
+    """Kept, drawn again, released: hundreds of tables are read and changed together."""
+    small, large = duels(ann), duels(ann, *EIGHT)
+    for step in (keep, draw_again, Evening.release):
+        of_small, of_large = (apart_from_new_rows(app, step, night.draw()) for night in (small, large))
+        assert of_large == of_small
+
+
+def keep(night):
+    night.done("/draw/lock", {"table": "1", "seen": night.seen})
+
+
+def draw_again(night):
+    night.draw(instead_of=night.seen)
+
+
+def apart_from_new_rows(app, step, night):
+    """The statements of a step with the night's draft, but for those that add the rows of tables."""
+    assert night.seen  # read by now, whatever the step does
+    with statements(app) as sent:
+        step(night)
+    return [text.split()[:3] for text in sent if not text.startswith("INSERT") and "code IN" not in text]

@@ -1,39 +1,31 @@
 """The next round: drawn, looked at, changed by hand, drawn again, released to the tables."""
 
 import secrets
-from collections.abc import Sequence
 from datetime import timedelta
-from functools import reduce
-from itertools import chain
 from time import monotonic
-from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
-from flask_wtf import FlaskForm
 from werkzeug import Response
 
-from scorekeeper.rules.words import Sentence
-from scorekeeper.store.database import writing
+from scorekeeper.store.database import begin_writing, writing
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import drafts, rounds
-from scorekeeper.store.nights.reading import night_of
-from scorekeeper.store.secrets import new_token
+from scorekeeper.store.nights.reading import night_of, seen_now
 from scorekeeper.tournament.night import next_round, progress
 from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import Night, NightRound
-from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
 from scorekeeper.web.common.access import reads_first
 from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct
-from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.table_games import NoSuchTable, table_games
-from scorekeeper.web.nights.forms.draw import DraftForm, DrawForm, LockForm, MoveForm, People, SwapForm
+from scorekeeper.web.nights.director.draw_page import draw_page, move_form_of, page_with, people_to_move
+from scorekeeper.web.nights.forms.draw import DraftForm, DrawForm, LockForm, SwapForm
 
 #: Seconds that a draw may search for better tables; the best it has found then is the draft.
 DRAW_SECONDS = 1.5
@@ -45,7 +37,7 @@ pages = Blueprint("night_draw", __name__, url_prefix="/nights/<public_id>/draw")
 @few_at_once
 def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
-    return _page(row)
+    return draw_page(row)
 
 
 @pages.post("")
@@ -59,7 +51,7 @@ def draw(public_id: str) -> ResponseReturnValue:
     if not form.kind.validate(form):
         abort(400)
     if night.finished_at is not None:
-        return _page(row, [_finished()]), 409
+        return draw_page(row, [_finished()]), 409
     if form.number.data not in (None, progress.next_round_number(night)):
         return _to_draw(row)  # the round was drawn and released since: this page is an old one
     locked = [table for table in night.draft.tables if table.locked] if night.draft else []
@@ -69,9 +61,9 @@ def draw(public_id: str) -> ResponseReturnValue:
             night, seed, form.kind.data, locked, keep_going=lambda: monotonic() < until
         )
     except ImpossibleDraw as error:
-        return _page(row, [voice().say(error.sentence)]), 422
+        return draw_page(row, [voice().say(error.sentence)]), 422
     if not drawn.tables:
-        return _page(row, [_("Nobody can be seated yet: at least two have to be here.")]), 422
+        return draw_page(row, [_("Nobody can be seated yet: at least two have to be here.")]), 422
     return _keep(public_id, drawn, form, cut_short=monotonic() >= until)
 
 
@@ -81,13 +73,13 @@ def _keep(public_id: str, drawn: NightRound, form: DrawForm, cut_short: bool) ->
         with writing():
             row, device = night_to_direct(public_id)
             if row.finished_at is None:
-                drafts.save_draft(row, device, drawn, form.key, form.instead_of.data)
+                drafts.save_draft(row, device, drawn, form.key, form.instead_of.data, cut_short)
     except rounds.Stale:
         refusal = _("Somebody was taken off the list while the tables were drawn. Draw again.")
-        return _page(night_to_direct(public_id)[0], [refusal]), 409
+        return draw_page(night_to_direct(public_id)[0], [refusal]), 409
     if row.finished_at is not None:
-        return _page(row, [_finished()]), 409
-    return _to_draw(row, cut_short)
+        return draw_page(row, [_finished()]), 409
+    return _to_draw(row)
 
 
 @pages.post("/swap")
@@ -95,9 +87,9 @@ def swap(public_id: str) -> ResponseReturnValue:
     """Let two people change places, wherever they are in the draft."""
     row, device = night_to_direct(public_id)
     draft = _draft(row)
-    form = SwapForm(_people(night_of(row), draft))
+    form = SwapForm(people_to_move(night_of(row), draft))
     if not form.validate_on_submit():
-        return _page(row, swap_form=form), 422
+        return draw_page(row, swap_form=form), 422
     pair = [form.first.data, form.other.data]
     return _change(row, device, next_round.swap_entrants(draft, *pair), "swapped", who=pair)
 
@@ -107,14 +99,14 @@ def place(public_id: str) -> ResponseReturnValue:
     """Move somebody to another table, or let them sit this round out."""
     row, device = night_to_direct(public_id)
     draft, night = _draft(row), night_of(row)
-    form = _move_form(night, draft)
+    form = move_form_of(night, draft)
     if not form.validate_on_submit():
-        return _page(row, move_form=form), 422
+        return draw_page(row, move_form=form), 422
     entrant, table = form.who.data, form.table
     changed = next_round.move_entrant(night, draft, entrant, table)
     if changed is None:
         refusal = _("That leaves a table too small or too large to play. Let two change places.")
-        return _page(row, [refusal], move_form=form), 422
+        return draw_page(row, [refusal], move_form=form), 422
     if table is None:
         return _change(row, device, changed, "benched", who=[entrant])
     return _change(row, device, changed, "moved", who=[entrant], table=table)
@@ -141,31 +133,37 @@ def drop(public_id: str) -> ResponseReturnValue:
 
 
 @pages.post("/release")
+@reads_first
 @few_at_once
 def release(public_id: str) -> ResponseReturnValue:
     """Give the draft to the tables. Pressed twice it is released once."""
-    row, device = night_to_direct(public_id)
-    night = night_of(row)
+    row, _device = night_to_direct(public_id)
+    night, seen = night_of(row), seen_now(row).but_for_results
     if night.draft is not None and night.finished_at is not None:
-        return _page(row, [_finished()]), 409
+        return draw_page(row, [_finished()]), 409
     try:
         games = table_games(night, night.draft.number, night.draft.tables) if night.draft else {}
+        begin_writing()
+        row, device = night_to_direct(public_id)
+        if seen_now(row).but_for_results != seen:
+            raise rounds.Stale
         rounds.release(row, device, DraftForm().key, games, _clock(night))
     except NoSuchTable as error:
-        return _page(row, [_no_such_table(error)]), 422
+        return draw_page(row, [_no_such_table(error)]), 422
     except rounds.Stale:
-        return _page(row, [_stale()]), 409
+        return draw_page(row, [_stale()]), 409
     return redirect(url_for("night_desk.show", public_id=public_id), code=303)
 
 
 def _change(
-    row: NightRow, device: Device, changed: NightRound, kind: str, **facts: object
+    row: NightRow, device: Device, changed: NightRound, kind: str, table: int | None = None, **facts: object
 ) -> ResponseReturnValue:
+    told = facts if table is None else facts | {"table": table}
     try:
-        drafts.change_draft(row, device, changed, DraftForm().key, kind, **facts)
+        drafts.change_draft(row, device, changed, DraftForm().key, kind, **told)
     except rounds.Stale:
-        return _page(row, [_stale()]), 409
-    return _to_draw(row)
+        return draw_page(row, [_stale()]), 409
+    return _to_draw(row, changed, table)
 
 
 def _finished() -> str:
@@ -199,91 +197,8 @@ def _draft(row: NightRow) -> NightRound:
     return draft
 
 
-def _joined(reasons: Sequence[str]) -> str:
-    if not reasons:
-        return ""
-    return reduce(lambda before, after: _("%(before)s; %(after)s", before=before, after=after), reasons)
-
-
-def _people(night: Night, draft: NightRound) -> People:
-    """Entrants who may be moved: by table, then those who sit out and those who came after the draw."""
-    names = _names(night)
-    groups = {_("Table %(number)s", number=table.number): table.entrants for table in draft.tables}
-    groups[_("Sitting out")] = draft.sitting_out
-    groups[_("Without a place")] = next_round.missing_from_draft(night)
-    return {
-        heading: [(number, names[number]) for number in numbers]
-        for heading, numbers in groups.items()
-        if numbers
-    }
-
-
-def _move_form(night: Night, draft: NightRound, **options: Any) -> MoveForm:
-    return MoveForm(_people(night, draft), [table.number for table in draft.tables], **options)
-
-
-def _names(night: Night) -> dict[int, str]:
-    return names_of(night, in_full=True, round_number=progress.next_round_number(night))
-
-
-def _to_draw(row: NightRow, cut_short: bool = False) -> Response:
-    said = "y" if cut_short else None
-    return redirect(url_for(".show", public_id=row.public_id, cut_short=said), code=303)
-
-
-def _page(
-    row: NightRow,
-    refusals: Sequence[str] = (),
-    swap_form: SwapForm | None = None,
-    move_form: MoveForm | None = None,
-) -> str:
-    """The page of the draw; with a refused change of the draft its form."""
-    night = night_of(row)
-    draft, number = night.draft, progress.next_round_number(night)
-    kind = draft.request.kind if draft else night.settings.kind
-    form = DrawForm(formdata=None, kind=kind, form_key=new_token())
-    form.offer(whist=(night.settings.seats, night.settings.partners) == (4, "rotating"))
-    return render_template(
-        "nights/director/draw.html",
-        row=row,
-        night=night,
-        here_now="draw",
-        number=number,
-        arrived=[entrant for entrant in night.entrants if entrant.state == "here"],
-        missing=list(night.unreported_tables()),
-        draft=draft,
-        form=form,
-        names=_names(night),
-        refusals=[*refusals, *_errors_of(swap_form), *_errors_of(move_form)],
-        by_hand=bool(swap_form or move_form),
-        cut_short="cut_short" in request.args,
-        **(_draft_values(row, night, draft, swap_form, move_form) if draft else {}),
-    )
-
-
-def _errors_of(form: FlaskForm | None) -> list[str]:
-    """The errors of a form, each once."""
-    return list(dict.fromkeys(map(str, chain.from_iterable(form.errors.values())))) if form else []
-
-
-def _draft_values(
-    row: NightRow, night: Night, draft: NightRound, swap_form: SwapForm | None, move_form: MoveForm | None
-) -> dict[str, object]:
-    """The values of the page that only a draft has."""
-    names, assessed = _names(night), next_round.assess_round(night, draft)
-    draft_row = rounds.draft_of(row)
-
-    def say(sentence: Sentence) -> str:
-        return voice().say(with_names(sentence, lambda unit: names.get(int(unit), unit)))
-
-    return {
-        "seen": draft_row.form_key if draft_row else "",
-        "reasons": {
-            table.number: _joined([say(reason) for reason in table.reasons]) for table in assessed.tables
-        },
-        "notes": [say(note) for note in assessed.notes],
-        "late_names": [names[number] for number in next_round.missing_from_draft(night)],
-        "gone_names": [names[number] for number in next_round.departed_from(night, draft)],
-        "swap_form": swap_form or SwapForm(_people(night, draft), formdata=None),
-        "move_form": move_form or _move_form(night, draft, formdata=None),
-    }
+def _to_draw(row: NightRow, draft: NightRound | None = None, number: int | None = None) -> Response:
+    """Lead to the draft, at table `number` if there is one."""
+    page = page_with(draft, number) if draft and number else None
+    anchor = f"table-{number}" if number else None
+    return redirect(url_for(".show", public_id=row.public_id, page=page, _anchor=anchor), code=303)

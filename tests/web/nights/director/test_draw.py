@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from scorekeeper.web.nights.director import draw as draw_pages
+from scorekeeper.web.nights.director import draw_page
 from tests.web.nights.evening import THIRTEEN, new_evening
 
 
@@ -136,7 +137,28 @@ def test_a_draw_cut_short_seats_everybody_and_says_so(night, monkeypatch):
     assert said in night.follow_draw(instead_of=night.seen).words
     seated = {number for table in night.night.draft.tables for number in table.entrants}
     assert seated == set(range(1, 14))
+    assert said in night.get("/draw").words, "as often as it is looked at, by any director"
+    night.done("/draw/lock", {"table": "1", "seen": night.seen})
+    assert said in night.get("/draw").words, "a table that is kept changes nothing"
+    first, other = (table.entrants[0] for table in night.night.draft.tables[:2])
+    night.done("/draw/swap", {"one": first, "other": other, "seen": night.seen})
     assert said not in night.get("/draw").words
+
+
+def test_a_large_draft_comes_in_parts(night, monkeypatch):
+    """A tap leads back to where it was made."""
+    monkeypatch.setattr(draw_page, "TABLES_A_PAGE", 2)
+    night.draw()
+    drawn = [table.number for table in night.night.draft.tables]
+    assert drawn == [1, 2, 3, 4]
+    page = night.get("/draw")
+    shown = [form.action for form in page.forms if form.action.endswith("/lock")]
+    assert len(shown) == 2 and page.offers(f"{night.path}/draw?page=2")
+    locked = night.post("/draw/lock", {"table": "3", "seen": night.seen})
+    assert locked.goes_to == f"{night.path}/draw?page=2#table-3"
+    page = night.get("/draw?page=2")
+    assert len([form for form in page.forms if form.action.endswith("/lock")]) == 2
+    assert "Stays when drawn again" in page.words
 
 
 def test_drawn_again_only_instead_of_the_draft_that_was_seen(night):
