@@ -28,9 +28,7 @@ SIZES = re.compile(r"^(Rss|Pss):\s+(\d+) kB", re.MULTILINE)
 
 def run():
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(
-            [sys.executable, "-m", "scorekeeper.wsgi"], env=os.environ | {"SCOREKEEPER_DATA": folder}
-        )
+        migrate(folder)
         server = Gunicorn(Path(folder), WORKERS)
         try:
             server.wait()
@@ -42,6 +40,12 @@ def run():
             figure(f"{name}, its part of what is shared", largest(server, "Pss"), "MB")
         finally:
             server.stop()
+
+
+def migrate(folder):
+    """Make the database in a process of its own."""
+    environment = os.environ | {"SCOREKEEPER_DATA": folder}
+    subprocess.run([sys.executable, "-c", "import scorekeeper.wsgi"], env=environment, check=True)
 
 
 def ask(server):
@@ -57,9 +61,9 @@ def ask(server):
             director.connection.close()
         for path in paths:
             director.ask(path, "GET", path)
+        for path in PAGES:
             french = Request(f"http://127.0.0.1:{server.port}{path}", headers={"Accept-Language": "fr"})
-            if path in PAGES:
-                urlopen(french).close()
+            urlopen(french).close()
         if turn < 30:
             save = hand_form(rules(), hand(side(25 * turn % 700), side(25)))
             director.ask("save", "POST", f"{game}/hands/new", save)
