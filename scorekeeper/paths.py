@@ -1,4 +1,5 @@
-"""Places of data, templates and translations: beside the package in a checkout, inside it once installed."""
+"""Places of data, key, templates and translations: beside the package in a checkout, inside it once
+installed."""
 
 import os
 from pathlib import Path
@@ -26,6 +27,11 @@ def database_url() -> str:
 def pocket_dir() -> Path:
     """Folder of the built app for phones, which `serve` offers where it is there."""
     return data_dir() / "pocket"
+
+
+def secret_key() -> str:
+    """The secret key, for several hosts that serve the same games; empty where the data folder has it."""
+    return os.environ.get("SCOREKEEPER_KEY", "")
 
 
 def templates_dir() -> Path:

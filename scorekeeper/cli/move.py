@@ -42,4 +42,7 @@ def run(args: argparse.Namespace) -> None:
     for name, count in moved.items():
         print(f"  {name}: {counted(count, 'row', 'rows')}")
     print("All of it is in the PostgreSQL, compared row by row. The file stays as it was.")
-    print(printable(f"Take {folder / KEY_FILE} to the data folder of the server: it keeps the addresses."))
+    print(printable(f"The addresses depend on the key in {folder / KEY_FILE}: it is not in the PostgreSQL."))
+    print(
+        "Before the server starts, take that file to its data folder, or set SCOREKEEPER_KEY to its content."
+    )

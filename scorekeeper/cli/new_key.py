@@ -15,11 +15,13 @@ def add_parser(commands: Any) -> None:
 
 @with_exit_code
 def run(args: argparse.Namespace) -> None:
-    from scorekeeper.paths import data_dir
+    from scorekeeper.paths import data_dir, secret_key
     from scorekeeper.store.server_key import KEY_FILE, replace_key
     from scorekeeper.store.server_lock import Refused, nobody_serving
 
     folder = data_dir()
+    if secret_key():
+        raise Refused("The key is the one in SCOREKEEPER_KEY: set another there, on every host.")
     if not folder.is_dir():
         raise Refused(f"There are no games in {folder}. Is SCOREKEEPER_DATA the right folder?")
     with nobody_serving(folder):

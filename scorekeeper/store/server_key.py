@@ -1,4 +1,5 @@
-"""The server's key: a file in the data folder, made at the first start and readable by its owner alone.
+"""The server's key: a file in the data folder, made at the first start and readable by its owner alone; or,
+on several hosts that serve the same games, SCOREKEEPER_KEY.
 
 The addresses of games and nights are derived from it. So a key is made silently only while there are none:
 later a key that is missing or spoilt is refused with the way out, because another one would change them all.
@@ -13,6 +14,7 @@ from pathlib import Path
 from flask import Flask
 from sqlalchemy import exists, inspect, select
 
+from scorekeeper import paths
 from scorekeeper.store.database import db
 from scorekeeper.store.files import read_or_create
 from scorekeeper.store.models import Game
@@ -32,6 +34,9 @@ class KeyRefused(Refused):
 def server_key(app: Flask, data_dir: Path) -> str:
     """Read the key in `data_dir`, made there before the first game. Raises `Refused` and OSError."""
     file = data_dir / KEY_FILE
+    chosen = paths.secret_key()
+    if chosen:
+        return _checked(chosen, file)
     fault = _fault(file)
     if fault is not None:
         what, remedy = fault
@@ -45,8 +50,24 @@ def server_key(app: Flask, data_dir: Path) -> str:
     return read_or_create(file, _new_key()).strip()
 
 
+def _checked(chosen: str, file: Path) -> str:
+    """The key in SCOREKEEPER_KEY, unless `file` has another one. Raises `KeyRefused` and OSError."""
+    if len(chosen) < SHORTEST_KEY:
+        raise KeyRefused(
+            f"SCOREKEEPER_KEY holds a key that is too short: it has {SHORTEST_KEY} letters or more."
+        )
+    if _fault(file) is None and file.read_text("utf-8").strip() != chosen:
+        raise KeyRefused(
+            f"SCOREKEEPER_KEY is another key than that in {file}, by which the addresses of games were made. "
+            "Set it to that one, or move the file away if no game here was ever handed on."
+        )
+    return chosen
+
+
 def stored_key(data_dir: Path) -> str | None:
-    """The key in `data_dir`, if there is one. Raises OSError."""
+    """The key in SCOREKEEPER_KEY or in `data_dir`, if there is one. Raises OSError."""
+    if chosen := paths.secret_key():
+        return chosen
     try:
         return (data_dir / KEY_FILE).read_text("utf-8").strip() or None
     except (FileNotFoundError, UnicodeDecodeError):

@@ -28,6 +28,7 @@ def test_every_row_and_it_goes_on(laptop, tmp_path, capsys):
     assert main(["move", os.environ["DATABASE_URL"]]) == 0
     said = capsys.readouterr().out
     assert "  hands: 1 row\n" in said and str(tmp_path / "secret_key") in said
+    assert "or set SCOREKEEPER_KEY to its content" in said, "or every address would be another one"
     assert rows_of(app) == rows_of(laptop.phone.app)
     phone = Phone(app)
     phone.take_cookies_of(laptop.phone)

@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
+from scorekeeper.store.key_in_backup import take_key
 from scorekeeper.store.server_key import KeyRefused
 from tests.builders_web import Phone, migrated_app
 
@@ -135,6 +136,41 @@ def test_a_sentence_and_no_traceback(command, data_dir):
     assert f"{data_dir / 'secret_key'} is missing, and the games" in run.stderr
     assert "Traceback" not in run.stderr
     assert not (data_dir / "secret_key").exists()
+
+
+# --- the same key on several hosts -----------------------------------------------------------------------
+
+
+def test_the_key_of_the_environment_is_that_of_every_host(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
+    apps = [create_app({"DATA_DIR": tmp_path / host}) for host in ("one", "two")]
+    assert [app.config["SECRET_KEY"] for app in apps] == ["k" * 64] * 2
+    assert not list(tmp_path.rglob("secret_key")), "it is nowhere else"
+
+
+def test_it_may_be_the_one_that_was_moved(data_dir, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_KEY", (data_dir / "secret_key").read_text().strip())
+    assert create_app({"DATA_DIR": data_dir})
+    delete(data_dir / "secret_key")
+    assert create_app({"DATA_DIR": data_dir}), "games need no file then"
+
+
+@pytest.mark.parametrize(("key", "said"), [("k" * 31, "too short"), ("k" * 64, "another key than that in")])
+def test_another_key_of_the_environment_is_refused(key, said, data_dir, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_KEY", key)
+    with pytest.raises(KeyRefused, match=said):
+        create_app({"DATA_DIR": data_dir})
+    assert main(["new-key"]) == 1
+    assert "set another there" in capsys.readouterr().err
+
+
+@pytest.mark.sqlite("a backup of its file")
+def test_a_backup_holds_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
+    Phone(migrated_app(tmp_path)).start("Ann", "Bob")
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
+    assert main(["backup", str(tmp_path / "copy.db")]) == 0
+    assert take_key(tmp_path / "copy.db") == "k" * 64
 
 
 # --- another key -----------------------------------------------------------------------------------------
