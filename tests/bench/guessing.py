@@ -74,4 +74,4 @@ def try_pins(server, timed, director, night, place):
     phone = Phone(server, timed)
     phone.cookies, phone._token = dict(director.cookies), director.token
     for number in range(place, TRIES, CONNECTIONS):
-        phone.ask("a PIN", "POST", f"{night}/more/renew", {"pin": f"{number:04}"}, right=(403,))
+        phone.ask("a PIN", "POST", f"{night}/more/renew", {"pin": f"{number:04}"}, right=(403, 429))
