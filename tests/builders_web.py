@@ -326,11 +326,18 @@ class CompiledTemplates(BytecodeCache):
 COMPILED = CompiledTemplates()
 
 
-def migrated_app(data_dir, **config):
-    """An app with a migrated database: the one in its folder, else an empty one."""
+def migrated_app(data_dir, durable=False, **config):
+    """An app with a migrated database: the one in its folder, else an empty one.
+
+    It waits for the disk at each commit only if it is `durable`: tests of lost power and killed processes
+    start processes of their own.
+    """
     copied = not on_postgresql() and not Path(data_dir, DATABASE_FILE).exists()
     app = create_app({"DATA_DIR": data_dir, **config})
     app.jinja_env.bytecode_cache = COMPILED
+    if not (durable or app.config["DATABASE_URL"]):
+        with app.app_context():
+            event.listen(db.engine, "connect", _wait_for_no_disk)
     if copied:
         with closing(sqlite3.connect(database_file(app))) as database:
             _migrated().backup(database)
@@ -339,6 +346,10 @@ def migrated_app(data_dir, **config):
     else:
         upgrade_database(app)
     return app
+
+
+def _wait_for_no_disk(connection, _record):
+    connection.execute("PRAGMA synchronous = OFF").close()
 
 
 @cache

@@ -7,7 +7,8 @@ from contextlib import closing
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from scorekeeper.store import db
+from scorekeeper import create_app
+from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.database import will_write
 from scorekeeper.store.models import Device
 from tests.builders import hand, side
@@ -15,6 +16,11 @@ from tests.builders_web import hand_form, migrated_app, new_game_form, raw_rows,
 from tests.databases import database_file
 
 DURABLE = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+@pytest.fixture
+def durable_app(tmp_path):
+    return migrated_app(tmp_path, durable=True)
 
 
 def pragmas(app):
@@ -25,19 +31,19 @@ def pragmas(app):
 
 
 @pytest.mark.sqlite("its pragmas")
-def test_on_the_first_connection(app):
-    read, timeout = pragmas(app)
+def test_on_the_first_connection(durable_app):
+    read, timeout = pragmas(durable_app)
     assert read == DURABLE
     assert timeout >= 5000
 
 
 @pytest.mark.sqlite("its pragmas")
-def test_in_new_threads(app):
+def test_in_new_threads(durable_app):
     """More at a time than the pool keeps open."""
     seen, hold = [], threading.Barrier(8)
 
     def look():
-        with app.app_context():
+        with durable_app.app_context():
             connection = db.session.connection()
             hold.wait()
             seen.append({name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in DURABLE})
@@ -51,15 +57,16 @@ def test_in_new_threads(app):
 
 
 @pytest.mark.sqlite("its pragmas")
-def test_in_a_fresh_engine(app):
-    with app.app_context():
+def test_in_a_fresh_engine(durable_app):
+    with durable_app.app_context():
         db.engine.dispose()
-    assert pragmas(app)[0] == DURABLE
+    assert pragmas(durable_app)[0] == DURABLE
 
 
 @pytest.mark.sqlite("its pragmas")
 def test_after_a_migration(tmp_path):
-    app = migrated_app(tmp_path)
+    app = create_app({"DATA_DIR": tmp_path})
+    upgrade_database(app)
     assert pragmas(app)[0] == DURABLE
     assert database_file(app).parent == tmp_path
 
