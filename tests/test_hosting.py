@@ -13,6 +13,7 @@ import sys
 import time
 from configparser import RawConfigParser
 from contextlib import contextmanager
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from scorekeeper.cli import parser
 from scorekeeper.paths import CHECKOUT
 from tests.builders_web import new_game_form
 from tests.slow.scorers import Phone
+from tests.together import at_once
 
 HOSTING = CHECKOUT / "docs" / "hosting"
 GUIDE = (CHECKOUT / "docs" / "hosting.md").read_text("utf-8")
@@ -193,3 +195,37 @@ def test_what_is_in_the_way_is_said_in_a_sentence(command, tmp_path):
     assert server.process.returncode != 0
     assert b"scorekeeper: " in said and b"There is no good copy in" in said
     assert b"Traceback" not in said
+
+
+def test_two_workers_add_up_their_figures(tmp_path):
+    """Whichever of them is asked, it answers for both."""
+    (tmp_path / "figures").mkdir()
+    variables = {
+        "SCOREKEEPER_DATA": str(tmp_path / "data"),
+        "SCOREKEEPER_METRICS": "loopback",
+        "PROMETHEUS_MULTIPROC_DIR": str(tmp_path / "figures"),
+        "WEB_CONCURRENCY": "2",
+    }
+    with started(*GUNICORN, **variables) as server:
+        asked, workers = 0, set()
+        until = time.monotonic() + PATIENCE
+        while len(workers) < 2 and time.monotonic() < until:
+            asked += 20
+            for answer in at_once(*[partial(ask_once, server.port, "/games/new")] * 20):
+                assert answer[0] == 200
+            workers = {file.stem.rpartition("_")[2] for file in (tmp_path / "figures").iterdir()}
+        assert len(workers) == 2
+        line = 'scorekeeper_request_seconds_count{method="GET",route="/games/new",status="200"} '
+        for _ in range(6):
+            status, text = ask_once(server.port, "/metrics")
+            assert (status, line + f"{asked}.0" in text) == (200, True)
+
+
+def ask_once(port, path):
+    """The status and text of a page, asked for by a connection of its own."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    connection.request("GET", path)
+    answer = connection.getresponse()
+    text = answer.read().decode()
+    connection.close()
+    return answer.status, text

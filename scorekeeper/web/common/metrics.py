@@ -16,18 +16,23 @@ from scorekeeper.store.server_lock import Refused
 #: In place of a token: whoever asks from this computer itself.
 LOOPBACK = "loopback"
 _EXTENSION = "scorekeeper-metrics"
+_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 
 pages = Blueprint("metrics", __name__)
 
 
 def init_app(app: Flask) -> None:
-    """Count requests, if that is configured. Raises `Refused` when the library for it is missing."""
+    """Count requests, if that is configured. Raises `Refused` when the library or the folder for it is
+    missing."""
     if not app.config["METRICS"]:
         return
     try:
         from prometheus_client import CollectorRegistry, Histogram
     except ImportError:
         raise Refused("SCOREKEEPER_METRICS needs a library: pip install 'scorekeeper[metrics]'.") from None
+    folder = os.environ.get(_FOLDER)
+    if folder is not None and not os.path.isdir(folder):
+        raise Refused(f"{_FOLDER} is an empty folder for the figures of all processes: there is no {folder}.")
     registry = CollectorRegistry()
     seconds = Histogram(
         "scorekeeper_request_seconds",
@@ -49,7 +54,7 @@ def show() -> Response:
     if not _may_see():
         abort(404)
     registry = current_app.extensions[_EXTENSION][0]
-    if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
+    if _FOLDER in os.environ:
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
     return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)

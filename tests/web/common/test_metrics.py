@@ -57,6 +57,13 @@ def test_from_this_computer_and_not_through_a_proxy_on_it(address, forwarded, st
     assert answer.status_code == status
 
 
+def test_a_missing_folder_is_said(tmp_path, monkeypatch):
+    """Else every page would fail when it is counted."""
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path / "none"))
+    with pytest.raises(Refused, match="PROMETHEUS_MULTIPROC_DIR is an empty folder"):
+        migrated_app(tmp_path, METRICS="loopback")
+
+
 def test_a_missing_library_and_a_short_token_are_said(tmp_path, monkeypatch):
     with pytest.raises(BadSetting, match="SCOREKEEPER_METRICS"):
         from_environment({"SCOREKEEPER_METRICS": "short"})
