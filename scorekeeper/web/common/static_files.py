@@ -10,17 +10,21 @@ import rcssmin
 import rjsmin
 from flask import Flask, Response, current_app, request
 
-#: Served as one file: what every page needs, what follows a game, what enters a hand.
+#: The scripts that follow a game.
+FOLLOWING = (
+    "games/freshness.js",
+    "common/keep-open.js",
+    "common/hold-scroll.js",
+    "common/polling.js",
+    "common/out-of-date.js",
+)
+#: Served as one file: what every page needs, what follows a game, what enters a hand beside that.
 BUNDLES = {
     "base.js": ("load-htmx.js", "scorekeeper.js"),
-    "games/following.js": (
-        "games/freshness.js",
-        "common/keep-open.js",
-        "common/hold-scroll.js",
-        "common/polling.js",
-        "common/out-of-date.js",
-    ),
+    "games/following.js": FOLLOWING,
+    "games/scoring.css": ("games/end.css", "games/entry.css"),
     "games/scoring.js": (
+        *FOLLOWING,
         "common/keep-awake.js",
         "common/vibrate.js",
         "games/rows.js",
