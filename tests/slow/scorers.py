@@ -15,7 +15,8 @@ from urllib.parse import urlencode, urlsplit
 from tests.builders import hand, rules, side
 from tests.builders_web import TOKEN, hand_form, new_game_form
 
-PATIENCE = 60
+#: Seconds: longer than several starts in a row on a busy machine, each of which is killed again.
+PATIENCE = 240
 RULES = rules()
 
 #: Hidden values of a form of the app, whatever other attributes their fields have.
