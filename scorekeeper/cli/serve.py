@@ -61,11 +61,13 @@ def run(args: argparse.Namespace) -> int:
 def serve(listener: socket.socket, host: str, threads: int) -> None:
     from scorekeeper import create_app
     from scorekeeper.cli.connections import BoundedServer
-    from scorekeeper.paths import data_dir, database_url
+    from scorekeeper.paths import data_dir, database_url, pocket_dir
+    from scorekeeper.pocket.offering import offer
     from scorekeeper.store import upgrade_database
     from scorekeeper.store.backup import start_daily_backups
 
     app = create_app({"REACHABLE_AT": next(iter(reachable_at(host, listener.getsockname()[1])), None)})
+    offer(app, pocket_dir())
     start_daily_backups(data_dir(), url=database_url())  # and that before the upgrade
     upgrade_database(app)
     quotas, proxies = app.config["QUOTAS"], app.config["TRUSTED_PROXIES"]

@@ -21,7 +21,12 @@ from scorekeeper.store.versions import check_version, newest_version
 #: A browser's request: method, address, headers and body.
 Request = tuple[str, str, Mapping[str, str], bytes]
 #: The configuration of the app in which a phone differs from a server.
-DIFFERENCES = {"COMPRESS_ANSWERS": False}
+DIFFERENCES = {
+    "ALONE": True,
+    "COMPRESS_ANSWERS": False,
+    "HOME_PARTS": ("pocket/home.html",),
+    "PAGE_SCRIPTS": ("pocket/in-page.js",),
+}
 #: Pages that are drawn while it is prepared, below an address that is none: their templates are ready then.
 #: They need no database.
 WARM_UP = ("", "games/new")

@@ -60,6 +60,9 @@ def _default_config() -> dict[str, Any]:
         "COMPRESS_ANSWERS": True,  # not where no network lies between the app and its pages
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 500,
+        "ALONE": False,  # no server: inside a phone, which no other phone can ask
+        "HOME_PARTS": (),  # templates drawn on the start page
+        "PAGE_SCRIPTS": (),  # modules that every page loads, by their paths
         "REACHABLE_AT": None,  # by phones, e.g. "http://192.168.1.20:8000/"; known to `scorekeeper serve`
         "PERMANENT_SESSION_LIFETIME": timedelta(days=400),  # the longest a browser keeps a cookie
         "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # addresses of static files carry their version

@@ -4,7 +4,7 @@ import { PARTS, VERSION } from "./version.js";
 const CACHE = `pocket-${VERSION}`;
 const SCOPE = self.registration.scope;
 // What the page shows while the app is not awake.
-const SHELL = ["index.html", ...["page.js", "page.css", "scorekeeper.css", "icon.svg"].map((name) => `pocket/${name}`)];
+const SHELL = ["index.html", ...["page.js", "page.css", "in-page.js", "scorekeeper.css", "icon.svg"].map((name) => `pocket/${name}`)];
 
 export const addressOf = (part) => `${SCOPE}pocket/${part}`;
 
@@ -18,7 +18,7 @@ export const fetchParts = async (report) => {
   let before = 0;
   for (const { name, type, size, sha256 } of PARTS) {
     if (!await kept(addressOf(name))) {
-      const packed = await download(addressOf(`${name}.gz`), (come) => report(before + come, total));
+      const packed = await download(addressOf(`${name}.packed`), (come) => report(before + come, total));
       await verify(packed, sha256, name);
       const unpacked = packed.stream().pipeThrough(new DecompressionStream("gzip"));
       await keep(addressOf(name), new Response(unpacked, { headers: { "Content-Type": type } }));

@@ -91,6 +91,7 @@ self.addEventListener("fetch", (event) => {
 });
 
 self.addEventListener("message", (event) => {
+  if (event.data === "restart") return self.skipWaiting();
   event.waitUntil(inTurn(wake).then(
     () => event.source.postMessage({ ready: true }),
     (error) => event.source.postMessage({ refused: error.type ?? error.name, detail: String(error.message) }),

@@ -6,7 +6,7 @@ const WORDS = {
   },
   fr: {
     full: "Il n’y a plus de place sur ce téléphone, et rien de ceci n’a été enregistré. Faites de la place, revenez en arrière et enregistrez de nouveau.",
-    broken: "Le compteur s’est arrêté ici. Rien de ceci n’a été enregistré ; tout ce qui précède l’est. Revenez en arrière et réessayez.",
+    broken: "Le compteur s’est arrêté ici. Rien de ceci n’a été enregistré ; tout ce qui précède l’est. Revenez en arrière et réessayez.",
   },
 };
 

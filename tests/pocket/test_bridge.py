@@ -18,18 +18,17 @@ TOKEN = re.compile(rb'name="csrf_token" value="([^"]+)"')
 class Tab:
     """A tab of the phone's browser: asks as a service worker does."""
 
-    def __init__(self, app, jar_file, scope=SCOPE):
-        self.scope = scope
-        self.bridge = Bridge(app, scope, CookieJar(jar_file))
+    def __init__(self, app, jar_file):
+        self.bridge = Bridge(app, SCOPE, CookieJar(jar_file))
 
     def get(self, path="", **headers):
-        return self.bridge.answer("GET", self.scope + path, headers)
+        return self.bridge.answer("GET", SCOPE + path, headers)
 
     def post(self, path, fields, referrer=SCOPE):
         token = TOKEN.search(self.get("games/new").body)[1].decode()
         body = urlencode({"csrf_token": token, **fields}).encode()
         headers = {"content-type": "application/x-www-form-urlencoded", "referer": referrer}
-        return self.bridge.answer("POST", self.scope + path, headers, body)
+        return self.bridge.answer("POST", SCOPE + path, headers, body)
 
     def begin(self):
         return self.post(

@@ -1,6 +1,8 @@
 """The built site in a phone-sized Chromium: from a plain file server once, and then from nowhere."""
 
+import re
 import sqlite3
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -23,6 +25,26 @@ SMALL_HAND = {
         {"miles": 75, "safeties": [], "coups_fourres": [], "safe_trip": False},
     ],
 }
+
+
+#: Resolves once the new version is there, and waits.
+UNTIL_FETCHED = """navigator.serviceWorker.ready.then((registration) => new Promise((resolve) => {
+  const look = () => registration.waiting ? resolve() : setTimeout(look, 100);
+  look();
+}))"""
+
+
+@contextmanager
+def released(site):
+    """The site as another version of it, for a while."""
+    files = [site / "sw.js", site / "pocket" / "version.js"]
+    texts = [file.read_text("utf-8") for file in files]
+    version = re.search(r'VERSION = "(\w+)"', texts[1])[1]
+    for file, text in zip(files, texts, strict=True):
+        file.write_text(text.replace(version, "another"), "utf-8")
+    yield
+    for file, text in zip(files, texts, strict=True):
+        file.write_text(text, "utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +123,32 @@ def test_nothing_answered_is_lost_when_the_worker_is_killed(page, context, tmp_p
         assert copy.execute("SELECT count(*) FROM hands").fetchone() == (KILLS,)
 
 
+def test_no_room_is_told_and_nothing_is_kept_by_half(playwright, host, profile):
+    with browser_of(playwright, profile) as context:
+        fetch_app(context.new_page(), host)
+    with browser_of(playwright, profile, base_url=host.url) as context:
+        page = context.new_page()
+        session = context.new_cdp_session(page)  # before its first look at the room there is
+        session.send("Storage.overrideQuotaForOrigin", {"origin": host.origin, "quotaSize": 1})
+        page.goto("games/new")  # what is kept can be read
+        page.get_by_role("button", name="Start the game").click()
+        expect(page.get_by_text("There is no room left on this phone")).to_be_visible()
+        page.goto("./")
+        expect(page.get_by_text("No game on this device yet")).to_be_visible()
+
+
+def test_a_new_version_is_offered_on_the_start_page_and_keeps_the_games(page, root):
+    Player(page).start(["Ann", "Bob"])
+    with released(root / FOLDER):
+        page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
+        page.evaluate(UNTIL_FETCHED)
+        expect(page.get_by_text("New version")).to_have_count(0)  # never in the middle of a hand
+        page.goto("./")
+        page.get_by_role("button", name="New version: restart").click()
+        expect(page.get_by_text("Go on with")).to_be_visible(timeout=60_000)
+        assert page.evaluate("caches.keys()") == ["pocket-another"]
+
+
 def test_two_tabs_are_one_phone(page, context):
     Player(page).start(["Ann", "Bob"])
     other = context.new_page()
@@ -120,7 +168,7 @@ def test_a_french_phone_is_spoken_to_in_french(playwright, host, profile):
 
 
 def test_a_part_that_was_changed_on_its_way_is_refused(playwright, root, host, profile):
-    part = root / FOLDER / "pocket" / "app.tar.gz"
+    part = root / FOLDER / "pocket" / "app.tar.packed"
     good = part.read_bytes()
     part.write_bytes(good[:-1] + b"x")
     try:

@@ -1,5 +1,7 @@
 """The app as the service worker runs it, started in an ordinary Python."""
 
+from urllib.parse import urlencode
+
 import pytest
 
 from scorekeeper.pocket.phone import Phone
@@ -8,7 +10,7 @@ from scorekeeper.store.files import read_or_create
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import opened
 from tests.builders import DATA
-from tests.pocket.test_bridge import SCOPE
+from tests.pocket.test_bridge import SCOPE, TOKEN
 from tests.store.dump_database import load
 
 RELEASED = sorted(DATA.glob("database-*.sql"))
@@ -46,6 +48,16 @@ def test_answers_are_not_compressed(tmp_path):
     assert "Content-Encoding" not in dict(headers)
 
 
+def begin(phone):
+    """Begin a game. Returns its address below the scope."""
+    token = TOKEN.search(get(phone, "games/new")[2])[1].decode()
+    names = {"name_0": "Ann", "name_1": "Bob"}
+    form = {"csrf_token": token, "players": 2, "edition": "winning-moves", **names}
+    sent = {"content-type": "application/x-www-form-urlencoded", "referer": SCOPE}
+    _status, headers, _body = phone.answer(("POST", f"{SCOPE}games/new", sent, urlencode(form).encode()))
+    return dict(headers)["Location"].removeprefix(SCOPE)
+
+
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda file: file.stem)
 def test_games_of_every_released_version_come_along_and_are_copied_first(tmp_path, dump):
     read_or_create(tmp_path / "secret_key", "0" * 64)
@@ -71,3 +83,21 @@ def test_a_newer_version_is_refused_and_nothing_changed(tmp_path):
 def rows(database):
     with opened(database) as connection:
         return connection.execute("SELECT (SELECT count(*) FROM games), count(*) FROM hands").fetchall()
+
+
+def test_what_needs_other_phones_says_how_to_get_it(tmp_path):
+    phone = awake(tmp_path)
+    game = begin(phone)
+    _status, _headers, sharing = get(phone, f"{game}/sharing")
+    assert b"run scorekeeper on a computer" in sharing
+    assert b"SCOREKEEPER_URL" not in sharing
+
+
+def test_the_start_page_says_what_a_phone_promises(tmp_path):
+    phone = awake(tmp_path)
+    assert b"Your games are on this phone alone" not in get(phone)[2]
+    begin(phone)
+    page = get(phone)[2]
+    assert b"Your games are on this phone alone" in page
+    assert b'id="new-version" hidden' in page
+    assert b'src="/scores/pocket/pocket/in-page.js"' in page

@@ -26,6 +26,8 @@ AT_ROOT = ("index.html", "sw.js")
 #: Files of static/ that the page shows before the app is there.
 LOOKS = ("scorekeeper.css", "manifest.webmanifest", "icon.svg", "icon-180.png", "icon-512.png")
 RUNTIME_SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
+#: The end of a part's name. Under .gz some hosts would let the browser unpack it, before it is compared.
+PACKED = ".packed"
 WASM, STDLIB = "pyodide.asm.wasm", "python_stdlib.zip"
 TYPES = {WASM: "application/wasm", STDLIB: "application/zip", "app.tar": "application/x-tar"}
 
@@ -108,7 +110,7 @@ def _write_parts(runtime: Path, tree: Path, folder: Path) -> None:
         "app.tar": packing.tar(tree / "app"),
     }
     for name, content in parts.items():
-        (folder / f"{name}.gz").write_bytes(packing.gzipped(content))
+        (folder / f"{name}{PACKED}").write_bytes(packing.gzipped(content))
 
 
 def _write_licences(wheels: list[Path], site: Path) -> None:
@@ -144,12 +146,16 @@ def _write_version(runtime: Path, site: Path) -> int:
     files = sorted(file for file in site.rglob("*") if file.is_file())
     version = hashlib.sha256("".join(map(sha256, files)).encode()).hexdigest()[:12]
     info = json.loads((runtime / "pyodide-lock.json").read_text("utf-8"))["info"]
-    parts = [_described(site / "pocket" / f"{name}.gz", name) for name in TYPES]
+    parts = [_described(site / "pocket" / f"{name}{PACKED}", name) for name in TYPES]
     constants = {"VERSION": version, "PYODIDE": info, "PARTS": parts}
     lines = (f"export const {name} = {json.dumps(value, indent=2)};\n" for name, value in constants.items())
     (site / "pocket" / "version.js").write_text("".join(lines), "utf-8")
+    with (site / "sw.js").open("a", encoding="utf-8") as worker:
+        worker.write(
+            f"// Version {version}\n"
+        )  # Chromium starts a new worker only where this file is another
     scripts = (packing.gzipped(file.read_bytes()) for file in files if file.suffix in (".js", ".mjs"))
-    return sum(map(len, scripts)) + sum(file.stat().st_size for file in files if file.suffix == ".gz")
+    return sum(map(len, scripts)) + sum(file.stat().st_size for file in files if file.suffix == PACKED)
 
 
 def _described(file: Path, name: str) -> dict[str, object]:

@@ -17,10 +17,11 @@ from scorekeeper import network
 @dataclass(frozen=True)
 class Reach:
     """A page opened at `host`: phones reach the server at `base`, or, where that is None, as far as is known
-    nowhere."""
+    nowhere. The app is `alone` where it runs inside a phone, which no other can ask."""
 
     host: str
     base: str | None
+    alone: bool = False
 
     @property
     def only_here(self) -> bool:
@@ -33,7 +34,8 @@ def reach() -> Reach:
     was opened, else as `serve` printed it."""
     if "reach" not in g:
         host = urlsplit(request.host_url).hostname or ""
-        g.reach = Reach(host, _base(host))
+        alone = current_app.config["ALONE"]
+        g.reach = Reach(host, None if alone else _base(host), alone)
     found: Reach = g.reach
     return found
 
