@@ -13,7 +13,7 @@ DIRECTOR = "director"
 #: Kinds of lines about the results of a table.
 OF_ENTRIES = ("entered", "accepted", "declined", "corrected", "taken_back", "step_undone")
 #: What tables do all evening, and the director to what they report.
-OF_RESULTS = (*OF_ENTRIES, "called", "called_off", "answered")
+OF_RESULTS = (*OF_ENTRIES, "called", "called_off", "answered", "answer_undone")
 #: Before the name of somebody who did it by their own phone: people may be called "director", too.
 OWN_PHONE = "phone: "
 #: Whoever runs the server, or a file that was read in.

@@ -8,8 +8,9 @@ from sqlalchemy.orm import contains_eager, joinedload
 
 from scorekeeper.store import history
 from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, Game, Link, Scorer, now
-from scorekeeper.store.night_models import DirectorRow, NightRow, RoundRow, SeatRow, TableRow
+from scorekeeper.store.night_models import DirectorRow, LogRow, NightRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log, table_author
 from scorekeeper.store.nights.table_games import make_codes_and_links
 from scorekeeper.store.scorers import join
@@ -161,3 +162,33 @@ def answer_call(night: NightRow, tables: Sequence[TableRow], device: Device) -> 
             table.calling = None
             log(night, device, DIRECTOR, "answered", round=table.round.number, table=table.number)
     db.session.commit()
+
+
+def last_answer(night: NightRow) -> LogRow | None:
+    """The line of the log about the call that was answered last, while undoing that is on offer: not for
+    long, and until its table calls again."""
+    kinds = ("called_off", "answered", "answer_undone")
+    lines = select(LogRow).where(LogRow.night_id == night.id, LogRow.kind.in_(kinds))
+    line = db.session.scalar(lines.order_by(LogRow.id.desc()).limit(1))
+    if line is None or line.kind != "answered" or now() - line.at >= UNDO_OFFERED:
+        return None
+    table = _answered_table(night, line)
+    return line if table is not None and table.calling is None and table.round.closed_at is None else None
+
+
+def undo_answer(night: NightRow, device: Device, line_id: int | None) -> None:
+    """Let the table that this line of the log tells of wait for the director again. Where that is not on
+    offer any more, nothing is done."""
+    line = last_answer(night)
+    table = _answered_table(night, line) if line is not None and line.id == line_id else None
+    if line is not None and table is not None:
+        table.calling = line.at
+        log(night, device, DIRECTOR, "answer_undone", round=table.round.number, table=table.number)
+        db.session.commit()
+
+
+def _answered_table(night: NightRow, line: LogRow) -> TableRow | None:
+    """The table that the line is about; its round may have been deleted since."""
+    here = RoundRow.night_id == night.id, RoundRow.number == line.facts["round"]
+    query = select(TableRow).join(RoundRow).where(*here, TableRow.number == line.facts["table"])
+    return db.session.scalar(query)

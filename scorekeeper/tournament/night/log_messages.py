@@ -82,6 +82,7 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "called": N_("Round %(round)s, table %(table)s calls the director. %(reason)s"),
         "called_off": N_("Round %(round)s, table %(table)s needs the director no more."),
         "answered": N_("Round %(round)s, table %(table)s: the director was there."),
+        "answer_undone": N_("Round %(round)s, table %(table)s: the director was not there yet."),
     }
 )
 #: Kinds about reading a file in, not about the night: a file that is written has none of them.

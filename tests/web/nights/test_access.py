@@ -65,6 +65,7 @@ RULES = {
     "night_desk.set_clock": desk("POST", f"{NIGHT}/clock/2", what="start"),
     "night_desk.give_time": desk("POST", f"{TABLE}/time", minutes="5"),
     "night_desk.answered": desk("POST", f"{TABLE}/answered"),
+    "night_desk.undo_answered": desk("POST", f"{NIGHT}/answered/undo", step="0"),
     "night_desk.finish": desk("POST", f"{NIGHT}/finish"),
     "night_desk.reopen": desk("POST", f"{NIGHT}/reopen"),
     # Whoever has the director's link is let in by it: the token in the address is the right.

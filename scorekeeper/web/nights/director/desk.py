@@ -34,6 +34,7 @@ from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.free_seats import empty_seats
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.forms.clock import AnsweredForm, ClockForm, FinishForm, TimeForm
+from scorekeeper.web.nights.forms.table import StepForm
 
 pages = Blueprint("night_desk", __name__, url_prefix="/nights/<public_id>")
 
@@ -86,6 +87,7 @@ def _page(row: NightRow, no_pin: str = "") -> str:
         clock=clock_state(night.current),
         ends=progress.correction_ends(night),
         final=progress.is_final(night, now()),
+        answered=tables.last_answer(row),
         no_pin=no_pin,
         fault=fault_on_page(),
     )
@@ -160,6 +162,14 @@ def answered(public_id: str, round_number: int, number: int) -> ResponseReturnVa
     table = table_in(released_round(row, round_number), number)
     tables.answer_call(row, [table], device)
     return _back_from(table, AnsweredForm().stay.data)
+
+
+@pages.post("/answered/undo")
+def undo_answered(public_id: str) -> ResponseReturnValue:
+    """Let the table whose call was ended last call again: no director has been there."""
+    row, device = night_to_direct(public_id)
+    tables.undo_answer(row, device, StepForm().step.data)
+    return _to_desk(row)
 
 
 @pages.post("/finish")

@@ -257,6 +257,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
         missing=missing,
         done=_done(view),
         step_of=lambda number: result_steps.last_step(row, table_in(view.row.round, number)),
+        answered=tables.last_answer(row),
         joins=joining(row, view),
         unplayable=unplayable,
         is_last=view.round is view.night.current,

@@ -324,6 +324,23 @@ def test_calling_the_director(night, bob, cy):
     assert "has been called" not in bob.page.words
 
 
+@pytest.mark.parametrize("rest", ["/desk", "/tables/1/1"])
+def test_a_call_that_was_answered_by_mistake_is_back_in_a_tap(rest, night, bob):
+    bob.done("call", {"reason": "Please"})
+    assert not [form for form in night.get(rest).forms if form.action.endswith("/answered/undo")]
+    night.done("/tables/1/1/answered")
+    undo = night.get(rest).form("/answered/undo")
+    assert night.director.submit(undo).status == 303
+    assert "Calls you. Please" in night.get("/desk").words
+    assert "The director has been called" in bob.page.words
+    before = rows_of(night.director.app)
+    night.director.submit(undo)
+    assert rows_of(night.director.app) == before, "pressed twice"
+    night.done("/tables/1/1/answered")
+    bob.done("call", {"reason": "Once more"})
+    assert not [form for form in night.get(rest).forms if form.action.endswith("/answered/undo")]
+
+
 def test_called_twice_is_called_once(night, bob, app):
     bob.done("call", {"reason": "Please"})
     before = rows_of(app)
