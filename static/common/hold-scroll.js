@@ -1,7 +1,7 @@
 // What comes in above pushes nothing away that is being looked at: not every browser holds it in its place.
 (() => {
   const main = document.querySelector("main");
-  let held = null;
+  let held = [];
 
   const inSight = (element) => {
     const { top, bottom, height } = element.getBoundingClientRect();
@@ -12,10 +12,13 @@
     // Of parts in each other the inner one: its list may grow above it.
     const inner = (element, index) => !element.contains(parts[index + 1] ?? null);
     const part = parts.filter(inner).find((element) => element.getBoundingClientRect().top >= 0) || parts.at(-1);
-    held = part && { part, top: part.getBoundingClientRect().top };
+    // Of a part that is replaced, what it was in stays.
+    held = [];
+    for (let kept = part; kept; kept = kept.parentElement.closest("[id]")) held.push({ part: kept, top: kept.getBoundingClientRect().top });
   };
   const putBack = () => {
-    if (held?.part.isConnected) scrollBy(0, held.part.getBoundingClientRect().top - held.top);
+    const kept = held.find(({ part }) => part.isConnected);
+    if (kept) scrollBy(0, kept.part.getBoundingClientRect().top - kept.top);
   };
 
   document.addEventListener("htmx:before:swap", hold);
@@ -23,6 +26,6 @@
   new MutationObserver(putBack).observe(main, { childList: true, subtree: true });
   document.addEventListener("htmx:after:swap", () => {
     putBack();
-    held = null;
+    held = [];
   });
 })();

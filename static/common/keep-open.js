@@ -16,8 +16,25 @@
     }
   });
 
-  document.addEventListener("toggle", () => {
-    history.replaceState({ ...history.state, opened: opened().map(({ id }) => id) }, "");
-  }, true);
-  for (const id of history.state?.opened ?? []) document.getElementById(id)?.setAttribute("open", "");
+  // What was fetched into one is not there yet when the browser scrolls to where the page was left: its room is kept.
+  const rooms = new Map();
+  const isFetched = (fold) => fold.querySelector(":scope > div > .live") !== null;
+  const room = (fold) => isFetched(fold) ? fold.offsetHeight - fold.firstElementChild.offsetHeight : rooms.get(fold.id);
+  const note = () => history.replaceState({ ...history.state, opened: opened().map((fold) => [fold.id, room(fold)]) }, "");
+  const keepRooms = () => {
+    for (const fold of opened()) {
+      if (isFetched(fold)) rooms.delete(fold.id);
+      const content = fold.querySelector(":scope > div");
+      if (content) content.style.minHeight = rooms.has(fold.id) ? `${rooms.get(fold.id)}px` : "";
+    }
+  };
+
+  document.addEventListener("toggle", note, true);
+  addEventListener("pagehide", note);
+  for (const [id, pixels] of history.state?.opened ?? []) {
+    document.getElementById(id)?.setAttribute("open", "");
+    if (pixels) rooms.set(id, pixels);
+  }
+  keepRooms();
+  document.addEventListener("htmx:after:swap", keepRooms);
 })();

@@ -74,13 +74,26 @@ def test_back_from_a_rule_the_hand_is_open_again(phone, long_game):
     line.get_by_role("link", name="Miles").first.tap()
     expect(phone.get_by_text("Printed: Winning Moves, Scoring").first).to_be_visible()
     phone.go_back()
-    line.scroll_into_view_if_needed()  # the receipts are fetched one after the other, and move it
     expect(line.locator(".receipts")).to_be_visible()
     expect(phone.locator("#hand-3 .receipts")).to_be_visible()
     line.locator("summary").tap()
     phone.reload()
     expect(phone.locator("#hand-3 .receipts")).to_be_visible()
     expect(phone.locator("details[open]")).to_have_count(1)
+
+
+def test_back_from_a_rule_the_place_is_where_it_was(phone, long_game):
+    for number in (30, 28, 4, 3, 2):
+        line = open_hand(phone, number)
+    rule = line.get_by_role("link", name="Miles").first
+    rule.scroll_into_view_if_needed()
+    before = line.bounding_box()["y"]
+    rule.tap()
+    expect(phone.get_by_text("Printed: Winning Moves, Scoring").first).to_be_visible()
+    phone.go_back()
+    expect(line.locator(".receipts")).to_be_visible()
+    phone.wait_for_load_state("networkidle")
+    assert abs(line.bounding_box()["y"] - before) < 2
 
 
 def test_by_keyboard(phone, long_game):
