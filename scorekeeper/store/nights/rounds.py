@@ -14,7 +14,6 @@ from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.table_games import TableGame, open_tables
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.night.clock import Clock
-from scorekeeper.tournament.night.model import NightTable
 
 
 class Stale(Exception):
@@ -90,24 +89,6 @@ def _close(round_: RoundRow, device: Device) -> None:
             Change(game=link.game, device=device, kind="link_withdrawn", before=before, after=withdrawn)
         )
     write_down_many(changes)
-
-
-def seat_late(
-    night: NightRow, device: Device, table: TableRow, changed: NightTable, game: TableGame, entrant: int
-) -> None:
-    """Seat an entrant at a table of a released round that has not begun.
-
-    Its game begins anew and its code stays; the phones there say anew with whom they sit.
-    """
-    if table.game is not None:
-        history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
-    db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
-    table.sides = [list(side) for side in changed.sides]
-    round_ = table.round
-    round_.sitting_out = tuple(number for number in round_.sitting_out if number != entrant)
-    open_tables({table: game})
-    log(night, device, DIRECTOR, "seated_late", who=[entrant], round=round_.number, table=table.number)
-    db.session.commit()
 
 
 def delete_round(night: NightRow, device: Device, round_: RoundRow) -> None:

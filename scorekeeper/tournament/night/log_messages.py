@@ -52,6 +52,7 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "draft_dropped": N_("The draft of round %(round)s was thrown away."),
         "released": N_("Round %(round)s released to the tables."),
         "seated_late": N_("%(who)s joined table %(table)s in round %(round)s."),
+        "seat_undone": N_("%(who)s left table %(table)s in round %(round)s again."),
         "closed": N_("Round %(round)s closed."),
         "opened_again": N_("Round %(round)s goes on."),
         "round_deleted": N_("Round %(round)s deleted. It was: %(what)s"),

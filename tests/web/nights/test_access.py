@@ -101,6 +101,7 @@ RULES = {
         **A_RESULT,
     ),
     "night_tables.seat_late": desk("POST", f"{TABLE}/late", 409, who="9"),
+    "night_late.undo": desk("POST", f"{TABLE}/late/undo", step="0"),
     "night_rounds.show": desk("GET", f"{NIGHT}/rounds/1"),
     "night_rounds.ask_to_delete": desk("GET", f"{NIGHT}/rounds/2/delete"),
     "night_rounds.delete": desk("POST", f"{NIGHT}/rounds/2/delete", 422, pin="4711"),

@@ -15,7 +15,7 @@ PAGES = {
     "/desk": 15,
     "/people": 11,
     "/standings": 13,
-    "/tables/1/1": 23,
+    "/tables/1/1": 24,
     "/more": 11,
     "/more/log": 14,
     "": 13,

@@ -11,7 +11,7 @@ from werkzeug import Response
 
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
-from scorekeeper.store.nights import result_steps, results, rounds, tables
+from scorekeeper.store.nights import late, result_steps, results, tables
 from scorekeeper.store.nights.codes import code_proof
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night import progress
@@ -169,7 +169,7 @@ def seat_late(public_id: str, round_number: int, number: int) -> ResponseReturnV
     way = next((way for way in joins.ways if way.entrant == entrant), None) if joins else None
     if way is None:
         return _page(row, view, _("That does not fit any more: look at the table as it is now.")), 409
-    rounds.seat_late(row, device, table, NightTable(number, way.sides), way.game, way.entrant)
+    late.seat_late(row, device, table, way.sides, way.game, way.entrant)
     return _to(table)
 
 
@@ -259,6 +259,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
         step_of=lambda number: result_steps.last_step(row, table_in(view.row.round, number)),
         answered=tables.last_answer(row),
         joins=joining(row, view),
+        seated=late.seated_last(row, view.row),
         unplayable=unplayable,
         is_last=view.round is view.night.current,
     )

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from tests.builders import hand, side
 from tests.builders_web import rows_of
 from tests.web.nights.at_table import (
     A_WINS,
@@ -370,6 +371,42 @@ def test_somebody_joins_a_table_that_has_not_begun(night, bob, app):
     before = rows_of(app)
     night.done(f"{ONE}/late", {"who": str(eva)})
     assert rows_of(app) == before, "pressed twice"
+
+
+def test_who_was_seated_by_mistake_is_up_again_in_a_tap(night, bob, app):
+    before = result_of(night)
+    eva = come_late(night, "Eva Ek")
+    night.done(f"{ONE}/late", {"who": str(eva)})
+    undo = night.get(ONE).form("/late/undo")
+    assert night.director.submit(undo).status == 303
+    assert result_of(night).sides == before.sides
+    assert "Eva Ek" in night.get(ONE).words, "and may sit elsewhere"
+    rows = rows_of(app)
+    night.director.submit(undo)
+    assert rows_of(app) == rows, "pressed twice"
+    assert AtTable(bob.phone, bob.code, 0).game.game.rules.players == 2
+
+
+def test_a_seat_is_not_undone_once_a_hand_is_there(night, bob, app):
+    eva = come_late(night, "Eva Ek")
+    night.done(f"{ONE}/late", {"who": str(eva)})
+    undo = night.get(ONE).form("/late/undo")
+    AtTable(bob.phone, bob.code, 2).game.score(hand(side(100), side(200), side(0)))
+    assert "Seated here." not in night.get(ONE).words
+    before = rows_of(app)
+    assert night.director.submit(undo).status == 303
+    assert rows_of(app) == before
+
+
+def test_whoever_sat_out_sits_out_again(ann):
+    night = new_evening(ann, "Ann", "Ben", "Cy", tables="2-none", hands="2").everybody_comes().draw()
+    out = night.night.draft.tables[0].entrants[0]
+    night.done("/draw/place", {"seen": night.seen, "who": out, "to": "out"})
+    night.release()
+    night.done(f"{ONE}/late", {"who": str(out)})
+    assert night.night.current.sitting_out == ()
+    assert night.director.submit(night.get(ONE).form("/late/undo")).status == 303
+    assert night.night.current.sitting_out == (out,)
 
 
 def test_three_become_two_pairs(ann):
