@@ -8,7 +8,7 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.records.games import GameEntry, HandEntry
 from scorekeeper.store.database import db
 from scorekeeper.store.games import game_with_key
-from scorekeeper.store.history import row_key, write_down
+from scorekeeper.store.history import row_key, write_down_many
 from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import hashed, new_token
 from scorekeeper.store.stored_bytes import row_bytes
@@ -74,10 +74,13 @@ def _form_key(device: Device, form_key: str | None) -> str | None:
 def add_games(entries: Sequence[GameEntry], device: Device | None) -> list[Game]:
     """The same, as a part of something larger. Does not commit."""
     games = [_game(entry) for entry in entries]
+    for game in games:
+        game.stored_bytes = sum(row_bytes(hand.record) for hand in game.all_hands)
     db.session.add_all(games)
     db.session.flush()
-    for game in games:
-        _let_in(game, device)
+    write_down_many([_imported(game, device) for game in games])
+    if device is not None:
+        db.session.add_all(Scorer(game_id=game.id, device_id=device.id, last_used_at=now()) for game in games)
     return games
 
 
@@ -107,17 +110,13 @@ def _game(entry: GameEntry) -> Game:
     )
 
 
-def _let_in(game: Game, device: Device | None) -> None:
-    """Write down where the game comes from, and whose it is."""
+def _imported(game: Game, device: Device | None) -> Change:
+    """The first change of the game, which tells where it comes from."""
     standing = [row_key(hand) for hand in game.hands]
-    imported = Change(
+    return Change(
         game=game,
         device=device,
         kind="imported",
         before={name: {"deleted": True} for name in standing},
         after={name: {"deleted": False} for name in standing},
     )
-    write_down([imported])
-    game.stored_bytes += sum(row_bytes(hand.record) for hand in game.all_hands)
-    if device is not None:
-        db.session.add(Scorer(game_id=game.id, device_id=device.id, last_used_at=now()))

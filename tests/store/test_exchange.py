@@ -179,7 +179,7 @@ def test_nothing_when_the_history_cannot_be_written(app_in_context, device, monk
         if len(seen) == 2:
             raise OSError("disk full")
 
-    monkeypatch.setattr("scorekeeper.store.exchange._let_in", full)
+    monkeypatch.setattr("scorekeeper.store.exchange._imported", full)
     with pytest.raises(OSError, match="disk full"):
         import_games([entry(A_HAND), entry(A_HAND)], device)
     assert rows_of(app_in_context) == before

@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 
 from scorekeeper.rules import Rules
 from scorekeeper.store.database import db
-from scorekeeper.store.history import row_key, write_down, write_down_many
+from scorekeeper.store.history import row_key, write_down_many
 from scorekeeper.store.models import Change, Game, Hand, Link
 from scorekeeper.store.night_models import RoundRow, TableRow
 from scorekeeper.store.nights.codes import new_code
@@ -51,7 +51,7 @@ def open_tables(games: Mapping[TableRow, TableGame]) -> None:
 def make_codes_and_links(tables: Sequence[TableRow]) -> None:
     """A code for each of these tables that has none, and the link by which phones score its game. Does not
     commit."""
-    write_down(_codes_and_links(tables))
+    write_down_many(_codes_and_links(tables))
 
 
 def _codes_and_links(tables: Sequence[TableRow]) -> list[Change]:
