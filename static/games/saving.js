@@ -41,6 +41,7 @@
     part.elements.form_key.value = crypto.getRandomValues(new Uint32Array(6)).join("").slice(0, 32);
     if (part.elements.extension) part.elements.extension.selectedIndex = 0;
     for (const gained of part.querySelectorAll(".gained")) gained.textContent = "--";
+    document.getElementById("talk").replaceChildren();
     notify("emptied");
   };
   // A hand that was looked at and settled: those behind it know of what is saved, and where it is not saved as a new one,

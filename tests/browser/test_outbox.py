@@ -74,6 +74,20 @@ def test_a_hand_saved_offline_is_sent_when_the_network_is_back(phone, game, netw
     assert hands_of(phone, game) == 1
 
 
+def test_the_line_of_a_hand_that_is_kept_is_not_the_next_ones(phone, game, network):
+    open_game(phone, game)
+    hand = enter(phone, 600, 425)
+    hand.safety(0, ACE, coup=True)
+    expect(hand.talk).to_contain_text("Coup fourré")
+    network(phone, on=False)
+    hand.save()
+    expect(kept(phone, 1)).to_be_visible()
+    expect(hand.talk).to_be_empty()
+    hand.miles(0, 75)
+    network(phone, on=True)
+    hand.expect_sums(75, None)
+
+
 def test_the_next_hand_is_entered_meanwhile(phone, game, network):
     open_game(phone, game)
     network(phone, on=False)
