@@ -31,6 +31,13 @@ def games_of(device: Device, with_hands: bool = False) -> list[Game]:
     return list(db.session.scalars(mine.order_by(Game.changed_at.desc(), Game.id.desc())))
 
 
+def last_begun_by(device: Device) -> Game | None:
+    """The game last changed of those that `device` began or read in, not joined by a link."""
+    mine = select(Game).join(Scorer, Scorer.game_id == Game.id).where(Scorer.device_id == device.id)
+    begun = mine.where(Scorer.link_id.is_(None), Game.deleted.is_(False))
+    return db.session.scalar(begun.order_by(Game.changed_at.desc(), Game.id.desc()).limit(1))
+
+
 def names_of(device: Device) -> list[str]:
     """The players' names `device` has used, the last used first, each once."""
     return list(dict.fromkeys(name for game in games_of(device) for name in game.seats))

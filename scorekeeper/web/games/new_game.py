@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.editions import EDITIONS, player_counts
 from scorekeeper.store.games import create_game, made_before
-from scorekeeper.store.scorers import games_of, names_of
+from scorekeeper.store.scorers import last_begun_by, names_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.beginning import begins
@@ -52,11 +52,11 @@ def start() -> ResponseReturnValue:
 
 
 def _last_used() -> dict[str, Any]:
-    """The number of players and the box of this device's last game, else the usual ones."""
+    """The number of players and the box of the last game begun on this device, else the usual ones."""
     device = current_device()
-    games = games_of(device) if device else []
-    if games:
-        return {"players": games[0].rules.players, "edition": games[0].rules.edition}
+    game = last_begun_by(device) if device else None
+    if game:
+        return {"players": game.rules.players, "edition": game.rules.edition}
     return {"players": player_counts()[0], "edition": usual_box()}
 
 

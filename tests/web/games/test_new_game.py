@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules import EDITIONS
-from tests.builders_web import NAMES, new_game_form, printed_tables, rows_of, stored_game
+from tests.builders_web import NAMES, join, new_game_form, new_link, printed_tables, rows_of, stored_game
 
 NUMBERS = (2, 3, 4, 6, 8)
 MISFITS = [
@@ -255,6 +255,18 @@ def test_the_last_used_box_and_number_of_players(language, new_phone):
     phone.start(*NAMES[:6], edition="wikipedia")
     fields = phone.get("/games/new").form("/games/new").fields
     assert (fields["edition"], fields["players"]) == ("wikipedia", "6")
+
+
+def test_a_game_only_joined_is_not_the_last_used(ann, new_phone):
+    bob = new_phone("fr")
+    table = ann.start(*NAMES[:3], edition="winning-moves")
+    join(bob, new_link(table, "Bob"))
+    fields = bob.get("/games/new").form("/games/new").fields
+    assert (fields["edition"], fields["players"]) == ("dujardin-2024", "2"), "nothing was begun here yet"
+    bob.start(*NAMES[:4], edition="rules-summary")
+    table.post("/rename", {"title": "Changed last"})
+    fields = bob.get("/games/new").form("/games/new").fields
+    assert (fields["edition"], fields["players"]) == ("rules-summary", "4")
 
 
 # --- when it ends, and what is on paper ------------------------------------------------------------------
