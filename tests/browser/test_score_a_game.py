@@ -212,7 +212,7 @@ def test_a_tap_on_a_safety_of_one_zone_is_told(phone, server):
     entry.safety(2, ACE)
     expect(entry.talk.get_by_text("Tap a safety again: coup fourré.")).to_be_in_viewport(ratio=1)
     entry.safety(2, ACE)
-    told = entry.talk.get_by_text("Coup fourré, +400: Chloé (Driving Ace). Tap again: neither.")
+    told = entry.talk.get_by_text("Coup fourré, +400: Chloé (Driving Ace). Tap again to take the safety off.")
     expect(told).to_be_in_viewport(ratio=1)
     entry.safety(2, ACE)
     expect(told).to_have_count(0)

@@ -74,15 +74,20 @@ class HandPage:
         """The coups fourrés entered and the points of each, in a sentence; empty if there are none."""
         rules = self.game.rules
         words = voice(rules)
-        made = [
-            _("%(side)s (%(cards)s)", side=panel.name, cards=words.comma_list([*map(words.card, cards)]))
-            for panel in self.panels
-            if (cards := panel.form.safeties(COUP))
-        ]
+        made = [(panel.name, cards) for panel in self.panels if (cards := panel.form.safeties(COUP))]
         if not made:
             return ""
-        points = number(rules.points_safety + rules.points_coup_fourre)
-        return _("Coup fourré, +%(points)s: %(sides)s.", points=points, sides=words.comma_list(made))
+        sides = [
+            _("%(side)s (%(cards)s)", side=name, cards=words.comma_list([*map(words.card, cards)]))
+            for name, cards in made
+        ]
+        return ngettext(
+            "Coup fourré, +%(points)s: %(sides)s.",
+            "Coups fourrés, +%(points)s each: %(sides)s.",
+            sum(len(cards) for _name, cards in made),
+            points=number(rules.points_safety + rules.points_coup_fourre),
+            sides=words.comma_list(sides),
+        )
 
     @property
     def undecided(self) -> str:

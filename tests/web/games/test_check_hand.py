@@ -148,7 +148,21 @@ def test_coups_fourres_are_told(ann):
     assert "Coup fourré" not in check(table, {"side_0-driving_ace": "played"}).by_id("talk").words
     page = check(table, {"side_0-driving_ace": "coup", "side_2-extra_tank": "coup", "side_0-miles": "700"})
     words = page.by_id("talk").words
-    assert words.startswith("Coup fourré, +400: Ann (Driving Ace), Chloé (Extra Tank). Shutout: 500 more")
+    assert words.startswith(
+        "Coups fourrés, +400 each: Ann (Driving Ace), Chloé (Extra Tank). Shutout: 500 more"
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ([ACE], "Coup fourré, +400: Ann (Driving Ace)."),
+        ([ACE, TANK], "Coups fourrés, +400 each: Ann (Driving Ace, Extra Tank)."),
+    ],
+)
+def test_the_points_of_coups_fourres_are_those_of_each(cards, told, table):
+    words = check(table, {f"side_0-{card}": "coup" for card in cards}).by_id("talk").words
+    assert words.startswith(told)
 
 
 def test_the_lines_say_how_it_ended(table):
