@@ -122,7 +122,7 @@ def test_a_question_about_its_hazard(new_phone, language, card, without):
 
 def test_its_hazard_needs_a_side_that_moves(ann):
     page = ann.get("/legal", query_string=ATTACK | {"card": "snow", "opponent-battle": "stop"})
-    assert page.all(class_="says-so")[0].words == "Not allowed"
+    assert page.all(class_="says-so")[0].words == "Not allowed – not printed in these rules"
     assert "The opponent: Red Light on top of the battle pile still stops the car." in page.words
 
 

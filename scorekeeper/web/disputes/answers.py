@@ -77,8 +77,14 @@ class Answer:
 
     @property
     def verdict(self) -> str:
-        """The answer in a word or two."""
-        return _("Allowed") if self.allowed else _("Not allowed")
+        """The answer in a word or two, and that it is not printed where that is so."""
+        plain = _("Allowed") if self.allowed else _("Not allowed")
+        return plain if self.printed else _("%(verdict)s – not printed in these rules", verdict=plain)
+
+    @property
+    def printed(self) -> bool:
+        """False where the table's rules print none of the reasons."""
+        return not self.reasons or any(reason.printed for reason in self.reasons)
 
     def lines(self, table: str) -> tuple[str, str]:
         """Two lines to pass on: the question and its answer, the reason and the `table` that it holds for."""

@@ -61,7 +61,7 @@ def test_each_classic_dispute_is_answered_for_each_box(situation, language, new_
         rulings = ANSWERS[situation.id][rules.edition]
         page = phone.get("/legal", query_string=question_args(rules, asked.question))
         assert page.status == 200
-        assert headline(page) == allowed[bool(rulings)]
+        assert headline(page).partition(" – ")[0] == allowed[bool(rulings)]
         assert situation.title.in_language(language).split()[-1] in page.all(class_="classic")[0].words
         cited = [urlsplit(link["href"]).path.rsplit("/")[-1] for link in page.all(class_="article-link")]
         assert situation.article in cited and len(cited) <= 2
@@ -119,6 +119,34 @@ def test_why_by_which_article_and_how_to_put_it_right(passer_by):
     )
     assert "It would be allowed" in page.words
     assert "if the opponent had a Roll" in page.words
+
+
+@pytest.mark.parametrize(
+    ("asked", "says"),
+    [
+        ({"box": "winning-moves"}, "Allowed"),
+        ({"box": "rules-summary"}, "Allowed – not printed in these rules"),
+        ({"box": "dujardin-2024"}, "Allowed – not printed in these rules"),
+        ({"box": "wikipedia"}, "Not allowed"),
+        ({"box": "wikipedia-2016"}, "Not allowed – not printed in these rules"),
+    ],
+)
+def test_a_headline_that_is_not_printed_in_the_tables_rules(asked, says, passer_by):
+    """A limit on a limit: printed in some boxes, borrowed in others."""
+    limit = {"card": "speed_limit", "opponent-battle": "roll", "opponent-speed": "speed_limit"}
+    page = ask(passer_by, **limit, **asked)
+    assert headline(page) == says
+    assert page.all("p", class_="passed-on")[0].words.startswith(f"Play a Speed Limit? {says}. ")
+    stated = page.all("section", class_="stated-by")[0].words
+    assert ("Not printed here; borrowed from" in stated) == ("not printed" in says)
+    assert ("Printed: " in stated) != ("not printed" in says)
+
+
+def test_a_headline_by_our_ruling_and_by_a_house_rule(passer_by):
+    roll = {"card": "roll", "own-battle": "roll", "opponent-battle": None}
+    assert headline(ask(passer_by, **roll)) == "Not allowed – not printed in these rules"
+    house = {"box": "wikipedia", "house-hazard_on_hazard": "no"}
+    assert headline(ask(passer_by, **house)) == "Not allowed", "the table has agreed on it"
 
 
 def test_what_is_allowed_says_by_which_rule(passer_by):
@@ -383,7 +411,11 @@ def test_without_a_table_the_box_is_asked_first(passer_by):
     [
         ("dujardin-2024 4 700 km", "Not allowed", "Dujardin 2024, 700 km, 4 players"),
         ("dujardin-2024 4", "Allowed", "Dujardin 2024, 4 players"),
-        ("wikipedia-2016 2 1000 -> 1200", "Allowed", "Wikipedia 2016, 1,000 → 1,200, 2 players"),
+        (
+            "wikipedia-2016 2 1000 -> 1200",
+            "Allowed – not printed in these rules",
+            "Wikipedia 2016, 1,000 → 1,200, 2 players",
+        ),
         ("wikipedia-2016 2", "Not allowed", "Wikipedia 2016, 2 players"),
     ],
 )

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from scorekeeper.disputes.case_reasons import SideNames, reason_against, reason_for
 from scorekeeper.disputes.rulebook import (
+    BORROWED,
+    OURS,
     Remedy,
     Stated,
     TableArticle,
@@ -35,6 +37,11 @@ class Reason:
     article: TableArticle | None = None
     stated: Sequence[Stated] = ()
     address: str = ""
+
+    @property
+    def printed(self) -> bool:
+        """False where every sentence that states it is borrowed or ours, not the box's or the table's."""
+        return not self.stated or any(said.source.kind not in (BORROWED, OURS) for said in self.stated)
 
 
 def reason(rules: Rules, ruling: str, text: str = "") -> Reason:
