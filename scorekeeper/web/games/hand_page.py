@@ -16,6 +16,7 @@ from scorekeeper.web.common.text.problem_notes import Note, problem_note, way_as
 from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, tally_of
 from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand
 from scorekeeper.web.games.forms.hand import COUP, PLAYED, HandForm, SideForm
+from scorekeeper.web.games.points_from_others import points_from_others
 
 #: Notes by the row they belong to: a side, or "hand".
 Notes = Mapping[object, Sequence[Note]]
@@ -41,7 +42,8 @@ class Panel:
 class HandPage:
     """A hand being entered. `notes` are the problems beyond a single side, `ways` the changes that would make
     an impossible hand possible, each told as a fact of the hand so changed ("Ann called the extension").
-    `idle_claims` says which claims count for nothing."""
+    `from_others` tells the points that sides get because of others, `idle_claims` which claims count for
+    nothing."""
 
     game: Game
     form: HandForm
@@ -51,6 +53,7 @@ class HandPage:
     notes: Sequence[Note]
     ways: Sequence[str]
     counts: bool
+    from_others: Sequence[str]
     idle_claims: str
 
     @property
@@ -143,6 +146,7 @@ def hand_page(game: Game, form: HandForm, hand: Hand | None = None) -> HandPage:
             for way in ways_to_be_possible(rules, entered.likeliest)
         ],
         counts=counts,
+        from_others=points_from_others(entered, names),
         idle_claims=idle_claims(form, entered, names),
     )
 

@@ -143,6 +143,43 @@ def test_a_shutout_that_everybody_else_gets_names_them(ann):
     assert if_shut_out(page) == "Shutout: 500 more each for Ann and Bob if Chloé has no miles."
 
 
+@pytest.mark.parametrize(
+    ("miles", "told"),
+    [
+        (("800", "925", "0"), "Chloé has no miles: +500 each to Ann and Bob."),
+        (("800", "0", "0"), "Bob and Chloé have no miles: +1,000 to Ann, +500 each to Bob and Chloé."),
+        (
+            ("800", "", "0"),
+            "Chloé has no miles: +500 to Ann. Shutout: 500 more each for Ann and Chloé if Bob has no miles.",
+        ),
+        (("800", "925", "25"), ""),
+    ],
+)
+def test_the_points_of_shutouts_are_told(miles, told, ann):
+    table = ann.start(*NAMES[:3], edition="dujardin-2024")
+    page = check(table, {f"side_{side}-miles": driven for side, driven in enumerate(miles)})
+    assert page.by_id("talk").words == told
+
+
+@pytest.mark.parametrize(
+    ("miles", "told"),
+    [
+        (("575", "700", ""), "Bob has not completed the extension: +200 to Ann."),
+        (("575", "700", "300"), "Bob has not completed the extension: +200 each to Ann and Chloé."),
+        (("575", "1000", "300"), ""),
+    ],
+)
+def test_the_points_of_an_extension_that_failed_are_told(miles, told, ann):
+    table = ann.start(*NAMES[:3])
+    fields = {f"side_{side}-miles": driven for side, driven in enumerate(miles)}
+    assert check(table, fields | {"extension": "1"}).by_id("talk").words == told
+
+
+def test_points_from_others_stand_before_the_coups_fourres(table):
+    page = check(table, {"side_0-miles": "700", f"side_0-{ACE}": "coup", "side_1-miles": "0"})
+    assert page.by_id("talk").words == "Bob has no miles: +500 to Ann. Coup fourré, +400: Ann (Driving Ace)."
+
+
 def test_coups_fourres_are_told(ann):
     table = ann.start(*NAMES[:3])
     assert "Coup fourré" not in check(table, {"side_0-driving_ace": "played"}).by_id("talk").words
