@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from scorekeeper import create_app
+from scorekeeper.pocket import key_stretching
 from scorekeeper.pocket.bridge import Bridge
 from scorekeeper.pocket.cookies import CookieJar
 from scorekeeper.store import upgrade_database
@@ -26,6 +27,7 @@ DIFFERENCES = {
     "COMPRESS_ANSWERS": False,
     "HOME_PARTS": ("pocket/home.html",),
     "PAGE_SCRIPTS": ("pocket/in-page.js",),
+    "SQLITE_JOURNAL": "MEMORY",
 }
 #: Pages that are drawn while it is prepared, below an address that is none: their templates are ready then.
 #: They need no database.
@@ -37,6 +39,7 @@ class Phone:
     """The app of one phone. Whatever is in its data folder after an answer, the service worker keeps."""
 
     def __init__(self, data_dir: str) -> None:
+        key_stretching.install()
         self._data_dir = Path(data_dir)
         self._app = create_app({"DATA_DIR": data_dir, "SECRET_KEY": "asleep", **DIFFERENCES})
         self._open_at(NOWHERE)

@@ -55,6 +55,9 @@ def init_store(app: Flask, data_dir: Path) -> None:
         app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{data_dir / DATABASE_FILE}"
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
     db.init_app(app)
+    if not app.config["DATABASE_URL"]:
+        with app.app_context():
+            sqlite.keep_journal(db.engine, app.config["SQLITE_JOURNAL"])
 
 
 def is_newest() -> bool:

@@ -5,7 +5,7 @@ import threading
 from collections import defaultdict
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Engine, event
 
 #: How long, in seconds, a writer waits for another.
 WRITE_TIMEOUT = 15
@@ -14,7 +14,6 @@ WRITE_TIMEOUT = 15
 _writer_locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 
 PRAGMAS = (
-    "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
     f"PRAGMA busy_timeout = {WRITE_TIMEOUT * 1000}",
     "PRAGMA foreign_keys = ON",
@@ -26,6 +25,15 @@ def prepare(connection: sqlite3.Connection) -> None:
     connection.isolation_level = None  # `begin` begins transactions; sqlite3's own habit would do it too late
     for pragma in PRAGMAS:
         connection.execute(pragma).close()
+
+
+def keep_journal(engine: Engine, mode: str) -> None:
+    """Let every new connection of `engine` keep its journal in this way: WAL, as a file beside the database,
+    or MEMORY where files are in memory themselves."""
+
+    @event.listens_for(engine, "connect")
+    def set_mode(connection: sqlite3.Connection, _record: object) -> None:
+        connection.execute(f"PRAGMA journal_mode = {mode}").close()
 
 
 def begin(connection: Connection, writing: bool) -> None:

@@ -57,6 +57,7 @@ def _default_config() -> dict[str, Any]:
     return {
         "DATA_DIR": paths.data_dir(),
         "DATABASE_URL": paths.database_url(),
+        "SQLITE_JOURNAL": "WAL",
         "COMPRESS_ANSWERS": True,  # not where no network lies between the app and its pages
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 500,

@@ -23,7 +23,7 @@ export class Phone {
     const python = await loadPyodide({
       indexURL: addressOf(""),
       lockFileContents: { info: PYODIDE, packages: {} },
-      createPyodideModule: (settings) => withRoomFor(snapshot, settings),
+      createPyodideModule: (settings) => withRoomFor(snapshot?.length, settings),
       fsInit: async (FS) => unpack(FS, program, PROGRAM),
       env: { HOME: "/home", PYTHONPATH: PROGRAM },
       _makeSnapshot: !snapshot,
@@ -34,6 +34,7 @@ export class Phone {
       // Without room for it the next start is slow, too.
       keep(SNAPSHOT, new Response(python.makeMemorySnapshot())).catch(() => {});
     }
+    python._api.config._loadSnapshot = null; // it would hold the copied memory as long as Python runs
     folder.restore(python.FS, DATA);
     const app = python.globals.get("phone");
     app.wake(scope);
@@ -60,9 +61,9 @@ export class Phone {
 }
 
 // A fresh heap is smaller than that of a snapshot, which is copied into it.
-const withRoomFor = async (snapshot, settings) => {
+const withRoomFor = async (size, settings) => {
   const module = await createPyodideModule(settings);
-  if (snapshot) module.growMemory(snapshot.length);
+  if (size) module.growMemory(size);
   return module;
 };
 

@@ -71,15 +71,23 @@ class Host:
 
 @contextmanager
 def browser_of(playwright, profile, **options):
-    """A phone's browser with what it kept in `profile`."""
+    """A phone's browser with what it kept in `profile`. The app may log no failure of its own there."""
+    failures = []
     context = playwright.chromium.launch_persistent_context(
         profile, executable_path=find_chromium(), args=arguments(), **{**PHONE, **options}
     )
+    context.on("console", lambda message: failures.extend(failures_in(message.text)))
     context.set_default_timeout(60_000)  # Python starts there, on a machine that has other work
     try:
         yield context
     finally:
         context.close()
+    assert failures == []
+
+
+def failures_in(logged):
+    """The line that the app logs of an error that nobody foresaw."""
+    return [logged] if "unexpected error" in logged else []
 
 
 def fetch_app(page, host):

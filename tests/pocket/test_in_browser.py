@@ -7,13 +7,26 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser.tapping import seat
+from tests.browser.phones import PHONE
+from tests.browser.tapping import expect_totals
+from tests.browser.test_director import follow, press, report
+from tests.browser.test_every_page import (
+    ABOUT_COLOURS,
+    AXE_SCRIPT,
+    TOO_WIDE,
+    WIDTHS,
+    too_small,
+    violations,
+)
 from tests.browser.test_score_a_game import GAMES, Player, tap_in
+from tests.browser.test_track import HANDS, TrackPage, played
 from tests.pocket.hosting import FOLDER, Host, browser_of, build_site, data_folder, fetch_app, stop_worker
 
 pytestmark = pytest.mark.pocket
 
 KILLS = 10
+#: Pages of the other areas.
+OTHER_PAGES = ("rulebook", "rulebook?q=coup", "legal", "replay", "nights/new", "import", "rulebook/9.1")
 #: So small that a game of it lasts.
 SMALL_HAND = {
     "edition": "winning-moves",
@@ -32,6 +45,16 @@ UNTIL_FETCHED = """navigator.serviceWorker.ready.then((registration) => new Prom
   const look = () => registration.waiting ? resolve() : setTimeout(look, 100);
   look();
 }))"""
+
+#: The names of the caches, once the old version's is gone, or after ten seconds.
+CACHES_AT_LAST = """async () => {
+  let names = await caches.keys();
+  for (let time = 0; time < 100 && names.length > 1; time++) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    names = await caches.keys();
+  }
+  return names;
+}"""
 
 
 @contextmanager
@@ -144,9 +167,10 @@ def test_a_new_version_is_offered_on_the_start_page_and_keeps_the_games(page, ro
         page.evaluate(UNTIL_FETCHED)
         expect(page.get_by_text("New version")).to_have_count(0)  # never in the middle of a hand
         page.goto("./")
-        page.get_by_role("button", name="New version: restart").click()
+        with page.expect_navigation(url=re.compile(r"index\.html\?to=")):  # the new version has yet to wake
+            page.get_by_role("button", name="New version: restart").click()
         expect(page.get_by_text("Go on with")).to_be_visible(timeout=60_000)
-        assert page.evaluate("caches.keys()") == ["pocket-another"]
+        assert page.evaluate(CACHES_AT_LAST) == ["pocket-another"]
 
 
 def test_two_tabs_are_one_phone(page, context):
@@ -157,6 +181,51 @@ def test_two_tabs_are_one_phone(page, context):
     expect(page.locator("#hand-1")).to_be_visible()  # it follows
 
 
+def test_a_hand_is_followed_verified_and_disputed(page, context):
+    """Other areas than the score, as far as nothing is missing in the phone's Python."""
+    record, scores = played(HANDS[2])
+    Player(page).start(["Ann", "Bob"])
+    game = page.url
+    track = TrackPage(page).open(game, record.dealer)
+    track.follow(record)
+    track.is_answered()
+    track.save()
+    expect_totals(page, ["Ann", "Bob"], scores)
+    expect(page.locator("#hand-1 summary")).to_contain_text("verified")
+    for address in (f"{game}/sharing", f"{game}/history", *OTHER_PAGES):
+        assert page.goto(address).status == 200, address
+
+
+def test_a_night_is_run_from_one_phone(page):
+    page.goto("./")
+    follow(page, "Direct a tournament night")
+    press(page, "Fill with a sample night")
+    press(page, "Set the night up")
+    press(page, "Everybody is here")
+    follow(page, re.compile("^Draw$"))
+    press(page, re.compile("^Draw round"))
+    press(page, re.compile("^Release round"))
+    follow(page, re.compile("^Desk"), re.compile("^Table 1"))
+    report(page)
+    expect(page.get_by_text("run scorekeeper on a computer")).to_have_count(1)  # for the table's phones
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
+def test_its_own_page_is_for_every_thumb_and_reader(playwright, host, profile, locale):
+    with browser_of(playwright, profile, locale=locale) as context:
+        page = context.new_page()
+        page.goto(host.url)
+        expect(page.locator("button:visible")).to_have_count(1)
+        page.evaluate(AXE_SCRIPT)
+        faults = list(violations(page, {}))
+        page.emulate_media(color_scheme="dark")
+        faults += violations(page, {"runOnly": ABOUT_COLOURS})
+        for width in WIDTHS:
+            page.set_viewport_size(PHONE["viewport"] | {"width": width})
+            faults += [*page.evaluate(TOO_WIDE), *too_small(page)]
+    assert faults == []
+
+
 def test_a_french_phone_is_spoken_to_in_french(playwright, host, profile):
     with browser_of(playwright, profile, locale="fr-FR") as context:
         page = context.new_page()
@@ -164,7 +233,7 @@ def test_a_french_phone_is_spoken_to_in_french(playwright, host, profile):
         expect(page.get_by_role("heading", name="Le compteur dans la poche")).to_be_visible()
         page.get_by_role("button", name="Le télécharger").click()
         page.get_by_role("link", name="Nouvelle partie").click()
-        expect(seat(page, 1).or_(page.get_by_label("Joueur 1", exact=True))).to_be_visible()
+        expect(page.get_by_label("Joueur 1", exact=True)).to_be_visible()
 
 
 def test_a_part_that_was_changed_on_its_way_is_refused(playwright, root, host, profile):

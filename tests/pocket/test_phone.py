@@ -43,6 +43,12 @@ def test_nothing_of_a_start_sleeps_in_what_is_prepared(tmp_path):
     assert len((tmp_path / "secret_key").read_text()) == 64
 
 
+def test_all_that_is_kept_of_the_database_is_one_file(tmp_path):
+    begin(awake(tmp_path))
+    kept = {file.name for file in tmp_path.iterdir()}
+    assert kept == {DATABASE_FILE, "secret_key", "cookies.json"}
+
+
 def test_answers_are_not_compressed(tmp_path):
     _status, headers, _body = awake(tmp_path).answer(("GET", SCOPE, {"accept-encoding": "gzip, br"}, b""))
     assert "Content-Encoding" not in dict(headers)

@@ -1,5 +1,7 @@
 """The devices that may direct a night: its maker's and those let in by the director's link, and its PIN."""
 
+import hashlib
+
 from sqlalchemy import select
 from werkzeug.security import check_password_hash, generate_password_hash
 
@@ -8,6 +10,9 @@ from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import DirectorRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.secrets import derived, new_token, proves
+
+#: How a PIN is hashed. A Python without OpenSSL, as a phone's is, has no scrypt; 20,000 take it 0.3 seconds.
+_HASHING = "scrypt" if hasattr(hashlib, "scrypt") else "pbkdf2:sha256:20000"
 
 
 def directs(night: NightRow, device: Device) -> bool:
@@ -76,4 +81,4 @@ def set_pin(night: NightRow, device: Device, pin_hash: str) -> None:
 
 def hashed_pin(pin: str) -> str:
     """Hash a director's PIN, slowly, as it is short: before a transaction that writes."""
-    return generate_password_hash(pin) if pin else ""
+    return generate_password_hash(pin, method=_HASHING) if pin else ""
