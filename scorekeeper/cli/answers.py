@@ -9,6 +9,7 @@ from scorekeeper.cli.terminal import DONE, opened, printable
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_lines import Read, read_file
 from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.hand import HandResult
 from scorekeeper.rules.problems import Problem
 from scorekeeper.rules.scoring import SideScore
 from scorekeeper.rules.voice import ENGLISH, default_side_names
@@ -91,13 +92,17 @@ def in_words(rules: Rules, changes: Iterable[Sentence], names: Sequence[str] = (
     return english.and_list([english.say(change, names) for change in changes])
 
 
-def receipt_lines(rules: Rules, names: Iterable[str], scores: Iterable[SideScore]) -> Iterator[str]:
-    """The receipts at a table with `rules`, for a terminal."""
+def receipt_lines(
+    rules: Rules, hand: HandResult, names: Sequence[str], scores: Iterable[SideScore]
+) -> Iterator[str]:
+    """The receipts of a hand at a table with `rules`, for a terminal."""
+    caller = "" if hand.extension_called_by is None else names[hand.extension_called_by]
     for name, side in zip(names, scores, strict=True):
         yield f"  {name}: {ENGLISH.number(side.total)}"
         for line in side.lines:
             times = f" ({line.count})" if line.count > 1 and line.item != "distance" else ""
-            yield f"    {item_name(line.item, rules.hand_winner) + times:<24}{ENGLISH.number(line.points):>7}"
+            name = str(item_name(line.item, rules.hand_winner, caller))
+            yield f"    {name + times:<24}{ENGLISH.number(line.points):>7}"
 
 
 def shown_names(names: Sequence[str], sides: int) -> list[str]:

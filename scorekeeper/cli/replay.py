@@ -157,7 +157,8 @@ def _answer_text(read: Record | Unreadable) -> Answer:
     if failure:
         lines.append(f'  Line {failure.line}, "{failure.text}": {failure.message}')
         lines.append(f"  ({', '.join(failure.rulings)}) Before it the table had:")
-    lines += receipt_lines(read.rules, shown_names(read.side_names, read.rules.sides), played.scores)
+    names = shown_names(read.side_names, read.rules.sides)
+    lines += receipt_lines(read.rules, played.result, names, played.scores)
     lines += _note_lines(played)
     return Answer(LEGAL if played.legal else ILLEGAL, "\n".join(map(printable, lines)))
 

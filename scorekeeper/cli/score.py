@@ -63,5 +63,5 @@ def _answer_text(read: HandFile | Unreadable) -> int:
     except ImpossibleHand as error:
         print("\n".join(problem_lines(read.rules, error.problems, names)))
         return IMPOSSIBLE
-    print("\n".join(receipt_lines(read.rules, names, scores)))
+    print("\n".join(receipt_lines(read.rules, read.hand, names, scores)))
     return SCORED

@@ -147,11 +147,17 @@ ITEM_NAMES: Final = MappingProxyType(
 
 #: The name of "trip_completed" where whoever drove furthest gets it, completed or not.
 _HAND_WON: Final = N_("Hand won")
+#: The name of "extension_failed" on a receipt: the side that has the points is not the one that failed.
+_EXTENSION_FAILED_OF: Final = N_("%(caller)s’s extension failed")
 
 
-def item_name(item: str, hand_winner: str) -> str:
-    """The name of a scoring item at a table; `hand_winner` as in `Rules`."""
-    return _HAND_WON if (item, hand_winner) == ("trip_completed", "most_miles") else ITEM_NAMES[item]
+def item_name(item: str, hand_winner: str, caller: str = "") -> Sentence:
+    """The name of a scoring item at a table; `hand_winner` as in `Rules`. `caller`: the name of the side that
+    called the extension, in a hand where one did."""
+    if item == "extension_failed" and caller:
+        return Sentence(_EXTENSION_FAILED_OF, {"caller": caller})
+    won = (item, hand_winner) == ("trip_completed", "most_miles")
+    return Sentence(_HAND_WON if won else ITEM_NAMES[item], {})
 
 
 PROBLEMS: Final[Mapping[str, Text]] = MappingProxyType(

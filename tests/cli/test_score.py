@@ -118,6 +118,8 @@ def test_every_item_in_its_order(run_score):
         "safeties",
         "extension_failed",
     ]
+    _, printed, _ = run_score(json.dumps(failed))
+    assert printed.splitlines()[-1].split() == ["Side", "A’s", "extension", "failed", "200"]
 
 
 def test_house_rules_are_repeated_as_given(run_score):

@@ -26,7 +26,7 @@ from scorekeeper.web.common.downloads import attachment
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import box_name, rules_name
 from scorekeeper.web.common.text.problem_notes import Note, note_by, problem_note, ways_in_words
-from scorekeeper.web.common.text.score_sheet import item_name
+from scorekeeper.web.common.text.score_sheet import caller_of, item_name
 
 pages = Blueprint("about_hand", __name__, url_prefix="/games/<public_id>/hands/<row_id:hand_id>")
 
@@ -70,7 +70,8 @@ def boxes(public_id: str, hand_id: int) -> ResponseReturnValue:
     """Score the hand under the other boxes, line by line."""
     game, hand = _hand(public_id, hand_id)
     scores = receipts(game.rules, hand.result)
-    found = _together([_box(game, scores, found) for found in compare_editions(game.rules, hand.result)])
+    caller = caller_of(hand.result, game.side_names)
+    found = _together([_box(game, caller, scores, box) for box in compare_editions(game.rules, hand.result)])
     return _render("boxes", game, hand, scores=scores, boxes=sorted(found, key=lambda box: box.same))
 
 
@@ -126,7 +127,7 @@ def _render(page: str, game: Game, hand: Hand, **more: object) -> str:
     )
 
 
-def _box(game: Game, scores: Sequence[SideScore], found: EditionResult) -> BoxComparison:
+def _box(game: Game, caller: str, scores: Sequence[SideScore], found: EditionResult) -> BoxComparison:
     title = box_name(found.edition)
     if found.edition == game.rules.edition:
         title = _("%(box)s as printed", box=title)
@@ -135,7 +136,11 @@ def _box(game: Game, scores: Sequence[SideScore], found: EditionResult) -> BoxCo
             here.total,
             there.total,
             [
-                (item_name(line.item, game.rules), line, voice(game.rules).say(line.why, game.side_names))
+                (
+                    item_name(line.item, game.rules, caller),
+                    line,
+                    voice(game.rules).say(line.why, game.side_names),
+                )
                 for line in differences
             ],
         )

@@ -13,7 +13,7 @@ from scorekeeper.rules.claims import idle_pile_claims
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.language import number, voice
 from scorekeeper.web.common.text.problem_notes import Note, problem_note, way_as_fact
-from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, tally_of
+from scorekeeper.web.common.text.score_sheet import ReceiptLine, caller_of, receipt, tally_of
 from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand
 from scorekeeper.web.games.forms.hand import COUP, PLAYED, HandForm, SideForm
 from scorekeeper.web.games.points_from_others import points_from_others
@@ -179,6 +179,7 @@ def _panel(
 ) -> Panel:
     side_form, side = form.sides[index], entered.result.sides[index]
     scored = entered.scores[index] if entered.scores else None
+    caller = caller_of(entered.result, names)
     return Panel(
         index=index,
         name=names[index],
@@ -187,7 +188,7 @@ def _panel(
         miles=None if index in entered.missing else side.miles,
         gained=scored.total if scored else None,
         undecided=entered.undecided[index],
-        lines=receipt(form.rules, side, scored) if scored else (),
+        lines=receipt(form.rules, side, scored, caller) if scored else (),
         notes=[*notes, *map(Note, _field_errors(side_form))],
     )
 

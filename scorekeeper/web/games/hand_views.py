@@ -24,7 +24,7 @@ from scorekeeper.web.common.phone_drafts import draft_key
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.problem_notes import Note
-from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt, side_by_side
+from scorekeeper.web.common.text.score_sheet import ReceiptLine, caller_of, receipt, side_by_side
 from scorekeeper.web.games.entered_hand import EnteredHand, entered_hand, with_way_taken
 from scorekeeper.web.games.forms.hand import HandForm, hand_form
 from scorekeeper.web.games.game_page import entry_context, next_hand, render_game
@@ -223,9 +223,9 @@ def _meanwhile(
 
 def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int]]:
     """The lines of each side, and their sum in points."""
-    scores = receipts(game.rules, hand)
+    scores, caller = receipts(game.rules, hand), caller_of(hand, game.side_names)
     return [
-        (receipt(game.rules, side, scored), scored.total)
+        (receipt(game.rules, side, scored, caller), scored.total)
         for side, scored in zip(hand.sides, scores, strict=True)
     ]
 

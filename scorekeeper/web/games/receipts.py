@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.web.common.access import hand_of, open_game
 from scorekeeper.web.common.live_regions import render_live
-from scorekeeper.web.common.text.score_sheet import receipt, tally_of
+from scorekeeper.web.common.text.score_sheet import caller_of, receipt, tally_of
 
 pages = Blueprint("receipts", __name__, url_prefix="/games/<public_id>/hands/<row_id:hand_id>")
 
@@ -17,6 +17,7 @@ def show(public_id: str, hand_id: int) -> ResponseReturnValue:
     hand = hand_of(game, hand_id)
     place = game.hands.index(hand)
     row = tally_of(game).rows[place]
+    caller = caller_of(hand.result, game.side_names)
     return render_live(
         "games/receipt.html",
         game=game,
@@ -25,7 +26,7 @@ def show(public_id: str, hand_id: int) -> ResponseReturnValue:
         number=place + 1,
         row=row,
         receipts=[
-            receipt(game.rules, side, scored)
+            receipt(game.rules, side, scored, caller)
             for side, scored in zip(hand.result.sides, row.scores, strict=True)
         ],
     )

@@ -8,7 +8,7 @@ from typing import Final
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.rules.editions import ITEM_VALUES, Rules
+from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.rules.game import Tally
 from scorekeeper.store.models import Game
 from scorekeeper.store.rematches import rematch_of
@@ -17,7 +17,7 @@ from scorekeeper.web.common.addresses.phone_url import phone_url, reach
 from scorekeeper.web.common.live_regions import render_live, unchanged
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.common.text.end_of_game import end_of_game
-from scorekeeper.web.common.text.score_sheet import SheetRow, item_name, rows, tally_of
+from scorekeeper.web.common.text.score_sheet import SheetRow, caller_of, item_name, rows, tally_of
 from scorekeeper.web.common.text.text_width import width
 from scorekeeper.web.games.road import Shape, road
 
@@ -69,7 +69,7 @@ def show(public_id: str) -> ResponseReturnValue:
         rematch=rematch_of(game) if added_up.outcome else None,
         end=end_of_game(game, added_up),
         rows=played,
-        items=_items(game.rules, played[-1]) if played else [],
+        items=_items(game, played[-1]) if played else [],
         screens=screens,
         page=(request.args.get("page", 1, int) - 1) % len(screens) + 1,
         road=road(game, added_up, ROADS[game.rules.sides]),
@@ -93,11 +93,12 @@ def _screens(added_up: Tally, played: Sequence[SheetRow]) -> list[Screen]:
     return [*end, Screen("totals"), Screen("hand"), *sheets, Screen("watch")]
 
 
-def _items(rules: Rules, row: SheetRow) -> list[ItemLine]:
+def _items(game: Game, row: SheetRow) -> list[ItemLine]:
     """The receipts of a hand beside each other, item by item, without those that no side has."""
     by_side = [{line.item: line.points for line in scored.lines} for scored in row.scores]
+    caller = caller_of(row.hand.result, game.side_names)
     return [
-        ItemLine(item_name(item, rules), [points.get(item) for points in by_side])
+        ItemLine(item_name(item, game.rules, caller), [points.get(item) for points in by_side])
         for item in ITEM_VALUES
         if any(item in points for points in by_side)
     ]

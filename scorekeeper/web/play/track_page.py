@@ -16,7 +16,7 @@ from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.addresses.record_url import replay_address
 from scorekeeper.web.common.addresses.track_url import TrackState, plays_text
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.score_sheet import ReceiptLine, receipt
+from scorekeeper.web.common.text.score_sheet import ReceiptLine, caller_of, receipt
 from scorekeeper.web.play.positions import ForbiddenAction, forbidden_action, in_words
 
 
@@ -155,7 +155,8 @@ def _receipts(game: Game, tracked: Tracked) -> list[tuple[list[ReceiptLine], int
     if not tracked.table.finished:
         return []
     hand = result_of(tracked.table, finished=True)
+    caller = caller_of(hand, game.side_names)
     return [
-        (receipt(game.rules, side, scored), scored.total)
+        (receipt(game.rules, side, scored, caller), scored.total)
         for side, scored in zip(hand.sides, receipts(game.rules, hand), strict=True)
     ]

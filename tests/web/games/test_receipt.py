@@ -1,5 +1,7 @@
 """A hand's receipt (/hands/<id>/receipt): a page of its own, and a part of the score sheet for htmx."""
 
+import pytest
+
 from tests.builders import ACE, ALL_FOUR, ROW, TANK, hand, side
 
 A_1700 = hand(side(700, ACE), side(0))
@@ -29,6 +31,20 @@ def test_every_reason(table):
     assert "4\u00a0×\u00a0100" in page.html, "on one line"
     assert lines_of(theirs) == [["Nothing", "0"], ["Sum", "0"]]
     assert "Ann dealt · Extension called by Ann." in page.words
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Ben’s extension failed"), ("fr", "Allonge manquée de Ben")]
+)
+def test_whose_extension_failed(language, said, new_phone):
+    """The points stand under those who did not call it."""
+    table = new_phone(language).start("Ann", "Ben", "Cleo")
+    table.score(hand(side(575, ACE), side(850), side(100), caller=1))
+    ann, ben, cleo = table.receipt(1).all("section")
+    assert [said, "200"] in lines_of(ann) and [said, "200"] in lines_of(cleo)
+    assert said not in ben.words
+    assert table.get(f"/hands/{table.hands[0].id}/boxes").words.count(said) > 0
+    assert said in table.get("/screen").words
 
 
 def test_the_totals_are_those_after_the_hand(table):

@@ -58,6 +58,12 @@ def test_the_last_hand_item_by_item(table, passer_by):
     ]
 
 
+def test_a_hand_in_which_nobody_scored(table, passer_by):
+    table.score(hand(side(0), side(0)))
+    page = of_kind(passer_by.get(f"{table.path}/screen"), "hand")
+    assert [line.words for line in page.all("tr")] == ["A Ann B Bob", "Sum 0 0"]
+
+
 def test_the_score_sheet_on_as_many_pages_as_it_takes(table, passer_by):
     table.score(*[hand(side(25), side(50))] * 11)
     page = passer_by.get(f"{table.path}/screen")

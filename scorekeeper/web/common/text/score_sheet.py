@@ -30,12 +30,12 @@ class ReceiptLine:
     address: str
 
 
-def receipt(rules: Rules, side: SideResult, scored: SideScore) -> list[ReceiptLine]:
-    """A side's lines in words."""
+def receipt(rules: Rules, side: SideResult, scored: SideScore, caller: str) -> list[ReceiptLine]:
+    """A side's lines in words; `caller` as in `item_name`."""
     return [
         ReceiptLine(
             line.item,
-            item_name(line.item, rules),
+            item_name(line.item, rules, caller),
             _detail(rules, side, line.item, line.count),
             line.points,
             article_url(article_of_item(line.item), rules),
@@ -55,9 +55,14 @@ def side_by_side(
     ]
 
 
-def item_name(item: str, rules: Rules) -> str:
-    """The name of a scoring item in the page's language, as this table calls it."""
-    return _(words.item_name(item, rules.hand_winner))
+def item_name(item: str, rules: Rules, caller: str = "") -> str:
+    """The name of a scoring item in the page's language, as this table calls it; `caller` as in the rules."""
+    return voice(rules).say(words.item_name(item, rules.hand_winner, caller))
+
+
+def caller_of(hand: HandResult, names: Sequence[str]) -> str:
+    """The name of the side that called the extension; empty where none did."""
+    return "" if hand.extension_called_by is None else names[hand.extension_called_by]
 
 
 def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
