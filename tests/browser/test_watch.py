@@ -40,6 +40,24 @@ def test_the_address_on_the_page_shows_the_game(phone, watcher, game):
     expect(watcher.get_by_role("row", name="Safeties Driving Ace 100")).to_be_visible()
 
 
+# The dots between two parts of a line that are in sight, though the second part begins a line of its own.
+LONE_DOTS = """() => [...document.querySelectorAll(".sides .parts")].filter((line) => {
+  const [first, second] = [...line.children].map((part) => part.getBoundingClientRect());
+  const dot = line.querySelector("i").getBoundingClientRect();
+  const clipped = parseFloat(getComputedStyle(line).clipPath.split(" ").at(-1));
+  return second.top >= first.bottom && dot.right > line.getBoundingClientRect().left + clipped + 1;
+}).length"""
+
+
+@pytest.mark.parametrize("width", [390, 360, 320])
+def test_no_dot_ends_or_begins_a_line(used_phone, game, width):
+    watcher = used_phone(locale="fr-FR")
+    watcher.set_viewport_size({"width": width, "height": 664})
+    watcher.goto(game)
+    expect(watcher.locator(".sides .parts i")).to_have_count(2)
+    assert watcher.evaluate(LONE_DOTS) == 0
+
+
 def test_nothing_on_it_can_be_changed(watcher, game):
     watcher.goto(game)
     open_hand(watcher, 1)
