@@ -20,6 +20,8 @@ from scorekeeper.web.common.text.editions_text import HOUSE_RULE_NAMES, HOUSE_RU
 _FIRST_KINDS = ("hand_saved", "imported")
 #: Kinds of changes with a sentence of their own, before those of the rows.
 _KINDS_TOLD = ("game_made", "undone", "brought_back", "imported", "misdeal", "rematch_made")
+#: The event of an undo by which one hand is gone: told as one thing.
+_HAND_TAKEN_BACK = "hand_taken_back"
 #: Shown where there is no value.
 _NO_VALUE = "–"
 
@@ -95,15 +97,22 @@ def _numbers(change: Change, hands: Hands) -> dict[int, int]:
 
 
 def _events(game: Game, change: Change, hands: Hands) -> Iterator[Sentence]:
-    if change.kind in _KINDS_TOLD:
-        yield event(change.kind)
+    kind = _HAND_TAKEN_BACK if _takes_a_hand_back(change) else change.kind
+    if kind in _KINDS_TOLD:
+        yield event(kind)
     yield from _link_events(game, change)
     numbers = _numbers(change, hands)
     for hand_id, after in columns_of_hands(change):
         before = change.before[f"hand:{hand_id}"]
-        yield from _hand_events(game, change.kind, numbers.get(hand_id, 0), hands[hand_id], before, after)
+        yield from _hand_events(game, kind, numbers.get(hand_id, 0), hands[hand_id], before, after)
     if change.kind != "game_made" and "game" in change.after:
         yield from _game_events(game, change.kind, change.before["game"], change.after["game"])
+
+
+def _takes_a_hand_back(change: Change) -> bool:
+    """True for an undo after which a hand is gone, and that touches no other."""
+    deleted = [columns.get("deleted") for _id, columns in columns_of_hands(change)]
+    return change.kind == "undone" and deleted == [True]
 
 
 def _link_events(game: Game, change: Change) -> Iterator[Sentence]:
@@ -130,7 +139,7 @@ def _hand_events(
     """`state` is the whole hand before the change, `before` and `after` the columns that it touched."""
     if before.get("deleted") != after.get("deleted"):
         if after["deleted"]:
-            yield event("hand_deleted", number=number)
+            yield event(_HAND_TAKEN_BACK if kind == _HAND_TAKEN_BACK else "hand_deleted", number=number)
         else:
             miles = _miles(game, after.get("result", state["result"])["sides"])
             came = "hand_saved" if kind in _FIRST_KINDS else "hand_brought_back"

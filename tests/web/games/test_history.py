@@ -159,7 +159,7 @@ def test_a_hand_saved_with_its_record(table):
     write(table, lambda game, device: save_hand(game, device, form_key(), 0, FIRST, record=A_RECORD))
     assert last(table) == ["Hand 1 saved: Ann 700, Bob 0.", "Hand 1: a record attached."]
     table.undo_last()
-    assert last(table) == ["Taken back:", "Hand 1 deleted."]
+    assert last(table) == ["Hand 1 taken back."]
     table.post(f"/hands/{table.game.all_hands[0].id}/restore")
     assert last(table) == ["Hand 1 brought back: Ann 700, Bob 0."]
     edit(table, 0, hand(side(600, ACE), side(0)))
@@ -316,7 +316,7 @@ def test_two_misdeals_in_a_row_are_two(table):
 def test_taken_back(table):
     table.score(FIRST)
     table.undo_last()
-    assert last(table) == ["Taken back:", "Hand 1 deleted."]
+    assert last(table) == ["Hand 1 taken back."]
     table.post("/rename", {"title": "Finale"})
     table.undo_last()
     assert last(table) == ["Taken back:", "Name of the game: Finale → –."]

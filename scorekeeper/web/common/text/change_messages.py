@@ -43,6 +43,7 @@ _HISTORY = {
     "link_made": N_("A scorer link made: %(name)s."),
     "link_opened_again": N_("A scorer link opens the game again: %(name)s."),
     "hand_deleted": N_("Hand %(number)s deleted."),
+    "hand_taken_back": N_("Hand %(number)s taken back."),
     "hand_saved": N_("Hand %(number)s saved: %(miles)s."),
     "hand_brought_back": N_("Hand %(number)s brought back: %(miles)s."),
     "hand_changed": N_("Hand %(number)s, %(what)s: %(before)s → %(after)s."),
