@@ -169,6 +169,21 @@ def test_the_first_way_out_is_read_in_full_beside_its_reason(used_phone, server,
     assert not phone.evaluate(NOT_READ)
 
 
+@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
+def test_the_label_of_the_extension_is_whole_beside_a_reason(used_phone, server, locale, width):
+    phone = used_phone(locale=locale)
+    phone.set_viewport_size({"width": width, "height": 664})
+    phone.goto(game_on(phone, server, *NAMES))
+    hand = HandEntry(phone)
+    hand.finish(0, 700)
+    hand.finish(1, 700)
+    expect(phone.locator(".ways-out button").first).to_be_visible()
+    label, box = (phone.locator(f".extension {part}").bounding_box() for part in ("span", "select"))
+    assert label["height"] < 16, "one line"
+    assert box["x"] < label["x"] and label["x"] + label["width"] < box["x"] + box["width"]
+
+
 def test_two_that_completed_the_trip(hand):
     hand.finish(0, 700)
     hand.finish(1, 700)
