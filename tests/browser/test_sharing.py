@@ -56,6 +56,13 @@ def address_in(section):
 # --- handed on -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("width", [390, 320])
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
+def test_the_heading_is_read_in_full(shared, locale, width):
+    page = shared(locale=locale, viewport={"width": width, "height": 664})
+    assert page.locator("h1").evaluate("heading => heading.scrollWidth <= heading.clientWidth")
+
+
 def test_by_the_systems_own_sheet(shared):
     page = shared(SHARES)
     share = watch(page).get_by_role("button", name="Share")
