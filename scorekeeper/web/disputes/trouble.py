@@ -11,8 +11,9 @@ from scorekeeper.rules import Rules
 from scorekeeper.web.common.addresses.rules_url import article_url
 from scorekeeper.web.common.text.sources import translated
 
-#: The article on passing comes first: its rule is the answer.
+#: Articles whose rule is the answer, with a question of their own.
 _PASSING: Final = "MB-3.3"
+_FAILED_EXTENSION: Final = "MB-11.9"
 _ARTICLES: Final = (_PASSING, "MB-3.2", "MB-3.1", "MB-3.4", "MB-3.5", "MB-12.3")
 
 
@@ -26,12 +27,19 @@ class Trouble(NamedTuple):
 
 def troubles(rules: Rules) -> Iterator[Trouble]:
     """All of it, as a table with `rules` settles it."""
-    passing = article_for(rules, _PASSING).sentences[0]
-    yield Trouble(_("May I pass?"), translated(passing.text), article_url(_PASSING, rules))
+    yield _answered(rules, _("May I pass?"), _PASSING)
+    if rules.extension_miles:
+        yield _answered(rules, _("Who gets points if the extension fails?"), _FAILED_EXTENSION)
     for number in _ARTICLES:
         for remedy in article_for(rules, number).remedies:
             answer = _first_sentence(translated(remedy.text))
             yield Trouble(translated(remedy.case), answer, article_url(number, rules))
+
+
+def _answered(rules: Rules, asked: str, number: str) -> Trouble:
+    """A question that the first sentence of an article answers."""
+    answer = article_for(rules, number).sentences[0]
+    return Trouble(asked, translated(answer.text), article_url(number, rules))
 
 
 def _first_sentence(text: str) -> str:

@@ -486,6 +486,24 @@ def test_other_trouble_leads_to_its_article(passer_by):
         assert [path for said, path in links.items() if said.startswith(words)] == [f"/rulebook/{number}"]
 
 
+@pytest.mark.parametrize(
+    ("table", "answer"),
+    [
+        ("box=winning-moves&players=2", "the other side scores 200 points"),
+        ("box=rules-summary&players=3", "its opponents score 200 points"),
+        ("box=wikipedia&players=2", "the others score nothing for that"),
+        ("box=winning-moves&players=2&house-points_extension_failed=350", "the other side scores 350 points"),
+        ("box=dujardin-2024&players=2", None),
+    ],
+)
+def test_who_gets_points_for_a_failed_extension(table, answer, passer_by):
+    """Asked at tables whose rules have an extension, and answered by them."""
+    links = passer_by.get(f"/legal?{table}").all("details", class_="trouble")[0].all("a")
+    found = [link for link in links if link.words.startswith("Who gets points if the extension fails?")]
+    assert [answer in link.words for link in found] == ([True] if answer else [])
+    assert [urlsplit(link["href"]).path for link in found] == ["/rulebook/MB-11.9"] * len(found)
+
+
 def test_other_boxes_have_a_mark_for_the_same_result_another_or_none(passer_by):
     page = passer_by.get("/legal?box=dujardin-2024&players=8&action=play&card=stop&opponent-battle=flat_tire")
     assert {box["class"]: box.all("b")[0].words for box in page.all("li") if box.get("data-box")} == {
