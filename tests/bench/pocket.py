@@ -12,7 +12,7 @@ from statistics import median
 from playwright.sync_api import sync_playwright
 
 from tests.browser.phones import Server
-from tests.pocket.hosting import FOLDER, Host, browser_of, build_site, fetch_app
+from tests.pocket.hosting import FOLDER, Host, browser_of, build_site, fetch_app, held_by, largest_renderer
 
 TIMES = 20
 STARTS = 5
@@ -67,7 +67,9 @@ def in_phone(playwright, host, profile):
     print(f"  later start: {min(later):.1f} s best, {median(later):.1f} s median (budget 2 s)")
     with browser_of(playwright, profile) as context:
         taken = figures(context.new_page(), host.url)
-        print(f"  memory of the tab and its worker: {memory(context):.0f} MB (budget 250 MB)")
+        print(
+            f"  memory of the tab and its worker: {held_by(largest_renderer(context)):.0f} MB (budget 250 MB)"
+        )
     return taken
 
 
@@ -77,20 +79,3 @@ def figures(page, home):
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/games/*-*")
     return {what: median(page.evaluate(TIMED, [what, TIMES])) for what in ("save", "page")}
-
-
-def memory(context):
-    """Megabytes that the largest renderer holds: the page and the worker share one."""
-    session = (
-        context.browser.new_browser_cdp_session()
-        if context.browser
-        else context.new_cdp_session(context.pages[0])
-    )
-    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
-    return max(held_by(process["id"]) for process in processes if process["type"] == "renderer")
-
-
-def held_by(pid):
-    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii")
-    (held,) = (line.split()[1] for line in rollup.splitlines() if line.startswith("Pss:"))
-    return int(held) / 1024

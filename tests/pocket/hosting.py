@@ -105,6 +105,21 @@ def stop_worker(context, page):
     session.detach()
 
 
+def largest_renderer(context):
+    """The id of the process in which Python runs: the page and the worker share one."""
+    session = context.browser.new_browser_cdp_session()
+    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return max((process["id"] for process in processes if process["type"] == "renderer"), key=held_by)
+
+
+def held_by(pid):
+    """Megabytes of memory that a process holds."""
+    rollup = Path(f"/proc/{pid}/smaps_rollup").read_text("ascii")
+    (held,) = (line.split()[1] for line in rollup.splitlines() if line.startswith("Pss:"))
+    return int(held) / 1024
+
+
 def data_folder(page):
     """The files that the phone keeps, by name."""
     name = f"pocket /{FOLDER}/"

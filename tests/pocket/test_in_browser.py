@@ -20,11 +20,18 @@ from tests.browser.test_every_page import (
 )
 from tests.browser.test_score_a_game import GAMES, Player, tap_in
 from tests.browser.test_track import HANDS, TrackPage, played
-from tests.pocket.hosting import FOLDER, Host, browser_of, build_site, data_folder, fetch_app, stop_worker
+from tests.pocket.hosting import (
+    FOLDER,
+    Host,
+    browser_of,
+    build_site,
+    data_folder,
+    fetch_app,
+    stop_worker,
+)
 
 pytestmark = pytest.mark.pocket
 
-KILLS = 10
 #: Pages of the other areas.
 OTHER_PAGES = ("rulebook", "rulebook?q=coup", "legal", "replay", "nights/new", "import", "rulebook/9.1")
 #: So small that a game of it lasts.
@@ -34,8 +41,8 @@ SMALL_HAND = {
     "extension_called_by": None,
     "draw_pile_empty": True,
     "sides": [
-        {"miles": 100, "safeties": [], "coups_fourres": [], "safe_trip": False},
-        {"miles": 75, "safeties": [], "coups_fourres": [], "safe_trip": False},
+        {"miles": 50, "safeties": [], "coups_fourres": [], "safe_trip": False},
+        {"miles": 25, "safeties": [], "coups_fourres": [], "safe_trip": False},
     ],
 }
 
@@ -127,12 +134,12 @@ def test_an_evening_without_a_network_is_there_the_next_day(playwright, host, pr
             expect(finished.first).to_contain_text(f"{total:,}")
 
 
-def test_nothing_answered_is_lost_when_the_worker_is_killed(page, context, tmp_path):
-    player = Player(page)
-    player.start(["Ann", "Bob"])
+@pytest.mark.parametrize("kills", [10, pytest.param(100, marks=pytest.mark.slow)])
+def test_nothing_answered_is_lost_when_the_worker_is_killed(page, context, tmp_path, kills):
+    Player(page).start(["Ann", "Bob"])
     game = page.url
-    for number in range(1, KILLS + 1):
-        player.score(number, SMALL_HAND).save()
+    for number in range(1, kills + 1):
+        Player(page).score(number, SMALL_HAND).save()
         if number % 2:  # the others are killed while the answer is on its way: the outbox sends them again
             expect(page.locator(f"#hand-{number}")).to_be_visible()
         stop_worker(context, page)
@@ -143,7 +150,7 @@ def test_nothing_answered_is_lost_when_the_worker_is_killed(page, context, tmp_p
     database.write_bytes(data_folder(page)["scorekeeper.db"])
     with sqlite3.connect(database) as copy:
         assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        assert copy.execute("SELECT count(*) FROM hands").fetchone() == (KILLS,)
+        assert copy.execute("SELECT count(*) FROM hands").fetchone() == (kills,)
 
 
 def test_no_room_is_told_and_nothing_is_kept_by_half(playwright, host, profile):
