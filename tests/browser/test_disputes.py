@@ -312,7 +312,7 @@ def test_a_coup_fourre_after_an_attack_leaves_its_victim_and_piles_behind(used_p
     expect(against).to_be_hidden()
     expect(theirs).to_be_hidden()
     attacked = page.get_by_role("group", name="Who was attacked?")
-    expect(attacked).to_contain_text("another side, by this player")
+    expect(attacked).to_contain_text("another side, by me")
     for name in ("Ann", "Bob"):
         asker.pick("own-name", name)
         expect(attacked.get_by_text(name, exact=True)).to_be_visible()

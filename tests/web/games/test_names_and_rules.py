@@ -20,6 +20,12 @@ def sheet(page):
     return [[cell.words for cell in row.all() if cell.tag in ("th", "td")] for row in found.all("tr")]
 
 
+@pytest.mark.parametrize(("language", "says"), [("en", "Save"), ("fr", "Enregistrer")])
+def test_without_hands_its_button_saves(language, says, new_phone):
+    page = new_phone(language).start("Ann", "Bob").get("/table")
+    assert [button.words for button in page.all("button", class_="main")] == [says]
+
+
 @pytest.mark.parametrize(
     "more",
     [
