@@ -16,7 +16,7 @@ from scorekeeper.web.common.phone_drafts import draft_key, draft_names
 from scorekeeper.web.common.text.change_messages import undo_text
 from scorekeeper.web.games.forms.hand import claims_always_shown, hand_form
 from scorekeeper.web.games.hand_page import HandPage, hand_page
-from scorekeeper.web.games.marked_line import marked_line
+from scorekeeper.web.games.marked_line import line_saved_elsewhere, marked_line
 from scorekeeper.web.games.safety_tiles import safety_tiles
 from scorekeeper.web.games.shown_game import shown_game
 
@@ -26,10 +26,12 @@ def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> s
     open for those who may score, until the game is decided. `entry` goes to `entry_context`."""
     shown = shown_game(access)
     game, device, parts = shown.game, shown.device, shown.parts()
-    undo = last_done_by(device, game) if shown.mine and device else None
+    saved_elsewhere = line_saved_elsewhere(shown, parts["rows"])
+    # Where another device has saved since, an undo beside the sheet would seem to be of that.
+    undo = last_done_by(device, game) if shown.mine and device and not saved_elsewhere else None
     undoable = undo if undo is not None and undo.kind != "undone" else None
     taken_back = taken_back_hand(undo, game)
-    marked = marked_line(game, parts["rows"], undoable)
+    marked = saved_elsewhere or marked_line(game, parts["rows"], undoable)
     if page is None and parts["scoring"]:
         page = next_hand(game, taken_back)
         entry["filled"] = taken_back is not None

@@ -1,22 +1,42 @@
-"""The line of the score sheet that a device's last change was about, marked while undoing it is on offer."""
+"""The marked line of the score sheet: the newest, if another device has just saved it, else the one that the
+device's own last change was about, while undoing it is on offer."""
 
 from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
 from scorekeeper.rules import receipts
-from scorekeeper.store.history import hand_id, result_before
+from scorekeeper.store.history import hand_id, last_change, last_change_of, result_before
 from scorekeeper.store.models import Change, Game
 from scorekeeper.web.common.language import number, signed, voice
+from scorekeeper.web.common.text.device_names import device_name
 from scorekeeper.web.common.text.score_sheet import SheetRow
+from scorekeeper.web.games.shown_game import ShownGame
 
 
 @dataclass(frozen=True)
 class MarkedLine:
-    """`text` says what a correction has changed; it is empty for a hand that is new."""
+    """`text` says what a correction has changed, or which other device has saved the hand; it is empty for a
+    new hand of the device's own."""
 
     hand_id: int
     text: str = ""
+
+
+def line_saved_elsewhere(shown: ShownGame, rows: list[SheetRow]) -> MarkedLine | None:
+    """The newest hand, if another device has saved it and nothing has been changed since."""
+    if not (shown.mine and shown.device and rows):
+        return None
+    row = rows[-1]
+    change = last_change_of(row.hand)
+    if change is None or change.kind != "hand_saved" or change.id != last_change(shown.game):
+        return None
+    if change.device_id == shown.device.id:
+        return None
+    by = device_name(change.device)
+    return MarkedLine(
+        row.hand.id, _("Hand %(number)s was saved meanwhile by %(device)s.", number=row.number, device=by)
+    )
 
 
 def marked_line(game: Game, rows: list[SheetRow], change: Change | None) -> MarkedLine | None:

@@ -9,6 +9,7 @@ from scorekeeper.store.history import last_change_of, saved_since
 from scorekeeper.web.common.access import open_game
 from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.text.device_names import device_name
+from scorekeeper.web.games.marked_line import line_saved_elsewhere
 from scorekeeper.web.games.shown_game import ShownGame, shown_game
 from scorekeeper.web.games.watcher_cache import rendered_for_watchers
 
@@ -27,7 +28,9 @@ def news(public_id: str) -> ResponseReturnValue:
 
 def _news(shown: ShownGame) -> str:
     newer_hand = saved_elsewhere(shown, request.args.get("seen", type=int))
-    return render_template("games/news.html", **shown.parts(), newer_hand=newer_hand)
+    parts = shown.parts()
+    marked = line_saved_elsewhere(shown, parts["rows"])
+    return render_template("games/news.html", **parts, newer_hand=newer_hand, marked=marked)
 
 
 class NewerHand(NamedTuple):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.builders import ACE, PROOF, ROW, TANK, hand, side
-from tests.builders_web import NAMES, hand_form, join, new_link, sheet_lines
+from tests.builders_web import NAMES, Table, hand_form, join, new_link, sheet_lines
 
 A_1700 = hand(side(700, ACE), side(0))
 LEVEL = hand(side(500), side(475))
@@ -99,6 +99,25 @@ def test_others_are_not_told(table, new_phone):
     correct(table, 1, A_1700)
     assert marked(table.page()) != []
     assert marked(bob.get(table.path)) == []
+
+
+def test_a_hand_that_another_device_saved_is_marked_and_told(table, new_phone):
+    """On its page and in its news, in place of the own hand before it; who saved it sees the mark alone."""
+    table.score(LEVEL)
+    bob = new_phone()
+    join(bob, new_link(table))
+    bobs = Table(bob, table.path)
+    bobs.score(A_1700)
+    told = "Hand 2 was saved meanwhile by a computer."
+    for page in (table.page(), table.get("/news?v=1")):
+        (line,) = marked(page)
+        assert line.startswith(told)
+    assert "Undo" not in table.page().by_id("talk").words, "which would be of hand 1"
+    (own,) = marked(bobs.page())
+    assert told not in own
+    correct(table, 1, A_1700)
+    (line,) = marked(table.page())
+    assert line.startswith("Hand 1 changed: "), "the last change is the own one again"
 
 
 @pytest.mark.parametrize(("language", "most"), [("en", MOST_BYTES), ("fr", MOST_BYTES_IN_FRENCH)])
