@@ -286,7 +286,7 @@ def game(visitor):
     ("path", "status", "text"),
     [
         ("/", 200, "Nouvelle partie"),
-        ("/games/new", 200, "Quelle boîte\u202f?"),
+        ("/games/new", 200, "Quelles règles\u202f?"),
         ("/nowhere", 404, "Rien par ici"),
     ],
 )

@@ -31,7 +31,7 @@ _EXAMPLE = Text("Example", "Exemple")
 _PUT_RIGHT = Text("Put it right", "Réparer")
 _SUGGESTED = Text("our suggestion", "notre suggestion")
 _SEE_ALSO = Text("See also", "Voir aussi")
-_OTHER_BOXES = Text("Other boxes", "Autres boîtes")
+_OTHER_BOXES = Text("Other rules", "Autres règles")
 _RESULTS: Final = {
     True: Text("same result", "résultat identique"),
     False: Text("different result", "résultat différent"),

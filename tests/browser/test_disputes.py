@@ -416,7 +416,7 @@ def scored(asker, server):
 def test_other_boxes_in_few_taps(asker, scored):
     page = asker.page
     asker.open_hand()
-    asker.tap(page.get_by_role("link", name="Under other boxes"))
+    asker.tap(page.get_by_role("link", name="Under other rules"))
     dujardin = page.locator("[data-boxes~=dujardin-2024]")
     expect(dujardin).to_contain_text("Delayed action")
     asker.tap(dujardin.get_by_role("link", name="Delayed action"))
@@ -436,7 +436,7 @@ def test_a_line_of_a_receipt_leads_to_its_article(asker, scored):
 def test_the_arrow_leads_back_to_the_game(phone, server):
     game = game_on(phone, server, "Ann", "Bob", hands=(reported((700, ACE), (300,)),))
     back = phone.get_by_role("link", name="Back")
-    for looked_up in ("Is this allowed?", "Rulebook", "Call the extension?", "Safeties", "Under other boxes"):
+    for looked_up in ("Is this allowed?", "Rulebook", "Call the extension?", "Safeties", "Under other rules"):
         phone.goto(game)
         open_hand(phone, 1)
         phone.get_by_role("link", name=looked_up).first.tap()

@@ -35,7 +35,7 @@ class Player(Finger):
         for number, name in enumerate(names, start=1):
             self.type(seat(page, number), name)
         if box:
-            self.tap(page.locator("summary", has_text="Which box?"))
+            self.tap(page.locator("summary", has_text="Which rules?"))
             self.tap(label_of(page.locator(f'[name="edition"][value="{box}"]')))
         self.tap(page.get_by_role("button", name="Start the game"))
         expect(page.get_by_role("button", name="Save hand 1")).to_be_visible()
@@ -143,7 +143,7 @@ def test_another_box_is_two_taps_away(phone):
 
 def test_a_box_is_described_once(phone):
     phone.goto("/games/new")
-    player, boxes = Player(phone), phone.locator("summary", has_text="Which box?")
+    player, boxes = Player(phone), phone.locator("summary", has_text="Which rules?")
     described = phone.get_by_text("The classic American rules.").filter(visible=True)
     for _ in range(2):
         expect(described).to_have_count(1)

@@ -77,9 +77,9 @@ def test_a_game_from_names_to_a_hand(phone):
 
 def test_another_box_shows_what_it_asks(phone):
     phone.goto("/games/new")
-    phone.locator("summary", has_text="Which box?").tap()
+    phone.locator("summary", has_text="Which rules?").tap()
     label_of(phone.get_by_role("radio", name=re.compile("^Wikipedia 2016"))).tap()
-    tap_button(phone, "Use this box")
+    tap_button(phone, "Use these rules")
     expect(phone.get_by_role("radio", name=re.compile(r"1,000\W+1,200"))).to_be_attached()
 
 

@@ -39,7 +39,7 @@ def test_by_words_with_what_comes_near(run_rule):
 def test_in_french(run_rule):
     _, printed, _ = run_rule("attaque sur attaque", "--lang", "fr")
     assert printed.startswith("MB-5.2  Pas d’attaque sur une attaque\n")
-    labels = ("Exemple", "Réparer (notre suggestion)", "Autres boîtes", "Voir aussi", "[imprimé")
+    labels = ("Exemple", "Réparer (notre suggestion)", "Autres règles", "Voir aussi", "[imprimé")
     assert all(f"{label}\N{NO-BREAK SPACE}:" in printed for label in labels)
     assert "  - Wikipédia 2016, résultat différent\N{NO-BREAK SPACE}: " in printed
 

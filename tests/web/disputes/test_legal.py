@@ -110,7 +110,7 @@ def test_why_by_which_article_and_how_to_put_it_right(passer_by):
     remedy = article_for(EDITIONS["winning-moves"].rules(2), "MB-5.2").remedies[0]
     assert page.all("section", class_="remedy")[0].words.count(remedy.text.en) == 1
     assert page.all(class_="in-short")[0].words == (
-        "2 boxes: same result; different result: Wikipedia and Wikipedia 2016"
+        "2 sets of rules: same result; different result: Wikipedia and Wikipedia 2016"
     )
     differing = page.all("section", class_="sayings")[0].words
     assert differing == (
@@ -152,7 +152,7 @@ def test_a_headline_by_our_ruling_and_by_a_house_rule(passer_by):
 def test_what_is_allowed_says_by_which_rule(passer_by):
     page = ask(passer_by, **{"opponent-battle": "roll"})
     assert headline(page) == "Allowed"
-    assert "MB-5.1" in page.words and page.all(class_="in-short")[0].words == "4 boxes: same result"
+    assert "MB-5.1" in page.words and page.all(class_="in-short")[0].words == "4 sets of rules: same result"
     assert not page.all("section", class_="sayings")
     assert "It would be allowed" not in page.words
 
@@ -239,7 +239,7 @@ def test_a_no_is_no_yes(passer_by):
 
 def test_no_other_box_is_for_so_many(passer_by):
     page = ask(passer_by, box="dujardin-2024", players="8")
-    assert page.all(class_="in-short")[0].words == "No other box is for so many"
+    assert page.all(class_="in-short")[0].words == "No other rules are for so many"
     assert set(boxes(page).values()) == {"not for so many"}
 
 
@@ -399,7 +399,7 @@ def test_a_table_of_partners_goes_by_both_names(ann):
 
 def test_without_a_table_the_box_is_asked_first(passer_by):
     page = passer_by.get("/legal")
-    assert "Which box do you play with?" in page.words
+    assert "Which rules do you play by?" in page.words
     assert "box" not in laid_out(page).fields
     picked = passer_by.get(passer_by.get("/legal?table=dujardin-2024+4").goes_to)
     assert "For Dujardin 2024, 4 players" in picked.words

@@ -294,7 +294,7 @@ def test_what_is_picked_is_remembered(path, passer_by):
 def test_a_table_that_there_is_not_is_not_remembered(picked, passer_by):
     page = passer_by.get("/rulebook", query_string={"table": picked})
     assert page.status == 200
-    assert "Which box do you play with?" in passer_by.get("/rulebook").words
+    assert "Which rules do you play by?" in passer_by.get("/rulebook").words
 
 
 @pytest.mark.parametrize("number", articles())

@@ -270,7 +270,7 @@ def test_one_tap_asks_with_the_situation_laid_out(table):
 
 def test_the_question_is_laid_out_for_the_other_boxes(table):
     followed = Followed(table, "A roll", "B limit > A").card("75")
-    address = next(link["href"] for link in followed.page.all("a") if "other boxes" in link.words)
+    address = next(link["href"] for link in followed.page.all("a") if "other rules" in link.words)
     assert parse_qs(urlsplit(address).query)["own-speed"] == ["speed_limit"]
     assert "Not allowed" in table.phone.get(address).words
 

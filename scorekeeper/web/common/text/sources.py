@@ -60,9 +60,9 @@ def boxes_in_short(boxes: Sequence[Elsewhere]) -> str:
     """Count the boxes that have the same result, and name those that have another."""
     differing = [box_name(box.edition) for box in boxes if box.same is False]
     agreeing = sum(box.same is True for box in boxes)
-    agree = ngettext("%(num)s box: same result", "%(num)s boxes: same result", agreeing)
+    agree = ngettext("%(num)s set of rules: same result", "%(num)s sets of rules: same result", agreeing)
     if not differing:
-        return agree if agreeing else _("No other box is for so many")
+        return agree if agreeing else _("No other rules are for so many")
     differ = _("different result: %(boxes)s", boxes=voice().and_list(differing))
     return _("%(agree)s; %(differ)s", agree=agree, differ=differ) if agreeing else differ
 

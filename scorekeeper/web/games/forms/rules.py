@@ -124,7 +124,7 @@ def _fits_the_players(form: "RulesForm", field: Field) -> None:
 class RulesForm(TextForm):
     """The fields that ask what a table plays by. Once they are valid, `rules` has what was chosen."""
 
-    edition = RadioField(_l("Which box?"), choices=box_choices, validators=[_fits_the_players])
+    edition = RadioField(_l("Which rules?"), choices=box_choices, validators=[_fits_the_players])
     option = RadioField(_l("The trip"), default="", validators=[Optional()], validate_choice=False)
     house: "FormField[_HouseRules]" = FormField(HouseRulesForm)
     rules: Rules

@@ -78,7 +78,7 @@ class SettingsForm(TextForm):
     hands = WholeNumberField(1, 99, label=_l("Hands in a round"), default=3)
     minutes = WholeNumberField(1, 600, label=_l("Minutes on the clock (empty: no clock)"), default=None)
     last_hand = WholeNumberField(0, 600, label=_l("Minutes before the end without a new hand"), default=5)
-    edition = RadioField(_l("Which box is on the tables?"), choices=box_choices)
+    edition = RadioField(_l("Which rules are played at the tables?"), choices=box_choices)
     one_size = BooleanField(_l("Tables of one size only: the rest sits out"))
     preset = RadioField(
         _l("What ranks?"),
