@@ -177,7 +177,7 @@ def test_nobody_waits_while_a_pin_is_hashed(ann, monkeypatch):
     """No transaction that keeps others out is open meanwhile."""
     held = []
 
-    def slow(pin):
+    def slow(pin, method):
         held.append(will_write.get() and db.session.registry().in_transaction())
         return f"hash of {pin}"
 
