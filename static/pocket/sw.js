@@ -34,27 +34,34 @@ const asPlainData = async (request) => [
   new Uint8Array(await request.arrayBuffer()),
 ];
 
-const askApp = async (request) => {
-  const asked = await asPlainData(request);
-  try {
-    return await inTurn(async () => (await wake()).answer(asked));
-  } catch (error) {
-    phone = null; // what it has in memory was not kept: it begins again with what was
-    const [status, sentence] = error.name === OUT_OF_ROOM ? [507, words.full] : [500, words.broken];
-    console.error(error);
-    return new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
-  }
+// The page that shows how the app wakes, or why it does not, and leads to where one wanted to go.
+const waitingPage = (request) => Response.redirect(`${PAGE}?to=${encodeURIComponent(request.url)}`, 303);
+
+const opensPage = ({ mode, method }) => mode === "navigate" && method === "GET";
+
+const failure = (error) => {
+  const [status, sentence] = error.name === OUT_OF_ROOM ? [507, words.full] : [500, words.broken];
+  return new Response(sentence, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 };
 
-// The page that shows how the app wakes, and leads to where one wanted to go.
-const waitingPage = (request) => Response.redirect(`${PAGE}?to=${encodeURIComponent(request.url)}`, 303);
+const askApp = async (request) => {
+  const asked = await asPlainData(request);
+  return inTurn(async () => {
+    try {
+      return await (await wake()).answer(asked);
+    } catch (error) {
+      console.error(error);
+      const woke = phone !== null;
+      phone = null; // what it has in memory was not kept: it begins again with what was
+      return !woke && opensPage(request) ? waitingPage(request) : failure(error);
+    }
+  });
+};
 
 const answer = async (request) => {
   const ready = await kept(request.url);
   if (ready) return ready;
-  if (request.mode === "navigate" && request.method === "GET" && !phone && !await sleepsInSnapshot()) {
-    return waitingPage(request);
-  }
+  if (opensPage(request) && !phone && !await sleepsInSnapshot()) return waitingPage(request);
   const response = await askApp(request);
   if (response.headers.get("cache-control")?.includes("immutable")) {
     await keep(request.url, response.clone()).catch(() => {}); // without room it is made anew each time

@@ -63,6 +63,15 @@ CACHES_AT_LAST = """async () => {
   return names;
 }"""
 
+#: Spoils the first page of the database that is kept.
+SPOIL = """(name) => new Promise((resolve) => {
+  indexedDB.open(name).onsuccess = ({ target: { result: database } }) => {
+    const transaction = database.transaction("pages", "readwrite");
+    transaction.objectStore("pages").put(new Uint8Array(4096).fill(7), ["scorekeeper.db", 0]);
+    transaction.oncomplete = () => { database.close(); resolve(); };
+  };
+})"""
+
 
 @contextmanager
 def released(site):
@@ -178,6 +187,17 @@ def test_a_new_version_is_offered_on_the_start_page_and_keeps_the_games(page, ro
             page.get_by_role("button", name="New version: restart").click()
         expect(page.get_by_text("Go on with")).to_be_visible(timeout=60_000)
         assert page.evaluate(CACHES_AT_LAST) == ["pocket-another"]
+
+
+def test_games_that_cannot_be_opened_are_said_to_be_so_and_left(page, context, host):
+    page.evaluate(SPOIL, f"pocket /{FOLDER}/")
+    kept = data_folder(page)
+    for _time in range(2):  # the second start has a snapshot
+        stop_worker(context, page)
+        page.goto("./")
+        expect(page.get_by_text("That did not work.")).to_be_visible(timeout=60_000)
+        expect(page.get_by_text("scorekeeper.db cannot be opened")).to_be_visible()
+    assert data_folder(page) == kept
 
 
 def test_two_tabs_are_one_phone(page, context):
