@@ -145,7 +145,7 @@ def release(public_id: str) -> ResponseReturnValue:
         games = table_games(night, night.draft.number, night.draft.tables) if night.draft else {}
         begin_writing()
         row, device = night_to_direct(public_id)
-        if seen_now(row).but_for_results != seen:
+        if rounds.draft_of(row) is not None and seen_now(row).but_for_results != seen:
             raise rounds.Stale
         rounds.release(row, device, DraftForm().key, games, _clock(night))
     except NoSuchTable as error:
