@@ -75,6 +75,7 @@ def save(public_id: str) -> ResponseReturnValue:
     valid, entered = form.validate(), entered_hand(form)
     if not (valid and entered.possible):
         return _refused(access, form)
+    idle = _idle_claims(game, form, entered)
     try:
         save_hand(
             game,
@@ -86,8 +87,7 @@ def save(public_id: str) -> ResponseReturnValue:
         )
     except Changed as changed:
         return _meanwhile(game, form, entered.result, changed.hand, draft_key(game, None, device))
-    _tell_idle_claims(game, form, entered)
-    return _to_game(public_id, game)
+    return _to_game(public_id, game, idle=idle)
 
 
 @pages.get("/<row_id:hand_id>")
@@ -124,12 +124,12 @@ def save_edit(public_id: str, hand_id: int) -> ResponseReturnValue:
     if hand.deleted:
         return _meanwhile(game, form, entered.result, hand, draft)
     dealer = hand.dealer if form.chosen_dealer is None else form.chosen_dealer
+    idle = _idle_claims(game, form, entered)
     try:
         change_hand(hand, device, "hand_edited", form.seen.data, result=entered.result, dealer=dealer)
     except Changed as changed:
         return _meanwhile(game, form, entered.result, changed.hand, draft)
-    _tell_idle_claims(game, form, entered)
-    return _to_game(public_id, game, hand)
+    return _to_game(public_id, game, hand, idle)
 
 
 @pages.post("/<row_id:hand_id>/delete")
@@ -230,16 +230,17 @@ def _receipts(game: Game, hand: HandResult) -> list[tuple[list[ReceiptLine], int
     ]
 
 
-def _tell_idle_claims(game: Game, form: HandForm, entered: EnteredHand) -> None:
-    """Say on the next page which claims of a plain form counted for nothing: a script has said so before."""
-    idle = idle_claims(form, entered, game.side_names)
-    if idle and OUTBOX not in request.headers:
-        flash(idle)
+def _idle_claims(game: Game, form: HandForm, entered: EnteredHand) -> str:
+    """The claims of a plain form that count for nothing, in a sentence: a script has said so before."""
+    return "" if OUTBOX in request.headers else idle_claims(form, entered, game.side_names)
 
 
-def _to_game(public_id: str, game: Game, hand: Hand | None = None) -> Response:
-    """Lead to the game, to the line of `hand`; to an outbox say which version of the game the hand is in."""
+def _to_game(public_id: str, game: Game, hand: Hand | None = None, idle: str = "") -> Response:
+    """Lead to the game, to the line of `hand`, which says `idle`; to an outbox say which version of the game
+    the hand is in."""
     if OUTBOX not in request.headers:
+        if idle:
+            flash(idle)
         line = f"hand-{game.hands.index(hand) + 1}" if hand else None
         return redirect(url_for("games.show", public_id=public_id, _anchor=line), code=303)
     answer = make_response("", 204)
