@@ -18,28 +18,30 @@ FOLLOWING = (
     "common/polling.js",
     "common/out-of-date.js",
 )
-#: Served as one file: what every page needs, what follows a game, what enters a hand beside that.
+#: The scripts of a hand that is entered.
+ENTERING = (
+    "common/keep-awake.js",
+    "common/vibrate.js",
+    "games/rows.js",
+    "games/pad.js",
+    "games/pad-arrows.js",
+    "games/counting.js",
+    "games/refusal.js",
+    "games/game-page.js",
+    "games/sums.js",
+    "games/outbox.js",
+    "games/saving.js",
+    "games/draft.js",
+    "games/dealer.js",
+    "games/keep-focus.js",
+)
+#: Served as one file: what every page needs, what follows a game, what enters a hand, and what does both.
 BUNDLES = {
     "base.js": ("load-htmx.js", "scorekeeper.js"),
     "games/following.js": FOLLOWING,
+    "games/entering.js": ENTERING,
     "games/scoring.css": ("games/end.css", "games/entry.css"),
-    "games/scoring.js": (
-        *FOLLOWING,
-        "common/keep-awake.js",
-        "common/vibrate.js",
-        "games/rows.js",
-        "games/pad.js",
-        "games/pad-arrows.js",
-        "games/counting.js",
-        "games/refusal.js",
-        "games/game-page.js",
-        "games/sums.js",
-        "games/outbox.js",
-        "games/saving.js",
-        "games/draft.js",
-        "games/dealer.js",
-        "games/keep-focus.js",
-    ),
+    "games/scoring.js": (*FOLLOWING, *ENTERING),
 }
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 MINIFIERS: dict[str, Callable[[str], str]] = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}
