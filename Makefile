@@ -53,7 +53,7 @@ test-browser: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
 	$(PYTEST) $(IN_PARALLEL) -m "browser and not journey and not slow and not pocket"
 
-test-pocket: $(VENV)/.for-test
+test-pocket: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium
 	$(PYTEST) -m "pocket and not slow" tests/pocket
 
@@ -100,7 +100,7 @@ $(VENV)/.for-test: pyproject.toml $(VENV)/.made
 	@touch $@ $(VENV)/.for-run
 
 $(VENV)/.for-audit: pyproject.toml $(VENV)/.made
-	@echo "Installing Node for Lighthouse into $(VENV) (once)..."
+	@echo "Installing Node into $(VENV) (once)..."
 	@$(PIP_INSTALL) '.[audit]'
 	@touch $@ $(VENV)/.for-run
 
