@@ -396,11 +396,11 @@ def test_the_question_goes_round_the_table(asker, used_phone):
     asker.ask()
     page.locator("summary", has_text="Pass this answer on").tap()
     expect(page.locator(".qr svg")).to_be_visible()
-    expect(page.locator(".passed-on")).to_contain_text("? Not allowed.")
+    expect(page.locator(".passed-on")).to_contain_text("? Not allowed – not printed in these rules.")
     other = used_phone(locale="fr-FR")
     other.goto(page.locator(".address").input_value())
-    expect_says(page, "Not allowed")
-    expect_says(other, "Pas permis")
+    expect_says(page, "Not allowed – not printed in these rules")
+    expect_says(other, "Pas permis – non imprimé dans ces règles")
     expect(other.locator(".asked")).to_have_text("Jouer un Feu vert")
 
 
