@@ -9,7 +9,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-#: Where the server is, for the processes that share it; missing without --postgresql.
+#: Variable with the server's address, for the processes that share it; missing without --postgresql.
 SERVER = "SCOREKEEPER_TEST_SERVER"
 #: Nothing has to survive here.
 FAST = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "max_connections": "300"}

@@ -2,6 +2,7 @@
 
 import ast
 from collections import defaultdict
+from itertools import pairwise
 
 from scorekeeper.paths import CHECKOUT
 
@@ -60,6 +61,18 @@ def test_docstrings_open_with_a_verb_or_a_noun():
         for node in ast.walk(tree)
         if isinstance(node, DOCUMENTED) and (text := ast.get_docstring(node))
         if first_word(text) in (NO_OPENING if file in PACKAGE else QUESTIONS)
+    ]
+    assert riddles == []
+
+
+def test_comments_on_constants_do_not_ask():
+    """As Sphinx reads them, `#:` comments document the name below them."""
+    riddles = [
+        f"{file.relative_to(CHECKOUT)} {line.strip()}"
+        for file in TREES
+        for before, line in pairwise(["", *file.read_text("utf-8").splitlines()])
+        if line.lstrip().startswith("#: ") and not before.lstrip().startswith("#: ")
+        if first_word(line.lstrip()[3:]) in QUESTIONS
     ]
     assert riddles == []
 

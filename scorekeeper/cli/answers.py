@@ -101,8 +101,8 @@ def receipt_lines(
         yield f"  {name}: {ENGLISH.number(side.total)}"
         for line in side.lines:
             times = f" ({line.count})" if line.count > 1 and line.item != "distance" else ""
-            name = str(item_name(line.item, rules.hand_winner, caller))
-            yield f"    {name + times:<24}{ENGLISH.number(line.points):>7}"
+            item = f"{item_name(line.item, rules.hand_winner, caller)}{times}"
+            yield f"    {item:<24}{ENGLISH.number(line.points):>7}"
 
 
 def shown_names(names: Sequence[str], sides: int) -> list[str]:

@@ -106,14 +106,14 @@ RULINGS: Final = MappingProxyType(
         "not-in-hand": N_("The player does not hold this card."),
     }
 )
-#: What never forbids by itself: what it allows or brings about is tested by its effect.
+#: Rulings that never forbid by themselves: what they allow or bring about is tested by its effect.
 PERMISSIONS: Final = frozenset(
     {
         "discard-any-time", "roll-to-start", "speed-limit-any-time", "right-of-way-lifts-limit",
         "safety-cancels", "coup-fourre-restores",
     }
 )  # fmt: skip
-#: What says why it is not a player's turn, beside "turn-order".
+#: Rulings that say why it is not a player's turn, beside "turn-order".
 TURN_RULINGS: Final = frozenset(
     {"draw-then-act", "safety-plays-again", "pile-exhausted", "coup-fourre-draws", "coup-fourre-skips"}
 )

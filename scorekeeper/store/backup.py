@@ -25,9 +25,9 @@ from scorekeeper.store.stored_json import check_json
 from scorekeeper.store.versions import Damaged, NoDatabase, check_version, opened
 
 COPIES = "backups"
-#: How many daily copies are kept.
+#: Number of daily copies kept.
 COPIES_KEPT = 14
-#: How often, in seconds, it is looked whether today's copy is there.
+#: Seconds between looks for today's copy.
 LOOK_AGAIN = 3600
 _COPY_NAMES = f"{Path(DATABASE_FILE).stem}-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]"
 #: The bytes 18 and 19 of a database that keeps no log beside it.

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from scorekeeper.store.server_lock import Refused
 
-#: What SQLite keeps beside a database in use.
+#: Endings of the files that SQLite keeps beside a database in use.
 SIDE_FILES = ("-wal", "-shm", "-journal")
 
 

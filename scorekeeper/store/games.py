@@ -16,7 +16,7 @@ from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import claimed_id, hashed, opens
 from scorekeeper.store.stored_bytes import check_bring_back, check_game
 
-#: How long an undo is offered after a change.
+#: Time that an undo is offered after a change.
 UNDO_OFFERED = timedelta(minutes=10)
 #: Kinds of changes that are a beginning, of this game or another: there is nothing to go back to.
 BEGINNINGS = ("game_made", "imported", "joined", "rematch_made")

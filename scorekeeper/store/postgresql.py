@@ -10,7 +10,7 @@ from sqlalchemy.exc import ArgumentError, OperationalError
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import check_known, version_of
 
-#: How long, in seconds, a writer waits for another, and whoever connects for the server.
+#: Seconds that a writer waits for another, and whoever connects for the server.
 WRITE_TIMEOUT = 15
 CONNECT_TIMEOUT = 5
 

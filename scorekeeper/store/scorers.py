@@ -15,7 +15,7 @@ from scorekeeper.store.models import Device, Game, Link, Scorer, now
 from scorekeeper.store.night_models import DirectorRow, RoundRow, TableRow
 from scorekeeper.store.secrets import claimed_id, hashed, opens
 
-#: How fresh "last used" is kept: writing it at every tap would be a write for nothing.
+#: Precision of "last used": writing it at every tap would be a write for nothing.
 USE_NOTED = timedelta(minutes=1)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, event
 
-#: How long, in seconds, a writer waits for another.
+#: Seconds that a writer waits for another.
 WRITE_TIMEOUT = 15
 #: By database, the lock of its writer. SQLite alone looks every so often whether the lock is free, and
 #: among many writers of this process somebody would look in vain until the patience is over.

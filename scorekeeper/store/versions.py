@@ -11,7 +11,7 @@ from sqlalchemy import Connection, inspect
 from scorekeeper import paths
 from scorekeeper.store.server_lock import Refused, served_at
 
-#: How long, in seconds, to wait for somebody who is writing.
+#: Seconds to wait for somebody who is writing.
 OPEN_TIMEOUT = 15
 
 

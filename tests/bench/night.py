@@ -23,7 +23,7 @@ from tests.slow.scorers import Server
 from tests.web.nights.evening import night_form
 
 WATCHERS, ROUNDS = 100, 5
-#: How often the page itself asks (its data-poll), in seconds.
+#: Seconds between the page's own questions (its data-poll).
 EVERY = 5
 #: Between two taps of a phone at a table: nobody is quicker, and most are slower by far.
 SECONDS_A_TAP = (0.3, 1.5)

@@ -599,7 +599,7 @@ def counting(*cards, safe=False):
 
 PILE, SAFE = "300 more for Ann if the draw pile was empty.", "{} more for Ann if it played no 200."
 FRANCE, SUMMARY = rules("dujardin-2024", 6), rules("rules-summary", 6)
-#: What is not asked under the first rules and counts in the edition, as printed.
+#: Items not asked for under the first rules that count in the edition, as printed.
 UNASKED = {
     "the pile": (FRANCE, hand(side(1000), side(25), side()), "rules-summary", [PILE]),
     "the pile, said all the same": (
@@ -815,7 +815,7 @@ def reasons(dice, tries):
 
 
 TARGETS, WINNER, SHUTOUT = ("target_miles", "extension_miles"), ("hand_winner",), ("shutout",)
-#: What each reason says, as a question to both rules, the hand, the side and its facts; and the rules it
+#: Reason -> its claim, as a question to both rules, the hand, the side and its facts; and the rules it
 #: blames beside what the item is worth.
 TRUE_IF = {
     "Each counts %(there)s there, %(here)s here.": (lambda *_: True, ()),

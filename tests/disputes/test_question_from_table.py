@@ -174,7 +174,7 @@ def test_no_draw_pile():
 
 # --- any table -------------------------------------------------------------------------------------------
 
-#: What may forbid an action at a table and cannot forbid it in a question, and why.
+#: Rulings that may forbid an action at a table and cannot forbid it in a question, and why.
 CANNOT_KNOW = {
     "not-in-hand": "who asks holds the card",
     "pack-counts": "copies were discarded, lie on a third side or were thrown off",

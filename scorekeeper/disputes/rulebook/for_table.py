@@ -19,7 +19,7 @@ from scorekeeper.rules.editions import EDITIONS, Rules
 #: silent; nobody who decides prints it, the ruling is ours; the table has agreed on it.
 PRINTED, BORROWED, OURS, HOUSE_RULE = SOURCES = ("printed", "borrowed", "ours", "house_rule")
 _READINGS_KEPT: Final = 4096
-#: How each language writes 1,000.
+#: Thousands separator of each language.
 _THOUSANDS: Final = Text(",", "\u202f")
 #: A house rule may make a bonus a single point; the singular is the same in both languages.
 _ONE_POINT: Final = re.compile(r"\b1 points\b")

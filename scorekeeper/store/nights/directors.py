@@ -11,7 +11,7 @@ from scorekeeper.store.night_models import DirectorRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.secrets import derived, new_token, proves
 
-#: How a PIN is hashed. A Python without OpenSSL, as a phone's is, has no scrypt; 20,000 take it 0.3 seconds.
+#: Method that hashes a PIN. A phone's Python, without OpenSSL, has no scrypt; 20,000 take it 0.3 seconds.
 _HASHING = "scrypt" if hasattr(hashlib, "scrypt") else "pbkdf2:sha256:20000"
 
 

@@ -13,7 +13,7 @@ from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, lines, log
 from scorekeeper.store.nights.nights import add_entrants
 from scorekeeper.tournament.night.model import Entrant, EntrantState, Substitute
 
-#: What the log calls becoming so.
+#: State of an entrant -> the log's kind for becoming so.
 _STATE_KINDS = {"here": "arrived", "away": "left", "expected": "expected_again"}
 
 

@@ -12,11 +12,11 @@ from scorekeeper.store.stored_bytes import check_night, row_bytes
 DIRECTOR = "director"
 #: Kinds of lines about the results of a table.
 OF_ENTRIES = ("entered", "accepted", "declined", "corrected", "taken_back", "step_undone")
-#: What tables do all evening, and the director to what they report.
+#: Kinds of entries by tables all evening, and by the director about their reports.
 OF_RESULTS = (*OF_ENTRIES, "called", "called_off", "answered", "answer_undone")
 #: Before the name of somebody who did it by their own phone: people may be called "director", too.
 OWN_PHONE = "phone: "
-#: Whoever runs the server, or a file that was read in.
+#: Actor of an entry made by whoever runs the server, or read in from a file.
 NOBODY = ""
 
 

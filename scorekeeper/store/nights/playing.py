@@ -12,7 +12,7 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import EntrantRow, NightRow, RoundRow, SeatRow, TableRow
 
-#: How long a finished night is shown, and one that nobody finished since it was set up.
+#: Time that a finished night is shown, and one that nobody finished since it was set up.
 SHOWN: Final = timedelta(days=2)
 FORGOTTEN: Final = timedelta(days=60)
 #: No more nights than these. Only so many of the newest are searched for who came by a phone, and so many of

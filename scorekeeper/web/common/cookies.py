@@ -16,7 +16,7 @@ from scorekeeper.store import db
 from scorekeeper.store.database import will_write
 from scorekeeper.store.models import Installation
 
-#: Where the mark is kept between requests.
+#: Name of the mark in the app's extensions, between requests.
 _MARK = "database_mark"
 
 

@@ -22,7 +22,7 @@ from scorekeeper.web.common.cookies import cookie_name, renews_cookies, set_cook
 
 #: The purpose of the cookie; in the signed session of earlier versions, the key of the token.
 KEY = "device"
-#: How many tokens a browser keeps here. There is more than one only after a change of the database.
+#: Number of tokens a browser keeps here: more than one only after a change of the database.
 MOST_TOKENS = 8
 _TOKEN = re.compile(r"[\w-]{22}", re.ASCII)
 

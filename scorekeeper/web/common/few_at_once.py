@@ -10,10 +10,10 @@ from werkzeug.exceptions import ServiceUnavailable
 
 View = Callable[..., ResponseReturnValue]
 
-#: How many are made at once by a process, and how long, in seconds, one more waits for its turn.
+#: Number made at once by a process, and the seconds that one more waits for its turn.
 AT_ONCE: Final = 2
 PATIENCE: Final = 0.2
-#: When, in seconds, a browser that was turned away asks again.
+#: Seconds until a browser that was turned away asks again.
 RETRY_AFTER: Final = 3
 
 turns: Final = BoundedSemaphore(AT_ONCE)

@@ -5,7 +5,7 @@ from ipaddress import IPv6Address, ip_address
 
 from flask import current_app, request
 
-#: What one household or server is given of IPv6: whoever tries from there has all of its addresses.
+#: Bits of an IPv6 address that belong to one household or server: whoever tries from there has them all.
 _OWN_BITS = 64
 
 

@@ -22,8 +22,8 @@ from scorekeeper.web.common.addresses.question_url import question_args, table_a
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.reasons import Reason, reason, remedies
 
-#: What cannot be put as a question: there hazards go on opponents, the player holds the card, and what was
-#: discarded is not known.
+#: Rulings that no question can be about: there hazards go on opponents, the player holds the card, and
+#: nobody knows the discards.
 _NO_QUESTION: Final = ("hazard-own-side", "not-in-hand", "pack-counts", "pile-exhausted")
 _WORDS: Final = {DISCARD: N_("%(card)s, discarded"), COUP_FOURRE: N_("%(card)s, coup fourré")}
 

@@ -36,7 +36,7 @@ from scorekeeper.web.play.positions import (
 )
 from scorekeeper.web.play.uploads import too_large, unreadable
 
-#: How many of the records kept here are offered at once.
+#: Number of the records kept here that are offered at once.
 MOST_KEPT = 20
 
 pages = Blueprint("replays", __name__)

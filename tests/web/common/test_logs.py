@@ -14,7 +14,7 @@ from tests.postgresql import on_postgresql
 
 SECRETS = ("Zacharias", "Secret title", "topsecret", "Bobs link")
 
-#: What SQLAlchemy calls it when a table is missing.
+#: SQLAlchemy's error for a missing table.
 NO_TABLE = "ProgrammingError" if on_postgresql() else "OperationalError"
 
 

@@ -8,7 +8,7 @@ from flask import url_for
 
 from scorekeeper.limits import MAX_PACKED_LETTERS, MAX_RECORD_BYTES
 
-#: What records are made of, the most frequent last. Links that were passed on hang on it: it never changes.
+#: Words that records are made of, the most frequent last. They never change: passed links hang on them.
 _WORDS: Final = (
     b'[HouseRules "{}"]\nwikipedia-2016 dujardin-2024 rules-summary [Names "'
     b"A extension\ndriving_ace extra_tank puncture_proof right_of_way accident out_of_gas flat_tire "

@@ -14,7 +14,7 @@ from scorekeeper.limits import MAX_RAW_NAME_LETTERS
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 #: Controls that turn the direction of what follows: outside the name, too.
 _TURNING = "".join(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
-#: What joins letters or emoji, and shows nothing at either end or where nothing is joined.
+#: Characters that join letters or emoji, and show nothing at either end or where nothing is joined.
 _UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 
 

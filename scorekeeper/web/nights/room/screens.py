@@ -27,13 +27,13 @@ class Size:
 
 SMALL, LARGE, LARGEST = Size("small", 6.0, 2.35), Size("large", 9.5, 3.74), Size("largest", 13.0, 5.34)
 
-#: How high the lists are, in hundredths of the height.
+#: Height of the lists, in hundredths of the screen's.
 HEIGHT: Final = 78.0
 #: Most columns beside each other.
 COLUMNS: Final = 4
-#: How wide a page of 16:9 is inside its margins, and the gap between columns, in hundredths of its height.
+#: Width of a page of 16:9 inside its margins, and the gap between columns, in hundredths of its height.
 WIDTH, GAP = 170.0, 4.0
-#: What stands beside a name, in the same measure.
+#: Room for the figures beside a name, in the same measure.
 BESIDE = 11.0
 #: More pages of standings than these nobody waits for.
 MOST_STANDINGS = 4
