@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -92,7 +92,9 @@ def whole() -> ResponseReturnValue:
 @pages.get("/book.json")
 def data() -> ResponseReturnValue:
     """The whole book for a table, both languages, for other programs."""
-    return book_as_dict(table_choice().rules)
+    book = jsonify(book_as_dict(table_choice().rules))
+    book.headers.set("Content-Disposition", "attachment", filename="mille-bornes-rulebook.json")
+    return book
 
 
 @pages.get("/<number>")

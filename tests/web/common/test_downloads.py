@@ -1,7 +1,10 @@
 """Files to download (web/common/downloads.py)."""
 
+import re
+
 import pytest
 
+from scorekeeper.paths import templates_dir
 from scorekeeper.web.common.downloads import attachment, slug
 
 
@@ -26,3 +29,11 @@ def test_an_attachment_is_saved_and_not_cached(app):
     assert answer.headers["Cache-Control"] == "no-store, private"
     assert "Cookie" in answer.vary
     assert answer.mimetype == "text/csv" and answer.get_data() == b"a,b\n"
+
+
+def test_no_link_has_the_attribute_download():
+    """A service worker is not asked for it: inside a phone, nothing would answer."""
+    links = [
+        tag for file in templates_dir().rglob("*.html") for tag in re.findall(r"<a\s[^>]*>", file.read_text())
+    ]
+    assert links and not [tag for tag in links if re.search(r"\sdownload\b", tag)]

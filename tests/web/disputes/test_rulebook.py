@@ -384,6 +384,7 @@ def test_the_whole_book_on_one_page(language, new_phone):
 def test_the_book_as_data(passer_by):
     page = passer_by.get("/rulebook/book.json")
     assert page.headers["Content-Type"] == "application/json"
+    assert page.headers["Content-Disposition"] == "attachment; filename=mille-bornes-rulebook.json"
     chapters = json.loads(page.html)["chapters"]
     found = {article["number"]: article for chapter in chapters for article in chapter["articles"]}
     assert list(found) == list(articles())
