@@ -60,6 +60,15 @@ def nothing_in_own_database(own_database):
 
 
 @pytest.fixture(scope="session")
+def playwright():
+    """One for all browsers: a process may not start a second."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
 def whole_app(tmp_path_factory, own_database):
     """One app a worker, and an empty migrated database beside it."""
     from tests.builders_web import migrated_app

@@ -5,7 +5,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from tests.browser.chromium import launch
 from tests.browser.phones import PHONE, Server, new_context
@@ -36,11 +36,10 @@ def journey(request):
 
 
 @pytest.fixture(scope="session")
-def browser():
-    with sync_playwright() as playwright:
-        browser = launch(playwright.chromium)
-        yield browser
-        browser.close()
+def browser(playwright):
+    browser = launch(playwright.chromium)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")

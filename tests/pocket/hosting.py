@@ -28,6 +28,26 @@ READ_KEPT = """async (name) => {
     return [name, Array.from(content)];
   });
 }"""
+#: Puts other files in the place of those that are kept.
+WRITE_KEPT = """([name, named]) => new Promise((resolve) => {
+  indexedDB.open(name).onsuccess = ({ target: { result: database } }) => {
+    const transaction = database.transaction(["files", "pages"], "readwrite");
+    const [files, pages] = [transaction.objectStore("files"), transaction.objectStore("pages")];
+    files.clear();
+    pages.clear();
+    for (const [file, bytes] of Object.entries(named)) {
+      files.put({ size: bytes.length, mode: 0o100600 }, file);
+      for (let at = 0; at < bytes.length; at += 4096) {
+        pages.put(Uint8Array.from(bytes.slice(at, at + 4096)), [file, at / 4096]);
+      }
+    }
+    transaction.oncomplete = () => { database.close(); resolve(); };
+  };
+})"""
+#: Resolves once a file is in the caches.
+UNTIL_KEPT = """async (address) => {
+  while (!await caches.match(address)) await new Promise((resolve) => setTimeout(resolve, 100));
+}"""
 
 
 def build_site(target, parts=PARTS):
@@ -46,9 +66,10 @@ class Quiet(SimpleHTTPRequestHandler):
 class Host:
     """A static host: the site is in a folder of it. It can be shut, as a network that is gone."""
 
-    def __init__(self, root):
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
-        self.origin = f"http://127.0.0.1:{self._server.server_port}"
+    def __init__(self, root, port=0):
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=str(root)))
+        self.port = self._server.server_port
+        self.origin = f"http://127.0.0.1:{self.port}"
         self.url = f"{self.origin}/{FOLDER}/"
         self._thread = Thread(target=self._server.serve_forever, daemon=True)
         self._is_open = False
@@ -95,6 +116,17 @@ def fetch_app(page, host):
     page.goto(host.url)
     page.get_by_role("button", name="Fetch it").click()
     page.get_by_role("link", name="New game").wait_for()
+
+
+def until_asleep(page):
+    """Wait until the snapshot is written by which the next start is quick."""
+    page.evaluate(UNTIL_KEPT, f"{page.url}pocket/snapshot")
+
+
+def put_files(page, files):
+    """Replace the files that the phone keeps, by name, under a worker that must not have them in memory."""
+    named = {name: list(content) for name, content in files.items()}
+    page.evaluate(WRITE_KEPT, [f"pocket /{FOLDER}/", named])
 
 
 def stop_worker(context, page):

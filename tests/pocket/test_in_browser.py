@@ -5,7 +5,7 @@ import sqlite3
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
 from tests.browser.phones import PHONE
 from tests.browser.tapping import expect_totals
@@ -22,9 +22,7 @@ from tests.browser.test_score_a_game import GAMES, Player, tap_in
 from tests.browser.test_track import HANDS, TrackPage, played
 from tests.pocket.hosting import (
     FOLDER,
-    Host,
     browser_of,
-    build_site,
     data_folder,
     fetch_app,
     stop_worker,
@@ -85,45 +83,6 @@ def released(site):
     yield
     for file, text in zip(files, texts, strict=True):
         file.write_text(text, "utf-8")
-
-
-@pytest.fixture(scope="module")
-def playwright():
-    with sync_playwright() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def root(tmp_path_factory):
-    """The folder of a static host that has the site below it."""
-    root = tmp_path_factory.mktemp("host")
-    build_site(root / FOLDER)
-    return root
-
-
-@pytest.fixture
-def host(root):
-    with Host(root) as host:
-        yield host
-
-
-@pytest.fixture
-def profile(tmp_path):
-    return tmp_path / "profile"
-
-
-@pytest.fixture
-def context(playwright, host, profile):
-    with browser_of(playwright, profile, base_url=host.url) as context:
-        yield context
-
-
-@pytest.fixture
-def page(context, host):
-    """The start page of a phone that has just fetched the app."""
-    page = context.new_page()
-    fetch_app(page, host)
-    return page
 
 
 def test_an_evening_without_a_network_is_there_the_next_day(playwright, host, profile, note):

@@ -1,0 +1,54 @@
+"""The built site on a plain file server, and a phone that has fetched it."""
+
+import shutil
+
+import pytest
+
+from tests.pocket.hosting import FOLDER, Host, browser_of, build_site, fetch_app, until_asleep
+
+
+@pytest.fixture(scope="session")
+def root(tmp_path_factory):
+    """The folder of a static host that has the site below it."""
+    root = tmp_path_factory.mktemp("host")
+    build_site(root / FOLDER)
+    return root
+
+
+@pytest.fixture(scope="session")
+def fetched(playwright, root, tmp_path_factory):
+    """The profile of a browser that has fetched the app, and the port of the host that it has it from."""
+    profile = tmp_path_factory.mktemp("fetched") / "profile"
+    with Host(root) as host, browser_of(playwright, profile) as context:
+        page = context.new_page()
+        fetch_app(page, host)
+        until_asleep(page)
+    return profile, host.port
+
+
+@pytest.fixture
+def host(root, fetched):
+    with Host(root, fetched[1]) as host:
+        yield host
+
+
+@pytest.fixture
+def profile(tmp_path):
+    """The profile of a browser that was never here."""
+    return tmp_path / "profile"
+
+
+@pytest.fixture
+def context(playwright, host, fetched, profile):
+    """The browser of a phone that has fetched the app, and has no game yet."""
+    shutil.copytree(fetched[0], profile)
+    with browser_of(playwright, profile, base_url=host.url) as context:
+        yield context
+
+
+@pytest.fixture
+def page(context):
+    """Its start page."""
+    page = context.new_page()
+    page.goto("./")
+    return page
