@@ -68,7 +68,7 @@
     remove(key) { for (const place of places) place.remove(`draft:${key}`); },
   };
 
-  window.scorekeeper = { store, drafts, tell, isTick };
+  window.scorekeeper = { store, ofThisTab, drafts, tell, isTick };
 
   // --- a double tap on a button of a plain form is one; after a while it is a new try ---
   const PATIENCE = 1500;

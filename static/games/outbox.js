@@ -2,10 +2,12 @@
 // save whose answer does not come is sent again, once only (its form key is an idempotency key), also after a reload.
 // Each hand that is saved is told to other scripts by "scorekeeper:sent" on the document.
 (() => {
-  const { store } = window.scorekeeper;
+  const { store, ofThisTab } = window.scorekeeper;
   const PREFIX = "outbox:";
   const PATIENCE = 4000;
-  const TAB = Math.random();
+  // A tab stays the same through a reload, and sends at once what it was sending before.
+  const TAB = ofThisTab.get("tab") ?? Math.random();
+  ofThisTab.set("tab", TAB);
 
   // --- what waits: for each game a list of forms as they were sent ---
   const games = () => store.keys().filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));

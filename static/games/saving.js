@@ -84,11 +84,14 @@
     isOld = false;
     show();
   };
+  // (A page may show the hand already: its answer was lost, and it was sent again.)
   document.addEventListener("scorekeeper:sent", ({ detail }) => {
+    const part = form();
+    if (detail.game !== game() || part?.elements.seen.value === detail.version) return;
     isOld = true;
-    if (detail.game !== game() || form()?.dataset.draft === detail.item.draft) return;
-    form().elements.seen.value = detail.version;
-    form().dispatchEvent(new Event("change", { bubbles: true }));
+    if (!part || part.dataset.draft === detail.item.draft) return;
+    part.elements.seen.value = detail.version;
+    part.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
   // --- the button ---

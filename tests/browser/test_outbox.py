@@ -151,6 +151,35 @@ def test_an_answer_that_is_lost_saves_once(phone, game, network):
     assert hands_of(phone, game) == 1
 
 
+def test_a_reload_sends_what_waits_at_once(phone, game, network):
+    """Before the phone would have tried again by itself."""
+    phone.add_init_script("window.setInterval = () => {}")
+    open_game(phone, game)
+    phone.route(SAVE, lambda route: route.abort("connectionreset"), times=1)
+    enter(phone, 600, 425).save()
+    expect(kept(phone, 1)).to_be_visible()
+    phone.reload()
+    expect_totals(phone, NAMES, [600, 425])
+    assert hands_of(phone, game) == 1
+
+
+def test_a_page_that_shows_the_hand_is_not_brought_anew(phone, game, network):
+    """The answer was lost: the hand is sent again from a page that has it, and may be in use by then."""
+    held = []
+    open_game(phone, game)
+    phone.route(SAVE, lambda route: (route.fetch(), route.abort("connectionreset")), times=1)
+    enter(phone, 600, 425).save()
+    expect(kept(phone, 1)).to_be_visible()
+    phone.route(SAVE, lambda route: held.append(route), times=1)
+    with phone.expect_request(SAVE):
+        phone.reload()
+    phone.locator("#game").evaluate("part => part.dataset.same = true")
+    held[0].continue_()
+    expect(kept(phone, 1)).to_be_hidden()
+    enter(phone, 75, 25).expect_sums(75, 25)
+    expect(phone.locator("#game[data-same]")).to_be_attached()
+
+
 def test_the_server_is_killed_and_comes_back(browser, complaints, tmp_path, network):
     """Nothing answers at its address until another server takes it over."""
     with Server(tmp_path) as server:
