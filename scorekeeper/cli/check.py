@@ -69,9 +69,10 @@ def _answer_text(read: QuestionFile | Unreadable) -> int:
         print(f"  It would be legal {in_words(read.rules, way.changes)}.")
     for note in found.notes_beside:
         print(f"  Note on {note.ruling}: {note.message}")
+    width = max(map(len, found.by_edition)) + 2
     for edition, rulings in found.by_edition.items():
         if edition != read.rules.edition:
-            print(f"    {edition + ':':<16}{_of_an_edition(edition, read.rules.players, rulings)}")
+            print(f"    {edition + ':':<{width}}{_of_an_edition(edition, read.rules.players, rulings)}")
     return _code(found)
 
 
