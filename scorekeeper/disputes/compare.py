@@ -222,7 +222,7 @@ def _only_completing() -> Sentence:
 def _why_shutout(case: _Case, side: int) -> Sentence:
     """Name another way of counting, another end of the trip, or both where neither alone makes the points."""
     here, there = case.here, case.there
-    if there.shutout == "every_zero":
+    if there.shutout in ("every_zero", "to_drivers"):
         return _shutout_counted(there, completed=False)
     there_now = _shutouts(there, case.played, side)
     if _shutouts(replace(there, shutout=here.shutout), case.played, side) == there_now:
@@ -245,6 +245,9 @@ def _shutout_counted(there: Rules, completed: bool) -> Sentence:
     points = {"points": there.points_shutout}
     if there.shutout == "every_zero":
         text = N_("There every side scores %(points)s for each other side without a distance card.")
+        return Sentence(text, points)
+    if there.shutout == "to_drivers":
+        text = N_("There every side with a distance card scores %(points)s for each side without one.")
         return Sentence(text, points)
     if not completed:
         return _only_completing()

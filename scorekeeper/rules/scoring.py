@@ -98,6 +98,8 @@ def _shutouts(rules: Rules, hand: HandResult, completer: int | None) -> Sequence
     others_at_zero = [sum(zeros) - zero for zero in zeros]
     if rules.shutout == "every_zero":
         return others_at_zero
+    if rules.shutout == "to_drivers":
+        return [0 if zero else others for zero, others in zip(zeros, others_at_zero, strict=True)]
     if completer is not None:
         all_opponents = others_at_zero[completer] == len(zeros) - 1
         none[completer] = others_at_zero[completer] if rules.shutout == "per_opponent" else int(all_opponents)

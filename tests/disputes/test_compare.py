@@ -10,7 +10,7 @@ from hypothesis import given
 from scorekeeper.disputes.compare import compare_editions
 from scorekeeper.disputes.rulebook import articles
 from scorekeeper.rules import EDITIONS, RulesError, SideResult, problems, receipts, score
-from scorekeeper.rules.editions import ITEM_VALUES, ITEMS
+from scorekeeper.rules.editions import ITEM_VALUES, ITEMS, SHUTOUTS
 from scorekeeper.rules.problems import completed_by, won_by
 from scorekeeper.rules.voice import ENGLISH
 from tests.builders import ACE, ALL_FOUR, PRINTED_EDITIONS, ROW, TANK, hand, of_printed, rules, side
@@ -783,7 +783,7 @@ def any_case(dice):
         changes["target_miles"] = dice.choice([600, 700, 1000, 1100])
         changes["extension_miles"] = dice.choice([None, 800, 1000, 1200])
     if dice.random() < 0.3:
-        changes["shutout"] = dice.choice(["once", "per_opponent", "every_zero"])
+        changes["shutout"] = dice.choice(SHUTOUTS)
     try:
         table = rules(edition, players, **changes)
     except RulesError:
@@ -870,7 +870,7 @@ TRUE_IF = {
     "There only the side that completes the trip scores this.": (
         lambda here, there, played, side, facts: (
             there.hand_winner == "completer"
-            and there.shutout != "every_zero"
+            and there.shutout in ("once", "per_opponent")
             and played.sides[side].miles != end_of(there, played)
         ),
         (*WINNER, *SHUTOUT),

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules import EDITIONS, HandResult, RulesError, SideResult, problems
 from scorekeeper.rules.cards import CLASSIC, DISTANCES
+from scorekeeper.rules.editions import SHUTOUTS
 from tests.builders import ALL_FOUR
 
 PRINTED = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].players]
@@ -25,7 +26,7 @@ VALUES = {
     "points_extension": points,
     "points_extension_failed": points,
     "points_shutout": points,
-    "shutout": st.sampled_from(["once", "per_opponent", "every_zero"]),
+    "shutout": st.sampled_from(SHUTOUTS),
     "hazard_on_hazard": yes_no,
     "coup_fourre_by_anyone": yes_no,
     "tie": st.sampled_from(["play_on", "stands"]),

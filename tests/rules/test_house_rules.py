@@ -29,7 +29,7 @@ ACCEPTED = [
     *[("points_to_win", points) for points in (1, 3000, 10_000)],
     *[("target_miles", miles) for miles in (200, 225, 975, 1200)],
     *[("extension_miles", miles) for miles in (725, 1025, 1200, None)],
-    *[("shutout", value) for value in ("once", "per_opponent", "every_zero")],
+    *[("shutout", value) for value in ("once", "per_opponent", "every_zero", "to_drivers")],
     *[("tie", value) for value in ("play_on", "stands")],
     *[(name, value) for name in ("hazard_on_hazard", "coup_fourre_by_anyone") for value in (True, False)],
 ]
@@ -50,7 +50,7 @@ REFUSED = [
       for value in (175, 199, 210, 1201, 1225, 0, -700, 700.0, True, "700", None)],
     *[("extension_miles", value, "a multiple of 25 from 200 to 1200 or null")
       for value in (175, 1010, 1225, -1000, 1000.0, False, "1000")],
-    *[("shutout", value, '"once", "per_opponent" or "every_zero"')
+    *[("shutout", value, '"once", "per_opponent", "every_zero" or "to_drivers"')
       for value in ("", "Once", "never", 0, None, True, [], {})],
     *[("tie", value, '"play_on" or "stands"') for value in ("", "stand", "PLAY_ON", 1, None, False)],
     *[(name, value, "true or false")

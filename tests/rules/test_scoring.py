@@ -427,7 +427,12 @@ def test_an_extension_on_top_of_dujardin_has_no_printed_value(reported, expected
 
 @pytest.mark.parametrize(
     ("shutout", "expected"),
-    [("once", [None, None, None]), ("per_opponent", [500, None, None]), ("every_zero", [500, None, 500])],
+    [
+        ("once", [None, None, None]),
+        ("per_opponent", [500, None, None]),
+        ("every_zero", [500, None, 500]),
+        ("to_drivers", [500, None, 500]),
+    ],
 )
 @pytest.mark.parametrize("edition", ["winning-moves", "wikipedia"])
 def test_a_table_may_choose_its_shutout(edition, shutout, expected):
@@ -438,9 +443,14 @@ def test_a_table_may_choose_its_shutout(edition, shutout, expected):
 
 @pytest.mark.parametrize(
     ("shutout", "expected"),
-    [("once", [None, None]), ("per_opponent", [None, None]), ("every_zero", [500, None])],
+    [
+        ("once", [None, None]),
+        ("per_opponent", [None, None]),
+        ("every_zero", [500, None]),
+        ("to_drivers", [500, None]),
+    ],
 )
-def test_only_every_zero_pays_without_a_completed_trip(shutout, expected):
+def test_some_shutouts_are_paid_without_a_completed_trip(shutout, expected):
     scores = score(rules("winning-moves", 2, shutout=shutout), hand(side(675), side(0)))
     assert [s.get("shutout") for s in sheet(scores)] == expected
 
@@ -466,6 +476,20 @@ def test_a_line_counts_what_it_pays():
     assert first.total == 3600
     assert second.lines == (("safeties", 1, 100),)
     assert second.total == 100
+
+
+@pytest.mark.parametrize(
+    ("shutout", "expected"),
+    [("every_zero", [1000, 500, 500]), ("to_drivers", [1000, None, None])],
+)
+def test_two_sides_without_a_distance_card(shutout, expected):
+    scores = score(rules("winning-moves", 3, shutout=shutout), hand(side(25), side(0, ACE), side(0)))
+    assert [s.get("shutout") for s in sheet(scores)] == expected
+
+
+def test_nobody_scores_a_shutout_where_nobody_drove():
+    scores = score(rules("winning-moves", 2, shutout="to_drivers"), hand(side(0), side(0)))
+    assert sheet(scores) == [{}, {}]
 
 
 def test_a_shutout_is_counted_once_an_opponent():

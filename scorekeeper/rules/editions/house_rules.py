@@ -9,7 +9,7 @@ from scorekeeper.rules.words import N_, Sentence
 
 HouseRule = int | str | bool | None
 
-SHUTOUTS: Final = ("once", "per_opponent", "every_zero")
+SHUTOUTS: Final = ("once", "per_opponent", "every_zero", "to_drivers")
 TIES: Final = ("play_on", "stands")
 HAND_WINNERS: Final = ("completer", "most_miles")
 

@@ -33,8 +33,9 @@ class Rules:
     Miles and points are whole numbers. `extension_miles` is None where nobody may call the extension.
     `hand_winner` says who gets the trip-completed bonus: "completer" (reached the target) or "most_miles"
     (Dujardin: failing that, whoever drove furthest). `shutout` is "once" (the completing side, if every
-    opponent has 0 miles), "per_opponent" (for each such opponent) or "every_zero" (every side, for each
-    other side at 0, completed or not). `tie` says what a shared highest total does: "play_on" or "stands".
+    opponent has 0 miles), "per_opponent" (for each such opponent), "every_zero" (every side, for each other
+    side at 0, completed or not) or "to_drivers" (as that, but nothing to a side that is at 0 itself). `tie`
+    says what a shared highest total does: "play_on" or "stands".
     `house_rules` are the values that differ from the edition's print, and `option` the printed option
     in use, if any. The defaults are the Winning Moves booklet's ("Scoring", "Winning the Game").
 

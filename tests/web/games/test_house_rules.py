@@ -29,6 +29,7 @@ GOOD = [
     ("target_miles", "1200"),
     ("shutout", "per_opponent"),
     ("shutout", "every_zero"),
+    ("shutout", "to_drivers"),
     ("hazard_on_hazard", "True"),
     ("coup_fourre_by_anyone", "True"),
     ("tie", "stands"),

@@ -63,6 +63,7 @@ HOUSE_RULE_VALUES = {
     "once": N_("once, all others at 0"),
     "per_opponent": N_("per opponent at 0"),
     "every_zero": N_("to all, per side at 0"),
+    "to_drivers": N_("to all with miles, per side at 0"),
     "play_on": N_("another hand decides"),
     "stands": N_("stands"),
     True: N_("allowed"),

@@ -10,6 +10,7 @@ from werkzeug.test import EnvironBuilder
 
 from scorekeeper.records.hands import rules_from
 from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.editions import SHUTOUTS
 from scorekeeper.web.common.addresses.rules_url import (
     known_table,
     names_rules,
@@ -28,7 +29,7 @@ POINTS = st.fixed_dictionaries(
     optional={
         "points_safety": st.sampled_from([0, 50]),
         "tie": st.sampled_from(["play_on", "stands"]),
-        "shutout": st.sampled_from(["once", "per_opponent", "every_zero"]),
+        "shutout": st.sampled_from(SHUTOUTS),
     },
 )
 
