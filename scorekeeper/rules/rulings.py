@@ -22,6 +22,10 @@ RULINGS: Final = MappingProxyType(
         "safety-plays-again": N_(
             "After a safety its player draws again and must act again before anyone else."
         ),
+        "safety-plays-again/while the pile lasts": N_(
+            "After a safety its player draws again and must act again before anyone else. "
+            "Once the draw pile is gone, a safety ends the turn as any card does."
+        ),
         "pile-exhausted": N_(
             "Once the draw pile is gone, players go on with the cards they hold. "
             "A player who has none is passed over."
@@ -133,6 +137,7 @@ def sentence(rules: Rules, ruling: str) -> Sentence:
         "roll-not-on-hazard": other_hazards,
         "two-200s": "" if rules.most_200s == 2 else "/other",
         "speed-limit-on-limit": "" if rules.limit_on_limit else "/forbidden",
+        "safety-plays-again": "" if rules.safety_replays_without_pile else "/while the pile lasts",
         "coup-fourre-who": "/anyone" if rules.coup_fourre_by_anyone else "",
     }
     return Sentence(RULINGS[ruling + wordings.get(ruling, "")], {"most": rules.most_200s})

@@ -627,8 +627,15 @@ DIFFERS = [
         id="what is allowed",
     ),
     pytest.param(
-        replace(rules(target_miles=200, extension_miles=300), limit_on_limit=False),
-        ["In the record a Speed Limit may be played on a Speed Limit; not so at this table."],
+        replace(
+            rules(target_miles=200, extension_miles=300),
+            limit_on_limit=False,
+            safety_replays_without_pile=False,
+        ),
+        [
+            "In the record a Speed Limit may be played on a Speed Limit; not so at this table.",
+            "In the record a safety lets its player act again without a draw pile; not so at this table.",
+        ],
         id="what no house rule changes today",
     ),
     pytest.param(

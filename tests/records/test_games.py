@@ -225,6 +225,13 @@ def test_rules_from_before_a_value_was_added_have_its_default(monkeypatch):
     assert read.rules == rules()
 
 
+def test_rules_of_the_first_release_read_as_they_were_played():
+    whole = as_json(entry(A_HAND))
+    del whole["games"][0]["rules"]["safety_replays_without_pile"]
+    (read,) = read_games(data_of(whole))
+    assert read.rules.safety_replays_without_pile
+
+
 def test_without_rules_the_edition_has_them():
     whole = as_json(entry(hand(side(800), side()), table=rules("wikipedia-2016", 2, target_miles=800)))
     del whole["games"][0]["rules"]

@@ -11,6 +11,7 @@ action cannot show: whose turn comes, what is drawn, what becomes of the piles, 
 
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -1341,6 +1342,28 @@ def test_a_safety_without_a_pile_draws_nothing_and_acts_again(edition):
     )
     table = play(table, "A roll")
     assert (table.turn, table.held) == (1, [4, 6])
+
+
+@pytest.mark.parametrize(("pile", "held"), [(0, [5, 6]), (1, [6, 6])])
+def test_a_safety_without_a_pile_ends_the_turn_where_it_brings_no_other(pile, held):
+    """The last card of the pile may be drawn for the very turn of the safety: the pile is gone then."""
+    table = run_out("winning-moves", 2, keep="ace roll", pile=pile)
+    table.rules = replace(table.rules, safety_replays_without_pile=False)
+    table = play(table, "A ace")
+    assert (table.turn, table.draw_pile, table.held) == (1, 0, held)
+    assert forbidden(table, "A roll") == "turn-order draw-then-act"
+
+
+def test_a_safety_with_a_pile_brings_another_turn_there():
+    table = run_out("winning-moves", 2, keep="ace roll", pile=2)
+    table.rules = replace(table.rules, safety_replays_without_pile=False)
+    assert play(table, "A ace").turn == 0
+
+
+def test_a_coup_fourre_brings_a_turn_there_even_without_a_pile():
+    table = run_out("winning-moves", 2, keep="roll acc ace 100")
+    table.rules = replace(table.rules, safety_replays_without_pile=False)
+    assert play(table, "A roll", "B acc > A", "A ! ace", "A 100").turn == 1
 
 
 @EACH

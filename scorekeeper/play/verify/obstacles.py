@@ -40,6 +40,10 @@ _ALLOWED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             N_("In the record any player may answer with a coup fourré; not so at this table."),
             N_("At this table any player may answer with a coup fourré; not so in the record."),
         ),
+        "safety_replays_without_pile": (
+            N_("In the record a safety lets its player act again without a draw pile; not so at this table."),
+            N_("At this table a safety lets its player act again without a draw pile; not so in the record."),
+        ),
     }
 )
 

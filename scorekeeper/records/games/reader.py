@@ -31,6 +31,8 @@ _GAME_KEYS: Final = (
     *("hands_to_play", "count_all", "stopped", "created_at", "hands"),
 )
 _HAND_KEYS: Final = ("dealer", "deleted", "created_at", "hand")
+#: Rules that an edition prints and no table may change.
+_PRINTED_FLAGS: Final = ("limit_on_limit", "safety_replays_without_pile")
 #: Place in a hand of the number that makes it impossible.
 _PLACE_OF_PROBLEM: Final = {"miles-not-a-sum": "/miles", "past-target": "/miles"}
 
@@ -138,9 +140,9 @@ def _whole_rules(value: Value, edition: str, players: int) -> Rules:
         sides=sides,
         taken_out=tuple([card.choice(cards) for card in part["taken_out"].items(0, len(cards))]),
         hand_winner=part["hand_winner"].choice(HAND_WINNERS),
-        limit_on_limit=part["limit_on_limit"].flag(),
         option=part["option"].optional(_name),
         house_rules=tuple(_house_rules(part["house_rules"]).items()),
+        **{name: part[name].flag() for name in _PRINTED_FLAGS if name in part},
         **{name: _house_rule(name, part[name]) for name in HOUSE_RULES if name in part},
     )
     if rules.extension_miles is not None and rules.extension_miles <= rules.target_miles:

@@ -35,7 +35,8 @@ class Rules:
     (Dujardin: failing that, whoever drove furthest). `shutout` is "once" (the completing side, if every
     opponent has 0 miles), "per_opponent" (for each such opponent), "every_zero" (every side, for each other
     side at 0, completed or not) or "to_drivers" (as that, but nothing to a side that is at 0 itself). `tie`
-    says what a shared highest total does: "play_on" or "stands".
+    says what a shared highest total does: "play_on" or "stands". `safety_replays_without_pile`: a safety lets
+    its player act once more even when the draw pile is gone.
     `house_rules` are the values that differ from the edition's print, and `option` the printed option
     in use, if any. The defaults are the Winning Moves booklet's ("Scoring", "Winning the Game").
 
@@ -64,6 +65,7 @@ class Rules:
     hazard_on_hazard: bool = False
     limit_on_limit: bool = True
     coup_fourre_by_anyone: bool = False
+    safety_replays_without_pile: bool = True
     tie: str = "play_on"
     option: str | None = None
     house_rules: tuple[tuple[str, HouseRule], ...] = ()

@@ -86,7 +86,7 @@ def _do(table: Table, action: Action) -> None:
 
 def _lay(table: Table, seat: int, own: Tableau, card: str) -> None:
     own.lay(card)
-    if card in SAFETIES:
+    if card in SAFETIES and (table.draw_pile or table.rules.safety_replays_without_pile):
         table.again = "safety-plays-again"
         _pass_turn(table, seat)
     elif own.miles == table.target:
