@@ -869,9 +869,7 @@ TRUE_IF = {
     ),
     "There only the side that completes the trip scores this.": (
         lambda here, there, played, side, facts: (
-            there.hand_winner == "completer"
-            and there.shutout in ("once", "per_opponent")
-            and played.sides[side].miles != end_of(there, played)
+            there.hand_winner == "completer" and played.sides[side].miles != end_of(there, played)
         ),
         (*WINNER, *SHUTOUT),
     ),
@@ -879,6 +877,14 @@ TRUE_IF = {
         lambda here, there, played, side, facts: (
             there.shutout == "every_zero"
             and here.shutout != "every_zero"
+            and any(other.miles == 0 for other in others_than(side, played))
+        ),
+        SHUTOUT,
+    ),
+    "There every side with a distance card scores %(points)s for each side without one.": (
+        lambda here, there, played, side, facts: (
+            there.shutout == "to_drivers"
+            and here.shutout != "to_drivers"
             and any(other.miles == 0 for other in others_than(side, played))
         ),
         SHUTOUT,

@@ -9,7 +9,7 @@ from scorekeeper.records.games import read_games
 from scorekeeper.records.plays import write_record
 from scorekeeper.rules import EDITIONS
 from scorekeeper.web.common.addresses.question_url import question_args
-from tests.builders import ACE, PRINTED_EDITIONS, ROW, hand, side
+from tests.builders import ACE, ROW, hand, side
 from tests.builders_web import hand_form, record_text, stored_game, table_form
 from tests.web.games.test_exchange import file_of, send
 from tests.web.play.test_track import Followed
@@ -26,7 +26,8 @@ WITH_THREE_200S = hand(
 ATTACK = {"box": "winter-test", "players": "2", "action": "play", "opponent-battle": "roll"}
 
 
-OTHERS = [edition for edition in PRINTED_EDITIONS if 2 in EDITIONS[edition].players]
+#: The boxes for two beside it: read before it is registered.
+OTHERS = [edition for edition, box in EDITIONS.items() if 2 in box.players]
 
 
 def said_of_boxes(page):

@@ -34,6 +34,10 @@ SET_UP = [
     ("dujardin-2024", 4, 4, 1000, None, []),
     ("dujardin-2024", 6, 3, 1000, None, []),
     ("dujardin-2024", 8, 4, 1000, None, []),
+    ("dujardin-classic", 2, 2, 700, 1000, ONE_OF_EACH_HAZARD),  # « Règles pour 2 ou 3 joueurs », 1 to 3
+    ("dujardin-classic", 3, 3, 700, 1000, ONE_OF_EACH_HAZARD),
+    ("dujardin-classic", 4, 2, 1000, None, []),  # « But du jeu »
+    ("dujardin-classic", 6, 3, 700, 1000, []),  # « Règles pour 6 joueurs »
 ]
 
 
@@ -63,6 +67,7 @@ def test_table_set_up(edition, players, sides, target, extended, taken_out):
         ("wikipedia", (2, 3, 4, 6)),
         ("wikipedia-2016", (2, 3, 4, 6)),
         ("dujardin-2024", (2, 3, 4, 6, 8)),
+        ("dujardin-classic", (2, 3, 4, 6)),
     ],
 )
 def test_who_can_play(edition, players):
@@ -108,6 +113,7 @@ def test_the_target_in_force(extended, target):
         ("wikipedia", True, False, False, "play_on"),
         ("wikipedia-2016", True, False, True, "play_on"),
         ("dujardin-2024", False, True, False, "play_on"),
+        ("dujardin-classic", False, False, False, "play_on"),
     ],
 )
 def test_play(edition, hazard_on_hazard, limit_on_limit, coup_fourre_by_anyone, tie):

@@ -3,7 +3,7 @@
 Both Wikipedias, "Scoring", print 4,600 for two players, 4,400 for four and 5,100 for three sides. The
 others follow from their own tables: one shutout only in the booklet and the summary; for Dujardin no bonus
 for all four, delayed action or the extension, 200 for a safe trip, and 500 for each other side without a
-distance card.
+distance card; for its older booklet those 500 beside all that the American one pays.
 """
 
 from itertools import product
@@ -23,6 +23,8 @@ MAXIMA = [
     ("wikipedia-2016", 6, 5100),
     ("dujardin-2024", 2, 3700), ("dujardin-2024", 3, 4200), ("dujardin-2024", 4, 4700),
     ("dujardin-2024", 6, 4200), ("dujardin-2024", 8, 4700),
+    ("dujardin-classic", 2, 4600), ("dujardin-classic", 3, 5100), ("dujardin-classic", 4, 4400),
+    ("dujardin-classic", 6, 5100),
 ]  # fmt: skip
 every_table = pytest.mark.parametrize(
     ("edition", "players", "most"),

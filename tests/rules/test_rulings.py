@@ -1,9 +1,10 @@
-"""Every ruling on play, seen to forbid and seen to be silent, in each of the five editions.
+"""Every ruling on play, seen to forbid and seen to be silent, in each edition.
 
 What is right was read from the printed rules alone: Winning Moves, "The Play", "The Cards", "Coup Fourré",
 "C. The Extension", "Rules for 6 Players", "Hints for Play" (H); Rules Summary, "Turn Sequence", "Types of
 Cards", "Rules for 2-3 Players"; Wikipedia, "Legal actions", "Play", "Ending conditions"; Wikipedia 2016,
-"Play"; Dujardin, « Jouons ! », « Explication de chaque carte », « Le Coup-Fourré ».
+"Play"; Dujardin, « Jouons ! », « Explication de chaque carte », « Le Coup-Fourré »; its older booklet, « Les
+bottes », « Comment disposer les cartes devant soi », « Fin de manche ».
 
 `CASES` is the table: a ruling, a situation, an action, and all that forbids it. Below it stands what a single
 action cannot show: whose turn comes, what is drawn, what becomes of the piles, and how a hand ends.
@@ -11,7 +12,6 @@ action cannot show: whose turn comes, what is drawn, what becomes of the piles, 
 
 import random
 from collections import Counter
-from dataclasses import replace
 from typing import NamedTuple
 
 import pytest
@@ -36,8 +36,11 @@ from tests.rules.played import (
 )  # fmt: skip
 
 WIKIS = ("wikipedia", "wikipedia-2016")
-BOOKLETS = ("winning-moves", "rules-summary", "dujardin-2024")
+LIMIT_ON_LIMIT = ("winning-moves", "rules-summary", "dujardin-2024")
+NO_REPLAY_WITHOUT_PILE = ("dujardin-classic",)
+BOOKLETS = (*LIMIT_ON_LIMIT, "dujardin-classic")
 ALL = (*BOOKLETS, *WIKIS)
+REPLAYING = tuple(edition for edition in ALL if edition not in NO_REPLAY_WITHOUT_PILE)
 DUJARDIN = ("dujardin-2024",)
 IN_PAIRS = tuple(edition for edition in ALL if edition not in DUJARDIN)  # four players are two pairs
 ANYONE = ("wikipedia-2016",)
@@ -54,6 +57,7 @@ SAFETIES = ("ace", "tank", "proof", "row")
 DISTANCES = ("25", "50", "75", "100", "200")
 BATTLE_REMEDIES = ("rep", "fuel", "spare")
 EACH = pytest.mark.parametrize("edition", ALL)
+EACH_REPLAYING = pytest.mark.parametrize("edition", REPLAYING)
 
 
 # fmt: off
@@ -128,10 +132,13 @@ def cases_about_turns():
     yield Case(none, "three: in turn", dry(1, "A row", "B x ace", players=3, keep="row ace tank"), "C x tank")
     yield Case(none, "three: nobody else", dry(1, "A row", players=3, keep="row ace tank"), "C x tank",
                "turn-order")
-    yield Case(none, "a card left after a safety", dry(2, "A row", keep="row ace"), "A x ace")
+    out_of_turn = "turn-order draw-then-act"
+    yield Case(none, "a card left after a safety", dry(2, "A row", keep="row ace"), "A x ace",
+               dict.fromkeys(REPLAYING, "") | dict.fromkeys(NO_REPLAY_WITHOUT_PILE, out_of_turn))
     twice = dry(2, "A row", "A ace", "B x tank", keep="row ace tank proof")
-    yield Case(none, "twice on end", twice, "B x proof")
-    yield Case(none, "while the other has none", twice, "A x proof", f"turn-order {none}")
+    yield Case(none, "twice on end", twice, "B x proof", dict.fromkeys(REPLAYING, ""))
+    yield Case(none, "while the other has none", twice, "A x proof",
+               dict.fromkeys(REPLAYING, f"turn-order {none}"))
 
     yield Case("discard-any-time", "where the card could be played", mine("roll"), "A x 100")
     yield Case("discard-any-time", "a roll that would start", played(), "A x roll")
@@ -382,7 +389,7 @@ def cases_about_limits():
     yield Case("speed-limit-any-time", "an accident beside a limit", theirs("roll", "limit"), "A acc")
 
     second = "speed-limit-on-limit"
-    either = dict.fromkeys(BOOKLETS, "") | dict.fromkeys(WIKIS, second)
+    either = dict.fromkeys(ALL, second) | dict.fromkeys(LIMIT_ON_LIMIT, "")
     yield Case(second, "on a limit", theirs("roll", "limit"), "A limit", either)
     yield Case(second, "on a limit, not rolling", theirs("", "limit"), "A limit", either)
     yield Case(second, "on a limit renewed", theirs("roll", "limit end limit"), "A limit", either)
@@ -1040,7 +1047,7 @@ def test_right_of_way_leaves_another_hazard(edition):
     assert not forbidden(mended, "A 200")  # no roll is needed
 
 
-@pytest.mark.parametrize("edition", BOOKLETS)
+@pytest.mark.parametrize("edition", LIMIT_ON_LIMIT)
 def test_right_of_way_discards_limits_on_limits(edition):
     table = played("A roll", "B limit", "A x 25", "B limit")(edition)
     assert piles(table) == ("roll", "speed_limit speed_limit")
@@ -1048,7 +1055,7 @@ def test_right_of_way_discards_limits_on_limits(edition):
         assert piles(play(table, line)) == ("roll", "")
 
 
-@pytest.mark.parametrize("edition", BOOKLETS)
+@pytest.mark.parametrize("edition", LIMIT_ON_LIMIT)
 def test_one_end_lifts_two_limits(edition):
     table = played("A roll", "B limit", "A x 25", "B limit", "A end", "B x 25")(edition)
     assert not forbidden(table, "A 200")
@@ -1333,7 +1340,7 @@ def test_without_a_pile_hands_grow_smaller(edition, players):
     assert (after.draw_pile, after.held, after.turn) == (0, [5] * players, 0)
 
 
-@EACH
+@EACH_REPLAYING
 def test_a_safety_without_a_pile_draws_nothing_and_acts_again(edition):
     table = play(run_out(edition, 2, keep="ace roll"), "A ace")
     assert (table.turn, table.held) == (0, [5, 6])
@@ -1344,29 +1351,24 @@ def test_a_safety_without_a_pile_draws_nothing_and_acts_again(edition):
     assert (table.turn, table.held) == (1, [4, 6])
 
 
+@pytest.mark.parametrize("edition", NO_REPLAY_WITHOUT_PILE)
 @pytest.mark.parametrize(("pile", "held"), [(0, [5, 6]), (1, [6, 6])])
-def test_a_safety_without_a_pile_ends_the_turn_where_it_brings_no_other(pile, held):
-    """The last card of the pile may be drawn for the very turn of the safety: the pile is gone then."""
-    table = run_out("winning-moves", 2, keep="ace roll", pile=pile)
-    table.rules = replace(table.rules, safety_replays_without_pile=False)
-    table = play(table, "A ace")
+def test_a_safety_without_a_pile_ends_the_turn(edition, pile, held):
+    """« Fin de manche ». The last card of the pile may be drawn for that very turn: the pile is gone then."""
+    table = play(run_out(edition, 2, keep="ace roll", pile=pile), "A ace")
     assert (table.turn, table.draw_pile, table.held) == (1, 0, held)
     assert forbidden(table, "A roll") == "turn-order draw-then-act"
+    assert play(run_out(edition, 2, keep="ace roll", pile=2), "A ace").turn == 0
 
 
-def test_a_safety_with_a_pile_brings_another_turn_there():
-    table = run_out("winning-moves", 2, keep="ace roll", pile=2)
-    table.rules = replace(table.rules, safety_replays_without_pile=False)
-    assert play(table, "A ace").turn == 0
+@pytest.mark.parametrize("edition", NO_REPLAY_WITHOUT_PILE)
+def test_a_coup_fourre_without_a_pile_brings_a_turn_all_the_same(edition):
+    table = play(run_out(edition, 2, keep="roll acc ace 100"), "A roll", "B acc > A", "A ! ace")
+    assert table.turn == 0
+    assert play(table, "A 100").turn == 1
 
 
-def test_a_coup_fourre_brings_a_turn_there_even_without_a_pile():
-    table = run_out("winning-moves", 2, keep="roll acc ace 100")
-    table.rules = replace(table.rules, safety_replays_without_pile=False)
-    assert play(table, "A roll", "B acc > A", "A ! ace", "A 100").turn == 1
-
-
-@EACH
+@EACH_REPLAYING
 def test_a_player_without_cards_is_passed_over(edition):
     table = discards(play(run_out(edition, 2, keep="ace roll"), "A ace", "A roll"), 9)
     assert table.held == [0, 1]
@@ -1376,7 +1378,7 @@ def test_a_player_without_cards_is_passed_over(edition):
     assert discards(table, 1).finished
 
 
-@EACH
+@EACH_REPLAYING
 def test_one_player_may_act_twice_on_end(edition):
     table = discards(play(run_out(edition, 2, keep="ace tank roll"), "A ace", "A tank", "A roll"), 7)
     assert (table.turn, table.held) == (1, [0, 2])
@@ -1443,7 +1445,7 @@ def test_a_coup_fourre_with_the_last_card(edition):
     assert end.finished
 
 
-@EACH
+@EACH_REPLAYING
 def test_a_coup_fourre_without_any_card(edition):
     """A has no card left when he is attacked: he cannot hold the safety."""
     table = play(run_out(edition, 2, keep="roll acc ace tank row"), "A roll", "B x tank", "A row")

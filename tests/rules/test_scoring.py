@@ -1,7 +1,7 @@
 """Score sheets: a hand, and what each side writes down for it. Values from the printed sources.
 
 Winning Moves, "Scoring" and "C. The Extension"; Rules Summary, "Scoring Per Round"; both Wikipedias,
-"Scoring"; Dujardin, « Compter les points ».
+"Scoring"; Dujardin, « Compter les points », and its older booklet, « La marque ».
 """
 
 import pytest
@@ -92,6 +92,7 @@ def test_the_table_of_items(edition, reported, item, points):
         ("rules-summary", 200, 200),  # "to all other players if unsuccessful"
         ("wikipedia", 200, None),
         ("wikipedia-2016", 200, None),
+        ("dujardin-classic", 200, 200),  # « L’allonge »: each of the opponents
     ],
 )
 class TestExtensionByEdition:
@@ -329,12 +330,73 @@ SHEETS = [
         ],
         id="dujardin: no bonus for all four, none for delayed action",
     ),
+    # The red French booklet: « Exemples de marques », three hands of four players; then « La marque », Capot.
+    pytest.param(
+        "dujardin-classic", 4,
+        hand(side(350, ACE, TANK, coups=[ACE]), side(825, PROOF)),
+        [{"distance": 350, "safeties": 200, "coups_fourres": 300}, {"distance": 825, "safeties": 100}],
+        id="classic: printed example, nobody at 1000: 850 and 925",
+    ),
+    pytest.param(
+        "dujardin-classic", 4,
+        hand(side(1000, ACE, TANK, coups=[ACE, TANK]), side(950, PROOF)),
+        [
+            {"distance": 1000, "safeties": 200, "coups_fourres": 600, "trip_completed": 400},
+            {"distance": 950, "safeties": 100},
+        ],
+        id="classic: printed example, completed with cards to draw: 2200 and 1050",
+    ),
+    pytest.param(
+        "dujardin-classic", 4,
+        hand(side(1000, ACE, TANK, PROOF, safe=True), side(275, ROW, coups=[ROW]), delayed=True),
+        [
+            {
+                "distance": 1000, "safeties": 300, "trip_completed": 400, "delayed_action": 300,
+                "safe_trip": 300,
+            },
+            {"distance": 275, "safeties": 100, "coups_fourres": 300},
+        ],
+        id="classic: printed example, completed with none to draw: 2300 and 675",
+    ),
+    pytest.param(
+        "dujardin-classic", 2,
+        hand(side(0, *ALL_FOUR), side(675)),
+        [{"safeties": 400, "all_four": 300}, {"distance": 675, "shutout": 500}],
+        id="classic: 700 for four safeties; a shutout though nobody completed",
+    ),
+    pytest.param(
+        "dujardin-classic", 3,
+        hand(side(0, ACE, coups=[ACE]), side(1000), side(0), caller=1),
+        [
+            {"safeties": 100, "coups_fourres": 300},
+            {"distance": 1000, "trip_completed": 400, "extension": 200, "shutout": 1000},
+            {},
+        ],
+        id="classic: two sides shut out get nothing from each other",
+    ),
+    pytest.param(
+        "dujardin-classic", 6,
+        hand(side(725), side(0), side(300), caller=0),
+        [
+            {"distance": 725, "shutout": 500},
+            {"extension_failed": 200},
+            {"distance": 300, "extension_failed": 200, "shutout": 500},
+        ],
+        id="classic: a side shut out still scores a failed extension",
+    ),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("edition", "players", "reported", "expected"), SHEETS)
 def test_score_sheet(edition, players, reported, expected):
     assert sheet(score(rules(edition, players), reported)) == expected
+
+
+def test_the_examples_of_the_french_booklet_come_to_its_sums():
+    """« Exemples de marques », as it adds them up."""
+    hands = [given.values[2] for given in SHEETS if "printed example" in given.id]
+    sums = [tuple(scored.total for scored in score(rules("dujardin-classic", 4), played)) for played in hands]
+    assert sums == [(850, 925), (2200, 1050), (2300, 675)]
 
 
 def test_the_example_of_the_booklet_comes_to_1300():

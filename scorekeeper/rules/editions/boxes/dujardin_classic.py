@@ -1,0 +1,26 @@
+"""Dujardin, the red booklet of the classic French box, La Teste de Buch, printed between 1996 and 2009."""
+
+from types import MappingProxyType
+
+from scorekeeper.rules.editions.boxes.winning_moves import ONE_OF_EACH_HAZARD
+from scorekeeper.rules.editions.model import Edition, Setup
+
+EDITION = Edition(
+    id="dujardin-classic",
+    title="Dujardin classic",
+    source="Dujardin, « Règles du jeu des 1000 Bornes », red booklet, La Teste de Buch (1996-2009)",
+    position=6,
+    setups=(
+        Setup(2, 2, 700, 1000, ONE_OF_EACH_HAZARD),  # « Règles pour 2 ou 3 joueurs », 1 to 3
+        Setup(3, 3, 700, 1000, ONE_OF_EACH_HAZARD),
+        Setup(4, 2, 1000),  # « But du jeu » ; « L’allonge »
+        Setup(6, 3, 700, 1000),  # « Règles pour 6 joueurs »
+    ),
+    differs=MappingProxyType(
+        {
+            "shutout": "to_drivers",  # « La marque », Capot
+            "limit_on_limit": False,  # our reading of « Comment disposer les cartes devant soi »
+            "safety_replays_without_pile": False,  # « Fin de manche »
+        }
+    ),
+)
