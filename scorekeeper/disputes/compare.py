@@ -182,7 +182,7 @@ def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
     return _why_trip(case, side)
 
 
-def _why_trip(case: _Case, side: int) -> Sentence:
+def _why_trip(case: _Case, side: int | None) -> Sentence:
     """Name the other length of the trip, for a side that completed it under one of the two."""
     text = (
         N_("The trip is %(miles)s miles there: %(side)s completed it.")
@@ -193,13 +193,24 @@ def _why_trip(case: _Case, side: int) -> Sentence:
 
 
 def _why_failed(case: _Case) -> Sentence:
-    """Name the other length of the trip, for a caller who completed it under one of the two."""
-    caller = case.played.extension_called_by
-    text = (
-        N_("The trip is %(miles)s miles there: %(side)s completed it, so the extension did not fail.")
-        if caller == case.completer_there
-        else N_("The trip is %(miles)s miles there: %(side)s did not complete it, so the extension failed.")
-    )
+    """Name the other length of the trip, what is paid there where nobody completes it, or both."""
+    paid = case.there.unfinished_extension_pays
+    if case.completer_there is not None or case.here.unfinished_extension_pays == paid:
+        return _why_failed_trip(case)
+    text = N_("There an extension that nobody completes pays the others %(paid)s.")
+    unfinished = Sentence(text, {"paid": case.there.points_extension_failed if paid else 0})
+    return unfinished if case.completer_here is None else _joined(_why_failed_trip(case), unfinished)
+
+
+def _why_failed_trip(case: _Case) -> Sentence:
+    """Name the other length of the trip, for whoever completed it under one of the two only."""
+    caller, completer = case.played.extension_called_by, case.completer_there
+    if caller == completer:
+        text = N_("The trip is %(miles)s miles there: %(side)s completed it, so the extension did not fail.")
+    elif caller == case.completer_here:
+        text = N_("The trip is %(miles)s miles there: %(side)s did not complete it, so the extension failed.")
+    else:
+        return _why_trip(case, case.completer_here if completer is None else completer)
     return Sentence(text, {"miles": case.target, "side": caller})
 
 

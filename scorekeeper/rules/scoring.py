@@ -52,7 +52,9 @@ def receipts(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
     """
     completer, caller = completed_by(rules, hand), hand.extension_called_by
     winner = won_by(rules, hand) if completer is None else completer
-    extension_failed = caller is not None and caller != completer
+    extension_failed = caller not in (None, completer) and (
+        completer is not None or rules.unfinished_extension_pays
+    )
     scores = []
     for index, (side, shutouts) in enumerate(zip(hand.sides, _shutouts(rules, hand, completer), strict=True)):
         won, completed = index == winner, index == completer

@@ -788,6 +788,8 @@ def any_case(dice):
         table = rules(edition, players, **changes)
     except RulesError:
         return None
+    if dice.random() < 0.2:  # no house rule, but an edition may print it
+        table = replace(table, unfinished_extension_pays=False)
     sides = [side(dice.choice([0, 0, 25, 650, 700, 725, 800, 1000])) for _ in range(table.sides)]
     caller = dice.choice([None, 0]) if table.extension_miles else None
     played = hand(*sides, caller=caller)
@@ -814,7 +816,13 @@ def reasons(dice, tries):
                     yield table, comparison.rules, played, index, diff
 
 
+def called_by_neither(side, facts, played):
+    """True where a side scores for an extension that yet another one decided."""
+    return played.extension_called_by not in (None, side, facts["side"])
+
+
 TARGETS, WINNER, SHUTOUT = ("target_miles", "extension_miles"), ("hand_winner",), ("shutout",)
+UNFINISHED = ("unfinished_extension_pays",)
 #: Reason -> its claim, as a question to both rules, the hand, the side and its facts; and the rules it
 #: blames beside what the item is worth.
 TRUE_IF = {
@@ -824,13 +832,14 @@ TRUE_IF = {
     "It counts %(there)s there, nothing here.": (lambda *_: True, ()),
     "The trip is %(miles)s miles there: %(side)s completed it.": (
         lambda here, there, played, side, facts: (
-            facts["side"] == side and completed_only_at(there, here, played, facts)
+            (facts["side"] == side or called_by_neither(side, facts, played))
+            and completed_only_at(there, here, played, facts)
         ),
         TARGETS,
     ),
     "The trip is %(miles)s miles there: %(side)s did not complete it.": (
         lambda here, there, played, side, facts: (
-            facts["side"] == side
+            (facts["side"] == side or called_by_neither(side, facts, played))
             and completed_only_at(here, there, played, facts)
             and facts["miles"] == end_of(there, played)
         ),
@@ -850,6 +859,14 @@ TRUE_IF = {
             and facts["miles"] == end_of(there, played)
         ),
         TARGETS,
+    ),
+    "There an extension that nobody completes pays the others %(paid)s.": (
+        lambda here, there, played, side, facts: (
+            played.extension_called_by not in (None, side)
+            and facts["paid"] == (there.points_extension_failed if there.unfinished_extension_pays else 0)
+            and all(other.miles < end_of(there, played) for other in played.sides)
+        ),
+        UNFINISHED,
     ),
     "Nobody completed the trip: there the most miles win the hand.": (
         lambda here, there, played, side, facts: (
@@ -948,7 +965,7 @@ def test_every_reason_is_true_and_is_the_reason(hands):
             assert is_true(here, there, played, index, part.facts), where
             seen[part.text] += 1
         blamed = {name for _, names in each for name in names}
-        others = {*TARGETS, *WINNER, *SHUTOUT} - blamed
+        others = {*TARGETS, *WINNER, *SHUTOUT, *UNFINISHED} - blamed
         at = (played, index, diff.item)
         as_here = points_of(rules_with(there, here, blamed, diff.item), *at) == diff.here
         assert as_here or points_of(rules_with(there, here, others, diff.item), *at) != diff.here, where

@@ -631,10 +631,12 @@ DIFFERS = [
             rules(target_miles=200, extension_miles=300),
             limit_on_limit=False,
             safety_replays_without_pile=False,
+            unfinished_extension_pays=False,
         ),
         [
             "In the record a Speed Limit may be played on a Speed Limit; not so at this table.",
             "In the record a safety lets its player act again without a draw pile; not so at this table.",
+            "In the record an extension that nobody completes pays the others; not so at this table.",
         ],
         id="what no house rule changes today",
     ),

@@ -20,6 +20,7 @@ from scorekeeper.records.games import (
 from scorekeeper.records.hands import hand_from
 from scorekeeper.records.plays import read_record, read_records, write_record
 from scorekeeper.rules import HandResult, SideResult, problems
+from scorekeeper.rules.editions import ADDED_LATER
 from scorekeeper.rules.voice import Voice
 from tests.builders import DATA, ROW, hand, rules, side
 from tests.rules.strategies import every_table, possible_hands, tables_with_hands
@@ -227,9 +228,10 @@ def test_rules_from_before_a_value_was_added_have_its_default(monkeypatch):
 
 def test_rules_of_the_first_release_read_as_they_were_played():
     whole = as_json(entry(A_HAND))
-    del whole["games"][0]["rules"]["safety_replays_without_pile"]
+    for name in ADDED_LATER:
+        del whole["games"][0]["rules"][name]
     (read,) = read_games(data_of(whole))
-    assert read.rules.safety_replays_without_pile
+    assert read.rules == rules()
 
 
 def test_without_rules_the_edition_has_them():

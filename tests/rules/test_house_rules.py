@@ -72,7 +72,7 @@ def test_refused_by_name_with_what_it_takes(name, value, takes):
     [
         # Names that `Rules` knows and a table may not change are as unknown as any other.
         "edition", "players", "sides", "taken_out", "hand_winner", "limit_on_limit",
-        "safety_replays_without_pile", "option", "house_rules",
+        "safety_replays_without_pile", "unfinished_extension_pays", "option", "house_rules",
         "name", "points", "POINTS_TO_WIN", "points_to_win ", "__class__", "",
     ],
 )  # fmt: skip

@@ -4,6 +4,8 @@ Winning Moves, "Scoring" and "C. The Extension"; Rules Summary, "Scoring Per Rou
 "Scoring"; Dujardin, « Compter les points », and its older booklet, « La marque ».
 """
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.rules import EDITIONS, ImpossibleHand, SideResult, score
@@ -552,6 +554,19 @@ def test_two_sides_without_a_distance_card(shutout, expected):
 def test_nobody_scores_a_shutout_where_nobody_drove():
     scores = score(rules("winning-moves", 2, shutout="to_drivers"), hand(side(0), side(0)))
     assert sheet(scores) == [{}, {}]
+
+
+@pytest.mark.parametrize(
+    ("others", "expected"),
+    [
+        pytest.param([side(675), side(0)], [None, None, None], id="nobody completed it"),
+        pytest.param([side(1000), side(0)], [None, 200, 200], id="another did"),
+    ],
+)
+def test_an_extension_that_nobody_completes_pays_only_where_it_does(others, expected):
+    table = replace(rules("winning-moves", 3), unfinished_extension_pays=False)
+    scores = score(table, hand(side(700), *others, caller=0))
+    assert [s.get("extension_failed") for s in sheet(scores)] == expected
 
 
 def test_a_shutout_is_counted_once_an_opponent():

@@ -44,6 +44,10 @@ _ALLOWED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             N_("In the record a safety lets its player act again without a draw pile; not so at this table."),
             N_("At this table a safety lets its player act again without a draw pile; not so in the record."),
         ),
+        "unfinished_extension_pays": (
+            N_("In the record an extension that nobody completes pays the others; not so at this table."),
+            N_("At this table an extension that nobody completes pays the others; not so in the record."),
+        ),
     }
 )
 

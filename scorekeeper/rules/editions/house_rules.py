@@ -112,7 +112,7 @@ HOUSE_RULES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
 
 #: Values of `Rules` that were added after the first release. Rules stored or exported before lack them and
 #: get the default, which is what every table played by until then.
-ADDED_LATER: Final = frozenset({"safety_replays_without_pile"})
+ADDED_LATER: Final = frozenset({"safety_replays_without_pile", "unfinished_extension_pays"})
 
 
 def checked(house_rules: Mapping[str, HouseRule]) -> dict[str, Any]:

@@ -36,7 +36,8 @@ class Rules:
     opponent has 0 miles), "per_opponent" (for each such opponent), "every_zero" (every side, for each other
     side at 0, completed or not) or "to_drivers" (as that, but nothing to a side that is at 0 itself). `tie`
     says what a shared highest total does: "play_on" or "stands". `safety_replays_without_pile`: a safety lets
-    its player act once more even when the draw pile is gone.
+    its player act once more even when the draw pile is gone. `unfinished_extension_pays`: the points of a
+    failed extension are paid even when nobody completed the longer trip.
     `house_rules` are the values that differ from the edition's print, and `option` the printed option
     in use, if any. The defaults are the Winning Moves booklet's ("Scoring", "Winning the Game").
 
@@ -66,6 +67,7 @@ class Rules:
     limit_on_limit: bool = True
     coup_fourre_by_anyone: bool = False
     safety_replays_without_pile: bool = True
+    unfinished_extension_pays: bool = True
     tie: str = "play_on"
     option: str | None = None
     house_rules: tuple[tuple[str, HouseRule], ...] = ()
