@@ -202,6 +202,7 @@ PARTS_OF_EDITIONS = {
     "model": {"words", "house_rules"},
     "boxes": {"model", "house_rules", "boxes"},
     "registry": {"model", "words"},
+    "signs": {"model"},
 }
 
 

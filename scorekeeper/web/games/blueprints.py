@@ -15,10 +15,12 @@ from scorekeeper.web.games import (
     sharing,
     watching,
     what_if,
+    which_box,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     new_game.pages,
+    which_box.pages,
     games.pages,
     watching.pages,
     menu.pages,

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.editions import EDITIONS, player_counts
@@ -24,7 +24,9 @@ pages = Blueprint("new_game", __name__, url_prefix="/games/new")
 @pages.get("")
 @begins
 def new() -> ResponseReturnValue:
-    return _page(NewGameForm(formdata=None, form_key=new_token(), **_last_used()))
+    """The empty form, with the box and the number of players of last time, or the box of the address."""
+    table = _table_with(request.args["box"]) if request.args.get("box") in EDITIONS else _last_used()
+    return _page(NewGameForm(formdata=None, form_key=new_token(), **table))
 
 
 @pages.post("/arrange")
@@ -58,6 +60,12 @@ def _last_used() -> dict[str, Any]:
     if game:
         return {"players": game.rules.players, "edition": game.rules.edition}
     return {"players": player_counts()[0], "edition": usual_box()}
+
+
+def _table_with(edition: str) -> dict[str, Any]:
+    """A box, with the number of players of last time if it is for so many, else its fewest."""
+    players, last = EDITIONS[edition].players, _last_used()["players"]
+    return {"players": last if last in players else players[0], "edition": edition}
 
 
 def _page(form: NewGameForm, refusal: str = "") -> str:

@@ -40,6 +40,7 @@ ROUTES = {
     "home.switch_language": Route("POST", "/language", EVERYBODY, 303, {"language": "fr"}),
     "beginning.give_password": Route("POST", "/begin", EVERYBODY, 303),
     "new_game.new": Route("GET", "/games/new", EVERYBODY, 200),
+    "which_box.ask": Route("GET", "/boxes/which", EVERYBODY, 200),
     "new_game.arrange": Route("POST", "/games/new/arrange", EVERYBODY, 200),
     "new_game.start": Route("POST", "/games/new", EVERYBODY, 303, new_game_form("Al", "Bo")),
     "games.show": Route("GET", "{game}", WATCHERS_TOO, 200),

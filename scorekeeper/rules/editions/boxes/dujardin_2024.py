@@ -28,4 +28,13 @@ EDITION = Edition(
         }
     ),
     options=(Option("700 km", (4, 8), 700),),
+    signs=MappingProxyType(
+        {
+            "publisher": ("Dujardin",),
+            "green_card": ("Feu vert",),
+            "year": ("2024",),
+            "town": ("Cestas",),
+            "cards": ("110",),
+        }
+    ),
 )

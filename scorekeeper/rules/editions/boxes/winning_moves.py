@@ -1,5 +1,7 @@
 """Winning Moves, "Collector's Edition" rule booklet: the values of `Rules` are its."""
 
+from types import MappingProxyType
+
 from scorekeeper.rules.editions.model import Edition, Setup
 
 #: Rules for 2 or 3 Players, A: these are taken out.
@@ -16,4 +18,5 @@ EDITION = Edition(
         Setup(4, 2, 1000),
         Setup(6, 3, 700, 1000),
     ),
+    signs=MappingProxyType({"publisher": ("Winning Moves",), "green_card": ("Roll",), "cards": ("110",)}),
 )

@@ -1,0 +1,79 @@
+"""The page that finds a box by what one sees of it (/boxes/which)."""
+
+import pytest
+
+from scorekeeper.rules import EDITIONS
+
+WHICH = "/boxes/which"
+
+
+def tap(phone, page, words):
+    """The page behind the link with these words."""
+    (link,) = [link for link in page.all("a") if link.words == words]
+    answer = phone.get(link.get("href"))
+    return phone.get(answer.goes_to) if answer.goes_to else answer
+
+
+def test_from_a_new_game_to_the_box_and_back(passer_by):
+    page = passer_by.get("/games/new")
+    assert page.offers(WHICH)
+    page = passer_by.get(WHICH)
+    assert "Whose name is on the box?" in page.words
+    page = tap(passer_by, page, "Winning Moves")
+    assert "This is your box: Winning Moves" in page.words
+    page = tap(passer_by, page, "New game")
+    assert page.form("/games/new").fields["edition"] == "winning-moves"
+
+
+def test_its_rules_are_those_of_the_box(passer_by):
+    page = tap(passer_by, passer_by.get(f"{WHICH}?publisher=Winning+Moves"), "Its rules")
+    assert "For Winning Moves, 2 players" in page.words
+    assert "For Winning Moves, 2 players" in passer_by.get("/rulebook").words, "and it is remembered"
+
+
+def test_in_the_words_of_the_language(new_phone):
+    phone = new_phone("fr")
+    page = phone.get(WHICH)
+    assert "Quel nom porte la boîte" in page.words
+    assert "Je ne le vois pas" in page.words
+
+
+def test_a_box_that_is_not_known(passer_by):
+    page = tap(passer_by, passer_by.get(WHICH), "Something else")
+    assert "The rules of that box are not among ours." in page.words
+    for edition in EDITIONS.values():
+        assert edition.words_in("en").name in page.words, "the closest, and the texts of no box"
+    assert page.offers(WHICH), "to begin again"
+
+
+def test_who_can_see_nothing_is_asked_further_then_shown_all(passer_by):
+    page = passer_by.get(WHICH)
+    while "I can’t see it" in page.words:
+        page = tap(passer_by, page, "I can’t see it")
+    assert "It is one of these." in page.words
+    assert all(edition.words_in("en").name in page.words for edition in EDITIONS.values() if edition.signs)
+
+
+@pytest.mark.parametrize(
+    "asked", ["publisher=<b>", "publisher=", "publisher=Dujardin&publisher=x", "sign=1", "year=2024"]
+)
+def test_whatever_the_address_says(asked, passer_by):
+    page = passer_by.get(f"{WHICH}?{asked}")
+    assert page.status == 200
+    assert "<b>" not in page.html.partition("<main")[2]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_new_game_begins_with_the_box_of_the_address(edition, passer_by):
+    fields = passer_by.get(f"/games/new?box={edition}").form("/games/new").fields
+    assert fields["edition"] == edition
+    assert int(fields["players"]) == EDITIONS[edition].players[0]
+
+
+def test_a_new_game_keeps_the_players_of_last_time_where_the_box_has_so_many(ann):
+    ann.start("Ann", "Bob", "Cy")
+    assert ann.get("/games/new?box=dujardin-2024").form("/games/new").fields["players"] == "3"
+
+
+def test_a_box_that_there_is_not_begins_the_usual_game(passer_by):
+    assert passer_by.get("/games/new?box=nonesuch").form("/games/new").fields["edition"] == "winning-moves"
