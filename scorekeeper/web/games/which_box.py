@@ -54,7 +54,8 @@ def _question(sign: str, seen: dict[str, str]) -> dict[str, Any]:
     """The question for a sign with its answers, each with the address it leads to."""
 
     def answered(value: str) -> str:
-        return url_for("which_box.ask", **seen, **{sign: value})
+        args: dict[str, Any] = {**seen, sign: value}
+        return url_for("which_box.ask", **args)
 
     shown = values_shown(boxes_with(EDITIONS.values(), seen), sign)
     return {
