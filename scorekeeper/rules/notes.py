@@ -50,6 +50,10 @@ _SAFETY_BARES: Final = N_(
     "This edition can be read so that the safety bares the Roll beneath the hazard. "
     "That a Roll is still needed is our ruling, as Wikipedia has it."
 )
+_NO_HAZARD_ON_ANY: Final = N_(
+    "This edition bars any hazard directly on another and counts the limits among them, but speaks of the "
+    "battle pile. That no limit goes on a limit is our reading of it."
+)
 _LIMITS_ALTERNATE: Final = N_(
     "This edition has limits and ends of limit alternate on the speed pile. "
     "That no limit goes on a limit is our reading of it."
@@ -71,7 +75,7 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "pile-exhausted": {"dujardin-2024": _UNTIL_NO_CARDS},
         "discard-any-time": dict.fromkeys(("rules-summary", "wikipedia-2016"), _ONLY_IF_YOU_CANNOT),
         "discard-any-time/first turn": dict.fromkeys(
-            ("winning-moves", "dujardin-2024", "dujardin-classic"), _FIRST_TURNS
+            ("winning-moves", "dujardin-2024", "dujardin-classic", "parker-1962"), _FIRST_TURNS
         ),
         "roll-to-start/cancelled": {_OTHERS: _CANCELLED_IS_REMEDY},
         "roll-on-roll": {
@@ -85,10 +89,15 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "hazard-needs-moving/bare": {_OTHERS: _BARE_PILE} | _NOTHING_ON_WIKIPEDIA,
         "hazard-needs-moving/empty": {"wikipedia-2016": _LIST_MISSING},
         "speed-limit-on-limit": dict.fromkeys(("rules-summary", "dujardin-2024"), _AS_THE_BOOKLET)
-        | {"wikipedia-2016": _LIST_MISSING, "dujardin-classic": _LIMITS_ALTERNATE},
+        | {
+            "wikipedia-2016": _LIST_MISSING,
+            "dujardin-classic": _LIMITS_ALTERNATE,
+            "parker-1962": _NO_HAZARD_ON_ANY,
+        },
         "end-of-limit-needs-limit": {"wikipedia-2016": _LIST_MISSING},
         "safety-cancels/discards": {
             "winning-moves": _LEFT_EXPOSED,
+            "parker-1962": _LEFT_EXPOSED,
             "rules-summary": _OURS_AS_WIKIPEDIA,
             "dujardin-2024": _OURS_AS_WIKIPEDIA,
         },
@@ -97,6 +106,7 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "rules-summary": _SAFETY_BARES,
             "dujardin-2024": _OURS_AS_WIKIPEDIA,
             "dujardin-classic": _OURS_AS_WIKIPEDIA,
+            "parker-1962": _OURS_AS_WIKIPEDIA,
         },
         "coup-fourre-timing/limit": {"dujardin-2024": _LIMIT_TOO},
         "coup-fourre-who/anyone": {"wikipedia-2016": _NOT_ONES_OWN},

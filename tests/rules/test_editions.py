@@ -38,6 +38,10 @@ SET_UP = [
     ("dujardin-classic", 3, 3, 700, 1000, ONE_OF_EACH_HAZARD),
     ("dujardin-classic", 4, 2, 1000, None, []),  # « But du jeu »
     ("dujardin-classic", 6, 3, 700, 1000, []),  # « Règles pour 6 joueurs »
+    ("parker-1962", 2, 2, 700, 1000, ONE_OF_EACH_HAZARD),  # "Rules for 2 or 3 Players", A to C
+    ("parker-1962", 3, 3, 700, 1000, ONE_OF_EACH_HAZARD),
+    ("parker-1962", 4, 2, 1000, None, []),  # "Object"
+    ("parker-1962", 6, 3, 700, 1000, []),  # "Rules for 6 Players", as of 1971
 ]
 
 
@@ -68,6 +72,7 @@ def test_table_set_up(edition, players, sides, target, extended, taken_out):
         ("wikipedia-2016", (2, 3, 4, 6)),
         ("dujardin-2024", (2, 3, 4, 6, 8)),
         ("dujardin-classic", (2, 3, 4, 6)),
+        ("parker-1962", (2, 3, 4, 6)),
     ],
 )
 def test_who_can_play(edition, players):
@@ -114,6 +119,7 @@ def test_the_target_in_force(extended, target):
         ("wikipedia-2016", True, False, True, "play_on"),
         ("dujardin-2024", False, True, False, "play_on"),
         ("dujardin-classic", False, False, False, "play_on"),
+        ("parker-1962", False, False, False, "play_on"),
     ],
 )
 def test_play(edition, hazard_on_hazard, limit_on_limit, coup_fourre_by_anyone, tie):

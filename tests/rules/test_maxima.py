@@ -25,6 +25,7 @@ MAXIMA = [
     ("dujardin-2024", 6, 4200), ("dujardin-2024", 8, 4700),
     ("dujardin-classic", 2, 4600), ("dujardin-classic", 3, 5100), ("dujardin-classic", 4, 4400),
     ("dujardin-classic", 6, 5100),
+    ("parker-1962", 2, 4600), ("parker-1962", 3, 4600), ("parker-1962", 4, 4400), ("parker-1962", 6, 4600),
 ]  # fmt: skip
 every_table = pytest.mark.parametrize(
     ("edition", "players", "most"),

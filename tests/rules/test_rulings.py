@@ -38,7 +38,7 @@ from tests.rules.played import (
 WIKIS = ("wikipedia", "wikipedia-2016")
 LIMIT_ON_LIMIT = ("winning-moves", "rules-summary", "dujardin-2024")
 NO_REPLAY_WITHOUT_PILE = ("dujardin-classic",)
-BOOKLETS = (*LIMIT_ON_LIMIT, "dujardin-classic")
+BOOKLETS = (*LIMIT_ON_LIMIT, "dujardin-classic", "parker-1962")
 ALL = (*BOOKLETS, *WIKIS)
 REPLAYING = tuple(edition for edition in ALL if edition not in NO_REPLAY_WITHOUT_PILE)
 DUJARDIN = ("dujardin-2024",)

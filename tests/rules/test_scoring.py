@@ -95,6 +95,7 @@ def test_the_table_of_items(edition, reported, item, points):
         ("wikipedia", 200, None),
         ("wikipedia-2016", 200, None),
         ("dujardin-classic", 200, 200),  # « L’allonge »: each of the opponents
+        ("parker-1962", 200, 200),  # as the booklet, which reprints it
     ],
 )
 class TestExtensionByEdition:
@@ -385,6 +386,23 @@ SHEETS = [
             {"distance": 300, "extension_failed": 200, "shutout": 500},
         ],
         id="classic: a side shut out still scores a failed extension",
+    ),
+    # Parker's booklet of 1962, "Scoring" and "C. The Extension": as the one that reprints it.
+    pytest.param(
+        "parker-1962", 3,
+        hand(side(700), side(0), side(0, *ALL_FOUR, coups=[ROW])),
+        [
+            {"distance": 700, "trip_completed": 400, "shutout": 500},
+            {},
+            {"safeties": 400, "all_four": 300, "coups_fourres": 300},
+        ],
+        id="Parker 1962: a shutout of two opponents counts once",
+    ),
+    pytest.param(
+        "parker-1962", 3,
+        hand(side(725), side(675), side(0), caller=0),
+        [{"distance": 725}, {"distance": 675, "extension_failed": 200}, {"extension_failed": 200}],
+        id="Parker 1962: an extension that nobody completes pays the others",
     ),
 ]  # fmt: skip
 
