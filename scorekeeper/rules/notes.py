@@ -50,6 +50,10 @@ _SAFETY_BARES: Final = N_(
     "This edition can be read so that the safety bares the Roll beneath the hazard. "
     "That a Roll is still needed is our ruling, as Wikipedia has it."
 )
+_ANY_BATTLE_PILE: Final = N_(
+    "This edition does not say on which cards a hazard may be laid, but for a Roll on the first turns and "
+    "another hazard. That any battle pile will do that is not empty is our reading, as Wikipedia has it."
+)
 _NO_HAZARD_ON_ANY: Final = N_(
     "This edition bars any hazard directly on another and counts the limits among them, but speaks of the "
     "battle pile. That no limit goes on a limit is our reading of it."
@@ -72,10 +76,10 @@ _NOTHING_ON_WIKIPEDIA: Final = {"wikipedia": "", "wikipedia-2016": ""}
 #: A ruling, with "/case" where only a case of it is meant -> edition -> message, "" for none.
 _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
-        "pile-exhausted": {"dujardin-2024": _UNTIL_NO_CARDS},
+        "pile-exhausted": dict.fromkeys(("dujardin-2024", "parker-1982"), _UNTIL_NO_CARDS),
         "discard-any-time": dict.fromkeys(("rules-summary", "wikipedia-2016"), _ONLY_IF_YOU_CANNOT),
         "discard-any-time/first turn": dict.fromkeys(
-            ("winning-moves", "dujardin-2024", "dujardin-classic", "parker-1962"), _FIRST_TURNS
+            ("winning-moves", "dujardin-2024", "dujardin-classic", "parker-1962", "parker-1982"), _FIRST_TURNS
         ),
         "roll-to-start/cancelled": {_OTHERS: _CANCELLED_IS_REMEDY},
         "roll-on-roll": {
@@ -87,8 +91,10 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "remedy-matches/cancelled": {_OTHERS: _CANCELLED_IS_REMEDY},
         "hazard-needs-moving/right of way": {"rules-summary": _AS_THE_BOOKLET},
         "hazard-needs-moving/bare": {_OTHERS: _BARE_PILE} | _NOTHING_ON_WIKIPEDIA,
-        "hazard-needs-moving/empty": {"wikipedia-2016": _LIST_MISSING},
-        "speed-limit-on-limit": dict.fromkeys(("rules-summary", "dujardin-2024"), _AS_THE_BOOKLET)
+        "hazard-needs-moving/empty": {"wikipedia-2016": _LIST_MISSING, "parker-1982": _ANY_BATTLE_PILE},
+        "speed-limit-on-limit": dict.fromkeys(
+            ("rules-summary", "dujardin-2024", "parker-1982"), _AS_THE_BOOKLET
+        )
         | {
             "wikipedia-2016": _LIST_MISSING,
             "dujardin-classic": _LIMITS_ALTERNATE,
@@ -98,6 +104,7 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "safety-cancels/discards": {
             "winning-moves": _LEFT_EXPOSED,
             "parker-1962": _LEFT_EXPOSED,
+            "parker-1982": _LEFT_EXPOSED,
             "rules-summary": _OURS_AS_WIKIPEDIA,
             "dujardin-2024": _OURS_AS_WIKIPEDIA,
         },
@@ -107,6 +114,7 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "dujardin-2024": _OURS_AS_WIKIPEDIA,
             "dujardin-classic": _OURS_AS_WIKIPEDIA,
             "parker-1962": _OURS_AS_WIKIPEDIA,
+            "parker-1982": _OURS_AS_WIKIPEDIA,
         },
         "coup-fourre-timing/limit": {"dujardin-2024": _LIMIT_TOO},
         "coup-fourre-who/anyone": {"wikipedia-2016": _NOT_ONES_OWN},

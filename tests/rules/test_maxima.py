@@ -26,6 +26,7 @@ MAXIMA = [
     ("dujardin-classic", 2, 4600), ("dujardin-classic", 3, 5100), ("dujardin-classic", 4, 4400),
     ("dujardin-classic", 6, 5100),
     ("parker-1962", 2, 4600), ("parker-1962", 3, 4600), ("parker-1962", 4, 4400), ("parker-1962", 6, 4600),
+    ("parker-1982", 2, 4600), ("parker-1982", 3, 4600), ("parker-1982", 4, 4400), ("parker-1982", 6, 4600),
 ]  # fmt: skip
 every_table = pytest.mark.parametrize(
     ("edition", "players", "most"),

@@ -36,7 +36,7 @@ from tests.rules.played import (
 )  # fmt: skip
 
 WIKIS = ("wikipedia", "wikipedia-2016")
-STACKING = WIKIS  # a hazard on a hazard
+STACKING = ("parker-1982", *WIKIS)  # a hazard on a hazard
 ONE_HAZARD = ("winning-moves", "rules-summary", "dujardin-2024", "dujardin-classic", "parker-1962")
 ALL = (*ONE_HAZARD, *STACKING)
 NO_LIMIT_ON_LIMIT = ("dujardin-classic", "parker-1962", *WIKIS)

@@ -404,6 +404,23 @@ SHEETS = [
         [{"distance": 725}, {"distance": 675, "extension_failed": 200}, {"extension_failed": 200}],
         id="Parker 1962: an extension that nobody completes pays the others",
     ),
+    # Parker's booklet of 1982, "Rules for 2 or 3 Players", C.
+    pytest.param(
+        "parker-1982", 3,
+        hand(side(725), side(675), side(0), caller=0),
+        [{"distance": 725}, {"distance": 675}, {}],
+        id="Parker 1982: an extension that nobody completes pays nobody",
+    ),
+    pytest.param(
+        "parker-1982", 3,
+        hand(side(725), side(1000), side(0), caller=0),
+        [
+            {"distance": 725},
+            {"distance": 1000, "trip_completed": 400, "extension_failed": 200},
+            {"extension_failed": 200},
+        ],
+        id="Parker 1982: one that another completes pays each opponent",
+    ),
 ]  # fmt: skip
 
 
