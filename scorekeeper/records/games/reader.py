@@ -134,6 +134,7 @@ def _whole_rules(value: Value, edition: str, players: int) -> Rules:
         )
         raise part["sides"].misread(text, players=players)
     cards = tuple(EDITIONS[edition].cards.copies)
+    flags: dict[str, Any] = {name: part[name].flag() for name in _PRINTED_FLAGS if name in part}
     rules = Rules(
         edition=part["edition"].choice((edition,)),
         players=part["players"].integer(players, players),
@@ -142,7 +143,7 @@ def _whole_rules(value: Value, edition: str, players: int) -> Rules:
         hand_winner=part["hand_winner"].choice(HAND_WINNERS),
         option=part["option"].optional(_name),
         house_rules=tuple(_house_rules(part["house_rules"]).items()),
-        **{name: part[name].flag() for name in _PRINTED_FLAGS if name in part},
+        **flags,
         **{name: _house_rule(name, part[name]) for name in HOUSE_RULES if name in part},
     )
     if rules.extension_miles is not None and rules.extension_miles <= rules.target_miles:

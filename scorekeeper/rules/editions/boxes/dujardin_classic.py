@@ -23,4 +23,13 @@ EDITION = Edition(
             "safety_replays_without_pile": False,  # « Fin de manche »
         }
     ),
+    signs=MappingProxyType(
+        {
+            "publisher": ("Dujardin",),
+            "green_card": ("Feu vert",),
+            "year": ("1996–2009",),
+            "town": ("La Teste de Buch",),
+            "booklet": ("red",),
+        }
+    ),
 )
