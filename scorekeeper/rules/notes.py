@@ -76,10 +76,18 @@ _NOTHING_ON_WIKIPEDIA: Final = {"wikipedia": "", "wikipedia-2016": ""}
 #: A ruling, with "/case" where only a case of it is meant -> edition -> message, "" for none.
 _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
-        "pile-exhausted": dict.fromkeys(("dujardin-2024", "parker-1982"), _UNTIL_NO_CARDS),
+        "pile-exhausted": dict.fromkeys(("dujardin-2024", "parker-1982", "parker-1988"), _UNTIL_NO_CARDS),
         "discard-any-time": dict.fromkeys(("rules-summary", "wikipedia-2016"), _ONLY_IF_YOU_CANNOT),
         "discard-any-time/first turn": dict.fromkeys(
-            ("winning-moves", "dujardin-2024", "dujardin-classic", "parker-1962", "parker-1982"), _FIRST_TURNS
+            (
+                "winning-moves",
+                "dujardin-2024",
+                "dujardin-classic",
+                "parker-1962",
+                "parker-1982",
+                "parker-1988",
+            ),
+            _FIRST_TURNS,
         ),
         "roll-to-start/cancelled": {_OTHERS: _CANCELLED_IS_REMEDY},
         "roll-on-roll": {
@@ -91,9 +99,13 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "remedy-matches/cancelled": {_OTHERS: _CANCELLED_IS_REMEDY},
         "hazard-needs-moving/right of way": {"rules-summary": _AS_THE_BOOKLET},
         "hazard-needs-moving/bare": {_OTHERS: _BARE_PILE} | _NOTHING_ON_WIKIPEDIA,
-        "hazard-needs-moving/empty": {"wikipedia-2016": _LIST_MISSING, "parker-1982": _ANY_BATTLE_PILE},
+        "hazard-needs-moving/empty": {
+            "wikipedia-2016": _LIST_MISSING,
+            "parker-1982": _ANY_BATTLE_PILE,
+            "parker-1988": _ANY_BATTLE_PILE,
+        },
         "speed-limit-on-limit": dict.fromkeys(
-            ("rules-summary", "dujardin-2024", "parker-1982"), _AS_THE_BOOKLET
+            ("rules-summary", "dujardin-2024", "parker-1982", "parker-1988"), _AS_THE_BOOKLET
         )
         | {
             "wikipedia-2016": _LIST_MISSING,
@@ -105,6 +117,7 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "winning-moves": _LEFT_EXPOSED,
             "parker-1962": _LEFT_EXPOSED,
             "parker-1982": _LEFT_EXPOSED,
+            "parker-1988": _LEFT_EXPOSED,
             "rules-summary": _OURS_AS_WIKIPEDIA,
             "dujardin-2024": _OURS_AS_WIKIPEDIA,
         },
@@ -115,9 +128,10 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "dujardin-classic": _OURS_AS_WIKIPEDIA,
             "parker-1962": _OURS_AS_WIKIPEDIA,
             "parker-1982": _OURS_AS_WIKIPEDIA,
+            "parker-1988": _OURS_AS_WIKIPEDIA,
         },
         "coup-fourre-timing/limit": {"dujardin-2024": _LIMIT_TOO},
-        "coup-fourre-who/anyone": {"wikipedia-2016": _NOT_ONES_OWN},
+        "coup-fourre-who/anyone": dict.fromkeys(("wikipedia-2016", "parker-1988"), _NOT_ONES_OWN),
         "extension-call/six": {"rules-summary": _NO_WORD_OF_SIX},
     }
 )

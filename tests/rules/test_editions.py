@@ -46,6 +46,10 @@ SET_UP = [
     ("parker-1982", 3, 3, 700, 1000, ONE_OF_EACH_HAZARD),
     ("parker-1982", 4, 2, 1000, None, []),  # "Object"
     ("parker-1982", 6, 3, 700, 1000, []),  # "Rules for 6 Players"
+    ("parker-1988", 2, 2, 700, 1000, ONE_OF_EACH_HAZARD),  # "Rules for 2 or 3 Players", A to C
+    ("parker-1988", 3, 3, 700, 1000, ONE_OF_EACH_HAZARD),
+    ("parker-1988", 4, 2, 1000, None, []),  # "Object"
+    ("parker-1988", 6, 3, 700, 1000, []),  # "Rules for 6 Players"
 ]
 
 
@@ -78,6 +82,7 @@ def test_table_set_up(edition, players, sides, target, extended, taken_out):
         ("dujardin-classic", (2, 3, 4, 6)),
         ("parker-1962", (2, 3, 4, 6)),
         ("parker-1982", (2, 3, 4, 6)),
+        ("parker-1988", (2, 3, 4, 6)),
     ],
 )
 def test_who_can_play(edition, players):
@@ -126,6 +131,7 @@ def test_the_target_in_force(extended, target):
         ("dujardin-classic", False, False, False, "play_on"),
         ("parker-1962", False, False, False, "play_on"),
         ("parker-1982", True, True, False, "play_on"),
+        ("parker-1988", True, True, True, "play_on"),
     ],
 )
 def test_play(edition, hazard_on_hazard, limit_on_limit, coup_fourre_by_anyone, tie):

@@ -27,6 +27,7 @@ MAXIMA = [
     ("dujardin-classic", 6, 5100),
     ("parker-1962", 2, 4600), ("parker-1962", 3, 4600), ("parker-1962", 4, 4400), ("parker-1962", 6, 4600),
     ("parker-1982", 2, 4600), ("parker-1982", 3, 4600), ("parker-1982", 4, 4400), ("parker-1982", 6, 4600),
+    ("parker-1988", 2, 4600), ("parker-1988", 3, 4600), ("parker-1988", 4, 4400), ("parker-1988", 6, 4600),
 ]  # fmt: skip
 every_table = pytest.mark.parametrize(
     ("edition", "players", "most"),

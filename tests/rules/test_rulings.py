@@ -36,7 +36,7 @@ from tests.rules.played import (
 )  # fmt: skip
 
 WIKIS = ("wikipedia", "wikipedia-2016")
-STACKING = ("parker-1982", *WIKIS)  # a hazard on a hazard
+STACKING = ("parker-1982", "parker-1988", *WIKIS)  # a hazard on a hazard
 ONE_HAZARD = ("winning-moves", "rules-summary", "dujardin-2024", "dujardin-classic", "parker-1962")
 ALL = (*ONE_HAZARD, *STACKING)
 NO_LIMIT_ON_LIMIT = ("dujardin-classic", "parker-1962", *WIKIS)
@@ -45,7 +45,7 @@ NO_REPLAY_WITHOUT_PILE = ("dujardin-classic",)
 REPLAYING = tuple(edition for edition in ALL if edition not in NO_REPLAY_WITHOUT_PILE)
 DUJARDIN = ("dujardin-2024",)
 IN_PAIRS = tuple(edition for edition in ALL if edition not in DUJARDIN)  # four players are two pairs
-ANYONE = ("wikipedia-2016",)
+ANYONE = ("wikipedia-2016", "parker-1988")
 BUT_ANYONE = tuple(edition for edition in ALL if edition not in ANYONE)
 EXTENDING = IN_PAIRS  # with two and three players
 

@@ -421,6 +421,25 @@ SHEETS = [
         ],
         id="Parker 1982: one that another completes pays each opponent",
     ),
+    # Parker's booklet of 1988, "Scoring" and "E. Coup Fourré": 400 in all for one.
+    pytest.param(
+        "parker-1988", 4,
+        hand(side(1000, ACE, coups=[ACE], safe=True), side(0), delayed=True),
+        [
+            {
+                "distance": 1000, "safeties": 100, "coups_fourres": 300, "trip_completed": 400,
+                "delayed_action": 300, "safe_trip": 300, "shutout": 500,
+            },
+            {},
+        ],
+        id="Parker 1988: all that completing the trip can bring",
+    ),
+    pytest.param(
+        "parker-1988", 2,
+        hand(side(975), side(700), caller=1),
+        [{"distance": 975}, {"distance": 700}],
+        id="Parker 1988: an extension that nobody completes pays nobody",
+    ),
 ]  # fmt: skip
 
 

@@ -1,0 +1,17 @@
+"""Parker Brothers, last revision 1988 (Kenner Parker): the box of 1982 with a coup fourré by any player."""
+
+from types import MappingProxyType
+
+from scorekeeper.rules.editions.boxes.parker_1982 import DIFFERS
+from scorekeeper.rules.editions.boxes.winning_moves import EDITION as WINNING_MOVES
+from scorekeeper.rules.editions.model import Edition
+
+EDITION = Edition(
+    id="parker-1988",
+    title="Parker 1988",
+    source='Parker Brothers (Kenner Parker), "Mille Bornes", last revision 1988',
+    position=9,
+    setups=WINNING_MOVES.setups,  # "Rules for 2 or 3 Players"; "Rules for 6 Players"
+    differs=MappingProxyType(DIFFERS | {"coup_fourre_by_anyone": True}),  # "E. Coup Fourré"
+    follows=("parker-1982", "winning-moves"),
+)
