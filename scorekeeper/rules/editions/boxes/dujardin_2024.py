@@ -31,7 +31,7 @@ EDITION = Edition(
     signs=MappingProxyType(
         {
             "publisher": ("Dujardin",),
-            "green_card": ("Feu vert",),
+            "green_card": ("Feu vert", "Roulez"),
             "year": ("2024",),
             "town": ("Cestas",),
             "cards": ("110",),

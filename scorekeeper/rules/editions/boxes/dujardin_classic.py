@@ -26,7 +26,7 @@ EDITION = Edition(
     signs=MappingProxyType(
         {
             "publisher": ("Dujardin",),
-            "green_card": ("Feu vert",),
+            "green_card": ("Feu vert", "Roulez"),
             "year": ("1996–2009",),
             "town": ("La Teste de Buch",),
             "booklet": ("red",),

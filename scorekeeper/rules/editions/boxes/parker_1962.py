@@ -12,4 +12,14 @@ EDITION = Edition(
     position=7,
     setups=WINNING_MOVES.setups,  # "Rules for 2 or 3 Players"; "Rules for 6 Players"
     differs=MappingProxyType({"limit_on_limit": False}),  # our reading of "Hazard Cards"
+    signs=MappingProxyType(
+        {
+            "publisher": ("Parker Brothers",),
+            "green_card": ("Roulez", "Roll"),
+            "year": ("1962", "1971"),
+            "town": ("Salem, Mass.", "Concord, Ont."),
+            "pictures": ("drawings",),
+            "cards": ("112",),
+        }
+    ),
 )

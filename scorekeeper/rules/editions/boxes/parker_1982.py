@@ -18,4 +18,14 @@ EDITION = Edition(
     position=8,
     setups=WINNING_MOVES.setups,  # "Rules for 2 or 3 Players"; "Rules for 6 Players"
     differs=MappingProxyType(DIFFERS),
+    signs=MappingProxyType(
+        {
+            "publisher": ("Parker Brothers",),
+            "green_card": ("Roulez", "Roll"),
+            "year": ("1981", "1982"),
+            "town": ("Beverly, Mass.",),
+            "pictures": ("pictograms",),
+            "cards": ("112",),
+        }
+    ),
 )

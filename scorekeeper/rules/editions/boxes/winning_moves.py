@@ -18,5 +18,5 @@ EDITION = Edition(
         Setup(4, 2, 1000),
         Setup(6, 3, 700, 1000),
     ),
-    signs=MappingProxyType({"publisher": ("Winning Moves",), "green_card": ("Roll",), "cards": ("110",)}),
+    signs=MappingProxyType({"publisher": ("Winning Moves",), "cards": ("110",)}),
 )
