@@ -258,8 +258,8 @@ def cases_about_hazards():
     moving, stacked = "hazard-needs-moving", "no-hazard-on-hazard"
     blocked = "hazard-blocked-by-safety"
 
-    def differ(one, stacked):
-        return dict.fromkeys(ONE_HAZARD, one) | dict.fromkeys(STACKING, stacked)
+    def differ(single, stacked):
+        return dict.fromkeys(ONE_HAZARD, single) | dict.fromkeys(STACKING, stacked)
 
     def either_way(ruling, name, piles, action, as_booklets, as_wikis):
         """Yield the case as printed, and with the house rule that makes every edition either."""
