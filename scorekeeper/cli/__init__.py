@@ -10,6 +10,7 @@ from scorekeeper.cli import (
     backup,
     check,
     direct,
+    editions,
     export,
     import_,
     link,
@@ -52,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
         *(serve, link, direct, backup, restore, move, new_key, export, import_, pocket),
-        *(score, replay, witness, check, rule, seat, standings),
+        *(score, replay, witness, check, rule, editions, seat, standings),
     ):
         command.add_parser(commands)
     return top

@@ -26,9 +26,10 @@ def colon(language: str) -> str:
 def stated_in_words(sentence: Stated, language: str) -> str:
     """A sentence with its source in brackets, and the remark on what the edition prints."""
     note = f" {sentence.note.in_language(language)}" if sentence.note else ""
-    return f"{sentence.text.in_language(language)} [{_source_in_words(sentence.source, language)}]{note}"
+    return f"{sentence.text.in_language(language)} [{source_in_words(sentence.source, language)}]{note}"
 
 
-def _source_in_words(source: Source, language: str) -> str:
+def source_in_words(source: Source, language: str) -> str:
+    """A source as it stands in brackets."""
     title = box_name(source.edition, language) if source.edition else ""
     return _SOURCES[source.kind].in_language(language).format(title=title, where=source.where)

@@ -120,7 +120,7 @@ class Cards:
         return None
 
 
-#: 106 cards, in all five printed editions. Winning Moves booklet, "Equipment"; Wikipedia, "List of cards".
+#: 106 cards, in all printed editions. Winning Moves booklet, "Equipment"; Wikipedia, "List of cards".
 CLASSIC: Final = Cards(
     distances={25: 10, 50: 10, 75: 10, 100: 12, 200: 4},
     hazards={"accident": 3, "out_of_gas": 3, "flat_tire": 3, "stop": 5, "speed_limit": 4},

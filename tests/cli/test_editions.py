@@ -1,0 +1,41 @@
+"""`scorekeeper editions`, and docs/editions.md that it writes."""
+
+import pytest
+
+from scorekeeper.cli import main
+from scorekeeper.paths import CHECKOUT
+from scorekeeper.rules.editions import EDITIONS
+
+
+@pytest.fixture
+def page(capsys):
+    assert main(["editions"]) == 0
+    return capsys.readouterr().out
+
+
+def test_the_page_is_as_the_command_writes_it(page):
+    assert (CHECKOUT / "docs" / "editions.md").read_text("utf-8") == page
+
+
+def test_each_edition_has_its_part_with_every_number_of_players(page):
+    parts = page.split("\n## ")[1:]
+    for edition, part in zip(EDITIONS.values(), parts, strict=True):
+        assert part.startswith(f"{edition.title}\n\n`{edition.id}`: {edition.source}.")
+        assert all(f"\n| {players} | " in part for players in edition.players)
+
+
+@pytest.mark.parametrize(
+    ("title", "line"),
+    [
+        ("Dujardin classic", "| Safe trip | 300 | printed: Dujardin classic, La marque |"),
+        ("Dujardin 2024", "| Safe trip | 200 | printed: Dujardin 2024, Compter les points |"),
+        ("Dujardin 2024", "| 700 km | 4, 8 | 700 | - |"),
+        ("Wikipedia", "| Extension failed | - | printed: Wikipedia, Scoring |"),
+        ("Parker 1982", "| A hazard may be laid on another hazard of a battle pile. |"),
+        ("Rules Summary", "| borrowed from Winning Moves, Hints for Play, H |"),
+        ("Parker 1962", "it goes on an empty speed pile, or on an End of Limit. | our ruling |"),
+    ],
+)
+def test_what_a_reader_holds_against_the_booklet(page, title, line):
+    (part,) = (part for part in page.split("\n## ") if part.startswith(f"{title}\n"))
+    assert line in part
