@@ -14,6 +14,7 @@ from babel.messages.mofile import read_mo, write_mo
 from babel.messages.pofile import read_po
 
 from scorekeeper.paths import CHECKOUT, PACKAGE, templates_dir, translations_dir
+from scorekeeper.rules.editions import EDITIONS
 from tests.builders_web import migrated_app
 
 PLACEHOLDER = re.compile(r"%\(\w+\)s")
@@ -182,6 +183,13 @@ NOT_FRENCH = re.compile(r"""(?<!\u00a0)[:»]|(?<!\u202f)[;?!]|«(?!\u00a0)|['"]|
 
 def test_it_is_typeset_the_french_way():
     assert [text for message in FRENCH for text in forms(message.string) if NOT_FRENCH.search(text)] == []
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+def test_the_words_of_a_box_are_typeset_the_french_way(edition):
+    words = edition.words_in("fr")
+    texts = [words.name, words.differs, *words.cards.values()]
+    assert [text for text in texts if NOT_FRENCH.search(text) or re.search(r"\d \d|\d km", text)] == []
 
 
 def test_thousands_are_parted_by_a_narrow_space():
