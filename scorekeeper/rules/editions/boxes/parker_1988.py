@@ -14,4 +14,13 @@ EDITION = Edition(
     setups=WINNING_MOVES.setups,  # "Rules for 2 or 3 Players"; "Rules for 6 Players"
     differs=MappingProxyType(DIFFERS | {"coup_fourre_by_anyone": True}),  # "E. Coup Fourré"
     follows=("parker-1982", "winning-moves"),
+    signs=MappingProxyType(
+        {
+            "publisher": ("Parker Brothers",),
+            "green_card": ("Roulez", "Roll"),
+            "year": ("1988",),
+            "pictures": ("pictograms",),
+            "cards": ("112",),
+        }
+    ),
 )
