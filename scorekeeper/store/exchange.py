@@ -8,8 +8,8 @@ from sqlalchemy.orm import selectinload
 from scorekeeper.records.games import GameEntry, HandEntry
 from scorekeeper.store.database import db
 from scorekeeper.store.games import game_with_key
-from scorekeeper.store.history import row_key, write_down_many
-from scorekeeper.store.models import Change, Device, Game, Hand, Scorer, now
+from scorekeeper.store.history import HeldGame, Line, row_key, write_down_many
+from scorekeeper.store.models import Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import hashed, new_token
 from scorekeeper.store.stored_bytes import row_bytes
 
@@ -78,7 +78,7 @@ def add_games(entries: Sequence[GameEntry], device: Device | None) -> list[Game]
         game.stored_bytes = sum(row_bytes(hand.record) for hand in game.all_hands)
     db.session.add_all(games)
     db.session.flush()
-    write_down_many([_imported(game, device) for game in games])
+    write_down_many([_imported(game) for game in games], device)
     if device is not None:
         db.session.add_all(Scorer(game_id=game.id, device_id=device.id, last_used_at=now()) for game in games)
     return games
@@ -110,13 +110,12 @@ def _game(entry: GameEntry) -> Game:
     )
 
 
-def _imported(game: Game, device: Device | None) -> Change:
+def _imported(game: Game) -> Line:
     """The first change of the game, which tells where it comes from."""
     standing = [row_key(hand) for hand in game.hands]
-    return Change(
-        game=game,
-        device=device,
-        kind="imported",
+    return Line(
+        HeldGame(game.id, game.version, game.stored_bytes),
+        "imported",
         before={name: {"deleted": True} for name in standing},
         after={name: {"deleted": False} for name in standing},
     )

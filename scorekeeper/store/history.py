@@ -5,9 +5,9 @@ A change names rows of its game ("game", "hand:7", "link:2") and the values of t
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import Table, bindparam, update
+from sqlalchemy import Table, bindparam, insert, update
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlalchemy.orm.exc import StaleDataError
 
@@ -23,6 +23,23 @@ Row = Game | Hand | Link
 
 #: Kinds of changes after which there is no game to go back to.
 NO_STATES = ("game_deleted",)
+
+
+class HeldGame(NamedTuple):
+    """A game as it was read: its id, its version and the bytes that it holds."""
+
+    id: int
+    version: int
+    stored_bytes: int
+
+
+class Line(NamedTuple):
+    """A line for the history of a game."""
+
+    game: HeldGame
+    kind: str
+    before: Values
+    after: Values
 
 
 class Changed(Exception):
@@ -71,29 +88,53 @@ def write_down(changes: Sequence[Change]) -> None:
         change.game.stored_bytes += row_bytes(change.before, change.after)
 
 
-def write_down_many(changes: Sequence[Change]) -> None:
-    """Do the same for the games of a whole round, whose versions are set by one statement."""
-    if not changes:
+def write_down_many(lines: Sequence[Line], device: Device | None = None, **columns: Any) -> None:
+    """Add lines to the history of many games, such as those of a whole round, in two statements. `columns`:
+    set in each of the games. Does not commit."""
+    if not lines:
         return
-    db.session.add_all(changes)
-    db.session.flush()
-    newest = {change.game: change.id for change in changes}
-    held = {game: game.stored_bytes for game in newest}
-    for change in changes:
-        held[change.game] += row_bytes(change.before, change.after)
+    writer = device and device.id
+    rows = [
+        {
+            "game_id": line.game.id,
+            "device_id": writer,
+            "kind": line.kind,
+            "before": line.before,
+            "after": line.after,
+        }
+        for line in lines
+    ]
+    made = db.session.execute(insert(Change).returning(Change.game_id, Change.id), rows)
+    newest: defaultdict[int, int] = defaultdict(int)
+    for game_id, change_id in made:
+        newest[game_id] = max(newest[game_id], change_id)
+    held = {line.game.id: line.game.stored_bytes for line in lines}
+    for line in lines:
+        held[line.game.id] += row_bytes(line.before, line.after)
+    seen = {line.game.id: line.game.version for line in lines}
+    _set_versions(seen, newest, held, columns)
+
+
+def _set_versions(
+    seen: Mapping[int, int], newest: Mapping[int, int], held: Mapping[int, int], columns: Mapping[str, Any]
+) -> None:
+    """Give games, by id, another version than the one `seen`, and the bytes that they hold now. Raises
+    StaleDataError."""
     games = cast(Table, Game.__table__)
     unchanged = (games.c.id == bindparam("game"), games.c.version == bindparam("seen"))
-    values: dict[str, Any] = {"version": bindparam("made"), "stored_bytes": bindparam("bytes")}
+    values = {"version": bindparam("made"), "stored_bytes": bindparam("bytes"), **columns}
     rows = [
-        {"game": game.id, "seen": game.version, "made": made, "bytes": held[game]}
-        for game, made in newest.items()
+        {"game": game, "seen": seen[game], "made": made, "bytes": held[game]} for game, made in newest.items()
     ]
     done = db.session.connection().execute(update(games).where(*unchanged).values(values), rows)
     if done.rowcount != len(rows):
         raise StaleDataError("A game has changed since it was read.")
-    for game, made in newest.items():
-        set_committed_value(game, "version", made)
-        set_committed_value(game, "stored_bytes", held[game])
+    for row in db.session:
+        if isinstance(row, Game) and row.id in newest:
+            set_committed_value(row, "version", newest[row.id])
+            set_committed_value(row, "stored_bytes", held[row.id])
+            for column, value in columns.items():
+                set_committed_value(row, column, value)
 
 
 def undo(change: Change, device: Device) -> Change:

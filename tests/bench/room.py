@@ -1,8 +1,8 @@
 """Saves of another game while the server works at the largest draw and the largest pages of a night.
 
 A table saves hand after hand, and each save is timed: alone; while a director draws 1,992 people of two clubs
-for tables of eight, again and again; while others read the slips, the standings and the file of a night of as
-many people, whose every round makes them new.
+for tables of eight, again and again; while a round of 996 tables is released and deleted; while others read
+the slips, the standings and the file of a night of as many people, whose every round makes them new.
 """
 
 import random
@@ -37,6 +37,7 @@ def run():
             next_round(*pairs, 1)
             while_others_work(server, "alone")
             while_others_work(server, "while tables of eight are drawn", partial(draw_again, *eights))
+            while_others_work(server, "while 996 tables are released", partial(release_again, *pairs))
             at_once = partial(eight_at_once, server, pairs[0], f"{pairs[1]}/paper/slips/1")
             while_others_work(server, "while eight phones of the director read the slips", at_once)
             for page in ("paper/slips/1", "standings", "draw", "files/night.json"):
@@ -60,6 +61,12 @@ def draw_again(director, path):
     page = director.ask("the draft", "GET", f"{path}/draw")
     seen = page.partition('name="seen" value="')[2].partition('"')[0]
     director.ask("dropped", "POST", f"{path}/draw/drop", {"seen": seen})
+
+
+def release_again(director, path):
+    """Draw and release the second round, and delete it."""
+    next_round(director, path, 2)
+    director.ask("the round deleted", "POST", f"{path}/rounds/2/delete", {"pin": "4711"})
 
 
 def read_anew(director, path, page):

@@ -174,7 +174,7 @@ def test_nothing_when_the_history_cannot_be_written(app_in_context, device, monk
     before = rows_of(app_in_context)
     seen = []
 
-    def full(game, device):
+    def full(game):
         seen.append(game)
         if len(seen) == 2:
             raise OSError("disk full")

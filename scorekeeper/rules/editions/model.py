@@ -113,7 +113,8 @@ class Rules:
 
     def as_dict(self) -> dict[str, Any]:
         """Every value, ready for JSON; `Rules.from_dict` reads it back."""
-        return asdict(self) | {"house_rules": dict(self.house_rules), "taken_out": list(self.taken_out)}
+        values = {value.name: getattr(self, value.name) for value in fields(self)}
+        return values | {"house_rules": dict(self.house_rules), "taken_out": list(self.taken_out)}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> "Rules":

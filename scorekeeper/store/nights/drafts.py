@@ -2,14 +2,13 @@
 
 from typing import Any
 
-from sqlalchemy import select
-from sqlalchemy.orm import selectinload
+from sqlalchemy import insert, select, update
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import EntrantRow, NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
-from scorekeeper.store.nights.rounds import Stale, draft_of, round_of
+from scorekeeper.store.nights.rounds import Stale, draft_of, remove_round, round_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.seating import request_as_dict
@@ -38,23 +37,17 @@ def save_draft(
     if draft is None and (instead_of is not None or round_of(night, drawn.number) is not None):
         return False  # the draft seen was released meanwhile, or the press is one of an earlier round
     if draft is not None:
-        _remove(night, draft)
+        remove_round(night, draft)
     kept = round_row(drawn, form_key)
     kept.cut_short = cut_short
     night.rounds.append(kept)
+    db.session.flush()
+    tables = [{"round_id": kept.id, **table_columns(table)} for table in drawn.tables]
+    db.session.execute(insert(TableRow), tables)
     kind = "drawn" if instead_of is None else "drawn_again"
     log(night, device, DIRECTOR, kind, round=drawn.number, how=drawn.kind, tables=len(drawn.tables))
     db.session.commit()
     return True
-
-
-def _remove(night: NightRow, draft: RoundRow) -> None:
-    """Remove the draft and its tables. What is deleted with a table is looked for at all of them at once."""
-    tables = select(TableRow).where(TableRow.round_id == draft.id).options(selectinload(TableRow.results))
-    held = db.session.scalars(tables.execution_options(populate_existing=True)).all()
-    night.rounds.remove(draft)
-    db.session.flush()
-    del held  # until here: the session itself holds none that nobody uses
 
 
 def _check_listed(night: NightRow, drawn: NightRound) -> None:
@@ -65,7 +58,7 @@ def _check_listed(night: NightRow, drawn: NightRound) -> None:
 
 
 def round_row(drawn: NightRound, form_key: str | None) -> RoundRow:
-    """A new row for a round as it was drawn."""
+    """A new row for a round as it was drawn, without its tables."""
     return RoundRow(
         number=drawn.number,
         form_key=form_key,
@@ -73,17 +66,13 @@ def round_row(drawn: NightRound, form_key: str | None) -> RoundRow:
         request=request_as_dict(drawn.request),
         sitting_out=drawn.sitting_out,
         drawn_from=night_json.drawn_versions_as_list(drawn.drawn_from),
-        tables=[table_row(table) for table in drawn.tables],
     )
 
 
-def table_row(table: NightTable) -> TableRow:
-    """A new row for a table as it was drawn."""
-    return TableRow(
-        number=table.number,
-        sides=[list(side) for side in table.sides],
-        locked=table.locked,
-    )
+def table_columns(table: NightTable) -> dict[str, Any]:
+    """Columns of a table as it was drawn."""
+    sides = [list(side) for side in table.sides]
+    return {"number": table.number, "sides": sides, "locked": table.locked}
 
 
 def change_draft(
@@ -97,8 +86,11 @@ def change_draft(
     draft.form_key = new_token()
     draft.kind, draft.sitting_out = changed.kind, changed.sitting_out
     draft.cut_short = draft.cut_short and changed.kind != "by_hand"
-    for row, table in zip(draft.tables, changed.tables, strict=True):
-        row.sides, row.locked = [list(side) for side in table.sides], table.locked
+    kept = select(TableRow.number, TableRow.id).where(TableRow.round_id == draft.id)
+    ids = dict(db.session.execute(kept).tuples().all())
+    db.session.execute(
+        update(TableRow), [{"id": ids[table.number], **table_columns(table)} for table in changed.tables]
+    )
     log(night, device, DIRECTOR, kind, round=changed.number, **facts)
     db.session.commit()
 
@@ -108,6 +100,6 @@ def drop_draft(night: NightRow, device: Device, seen: str) -> None:
     draft = draft_of(night)
     if draft is not None and draft.form_key == seen:
         number = draft.number
-        _remove(night, draft)
+        remove_round(night, draft)
         log(night, device, DIRECTOR, "draft_dropped", round=number)
     db.session.commit()

@@ -17,7 +17,7 @@ from scorekeeper.store.night_models import (
     RoundRow,
     TableRow,
 )
-from scorekeeper.store.nights.drafts import round_row
+from scorekeeper.store.nights.drafts import round_row, table_columns
 from scorekeeper.store.nights.log import DIRECTOR, lines, log
 from scorekeeper.store.nights.nights import add_entrants, hashed_form_key, night_made_before
 from scorekeeper.store.nights.reading import night_of
@@ -127,21 +127,24 @@ def _give_games(night: NightRow, file: NightFile) -> None:
             table.game = games.get((round_.number, table.number))
     last = night.rounds[-1] if night.rounds else None
     if last is not None and last.closed_at is None:
-        make_codes_and_links([table for table in last.tables if table.game is not None])
+        db.session.flush()
+        make_codes_and_links([table.id for table in last.tables if table.game is not None])
 
 
 def _round(round_: NightRound) -> RoundRow:
     row = round_row(round_, None)
     row.released_at, row.closed_at = round_.released_at, round_.closed_at
     row.clock = None if round_.clock is None else night_json.clock_as_dict(round_.clock)
-    for table_row, table in zip(row.tables, round_.tables, strict=True):
-        _fill(table_row, table)
+    row.tables = list(map(_table, round_.tables))
     return row
 
 
-def _fill(row: TableRow, table: NightTable) -> None:
-    row.extra = night_json.seconds(table.extra)
-    row.results.extend(map(_result, table.results))
+def _table(table: NightTable) -> TableRow:
+    return TableRow(
+        **table_columns(table),
+        extra=night_json.seconds(table.extra),
+        results=list(map(_result, table.results)),
+    )
 
 
 def _result(result: TableResult) -> ResultRow:

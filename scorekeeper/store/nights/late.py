@@ -26,6 +26,11 @@ def seat_late(
     db.session.commit()
 
 
+def has_begun(table: TableRow) -> bool:
+    """True if the table has no game to join any more: a hand or a result is there."""
+    return table.game is None or bool(table.game.hands) or bool(table.results)
+
+
 def seated_last(night: NightRow, table: TableRow) -> LogRow | None:
     """The line of the log that tells who was seated at the table last, while undoing it is on offer: not for
     long, and until a hand or a result is there."""
@@ -34,8 +39,7 @@ def seated_last(night: NightRow, table: TableRow) -> LogRow | None:
     lines = select(LogRow).where(LogRow.night_id == night.id, kinds)
     here = lines.where(number == table.number, round_number == table.round.number)
     line = db.session.scalar(here.order_by(LogRow.id.desc()).limit(1))
-    begun = table.game is None or bool(table.game.hands) or bool(table.results)
-    if line is None or line.kind != "seated_late" or begun or now() - line.at >= UNDO_OFFERED:
+    if line is None or line.kind != "seated_late" or has_begun(table) or now() - line.at >= UNDO_OFFERED:
         return None
     here_and_now = line.device_id is not None and table.round.closed_at is None  # not from a file
     return line if here_and_now and sides_before(table, line) else None
@@ -68,7 +72,7 @@ def _begin_anew(table: TableRow, device: Device, sides: Sides, game: TableGame) 
         history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
     db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
     table.sides = [list(side) for side in sides]
-    open_tables({table: game})
+    open_tables({table.id: game})
 
 
 def _as_text(sides: Sequence[Sequence[int]]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sqlalchemy import select
+from sqlalchemy import insert, select
 
 from scorekeeper.store.database import db, lock_row
 from scorekeeper.store.models import Device, now
@@ -55,19 +55,21 @@ def night_made_before(device: Device | None, form_key: str | None) -> NightRow |
 
 def add_entrants(night: NightRow, entrants: Sequence[Entrant]) -> None:
     """Rows for `entrants`. Does not commit."""
-    for entrant in entrants:
-        night.entrants.append(
-            EntrantRow(
-                number=entrant.number,
-                names=entrant.names,
-                club=entrant.club,
-                never=tuple(sorted(entrant.never)),
-                fixed_table=entrant.table,
-                state=entrant.state,
-                substitutes=[dict(vars(stand_in)) for stand_in in entrant.substitutes],
-            )
-        )
-    db.session.flush()
+    rows = [
+        {
+            "night_id": night.id,
+            "number": entrant.number,
+            "names": entrant.names,
+            "club": entrant.club,
+            "never": tuple(sorted(entrant.never)),
+            "fixed_table": entrant.table,
+            "state": entrant.state,
+            "substitutes": [dict(vars(stand_in)) for stand_in in entrant.substitutes],
+        }
+        for entrant in entrants
+    ]
+    if rows:
+        db.session.execute(insert(EntrantRow), rows)
 
 
 def find_night(address: str) -> NightRow | None:

@@ -1,19 +1,28 @@
 """A night's rows as the value that the tournament part works with: the one place where they meet."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from cachetools import LRUCache
-from sqlalchemy import select, tuple_
+from sqlalchemy import Select, select, tuple_
 from sqlalchemy.orm import contains_eager, selectinload
+from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.records.json_values import Value
 from scorekeeper.store.database import db
-from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow, ResultRow, RoundRow, TableRow
+from scorekeeper.store.night_models import (
+    AdjustmentRow,
+    EntrantRow,
+    LogRow,
+    NightRow,
+    ResultRow,
+    RoundRow,
+    TableRow,
+)
 from scorekeeper.store.nights.log import version, version_but_for_results
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.seating import request_from
@@ -28,6 +37,7 @@ from scorekeeper.tournament.night.model import (
     TableResult,
 )
 
+Row = TypeVar("Row")
 #: Nights in the cache: everybody in the room asks for the same one.
 _MAX_NIGHTS: Final = 8
 
@@ -120,17 +130,15 @@ def _with_tables(round_: NightRound, read: Mapping[tuple[int, int], NightTable])
 
 def read_night(night_id: int) -> Night:
     """The night from its rows, as they are."""
-    tables = selectinload(NightRow.rounds).selectinload(RoundRow.tables)
-    row = db.session.scalars(
-        select(NightRow)
-        .where(NightRow.id == night_id)
-        .options(
-            selectinload(NightRow.entrants),
-            tables.selectinload(TableRow.results),
-            selectinload(NightRow.adjustments),
-        )
-        .execution_options(populate_existing=True)
-    ).one()
+    (row,) = _as_stored(select(NightRow).where(NightRow.id == night_id))
+    entrants = select(EntrantRow).where(EntrantRow.night_id == night_id).order_by(EntrantRow.number)
+    rounds = select(RoundRow).where(RoundRow.night_id == night_id).order_by(RoundRow.number)
+    tables = selectinload(RoundRow.tables).selectinload(TableRow.results)
+    given = select(AdjustmentRow).where(AdjustmentRow.night_id == night_id).order_by(AdjustmentRow.id)
+    # Not by options of the night's statement: they would be followed whenever the night is read again.
+    set_committed_value(row, "entrants", _as_stored(entrants))
+    set_committed_value(row, "rounds", _as_stored(rounds.options(tables)))
+    set_committed_value(row, "adjustments", _as_stored(given))
     return Night(
         settings=settings_of(row),
         entrants=tuple(map(_entrant, row.entrants)),
@@ -141,6 +149,11 @@ def read_night(night_id: int) -> Night:
         ),
         finished_at=row.finished_at,
     )
+
+
+def _as_stored(statement: Select[tuple[Row]]) -> Sequence[Row]:
+    """The rows as they are in the database, also where the session holds them already."""
+    return db.session.scalars(statement.execution_options(populate_existing=True)).all()
 
 
 def settings_of(row: NightRow) -> Settings:

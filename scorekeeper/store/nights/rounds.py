@@ -1,17 +1,21 @@
 """Rounds: drawn as a draft, changed by hand, released to the tables with their games and codes, closed."""
 
+from collections import defaultdict
 from collections.abc import Mapping
 
-from sqlalchemy import delete, select
-from sqlalchemy.orm import joinedload
+from sqlalchemy import delete, select, update
 
-from scorekeeper.store import history
 from scorekeeper.store.database import db
-from scorekeeper.store.history import row_key, write_down_many
-from scorekeeper.store.models import Change, Device, Link, now
-from scorekeeper.store.night_models import NightRow, RoundRow, SeatRow, TableRow
+from scorekeeper.store.models import Device, now
+from scorekeeper.store.night_models import NightRow, ResultRow, RoundRow, SeatRow, TableRow
 from scorekeeper.store.nights.log import DIRECTOR, log
-from scorekeeper.store.nights.table_games import TableGame, open_tables
+from scorekeeper.store.nights.table_games import (
+    TableGame,
+    delete_games,
+    give_links_back,
+    open_tables,
+    withdraw_links,
+)
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.night.clock import Clock
 
@@ -36,7 +40,10 @@ def round_of(night: NightRow, number: int) -> RoundRow | None:
 
 
 def table_of(round_: RoundRow, number: int) -> TableRow | None:
-    return next((table for table in round_.tables if table.number == number), None)
+    """The table of this number, without all the others."""
+    return db.session.scalar(
+        select(TableRow).where(TableRow.round_id == round_.id, TableRow.number == number)
+    )
 
 
 # --- at the tables ---------------------------------------------------------------------------------
@@ -60,7 +67,8 @@ def release(
         _close(before, device)
     draft.released_at = now()
     draft.clock = None if clock is None else night_json.clock_as_dict(clock)
-    open_tables({table: games[table.number] for table in draft.tables})
+    tables = db.session.execute(select(TableRow.id, TableRow.number).where(TableRow.round_id == draft.id))
+    open_tables({table: games[number] for table, number in tables.tuples()})
     log(night, device, DIRECTOR, "released", round=draft.number)
     db.session.commit()
 
@@ -76,19 +84,9 @@ def close_round(night: NightRow, device: Device, round_: RoundRow) -> None:
 def _close(round_: RoundRow, device: Device) -> None:
     """Close the round, and withdraw the links of its tables."""
     round_.closed_at = now()
-    ids = [table.game_id for table in round_.tables if table.game_id is not None]
-    open_links = select(Link).where(Link.game_id.in_(ids), Link.withdrawn.is_(False))
-    for table in round_.tables:
-        table.calling = None
-    changes = []
-    for link in db.session.scalars(open_links.options(joinedload(Link.game))):
-        link.withdrawn = True
-        withdrawn = {row_key(link): {"withdrawn": True}}
-        before = {row_key(link): {"withdrawn": False}}
-        changes.append(
-            Change(game=link.game, device=device, kind="link_withdrawn", before=before, after=withdrawn)
-        )
-    write_down_many(changes)
+    calling = update(TableRow).where(TableRow.round_id == round_.id, TableRow.calling.is_not(None))
+    db.session.execute(calling.values(calling=None))
+    withdraw_links(round_, device)
 
 
 def delete_round(night: NightRow, device: Device, round_: RoundRow) -> None:
@@ -96,19 +94,29 @@ def delete_round(night: NightRow, device: Device, round_: RoundRow) -> None:
     games are deleted, not lost; the log keeps who sat where and what had been entered."""
     draft = draft_of(night)
     if draft is not None:
-        night.rounds.remove(draft)
-        db.session.delete(draft)
-    for table in round_.tables:
-        if table.game is not None:
-            history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
-        db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
-    number, what = round_.number, "; ".join(map(_in_words, round_.tables))
-    night.rounds.remove(round_)
+        remove_round(night, draft)
+    delete_games(round_, device)
+    number, what = round_.number, _in_words(round_)
+    remove_round(night, round_)
     before = current_of(night)
     if before is not None:
         _open_again(before, device)
     log(night, device, DIRECTOR, "round_deleted", round=number, what=what)
     db.session.commit()
+
+
+def remove_round(night: NightRow, round_: RoundRow) -> None:
+    """Remove the round, its tables and their results. Does not commit."""
+    tables = select(TableRow.id).where(TableRow.round_id == round_.id)
+    for rows in (
+        delete(SeatRow).where(SeatRow.table_id.in_(tables)),
+        delete(ResultRow).where(ResultRow.table_id.in_(tables)),
+        delete(TableRow).where(TableRow.round_id == round_.id),
+    ):
+        db.session.execute(rows.execution_options(synchronize_session=False))
+    db.session.expire(round_, ["tables"])  # a page may have read them
+    night.rounds.remove(round_)
+    db.session.flush()
 
 
 def reopen_last_round(night: NightRow, device: Device) -> None:
@@ -123,14 +131,18 @@ def reopen_last_round(night: NightRow, device: Device) -> None:
 def _open_again(round_: RoundRow, device: Device) -> None:
     """The phones that sat at its tables may score there again."""
     round_.closed_at = None
-    for table in round_.tables:
-        link = table.game.links[-1] if table.game and table.game.links else None
-        if link is not None and link.withdrawn:
-            history.record(link.game, device, "link_made", {row_key(link): {"withdrawn": False}})
+    give_links_back(round_, device)
 
 
-def _in_words(table: TableRow) -> str:
-    """Table 1: 3+5 - 2+4, 2300:1150 (confirmed)."""
-    sides = " - ".join("+".join(map(str, side)) for side in table.sides)
-    results = "".join(f", {':'.join(map(str, row.totals))} ({row.status})" for row in table.results)
-    return f"{table.number}: {sides}{results}"
+def _in_words(round_: RoundRow) -> str:
+    """The tables of the round, as "Table 1: 3+5 - 2+4, 2300:1150 (confirmed)", one after the other."""
+    of_round = TableRow.round_id == round_.id
+    entered = select(TableRow.number, ResultRow.totals, ResultRow.status).join(TableRow.results)
+    results: defaultdict[int, str] = defaultdict(str)
+    for number, totals, status in db.session.execute(entered.where(of_round).order_by(ResultRow.version)):
+        results[number] += f", {':'.join(map(str, totals))} ({status})"
+    tables = select(TableRow.number, TableRow.sides).where(of_round).order_by(TableRow.number)
+    return "; ".join(
+        f"{number}: {' - '.join('+'.join(map(str, side)) for side in sides)}{results[number]}"
+        for number, sides in db.session.execute(tables)
+    )

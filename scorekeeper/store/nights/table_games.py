@@ -2,16 +2,21 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from sqlalchemy import func, select
+from sqlalchemy import func, insert, select, update
 
+from scorekeeper.limits import MAX_LABEL_LETTERS
 from scorekeeper.rules import Rules
 from scorekeeper.store.database import db
-from scorekeeper.store.history import row_key, write_down_many
-from scorekeeper.store.models import Change, Game, Hand, Link
+from scorekeeper.store.history import HeldGame, Line, write_down_many
+from scorekeeper.store.models import Device, Game, Hand, Link, now
 from scorekeeper.store.night_models import RoundRow, TableRow
 from scorekeeper.store.nights.codes import new_code
 from scorekeeper.store.secrets import hashed, new_token
+
+#: Columns of a game that a line of its history needs.
+_HELD: Final = (Game.id, Game.version, Game.stored_bytes)
 
 
 @dataclass(frozen=True)
@@ -26,63 +31,94 @@ class TableGame:
     count_all: bool = False
 
 
-def open_tables(games: Mapping[TableRow, TableGame]) -> None:
-    """A new game for each of these tables, with a link for its phones, and a code for those without one. Does
-    not commit. All at once: a round may have hundreds of tables."""
-    for table, game in games.items():
-        table.game = Game(
-            rules=game.rules,
-            seats=game.seats,
-            title=game.title,
-            first_dealer=0,
-            hands_to_play=game.hands_to_play,
-            count_all=game.count_all,
-        )
-        db.session.add(table.game)
-    db.session.flush()
-    links = _codes_and_links(list(games))
-    made = [
-        Change(game=table.game, kind="game_made", before={"game": {}}, after={"game": {"deleted": False}})
-        for table in games
-    ]
-    write_down_many([*made, *links])
+def open_tables(games: Mapping[int, TableGame]) -> None:
+    """A new game for each of these tables, by their ids, with a link for its phones, and a code for those
+    without one. Does not commit. All at once: a round may have hundreds of tables."""
+    tables = {new_token(): table for table in games}
+    rows = [{"salt": salt, "first_dealer": 0, **vars(games[table])} for salt, table in tables.items()]
+    made = db.session.execute(insert(Game).returning(Game.salt, Game.id), rows).tuples().all()
+    db.session.execute(update(TableRow), [{"id": tables[salt], "game_id": game} for salt, game in made])
+    before: dict[str, dict[str, bool]] = {"game": {}}
+    after = {"game": {"deleted": False}}
+    write_down_many([Line(HeldGame(game, 0, 0), "game_made", before, after) for _salt, game in made])
+    make_codes_and_links(list(games))
 
 
-def make_codes_and_links(tables: Sequence[TableRow]) -> None:
-    """A code for each of these tables that has none, and the link by which phones score its game. Does not
-    commit."""
-    write_down_many(_codes_and_links(tables))
-
-
-def _codes_and_links(tables: Sequence[TableRow]) -> list[Change]:
-    """Make codes and links, and return the changes that they are."""
-    without = [table for table in tables if table.code is None]
-    for table, code in zip(without, _free_codes(len(without)), strict=True):
-        table.code = code
-    games = [table.game for table in tables if table.game is not None]
+def make_codes_and_links(tables: Sequence[int]) -> None:
+    """A code for each of these tables, by their ids, that has none, and the link by which phones score its
+    game. Does not commit."""
+    without = db.session.scalars(
+        select(TableRow.id).where(TableRow.id.in_(tables), TableRow.code.is_(None))
+    ).all()
+    if without:
+        codes = zip(without, _free_codes(len(without)), strict=True)
+        db.session.execute(update(TableRow), [{"id": table, "code": code} for table, code in codes])
+    query = select(Game.title, *_HELD).join(TableRow, TableRow.game_id == Game.id)
+    found = db.session.execute(query.where(TableRow.id.in_(tables)))
+    games = {game: (title or "", HeldGame(game, *held)) for title, game, *held in found}
     links = [
-        Link(game=game, token_hash=hashed(new_token()), name=(game.title or "")[:40], withdrawn=False)
-        for game in games
+        {
+            "game_id": game,
+            "token_hash": hashed(new_token()),
+            "name": title[:MAX_LABEL_LETTERS],
+            "withdrawn": False,
+        }
+        for game, (title, _held) in games.items()
     ]
-    db.session.add_all(links)
-    db.session.flush()
-    return [
-        Change(
-            game=link.game,
-            kind="link_made",
-            before={row_key(link): {"withdrawn": True}},
-            after={row_key(link): {"withdrawn": False}},
-        )
-        for link in links
-    ]
+    made = db.session.execute(insert(Link).returning(Link.id, Link.game_id), links) if links else ()
+    write_down_many([_link_line(link, games[game][1], withdrawn=False) for link, game in made])
+
+
+def withdraw_links(round_: RoundRow, device: Device) -> None:
+    """Withdraw all links to the games of a round. Does not commit."""
+    holding = [(link, game) for link, game, withdrawn in _links(round_) if not withdrawn]
+    _turn_links(holding, device, withdrawn=True)
+
+
+def give_links_back(round_: RoundRow, device: Device) -> None:
+    """Let the newest link to each game of a round hold again. Does not commit."""
+    newest = {game.id: (link, game, withdrawn) for link, game, withdrawn in _links(round_)}
+    gone = [(link, game) for link, game, withdrawn in newest.values() if withdrawn]
+    _turn_links(gone, device, withdrawn=False)
+
+
+def _links(round_: RoundRow) -> list[tuple[int, HeldGame, bool]]:
+    """The links to the games of a round, by game, the oldest first; whether each is withdrawn. The games are
+    locked."""
+    query = (
+        select(Link.id, Link.withdrawn, *_HELD).join(Link.game).join(TableRow, TableRow.game_id == Game.id)
+    )
+    of_round = query.where(TableRow.round_id == round_.id).order_by(Game.id, Link.id)
+    rows = db.session.execute(of_round.with_for_update(of=Game))
+    return [(link, HeldGame(*game), withdrawn) for link, withdrawn, *game in rows]
+
+
+def _turn_links(links: Sequence[tuple[int, HeldGame]], device: Device, withdrawn: bool) -> None:
+    if links:
+        db.session.execute(update(Link), [{"id": link, "withdrawn": withdrawn} for link, _game in links])
+    write_down_many([_link_line(link, game, withdrawn) for link, game in links], device)
+
+
+def _link_line(link: int, game: HeldGame, withdrawn: bool) -> Line:
+    was, to_be = ({f"link:{link}": {"withdrawn": value}} for value in (not withdrawn, withdrawn))
+    return Line(game, "link_withdrawn" if withdrawn else "link_made", was, to_be)
+
+
+def delete_games(round_: RoundRow, device: Device) -> None:
+    """Delete the games of a round, which stay in their histories. Does not commit."""
+    query = select(*_HELD).join(TableRow, TableRow.game_id == Game.id).where(TableRow.round_id == round_.id)
+    standing = query.where(Game.deleted.is_(False)).order_by(Game.id).with_for_update(of=Game)
+    before, after = {"game": {"deleted": False}}, {"game": {"deleted": True}}
+    games = db.session.execute(standing).tuples()
+    lines = [Line(HeldGame(*game), "game_deleted", before, after) for game in games]
+    write_down_many(lines, device, deleted=True, changed_at=now())
 
 
 def _free_codes(count: int) -> set[str]:
     codes: set[str] = set()
     while len(codes) < count:
         more = {new_code() for _ in range(count - len(codes))}
-        with db.session.no_autoflush:
-            codes |= more - set(db.session.scalars(select(TableRow.code).where(TableRow.code.in_(more))))
+        codes |= more - set(db.session.scalars(select(TableRow.code).where(TableRow.code.in_(more))))
     return codes
 
 

@@ -82,7 +82,7 @@ def sit_down(table: TableRow, device: Device) -> None:
         if table.game.deleted:
             history.record(table.game, device, "game_brought_back", {"game": {"deleted": False}})
         if _link(table) is None:
-            make_codes_and_links([table])
+            make_codes_and_links([table.id])
             db.session.refresh(table.game, ["links"])
     link = _link(table)
     if link is not None:

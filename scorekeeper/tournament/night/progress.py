@@ -3,7 +3,7 @@
 In seating and standings an entrant is a unit whose id is its number.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -201,3 +201,10 @@ def _with_confirmed(table: NightTable, number: int, confirmed: TableResult) -> N
 def places_by_entrant(ranked: Standings | Sequence[Line]) -> dict[int, int]:
     """Return the place by entrant number."""
     return {int(line.unit): line.place for line in ranked}
+
+
+def unreported_after(night: Night, round_number: int, number: int) -> Iterator[NightTable]:
+    """Yield the tables of a round that have no result, those after the table of this number first."""
+    tables = [table for round_, table in night.unreported_tables() if round_.number == round_number]
+    yield from (table for table in tables if table.number > number)
+    yield from (table for table in tables if table.number < number)

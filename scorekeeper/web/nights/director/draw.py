@@ -11,7 +11,6 @@ from flask_babel import ngettext
 from werkzeug import Response
 
 from scorekeeper.store.database import begin_writing, writing
-from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import drafts, rounds
 from scorekeeper.store.nights.reading import night_of, seen_now
@@ -83,21 +82,23 @@ def _keep(public_id: str, drawn: NightRound, form: DrawForm, cut_short: bool) ->
 
 
 @pages.post("/swap")
+@reads_first
 def swap(public_id: str) -> ResponseReturnValue:
     """Let two people change places, wherever they are in the draft."""
-    row, device = night_to_direct(public_id)
+    row, _device = night_to_direct(public_id)
     draft = _draft(row)
     form = SwapForm(people_to_move(night_of(row), draft))
     if not form.validate_on_submit():
         return draw_page(row, swap_form=form), 422
     pair = [form.first.data, form.other.data]
-    return _change(row, device, next_round.swap_entrants(draft, *pair), "swapped", who=pair)
+    return _change(public_id, next_round.swap_entrants(draft, *pair), "swapped", who=pair)
 
 
 @pages.post("/place")
+@reads_first
 def place(public_id: str) -> ResponseReturnValue:
     """Move somebody to another table, or let them sit this round out."""
-    row, device = night_to_direct(public_id)
+    row, _device = night_to_direct(public_id)
     draft, night = _draft(row), night_of(row)
     form = move_form_of(night, draft)
     if not form.validate_on_submit():
@@ -108,21 +109,22 @@ def place(public_id: str) -> ResponseReturnValue:
         refusal = _("That leaves a table too small or too large to play. Let two change places.")
         return draw_page(row, [refusal], move_form=form), 422
     if table is None:
-        return _change(row, device, changed, "benched", who=[entrant])
-    return _change(row, device, changed, "moved", who=[entrant], table=table)
+        return _change(public_id, changed, "benched", who=[entrant])
+    return _change(public_id, changed, "moved", who=[entrant], table=table)
 
 
 @pages.post("/lock")
+@reads_first
 def lock(public_id: str) -> ResponseReturnValue:
     """Lock a table, so that it stays when the draft is drawn again, or unlock it."""
-    row, device = night_to_direct(public_id)
+    row, _device = night_to_direct(public_id)
     draft, number = _draft(row), LockForm().table.data
     if number is None or draft.table(number) is None:
         abort(404)
     changed = next_round.toggle_lock(draft, number)
     table = changed.table(number)
     kind = "locked" if table and table.locked else "unlocked"
-    return _change(row, device, changed, kind, table=number)
+    return _change(public_id, changed, kind, table=number)
 
 
 @pages.post("/drop")
@@ -156,13 +158,15 @@ def release(public_id: str) -> ResponseReturnValue:
 
 
 def _change(
-    row: NightRow, device: Device, changed: NightRound, kind: str, table: int | None = None, **facts: object
+    public_id: str, changed: NightRound, kind: str, table: int | None = None, **facts: object
 ) -> ResponseReturnValue:
     told = facts if table is None else facts | {"table": table}
     try:
-        drafts.change_draft(row, device, changed, DraftForm().key, kind, **told)
+        with writing():
+            row, device = night_to_direct(public_id)
+            drafts.change_draft(row, device, changed, DraftForm().key, kind, **told)
     except rounds.Stale:
-        return draw_page(row, [_stale()]), 409
+        return draw_page(night_to_direct(public_id)[0], [_stale()]), 409
     return _to_draw(row, changed, table)
 
 

@@ -38,14 +38,16 @@ def new_pin() -> str:
 
 
 def asks_pin(view: View) -> View:
-    """Check the PIN that was sent, if any, before the view begins to write: nobody waits for its hash, nor
-    for the page that refuses a wrong one. Where there were too many, the view's 403 is a 429."""
+    """Check the PIN that was sent, if any, and read the night before the view begins to write: nobody waits
+    for either, nor for the page that refuses a wrong one. After too many, the view's 403 is a 429."""
 
     @wraps(view)
     def checked(public_id: str, **values: object) -> ResponseReturnValue:
         pin = PinForm().pin.data
+        row, device = night_to_direct(public_id)
         if pin:
-            g.wrong_pin = _refusal(*night_to_direct(public_id), pin)
+            g.wrong_pin = _refusal(row, device, pin)
+        night_of(row)  # into its cache
         if not g.get("wrong_pin"):
             begin_writing()
         answer = make_response(view(public_id, **values))

@@ -1,6 +1,5 @@
 """A table as the director sees it: what was entered, what counts, and putting it right."""
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -9,13 +8,15 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
 
+from scorekeeper.store.database import writing
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import NightRow, ResultRow, TableRow
 from scorekeeper.store.nights import late, result_steps, results, tables
 from scorekeeper.store.nights.codes import code_proof
-from scorekeeper.store.nights.reading import night_of
+from scorekeeper.store.nights.reading import night_of, seen_now
 from scorekeeper.tournament.night import progress
-from scorekeeper.tournament.night.model import Night, NightTable, TableResult
+from scorekeeper.tournament.night.model import NightTable, TableResult
+from scorekeeper.web.common.access import reads_first
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct, released_round, table_in
@@ -158,19 +159,24 @@ def save_correction(public_id: str, round_number: int, number: int) -> ResponseR
 
 
 @pages.post("/<row_id:round_number>/<row_id:number>/late")
+@reads_first
 def seat_late(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Seat a late arrival at this table, while its game has no hand."""
-    row, table, device = _table(public_id, round_number, number)
-    view = view_of(table, in_full=True)
+    row, table, _device = _table(public_id, round_number, number)
+    view, seen = view_of(table, in_full=True), seen_now(row).but_for_results
     entrant = SeatLateForm().who.data
     if entrant in view.table.entrants:  # pressed twice
         return _to(table)
     joins = joining(row, view)
     way = next((way for way in joins.ways if way.entrant == entrant), None) if joins else None
-    if way is None:
-        return _page(row, view, _("That does not fit any more: look at the table as it is now.")), 409
-    late.seat_late(row, device, table, way.sides, way.game, way.entrant)
-    return _to(table)
+    with writing():
+        row, table, device = _table(public_id, round_number, number)
+        if way is not None and seen_now(row).but_for_results == seen and not late.has_begun(table):
+            late.seat_late(row, device, table, way.sides, way.game, way.entrant)
+            return _to(table)
+    row, table, _device = _table(public_id, round_number, number)
+    refusal = _("That does not fit any more: look at the table as it is now.")
+    return _page(row, view_of(table, in_full=True), refusal), 409
 
 
 # --- the steps of these views ----------------------------------------------------------------------
@@ -212,16 +218,9 @@ def _to(table: TableRow) -> Response:
 
 def _on_from(row: NightRow, table: TableRow) -> Response:
     """Redirect to the next table without a result, which says that this one has its own."""
-    following = next(_missing_after(night_of(row), table.round.number, table.number), None)
+    following = next(progress.unreported_after(night_of(row), table.round.number, table.number), None)
     place = _place(table) if following is None else _place(table) | {"number": following.number}
     return redirect(url_for(".show", done=table.number, **place), code=303)
-
-
-def _missing_after(night: Night, round_number: int, number: int) -> Iterator[NightTable]:
-    """Tables of the round without a result, those after this one first."""
-    tables = [table for round_, table in night.unreported_tables() if round_.number == round_number]
-    yield from (table for table in tables if table.number > number)
-    yield from (table for table in tables if table.number < number)
 
 
 def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | None = None) -> str:
@@ -231,7 +230,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
     place, phones = _place(view.row), tables.phones_at(view.row)
     others = [table.number for table in view.round.tables]
     at = others.index(view.table.number)
-    missing = next(_missing_after(view.night, view.round.number, view.table.number), None)
+    missing = next(progress.unreported_after(view.night, view.round.number, view.table.number), None)
     code = view.row.code  # none at a table of a night that was read in, when its round was over
     address = phone_url("night_table.show", code=code, proof=code_proof(code)) if code else ""
     return render_template(

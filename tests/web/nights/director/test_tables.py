@@ -1,9 +1,11 @@
 """The director's page of a table: results from paper, confirming, correcting, seating somebody late."""
 
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
 
+from scorekeeper.web.nights.director import tables as table_pages
 from tests.builders import hand, side
 from tests.builders_web import rows_of
 from tests.web.nights.at_table import (
@@ -371,6 +373,32 @@ def test_somebody_joins_a_table_that_has_not_begun(night, bob, app):
     before = rows_of(app)
     night.done(f"{ONE}/late", {"who": str(eva)})
     assert rows_of(app) == before, "pressed twice"
+
+
+@pytest.mark.parametrize("what", ["a hand", "somebody else there"])
+def test_what_comes_meanwhile_goes_first(what, night, bob, monkeypatch):
+    """The seat is looked for before it is written, so that nobody waits for that."""
+    eva, finn = come_late(night, "Eva Ek"), come_late(night, "Finn Fabre")
+    other, looked = night.director.copy(), table_pages.joining
+
+    def looking(*args):
+        monkeypatch.setattr(table_pages, "joining", looked)
+        ways = looked(*args)
+        with ThreadPoolExecutor() as others:
+            others.submit(meanwhile).result()
+        return ways
+
+    def meanwhile():
+        if what == "a hand":
+            bob.game.score(A_WINS)
+        else:
+            assert other.post(f"{night.path}{ONE}/late", {"who": str(finn)}).status == 303
+
+    monkeypatch.setattr(table_pages, "joining", looking)
+    page = night.post(f"{ONE}/late", {"who": str(eva)})
+    assert page.status == 409
+    assert "That does not fit any more: look at the table as it is now." in page.words
+    assert eva not in result_of(night).entrants
 
 
 def test_who_was_seated_by_mistake_is_up_again_in_a_tap(night, bob, app):
