@@ -14,6 +14,7 @@ from scorekeeper import create_app, paths
 from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.backup import start_daily_backups
 from scorekeeper.store.postgresql import check_server
+from scorekeeper.store.server_key import claim_key
 from scorekeeper.store.server_lock import Refused, serving
 from scorekeeper.store.way_back import check_startable
 
@@ -32,6 +33,7 @@ def ready_app() -> Flask:
     atexit.register(held.close)
     start_daily_backups(data_dir, url=on_server)
     upgrade_database(app)
+    claim_key(app)
     with app.app_context():
         db.engine.dispose()  # workers must not share a connection
     return app

@@ -15,17 +15,22 @@ def add_parser(commands: Any) -> None:
 
 @with_exit_code
 def run(args: argparse.Namespace) -> None:
-    from scorekeeper.paths import data_dir, secret_key
-    from scorekeeper.store.server_key import KEY_FILE, replace_key
+    from scorekeeper.paths import data_dir, database_url, secret_key
+    from scorekeeper.store.server_key import KEY_FILE, forget_key, replace_key
     from scorekeeper.store.server_lock import Refused, nobody_serving
 
-    folder = data_dir()
-    if secret_key():
+    folder, url = data_dir(), database_url()
+    if secret_key() and not url:
         raise Refused("The key is the one in SCOREKEEPER_KEY: set another there, on every host.")
     if not folder.is_dir():
         raise Refused(f"There are no games in {folder}. Is SCOREKEEPER_DATA the right folder?")
     with nobody_serving(folder):
-        kept = replace_key(folder)
+        if url:
+            forget_key(url)
+        kept = None if secret_key() else replace_key(folder)
+    if secret_key():
+        print("The PostgreSQL of DATABASE_URL takes the key that is in SCOREKEEPER_KEY at the next start.")
+        return
     print(printable(f"{folder / KEY_FILE} is a new key. Games, nights and what phones may do are kept."))
     print("Lost: every address by which games and nights are watched, and the links of directors.")
     print("People find the new ones on the start page of a phone that scores, or `direct` gives them.")

@@ -65,11 +65,13 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
     from scorekeeper.pocket.offering import offer
     from scorekeeper.store import upgrade_database
     from scorekeeper.store.backup import start_daily_backups
+    from scorekeeper.store.server_key import claim_key
 
     app = create_app({"REACHABLE_AT": next(iter(reachable_at(host, listener.getsockname()[1])), None)})
     offer(app, pocket_dir())
     start_daily_backups(data_dir(), url=database_url())  # and that before the upgrade
     upgrade_database(app)
+    claim_key(app)
     quotas, proxies = app.config["QUOTAS"], app.config["TRUSTED_PROXIES"]
     server = BoundedServer(
         app,

@@ -26,6 +26,7 @@ def stored_games(new: bool = False) -> Iterator["Flask"]:
     from scorekeeper.store import db, upgrade_database
     from scorekeeper.store.database import DATABASE_FILE, will_write
     from scorekeeper.store.postgresql import check_server
+    from scorekeeper.store.server_key import claim_key
     from scorekeeper.store.server_lock import Refused
     from scorekeeper.store.way_back import check_startable
 
@@ -40,6 +41,7 @@ def stored_games(new: bool = False) -> Iterator["Flask"]:
         raise Refused(f"There are no games in {place}. Is {setting}?")
     app = create_app()
     upgrade_database(app)
+    claim_key(app)
     token = will_write.set(True)
     with app.app_context():
         try:

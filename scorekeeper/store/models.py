@@ -23,12 +23,14 @@ def now() -> datetime:
 
 class Installation(Model):
     """The one row about the database itself. Its `mark`, made once, is in the names of cookies: a browser
-    sends those of every scorekeeper on a host to all of them, whatever their ports."""
+    sends those of every scorekeeper on a host to all of them, whatever their ports. `key_fingerprint`, of the
+    key by which all hosts serve it, is kept in a PostgreSQL (server_key.py)."""
 
     __tablename__ = "installation"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     mark: Mapped[str] = mapped_column(String(8))
+    key_fingerprint: Mapped[str | None] = mapped_column(String(32))
 
 
 class Boot(Model):

@@ -50,7 +50,7 @@ def check_server(address: str) -> bool:
     """True if there are games in the PostgreSQL of this DATABASE_URL, False if it is empty. Raises `Refused`
     when it can't be reached, or a newer scorekeeper has used it."""
     url = server_url(address)
-    with _connection(url) as connection:
+    with own_connection(url) as connection:
         version = version_of(connection)
     check_known(set() if version is None else {version}, "What is in the PostgreSQL of DATABASE_URL")
     return version is not None
@@ -62,7 +62,7 @@ def others_connected(url: URL) -> bool:
         "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
         f" AND pid <> pg_backend_pid() AND application_name = '{APPLICATION}'"
     )
-    with _connection(url) as connection:
+    with own_connection(url) as connection:
         return bool(connection.exec_driver_sql(others).scalar())
 
 
@@ -80,7 +80,7 @@ def reaching(url: URL) -> Iterator[None]:
 
 
 @contextmanager
-def _connection(url: URL) -> Iterator[Connection]:
+def own_connection(url: URL) -> Iterator[Connection]:
     """A connection of its own. Raises `Refused` when the server can't be reached."""
     engine = create_engine(url, **ENGINE_OPTIONS)
     try:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ import pytest
 from scorekeeper import create_app
 from scorekeeper.cli import main
 from scorekeeper.store.key_in_backup import take_key
-from scorekeeper.store.server_key import KeyRefused
+from scorekeeper.store.server_key import KeyRefused, claim_key
 from tests.builders_web import Phone, migrated_app
+from tests.together import at_once
 
 REPOSITORY = Path(__file__).parents[2]
 
@@ -156,10 +158,15 @@ def test_it_may_be_the_one_that_was_moved(data_dir, monkeypatch):
 
 
 @pytest.mark.parametrize(("key", "said"), [("k" * 31, "too short"), ("k" * 64, "another key than that in")])
-def test_another_key_of_the_environment_is_refused(key, said, data_dir, monkeypatch, capsys):
+def test_another_key_of_the_environment_is_refused(key, said, data_dir, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_KEY", key)
     with pytest.raises(KeyRefused, match=said):
         create_app({"DATA_DIR": data_dir})
+
+
+@pytest.mark.sqlite("a PostgreSQL takes another one")
+def test_no_new_key_where_the_environment_has_it(data_dir, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
     assert main(["new-key"]) == 1
     assert "set another there" in capsys.readouterr().err
 
@@ -171,6 +178,75 @@ def test_a_backup_holds_it(tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     assert main(["backup", str(tmp_path / "copy.db")]) == 0
     assert take_key(tmp_path / "copy.db") == "k" * 64
+
+
+# --- several hosts of one PostgreSQL ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def hosts(tmp_path):
+    """Makes the app of a host, by its name; the database is made, and empty."""
+    migrated_app(tmp_path / "first")
+    return lambda name: create_app({"DATA_DIR": tmp_path / name})
+
+
+@pytest.mark.postgresql
+def test_a_second_host_makes_no_key_of_its_own(hosts, tmp_path):
+    claim_key(hosts("first"))
+    with pytest.raises(KeyRefused, match="set SCOREKEEPER_KEY to that of the first host"):
+        hosts("second")
+    assert not (tmp_path / "second" / "secret_key").exists()
+    claim_key(hosts("first"))
+
+
+@pytest.mark.postgresql
+def test_of_two_hosts_that_start_at_once_one_serves(hosts):
+    refused = []
+
+    def start(app):
+        try:
+            claim_key(app)
+        except KeyRefused as error:
+            refused.append(str(error))
+
+    at_once(*(partial(start, app) for app in (hosts("first"), hosts("second"))))
+    (said,) = refused
+    assert "with another key than this host has" in said and "Set SCOREKEEPER_KEY" in said
+
+
+@pytest.mark.postgresql
+def test_hosts_with_the_same_key_serve_it_together(hosts, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
+    claim_key(hosts("second"))
+    claim_key(hosts("third"))
+
+
+@pytest.mark.postgresql
+def test_another_key_is_taken_where_the_old_one_still_opens(hosts, monkeypatch):
+    monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
+    claim_key(hosts("second"))
+    monkeypatch.setenv("SCOREKEEPER_KEY", "n" * 64)
+    with pytest.raises(KeyRefused):
+        claim_key(hosts("second"))
+    monkeypatch.setenv("SCOREKEEPER_OLD_KEYS", "k" * 64)
+    claim_key(hosts("second"))
+    monkeypatch.delenv("SCOREKEEPER_OLD_KEYS")
+    claim_key(hosts("second"))
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize("from_environment", [False, True])
+def test_another_key_where_that_of_all_hosts_was_lost(from_environment, hosts, tmp_path, monkeypatch, capsys):
+    claim_key(hosts("first"))
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "first"))
+    delete(tmp_path / "first" / "secret_key")
+    if from_environment:
+        monkeypatch.setenv("SCOREKEEPER_KEY", "k" * 64)
+        with pytest.raises(KeyRefused):
+            claim_key(hosts("first"))
+    assert main(["new-key"]) == 0
+    assert ("that is in SCOREKEEPER_KEY at the next start" in capsys.readouterr().out) is from_environment
+    claim_key(hosts("first"))
 
 
 # --- another key -----------------------------------------------------------------------------------------
