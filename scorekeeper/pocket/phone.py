@@ -27,6 +27,7 @@ DIFFERENCES = {
     "COMPRESS_ANSWERS": False,
     "HOME_PARTS": ("pocket/home.html",),
     "PAGE_SCRIPTS": ("pocket/in-page.js",),
+    "RENEW_COOKIES": False,
     "SQLITE_JOURNAL": "MEMORY",
 }
 #: Pages that are drawn while it is prepared, below an address that is none: their templates are ready then.

@@ -68,6 +68,7 @@ def _default_config() -> dict[str, Any]:
         "PERMANENT_SESSION_LIFETIME": timedelta(days=400),  # the longest a browser keeps a cookie
         "SEND_FILE_MAX_AGE_DEFAULT": timedelta(days=365),  # addresses of static files carry their version
         "SESSION_REFRESH_EACH_REQUEST": False,  # by cookies.py: with every page, never with a static file
+        "RENEW_COOKIES": True,  # not where none expires
         "SESSION_COOKIE_NAME": "scorekeeper",  # and the mark of the database: cookies.py
         "SESSION_COOKIE_SAMESITE": "Lax",
         "WTF_I18N_ENABLED": False,  # by the forms themselves (common/forms/fields.py)

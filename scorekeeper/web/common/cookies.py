@@ -75,10 +75,10 @@ def set_cookie(response: Response, name: str, value: str, lasting: bool = True) 
 
 
 def renews_cookies() -> bool:
-    """True for a page. Static files are cached for everybody: they carry no cookie. What a page asks every
-    few seconds need not."""
+    """True for a page, where cookies expire. Static files are cached for everybody: they carry no cookie.
+    What a page asks every few seconds need not."""
     polled = request.method == "GET" and "HX-Request" in request.headers
-    return request.endpoint != "static" and not polled
+    return current_app.config["RENEW_COOKIES"] and request.endpoint != "static" and not polled
 
 
 def _renew_session() -> None:
