@@ -3,8 +3,11 @@
 import shutil
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.pocket.hosting import FOLDER, Host, browser_of, build_site, fetch_app, until_asleep
+
+expect.set_options(timeout=20_000)  # the machine may have other work
 
 
 @pytest.fixture(scope="session")

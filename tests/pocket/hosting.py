@@ -1,7 +1,11 @@
 """The built site on a plain file server, and phones that keep what they have from one start to the next."""
 
+import os
+import signal
 import subprocess
 import sys
+import time
+from base64 import b64decode
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -14,7 +18,7 @@ from tests.browser.phones import PHONE
 #: Downloaded parts are kept beside the environment of the tests.
 PARTS = Path(sys.prefix) / "pocket-parts"
 FOLDER = "scores"
-#: Reads the files that are kept, as the service worker does at its next start.
+#: Reads the files that are kept, as the service worker does at its next start; their content as base64.
 READ_KEPT = """async (name) => {
   const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
   const database = await done(indexedDB.open(name));
@@ -25,7 +29,7 @@ READ_KEPT = """async (name) => {
   return names.map((name, at) => {
     const content = new Uint8Array(files[at].size);
     keys.forEach(([of, number], index) => { if (of === name) content.set(pages[index], number * 4096); });
-    return [name, Array.from(content)];
+    return [name, btoa(Array.from(content, (byte) => String.fromCharCode(byte)).join(""))];
   });
 }"""
 #: Puts other files in the place of those that are kept.
@@ -137,12 +141,24 @@ def stop_worker(context, page):
     session.detach()
 
 
+def kill_renderer(context, pid):
+    """End a process as the system does that needs its memory, and wait until the browser knows."""
+    os.kill(pid, signal.SIGKILL)
+    while pid in processes(context, "renderer"):
+        time.sleep(0.02)
+
+
 def largest_renderer(context):
     """The id of the process in which Python runs: the page and the worker share one."""
+    return max(processes(context, "renderer"), key=held_by)
+
+
+def processes(context, kind):
+    """The ids of the browser's processes of a kind."""
     session = context.browser.new_browser_cdp_session()
-    processes = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
     session.detach()
-    return max((process["id"] for process in processes if process["type"] == "renderer"), key=held_by)
+    return [process["id"] for process in found if process["type"] == kind]
 
 
 def held_by(pid):
@@ -155,4 +171,4 @@ def held_by(pid):
 def data_folder(page):
     """The files that the phone keeps, by name."""
     name = f"pocket /{FOLDER}/"
-    return {file: bytes(content) for file, content in page.evaluate(READ_KEPT, name)}
+    return {file: b64decode(content) for file, content in page.evaluate(READ_KEPT, name)}

@@ -1,7 +1,6 @@
 """The built site in a phone-sized Chromium: from a plain file server once, and then from nowhere."""
 
 import re
-import sqlite3
 from contextlib import contextmanager
 
 import pytest
@@ -32,7 +31,6 @@ pytestmark = pytest.mark.pocket
 
 #: Pages of the other areas.
 OTHER_PAGES = ("rulebook", "rulebook?q=coup", "legal", "replay", "nights/new", "import", "rulebook/9.1")
-KILLS = 10
 #: So small that a game of it lasts.
 SMALL_HAND = {
     "edition": "winning-moves",
@@ -101,24 +99,6 @@ def test_an_evening_without_a_network_is_there_the_next_day(playwright, host, pr
         expect(finished).to_have_count(3)
         for total in totals:
             expect(finished.first).to_contain_text(f"{total:,}")
-
-
-def test_nothing_answered_is_lost_when_the_worker_is_killed(page, context, tmp_path):
-    Player(page).start(["Ann", "Bob"])
-    game = page.url
-    for number in range(1, KILLS + 1):
-        Player(page).score(number, SMALL_HAND).save()
-        if number % 2:  # the others are killed while the answer is on its way: the outbox sends them again
-            expect(page.locator(f"#hand-{number}")).to_be_visible()
-        stop_worker(context, page)
-        page.goto(game)
-        expect(page.locator(f"#hand-{number}")).to_be_visible()
-        expect(page.locator("[id^=hand-]")).to_have_count(number)
-    database = tmp_path / "copy.db"
-    database.write_bytes(data_folder(page)["scorekeeper.db"])
-    with sqlite3.connect(database) as copy:
-        assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        assert copy.execute("SELECT count(*) FROM hands").fetchone() == (KILLS,)
 
 
 def test_no_room_is_told_and_nothing_is_kept_by_half(playwright, host, profile):

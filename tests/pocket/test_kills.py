@@ -1,0 +1,142 @@
+"""Kills in the middle of saves: what was answered is there, and nothing twice.
+
+SCOREKEEPER_KILLS says how often (100), SCOREKEEPER_SEED repeats a run's choices.
+"""
+
+import os
+import random
+import shutil
+import signal
+import time
+from collections import Counter
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_score_a_game import Player
+from tests.pocket.hosting import (
+    browser_of,
+    data_folder,
+    kill_renderer,
+    largest_renderer,
+    processes,
+    stop_worker,
+)
+from tests.pocket.test_in_browser import SMALL_HAND
+from tests.slow import books
+
+pytestmark = pytest.mark.pocket
+
+FEW = 20
+BROWSERS = 3
+SAVE = "**/hands/new"
+#: Seconds from the request to the kill, at most: about half of the saves are answered by then.
+LATEST = 0.03
+#: Milliseconds in which Python is awake again, after seven seconds in which a new page does not ask for it.
+PATIENCE = 60_000
+#: A page without a script: nothing is asked of the app from there.
+STILL = "pocket/icon.svg"
+
+
+class Victim:
+    """A player whose phone is killed, and who opens the game again and goes on.
+
+    `ledger` has the hands whose answers have come to the page: (kind, form key, miles of the first side).
+    """
+
+    def __init__(self, context, copy):
+        self._copy = copy
+        self.ledger, self.figures = set(), Counter()
+        self.open_in(context)
+        Player(self.page).start(["Ann", "Bob"])
+        self.game = self.page.url
+
+    def open_in(self, context):
+        """Go on in a new page, which shows none of the app's yet."""
+        self._context, self.page = context, context.new_page()
+        self.page.on("response", self._note)
+        self.page.goto(STILL)
+
+    def _note(self, response):
+        if response.ok and "x-game-version" in response.headers:
+            form = parse_qs(response.request.post_data)
+            self.ledger.add(("hand_saved", form["form_key"][0], int(form["side_0-miles"][0])))
+
+    def save_and_die(self, number, kill, delay):
+        """Save a hand, kill so many seconds after it was sent, and check the books as they are right then."""
+        entry = Player(self.page).score(number, SMALL_HAND)
+        renderer, answered = largest_renderer(self._context), len(self.ledger)
+        with self.page.expect_request(SAVE):
+            entry.save_button.evaluate("button => button.click()")  # a tap takes as long as the save
+        time.sleep(delay)
+        kill(renderer)
+        self.figures["in the middle of a save"] += len(self.ledger) == answered
+        hands = self.check()
+        assert hands in (number - 1, number)
+        self.figures["kept without an answer"] += hands > len(self.ledger)
+
+    def end_worker(self, _renderer):
+        stop_worker(self._context, self.page)
+        self.page.wait_for_timeout(100)  # for an answer that was on its way
+
+    def crash(self, renderer):
+        kill_renderer(self._context, renderer)
+        self.page.close()
+        self.open_in(self._context)
+
+    def check(self):
+        """Check that what is kept is sound and has all that was answered, once. Gives the number of hands."""
+        self._copy.write_bytes(data_folder(self.page)["scorekeeper.db"])
+        return books.check(self._copy, self.ledger)["hands"]
+
+    def go_on(self, number):
+        """Load the game's page. The hand comes by itself if it was not kept."""
+        self.page.goto(self.game)
+        expect(self.page.locator(f"#hand-{number}")).to_be_visible(timeout=PATIENCE)
+        expect(self.page.locator("#kept")).to_be_hidden(timeout=PATIENCE)
+        expect(self.page.locator("[id^=hand-]")).to_have_count(number)
+
+
+def killed(context, copy, kills):
+    """Kills the pages and the worker by turns, checks the books each time, and gives figures."""
+    seed = int(os.environ.get("SCOREKEEPER_SEED") or random.randrange(2**32))
+    print(f"SCOREKEEPER_SEED={seed}")
+    moments, began = random.Random(seed), time.monotonic()
+    victim = Victim(context, copy)
+    for number in range(1, kills + 1):
+        kill = victim.crash if number % 2 else victim.end_worker
+        victim.save_and_die(number, kill, moments.uniform(0, LATEST))
+        victim.go_on(number)
+    assert len(victim.ledger) == kills  # those that were not answered were sent again
+    assert victim.figures["in the middle of a save"]
+    return {**victim.figures, "kills": kills, "seconds": round(time.monotonic() - began), "seed": seed}
+
+
+def test_a_few_kills(context, tmp_path, note):
+    note(f"in a phone, killed: {killed(context, tmp_path / 'copy.db', FEW)}")
+
+
+@pytest.mark.slow
+def test_kills(context, tmp_path, note):
+    kills = int(os.environ.get("SCOREKEEPER_KILLS", "100"))
+    note(f"in a phone, killed: {killed(context, tmp_path / 'copy.db', kills)}")
+
+
+def test_what_was_answered_outlives_the_browser(playwright, host, fetched, profile, tmp_path):
+    """All of its processes end as soon as the answer is there."""
+    shutil.copytree(fetched[0], profile)
+    with browser_of(playwright, profile, base_url=host.url) as context:
+        victim = Victim(context, tmp_path / "copy.db")
+    for number in range(1, BROWSERS + 1):
+        with browser_of(playwright, profile, base_url=host.url) as context:
+            victim.open_in(context)
+            victim.page.goto(victim.game)
+            entry = Player(victim.page).score(number, SMALL_HAND)
+            with victim.page.expect_response(SAVE):
+                entry.save()
+            for process in processes(context, "browser"):
+                os.kill(process, signal.SIGKILL)
+    with browser_of(playwright, profile, base_url=host.url) as context:
+        victim.open_in(context)
+        assert victim.check() == BROWSERS
