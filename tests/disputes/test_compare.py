@@ -952,7 +952,7 @@ def parts(why):
     return [why.facts["first"], why.facts["second"]] if why.text == "%(first)s %(second)s" else [why]
 
 
-@pytest.mark.parametrize("hands", [10_000, pytest.param(25_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("hands", [6_000, pytest.param(25_000, marks=pytest.mark.slow)])
 def test_every_reason_is_true_and_is_the_reason(hands):
     """With the rules that a reason blames as they are here, the points would be as here; or, where several
     rules have a part in it, with all the others as they are here the points would still not be. And with
@@ -977,7 +977,7 @@ def test_every_reason_is_true_and_is_the_reason(hands):
 
 
 def test_what_a_thing_is_worth_is_said_as_it_is():
-    for here, there, _, _, diff in reasons(random.Random(1954), 5_000):
+    for here, there, _, _, diff in reasons(random.Random(1954), 3_000):
         worth_here, worth_there = (getattr(table, ITEM_VALUES[diff.item]) for table in (here, there))
         for text, facts in parts(diff.why):
             assert facts.get("points", worth_there) == worth_there

@@ -217,8 +217,8 @@ def test_random_hands_with_counted_cards():
 
 @pytest.mark.parametrize("played_by", [*tables_for_two()], ids=lambda played_by: played_by.name)
 def test_some_hands_of_two_players(played_by):
-    by_miles = islice(hands_by_miles(played_by), 0, None, 97)
-    by_safeties = islice(hands_by_safeties(played_by, step=23), 0, None, 2)
+    by_miles = islice(hands_by_miles(played_by), 0, None, 193)
+    by_safeties = islice(hands_by_safeties(played_by, step=23), 0, None, 4)
     counts = counted((played_by, reported) for reported in [*by_miles, *by_safeties])
     assert counts[POSSIBLE] > 20 and counts[IMPOSSIBLE] > 20
 

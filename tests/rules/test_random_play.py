@@ -101,7 +101,7 @@ TestAnyLegalPlay.settings = settings(max_examples=examples(40), stateful_step_co
 @pytest.mark.parametrize(("edition", "players"), PRINTED)
 def test_random_hands_end_in_a_score(edition, players):
     dice = random.Random(f"{edition} {players}")
-    for _ in range(40):
+    for _ in range(20):
         tables, _, _ = played_out(EDITIONS[edition].rules(players), dice)
         for table in tables:
             check(table)
