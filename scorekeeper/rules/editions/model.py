@@ -171,7 +171,8 @@ class Edition:
 
     `differs`: what it prints otherwise than the Winning Moves booklet, by the names of `Rules`. `cards`: the
     cards of the box. `most_200s`: how many a side may play in a hand. `follows`: the editions that decide, in
-    turn, where this one is silent. `position`: place in lists of editions.
+    turn, where this one is silent. `position`: place in lists of editions. `country`: "fr" or "us", for which
+    the box was made; empty for a text that came in no box.
     `signs`: what its printed box is known by (signs.py), none for a text that came in no box.
     `words`: language -> words, read from the file beside the edition's module.
     """
@@ -186,6 +187,7 @@ class Edition:
     most_200s: int = 2
     follows: tuple[str, ...] = ("winning-moves",)
     position: int = 100
+    country: str = ""
     signs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     words: Mapping[str, EditionWords] = field(default_factory=dict)
 

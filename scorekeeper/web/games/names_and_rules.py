@@ -17,7 +17,7 @@ from scorekeeper.store.nights.tables import table_of
 from scorekeeper.web.common.access import game_to_write, read_only
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import render_live
-from scorekeeper.web.common.text.editions_text import boxes, rules_name
+from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes, rules_name
 from scorekeeper.web.games.forms.names_and_rules import TableForm
 from scorekeeper.web.games.history_text import HistoryEntry, history_entries
 
@@ -126,6 +126,7 @@ def _page(game: Game, form: TableForm, meanwhile: Sequence[HistoryEntry] = (), r
         players=players,
         box=box,
         boxes=known,
+        groups=grouped_boxes(game.rules.edition),
         printed=printed,
     )
 

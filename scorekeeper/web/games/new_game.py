@@ -14,7 +14,7 @@ from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.live_regions import render_live
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
-from scorekeeper.web.common.text.editions_text import boxes
+from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes
 from scorekeeper.web.common.usual_box import usual_box
 from scorekeeper.web.games.forms.new_game import NewGameForm
 
@@ -83,6 +83,7 @@ def _page(form: NewGameForm, refusal: str = "") -> str:
         players=players,
         box=box,
         boxes=known,
+        groups=grouped_boxes(_last_used()["edition"]),
         printed=printed,
         refusal=refusal,
         known_names=names_of(device) if device else [],

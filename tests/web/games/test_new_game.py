@@ -257,6 +257,37 @@ def test_the_last_used_box_and_number_of_players(language, new_phone):
     assert (fields["edition"], fields["players"]) == ("wikipedia", "6")
 
 
+def offered(page):
+    """Headings and editions of the choice of a box, in their order."""
+    (fieldset,) = page.all("fieldset", class_="boxes")
+    return [
+        part.words if part.tag == "p" else part["value"]
+        for part in fieldset.all()
+        if part.tag == "p" or part.get("name") == "edition"
+    ]
+
+
+def test_the_boxes_stand_by_country_with_the_last_used_first(ann, new_phone):
+    ann.start(*NAMES[:3], edition="parker-1982")
+    american = ["winning-moves", "parker-1988", "parker-1962"]
+    french, texts = ["dujardin-2024", "dujardin-classic"], ["rules-summary", "wikipedia", "wikipedia-2016"]
+    assert offered(ann.get("/games/new")) == [
+        *["parker-1982", "American boxes", *american],
+        *["French boxes", *french, "Rules that came in no box", *texts],
+    ]
+    newcomer = offered(new_phone("fr").get("/games/new"))
+    assert newcomer[:4] == ["dujardin-2024", "Boîtes françaises", "dujardin-classic", "Boîtes américaines"]
+
+
+@pytest.mark.parametrize("edition", ["wikipedia", "dujardin-classic"])
+def test_each_box_is_offered_once_whichever_was_last(edition, ann):
+    ann.start(*NAMES[:3], edition=edition)
+    first, *others = offered(ann.get("/games/new"))
+    assert first == edition
+    assert sorted(id for id in others if id in EDITIONS) == sorted({*EDITIONS} - {edition})
+    assert [heading for heading in others if heading not in EDITIONS][-1] == "Rules that came in no box"
+
+
 def test_a_game_only_joined_is_not_the_last_used(ann, new_phone):
     bob = new_phone("fr")
     table = ann.start(*NAMES[:3], edition="winning-moves")

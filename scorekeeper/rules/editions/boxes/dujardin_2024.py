@@ -9,6 +9,7 @@ EDITION = Edition(
     title="Dujardin 2024",
     source="Dujardin, « Règles du jeu », 2024",
     position=5,
+    country="fr",
     setups=(
         Setup(2, 2, 1000),
         Setup(3, 3, 1000),

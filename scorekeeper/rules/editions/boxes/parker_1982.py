@@ -16,6 +16,7 @@ EDITION = Edition(
     title="Parker 1982",
     source='Parker Brothers, "Mille Bornes", 1981 and 1982',
     position=8,
+    country="us",
     setups=WINNING_MOVES.setups,  # "Rules for 2 or 3 Players"; "Rules for 6 Players"
     differs=MappingProxyType(DIFFERS),
     signs=MappingProxyType(

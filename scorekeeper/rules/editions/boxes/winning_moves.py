@@ -12,6 +12,7 @@ EDITION = Edition(
     title="Winning Moves",
     source='Winning Moves, "Collector\'s Edition" rule booklet',
     position=1,
+    country="us",
     setups=(
         Setup(2, 2, 700, 1000, ONE_OF_EACH_HAZARD),
         Setup(3, 3, 700, 1000, ONE_OF_EACH_HAZARD),

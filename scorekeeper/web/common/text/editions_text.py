@@ -27,6 +27,22 @@ def boxes() -> dict[str, Box]:
     return {edition.id: Box(edition, found.name, found.differs) for edition, found in words}
 
 
+#: Country of boxes -> their heading in a list of all.
+BOXES_OF = {"fr": N_("French boxes"), "us": N_("American boxes"), "": N_("Rules that came in no box")}
+
+
+def grouped_boxes(first: str) -> list[tuple[str, list[str]]]:
+    """Headings, and the editions below each: `first` alone, without a heading; then the boxes of its country,
+    the other boxes, and the texts that came in none."""
+    by_country: dict[str, list[str]] = {}
+    for id, edition in EDITIONS.items():
+        if id != first:
+            by_country.setdefault(edition.country, []).append(id)
+    near = EDITIONS[first].country
+    countries = sorted(by_country, key=lambda country: (not country, country != near, country))
+    return [("", [first]), *((_(BOXES_OF[country]), by_country[country]) for country in countries)]
+
+
 def box_name(edition: str) -> str:
     """The name of an edition in the page's language."""
     return EDITIONS[edition].words_in(str(get_locale())).name
