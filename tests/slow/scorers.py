@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from collections import Counter
 from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlencode, urlsplit
@@ -150,6 +151,11 @@ class Scorer(threading.Thread):
         except BaseException as error:
             self.failed = error
             raise
+
+    def where(self):
+        """The line that is being run, and those that led there."""
+        frame = sys._current_frames().get(self.ident)
+        return "".join(traceback.format_stack(frame)) if frame else "ended"
 
     def save(self, *_):
         page = self.phone.insist("GET", f"{self.path}/hands/new")[0].text

@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from tests.slow import books
-from tests.slow.scorers import Phone, Scorer, Server, new_game
+from tests.slow.scorers import PATIENCE, Phone, Scorer, Server, new_game
 
 CLIENTS = 4
 KILLS_A_GAME = 5
@@ -47,9 +47,9 @@ def killed(server, kills, seed):
         for scorer in scorers:
             scorer.stop.set()
         for scorer in scorers:
-            scorer.join(120)
-            assert scorer.failed is None, scorer.failed
-            assert not scorer.is_alive()
+            scorer.join(PATIENCE + 60)
+            assert scorer.failed is None, (scorer.failed, seed)
+            assert not scorer.is_alive(), (scorer.where(), seed)
         figures = books.check(database, ledger)
     statuses = sum((phone.statuses for phone in phones), Counter())
     assert 500 not in statuses
