@@ -14,7 +14,7 @@ from scorekeeper.tournament.night.model import Night, Settings
 from scorekeeper.tournament.night.settings import change_refusal
 from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.editions_text import boxes
+from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.forms.settings import RankingForm, SettingsForm, ranking_form
@@ -78,6 +78,7 @@ def _page(row: NightRow, form: SettingsForm, ranking: RankingForm, refusal: str 
         form=form,
         ranking=ranking,
         boxes=boxes(),
+        groups=grouped_boxes(night.settings.edition),
         presets=PRESETS,
         final=progress.is_final(night, now()),
         refusal=refusal,

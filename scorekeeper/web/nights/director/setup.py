@@ -17,7 +17,7 @@ from scorekeeper.web.common.access import read_only, reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
-from scorekeeper.web.common.text.editions_text import boxes
+from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes
 from scorekeeper.web.common.usual_box import usual_box
 from scorekeeper.web.nights.director.pin import new_pin
 from scorekeeper.web.nights.forms.settings import NewNightForm
@@ -80,6 +80,7 @@ def _page(form: NewNightForm, note: str = "", refusal: str = "") -> str:
         "nights/director/new.html",
         form=form,
         boxes=boxes(),
+        groups=grouped_boxes(usual_box()),
         presets=PRESETS,
         note=note,
         refusal=refusal,

@@ -89,6 +89,9 @@ def test_the_pin_comes_right_after_the_name(ann):
 def test_boxes_and_presets_say_what_they_do(ann):
     words = ann.get("/nights/new").words
     assert all(edition.words_in("en").differs in words for edition in EDITIONS.values())
+    assert (
+        words.index("American boxes") < words.index("French boxes") < words.index("Rules that came in no box")
+    )
     assert all(preset.description in words for preset in PRESETS.values())
 
 
