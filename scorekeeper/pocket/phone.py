@@ -5,10 +5,14 @@ key, the connections to the database and the random numbers are those of `wake`.
 """
 
 import random
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+from jinja2 import ModuleLoader
+
 from scorekeeper import create_app
+from scorekeeper.paths import PACKAGE
 from scorekeeper.pocket import key_stretching
 from scorekeeper.pocket.bridge import Bridge
 from scorekeeper.pocket.cookies import CookieJar
@@ -19,6 +23,10 @@ from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.server_key import server_key
 from scorekeeper.store.versions import check_version, newest_version
 
+#: Made ready by the build (builder/prepare.py): a database without games, and the templates as bytecode.
+#: Outside a built site they are not there, and the app makes both as a server does.
+BLANK = PACKAGE / "pocket" / "blank.db"
+TEMPLATES = PACKAGE / "pocket" / "templates"
 #: A browser's request: method, address, headers and body.
 Request = tuple[str, str, Mapping[str, str], bytes]
 #: The configuration of the app in which a phone differs from a server.
@@ -43,6 +51,8 @@ class Phone:
         key_stretching.install()
         self._data_dir = Path(data_dir)
         self._app = create_app({"DATA_DIR": data_dir, "SECRET_KEY": "asleep", **DIFFERENCES})
+        if TEMPLATES.exists():
+            self._app.jinja_env.loader = ModuleLoader(TEMPLATES)
         self._open_at(NOWHERE)
         for page in WARM_UP:
             self.answer(("GET", NOWHERE + page, {}, b""))
@@ -74,6 +84,8 @@ class Phone:
         if database.stat().st_size:
             make_private_folder(self._data_dir / COPIES)
             back_up(database, self._data_dir / COPIES / f"before-{newest_version()}.db", overwrite=True)
+        elif BLANK.exists():
+            shutil.copyfile(BLANK, database)
         upgrade_database(self._app)
 
     def _close_database(self) -> None:

@@ -3,13 +3,17 @@
 from urllib.parse import urlencode
 
 import pytest
+from jinja2 import ModuleLoader
 
+from scorekeeper.pocket import phone as pocket
 from scorekeeper.pocket.phone import Phone
+from scorekeeper.store import database
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.files import read_or_create
 from scorekeeper.store.server_lock import Refused
 from scorekeeper.store.versions import opened
 from tests.builders import DATA
+from tests.databases import copy_database
 from tests.pocket.test_bridge import SCOPE, TOKEN
 from tests.store.dump_database import load
 
@@ -41,6 +45,20 @@ def test_nothing_of_a_start_sleeps_in_what_is_prepared(tmp_path):
     assert not (tmp_path / "cookies.json").exists()
     phone.wake(SCOPE)
     assert len((tmp_path / "secret_key").read_text()) == 64
+
+
+def test_a_new_phone_begins_with_what_the_build_has_made_ready(tmp_path, app, monkeypatch):
+    blank = copy_database(app, tmp_path / "blank.db")
+    templates = tmp_path / "templates"
+    app.jinja_env.compile_templates(templates, zip=None)
+    monkeypatch.setattr(pocket, "BLANK", blank)
+    monkeypatch.setattr(pocket, "TEMPLATES", templates)
+    monkeypatch.setattr(database, "init_migrations", lambda _app: pytest.fail("It needs no migration."))
+    (tmp_path / "data").mkdir()
+    phone = awake(tmp_path / "data")
+    assert isinstance(phone._app.jinja_env.loader, ModuleLoader)
+    begin(phone)
+    assert b"Go on with" in get(phone)[2]
 
 
 def test_all_that_is_kept_of_the_database_is_one_file(tmp_path):

@@ -20,7 +20,7 @@ from scorekeeper.pocket.builder.trimming import (
     left_out,
 )
 
-COMPILER = Path(__file__).with_name("compile.mjs")
+RUNNER, SCRIPT = (Path(__file__).with_name(name) for name in ("on_runtime.mjs", "prepare.py"))
 #: Files of static/pocket/ at the root of the site; all others are in its folder pocket/.
 AT_ROOT = ("index.html", "sw.js")
 #: Files of static/ that the page shows before the app is there.
@@ -44,7 +44,7 @@ def build(target: Path, parts: Path) -> int:
         _unpack_standard_library(runtime, tree / "stdlib")
         _unpack_libraries(wheels, tree / "app")
         _copy_package(tree / "app" / "scorekeeper")
-        _compile(runtime, tree)
+        _prepare(runtime, tree)
         _write_parts(runtime, tree, site / "pocket")
         _write_licences(wheels, site)
         _copy_pages(runtime, site)
@@ -91,15 +91,11 @@ def _copy_package(target: Path) -> None:
                 shutil.copyfile(file, target / path)
 
 
-def _compile(runtime: Path, tree: Path) -> None:
-    command = (program("node"), COMPILER, runtime, tree)
+def _prepare(runtime: Path, tree: Path) -> None:
+    command = (program("node"), RUNNER, runtime, tree, SCRIPT)
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode:
-        raise CannotBuild(f"Compiling failed:\n{(ran.stdout + ran.stderr)[-2000:]}")
-    for source in tree.rglob("*.py"):
-        compiled = source.with_suffix(".pyc")
-        kept = "migrations" in source.parts  # Alembic reads them by their files
-        (compiled if kept else source).unlink()
+        raise CannotBuild(f"Preparing failed:\n{(ran.stdout + ran.stderr)[-2000:]}")
 
 
 def _write_parts(runtime: Path, tree: Path, folder: Path) -> None:
