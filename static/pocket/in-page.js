@@ -1,10 +1,19 @@
-// On every page of the app: asks the phone to keep the games, and offers a new version on the start page alone, so
-// that none comes in the middle of a hand.
+// On every page of the app: asks the phone to keep the games. On the start page, and so never in the middle of a
+// hand: its answer, a new version, and the home screen.
 const workers = navigator.serviceWorker;
 const offer = document.querySelector("#new-version");
+const homeScreen = document.querySelector("#home-screen");
+const promise = document.querySelector("#promise");
 
+// Asks at the first game or night. Resolves to the browser's promise to keep them.
 const askToKeep = async () => {
-  if (!await navigator.storage.persisted()) await navigator.storage.persist();
+  const { storage } = navigator;
+  return Boolean(await storage?.persisted?.() || await storage?.persist?.());
+};
+
+const tellPromise = async () => {
+  const promised = await askToKeep();
+  promise?.querySelector(`[data-kept="${promised ? "for-good" : "for-now"}"]`).removeAttribute("hidden");
 };
 
 const offerNewVersion = (registration) => {
@@ -17,5 +26,27 @@ const offerNewVersion = (registration) => {
   });
 };
 
-if (navigator.storage?.persist && document.querySelector("#entry, .game-card")) askToKeep();
-if (offer) workers.ready.then(offerNewVersion);
+const offerHomeScreen = (way) => {
+  homeScreen.hidden = false;
+  homeScreen.querySelector(`[data-by="${way}"]`).hidden = false;
+};
+
+// Chromium has the browser's own dialog for it; elsewhere a person has to find the way.
+const onInstallable = (event) => {
+  event.preventDefault();
+  offerHomeScreen("button");
+  homeScreen.querySelector("button").onclick = () => {
+    homeScreen.hidden = true;
+    event.prompt();
+  };
+};
+
+if (document.querySelector("#entry, #promise")) tellPromise();
+if (offer) {
+  workers.ready.then(offerNewVersion);
+  workers.controller?.postMessage("rest");
+}
+if (homeScreen && !matchMedia("(display-mode: standalone)").matches) {
+  if ("onbeforeinstallprompt" in window) addEventListener("beforeinstallprompt", onInstallable);
+  else offerHomeScreen("hand");
+}

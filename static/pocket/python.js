@@ -3,10 +3,11 @@ import { loadPyodide } from "./pyodide.mjs";
 import createPyodideModule from "./pyodide.asm.mjs";
 import { DataFolder } from "./data-folder.js";
 import { addressOf, keep, kept } from "./parts.js";
-import { PYODIDE } from "./version.js";
+import { PARTS, PYODIDE } from "./version.js";
 
 const DATA = "/data";
 const PROGRAM = "/app";
+const ARCHIVES = PARTS.map(({ name }) => name).filter((name) => name.endsWith(".tar"));
 const SNAPSHOT = addressOf("snapshot");
 // To look for garbage again and again, while the app is made, takes a tenth of the time.
 const PREPARE = `
@@ -29,13 +30,15 @@ export const sleepsInSnapshot = async () => Boolean(await kept(SNAPSHOT));
 export class Phone {
   // Wakes the app below `scope`, with what was kept. Rejects where the app refuses.
   static async wake(scope) {
-    const [folder, program, snapshot] =
-      await Promise.all([DataFolder.open(scope), bytesAt(addressOf("app.tar")), bytesAt(SNAPSHOT)]);
+    const [folder, snapshot, ...archives] =
+      await Promise.all([DataFolder.open(scope), bytesAt(SNAPSHOT), ...ARCHIVES.map((name) => bytesAt(addressOf(name)))]);
     const python = await loadPyodide({
       indexURL: addressOf(""),
       lockFileContents: { info: PYODIDE, packages: {} },
       createPyodideModule: (settings) => withRoomFor(snapshot?.length, settings),
-      fsInit: async (FS) => unpack(FS, program, PROGRAM),
+      fsInit: async (FS) => {
+        for (const archive of archives.filter(Boolean)) unpack(FS, archive, PROGRAM);
+      },
       env: { HOME: "/home", PYTHONPATH: PROGRAM },
       _makeSnapshot: !snapshot,
       _loadSnapshot: snapshot,
@@ -54,6 +57,12 @@ export class Phone {
 
   constructor(python, app, folder) {
     Object.assign(this, { python, app, folder });
+  }
+
+  // Adds a part that was fetched after the start.
+  async add(part) {
+    unpack(this.python.FS, await bytesAt(addressOf(part)), PROGRAM);
+    this.python.runPython("import importlib; importlib.invalidate_caches()");
   }
 
   // Answers a request, [method, address, headers, body], once all that it has changed is kept.

@@ -1,5 +1,5 @@
 // The service worker: the whole app answers here, one request at a time.
-import { addressOf, fetchParts, forgetOtherVersions, keep, kept } from "./pocket/parts.js";
+import { addressOf, fetchLater, fetchParts, fetchShell, forgetOtherVersions, keep, kept } from "./pocket/parts.js";
 import { Phone, sleepsInSnapshot } from "./pocket/python.js";
 import { words } from "./pocket/words.js";
 
@@ -73,12 +73,24 @@ const tellPages = async (message) => {
   for (const page of await self.clients.matchAll({ includeUncontrolled: true })) page.postMessage(message);
 };
 
-self.addEventListener("install", (event) => {
-  event.waitUntil(fetchParts((come, total) => tellPages({ come, total })).catch(async (error) => {
+const install = async () => {
+  const isUpdate = Boolean(self.registration.active); // its migrations take parts that no first page needs
+  try {
+    await fetchParts((come, total) => tellPages({ come, total }), isUpdate);
+    await fetchShell();
+  } catch (error) {
     await tellPages({ refused: error.name, detail: String(error.message) });
     throw error;
-  }));
-});
+  }
+};
+
+// Brings the parts that were not needed at first. Without a network that is tried again at the next start page.
+const fetchTheRest = async () => {
+  const fetched = await fetchLater().catch(() => []);
+  if (fetched.length) await inTurn(async () => Promise.all(fetched.map(async (part) => (await wake()).add(part))));
+};
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(forgetOtherVersions().then(() => self.clients.claim()));
@@ -99,6 +111,7 @@ self.addEventListener("fetch", (event) => {
 
 self.addEventListener("message", (event) => {
   if (event.data === "restart") return self.skipWaiting();
+  if (event.data === "rest") return event.waitUntil(fetchTheRest());
   event.waitUntil(inTurn(wake).then(
     () => event.source.postMessage({ ready: true }),
     (error) => event.source.postMessage({ refused: error.type ?? error.name, detail: String(error.message) }),

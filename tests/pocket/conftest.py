@@ -5,7 +5,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
-from tests.pocket.hosting import FOLDER, Host, browser_of, build_site, fetch_app, until_asleep
+from tests.pocket.hosting import FOLDER, Host, browser_of, build_site, fetch_app, until_all_is_kept
 
 expect.set_options(timeout=20_000)  # the machine may have other work
 
@@ -25,7 +25,7 @@ def fetched(playwright, root, tmp_path_factory):
     with Host(root) as host, browser_of(playwright, profile) as context:
         page = context.new_page()
         fetch_app(page, host)
-        until_asleep(page)
+        until_all_is_kept(page)
     return profile, host.port
 
 

@@ -62,7 +62,16 @@ def build_site(target, parts=PARTS):
     return ran.stdout
 
 
-class Quiet(SimpleHTTPRequestHandler):
+class Handler(SimpleHTTPRequestHandler):
+    """Notes what is asked for."""
+
+    def __init__(self, asked, *args, **options):
+        self._asked = asked
+        super().__init__(*args, **options)
+
+    def log_request(self, *_args):
+        self._asked.append(self.path.rpartition("/")[2])
+
     def log_message(self, *_args):
         """Say nothing."""
 
@@ -70,11 +79,13 @@ class Quiet(SimpleHTTPRequestHandler):
 class Host:
     """A static host: the site is in a folder of it. It can be shut, as a network that is gone."""
 
-    def __init__(self, root, port=0):
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=str(root)))
+    def __init__(self, root, port=0, folder=f"{FOLDER}/"):
+        self.asked = []  # the names of the files
+        handler = partial(Handler, self.asked, directory=str(root))
+        self._server = ThreadingHTTPServer(("127.0.0.1", port), handler)
         self.port = self._server.server_port
         self.origin = f"http://127.0.0.1:{self.port}"
-        self.url = f"{self.origin}/{FOLDER}/"
+        self.url = f"{self.origin}/{folder}"
         self._thread = Thread(target=self._server.serve_forever, daemon=True)
         self._is_open = False
 
@@ -122,22 +133,32 @@ def fetch_app(page, host):
     page.get_by_role("link", name="New game").wait_for()
 
 
-def until_asleep(page):
-    """Wait until the snapshot is written by which the next start is quick."""
-    page.evaluate(UNTIL_KEPT, f"{page.url}pocket/snapshot")
+def until_all_is_kept(page):
+    """Wait until the snapshot is written, by which the next start is quick, and nothing is left to fetch."""
+    for name in ("snapshot", "later.tar"):
+        page.evaluate(UNTIL_KEPT, f"{page.url}pocket/{name}")
 
 
 def put_files(page, files):
-    """Replace the files that the phone keeps, by name, under a worker that must not have them in memory."""
-    named = {name: list(content) for name, content in files.items()}
+    """Put other content into files that the phone keeps. Its worker must not have them in memory."""
+    named = {name: list(content) for name, content in {**data_folder(page), **files}.items()}
     page.evaluate(WRITE_KEPT, [f"pocket /{FOLDER}/", named])
 
 
 def stop_worker(context, page):
-    """End the service worker at once, as a browser does that needs its memory."""
+    """End the service worker at once, as a browser does that needs its memory. Pages may wake it again."""
     session = context.new_cdp_session(page)
+    seen = []
+    session.on(
+        "ServiceWorker.workerVersionUpdated",
+        lambda update: seen.extend(version["runningStatus"] for version in update["versions"]),
+    )
     session.send("ServiceWorker.enable")
     session.send("ServiceWorker.stopAllWorkers")
+    for _time in range(500):
+        if "stopped" in seen:
+            break
+        page.wait_for_timeout(20)
     session.detach()
 
 

@@ -1,13 +1,16 @@
 """The builder of the site, but for what it downloads."""
 
+import base64
 import hashlib
 import io
+import shutil
 import tarfile
 import zipfile
 
 import pytest
 
-from scorekeeper.pocket.builder import downloads, packing
+from scorekeeper.paths import static_dir
+from scorekeeper.pocket.builder import downloads, packing, site
 from scorekeeper.pocket.builder.downloads import CannotBuild
 from scorekeeper.pocket.builder.site import build
 from scorekeeper.pocket.builder.trimming import LIBRARIES, PACKAGE, is_other_language, left_out
@@ -68,6 +71,32 @@ def test_files_for_a_computer_are_left_out(path, patterns, expected):
 )
 def test_other_languages_are_left_out(path, expected):
     assert is_other_language(path, {"en", "fr"}) == expected
+
+
+@pytest.mark.parametrize(
+    ("entry", "part"),
+    [
+        ("scorekeeper", "app.tar"),
+        ("sqlalchemy", "libraries.tar"),
+        ("networkx", "later.tar"),
+        ("flask_migrate-4.1.0.dist-info", "later.tar"),
+        ("Flask_Migrate-4.1.0.dist-info", "later.tar"),
+        ("flask", "libraries.tar"),
+    ],
+)
+def test_what_no_first_page_needs_is_a_part_of_its_own(entry, part):
+    assert site._part_of(entry) == part
+
+
+def test_the_page_names_the_hashes_of_what_it_loads(tmp_path):
+    (tmp_path / "pocket").mkdir()
+    shutil.copyfile(static_dir() / "pocket" / "index.html", tmp_path / "index.html")
+    for name in ("page.js", "page.css", "scorekeeper.css"):
+        (tmp_path / "pocket" / name).write_text("x")
+    site._fix_shell(tmp_path)
+    page = (tmp_path / "index.html").read_text()
+    digest = base64.b64encode(hashlib.sha384(b"x").digest()).decode()
+    assert page.count(f' integrity="sha384-{digest}"') == 3
 
 
 def test_every_part_is_fixed_by_a_hash():

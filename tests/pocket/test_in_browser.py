@@ -1,7 +1,6 @@
 """The built site in a phone-sized Chromium: from a plain file server once, and then from nowhere."""
 
 import re
-from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
@@ -25,6 +24,7 @@ from tests.pocket.hosting import (
     data_folder,
     fetch_app,
     stop_worker,
+    until_all_is_kept,
 )
 
 pytestmark = pytest.mark.pocket
@@ -44,22 +44,6 @@ SMALL_HAND = {
 }
 
 
-#: Resolves once the new version is there, and waits.
-UNTIL_FETCHED = """navigator.serviceWorker.ready.then((registration) => new Promise((resolve) => {
-  const look = () => registration.waiting ? resolve() : setTimeout(look, 100);
-  look();
-}))"""
-
-#: The names of the caches, once the old version's is gone, or after ten seconds.
-CACHES_AT_LAST = """async () => {
-  let names = await caches.keys();
-  for (let time = 0; time < 100 && names.length > 1; time++) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    names = await caches.keys();
-  }
-  return names;
-}"""
-
 #: Spoils the first page of the database that is kept.
 SPOIL = """(name) => new Promise((resolve) => {
   indexedDB.open(name).onsuccess = ({ target: { result: database } }) => {
@@ -68,19 +52,6 @@ SPOIL = """(name) => new Promise((resolve) => {
     transaction.oncomplete = () => { database.close(); resolve(); };
   };
 })"""
-
-
-@contextmanager
-def released(site):
-    """The site as another version of it, for a while."""
-    files = [site / "sw.js", site / "pocket" / "version.js"]
-    texts = [file.read_text("utf-8") for file in files]
-    version = re.search(r'VERSION = "(\w+)"', texts[1])[1]
-    for file, text in zip(files, texts, strict=True):
-        file.write_text(text.replace(version, "another"), "utf-8")
-    yield
-    for file, text in zip(files, texts, strict=True):
-        file.write_text(text, "utf-8")
 
 
 def test_an_evening_without_a_network_is_there_the_next_day(playwright, host, profile, note):
@@ -113,19 +84,6 @@ def test_no_room_is_told_and_nothing_is_kept_by_half(playwright, host, profile):
         expect(page.get_by_text("There is no room left on this phone")).to_be_visible()
         page.goto("./")
         expect(page.get_by_text("No game on this device yet")).to_be_visible()
-
-
-def test_a_new_version_is_offered_on_the_start_page_and_keeps_the_games(page, root):
-    Player(page).start(["Ann", "Bob"])
-    with released(root / FOLDER):
-        page.evaluate("navigator.serviceWorker.ready.then((registration) => registration.update())")
-        page.evaluate(UNTIL_FETCHED)
-        expect(page.get_by_text("New version")).to_have_count(0)  # never in the middle of a hand
-        page.goto("./")
-        with page.expect_navigation(url=re.compile(r"index\.html\?to=")):  # the new version has yet to wake
-            page.get_by_role("button", name="New version: restart").click()
-        expect(page.get_by_text("Go on with")).to_be_visible(timeout=60_000)
-        assert page.evaluate(CACHES_AT_LAST) == ["pocket-another"]
 
 
 def test_games_that_cannot_be_opened_are_said_to_be_so_and_left(page, context, host):
@@ -202,18 +160,44 @@ def test_a_french_phone_is_spoken_to_in_french(playwright, host, profile):
         expect(page.get_by_label("Joueur 1", exact=True)).to_be_visible()
 
 
-def test_a_part_that_was_changed_on_its_way_is_refused(playwright, root, host, profile):
-    part = root / FOLDER / "pocket" / "app.tar.packed"
-    good = part.read_bytes()
-    part.write_bytes(good[:-1] + b"x")
+@pytest.mark.parametrize(
+    ("changed", "refused"),
+    [("app.tar.packed", "app.tar"), ("words.js", "pocket/words.js"), ("in-page.js", "pocket/in-page.js")],
+    ids=["a part", "a script of the worker", "a file of the shell"],
+)
+def test_what_was_changed_on_its_way_is_refused(playwright, root, host, profile, changed, refused):
+    file = root / FOLDER / "pocket" / changed
+    good = file.read_bytes()
+    file.write_bytes(good[:-1] + b" ")
     try:
         with browser_of(playwright, profile) as context:
             page = context.new_page()
             page.goto(host.url)
             page.get_by_role("button", name="Fetch it").click()
-            expect(page.get_by_text("app.tar is not the file that was built.")).to_be_visible()
+            expect(page.get_by_text(f"{refused} is not the file that was built.")).to_be_visible()
     finally:
-        part.write_bytes(good)
+        file.write_bytes(good)
+
+
+def test_its_page_takes_no_other_script(playwright, root, host, profile):
+    file = root / FOLDER / "pocket" / "page.js"
+    good = file.read_bytes()
+    file.write_bytes(good + b" ")
+    try:
+        with browser_of(playwright, profile) as context:
+            page = context.new_page()
+            page.goto(host.url)
+            expect(page.get_by_role("button", name="Fetch it")).to_have_count(0)
+    finally:
+        file.write_bytes(good)
+
+
+def test_what_no_first_page_needs_is_fetched_after_it(playwright, host, profile):
+    with browser_of(playwright, profile) as context:
+        page = context.new_page()
+        fetch_app(page, host)
+        until_all_is_kept(page)
+    assert host.asked.index("in-page.js") < host.asked.index("later.tar.packed")
 
 
 def test_games_taken_along_to_a_server_are_the_same_there(page, tmp_path, new_phone):

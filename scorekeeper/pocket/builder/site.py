@@ -2,12 +2,15 @@
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import tarfile
 import zipfile
+from base64 import b64encode
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from scorekeeper import paths
 from scorekeeper.pocket.builder import packing
@@ -26,10 +29,30 @@ AT_ROOT = ("index.html", "sw.js")
 #: Files of static/ that the page shows before the app is there.
 LOOKS = ("scorekeeper.css", "manifest.webmanifest", "icon.svg", "icon-180.png", "icon-512.png")
 RUNTIME_SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
+#: Shown while the app is not awake, by its page; kept and compared with their hashes by the service worker.
+SHELL = (
+    "index.html",
+    *(f"pocket/{name}" for name in ("page.js", "page.css", "in-page.js", "scorekeeper.css", "icon.svg")),
+)
+#: Files that the page loads and the browser can compare.
+LOADED = re.compile(r'((?:rel="stylesheet" href|type="module" src)=)"([^"]+)"')
+#: Imported by the service worker, but for version.js, which has their hashes.
+WORKER_SCRIPTS = tuple(
+    f"pocket/{name}" for name in ("parts.js", "python.js", "data-folder.js", "words.js", *RUNTIME_SCRIPTS)
+)
 #: The end of a part's name. Under .gz some hosts would let the browser unpack it, before it is compared.
 PACKED = ".packed"
 WASM, STDLIB = "pyodide.asm.wasm", "python_stdlib.zip"
-TYPES = {WASM: "application/wasm", STDLIB: "application/zip", "app.tar": "application/x-tar"}
+#: Parts in the order in which a phone fetches them. The libraries stay the same from version to version; what
+#: is in LATER no first page needs.
+LIBRARIES_TAR, APP_TAR, LATER_TAR = "libraries.tar", "app.tar", "later.tar"
+TYPES = {
+    WASM: "application/wasm",
+    STDLIB: "application/zip",
+    **dict.fromkeys((LIBRARIES_TAR, APP_TAR, LATER_TAR), "application/x-tar"),
+}
+#: Libraries of migrations, and of draws for a large night.
+LATER = ("alembic", "flask_migrate", "mako", "networkx")
 
 
 def build(target: Path, parts: Path) -> int:
@@ -100,13 +123,23 @@ def _prepare(runtime: Path, tree: Path) -> None:
 
 def _write_parts(runtime: Path, tree: Path, folder: Path) -> None:
     folder.mkdir(parents=True)
+    for entry in (tree / "app").iterdir():
+        part = tree / _part_of(entry.name)
+        part.mkdir(exist_ok=True)
+        entry.rename(part / entry.name)
     parts = {
         WASM: (runtime / WASM).read_bytes(),
         STDLIB: packing.stored_zip(tree / "stdlib"),
-        "app.tar": packing.tar(tree / "app"),
+        **{name: packing.tar(tree / name) for name in (LIBRARIES_TAR, APP_TAR, LATER_TAR)},
     }
     for name, content in parts.items():
         (folder / f"{name}{PACKED}").write_bytes(packing.gzipped(content))
+
+
+def _part_of(entry: str) -> str:
+    if entry.lower().startswith(LATER):
+        return LATER_TAR
+    return APP_TAR if entry == "scorekeeper" else LIBRARIES_TAR
 
 
 def _write_licences(wheels: list[Path], site: Path) -> None:
@@ -138,12 +171,17 @@ def _copy_pages(runtime: Path, site: Path) -> None:
 
 def _write_version(runtime: Path, site: Path) -> int:
     """Write what the service worker knows of its parts; the version is a hash of all files. Returns how many
-    bytes a phone fetches, by a host that compresses scripts."""
+    bytes a phone fetches before its first page, by a host that compresses scripts."""
+    _fix_shell(site)
     files = sorted(file for file in site.rglob("*") if file.is_file())
     version = hashlib.sha256("".join(map(sha256, files)).encode()).hexdigest()[:12]
     info = json.loads((runtime / "pyodide-lock.json").read_text("utf-8"))["info"]
     parts = [_described(site / "pocket" / f"{name}{PACKED}", name) for name in TYPES]
-    constants = {"VERSION": version, "PYODIDE": info, "PARTS": parts}
+    hashes = {
+        name: [{"name": file, "sha256": sha256(site / file)} for file in listed]
+        for name, listed in (("SHELL", SHELL), ("SCRIPTS", WORKER_SCRIPTS))
+    }
+    constants = {"VERSION": version, "PYODIDE": info, "PARTS": parts, **hashes}
     lines = (f"export const {name} = {json.dumps(value, indent=2)};\n" for name, value in constants.items())
     (site / "pocket" / "version.js").write_text("".join(lines), "utf-8")
     with (site / "sw.js").open("a", encoding="utf-8") as worker:
@@ -151,8 +189,30 @@ def _write_version(runtime: Path, site: Path) -> int:
             f"// Version {version}\n"
         )  # Chromium starts a new worker only where this file is another
     scripts = (packing.gzipped(file.read_bytes()) for file in files if file.suffix in (".js", ".mjs"))
-    return sum(map(len, scripts)) + sum(file.stat().st_size for file in files if file.suffix == PACKED)
+    first: int = sum(part["size"] for part in parts if not part["later"])
+    return first + sum(map(len, scripts))
 
 
-def _described(file: Path, name: str) -> dict[str, object]:
-    return {"name": name, "type": TYPES[name], "size": file.stat().st_size, "sha256": sha256(file)}
+def _fix_shell(site: Path) -> None:
+    """Name the hashes of what the page loads, by which the browser refuses any other file."""
+    page = site / "index.html"
+
+    def with_hash(found: re.Match[str]) -> str:
+        digest = hashlib.sha384((site / found[2]).read_bytes()).digest()
+        return f'{found[1]}"{found[2]}" integrity="sha384-{b64encode(digest).decode()}"'
+
+    text = re.sub(
+        r'((?:rel="stylesheet" href|type="module" src)=)"([^"]+)"', with_hash, page.read_text("utf-8")
+    )
+    page.write_text(text, "utf-8")
+
+
+def _described(file: Path, name: str) -> dict[str, Any]:
+    later = name == LATER_TAR
+    return {
+        "name": name,
+        "type": TYPES[name],
+        "size": file.stat().st_size,
+        "sha256": sha256(file),
+        "later": later,
+    }
