@@ -1,0 +1,66 @@
+"""The start page inside a phone: what the browser promises, and the way to the home screen."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_every_page import TOO_WIDE, WIDTHS, too_small
+from tests.browser.test_score_a_game import Player
+
+pytestmark = pytest.mark.pocket
+
+#: An offer to install without the browser's dialog.
+OFFER_TO_INSTALL = """() => {
+  const event = new Event("beforeinstallprompt", { cancelable: true });
+  event.prompt = () => { document.title = "asked"; };
+  dispatchEvent(event);
+}"""
+#: A browser that gives this answer when it is asked to keep what a site has.
+ANSWERED = """
+StorageManager.prototype.persist = async () => { localStorage.asked = "yes"; return %s; };
+StorageManager.prototype.persisted = async () => false;
+"""
+#: A browser that has no such offer.
+WITHOUT_OFFER = "delete window.onbeforeinstallprompt"
+
+
+def ask_browser(page, command, **options):
+    session = page.context.new_cdp_session(page)
+    answer = session.send(command, options)
+    session.detach()
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("promises", "told"),
+    [(True, "has promised to keep them"), (False, "promises nothing")],
+    ids=["promised", "not promised"],
+)
+def test_the_browser_is_asked_to_keep_the_first_game(page, context, promises, told):
+    context.add_init_script(ANSWERED % str(promises).lower())
+    page.goto("./")
+    expect(page.locator("#promise")).to_have_count(0)
+    assert page.evaluate("localStorage.asked") is None
+    Player(page).start(["Ann", "Bob"])
+    page.goto("./")
+    expect(page.locator("#promise [data-kept]:visible")).to_contain_text(told)
+    assert page.evaluate("localStorage.asked") == "yes"
+
+
+def test_chromium_can_install_it_and_a_button_asks_for_that(page):
+    assert ask_browser(page, "Page.getInstallabilityErrors") == {"installabilityErrors": []}
+    button = page.get_by_role("button", name="Add to home screen")
+    expect(button).to_be_visible()  # the browser has offered it
+    page.evaluate(OFFER_TO_INSTALL)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 700})
+        assert [*page.evaluate(TOO_WIDE), *too_small(page)] == []
+    button.click()
+    expect(page).to_have_title("asked")
+    expect(button).to_be_hidden()
+
+
+def test_where_no_button_can_do_it_a_sentence_says_how(context, page):
+    context.add_init_script(WITHOUT_OFFER)
+    page.goto("./")
+    expect(page.get_by_text("then Add to Home Screen")).to_be_visible()
+    expect(page.get_by_role("button", name="Add to home screen")).to_be_hidden()
