@@ -1,0 +1,67 @@
+"""Files that leave the phone and come in, as a person saves and chooses them."""
+
+import json
+import re
+
+import pytest
+
+from tests.browser.test_director import follow, press
+from tests.browser.test_score_a_game import Player
+from tests.builders import ACE, hand, side
+
+pytestmark = pytest.mark.pocket
+
+#: The beginnings of their links' names.
+SPREADSHEETS = ("People names", "Seating who sat", "Hands every hand", "Standings places")
+
+
+def saved(page, name, folder):
+    """The file that a tap on the link of this name saves: its path in `folder`."""
+    with page.expect_download() as saving:
+        page.get_by_role("link", name=name).first.click()
+    file = folder / saving.value.suggested_filename
+    saving.value.save_as(file)
+    return file
+
+
+def choose(page, file):
+    """Read the games of a file in, by the start page."""
+    page.goto("./")
+    follow(page, "Bring in games from a file")
+    with page.expect_file_chooser() as choosing:
+        page.get_by_label("The file").click()
+    choosing.value.set_files(file)
+    press(page, "Read the games in")
+
+
+def test_every_file_that_a_page_offers_is_saved(page, tmp_path):
+    page.goto("rulebook")
+    book = json.loads(saved(page, "As data (JSON)", tmp_path).read_text("utf-8"))
+    assert book["chapters"]
+    Player(page).start(["Ann", "Bob"])
+    page.get_by_role("button", name="Menu").click()
+    game = json.loads(saved(page, "Save this game to a file", tmp_path).read_text("utf-8"))
+    assert game["games"][0]["seats"] == ["Ann", "Bob"]
+    page.goto("nights/new")
+    press(page, "Fill with a sample night")
+    press(page, "Set the night up")
+    follow(page, re.compile("^Paper$"))
+    for name in SPREADSHEETS:
+        assert saved(page, re.compile(f"^{name}"), tmp_path).stat().st_size > 10
+    night = saved(page, "The night as one file", tmp_path)
+    assert json.loads(night.read_text("utf-8"))["entrants"]
+
+
+def test_a_servers_games_come_into_the_phone_and_go_back_unchanged(page, ann, new_phone, tmp_path):
+    first = ann.start("Ann", "Bob")
+    first.score(hand(side(700, ACE), side(300)), hand(side(400), side(700)))
+    ann.start("Chloé", "Dev", "Eva", edition="dujardin-2024")
+    of_server = tmp_path / "server.json"
+    of_server.write_bytes(ann.client.get("/export").data)
+    choose(page, of_server)
+    page.get_by_role("link", name="Ann").first.wait_for()
+    of_phone = saved(page, "Save all games to a file", tmp_path)
+    assert of_phone.read_bytes() == of_server.read_bytes()
+    back = new_phone()
+    assert back.post("/import", {"file": (of_phone.open("rb"), "games.json")}).status == 303
+    assert back.client.get("/export").data == of_server.read_bytes()
