@@ -31,8 +31,9 @@
     keep(gameOf(item), place < 0 ? [...items, item] : items.with(place, item));
     return item;
   };
-  // What is sent later knows of what was saved before it.
-  const tellOthers = (game, version) => keep(game, waiting(game).map((item) => {
+  // What is sent later knows of what was saved before it: all but the same hand, saved in another tab as well.
+  const tellOthers = (game, version, saved) => keep(game, waiting(game).map((item) => {
+    if (item.draft === saved?.draft) return item;
     const body = new URLSearchParams(item.body);
     body.set("seen", version);
     return { ...item, body: String(body) };
@@ -63,7 +64,7 @@
         if (came.isRefused) change(item, { refused: true });
         else {
           takeOut(item);
-          tellOthers(game, came.version);
+          tellOthers(game, came.version, item);
           document.dispatchEvent(new CustomEvent("scorekeeper:sent", { detail: { game, item, version: came.version } }));
         }
       }

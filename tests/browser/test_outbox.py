@@ -360,6 +360,23 @@ def test_a_hand_that_another_tab_has_sent(phone, game):
     assert hands_of(phone, game) == 1
 
 
+def test_the_same_hand_kept_by_two_tabs_is_saved_once(phone, game, network):
+    """Both go with one outbox; what the second says is another reading of hand 1, and no hand 2."""
+    other = phone.context.new_page()
+    for page in (phone, other):
+        open_game(page, game)
+    network(phone, on=False)
+    for page, miles in ((phone, 600), (other, 625)):
+        enter(page, miles, 425).save()
+        expect(HandEntry(page).save_button).to_have_text(re.compile("Save hand [23]"))
+    network(phone, on=True)
+    expect(not_taken(other)).to_be_visible()
+    expect_totals(phone, NAMES, [600, 425])
+    other.get_by_role("button", name="Look at it").tap()
+    expect(other.get_by_role("heading", name="Hand 1, twice")).to_be_visible()
+    assert hands_of(phone, game) == 1
+
+
 @pytest.fixture
 def clash(phone, new_phone, server, game, network):
     """Bob's phone has kept hand 1, which Ann's has saved, and half of the next hand stands in its fields."""
