@@ -1,19 +1,27 @@
 """Names of the people of a night on its pages."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
 
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.night.public_names import join_names, public_names
+
+#: Lists of people whose public names are kept: those of a few nights, in a few rounds.
+_MAX_LISTS: Final = 16
+#: The number of an entrant, and the place of a player in it.
+_Person = tuple[int, int]
 
 
 def names_of(night: Night, in_full: bool = False, round_number: int | None = None) -> dict[int, str]:
     """Names of the standings' lines, by number: on public pages the first name and an initial,
     unless the director decided otherwise. With a round, who plays in it: substitutes are named, too."""
-    people: dict[tuple[int, int], str] = {}
+    people: dict[_Person, str] = {}
     for entrant in night.entrants:
         playing = entrant.names if round_number is None else entrant.players_in(round_number)
         people |= {(entrant.number, place): name for place, name in enumerate(playing)}
-    shown = public_names(people, in_full or night.settings.full_names)
+    shown = _shown(tuple(people.items()), in_full or night.settings.full_names)
     return {
         entrant.number: join_names([shown[entrant.number, place] for place in range(len(entrant.names))])
         for entrant in night.entrants
@@ -27,7 +35,7 @@ def players_of(night: Night, round_number: int, in_full: bool = False) -> dict[i
         for entrant in night.entrants
         for place, name in enumerate(entrant.players_in(round_number))
     }
-    shown = public_names(people, in_full or night.settings.full_names)
+    shown = _shown(tuple(people.items()), in_full or night.settings.full_names)
     return {
         entrant.number: tuple(shown[entrant.number, place] for place in range(len(entrant.names)))
         for entrant in night.entrants
@@ -40,3 +48,9 @@ def players_at(
     """Players of each side in the round, each by itself."""
     players = players_of(night, round_number, in_full)
     return [tuple(name for number in side for name in players[number]) for side in sides]
+
+
+@lru_cache(_MAX_LISTS)
+def _shown(people: tuple[tuple[_Person, str], ...], in_full: bool) -> Mapping[_Person, str]:
+    """Public names of these people. All tables of a night ask for those of the same hundreds."""
+    return MappingProxyType(public_names(dict(people), in_full))
