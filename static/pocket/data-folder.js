@@ -4,10 +4,17 @@ const PAGE = 4096;
 const FILES = "files";
 const PAGES = "pages";
 
+const nameOf = (scope) => `pocket ${new URL(scope).pathname}`;
+
 export class DataFolder {
+  // True where something was kept for the pages below `scope`.
+  static async exists(scope) {
+    return (await indexedDB.databases()).some(({ name }) => name === nameOf(scope));
+  }
+
   // Opens what was kept for the pages below `scope`: two sites of one host keep apart.
   static async open(scope) {
-    const opening = indexedDB.open(`pocket ${new URL(scope).pathname}`, 1);
+    const opening = indexedDB.open(nameOf(scope), 1);
     opening.onupgradeneeded = () => {
       opening.result.createObjectStore(FILES);
       opening.result.createObjectStore(PAGES);

@@ -37,10 +37,8 @@ export const fetchLater = async () => {
 
 // Keeps what the page shows while the app is not awake, and compares the worker's own scripts with what was built.
 export const fetchShell = async () => {
-  for (const { name, sha256 } of SCRIPTS) await fetchVerified(SCOPE + name, sha256, "force-cache");
-  for (const { name, sha256 } of SHELL) {
-    await keep(SCOPE + name, await fetchVerified(SCOPE + name, sha256, "no-cache"));
-  }
+  for (const { name, sha256 } of SCRIPTS) await fetchVerified(name, sha256);
+  for (const { name, sha256 } of SHELL) await keep(SCOPE + name, await fetchVerified(name, sha256));
 };
 
 export const forgetOtherVersions = async () => {
@@ -87,9 +85,9 @@ const download = async (address, report) => {
   return new Blob(chunks);
 };
 
-const fetchVerified = async (address, sha256, cache) => {
-  const response = await fetch(address, { cache });
-  await verify(await response.clone().arrayBuffer(), sha256, address.slice(SCOPE.length));
+const fetchVerified = async (name, sha256) => {
+  const response = await fetch(SCOPE + name, { cache: "no-cache" }); // the host is asked if it is still the same
+  await verify(await response.clone().arrayBuffer(), sha256, name);
   return response;
 };
 

@@ -1,4 +1,5 @@
 // The service worker: the whole app answers here, one request at a time.
+import { DataFolder } from "./pocket/data-folder.js";
 import { addressOf, fetchLater, fetchParts, fetchShell, forgetOtherVersions, keep, kept } from "./pocket/parts.js";
 import { Phone, sleepsInSnapshot } from "./pocket/python.js";
 import { words } from "./pocket/words.js";
@@ -74,9 +75,9 @@ const tellPages = async (message) => {
 };
 
 const install = async () => {
-  const isUpdate = Boolean(self.registration.active); // its migrations take parts that no first page needs
   try {
-    await fetchParts((come, total) => tellPages({ come, total }), isUpdate);
+    // Games of an older version may be there: their migrations take parts that no first page needs.
+    await fetchParts((come, total) => tellPages({ come, total }), await DataFolder.exists(SCOPE));
     await fetchShell();
   } catch (error) {
     await tellPages({ refused: error.name, detail: String(error.message) });

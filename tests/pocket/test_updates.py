@@ -13,7 +13,7 @@ from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.versions import newest_version
 from tests.browser.test_score_a_game import Player
 from tests.builders import DATA
-from tests.pocket.hosting import FOLDER, data_folder, put_files, stop_worker
+from tests.pocket.hosting import FOLDER, data_folder, fetch_app, put_files, stop_worker
 from tests.store.dump_database import load
 
 pytestmark = pytest.mark.pocket
@@ -36,6 +36,12 @@ CACHES_AT_LAST = """async () => {
     names = await caches.keys();
   }
   return names;
+}"""
+
+#: Takes the program from the phone, and leaves the games.
+FORGET_PROGRAM = """async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  await (await navigator.serviceWorker.ready).unregister();
 }"""
 
 
@@ -126,6 +132,14 @@ def test_games_of_each_released_version_are_brought_to_this_one(dump, page, cont
     open_with(load(dump, tmp_path / "old.db").read_bytes(), page, context)
     page.get_by_role("link", name="New game").wait_for()
     assert is_brought_to_this_version(page, dump, tmp_path)
+
+
+def test_games_that_outlived_the_program_are_brought_to_its_new_version(page, context, host, tmp_path):
+    page.goto("games/new")
+    page.evaluate(FORGET_PROGRAM)
+    put_files(page, {DATABASE_FILE: load(RELEASED[0], tmp_path / "old.db").read_bytes()})
+    fetch_app(page, host)
+    assert is_brought_to_this_version(page, RELEASED[0], tmp_path)
 
 
 def test_games_of_a_newer_version_are_refused_and_left(page, context, tmp_path):
