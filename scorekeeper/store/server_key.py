@@ -64,8 +64,8 @@ def claim_key(app: Flask) -> None:
     with app.app_context(), writing():
         own, fingerprint = derived("fingerprint"), Installation.key_fingerprint
         db.session.execute(update(Installation).where(fingerprint.is_(None)).values(key_fingerprint=own))
-        known = db.session.scalar(select(fingerprint)) or ""
-        if not proves(known, "fingerprint"):
+        known = db.session.scalar(select(fingerprint))
+        if known is not None and not proves(known, "fingerprint"):
             raise KeyRefused(
                 f"The games in {_POSTGRESQL} are served with another key than this host has: their addresses "
                 "depend on it. Set SCOREKEEPER_KEY to the key of the first host, which is in the file "
