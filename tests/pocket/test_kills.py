@@ -135,8 +135,9 @@ def test_what_was_answered_outlives_the_browser(playwright, host, fetched, profi
             entry = Player(victim.page).score(number, SMALL_HAND)
             with victim.page.expect_response(SAVE):
                 entry.save()
-            for process in processes(context, "browser"):
-                os.kill(process, signal.SIGKILL)
+            (browser,) = processes(context, "browser")
+            with context.expect_event("close"):
+                os.kill(browser, signal.SIGKILL)
     with browser_of(playwright, profile, base_url=host.url) as context:
         victim.open_in(context)
         assert victim.check() == BROWSERS
