@@ -1,5 +1,6 @@
 """Starting a game."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, redirect, request, url_for
@@ -25,8 +26,9 @@ pages = Blueprint("new_game", __name__, url_prefix="/games/new")
 @begins
 def new() -> ResponseReturnValue:
     """The empty form, with the box and the number of players of last time, or the box of the address."""
-    table = _table_with(request.args["box"]) if request.args.get("box") in EDITIONS else _last_used()
-    return _page(NewGameForm(formdata=None, form_key=new_token(), **table))
+    last = _last_used()
+    table = _table_with(request.args["box"], last) if request.args.get("box") in EDITIONS else last
+    return _page(NewGameForm(formdata=None, form_key=new_token(), **table), last)
 
 
 @pages.post("/arrange")
@@ -34,7 +36,7 @@ def new() -> ResponseReturnValue:
 @begins
 def arrange() -> ResponseReturnValue:
     """Show the same page for another number of players or another box; nothing is validated yet."""
-    return _page(NewGameForm())
+    return _page(NewGameForm(), _last_used())
 
 
 @pages.post("")
@@ -42,13 +44,13 @@ def arrange() -> ResponseReturnValue:
 def start() -> ResponseReturnValue:
     form = NewGameForm()
     if not form.validate():
-        return _page(form), 422
+        return _page(form, _last_used()), 422
     game = made_before(current_device(), **form.game())
     if game is None:
         try:
             count_towards("games")
         except QuotaReached as reached:
-            return _page(form, reached.sentence), 429
+            return _page(form, _last_used(), reached.sentence), 429
         game = create_game(ensure_device(), **form.game())
     return redirect(url_for("games.show", public_id=game.public_id), code=303)
 
@@ -62,13 +64,13 @@ def _last_used() -> dict[str, Any]:
     return {"players": player_counts()[0], "edition": usual_box()}
 
 
-def _table_with(edition: str) -> dict[str, Any]:
+def _table_with(edition: str, last: Mapping[str, Any]) -> dict[str, Any]:
     """A box, with the number of players of last time if it is for so many, else its fewest."""
-    players, last = EDITIONS[edition].players, _last_used()["players"]
-    return {"players": last if last in players else players[0], "edition": edition}
+    players = EDITIONS[edition].players
+    return {"players": last["players"] if last["players"] in players else players[0], "edition": edition}
 
 
-def _page(form: NewGameForm, refusal: str = "") -> str:
+def _page(form: NewGameForm, last: Mapping[str, Any], refusal: str = "") -> str:
     device = current_device()
     form.players.data = players = form.player_count or player_counts()[0]
     form.dealer.data = form.first_dealer
@@ -83,7 +85,7 @@ def _page(form: NewGameForm, refusal: str = "") -> str:
         players=players,
         box=box,
         boxes=known,
-        groups=grouped_boxes(_last_used()["edition"]),
+        groups=grouped_boxes(last["edition"]),
         printed=printed,
         refusal=refusal,
         known_names=names_of(device) if device else [],
