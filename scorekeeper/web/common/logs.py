@@ -46,6 +46,7 @@ def init_app(app: Flask) -> None:
     app.logger.handlers = [handler]
     app.logger.propagate = False
     app.logger.setLevel(logging.INFO)
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # its warnings are no JSON, and of no use
     app.after_request(_log_refusals)
     app.context_processor(lambda: {"request_id": request_id()} if has_request_context() else {})
 

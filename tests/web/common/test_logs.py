@@ -154,3 +154,8 @@ def test_other_parts_of_the_app_log_the_same_way(fragile, log):
 def test_the_databases_parameters_are_hidden(fragile):
     with fragile.app_context():
         assert db.engine.hide_parameters
+
+
+@pytest.mark.usefixtures("fragile")
+def test_a_request_that_waits_for_a_thread_writes_no_line_that_is_no_json():
+    assert not logging.getLogger("waitress.queue").isEnabledFor(logging.WARNING)
