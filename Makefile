@@ -10,7 +10,7 @@ TRANSLATIONS := scorekeeper/translations
 POT := $(VENV)/messages.pot
 PURE := scorekeeper/rules/*,scorekeeper/records/*,scorekeeper/play/*,scorekeeper/disputes/*,scorekeeper/tournament/*
 
-# The tests run on all cores (tests/conftest.py); PROFILE says how many examples Hypothesis tries: fast, ci or slow (tests/profiles.py).
+# The tests run on all cores; PROFILE says how many examples Hypothesis tries: fast, ci or slow (tests/profiles.py).
 PYTEST := $(KEEP_COMPILED) $(PY) -m pytest
 IN_PARALLEL := -n auto --dist worksteal
 PROFILE ?= fast

@@ -28,12 +28,6 @@ def pytest_configure(config):
         config.add_cleanup(postgresql.start_server())  # one for all processes of the run
 
 
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers():
-    """More by one than there are cores: tests that wait for a server to stop leave theirs idle."""
-    return (os.cpu_count() or 1) + 1
-
-
 def pytest_collection_modifyitems(config, items):
     other = "sqlite" if postgresql.on_postgresql() else "postgresql"
     config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker(other)])
