@@ -27,7 +27,7 @@ def render_game(access: Access, page: HandPage | None = None, **entry: Any) -> s
     shown = shown_game(access)
     game, device, parts = shown.game, shown.device, shown.parts()
     saved_elsewhere = line_saved_elsewhere(shown, parts["rows"])
-    # Where another device has saved since, an undo beside the sheet would seem to be of that.
+    # An undo beside a hand that another device has saved since would seem to be of that hand.
     undo = last_done_by(device, game) if shown.mine and device and not saved_elsewhere else None
     undoable = undo if undo is not None and undo.kind != "undone" else None
     taken_back = taken_back_hand(undo, game)
