@@ -91,6 +91,9 @@
     if (!button.isConnected || !button.checkVisibility()) told.focus({ preventScroll: true });
   });
 
+  // Behind another card the same place is meant again.
+  form.addEventListener("change", ({ target }) => { if (target.name === "hazard") last.value = null; });
+
   // --- answers; of a play that is refused and of a coup fourré other scripts are told ---
   const notify = (event) => { if (event) document.dispatchEvent(new Event(`scorekeeper:${event}`)); };
   document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {

@@ -202,6 +202,28 @@ def test_a_clumsy_double_tap_is_one(phone, track):
     expect(track.message).to_have_text(re.compile(r"Ann plays a Roll\.\s+Bob’s turn"))
 
 
+QUICK_DISCARDS = """(cards) => {
+  for (const card of cards) {
+    document.querySelector(`#pick-${card}`).click();
+    document.querySelector(".targets button[value=x]").click();
+  }
+}"""
+
+
+def test_two_hazards_are_discarded_as_fast_as_a_finger_can(phone, track):
+    """Their last taps are on the same place within a moment."""
+    phone.evaluate(QUICK_DISCARDS, ["accident", "flat_tire"])
+    track.is_answered()
+    expect(track.message).to_contain_text("Bob discards a Flat Tire.")
+
+
+def test_a_clumsy_double_tap_on_a_target_is_one(phone, track):
+    label_of(phone.locator("#pick-accident")).tap()
+    phone.locator(".targets button[value=x]").evaluate("button => { button.click(); button.click(); }")
+    track.is_answered()
+    expect(track.message).to_contain_text("Ann discards an Accident.")
+
+
 def test_the_finger_stays_where_it_was(phone, track):
     """Nothing moves under it, and a keyboard goes on from the key pressed."""
     roll = track.key("roll")
