@@ -4,6 +4,7 @@ import argparse
 import json
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 from scorekeeper.cli.rule_text import box_name, colon, stated_in_words
@@ -105,23 +106,23 @@ def _article(rules: Rules, number: str, language: str) -> Iterator[str]:
     for remedy in article.remedies:
         yield from _wrapped(_remedy_in_words(remedy, language))
     yield f"{_OTHER_BOXES.in_language(language)}{colon(language)}"
-    for box in elsewhere(rules, number):
-        yield from _wrapped(_box_in_words(box, article.sentences, language), "  - ")
+    for row in _boxes_in_words(elsewhere(rules, number), article.sentences, language):
+        yield from _wrapped(row, "  - ")
 
 
-def _box_in_words(box: Elsewhere, here: Sequence[Stated], language: str) -> str:
+def _boxes_in_words(boxes: Sequence[Elsewhere], here: Sequence[Stated], language: str) -> Iterator[str]:
+    """A row for each box with another result, and one for all others that have the same or none."""
     known = {sentence.text for sentence in here}
-    others = (
-        []
-        if box.article is None
-        else [
-            stated_in_words(sentence, language)
-            for sentence in box.article.sentences
-            if sentence.text not in known
-        ]
-    )
-    result = f"{box_name(box.edition, language)}, {_RESULTS[box.same].in_language(language)}"
-    return f"{result}{colon(language)} {' '.join(others)}" if others else result
+    for same, alike in groupby(boxes, lambda box: box.same):
+        result = _RESULTS[same].in_language(language)
+        if same is not False:
+            yield f"{', '.join(box_name(box.edition, language) for box in alike)}, {result}"
+            continue
+        for box in alike:
+            there = box.article.sentences if box.article else ()
+            others = [stated_in_words(said, language) for said in there if said.text not in known]
+            row = f"{box_name(box.edition, language)}, {result}"
+            yield f"{row}{colon(language)} {' '.join(others)}" if others else row
 
 
 def _remedy_in_words(remedy: Remedy, language: str) -> str:

@@ -57,7 +57,7 @@ def test_the_classic_disputes_are_answered(language, these, used_phone):
         expect_says(page, re.compile(rf"^\s*{said}( – .*)?\s*$"))
         printed = verdict(rules, situation.question).by_edition
         expected = {box: words[bool(rulings)] for box, rulings in printed.items() if box != rules.edition}
-        found = {box: page.locator(f"[data-box={box}] .says").text_content() for box in expected}
+        found = {box: page.locator(f"[data-boxes~={box}] .says").text_content() for box in expected}
         if found != {box: word.lower() for box, word in expected.items()}:
             wrong.append((title, found))
     assert wrong == []
@@ -143,7 +143,7 @@ def test_from_a_game_in_few_taps(asker, server):
     expect(page.locator(".answer .lead")).to_have_text(
         "Bob: a Flat Tire on top of the battle pile still stops the car."
     )
-    expect(page.locator(".in-short")).to_contain_text("different result: Wikipedia")
+    expect(page.locator(".in-short")).to_contain_text("the Wikipedias, Parker 1988 and Parker 1982 differ")
     expect(page.locator(".unless")).to_contain_text("if Bob had a Roll on top of the battle pile")
 
 
@@ -180,21 +180,13 @@ def test_names_follow_who_is_picked(used_phone):
 
 
 @pytest.mark.parametrize("language", LOCALES)
-@pytest.mark.parametrize("count", [len(EDITIONS), 11], ids=["the boxes there are", "eleven boxes"])
-def test_verdict_reason_and_all_boxes_on_the_first_screen(language, count, used_phone):
+def test_verdict_reason_and_all_boxes_on_the_first_screen(language, used_phone):
     page = used_phone(locale=LOCALES[language])
     page.set_viewport_size({"width": 390, "height": 664})
     page.goto(
         "/legal?box=winning-moves&players=2&action=play&card=stop&opponent-battle=repairs&side=Ann&side=Bob"
     )
-    more = count - len(EDITIONS)
-    page.evaluate(
-        "more => { const marks = document.querySelector('.marks');"
-        " for (let n = 0; n < more; n++) marks.append(marks.children[1].cloneNode(true)); }",
-        more,
-    )
-    assert page.locator(".marks li").count() == count - 1
-    tops = [page.locator(part).first.bounding_box() for part in (".says-so", ".answer .lead", ".marks")]
+    tops = [page.locator(part).first.bounding_box() for part in (".says-so", ".answer .lead", ".in-short")]
     assert 100 <= tops[0]["y"] <= 232
     assert tops[0]["y"] < tops[1]["y"] < tops[2]["y"]
     assert tops[2]["y"] + tops[2]["height"] <= 664
@@ -209,7 +201,7 @@ def test_a_verdict_not_printed_in_the_box_says_so_on_the_first_screen(language, 
         "&opponent-speed=speed_limit&side=Luc&side=Zoé&side=Inès&own-name=Luc&opponent-name=Zoé"
     )
     expect_says(page, NOT_PRINTED[language])
-    assert below(page.locator(".marks")) <= 664
+    assert below(page.locator(".in-short")) <= 664
 
 
 def test_an_answer_fits_half_a_page_of_paper(new_phone):

@@ -15,12 +15,14 @@ class EditionWords:
     """Words in one language.
 
     `name`: the edition's short name. `differs`: how it differs from the others, in a sentence or two.
-    `cards`: card -> the name printed on it, where it isn't the usual one.
+    `cards`: card -> the name printed on it, where it isn't the usual one. `family`: the name of several
+    editions at once, the same text in each of them.
     """
 
     name: str
     differs: str
     cards: Mapping[str, str] = field(default_factory=dict)
+    family: str = ""
 
 
 def read_words(text: str) -> Mapping[str, EditionWords]:
@@ -36,7 +38,7 @@ def read_words(text: str) -> Mapping[str, EditionWords]:
 
 def _words(language: str, table: Mapping[str, Any]) -> EditionWords:
     cards = table.get("cards", {})
-    texts = [table.get("name"), table.get("differs"), *cards.values()]
-    if not set(table) <= {"name", "differs", "cards"} or not all(texts):
-        raise ValueError(f"{language}: the words of an edition are name, differs and cards.")
-    return EditionWords(table["name"], table["differs"], MappingProxyType(cards))
+    texts = [table.get("name"), table.get("differs"), table.get("family", FALLBACK), *cards.values()]
+    if not set(table) <= {"name", "differs", "cards", "family"} or not all(texts):
+        raise ValueError(f"{language}: the words of an edition are name, differs, family and cards.")
+    return EditionWords(table["name"], table["differs"], MappingProxyType(cards), table.get("family", ""))

@@ -11,8 +11,9 @@ from scorekeeper.web.common.addresses.names_url import names_args
 from scorekeeper.web.common.addresses.rules_url import article_url, rules_args
 from scorekeeper.web.common.static_files import fingerprint
 from scorekeeper.web.common.text.device_names import device_name
-from scorekeeper.web.common.text.editions_text import box_name, option_name
+from scorekeeper.web.common.text.editions_text import box_list, box_name, option_name
 from scorekeeper.web.common.text.sources import (
+    boxes_alike,
     boxes_in_short,
     by_source,
     differing_from,
@@ -42,11 +43,13 @@ def init_app(app: Flask) -> None:
     app.add_template_global(names_args)
     for filter_ in (
         device_name,
+        box_list,
         box_name,
         option_name,
         by_source,
         source_in_words,
         source_kinds,
+        boxes_alike,
         boxes_in_short,
         differing_from,
         noted,

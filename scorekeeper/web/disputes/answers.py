@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask_babel import gettext as _
 from markupsafe import Markup
@@ -18,25 +19,28 @@ from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.addresses.question_url import question_args
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.template_helpers import qr_code
-from scorekeeper.web.common.text.editions_text import box_name
+from scorekeeper.web.common.text.editions_text import others_in_words
 from scorekeeper.web.common.text.reasons import Reason, case_reason, remedies
+from scorekeeper.web.common.text.sources import together
 from scorekeeper.web.disputes.asked import in_words
 
 
-@dataclass(frozen=True)
-class OtherBox:
-    """The answer of another box, or of the table's own as printed.
+class Said(NamedTuple):
+    """The answer of another box: if it is the table's (None where it cannot be asked), the answer in a word,
+    and the reasons for another one."""
 
-    `allowed` is None where it is not played by so many, or has not the cards that are asked about
-    (`lacks_cards`); `same`: it is the table's answer. `reasons` are given where it is another.
-    """
-
-    edition: str
-    title: str
-    allowed: bool | None
-    lacks_cards: bool
     same: bool | None
-    reasons: Sequence[Reason]
+    answer: str
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class OtherBoxes:
+    """Other boxes of which the same is said, the table's own as printed among them. `title`: their names."""
+
+    editions: Sequence[str]
+    title: str
+    said: Said
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,7 @@ class Answer:
     notes: Sequence[str]
     ways: Sequence[str]
     remedies: Sequence[Remedy]
-    boxes: Sequence[OtherBox]
+    boxes: Sequence[OtherBoxes]
     address: str
     code: Markup
 
@@ -73,7 +77,7 @@ class Answer:
     @property
     def elsewhere(self) -> list[Elsewhere]:
         """The results in other boxes."""
-        return [Elsewhere(box.edition, box.same, None) for box in self.boxes]
+        return [Elsewhere(edition, box.said.same, None) for box in self.boxes for edition in box.editions]
 
     @property
     def verdict(self) -> str:
@@ -127,22 +131,28 @@ def _reasons(rules: Rules, question: Question, found: Verdict, names: TableNames
     return [case_reason(rules, question, ruling, found.legal, names.asking) for ruling in found.decided_by]
 
 
-def _other_boxes(rules: Rules, question: Question, found: Verdict, names: TableNames) -> list[OtherBox]:
+def _other_boxes(rules: Rules, question: Question, found: Verdict, names: TableNames) -> list[OtherBoxes]:
     """The other boxes, and the table's own as printed where house rules change its answer: those with another
     answer first, those that cannot be asked last."""
-    under = []
-    for edition, rulings in found.by_edition.items():
-        own, so_many = edition == rules.edition, rules.players in EDITIONS[edition].players
-        if own and not rules.house_rules:
-            continue
-        if rulings is None:
-            under.append(OtherBox(edition, box_name(edition), None, so_many, None, ()))
-            continue
-        printed = as_printed(rules) if own else EDITIONS[edition].rules(rules.players)
-        there = verdict(printed, question)
-        same = there.legal == found.legal
-        reasons = () if same else _reasons(printed, question, there, names)
-        if not own or not same:
-            title = _("%(box)s as printed", box=box_name(edition)) if own else box_name(edition)
-            under.append(OtherBox(edition, title, there.legal, False, same, reasons))
-    return sorted(under, key=lambda box: (box.same is None, bool(box.same)))
+    said = {
+        edition: _said(rules, question, edition, found, names)
+        for edition in found.by_edition
+        if edition != rules.edition or rules.house_rules
+    }
+    if rules.edition in said and said[rules.edition].same:
+        del said[rules.edition]
+    alike = together(said, said.__getitem__)
+    boxes = [OtherBoxes(editions, others_in_words(rules, editions), said[editions[0]]) for editions in alike]
+    return sorted(boxes, key=lambda box: (box.said.same is None, bool(box.said.same)))
+
+
+def _said(rules: Rules, question: Question, edition: str, found: Verdict, names: TableNames) -> Said:
+    if found.by_edition[edition] is None:
+        so_many = rules.players in EDITIONS[edition].players
+        return Said(None, _("without these cards") if so_many else _("not for so many"))
+    printed = as_printed(rules) if edition == rules.edition else EDITIONS[edition].rules(rules.players)
+    there = verdict(printed, question)
+    same = there.legal == found.legal
+    reasons = [] if same else _reasons(printed, question, there, names)
+    answer = _("allowed") if there.legal else _("not allowed")
+    return Said(same, answer, tuple(reason.text for reason in reasons))

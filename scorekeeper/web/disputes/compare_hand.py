@@ -3,17 +3,17 @@
 All of it only looks: whoever may watch the game may ask.
 """
 
-from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.disputes.compare import Difference, EditionResult, compare_editions
 from scorekeeper.disputes.play_by_play import Discards, Turn, dealt_cards, folded, play_by_play
+from scorekeeper.disputes.rulebook import Elsewhere
 from scorekeeper.play.witness import witness
 from scorekeeper.records.games import house_rules_of
 from scorekeeper.records.plays import Record, writable_names, write_record
@@ -24,9 +24,10 @@ from scorekeeper.web.common.access import game_to_read, hand_of
 from scorekeeper.web.common.addresses.record_url import replay_address
 from scorekeeper.web.common.downloads import attachment
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.editions_text import box_name, rules_name
+from scorekeeper.web.common.text.editions_text import others_in_words, rules_name
 from scorekeeper.web.common.text.problem_notes import Note, note_by, problem_note, ways_in_words
 from scorekeeper.web.common.text.score_sheet import caller_of, item_name
+from scorekeeper.web.common.text.sources import together
 
 pages = Blueprint("about_hand", __name__, url_prefix="/games/<public_id>/hands/<row_id:hand_id>")
 
@@ -40,20 +41,23 @@ class SideComparison:
     lines: Sequence[tuple[str, Difference, str]]
 
 
-@dataclass(frozen=True)
-class BoxComparison:
-    """A hand under another box, or several that say the same of it. Without `sides`, `notes` say why there is
-    nothing to compare."""
+class Compared(NamedTuple):
+    """A hand under another box. `same`: it brings the same points, None where there is nothing to compare;
+    `notes` say why."""
 
-    editions: Sequence[str]
-    title: str
+    same: bool | None
     notes: Sequence[Note]
     sides: Sequence[SideComparison]
     unasked: Sequence[str]
 
-    @property
-    def same(self) -> bool:
-        return bool(self.sides) and not self.unasked and not any(side.lines for side in self.sides)
+
+@dataclass(frozen=True)
+class OtherBoxes:
+    """Boxes that say the same of a hand, the table's own as printed among them. `title`: their names."""
+
+    editions: Sequence[str]
+    title: str
+    compared: Compared
 
 
 @dataclass(frozen=True)
@@ -71,8 +75,22 @@ def boxes(public_id: str, hand_id: int) -> ResponseReturnValue:
     game, hand = _hand(public_id, hand_id)
     scores = receipts(game.rules, hand.result)
     caller = caller_of(hand.result, game.side_names)
-    found = _together([_box(game, caller, scores, box) for box in compare_editions(game.rules, hand.result)])
-    return _render("boxes", game, hand, scores=scores, boxes=sorted(found, key=lambda box: box.same))
+    compared = {
+        box.edition: _compared(game, caller, scores, box) for box in compare_editions(game.rules, hand.result)
+    }
+    alike = together(compared, lambda edition: repr(compared[edition]))
+    found = [
+        OtherBoxes(editions, others_in_words(game.rules, editions), compared[editions[0]])
+        for editions in alike
+    ]
+    return _render(
+        "boxes",
+        game,
+        hand,
+        scores=scores,
+        boxes=sorted(found, key=lambda box: (box.compared.same is True, not box.compared.unasked)),
+        elsewhere=[Elsewhere(edition, box.same, None) for edition, box in compared.items()],
+    )
 
 
 @pages.get("/how")
@@ -127,10 +145,7 @@ def _render(page: str, game: Game, hand: Hand, **more: object) -> str:
     )
 
 
-def _box(game: Game, caller: str, scores: Sequence[SideScore], found: EditionResult) -> BoxComparison:
-    title = box_name(found.edition)
-    if found.edition == game.rules.edition:
-        title = _("%(box)s as printed", box=title)
+def _compared(game: Game, caller: str, scores: Sequence[SideScore], found: EditionResult) -> Compared:
     sides = [
         SideComparison(
             here.total,
@@ -147,22 +162,8 @@ def _box(game: Game, caller: str, scores: Sequence[SideScore], found: EditionRes
         for here, there, differences in zip(scores, found.scores, found.differences, strict=False)
     ]
     unasked = [voice(game.rules).say(question, game.side_names) for question in found.unasked]
-    return BoxComparison([found.edition], title, _why_not(game, found), sides, unasked)
-
-
-def _together(boxes: Sequence[BoxComparison]) -> list[BoxComparison]:
-    """Merge boxes that say the same, in the place of the first of them."""
-    alike: dict[str, list[BoxComparison]] = defaultdict(list)
-    for box in boxes:
-        alike[repr((box.notes, box.sides, box.unasked))].append(box)
-    return [
-        replace(
-            same[0],
-            editions=[edition for box in same for edition in box.editions],
-            title=voice().and_list([box.title for box in same]),
-        )
-        for same in alike.values()
-    ]
+    same = not any(found.differences) if sides else None
+    return Compared(same, _why_not(game, found), sides, unasked)
 
 
 def _why_not(game: Game, found: EditionResult) -> list[Note]:

@@ -64,7 +64,11 @@ def test_the_same_hand_by_other_boxes(bonuses):
     assert set(found) == set(EDITIONS) - {"winning-moves"}
     assert "2,200" in page.words
     assert found["rules-summary"] == found["wikipedia"]
-    assert "The same points." in found["wikipedia"]
+    assert found["wikipedia"].startswith("The same points Rules summary, the Wikipedias, ")
+    in_short = page.all("p", class_="in-short")[0].words
+    agreeing, differing = in_short.split("; ")
+    assert agreeing == f"{list(found.values()).count(found['wikipedia'])} boxes agree"
+    assert differing.startswith("Dujardin 2024 ")
     dujardin = found["dujardin-2024"]
     assert "−400 1,800" in dujardin
     assert "Delayed action 300 0" in dujardin and "Safe trip 300 200" in dujardin

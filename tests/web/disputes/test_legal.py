@@ -9,7 +9,6 @@ from scorekeeper.disputes.rulebook import article_for, articles_of
 from scorekeeper.disputes.situations import situations
 from scorekeeper.disputes.verdict import verdict
 from scorekeeper.rules import EDITIONS
-from scorekeeper.rules.voice import ENGLISH
 from scorekeeper.web.common.addresses.question_url import question_args
 from tests.builders import of_printed
 from tests.disputes.test_situations import ANSWERS, everywhere
@@ -42,7 +41,11 @@ def headline(page):
 
 def boxes(page):
     """The answer of each box, in the order shown."""
-    return {box["data-box"]: box.all(class_="says")[0].words for box in page.all("li") if box.get("data-box")}
+    return {
+        box: row.all(class_="says")[0].words
+        for row in page.all("div")
+        for box in (row.get("data-boxes") or "").split()
+    }
 
 
 def each_in_both_languages():
@@ -77,9 +80,9 @@ def test_each_classic_dispute_is_answered_for_each_box(situation, language, new_
             box: allowed[forbidden].lower() for box, forbidden in others.items()
         }
         differing = [box for box, forbidden in others.items() if forbidden != bool(rulings)]
-        assert list(boxes(page))[: len(differing)] == differing
-        short = page.all(class_="in-short")[0].words
-        assert all(box_names(language)[box] in short for box in differing)
+        assert {*list(boxes(page))[: len(differing)]} == set(differing)
+        short, known_as = page.all(class_="in-short")[0].words, box_names(language)
+        assert all(any(name in short for name in known_as[box]) for box in differing)
 
 
 def named(rules, question):
@@ -88,7 +91,9 @@ def named(rules, question):
 
 
 def box_names(language):
-    return {id: edition.words_in(language).name for id, edition in EDITIONS.items()}
+    """Its own name and its family's, of each box."""
+    words = {id: edition.words_in(language) for id, edition in EDITIONS.items()}
+    return {id: {found.name, found.family or found.name} for id, found in words.items()}
 
 
 def tables_that_ask(id):
@@ -111,14 +116,14 @@ def test_why_by_which_article_and_how_to_put_it_right(passer_by):
     assert "Printed: Winning Moves, Hazard Cards" in stated
     remedy = article_for(EDITIONS["winning-moves"].rules(2), "MB-5.2").remedies[0]
     assert page.all("section", class_="remedy")[0].words.count(remedy.text.en) == 1
-    stacking = [box.words_in("en").name for box in EDITIONS.values() if box.rules(2).hazard_on_hazard]
-    same = len(EDITIONS) - 1 - len(stacking)
-    assert page.all(class_="in-short")[0].words == (
-        f"{same} sets of rules: same result; different result: {ENGLISH.and_list(stacking)}"
+    same = len(EDITIONS) - 5
+    short = page.all(class_="in-short")[0].words
+    assert short == f"{same} boxes agree; the Wikipedias, Parker 1988 and Parker 1982 differ"
+    differing, agreeing = page.all("details", class_="sayings")[0].all("div")
+    assert differing.words == (
+        "the Wikipedias, Parker 1988 and Parker 1982 allowed A hazard may lie on a hazard here."
     )
-    assert page.all("section", class_="sayings")[0].words == " ".join(
-        ["Different result", *(f"{name} allowed A hazard may lie on a hazard here." for name in stacking)]
-    )
+    assert agreeing.words.endswith(" not allowed") and len(agreeing["data-boxes"].split()) == same
     assert "It would be allowed" in page.words
     assert "if the opponent had a Roll" in page.words
 
@@ -155,8 +160,8 @@ def test_what_is_allowed_says_by_which_rule(passer_by):
     page = ask(passer_by, **{"opponent-battle": "roll"})
     assert headline(page) == "Allowed"
     assert "MB-5.1" in page.words
-    assert page.all(class_="in-short")[0].words == f"{len(EDITIONS) - 1} sets of rules: same result"
-    assert not page.all("section", class_="sayings")
+    assert page.all(class_="in-short")[0].words == f"{len(EDITIONS) - 1} boxes agree"
+    assert len(page.all("details", class_="sayings")[0].all("div")) == 1
     assert "It would be allowed" not in page.words
 
 
@@ -442,8 +447,9 @@ def test_another_table_picked_answers_the_same_question(passer_by):
 
 def test_house_rules_that_change_the_answer_show_the_box_as_printed(passer_by):
     page = ask(passer_by, **{"house-hazard_on_hazard": "yes"})
-    differing = page.all("section", class_="sayings")[0].words
-    assert "Winning Moves as printed not allowed The opponent: a Flat Tire on top" in differing
+    differing = page.all("details", class_="sayings")[0].all("div")[0].words
+    assert differing.startswith("Winning Moves as printed, Rules summary, the Dujardins")
+    assert "not allowed The opponent: a Flat Tire on top" in differing
     assert "House rule of this table" in page.all("section", class_="stated-by")[0].words
 
 
@@ -507,13 +513,22 @@ def test_who_gets_points_for_a_failed_extension(table, answer, passer_by):
     assert [urlsplit(link["href"]).path for link in found] == ["/rulebook/MB-11.9"] * len(found)
 
 
-def test_other_boxes_have_a_mark_for_the_same_result_another_or_none(passer_by):
+def test_other_boxes_that_cannot_be_asked_are_said_to_be_for_others(passer_by):
     page = passer_by.get("/legal?box=dujardin-2024&players=8&action=play&card=stop&opponent-battle=flat_tire")
-    assert {box["class"]: box.all("b")[0].words for box in page.all("li") if box.get("data-box")} == {
-        "not-here": "–"
-    }
-    page = passer_by.get("/legal?box=dujardin-2024&players=2&action=play&card=stop&opponent-battle=flat_tire")
-    assert {box["class"]: box.all("b")[0].words for box in page.all("li") if box.get("data-box")} == {
-        "different": "≠",
-        "same": "=",
-    }
+    assert set(boxes(page)) == set(EDITIONS) - {"dujardin-2024"}
+    assert set(boxes(page).values()) == {"not for so many"}
+    assert len(page.all("details", class_="sayings")[0].all("div")) == 1, "said once of all"
+
+
+def test_a_family_is_named_by_its_members_where_the_table_plays_by_another(passer_by):
+    """At a table of Parker 1962 not all Parkers differ; at that of a Wikipedia not both of them do."""
+    short = ask(passer_by, box="parker-1962").all(class_="in-short")[0].words
+    assert short.endswith("the Wikipedias, Parker 1988 and Parker 1982 differ")
+    short = ask(passer_by, box="wikipedia").all(class_="in-short")[0].words
+    assert short.startswith("3 boxes agree; Winning Moves, ") and " the Dujardins" in short
+
+
+def test_the_tables_own_box_is_said_to_be_meant_as_printed(passer_by):
+    page = ask(passer_by, box="wikipedia", **{"house-hazard_on_hazard": "no"})
+    differing = page.all("details", class_="sayings")[0].all("div")[0].words
+    assert differing.startswith("Wikipedia as printed, Wikipedia 2016, Parker 1988 and Parker 1982 allowed")

@@ -1,6 +1,7 @@
 """The editions as a table sees them: names and differences, house rules in words."""
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from flask_babel import get_locale
@@ -8,7 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules import EDITIONS, Edition, Rules
 from scorekeeper.rules.words import N_
-from scorekeeper.web.common.language import number
+from scorekeeper.web.common.language import number, voice
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,26 @@ def grouped_boxes(first: str) -> list[tuple[str, list[str]]]:
 def box_name(edition: str) -> str:
     """The name of an edition in the page's language."""
     return EDITIONS[edition].words_in(str(get_locale())).name
+
+
+def box_names(editions: Iterable[str]) -> list[str]:
+    """The names of editions, those of a family under its name where all of it is there."""
+    language, named = str(get_locale()), set(editions)
+    words = {id: edition.words_in(language) for id, edition in EDITIONS.items()}
+    in_part = {found.family for id, found in words.items() if id not in named} | {""}
+    found = [words[id] for id in words if id in named]
+    return [*dict.fromkeys(each.name if each.family in in_part else each.family for each in found)]
+
+
+def box_list(editions: Iterable[str]) -> str:
+    """The names of editions in a row: "Winning Moves and the Wikipedias"."""
+    return voice().and_list(box_names(editions))
+
+
+def others_in_words(rules: Rules, editions: Sequence[str]) -> str:
+    """Name the editions in a row, for a table with `rules`: its own is said to be meant as printed."""
+    own = [_("%(box)s as printed", box=box_name(rules.edition))] if rules.edition in editions else []
+    return voice().and_list([*own, *box_names(other for other in editions if other != rules.edition)])
 
 
 def box_choices() -> list[tuple[str, str]]:

@@ -1,7 +1,9 @@
 """Sources of the rulebook's sentences, and results in other boxes, in the words of a page."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import TypeVar
 
 from flask_babel import get_locale, ngettext
 from flask_babel import gettext as _
@@ -19,7 +21,7 @@ from scorekeeper.disputes.rulebook import (
 )
 from scorekeeper.rules.words import N_
 from scorekeeper.web.common.language import voice
-from scorekeeper.web.common.text.editions_text import box_name
+from scorekeeper.web.common.text.editions_text import box_list, box_name
 
 _KINDS = {
     PRINTED: N_("printed"),
@@ -27,12 +29,36 @@ _KINDS = {
     OURS: N_("our ruling"),
     HOUSE_RULE: N_("house rule"),
 }
+Said = TypeVar("Said")
 
 
-def by_source(stated: Iterable[Stated]) -> list[tuple[Source, list[Stated]]]:
-    """Sentences in their order, those in a row from one source together; each note is said once."""
-    once = _with_each_note_once(stated)
-    return [(source, list(group)) for source, group in groupby(once, lambda sentence: sentence.source)]
+def by_source(stated: Sequence[Sequence[Stated]]) -> list[tuple[list[Source], list[Stated]]]:
+    """Sentences that one box states, or several alike, in their order, those in a row from the same sources
+    together; each note is said once."""
+    sources = [dict.fromkeys(sentence.source for sentence in alike) for alike in zip(*stated, strict=True)]
+    once = zip(sources, _with_each_note_once(stated[0]), strict=True)
+    grouped = groupby(once, lambda found: [*found[0]])
+    return [(found, [sentence for _sources, sentence in group]) for found, group in grouped]
+
+
+def together(said: Iterable[Said], what: Callable[[Said], object]) -> list[list[Said]]:
+    """Group those of which the same is said, in the place of the first of each group."""
+    alike: dict[object, list[Said]] = defaultdict(list)
+    for each in said:
+        alike[what(each)].append(each)
+    return [*alike.values()]
+
+
+def boxes_alike(boxes: Iterable[Elsewhere], here: TableArticle) -> list[list[Elsewhere]]:
+    """Boxes of which a page with the article `here` says the same."""
+
+    def said(box: Elsewhere) -> object:
+        if box.article is None:
+            return None
+        stated = differing_from(box.article, here) if box.same is False else noted(box.article)
+        return box.same, source_kinds(box.article), tuple((said.text, said.note) for said in stated)
+
+    return together(boxes, said)
 
 
 def _with_each_note_once(stated: Iterable[Stated]) -> Iterator[Stated]:
@@ -47,7 +73,7 @@ def source_in_words(source: Source) -> str:
     if source.kind == HOUSE_RULE:
         return _("House rule of this table")
     if source.edition is None:
-        others = voice().and_list([box_name(edition) for edition in source.also])
+        others = box_list(source.also)
         return _("Our ruling, as in %(boxes)s", boxes=others) if others else _("Our ruling: no box prints it")
     facts = {"box": box_name(source.edition), "section": source.where}
     if source.kind == PRINTED:
@@ -58,12 +84,12 @@ def source_in_words(source: Source) -> str:
 
 def boxes_in_short(boxes: Sequence[Elsewhere]) -> str:
     """Count the boxes that have the same result, and name those that have another."""
-    differing = [box_name(box.edition) for box in boxes if box.same is False]
+    differing = [box.edition for box in boxes if box.same is False]
     agreeing = sum(box.same is True for box in boxes)
-    agree = ngettext("%(num)s set of rules: same result", "%(num)s sets of rules: same result", agreeing)
+    agree = ngettext("%(num)s box agrees", "%(num)s boxes agree", agreeing)
     if not differing:
         return agree if agreeing else _("No other rules are for so many")
-    differ = _("different result: %(boxes)s", boxes=voice().and_list(differing))
+    differ = ngettext("%(boxes)s differs", "%(boxes)s differ", len(differing), boxes=box_list(differing))
     return _("%(agree)s; %(differ)s", agree=agree, differ=differ) if agreeing else differ
 
 
