@@ -31,7 +31,7 @@ GUIDE = (CHECKOUT / "docs" / "hosting.md").read_text("utf-8")
 CONTAINERFILE = (HOSTING / "Containerfile").read_text("utf-8").replace("\\\n", " ")
 PATIENCE = 60
 #: Variables of others that our files set.
-OF_OTHERS = {"PATH", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"}
+OF_OTHERS = {"PATH", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE", "PYTHONFAULTHANDLER"}
 OF_OTHERS |= {"SITE", "POSTGRES_USER", "POSTGRES_PASSWORD"}
 
 

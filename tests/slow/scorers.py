@@ -39,19 +39,23 @@ class Server:
         with open(self.data / "stderr.txt", "ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "scorekeeper", "serve", *where],
-                env={**os.environ, "SCOREKEEPER_DATA": str(self.data)},
+                env={**os.environ, "SCOREKEEPER_DATA": str(self.data), "PYTHONFAULTHANDLER": "1"},
                 stdout=subprocess.DEVNULL,
                 stderr=log,
             )
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            assert self.process.poll() is None, (self.data / "stderr.txt").read_text()
+            self.assert_runs()
             try:
                 if Phone(self).ask("GET", "/readyz").status == 200:
                     return
             except (OSError, HTTPException):
                 time.sleep(0.02)
         raise AssertionError("the server does not start")
+
+    def assert_runs(self):
+        """Nobody else has ended it: if it crashed, every thread's lines are in what is shown."""
+        assert self.process.poll() is None, (self.process.poll(), (self.data / "stderr.txt").read_text())
 
     def kill(self):
         """Kill the process as a power cut does: no handler runs, no connection is closed."""

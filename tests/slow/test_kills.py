@@ -39,6 +39,7 @@ def killed(server, kills, seed):
             scorer.start()
         for _ in range(min(KILLS_A_GAME, kills - first)):
             time.sleep(moments.uniform(0.05, 1.2))
+            server.assert_runs()
             server.kill()
             stopped = time.monotonic()
             server.start()
