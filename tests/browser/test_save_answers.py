@@ -194,6 +194,22 @@ def test_two_that_completed_the_trip(hand):
     expect_totals(hand.page, NAMES, [1100, 675])
 
 
+def test_a_way_out_waits_for_the_answer_to_save(hand):
+    """The sums have offered it already; a refusal replaces the form, with what was tapped in between."""
+    held = []
+    hand.finish(0, 700)
+    hand.finish(1, 700)
+    way = way_out(hand.page, "Bob had 675")
+    expect(way).to_be_visible()
+    assert way.evaluate(IS_ON_TOP)
+    hand.page.route("**/hands/new", lambda route: held.append(route))
+    hand.save()
+    assert not way.evaluate(IS_ON_TOP)
+    held[0].continue_()
+    way.tap()
+    expect(hand.control(1, "miles")).to_have_value("675")
+
+
 def test_a_refusal_goes_with_the_next_tap(hand):
     opened = hand.page.locator(".talk.open")
     for shrink in (hand.row(1).locator(".whose"), hand.page.get_by_role("button", name="Close")):
