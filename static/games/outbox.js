@@ -59,7 +59,7 @@
     for (const game of games()) {
       for (let item = waiting(game)[0]; item && !item.refused && isFree(item); item = waiting(game)[0]) {
         const came = await send(item);
-        if (isSame(item, wanted)) answer = came;
+        if (!wanted || isSame(item, wanted)) answer = came;
         if (!came.isSaved && !came.isRefused) break;
         if (came.isRefused) change(item, { refused: true });
         else {
@@ -71,7 +71,7 @@
     }
     return answer;
   };
-  // Sends what waits, in order; gives the answer to `wanted`, if that has come.
+  // Sends what waits, in order; gives the answer to `wanted`, if that has come, or else the last.
   let sending = false;
   const empty = async (wanted) => {
     if (sending) return null;

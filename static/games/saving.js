@@ -3,6 +3,7 @@
 (() => {
   const { drafts, outbox, renew } = window.scorekeeper;
   const AGAIN = 3000;
+  const AT_MOST = 60000;
   const form = () => document.querySelector("form#entry[data-draft]");
   const game = () => document.querySelector("div[data-game]")?.dataset.game;
   const waiting = () => game() ? outbox.waiting(game()) : [];
@@ -75,7 +76,8 @@
     note.hidden = !items.length;
     const says = refused ? note.dataset.saysRefused : note.dataset.says;
     note.querySelector("span").textContent = says.replace("{hands}", (refused ? [refused] : items).map(({ number }) => number).join(", "));
-    note.querySelector("button").hidden = !refused;
+    note.querySelector("[data-look]").hidden = !refused;
+    note.querySelector("[data-try-again]").hidden = refused || !failures;
     part.classList.toggle("waits", items.length > 0);
   };
   const refresh = async () => {
@@ -94,6 +96,16 @@
     part.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
+  // --- sending; where it cannot be kept, for want of room say, less and less often ---
+  let failures = 0;
+  let next = 0;
+  const sendKept = async (item) => {
+    const answer = await outbox.empty(item);
+    failures = answer?.status >= 500 ? failures + 1 : 0;
+    next = Date.now() + (failures ? Math.min(AGAIN * 2 ** failures, AT_MOST) : 0);
+    return answer;
+  };
+
   // --- the button ---
   const replaceEntry = (text) => {
     form().outerHTML = text;
@@ -110,7 +122,7 @@
     const item = outbox.add(part);
     if (!outbox.has(item)) return part.submit();  // storage is forbidden, or full
     part.classList.add("saving");
-    const answer = await outbox.empty(item);
+    const answer = await sendKept(item);
     part.classList.remove("saving");
     if (answer?.isRefused) {
       outbox.takeOut(item);  // the form has it, and its draft
@@ -132,7 +144,8 @@
     if (!part.matches(".saving")) save(part);
   });
   document.addEventListener("click", ({ target }) => {
-    if (!target.closest("#kept button")) return;
+    if (target.closest("#kept [data-try-again]")) return tryAgain();
+    if (!target.closest("#kept [data-look]")) return;
     const item = waiting().find(({ refused }) => refused);
     // It is the draft now, too: where it is not saved it stands in the fields again.
     drafts.set(item.draft, [...new URLSearchParams(item.body)].filter(([name]) => name !== "csrf_token"));
@@ -142,11 +155,11 @@
 
   // --- again and again, until all of it has been sent ---
   const tryAgain = async () => {
-    await outbox.empty();
+    await sendKept();
     if (isOld && form()) refresh();
     show();
   };
-  setInterval(() => { if (!document.hidden && (outbox.games().length || isOld)) tryAgain(); }, AGAIN);
+  setInterval(() => { if (!document.hidden && Date.now() >= next && (outbox.games().length || isOld)) tryAgain(); }, AGAIN);
   addEventListener("online", tryAgain);
   // What was refused may be taken now, or has been sent plainly meanwhile; of two hands one was chosen where the draft is gone.
   const review = () => {

@@ -74,6 +74,24 @@ def test_a_hand_saved_offline_is_sent_when_the_network_is_back(phone, game, netw
     assert hands_of(phone, game) == 1
 
 
+def test_what_has_no_room_is_tried_less_and_less_often_and_by_a_tap(phone, game, complaints):
+    """In a minute three times and not twenty."""
+    phone.clock.install()
+    open_game(phone, game)
+    tries = []
+    phone.route(SAVE, lambda route: (tries.append(route), route.fulfill(status=507, body="no room")))
+    enter(phone, 600, 425).save()
+    expect(kept(phone, 1)).to_be_visible()
+    for _second in range(60):
+        phone.clock.run_for(1000)
+    assert 2 <= len(tries) <= 5
+    phone.unroute(SAVE)
+    phone.get_by_role("button", name="Try again").tap()
+    expect_totals(phone, NAMES, [600, 425])
+    expect(phone.locator("#kept")).to_be_hidden()
+    complaints.clear()
+
+
 def test_the_line_of_a_hand_that_is_kept_is_not_the_next_ones(phone, game, network):
     open_game(phone, game)
     hand = enter(phone, 600, 425)

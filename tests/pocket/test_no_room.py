@@ -58,5 +58,6 @@ def test_a_hand_waits_for_room_and_the_page_says_so(playwright, host, fetched, p
         expect(page.get_by_text("Not saved yet: hand 1.")).to_be_visible()
         assert data_folder(page) == kept
         session.send("Storage.overrideQuotaForOrigin", room)
+        player.tap(page.get_by_role("button", name="Try again"))
         expect_totals(page, NAMES, [50, 25])
         expect(page.locator("[id^=hand-]")).to_have_count(1)
