@@ -16,6 +16,7 @@ from scorekeeper.paths import PACKAGE
 from scorekeeper.pocket import key_stretching
 from scorekeeper.pocket.bridge import Bridge
 from scorekeeper.pocket.cookies import CookieJar
+from scorekeeper.pocket.later import not_yet
 from scorekeeper.store import upgrade_database
 from scorekeeper.store.backup import COPIES, back_up
 from scorekeeper.store.database import DATABASE_FILE, db, is_newest
@@ -51,6 +52,7 @@ class Phone:
         key_stretching.install()
         self._data_dir = Path(data_dir)
         self._app = create_app({"DATA_DIR": data_dir, "SECRET_KEY": "asleep", **DIFFERENCES})
+        self._app.register_error_handler(ModuleNotFoundError, not_yet)
         if TEMPLATES.exists():
             self._app.jinja_env.loader = ModuleLoader(TEMPLATES)
         self._open_at(NOWHERE)

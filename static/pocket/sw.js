@@ -6,6 +6,8 @@ import { words } from "./pocket/words.js";
 
 const SCOPE = self.registration.scope;
 const PAGE = `${SCOPE}index.html`;
+// The app needs a part that has yet to be fetched: see later.py.
+const NOT_YET = 503;
 const OUT_OF_ROOM = "QuotaExceededError";
 
 let phone = null;
@@ -106,7 +108,9 @@ self.addEventListener("fetch", (event) => {
   } else if (address === PAGE || address.startsWith(addressOf(""))) {
     event.respondWith(kept(address).then((response) => response ?? fetch(request)));
   } else {
-    event.respondWith(answer(request));
+    const answered = answer(request);
+    event.respondWith(answered);
+    event.waitUntil(answered.then(({ status }) => { if (status === NOT_YET) return fetchTheRest(); }));
   }
 });
 

@@ -109,6 +109,25 @@ def rows(database):
         return connection.execute("SELECT (SELECT count(*) FROM games), count(*) FROM hands").fetchall()
 
 
+@pytest.mark.parametrize(
+    ("missing", "status", "told"),
+    [
+        ("networkx", 503, b"A part of the program is still on its way"),
+        ("alembic.config", 503, b"A part of the program is still on its way"),
+        ("nowhere", 500, b"Something broke on our side"),
+    ],
+)
+def test_a_part_that_has_yet_to_come_is_told(tmp_path, missing, status, told):
+    phone = awake(tmp_path)
+
+    def view():
+        raise ModuleNotFoundError(name=missing)
+
+    phone._app.view_functions["home.home"] = view
+    answered, _headers, page = get(phone)
+    assert (answered, told in page) == (status, True)
+
+
 def test_what_needs_other_phones_says_how_to_get_it(tmp_path):
     phone = awake(tmp_path)
     game = begin(phone)

@@ -22,6 +22,7 @@ from scorekeeper.pocket.builder.trimming import (
     is_other_language,
     left_out,
 )
+from scorekeeper.pocket.later import LATER
 
 RUNNER, SCRIPT = (Path(__file__).with_name(name) for name in ("on_runtime.mjs", "prepare.py"))
 #: Files of static/pocket/ at the root of the site; all others are in its folder pocket/.
@@ -51,8 +52,6 @@ TYPES = {
     STDLIB: "application/zip",
     **dict.fromkeys((LIBRARIES_TAR, APP_TAR, LATER_TAR), "application/x-tar"),
 }
-#: Libraries of migrations, and of draws for a large night.
-LATER = ("alembic", "flask_migrate", "mako", "networkx")
 
 
 def build(target: Path, parts: Path) -> int:
@@ -123,10 +122,11 @@ def _prepare(runtime: Path, tree: Path) -> None:
 
 def _write_parts(runtime: Path, tree: Path, folder: Path) -> None:
     folder.mkdir(parents=True)
-    for entry in (tree / "app").iterdir():
-        part = tree / _part_of(entry.name)
-        part.mkdir(exist_ok=True)
-        entry.rename(part / entry.name)
+    for file in [file for file in (tree / "app").rglob("*") if file.is_file()]:
+        path = file.relative_to(tree / "app")
+        moved = tree / _part_of(path.as_posix()) / path
+        moved.parent.mkdir(parents=True, exist_ok=True)
+        file.rename(moved)
     parts = {
         WASM: (runtime / WASM).read_bytes(),
         STDLIB: packing.stored_zip(tree / "stdlib"),
@@ -136,10 +136,10 @@ def _write_parts(runtime: Path, tree: Path, folder: Path) -> None:
         (folder / f"{name}{PACKED}").write_bytes(packing.gzipped(content))
 
 
-def _part_of(entry: str) -> str:
-    if entry.lower().startswith(LATER):
+def _part_of(path: str) -> str:
+    if path.lower().startswith(LATER):
         return LATER_TAR
-    return APP_TAR if entry == "scorekeeper" else LIBRARIES_TAR
+    return APP_TAR if path.startswith("scorekeeper/") else LIBRARIES_TAR
 
 
 def _write_licences(wheels: list[Path], site: Path) -> None:

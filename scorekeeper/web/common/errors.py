@@ -35,7 +35,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(QuotaReached, _quota_reached)
     app.register_error_handler(DirectorsAlone, _directors_alone)
     app.register_error_handler(DBAPIError, _cannot_save)
-    app.register_error_handler(Exception, _unexpected)
+    app.register_error_handler(Exception, unexpected)
 
 
 def _explained(error: HTTPException) -> ResponseReturnValue:
@@ -117,7 +117,8 @@ def _busy(error: Busy) -> ResponseReturnValue:
     return answer
 
 
-def _unexpected(error: Exception) -> ResponseReturnValue:
+def unexpected(error: Exception) -> ResponseReturnValue:
+    """Log an error that nobody foresaw, and tell of it."""
     log_error("unexpected error", error, _Unexpected.code)
     return _explained(_Unexpected())
 
@@ -127,7 +128,7 @@ def _cannot_save(error: DBAPIError) -> ResponseReturnValue:
     db.session.rollback()
     fault = fault_behind(error)
     if fault is None:
-        return _unexpected(error)
+        return unexpected(error)
     log_error("the database refused", error, _CANNOT_SAVE, fault=fault.value, remedy=faults.remedy(fault))
     return _page(_CANNOT_SAVE, *_words_of_fault(fault)), _CANNOT_SAVE
 

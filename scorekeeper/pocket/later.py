@@ -1,0 +1,26 @@
+"""Parts of the program that come after the start page, and the page of a request that needs one sooner."""
+
+from flask import render_template
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.store import db
+from scorekeeper.web.common.errors import unexpected
+
+#: Libraries of migrations, with what these import, and of draws for a large night.
+LATER = ("alembic", "flask_migrate", "mako", "networkx", "sqlalchemy/dialects/postgresql")
+#: The service worker fetches the rest when it sees this status.
+NOT_YET = 503
+
+
+def not_yet(error: ModuleNotFoundError) -> ResponseReturnValue:
+    """Answer for a request that needs a library of LATER before it has come; nothing was written."""
+    if (error.name or "").partition(".")[0] not in LATER:
+        return unexpected(error)
+    db.session.rollback()
+    title = _("A part of the program is still on its way")
+    advice = _(
+        "It is being fetched, which takes the network this once. Nothing that you entered is lost: "
+        "go back, and try again in a moment."
+    )
+    return render_template("common/error.html", title=title, advice=advice), NOT_YET
