@@ -48,6 +48,7 @@ const begin = async () => {
   active.postMessage("wake");
 };
 
+for (const button of document.querySelectorAll("button")) button.addEventListener("click", begin);
 speak(navigator.language.startsWith("fr") ? "fr" : "en");
 if (!workers) {
   show("unable");
@@ -57,6 +58,5 @@ if (!workers) {
     begin();
   } else {
     for (const element of document.querySelectorAll(".about, .asks")) element.hidden = false;
-    for (const button of document.querySelectorAll(".asks button")) button.addEventListener("click", begin);
   }
 }

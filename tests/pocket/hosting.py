@@ -1,4 +1,7 @@
-"""The built site on a plain file server, and phones that keep what they have from one start to the next."""
+"""The built site on a plain file server, and phones that keep what they have from one start to the next.
+
+`python -m tests.pocket.hosting` fetches the parts that the site is built from.
+"""
 
 import os
 import signal
@@ -12,6 +15,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 
+from scorekeeper.pocket.builder.downloads import CannotBuild, download
 from tests.browser.chromium import arguments, find_chromium
 from tests.browser.phones import PHONE
 
@@ -52,6 +56,14 @@ WRITE_KEPT = """([name, named]) => new Promise((resolve) => {
 UNTIL_KEPT = """async (address) => {
   while (!await caches.match(address)) await new Promise((resolve) => setTimeout(resolve, 100));
 }"""
+
+
+def fetch_parts():
+    """Fetch what the site is built from, unless it is there: later the tests need no network."""
+    try:
+        download(PARTS)
+    except (CannotBuild, OSError) as problem:
+        sys.exit(f"The tests of the app inside a phone cannot begin. {problem}")
 
 
 def build_site(target, parts=PARTS):
@@ -136,7 +148,12 @@ def fetch_app(page, host):
 def until_all_is_kept(page):
     """Wait until the snapshot is written, by which the next start is quick, and nothing is left to fetch."""
     for name in ("snapshot", "later.tar"):
-        page.evaluate(UNTIL_KEPT, f"{page.url}pocket/{name}")
+        until_kept(page, name)
+
+
+def until_kept(page, part):
+    """Wait until a part of the program is in the phone."""
+    page.evaluate(UNTIL_KEPT, f"/{FOLDER}/pocket/{part}")
 
 
 def put_files(page, files):
@@ -193,3 +210,7 @@ def data_folder(page):
     """The files that the phone keeps, by name."""
     name = f"pocket /{FOLDER}/"
     return {file: b64decode(content) for file, content in page.evaluate(READ_KEPT, name)}
+
+
+if __name__ == "__main__":
+    fetch_parts()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_every_page import TOO_WIDE, WIDTHS, too_small
+from tests.browser.test_every_page import ABOUT_COLOURS, AXE_SCRIPT, TOO_WIDE, WIDTHS, too_small, violations
 from tests.browser.test_score_a_game import Player
 
 pytestmark = pytest.mark.pocket
@@ -19,6 +19,10 @@ ANSWERED = """
 StorageManager.prototype.persist = async () => { localStorage.asked = "yes"; return %s; };
 StorageManager.prototype.persisted = async () => false;
 """
+#: Shows whatever the start page may say of a new version, the home screen and the browser's promise.
+ALL_OF_IT = """() => {
+  for (const part of document.querySelectorAll("#new-version, #home-screen, section p")) part.hidden = false;
+}"""
 #: A browser that has no such offer.
 WITHOUT_OFFER = "delete window.onbeforeinstallprompt"
 
@@ -57,6 +61,21 @@ def test_chromium_can_install_it_and_a_button_asks_for_that(page):
     button.click()
     expect(page).to_have_title("asked")
     expect(button).to_be_hidden()
+
+
+def test_what_the_start_page_can_say_is_for_every_reader(page):
+    Player(page).start(["Ann", "Bob"])
+    page.goto("./")
+    expect(page.locator("#promise [data-kept]:visible")).to_have_count(1)
+    page.evaluate(ALL_OF_IT)
+    page.evaluate(AXE_SCRIPT)
+    faults = list(violations(page, {}))
+    page.emulate_media(color_scheme="dark")
+    faults += violations(page, {"runOnly": ABOUT_COLOURS})
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 700})
+        faults += [*page.evaluate(TOO_WIDE), *too_small(page)]
+    assert faults == []
 
 
 def test_where_no_button_can_do_it_a_sentence_says_how(context, page):

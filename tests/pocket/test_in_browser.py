@@ -1,6 +1,7 @@
 """The built site in a phone-sized Chromium: from a plain file server once, and then from nowhere."""
 
 import re
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import expect
@@ -25,6 +26,7 @@ from tests.pocket.hosting import (
     fetch_app,
     stop_worker,
     until_all_is_kept,
+    until_kept,
 )
 
 pytestmark = pytest.mark.pocket
@@ -134,19 +136,60 @@ def test_a_night_is_run_from_one_phone(page):
     expect(page.get_by_text("run scorekeeper on a computer")).to_have_count(1)  # for the table's phones
 
 
+def test_a_large_draw_before_its_library_has_come_says_so(playwright, root, host, profile):
+    part = root / FOLDER / "pocket" / "later.tar.packed"
+    withheld = part.rename(root / part.name)
+    try:
+        with browser_of(playwright, profile) as context:
+            page = context.new_page()
+            fetch_app(page, host)
+            follow(page, "Direct a tournament night")
+            page.locator("[name=tables]").select_option("2-none")
+            page.locator("[name=people]").fill("\n".join(f"Player {number}" for number in range(1, 61)))
+            press(page, "Set the night up")
+            press(page, "Everybody is here")
+            follow(page, re.compile("^Draw$"))
+            press(page, re.compile("^Draw round"))
+            expect(page.get_by_text("go back, and try again in a moment")).to_be_visible()
+            withheld.rename(part)
+            page.go_back()
+            press(page, re.compile("^Draw round"))  # the part is fetched now
+            until_kept(page, "later.tar")
+            page.go_back()
+            press(page, re.compile("^Draw round"))
+            expect(page.get_by_text("a draft that only directors see")).to_be_visible()
+    finally:
+        if withheld.exists():
+            withheld.rename(part)
+
+
+#: Shows the sentences of some states of the page, and no others.
+SHOW = """(states) => {
+  for (const part of document.querySelectorAll("main p, progress")) {
+    part.hidden = !states.some((state) => part.classList.contains(state));
+  }
+  document.querySelector("#detail").textContent = "app.tar is not the file that was built.";
+}"""
+STATES = (["about", "asks"], ["fetching"], ["waking"], ["unable"], ["newer"], ["failed"])
+
+
 @pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
 def test_its_own_page_is_for_every_thumb_and_reader(playwright, host, profile, locale):
+    faults = []
     with browser_of(playwright, profile, locale=locale) as context:
         page = context.new_page()
         page.goto(host.url)
         expect(page.locator("button:visible")).to_have_count(1)
         page.evaluate(AXE_SCRIPT)
-        faults = list(violations(page, {}))
-        page.emulate_media(color_scheme="dark")
-        faults += violations(page, {"runOnly": ABOUT_COLOURS})
-        for width in WIDTHS:
-            page.set_viewport_size(PHONE["viewport"] | {"width": width})
-            faults += [*page.evaluate(TOO_WIDE), *too_small(page)]
+        for states in STATES:
+            page.evaluate(SHOW, states)
+            page.emulate_media(color_scheme="light")
+            faults += violations(page, {})
+            page.emulate_media(color_scheme="dark")
+            faults += violations(page, {"runOnly": ABOUT_COLOURS})
+            for width in WIDTHS:
+                page.set_viewport_size(PHONE["viewport"] | {"width": width})
+                faults += [*page.evaluate(TOO_WIDE), *too_small(page)]
     assert faults == []
 
 
@@ -160,36 +203,48 @@ def test_a_french_phone_is_spoken_to_in_french(playwright, host, profile):
         expect(page.get_by_label("Joueur 1", exact=True)).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("changed", "refused"),
-    [("app.tar.packed", "app.tar"), ("words.js", "pocket/words.js"), ("in-page.js", "pocket/in-page.js")],
-    ids=["a part", "a script of the worker", "a file of the shell"],
-)
-def test_what_was_changed_on_its_way_is_refused(playwright, root, host, profile, changed, refused):
-    file = root / FOLDER / "pocket" / changed
+@contextmanager
+def another_in_its_place(file):
+    """Changes the last byte of a file, for a while."""
     good = file.read_bytes()
     file.write_bytes(good[:-1] + b" ")
     try:
-        with browser_of(playwright, profile) as context:
-            page = context.new_page()
-            page.goto(host.url)
-            page.get_by_role("button", name="Fetch it").click()
-            expect(page.get_by_text(f"{refused} is not the file that was built.")).to_be_visible()
+        yield
     finally:
         file.write_bytes(good)
+
+
+@pytest.mark.parametrize("name", ["words.js", "in-page.js"])
+def test_a_script_that_was_changed_on_its_way_is_refused(playwright, root, host, profile, name):
+    with (
+        another_in_its_place(root / FOLDER / "pocket" / name),
+        browser_of(playwright, profile) as context,
+    ):
+        page = context.new_page()
+        page.goto(host.url)
+        page.get_by_role("button", name="Fetch it").click()
+        expect(page.get_by_text(f"pocket/{name} is not the file that was built.")).to_be_visible()
+
+
+def test_a_part_that_was_changed_on_its_way_is_refused_and_fetched_again(playwright, root, host, profile):
+    with browser_of(playwright, profile) as context:
+        page = context.new_page()
+        page.goto(host.url)
+        with another_in_its_place(root / FOLDER / "pocket" / "app.tar.packed"):
+            page.get_by_role("button", name="Fetch it").click()
+            expect(page.get_by_text("app.tar is not the file that was built.")).to_be_visible()
+        page.get_by_role("button", name="Try again").click()
+        page.get_by_role("link", name="New game").wait_for()
 
 
 def test_its_page_takes_no_other_script(playwright, root, host, profile):
-    file = root / FOLDER / "pocket" / "page.js"
-    good = file.read_bytes()
-    file.write_bytes(good + b" ")
-    try:
-        with browser_of(playwright, profile) as context:
-            page = context.new_page()
-            page.goto(host.url)
-            expect(page.get_by_role("button", name="Fetch it")).to_have_count(0)
-    finally:
-        file.write_bytes(good)
+    with (
+        another_in_its_place(root / FOLDER / "pocket" / "page.js"),
+        browser_of(playwright, profile) as context,
+    ):
+        page = context.new_page()
+        page.goto(host.url)
+        expect(page.get_by_role("button", name="Fetch it")).to_have_count(0)
 
 
 def test_what_no_first_page_needs_is_fetched_after_it(playwright, host, profile):
