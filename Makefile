@@ -25,7 +25,7 @@ help:
 	@echo "make test             the tests, with about 20 journeys through a real browser: under 4 minutes"
 	@echo "make test-postgres    the tests that touch the database once more, on a PostgreSQL started for them"
 	@echo "make test-browser     the other tests in a real browser"
-	@echo "make test-pocket      build the app inside a phone, and drive it in a real browser"
+	@echo "make test-pocket      build the app inside a phone, and drive it in a real browser (needs the network once)"
 	@echo "make test-slow        the slow tests, Lighthouse, all random tests with many examples: an hour or more"
 	@echo "make coverage         make test with its coverage: fails below 98 % (pure packages) and 95 % (all)"
 	@echo "make bench            how fast, how large and how quick to start it is, in one table: 10 minutes"
@@ -55,7 +55,8 @@ test-browser: $(VENV)/.for-test
 
 test-pocket: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium
-	$(PYTEST) -m "pocket and not slow" tests/pocket
+	@$(PY) -m tests.pocket.hosting
+	$(PYTEST) $(IN_PARALLEL) --durations=5 -m "pocket and not slow" tests/pocket
 
 test-slow: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import io
 import shutil
+import sys
 import tarfile
 import zipfile
 
@@ -74,18 +75,19 @@ def test_other_languages_are_left_out(path, expected):
 
 
 @pytest.mark.parametrize(
-    ("entry", "part"),
+    ("path", "part"),
     [
-        ("scorekeeper", "app.tar"),
-        ("sqlalchemy", "libraries.tar"),
-        ("networkx", "later.tar"),
-        ("flask_migrate-4.1.0.dist-info", "later.tar"),
-        ("Flask_Migrate-4.1.0.dist-info", "later.tar"),
-        ("flask", "libraries.tar"),
+        ("scorekeeper/rules/game.pyc", "app.tar"),
+        ("sqlalchemy/engine/base.pyc", "libraries.tar"),
+        ("sqlalchemy/dialects/postgresql/base.pyc", "later.tar"),
+        ("networkx/__init__.pyc", "later.tar"),
+        ("flask_migrate-4.1.0.dist-info/METADATA", "later.tar"),
+        ("Flask_Migrate-4.1.0.dist-info/METADATA", "later.tar"),
+        ("flask/app.pyc", "libraries.tar"),
     ],
 )
-def test_what_no_first_page_needs_is_a_part_of_its_own(entry, part):
-    assert site._part_of(entry) == part
+def test_what_no_first_page_needs_is_a_part_of_its_own(path, part):
+    assert site._part_of(path) == part
 
 
 def test_the_page_names_the_hashes_of_what_it_loads(tmp_path):
@@ -113,6 +115,11 @@ def test_a_runtime_that_is_another_file_is_refused_and_deleted(tmp_path, monkeyp
     with pytest.raises(CannotBuild, match="is not the file"):
         downloads.download(tmp_path)
     assert not archive.exists()
+
+
+def test_without_a_network_it_says_what_it_takes(tmp_path):
+    with pytest.raises(CannotBuild, match=r"takes the network once.*\nNo route to host"):
+        downloads._run(sys.executable, "-c", "raise SystemExit('No route to host')", cwd=tmp_path)
 
 
 def test_without_node_it_says_how_to_get_it(monkeypatch):

@@ -67,7 +67,10 @@ def _run(*command: str, cwd: Path) -> None:
     path = os.pathsep.join((str(Path(command[0]).parent), os.environ["PATH"]))  # npm looks for node there
     ran = subprocess.run(command, cwd=cwd, env={**os.environ, "PATH": path}, capture_output=True, text=True)
     if ran.returncode:
-        raise CannotBuild(f"{' '.join(command[:4])} failed:\n{ran.stderr.strip()[-2000:]}")
+        raise CannotBuild(
+            "The parts of the app could not be fetched, which takes the network once. "
+            f"{' '.join(command[:4])} says:\n{ran.stderr.strip()[-2000:]}"
+        )
 
 
 def sha256(file: Path) -> str:
