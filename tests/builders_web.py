@@ -339,13 +339,24 @@ def migrated_app(data_dir, durable=False, **config):
         with app.app_context():
             event.listen(db.engine, "connect", _wait_for_no_disk)
     if copied:
-        with closing(sqlite3.connect(database_file(app))) as database:
-            _migrated().backup(database)
-            database.execute("UPDATE installation SET mark = ?", [secrets.token_hex(4)])
-            database.commit()
+        _put_migrated(database_file(app))
     else:
         upgrade_database(app)
     return app
+
+
+def put_empty_database(data_dir):
+    """Makes a data folder with a migrated database; nothing is to be made where a PostgreSQL holds it."""
+    if not on_postgresql():
+        data_dir.mkdir(mode=0o700)
+        _put_migrated(data_dir / DATABASE_FILE)
+
+
+def _put_migrated(file):
+    with closing(sqlite3.connect(file)) as database:
+        _migrated().backup(database)
+        database.execute("UPDATE installation SET mark = ?", [secrets.token_hex(4)])
+        database.commit()
 
 
 def _wait_for_no_disk(connection, _record):

@@ -53,6 +53,7 @@ LAYERS = {
 #: Each area of web/ and those that it may import; app.py alone knows all of them.
 WEB_AREAS = {
     "common": {"common"},
+    "bare_app": {"settings"},
     **{area: {area, "common"} for area in ("home", "settings", "games", "disputes", "play", "nights")},
 }
 #: Rooms of web/nights: each imports only itself, what they share and the forms.

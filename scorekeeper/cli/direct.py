@@ -24,7 +24,7 @@ def run(args: argparse.Namespace) -> None:
 
     from scorekeeper.store.nights.directors import director_token
 
-    with stored_games() as app:
+    with stored_games(addresses=True) as app:
         night = find_named_night(args.night)
         token = director_token(night)
         with app.test_request_context(base_url=server_address(args.url)):

@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> None:
     from scorekeeper.store.secrets import new_token
     from scorekeeper.web.common.forms.names import tidied
 
-    with stored_games() as app:
+    with stored_games(addresses=True) as app:
         game = find_named_game(args.game)
         name = tidied(args.name)[:MAX_LABEL_LETTERS] or f"Link {len(game.links) + 1}"
         token = new_token()

@@ -16,7 +16,6 @@ def add_parser(commands: Any) -> None:
 
 @with_exit_code
 def run(args: argparse.Namespace) -> None:
-    from scorekeeper import create_app
     from scorekeeper.paths import data_dir
     from scorekeeper.store import db, upgrade_database
     from scorekeeper.store.database import DATABASE_FILE
@@ -25,6 +24,7 @@ def run(args: argparse.Namespace) -> None:
     from scorekeeper.store.server_key import KEY_FILE
     from scorekeeper.store.server_lock import Refused, nobody_serving
     from scorekeeper.store.way_back import check_startable
+    from scorekeeper.web.bare_app import bare_app
 
     folder = data_dir()
     if not (folder / DATABASE_FILE).exists():
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> None:
     with nobody_serving(folder):
         engines = []
         for url in ("", args.url):
-            app = create_app({"DATA_DIR": folder, "DATABASE_URL": url})
+            app = bare_app({"DATA_DIR": folder, "DATABASE_URL": url})
             upgrade_database(app)
             with app.app_context():
                 engines.append(db.engine)

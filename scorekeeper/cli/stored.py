@@ -19,9 +19,9 @@ _MOST_LISTED = 20
 
 
 @contextmanager
-def stored_games(new: bool = False) -> Iterator["Flask"]:
+def stored_games(new: bool = False, addresses: bool = False) -> Iterator["Flask"]:
     """The app, with its database at the newest version and ready to write; made if it is missing and `new`
-    says so. Raises `Refused` and OSError."""
+    says so. It knows the addresses of pages if `addresses` says so. Raises `Refused` and OSError."""
     from scorekeeper import create_app, paths
     from scorekeeper.store import db, upgrade_database
     from scorekeeper.store.database import DATABASE_FILE, will_write
@@ -29,6 +29,7 @@ def stored_games(new: bool = False) -> Iterator["Flask"]:
     from scorekeeper.store.server_key import claim_key
     from scorekeeper.store.server_lock import Refused
     from scorekeeper.store.way_back import check_startable
+    from scorekeeper.web.bare_app import bare_app
 
     url, database = paths.database_url(), paths.data_dir() / DATABASE_FILE
     if url:
@@ -39,7 +40,7 @@ def stored_games(new: bool = False) -> Iterator["Flask"]:
         setting = "SCOREKEEPER_DATA the right folder"
     if not (found or new):
         raise Refused(f"There are no games in {place}. Is {setting}?")
-    app = create_app()
+    app = create_app() if addresses else bare_app()
     upgrade_database(app)
     claim_key(app)
     token = will_write.set(True)

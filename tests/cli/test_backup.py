@@ -14,7 +14,7 @@ from scorekeeper.cli import main
 from scorekeeper.store.backup import daily_copy
 from scorekeeper.store.database import DATABASE_FILE
 from scorekeeper.store.server_lock import serving as lock
-from tests.builders_web import NAMES
+from tests.builders_web import NAMES, put_empty_database
 from tests.serving import serving
 
 pytestmark = pytest.mark.sqlite("copies of the file")
@@ -30,6 +30,7 @@ def data(tmp_path, monkeypatch):
 @pytest.fixture
 def games(data, games_file):
     """The same with two games."""
+    put_empty_database(data)
     assert main(["import", str(games_file)]) == 0
     return data
 

@@ -5,16 +5,15 @@ import re
 import pytest
 
 from scorekeeper.cli import main
-from tests.builders_web import Phone, migrated_app
+from tests.builders_web import Phone
 from tests.web.nights.evening import new_evening
 
 URL = re.compile(r"^    (http\S+?)(/nights/\S+/direct/[\w-]{22})$", re.MULTILINE)
 
 
 @pytest.fixture
-def ann(tmp_path, monkeypatch):
-    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
-    return Phone(migrated_app(tmp_path / "data"))
+def ann(phone):
+    return phone
 
 
 @pytest.fixture

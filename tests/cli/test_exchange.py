@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.cli import main
 from scorekeeper.limits import MAX_GAMES
 from scorekeeper.records.games import read_games, write_games
+from tests.builders_web import put_empty_database
 from tests.records.test_games import A_HAND, A_RECORD, COUNTED, entry, with_record
 
 GAMES = [
@@ -32,8 +33,9 @@ def file(tmp_path):
 
 
 @pytest.fixture
-def games(file):
+def games(data, file):
     """A database with the games; gives their addresses."""
+    put_empty_database(data)
     with redirect_stdout(io.StringIO()) as out:
         assert main(["import", str(file)]) == 0
     *lines, last = out.getvalue().splitlines()

@@ -12,15 +12,14 @@ from scorekeeper.cli import main
 from scorekeeper.store import db
 from scorekeeper.store.games import find_game
 from scorekeeper.store.server_lock import serving
-from tests.builders_web import Phone, migrated_app, raw_rows
+from tests.builders_web import Phone, raw_rows
 
 URL = re.compile(r"^    (http\S+)/join/([\w-]{22})$", re.MULTILINE)
 
 
 @pytest.fixture
-def ann(tmp_path, monkeypatch):
-    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
-    return Phone(migrated_app(tmp_path / "data"))
+def ann(phone):
+    return phone
 
 
 @pytest.fixture
@@ -67,11 +66,11 @@ def test_a_link_is_named_by_its_number(ann, table, capsys):
     assert raw_rows(ann.app, "SELECT name FROM links") == [("Link 1",), ("Link 2",)]
 
 
-def test_where_the_phones_reach_it(ann, table, tmp_path, capsys, monkeypatch):
+def test_where_the_phones_reach_it(ann, table, capsys, monkeypatch):
     monkeypatch.setattr("scorekeeper.cli.link.own_addresses", lambda: ["192.168.1.20"])
     assert main(["link", "Ann"]) == 0
     assert printed_link(capsys)[0] == "http://192.168.1.20:8000"
-    with serving(tmp_path / "data", "http://192.168.1.20:8123/"):
+    with serving(ann.app.config["DATA_DIR"], "http://192.168.1.20:8123/"):
         assert main(["link", "Ann"]) == 0
         assert printed_link(capsys)[0] == "http://192.168.1.20:8123"
         assert main(["link", "Ann", "--url", "https://bornes.example/under"]) == 0
@@ -125,21 +124,22 @@ def test_no_games_at_all(tmp_path, monkeypatch, capsys):
     assert not (tmp_path / "none").exists()
 
 
-def test_it_opens_for_the_app_that_serves(ann, table, tmp_path, capsys):
+def test_it_opens_for_the_app_that_serves(ann, table, capsys):
     """The command and the server share the key, so that addresses agree."""
     assert main(["link", table.public_id]) == 0
-    app = create_app({"DATA_DIR": tmp_path / "data"})
+    app = create_app({"DATA_DIR": ann.app.config["DATA_DIR"]})
     with app.app_context():
         assert find_game(table.public_id) is not None
+        db.session.remove()
+        db.engine.dispose()  # the next test puts another file in its place
 
 
-def test_a_terminal_without_the_letters_of_the_names(tmp_path):
+def test_a_terminal_without_the_letters_of_the_names(phone):
     """The link is made, so it must be shown."""
-    phone = Phone(migrated_app(tmp_path / "data"))
     phone.start("علي", "Chloé")
     ran = subprocess.run(
         [sys.executable, "-m", "scorekeeper", "link", "chlo"],
-        env={**os.environ, "SCOREKEEPER_DATA": str(tmp_path / "data"), "PYTHONIOENCODING": "ascii"},
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
         capture_output=True,
         text=True,
     )

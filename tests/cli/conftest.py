@@ -1,0 +1,24 @@
+"""A server's data folder that commands open, and the phones of that server."""
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def kept_app(tmp_path_factory, own_database):
+    """One app a worker, and an empty migrated database beside it."""
+    from tests.builders_web import migrated_app
+    from tests.databases import copy_database
+
+    app = migrated_app(tmp_path_factory.mktemp("kept") / "data")
+    return app, copy_database(app, tmp_path_factory.mktemp("blank") / "blank.db")
+
+
+@pytest.fixture
+def phone(kept_app, monkeypatch):
+    """A phone of the server whose data folder the commands open. It has no game yet."""
+    from tests.builders_web import Phone, put_database
+
+    app, blank = kept_app
+    put_database(app, blank)
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(app.config["DATA_DIR"]))
+    return Phone(app)
