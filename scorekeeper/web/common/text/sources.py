@@ -55,8 +55,11 @@ def boxes_alike(boxes: Iterable[Elsewhere], here: TableArticle) -> list[list[Els
     def said(box: Elsewhere) -> object:
         if box.article is None:
             return None
-        stated = differing_from(box.article, here) if box.same is False else noted(box.article)
-        return box.same, source_kinds(box.article), tuple((said.text, said.note) for said in stated)
+        if box.same:
+            return source_kinds(box.article), tuple((said.text, said.note) for said in noted(box.article))
+        there = differing_from(box.article, here)
+        missing = () if there else tuple(said.text for said in differing_from(here, box.article))
+        return tuple((said.text, said.note) for said in there), missing
 
     return together(boxes, said)
 
