@@ -21,9 +21,9 @@ def of_printed(by_edition):
     return {edition: value for edition, value in by_edition.items() if edition in PRINTED_EDITIONS}
 
 
-def side(miles=0, *safeties, coups=(), safe=False):
+def side(miles=0, *safeties, coups=(), safe=False, no_100s=False):
     """One side: its miles, its safeties; `coups` are those of them played as a coup fourré."""
-    return SideResult(miles, safeties, tuple(coups), safe)
+    return SideResult(miles, safeties, tuple(coups), safe or no_100s, no_100s=no_100s)
 
 
 def hand(*sides, caller=None, delayed=False):

@@ -272,6 +272,8 @@ def hand_form(rules, hand, way="miles", dealer=None, key=None, **more):
             fields[card] = "coup" if card in side.coups_fourres else "played"
         if side.safe_trip:
             fields["no_200s"] = "y"
+        if side.no_100s:
+            fields["no_100s"] = "y"
         if hand.draw_pile_empty and index == completed_by(rules, hand):
             fields["pile_empty"] = "y"
         sent |= {f"side_{index}-{name}": value for name, value in fields.items()}
@@ -288,7 +290,11 @@ def _miles_fields(side, way):
 
 
 def some_cards(side):
-    """Numbers of 25s, 50s, 75s, 100s and 200s that make its miles: with 200s, unless it claims none."""
+    """Numbers of 25s, 50s, 75s, 100s and 200s that make its miles and agree with its claims."""
+    if side.no_100s:
+        seventy_fives = min(10, side.miles // 75)
+        fifties, rest = divmod(side.miles - 75 * seventy_fives, 50)
+        return rest // 25, fifties, seventy_fives, 0, 0
     two_hundreds = 0 if side.safe_trip else min(2, side.miles // 200)
     hundreds, rest = divmod(side.miles - 200 * two_hundreds, 100)
     return (*(int(card == rest) for card in (25, 50, 75)), hundreds, two_hundreds)

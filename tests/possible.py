@@ -40,9 +40,7 @@ def tables_for_two():
     for edition in EDITIONS.values():
         yield edition.rules(2)
         for option in edition.options_for(2):
-            yield edition.rules(
-                2, {"target_miles": option.target_miles, "extension_miles": option.extension_miles}
-            )
+            yield edition.rules(2, option.changes)
 
 
 def hands_by_miles(rules, step=25):
@@ -124,7 +122,7 @@ def any_table(dice):
     changes = {}
     if options and dice.random() < 0.5:
         option = dice.choice(options)
-        changes = {"target_miles": option.target_miles, "extension_miles": option.extension_miles}
+        changes = dict(option.changes)
     elif dice.random() < 0.3:
         changes["target_miles"] = dice.randrange(200, 1201, 25)
         changes["extension_miles"] = dice.choice([None, dice.randrange(200, 1201, 25)])
@@ -153,7 +151,8 @@ def any_hand(rules, dice):
         miles[completer] = target
     sides = [SideResult(driven) for driven in miles]
     if completer is not None and dice.random() < 0.5:
-        sides[completer] = sides[completer]._replace(safe_trip=True)
+        no_100s = bool(rules.points_no_100s) and dice.random() < 0.5
+        sides[completer] = sides[completer]._replace(safe_trip=True, no_100s=no_100s)
     for card in ALL_FOUR:
         side = dice.randrange(-1, count)
         if side >= 0:
@@ -176,7 +175,7 @@ def spoiled(rules, hand, dice):
     index = dice.randrange(len(hand.sides))
     side = hand.sides[index]
     if fact == 3:
-        side = side._replace(safe_trip=not side.safe_trip)
+        side = side._replace(safe_trip=not side.safe_trip, no_100s=False)
     elif fact == 4:
         side = side._replace(miles=max(0, side.miles + dice.choice([-200, -25, -10, 5, 25, 50, 300])))
     elif fact == 5:
@@ -190,19 +189,21 @@ def with_cards(hand, dice):
     """The hand with the cards of some sides counted, drawn at random: their miles are what these come to."""
     sides = []
     for side in hand.sides:
-        cards = cards_for(side.miles, dice, 0 if side.safe_trip else 2) if dice.random() < 0.7 else None
+        barred = [200] * side.safe_trip + [100] * side.no_100s
+        cards = cards_for(side.miles, dice, barred) if dice.random() < 0.7 else None
         sides.append(side._replace(cards=cards))
     return hand._replace(sides=tuple(sides))
 
 
-def cards_for(miles, dice, most_200s):
+def cards_for(miles, dice, barred):
     """Some cards that make so many miles, or None; not looking at what the other sides have."""
+    most_of = {**CLASSIC.distances, 200: 2, **dict.fromkeys(barred, 0)}
     for _ in range(20):
         left, copies = miles, dict.fromkeys(DISTANCES, 0)
         kinds = list(DISTANCES)
         dice.shuffle(kinds)
         for kind in kinds:
-            most = min(most_200s if kind == 200 else CLASSIC.distances[kind], left // kind)
+            most = min(most_of[kind], left // kind)
             copies[kind] = dice.randint(0, most) if kind != kinds[-1] else most
             left -= kind * copies[kind]
         if left == 0:

@@ -48,7 +48,7 @@ def _parts(edition: Edition) -> Iterator[str]:
     yield f"`{edition.id}`: {edition.source}.{silent}"
     yield _table(("players", "sides", "miles", "extension to", "taken out first"), _set_up(edition))
     if edition.options:
-        yield _table(("printed option", "players", "miles", "extension to"), _options(edition))
+        yield _table(("printed option", "players", "values"), _options(edition))
     yield _table(("scores", "points", "source"), _points(edition))
     yield _table(("rule", "source"), _rules_of_play(edition))
 
@@ -62,12 +62,17 @@ def _set_up(edition: Edition) -> Iterator[Sequence[object]]:
 def _options(edition: Edition) -> Iterator[Sequence[object]]:
     for option in edition.options:
         players = ", ".join(map(str, option.players))
-        yield option.name, players, option.target_miles, option.extension_miles or "-"
+        values = ", ".join(
+            f"{name} {'-' if value is None else value}" for name, value in option.changes.items()
+        )
+        yield option.name, players, values.replace("_", " ")
 
 
 def _points(edition: Edition) -> Iterator[Sequence[object]]:
     rules = _fullest_table(edition)
     for item, name in ITEM_VALUES.items():
+        if not any(getattr(_fullest_table(printed), name) for printed in EDITIONS.values()):
+            continue  # a bonus of an option alone
         stated = article_for(rules, article_of_item(item)).sentences[0]
         called = rules.extension_miles is not None or item not in ("extension", "extension_failed")
         points = getattr(rules, name) if called else 0

@@ -92,7 +92,7 @@ def _hand_there(there: Rules, hand: HandResult) -> HandResult:
         return hand if problems(there, uncalled) else uncalled
     groundless = [problem.side for problem in problems(there, hand) if problem.code == "claim-without-trip"]
     sides = tuple(
-        side._replace(safe_trip=side.safe_trip and index not in groundless)
+        side._replace(safe_trip=False, no_100s=False) if index in groundless else side
         for index, side in enumerate(hand.sides)
     )
     return hand._replace(sides=sides, draw_pile_empty=hand.draw_pile_empty and None not in groundless)
@@ -177,7 +177,7 @@ def _why_other_times(case: _Case, item: str, side: int) -> Sentence:
         return Sentence(N_("Nobody can call the extension there."), {})
     if item == "extension_failed":
         return _why_failed(case)
-    if item in ("trip_completed", "safe_trip"):
+    if item in ("trip_completed", "safe_trip", "no_100s"):
         return _why_won(case, side)
     return _why_trip(case, side)
 

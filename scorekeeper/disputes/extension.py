@@ -185,6 +185,13 @@ def _conditions(
     if rules.points_safe_trip and hand.sides[side].safe_trip and _may_play_a_200(rules, choice):
         text = N_("%(points)s less for %(side)s if it plays a 200 on the way.")
         yield _condition(text, rules.points_safe_trip, side)
+    if rules.points_no_100s and kind == "other" and _maybe_safe(rules, hand, side, no_100s=True):
+        text = N_("%(points)s more for %(side)s if it has played neither a 200 nor a 100.")
+        yield _condition(text, rules.points_no_100s, side)
+    further = rules.target(extended=True) - rules.target_miles
+    if rules.points_no_100s and hand.sides[side].no_100s and further >= 100:
+        text = N_("%(points)s less for %(side)s if it plays a 200 or a 100 on the way.")
+        yield _condition(text, rules.points_no_100s, side)
     if _may_drive(rules, hand):
         text = (
             N_("%(points)s less for %(side)s if anybody drives who has not yet.")
@@ -201,12 +208,12 @@ def _condition(text: str, points: int, side: int) -> Sentence:
     return Sentence(text, {"points": points, "side": side})
 
 
-def _maybe_safe(rules: Rules, hand: HandResult, index: int) -> bool:
-    """True if the completer, of which nothing is claimed, can have come there without a 200."""
+def _maybe_safe(rules: Rules, hand: HandResult, index: int, no_100s: bool = False) -> bool:
+    """True if the completer, of which nothing is claimed, can have come there without a 200, or a 100."""
     side = hand.sides[index]
-    if side.cards is not None and side.cards[_200S]:
+    if side.cards is not None and any(side.cards[_100S if no_100s else _200S :]):
         return False
-    return not problems(rules, _with_side(hand, index, side._replace(safe_trip=True)))
+    return not problems(rules, _with_side(hand, index, side._replace(safe_trip=True, no_100s=no_100s)))
 
 
 def _may_play_a_200(rules: Rules, choice: ExtensionChoice) -> bool:
@@ -233,7 +240,8 @@ def _completed_hand(rules: Rules, choice: ExtensionChoice, completer: int) -> Ha
     """Let `completer` make the longer trip, without a 200 if possible; None if there are too few cards."""
     called = HandResult(choice.sides, choice.caller, choice.draw_pile_empty)
     if completer != choice.caller:
-        called = _with_side(called, choice.caller, choice.sides[choice.caller]._replace(safe_trip=False))
+        unclaimed = choice.sides[choice.caller]._replace(safe_trip=False, no_100s=False)
+        called = _with_side(called, choice.caller, unclaimed)
     for side in _sides_at_target(rules, choice.sides[completer], _cards_left(rules, choice.sides)):
         hand = _with_side(called, completer, side)
         if not problems(rules, hand):
@@ -251,15 +259,19 @@ def _sides_at_target(rules: Rules, side: SideResult, left: Sequence[int]) -> Ite
     if side.cards is None:
         arrived = side._replace(miles=miles)
         yield arrived
+        if side.no_100s:
+            yield arrived._replace(no_100s=False)
         if side.safe_trip:
-            yield arrived._replace(safe_trip=False)
+            yield arrived._replace(safe_trip=False, no_100s=False)
         return
     for more in _ways_to_lay(rules, miles - side.miles, left):
         cards = tuple(map(sum, zip(side.cards, more, strict=True)))
         if cards[_200S] <= rules.most_200s:
-            yield side._replace(miles=miles, cards=cards, safe_trip=side.safe_trip and not cards[_200S])
+            safe, no_100s = side.safe_trip and not cards[_200S], side.no_100s and not any(cards[_100S:])
+            yield side._replace(miles=miles, cards=cards, safe_trip=safe, no_100s=no_100s)
 
 
+_100S: Final = DISTANCES.index(100)
 _200S: Final = DISTANCES.index(200)
 
 

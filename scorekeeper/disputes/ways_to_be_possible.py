@@ -117,7 +117,8 @@ def _without_trip(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     else:
         side = problem.side
         text = N_("without the safe trip of %(side)s")
-        yield _change(text, _on_side(side, lambda result: result._replace(safe_trip=False)), side=side)
+        without = _on_side(side, lambda result: result._replace(safe_trip=False, no_100s=False))
+        yield _change(text, without, side=side)
         completed = [side]
     yield from (_with_miles(side, _target(rules, hand)) for side in completed)
     if caller is not None and hand.sides[completed[0]].miles == rules.target_miles:

@@ -100,7 +100,8 @@ def result_of(table: Table, finished: bool) -> HandResult:
     winner = won_by(table.rules, hand) if finished else None
     if winner is None or table.sides[winner].two_hundreds:
         return hand
-    sides[winner] = sides[winner]._replace(safe_trip=True)
+    no_100s = bool(table.rules.points_no_100s) and "100" not in table.sides[winner].distance
+    sides[winner] = sides[winner]._replace(safe_trip=True, no_100s=no_100s)
     return hand._replace(sides=tuple(sides))
 
 

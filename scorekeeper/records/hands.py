@@ -15,7 +15,7 @@ FORMAT: Final = "mille-bornes-hand/1"
 
 _REQUIRED: Final = ("format", "edition", "players", "sides")
 _KEYS: Final = frozenset((*_REQUIRED, "house_rules", "extension_called_by", "draw_pile_empty"))
-_KEYS_OF_A_SIDE: Final = frozenset(("name", "miles", "safe_trip", "safeties", "coups_fourres"))
+_KEYS_OF_A_SIDE: Final = frozenset(("name", "miles", "safe_trip", "no_100s", "safeties", "coups_fourres"))
 
 
 class HandFile(NamedTuple):
@@ -78,10 +78,11 @@ def hand_as_dict(
 
 
 def side_as_dict(side: SideResult) -> dict[str, Any]:
-    """One side of the format, without its name."""
+    """One side of the format, without its name; `no_100s` is left out where it says nothing."""
     return {
         "miles": side.miles,
         "safe_trip": side.safe_trip,
+        **({"no_100s": True} if side.no_100s else {}),
         "safeties": list(side.safeties),
         "coups_fourres": list(side.coups_fourres),
     }
@@ -133,9 +134,10 @@ def _side(value: Value) -> tuple[str, SideResult]:
         raise value.inside("name").misread(N_("This name holds half a character (a lone surrogate)."))
     if type(safe_trip) is not bool:
         safe_trip = value.inside("safe_trip").flag()
+    no_100s = "no_100s" in plain and value.inside("no_100s").flag()
     safeties = _safeties(value.inside("safeties")) if plain.get("safeties", []) != [] else ()
     coups = _safeties(value.inside("coups_fourres")) if plain.get("coups_fourres", []) != [] else ()
-    return name, SideResult(miles, safeties, coups, safe_trip)
+    return name, SideResult(miles, safeties, coups, safe_trip or no_100s, no_100s=no_100s)
 
 
 def _safeties(value: Value) -> tuple[str, ...]:

@@ -9,7 +9,8 @@ class SideResult(NamedTuple):
     `miles` are the distance cards on the table, added up. `safeties` names the safety cards on the
     table, `coups_fourres` those of them played as a coup fourré. `safe_trip`: the side completed the
     trip (Dujardin: won the hand) without a 200; false asserts nothing. `cards`, where the table counted
-    them: how many 25s, 50s, 75s, 100s and 200s make up the miles.
+    them: how many 25s, 50s, 75s, 100s and 200s make up the miles. `no_100s`: a safe trip without a 100
+    either; false asserts nothing.
     """
 
     miles: int
@@ -17,6 +18,7 @@ class SideResult(NamedTuple):
     coups_fourres: tuple[str, ...] = ()
     safe_trip: bool = False
     cards: tuple[int, ...] | None = None
+    no_100s: bool = False
 
 
 class HandResult(NamedTuple):

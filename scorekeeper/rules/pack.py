@@ -17,8 +17,11 @@ from scorekeeper.rules.hand import HandResult
 #: Copies of each distance card, in the order of `DISTANCES`, and the most 200s of a side.
 _CLASSIC: Final = (tuple(CLASSIC.distances.values()), 2)
 
-#: A side: first miles, later miles, without a 200, and the cards where they were counted.
-Stages = tuple[int, int, bool, tuple[int, ...]]
+_UP_TO_100: Final = DISTANCES[:-1]
+_UP_TO_75: Final = DISTANCES[:-2]
+#: A side: first miles, later miles, the number of kinds of cards that it did not use (1: no 200, 2: no 100
+#: either), and the cards where they were counted.
+Stages = tuple[int, int, int, tuple[int, ...]]
 
 
 def fits_in_pack(rules: Rules, hand: HandResult) -> bool:
@@ -30,13 +33,15 @@ def fits_in_pack(rules: Rules, hand: HandResult) -> bool:
         return False
     pack = tuple(rules.cards.distances.values()), rules.most_200s
     # Up to four sides of up to 1,200 miles, one of them without 200s, can share out all 3,500 miles of the
-    # classic pack and any fewer (tried one by one in the slow tests): only counted cards need a search.
-    if pack == _CLASSIC and not any(side.cards for side in hand.sides):
+    # classic pack and any fewer (tried one by one in the slow tests): only counted cards need a search, and
+    # a side without 100s.
+    if pack == _CLASSIC and not any(side.cards or side.no_100s for side in hand.sides):
         return True
     stages = []
     for index, side in enumerate(hand.sides):
         first = rules.target_miles if index == hand.extension_called_by else side.miles
-        stages.append((first, side.miles - first, side.safe_trip, side.cards or ()))
+        unused = 2 if side.no_100s else int(side.safe_trip)
+        stages.append((first, side.miles - first, unused, side.cards or ()))
     return pack_suffices(*pack, *sorted(stages))
 
 
@@ -45,10 +50,12 @@ def pack_suffices(copies: tuple[int, ...], most_200s: int, *sides: Stages) -> bo
     """True if so many `copies` of each distance card suffice for `sides`, with `most_200s` for each."""
     distances = _distances(copies)
     pool = 1
-    for first, later, without_200, counted in sides:
-        most = 0 if without_200 else most_200s
+    for first, later, unused, counted in sides:
+        most = 0 if unused else most_200s
         if counted:
             pool = distances.lay_counted(pool, counted)
+        elif unused > 1:
+            pool = distances.lay(distances.lay(pool, first, 0, _UP_TO_75), later, 0, _UP_TO_75)
         elif later:
             pool = distances.lay_in_stages(pool, first, later, most)
         else:
@@ -95,17 +102,16 @@ class _Distances:
                 pool = self._one_more(card, pool)
         return pool
 
-    def lay(self, pool: int, miles: int, most_200s: int) -> int:
-        """The pool after one side has laid exactly `miles`, from every way in `pool`."""
+    def lay(self, pool: int, miles: int, most_200s: int, others: Sequence[int] = _UP_TO_100) -> int:
+        """The pool after one side has laid exactly `miles`, of 200s and `others`, from any way in `pool`."""
         reached = {0: pool}
         for _ in range(most_200s):
             reached |= {start + 200: self._one_more(200, ways) for start, ways in reached.items()}
-        for card in DISTANCES:
-            if card != 200:
-                for total in range(card, miles + 1, 25):
-                    ways = self._one_more(card, reached.get(total - card, 0))
-                    if ways:
-                        reached[total] = reached.get(total, 0) | ways
+        for card in others:
+            for total in range(card, miles + 1, 25):
+                ways = self._one_more(card, reached.get(total - card, 0))
+                if ways:
+                    reached[total] = reached.get(total, 0) | ways
         return reached.get(miles, 0)
 
     def _one_more(self, card: int, ways: int) -> int:

@@ -62,6 +62,7 @@ def receipts(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
             won,
             completed and hand.draw_pile_empty,
             won and side.safe_trip,
+            won and side.no_100s,
             completed and index == caller,
             extension_failed and index != caller,
             shutouts,

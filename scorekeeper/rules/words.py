@@ -139,6 +139,7 @@ ITEM_NAMES: Final = MappingProxyType(
         "trip_completed": N_("Trip completed"),
         "delayed_action": N_("Delayed action"),
         "safe_trip": N_("Safe trip"),
+        "no_100s": N_("No 200s, no 100s"),
         "extension": N_("Extension"),
         "extension_failed": N_("Extension failed"),
         "shutout": N_("Shutout"),

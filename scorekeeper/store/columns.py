@@ -55,6 +55,7 @@ def _side(stored: dict[str, Any]) -> SideResult:
         tuple(stored["coups_fourres"]),
         stored["safe_trip"],
         None if cards is None else tuple(cards),
+        stored.get("no_100s", False),
     )
 
 

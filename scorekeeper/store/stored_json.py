@@ -62,7 +62,7 @@ def _hand(value: Value) -> None:
     part["draw_pile_empty"].flag()
     part["extension_called_by"].optional(lambda side: side.integer(0, len(sides) - 1))
     for side in sides:
-        _side(side.keys(("miles", "safe_trip", "safeties", "coups_fourres"), frozenset({"cards"})))
+        _side(side.keys(("miles", "safe_trip", "safeties", "coups_fourres"), frozenset({"cards", "no_100s"})))
 
 
 def _side(part: Mapping[str, Value]) -> None:
@@ -71,6 +71,8 @@ def _side(part: Mapping[str, Value]) -> None:
     for key in ("safeties", "coups_fourres"):
         for card in part[key].items(0, len(SAFETIES)):
             card.choice(SAFETIES)
+    if "no_100s" in part:
+        part["no_100s"].flag()
     if "cards" in part:
         night_json.whole_numbers(part["cards"], len(DISTANCES), MAX_TYPED_MILES)
 

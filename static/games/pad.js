@@ -50,7 +50,8 @@
   const giveMiles = (row, miles) => {
     rows.field(row, "miles").value = miles;
     for (const count of rows.counts(row)) count.value = "";
-    if (tick(row, "no_200s") && !entry().querySelector('[data-tick="no_200s"]')) rows.field(row, "no_200s").checked = false;
+    if (entry().querySelector('[data-tick="no_200s"]')) return;
+    for (const claim of ["no_200s", "no_100s"]) if (tick(row, claim)) rows.field(row, claim).checked = false;
   };
   const finish = (row, { miles, extension, safe }) => {
     giveMiles(row, miles);
@@ -72,6 +73,7 @@
   const press = (row, key) => {
     const { miles, rest, tick: ticked } = key.dataset;
     if (ticked) rows.field(row, ticked).checked = !tick(row, ticked);
+    if (ticked === "no_100s" && tick(row, ticked)) rows.field(row, "no_200s").checked = true;
     else if ("failed" in key.dataset) fail(row);
     else if (rest) giveMiles(row, Math.floor(Number(rows.field(row, "miles").value) / 100) * 100 + Number(rest));
     else if (key.matches(".finish")) finish(row, key.dataset);

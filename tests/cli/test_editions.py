@@ -29,7 +29,8 @@ def test_each_edition_has_its_part_with_every_number_of_players(page):
     [
         ("Dujardin classic", "| Safe trip | 300 | printed: Dujardin classic, La marque |"),
         ("Dujardin 2024", "| Safe trip | 200 | printed: Dujardin 2024, Compter les points |"),
-        ("Dujardin 2024", "| 700 km | 4, 8 | 700 | - |"),
+        ("Dujardin 2024", "| 700 km | 4, 8 | target miles 700, extension miles - |"),
+        ("Dujardin classic", "| 500 with no 200s and no 100s | 2, 3, 4, 6 | points no 100s 500 |"),
         ("Wikipedia", "| Extension failed | - | printed: Wikipedia, Scoring |"),
         ("Parker 1982", "| A hazard may be laid on another hazard of a battle pile. |"),
         ("Rules Summary", "| borrowed from Winning Moves, Hints for Play, H |"),

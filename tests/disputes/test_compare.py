@@ -693,7 +693,7 @@ def without_false_claims(there, played):
         return played if problems(there, uncalled) else uncalled
     wrong = [found.side for found in problems(there, played) if found.code == "claim-without-trip"]
     sides = [
-        side._replace(safe_trip=side.safe_trip and place not in wrong)
+        side._replace(safe_trip=False, no_100s=False) if place in wrong else side
         for place, side in enumerate(played.sides)
     ]
     return played._replace(sides=tuple(sides), draw_pile_empty=played.draw_pile_empty and None not in wrong)

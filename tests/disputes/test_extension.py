@@ -17,6 +17,8 @@ NAMES = ["Ann", "Bob", "Cy", "Dev"]
 PILE_TEXT = "%(points)s more for %(side)s if the draw pile is empty by then."
 NO_200_TEXT = "%(points)s more for %(side)s if it has played no 200."
 A_200_TEXT = "%(points)s less for %(side)s if it plays a 200 on the way."
+NO_100_TEXT = "%(points)s more for %(side)s if it has played neither a 200 nor a 100."
+A_100_TEXT = "%(points)s less for %(side)s if it plays a 200 or a 100 on the way."
 ANYBODY_TEXT = "%(points)s less for %(side)s if anybody drives who has not yet."
 EACH_TEXT = "%(points)s less for %(side)s for each side that drives and has not yet."
 
@@ -446,7 +448,8 @@ def tables_with_stands(draw):
     for index in range(table.sides):
         safeties = tuple(card for card, owner in zip(ALL_FOUR, owners, strict=True) if owner == index)
         coups = tuple(card for card in safeties if draw(yes_no))
-        sides.append(SideResult(miles[index], safeties, coups, index == caller and draw(yes_no)))
+        safe, no_100s = (index == caller and draw(yes_no) for _claim in range(2))
+        sides.append(side(miles[index], *safeties, coups=coups, safe=safe, no_100s=no_100s))
     empty = draw(yes_no)
     assume(not problems(table, HandResult(tuple(sides), None, empty)))
     totals = tuple(draw(st.integers(0, 12_000)) for _ in sides)
@@ -462,7 +465,7 @@ def ended(table, now, kind, index):
         sides[index] = sides[index]._replace(miles=table.extension_miles)
     keeps = kind == "reached" or (kind == "nobody" and table.hand_winner == "most_miles")
     if not keeps:
-        sides[now.caller] = sides[now.caller]._replace(safe_trip=False)
+        sides[now.caller] = sides[now.caller]._replace(safe_trip=False, no_100s=False)
     return HandResult(tuple(sides), now.caller, now.draw_pile_empty and kind != "nobody")
 
 
@@ -501,6 +504,9 @@ def changes(text, index, played):
     if text in (NO_200_TEXT, A_200_TEXT):
         assert played.sides[index].safe_trip == (text == A_200_TEXT)
         return [(-1 if text == A_200_TEXT else 1, with_side(played, index, safe_trip=text == NO_200_TEXT))]
+    if text in (NO_100_TEXT, A_100_TEXT):
+        assert played.sides[index].no_100s == (text == A_100_TEXT)
+        return [(-1 if text == A_100_TEXT else 1, with_side(played, index, no_100s=text == NO_100_TEXT))]
     still = [place for place, result in enumerate(played.sides) if not result.miles]
     assert still and index not in still
     found = []
@@ -551,6 +557,10 @@ def test_no_if_is_passed_over(case):
                 expected.add((NO_200_TEXT, outcome.side))
             elif table.points_safe_trip and now.sides[now.caller].safe_trip and further >= 200:
                 expected.add((A_200_TEXT, outcome.side))
+            if table.points_no_100s and outcome.kind == "other":
+                expected.add((NO_100_TEXT, outcome.side))
+            elif table.points_no_100s and now.sides[now.caller].no_100s and further >= 100:
+                expected.add((A_100_TEXT, outcome.side))
             text = ANYBODY_TEXT if table.shutout == "once" else EACH_TEXT
             room = sum(result.miles for result in ended(table, now, outcome.kind, outcome.side).sides) < 3500
             for index, scored in enumerate(outcome.scores):

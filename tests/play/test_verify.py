@@ -84,6 +84,8 @@ def single_changes(played, claim):
                 yield (index, card), with_side(claim, index, **changed)
         if rules.points_safe_trip or not claimed.safe_trip:
             yield (index, "safe_trip"), with_side(claim, index, safe_trip=not claimed.safe_trip)
+        if rules.points_no_100s or not claimed.no_100s:
+            yield (index, "no_100s"), with_side(claim, index, no_100s=not claimed.no_100s)
     if rules.extension_miles is not None:
         for caller in {None, *range(rules.sides)} - {claim.extension_called_by}:
             yield (None, "extension_called_by"), claim._replace(extension_called_by=caller)
@@ -405,6 +407,41 @@ def test_a_200_is_found():
         "no safe trip",
         "a 200 at line 8",
     )
+
+
+def slow_trip(*cards, points=500):
+    """Ann completes 200 miles with these cards; neither 200s nor 100s bring so many points."""
+    house_rules = f'{{"target_miles": 200, "points_no_100s": {points}}}'
+    lines = "\n".join(f"A {card}\nB x 25" for card in ("roll", *cards)).rpartition("\n")[0]
+    return replay_of(lines, edition="dujardin-classic", HouseRules=house_rules, Names="Ann, Bob")
+
+
+NEITHER, EITHER = "neither a 200 nor a 100", "a 200 or a 100"
+
+
+@pytest.mark.parametrize(
+    ("cards", "claimed", "words"),
+    [
+        (("75", "75", "50"), True, (NEITHER, NEITHER, None)),
+        (("75", "75", "50"), False,
+         (EITHER, NEITHER, "reaches 200 miles at line 12 with neither a 200 nor a 100")),
+        (("100", "100"), True, (NEITHER, EITHER, "a 100 at line 8")),
+        (("100", "100"), False, (EITHER, EITHER, None)),
+        (("200",), True, (NEITHER, EITHER, "a 200 at line 8")),
+    ],
+)  # fmt: skip
+def test_a_trip_with_neither_200s_nor_100s(cards, claimed, words):
+    played = slow_trip(*cards)
+    assert played.result.sides[0].no_100s == (words[1] == NEITHER)
+    assert line_of(played, hand(side(200, no_100s=claimed), side()), "no_100s", side=0) == words
+
+
+def test_where_100s_cost_nothing_nobody_asks_for_them():
+    played = slow_trip("75", "75", "50", points=0)
+    assert not played.result.sides[0].no_100s, "a replay says what it always has"
+    assert line_of(played, hand(side(200, safe=True), side()), "no_100s", side=0) is None
+    claimed = hand(side(200, no_100s=True), side())
+    assert line_of(played, claimed, "no_100s", side=0) == (NEITHER, NEITHER, None)
 
 
 def test_the_winner_without_a_safe_trip_agrees_as_well():

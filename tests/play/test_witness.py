@@ -54,6 +54,15 @@ MAXIMA = [
     pytest.param("dujardin-2024", 6, 4200, id="Dujardin, 6 players"),
     pytest.param("dujardin-2024", 4, 4700, id="Dujardin, 4 players"),
     pytest.param("dujardin-2024", 8, 4700, id="Dujardin, 8 players"),
+    pytest.param("dujardin-classic", 2, 4600, id="the classic French box, 2 players"),
+    pytest.param("dujardin-classic", 3, 5100, id="the classic French box, 3 players"),
+    pytest.param("dujardin-classic", 4, 4400, id="the classic French box, 4 players"),
+    pytest.param("dujardin-classic", 6, 5100, id="the classic French box, 6 players"),
+    *[
+        pytest.param(edition, players, points, id=f"{edition}, {players} players")
+        for edition in ("parker-1962", "parker-1982", "parker-1988")
+        for players, points in ((2, 4600), (3, 4600), (4, 4400), (6, 4600))
+    ],
 ]
 
 
@@ -143,6 +152,31 @@ def test_what_can_happen(name):
     edition, players, played = POSSIBLE_HANDS[name]
     options = {"target_miles": 1000, "extension_miles": 1200} if name == "1200" else {}
     assert compared(rules(edition, players, **options), played) == POSSIBLE
+
+
+SLOW = {"points_no_100s": 500}
+
+
+@pytest.mark.parametrize(
+    ("sides", "answer"),
+    [
+        pytest.param([side(1000, no_100s=True), side(975)], POSSIBLE, id="claimed"),
+        pytest.param([side(1000, safe=True), side(975)], POSSIBLE, id="only no 200s"),
+        pytest.param([side(1000), side(975)], POSSIBLE, id="nothing claimed"),
+        pytest.param([side(975, no_100s=True), side(950)], IMPOSSIBLE, id="not completed"),
+    ],
+)
+def test_a_trip_with_neither_200s_nor_100s(sides, answer):
+    assert compared(rules("dujardin-classic", 4, **SLOW), hand(*sides)) == answer
+
+
+def test_cards_that_leave_nothing_but_100s():
+    """The other has counted all 75s and all 50s: 25s alone do not make a trip."""
+    others = side(1250)._replace(cards=(0, 10, 10, 0, 0))
+    table = rules("dujardin-classic", 2, target_miles=1000, extension_miles=1200, **SLOW)
+    greedy = others._replace(miles=1150, cards=(0, 8, 10, 0, 0))
+    for claim, answer in (({"safe": True}, POSSIBLE), ({"no_100s": True}, IMPOSSIBLE)):
+        assert compared(table, hand(side(1200, **claim), greedy, caller=0)) == answer
 
 
 def test_a_bonus_that_cannot_be_helped():

@@ -51,6 +51,19 @@ def test_the_example():
     )
 
 
+def test_neither_200s_nor_100s():
+    """Written where it is true; who has no 100s either has made a safe trip."""
+    text = (
+        '{"format":"mille-bornes-hand/1","edition":"dujardin-classic","players":2,'
+        '"house_rules":{"points_no_100s":500},"sides":[{"miles":700,"no_100s":true},{"miles":25}]}'
+    )
+    read = read_hand(text)
+    assert read.rules.option and read.hand == hand(side(700, no_100s=True), side(25))
+    written = [side_as_dict(side) for side in read.hand.sides]
+    assert [found.get("no_100s") for found in written] == [True, None]
+    assert refusal(read_hand, text.replace('"no_100s":true', '"no_100s":"yes"')).where == "/sides/0/no_100s"
+
+
 def test_the_least_there_can_be():
     read = read_hand(
         '{"format":"mille-bornes-hand/1","edition":"dujardin-2024","players":2,'

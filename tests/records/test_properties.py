@@ -22,8 +22,9 @@ names = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 def test_what_is_written_is_read_back(table, reported, data):
     called = [data.draw(names) for _ in reported.sides]
     house_rules = dict(table.house_rules)
-    if table.option:  # an option is written by its miles, like a house rule
-        house_rules |= {"target_miles": table.target_miles, "extension_miles": table.extension_miles}
+    if table.option:  # an option is written by its values, like house rules
+        options = {option.name: option for option in EDITIONS[table.edition].options}
+        house_rules |= options[table.option].changes
     if "target_miles" in house_rules:  # alone it would mean no extension
         house_rules["extension_miles"] = table.extension_miles
     written = json.dumps(hand_as_dict(table, reported, called, house_rules))

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules import EDITIONS, HandResult, RulesError, SideResult, problems
 from scorekeeper.rules.cards import CLASSIC, DISTANCES
 from scorekeeper.rules.editions import SHUTOUTS
-from tests.builders import ALL_FOUR
+from tests.builders import ALL_FOUR, side
 
 PRINTED = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].players]
 
@@ -23,6 +23,7 @@ VALUES = {
     "points_trip_completed": points,
     "points_delayed_action": points,
     "points_safe_trip": points,
+    "points_no_100s": points,
     "points_extension": points,
     "points_extension_failed": points,
     "points_shutout": points,
@@ -56,7 +57,8 @@ any_side = st.builds(
     coups_fourres=some_safeties,
     safe_trip=yes_no,
     cards=st.none(),
-)
+    no_100s=st.just(False),
+).flatmap(lambda side: st.sampled_from([side, side._replace(safe_trip=True, no_100s=True)]))
 counted_side = st.builds(
     lambda side, copies: side._replace(
         miles=sum(card * count for card, count in zip(DISTANCES, copies, strict=True)), cards=copies
@@ -92,7 +94,8 @@ def possible_hands(draw, table):
     for index in range(table.sides):
         safeties = tuple(card for card, owner in zip(ALL_FOUR, owners, strict=True) if owner == index)
         coups = tuple(card for card in safeties if draw(yes_no))
-        sides.append(SideResult(miles[index], safeties, coups, index == completer and draw(yes_no)))
+        safe, no_100s = (index == completer and draw(yes_no) for _claim in range(2))
+        sides.append(side(miles[index], *safeties, coups=coups, safe=safe, no_100s=no_100s))
     return HandResult(tuple(sides), caller, completer is not None and draw(yes_no))
 
 

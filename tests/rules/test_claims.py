@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.claims import Claims, idle_pile_claims, with_claims
 from scorekeeper.rules.hand import HandResult, SideResult
+from tests.builders import rules as table_rules
 
 RULES = EDITIONS["winning-moves"].rules(2)
 DUJARDIN = EDITIONS["dujardin-2024"].rules(2)
@@ -34,6 +35,29 @@ def claimed(claims, *sides, rules=RULES):
 )
 def test_what_is_claimed(claims, sides, expected):
     assert claimed(claims, *sides) == expected
+
+
+NO_100S = Claims(no_100s=True)
+ONLY_75S = SideResult(700, cards=(1, 0, 9, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("claims", "first", "bonus", "expected"),
+    [
+        (NO_100S, SideResult(700), 500, (True, True)),
+        (Claims(no_200s=True), SideResult(700), 500, (True, False)),
+        (NO_100S, SideResult(700), 0, (True, False)),
+        (Claims(), ONLY_75S, 500, (True, True)),
+        (Claims(), ONLY_75S, 0, (True, False)),
+        (NO_100S, COUNTED, 500, (True, False)),
+        (NO_100S, WITH_200, 500, (False, False)),
+    ],
+    ids=["claimed", "no 200s", "no such bonus", "counted", "counted for nothing", "with 100s", "with a 200"],
+)
+def test_who_played_neither_200s_nor_100s(claims, first, bonus, expected):
+    table = table_rules("dujardin-classic", 2, points_no_100s=bonus)
+    found = with_claims(table, HandResult((first, SideResult(400))), [claims, Claims()]).sides[0]
+    assert (found.safe_trip, found.no_100s) == expected
 
 
 def test_by_dujardin_a_loser_without_200s_claims_nothing():

@@ -195,6 +195,20 @@ def test_what_looks_like_a_printed_option_and_is_none(edition, players, changes)
     assert table.name == f"{edition} + house rules"
 
 
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_the_printed_bonus_of_the_classic_booklet(players):
+    printed, table = (
+        rules("dujardin-classic", players),
+        rules("dujardin-classic", players, points_no_100s=500),
+    )
+    assert printed.points_no_100s == 0 and printed.option is None
+    assert table.name == "dujardin-classic, 500 with no 200s and no 100s" and table.house_rules == ()
+    assert (table.target_miles, table.extension_miles) == (printed.target_miles, printed.extension_miles)
+    in_place_of_the_300 = rules("dujardin-classic", players, points_no_100s=200)
+    assert in_place_of_the_300.option is None
+    assert in_place_of_the_300.house_rules == (("points_no_100s", 200),)
+
+
 def test_a_house_rule_on_top_of_a_printed_option():
     table = rules("dujardin-2024", 4, target_miles=700, points_to_win=3000)
     assert table.name == "dujardin-2024, 700 km + house rules"
@@ -211,6 +225,7 @@ def test_a_house_rule_on_top_of_a_printed_option():
         ("wikipedia-2016", 6, 1),
         ("dujardin-2024", 2, 0), ("dujardin-2024", 3, 0), ("dujardin-2024", 4, 1), ("dujardin-2024", 6, 0),
         ("dujardin-2024", 8, 1),
+        *[("dujardin-classic", players, 1) for players in (2, 3, 4, 6)],
     ],
 )  # fmt: skip
 def test_how_many_options_are_printed(edition, players, options):

@@ -11,8 +11,8 @@ from tests.builders import hand, rules, side
 
 POINTS = [
     "points_distance", "points_safety", "points_all_four", "points_coup_fourre", "points_trip_completed",
-    "points_delayed_action", "points_safe_trip", "points_extension", "points_extension_failed",
-    "points_shutout",
+    "points_delayed_action", "points_safe_trip", "points_no_100s", "points_extension",
+    "points_extension_failed", "points_shutout",
 ]  # fmt: skip
 OTHERS = [
     "points_to_win", "target_miles", "extension_miles", "shutout", "hazard_on_hazard",

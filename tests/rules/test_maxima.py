@@ -50,6 +50,19 @@ def test_a_perfect_hand(edition, players, most):
     assert all(other.total < 2000 for other in others)
 
 
+@pytest.mark.parametrize(("players", "most"), [(2, 5100), (3, 5600), (4, 4900), (6, 5600)])
+@pytest.mark.parametrize(
+    ("bonus", "less"), [(500, 0), (200, 300)], ids=["on top of the 300", "in their place"]
+)
+def test_a_perfect_hand_with_neither_200s_nor_100s(players, most, bonus, less):
+    """The printed option of the classic French booklet brings 500 more, or 200 as a house rule."""
+    table = rules("dujardin-classic", players, points_no_100s=bonus)
+    first, *others = perfect_hand(table).sides
+    slow = perfect_hand(table)._replace(sides=(first._replace(no_100s=True), *others))
+    assert score(table, slow)[0].total == most - less
+    assert score(table, perfect_hand(table))[0].total == most - 500
+
+
 def plausible_hands(table):
     """Hands about every threshold: nothing, one card, just short of a target, at it; all claims."""
     targets = {table.target_miles, table.extension_miles or table.target_miles}

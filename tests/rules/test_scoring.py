@@ -26,7 +26,7 @@ def sheet(scores):
 def test_the_order_of_a_score_sheet():
     assert " ".join(ITEMS) == (
         "distance safeties all_four coups_fourres trip_completed delayed_action "
-        "safe_trip extension extension_failed shutout"
+        "safe_trip no_100s extension extension_failed shutout"
     )
 
 
@@ -360,6 +360,15 @@ SHEETS = [
             {"distance": 275, "safeties": 100, "coups_fourres": 300},
         ],
         id="classic: printed example, completed with none to draw: 2300 and 675",
+    ),
+    pytest.param(
+        "dujardin-classic", 4,
+        hand(side(1000, ACE, no_100s=True), side(275)),
+        [
+            {"distance": 1000, "safeties": 100, "trip_completed": 400, "safe_trip": 300},
+            {"distance": 275},
+        ],
+        id="classic: neither 200s nor 100s, without its option",
     ),
     pytest.param(
         "dujardin-classic", 2,

@@ -3,27 +3,27 @@
 Side 0 of the record is side 0 of the table, and so on.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from scorekeeper.play.replay import Replay
-from scorekeeper.rules.cards import DISTANCES, MILES, SAFETIES
+from scorekeeper.play.verify.record_lines import RecordLines
+from scorekeeper.rules.cards import DISTANCES, SAFETIES
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import completed_by, won_by
-from scorekeeper.rules.table import COUP_FOURRE, DISCARD, EXTENSION, PLAY, Action
 from scorekeeper.rules.words import N_, Sentence, comma_list, verbatim
 
 Fact = TypeVar("Fact")
+_100S: Final = DISTANCES.index(100)
 
 
 class Line(NamedTuple):
     """Fact that a table claims of a hand, and the same in the record.
 
     `side`: the index of the side it is about, None for the whole hand. `item`: "miles", "cards", a safety,
-    "safe_trip", "extension_called_by", "draw_pile_empty" or "dealer". `why`: for a difference, the record's
-    version and its line in the file; to be read after the side, which its sentence does not name.
+    "safe_trip", "no_100s", "extension_called_by", "draw_pile_empty" or "dealer". `why`: for a difference, the
+    record's version and its line in the file; to be read after the side, which its sentence does not name.
     """
 
     side: int | None
@@ -52,7 +52,7 @@ class _Comparison:
         self.played, self.claim, self.dealer = played, claim, dealer
         self.record, self.rules, self.result = played.record, played.record.rules, played.result
         self.seats = seats or [self.record.player(seat) for seat in range(self.rules.players)]
-        self.record_lines = _RecordLines(played)
+        self.record_lines = RecordLines(played)
         self.completer = completed_by(self.rules, self.result) if played.finished else None
         self.winner = won_by(self.rules, self.result) if played.finished else None
 
@@ -77,6 +77,9 @@ class _Comparison:
         if claimed.safe_trip or asked:
             safe = claimed.safe_trip, recorded.safe_trip
             yield _line(index, "safe_trip", *safe, _safe_trip, partial(self._why_safe_trip, index))
+        if claimed.no_100s or (self.rules.points_no_100s and index == self.winner):
+            none = claimed.no_100s, self._has_no_100s(index)
+            yield _line(index, "no_100s", *none, _no_100s, partial(self._why_no_100s, index))
 
     def _of_hand(self) -> Iterator[Line]:
         claim, result = self.claim, self.result
@@ -103,8 +106,20 @@ class _Comparison:
             text = N_("reaches %(miles)s miles at line %(line)s without a 200")
             return self.record_lines.distance(text, index)
         if self.winner == index:
-            return self.record_lines.first_200(index)
+            return self.record_lines.first("200", index)
         return self._won()
+
+    def _has_no_100s(self, index: int) -> bool:
+        """True if the side won by the record with neither a 200 nor a 100, be it worth points or not."""
+        return self.result.sides[index].safe_trip and not self.record_lines.card_counts(index)[_100S]
+
+    def _why_no_100s(self, index: int) -> Sentence:
+        if not self.result.sides[index].safe_trip:
+            return self._why_safe_trip(index)
+        if self._has_no_100s(index):
+            text = N_("reaches %(miles)s miles at line %(line)s with neither a 200 nor a 100")
+            return self.record_lines.distance(text, index)
+        return self.record_lines.first("100", index)
 
     def _won(self) -> Sentence:
         """The winner of the hand, and the line in which it won."""
@@ -186,6 +201,11 @@ def _safe_trip(claimed: bool) -> Sentence:
     return Sentence(N_("safe trip") if claimed else N_("no safe trip"), {})
 
 
+def _no_100s(claimed: bool) -> Sentence:
+    text = N_("neither a 200 nor a 100") if claimed else N_("a 200 or a 100")
+    return Sentence(text, {})
+
+
 def _caller(side: int | None) -> Sentence:
     return Sentence(N_("nobody"), {}) if side is None else Sentence("%(side)s", {"side": side})
 
@@ -200,99 +220,3 @@ def _nobody_completes() -> Sentence:
 
 def _no_end() -> Sentence:
     return Sentence(N_("the record does not show the end of the hand"), {})
-
-
-# --- lines of the record ---------------------------------------------------------------------------
-
-
-class _RecordLines:
-    """Finds the lines of a record: of its legal actions."""
-
-    def __init__(self, played: Replay) -> None:
-        self.played, self.record = played, played.record
-        end = None if played.failure is None else played.failure.index
-        self.actions = self.record.actions[:end]
-
-    def miles(self, side: int) -> Sentence:
-        """The line in which the side has come to its miles."""
-        if not self.played.result.sides[side].miles:
-            return Sentence(N_("no distance card in the record"), {})
-        return self.distance(N_("reaches %(miles)s miles at line %(line)s"), side)
-
-    def distance(self, text: str, side: int, **more: object) -> Sentence:
-        """`text` with the last distance card of a side that has one: its side, its line, its miles."""
-        line = self._distance_lines(side)[-1]
-        return Sentence(
-            text, {"side": side, "line": line, "miles": self.played.result.sides[side].miles, **more}
-        )
-
-    def first_200(self, side: int) -> Sentence:
-        """The line in which a side that has a 200 plays its first."""
-        return _card_at("200", self._distance_lines(side, "200")[0])
-
-    def card_counts(self, side: int) -> tuple[int, ...]:
-        """The distance cards of a side, counted as a table counts them."""
-        laid = self.played.table.sides[side].distance
-        return tuple(laid.count(card) for card in MILES)
-
-    def cards(self, side: int, claimed: Sequence[int]) -> Sentence:
-        """The lines of the biggest card that was counted wrong."""
-        counted = zip(MILES, claimed, self.card_counts(side), strict=True)
-        card = [card for card, count, laid in counted if count != laid][-1]
-        lines = self._distance_lines(side, card)
-        if not lines:
-            return Sentence(N_("no %(card)s in the record"), {"card": card})
-        if len(lines) == 1:
-            return _card_at(card, lines[0])
-        facts = {"card": card, "lines": comma_list([verbatim(str(line)) for line in lines])}
-        return Sentence(N_("a %(card)s at each of the lines %(lines)s"), facts)
-
-    def safety(self, side: int, card: str) -> Sentence:
-        """The line in which a side plays a safety, or else the fate of that card."""
-        for index, action in enumerate(self.actions):
-            if action.card == card:
-                player_side = self.played.table.side_of(action.seat)
-                facts = {"side": player_side, "line": self.record.line_of(index)}
-                return Sentence(
-                    _USE_BY_OWN_SIDE[action.kind] if player_side == side else _USE_BY_OTHER[action.kind],
-                    facts,
-                )
-        return Sentence(N_("nobody plays it"), {})
-
-    def extension_call(self) -> int:
-        """Find the line in which the extension is called."""
-        return self._lines(lambda action: action.kind == EXTENSION)[0]
-
-    def pile_empty_from(self) -> int:
-        """The line of the first action after which there is nothing left to draw."""
-        pile = [table.draw_pile for table in self.played.states]
-        return self.record.line_of(pile.index(0) - 1)
-
-    def _distance_lines(self, side: int, card: str | None = None) -> list[int]:
-        """The lines in which a side plays distance cards, or those with these miles."""
-        kinds = MILES if card is None else (card,)
-        return self._lines(lambda action: action.kind == PLAY and action.on == side and action.card in kinds)
-
-    def _lines(self, wanted: Callable[[Action], bool]) -> list[int]:
-        return [self.record.line_of(index) for index, action in enumerate(self.actions) if wanted(action)]
-
-
-def _card_at(card: str, line: int) -> Sentence:
-    return Sentence(N_("a %(card)s at line %(line)s"), {"card": card, "line": line})
-
-
-#: Uses of a safety by the side itself, and by another; there is but one card of each.
-_USE_BY_OWN_SIDE: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        PLAY: N_("plays it at line %(line)s"),
-        COUP_FOURRE: N_("coup fourré at line %(line)s"),
-        DISCARD: N_("discards it at line %(line)s"),
-    }
-)
-_USE_BY_OTHER: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        PLAY: N_("%(side)s plays it at line %(line)s"),
-        COUP_FOURRE: N_("coup fourré of %(side)s at line %(line)s"),
-        DISCARD: N_("%(side)s discards it at line %(line)s"),
-    }
-)

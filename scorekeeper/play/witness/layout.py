@@ -20,14 +20,15 @@ _Copies = tuple[int, ...]
 class _Demand(NamedTuple):
     """Miles that a side's cards must make: `first` and then, for a caller on the way on, `more`.
 
-    `counted`: exactly these copies, where the table counted them. `pack`: the copies in the whole pack.
+    `least` and `most`: so many 200s, and so many 100s, before and after it together. `counted`: exactly these
+    copies, where the table counted them. `pack`: the copies in the whole pack.
     """
 
     pack: _Copies
     first: int
     more: int
-    least_200s: int
-    most_200s: int
+    least: tuple[int, int]
+    most: tuple[int, int]
     counted: _Copies | None
 
 
@@ -38,17 +39,18 @@ class Stages(NamedTuple):
     more: list[int]
 
 
-def lay_out_distance(rules: Rules, hand: HandResult, with_a_200: bool) -> list[Stages] | None:
+def lay_out_distance(rules: Rules, hand: HandResult, as_claimed: bool) -> list[Stages] | None:
     """Cards for every side, for as few turns as will do.
 
-    `with_a_200`: the winner has one, if it does not claim a safe trip.
+    `as_claimed`: the winner has a 200 if it does not claim a safe trip, and else a 100 if that would bring
+    points that it does not claim.
     """
-    demands = [_demand(rules, hand, index, with_a_200) for index in range(len(hand.sides))]
+    demands = [_demand(rules, hand, index, as_claimed) for index in range(len(hand.sides))]
     fewest = [_fewest_cards(demand) for demand in demands]
     pack = _pack_of(rules)
     # Those first that have least to choose from.
     order = sorted(
-        range(len(demands)), key=lambda index: (demands[index].counted is None, demands[index].most_200s)
+        range(len(demands)), key=lambda index: (demands[index].counted is None, demands[index].most)
     )
     wanted = [demands[index] for index in order]
     if None in fewest or _deal_out(wanted, 0, pack, sum(pack), set()) is None:
@@ -72,17 +74,21 @@ def _fewest_cards(demand: _Demand) -> int | None:
     return min((sum(first) + sum(more) for first, more in ways), default=None)
 
 
-def _demand(rules: Rules, hand: HandResult, index: int, with_a_200: bool) -> _Demand:
+def _demand(rules: Rules, hand: HandResult, index: int, as_claimed: bool) -> _Demand:
     side = hand.sides[index]
     calls = hand.extension_called_by == index
     first = rules.target_miles if calls else side.miles
-    won = index == won_by(rules, hand)
+    denies = as_claimed and index == won_by(rules, hand)
+    no_100s = bool(rules.points_no_100s) and side.safe_trip and not side.no_100s
     return _Demand(
         _pack_of(rules),
         first,
         side.miles - first,
-        least_200s=int(with_a_200 and won and not side.safe_trip),
-        most_200s=0 if side.safe_trip else rules.most_200s,
+        least=(int(denies and not side.safe_trip), int(denies and no_100s)),
+        most=(
+            0 if side.safe_trip or side.no_100s else rules.most_200s,
+            0 if side.no_100s else rules.cards.distances[100],
+        ),
         counted=None if side.cards is None else tuple(reversed(side.cards)),
     )
 
@@ -108,19 +114,19 @@ def _deal_out(
 def _may_suffice(left: _Copies, demands: Sequence[_Demand], cap: int) -> bool:
     """False if the cards left have too few miles, with or without 200s: a quick test that often fails."""
     miles = [demand.first + demand.more for demand in demands]
-    with_200s = _KINDS[0] * min(left[0], sum(demand.most_200s for demand in demands))
+    with_200s = _KINDS[0] * min(left[0], sum(demand.most[0] for demand in demands))
     return sum(miles) <= _miles((0, *left[1:])) + with_200s and max(miles) <= cap * _KINDS[0]
 
 
 def _ways_to_meet(demand: _Demand, left: _Copies, cap: int) -> Iterator[tuple[_Copies, _Copies]]:
     """Every way to lay the first and the later miles of one side."""
-    available = left if demand.counted is None else tuple(map(min, left, demand.counted))
-    for first in _ways(demand.pack, demand.first, (min(available[0], demand.most_200s), *available[1:]), cap):
+    most = (*demand.most, *left[len(demand.most) :])
+    available = tuple(map(min, left, most if demand.counted is None else map(min, most, demand.counted)))
+    for first in _ways(demand.pack, demand.first, available, cap):
         rest = tuple(map(sub, available, first))
-        rest = (min(rest[0], demand.most_200s - first[0]), *rest[1:])
         for more in _ways(demand.pack, demand.more, rest, cap - sum(first)):
             both = tuple(map(add, first, more))
-            if both[0] >= demand.least_200s and demand.counted in (None, both):
+            if all(map(le, demand.least, both)) and demand.counted in (None, both):
                 yield first, more
 
 

@@ -27,8 +27,8 @@ def witness(
     if len(hand.sides) != rules.sides:
         return None
     found = None
-    for with_a_200 in (True, False):
-        layout = lay_out_distance(rules, hand, with_a_200)
+    for as_claimed in (True, False):
+        layout = lay_out_distance(rules, hand, as_claimed)
         actions = HandPlayer(rules, hand, layout).play() if layout else None
         if actions is None:
             continue
@@ -50,9 +50,10 @@ def agrees(actions: Sequence[Action], rules: Rules, hand: HandResult, exactly: b
         return False
     result = result_of(table, finished=True)
     claims = [(result.draw_pile_empty, hand.draw_pile_empty)]
-    claims += [
-        (side.safe_trip, claimed.safe_trip) for side, claimed in zip(result.sides, hand.sides, strict=True)
-    ]
+    for side, claimed in zip(result.sides, hand.sides, strict=True):
+        claims.append((side.safe_trip, claimed.safe_trip))
+        if rules.points_no_100s:
+            claims.append((side.no_100s, claimed.no_100s))
     return (
         result.extension_called_by == hand.extension_called_by
         and list(map(_laid, result.sides)) == list(map(_laid, hand.sides))

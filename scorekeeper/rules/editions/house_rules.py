@@ -27,6 +27,7 @@ ITEM_VALUES: Final = MappingProxyType(
         "trip_completed": "points_trip_completed",
         "delayed_action": "points_delayed_action",
         "safe_trip": "points_safe_trip",
+        "no_100s": "points_no_100s",
         "extension": "points_extension",
         "extension_failed": "points_extension_failed",
         "shutout": "points_shutout",
@@ -112,7 +113,7 @@ HOUSE_RULES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
 
 #: Values of `Rules` that were added after the first release. Rules stored or exported before lack them and
 #: get the default, which is what every table played by until then.
-ADDED_LATER: Final = frozenset({"safety_replays_without_pile", "unfinished_extension_pays"})
+ADDED_LATER: Final = frozenset({"safety_replays_without_pile", "unfinished_extension_pays", "points_no_100s"})
 
 
 def checked(house_rules: Mapping[str, HouseRule]) -> dict[str, Any]:

@@ -58,6 +58,7 @@ class Rules:
     points_trip_completed: int = 400
     points_delayed_action: int = 300
     points_safe_trip: int = 300
+    points_no_100s: int = 0
     points_extension: int = 200
     points_extension_failed: int = 200
     points_shutout: int = 500
@@ -152,17 +153,12 @@ class Setup:
 
 @dataclass(frozen=True)
 class Option:
-    """A variant that the edition itself prints, for some numbers of players."""
+    """A variant that the edition itself prints, for some numbers of players: `changes` has the values that it
+    prints, by their names in `Rules`. A name in words is one to be translated."""
 
     name: str
     players: tuple[int, ...]
-    target_miles: int
-    extension_miles: int | None = None
-
-    @property
-    def changes(self) -> dict[str, HouseRule]:
-        """The values of `Rules` that it prints, by their names."""
-        return {"target_miles": self.target_miles, "extension_miles": self.extension_miles}
+    changes: Mapping[str, HouseRule]
 
 
 @dataclass(frozen=True)

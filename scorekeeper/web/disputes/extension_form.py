@@ -42,6 +42,7 @@ class ExtensionForm(Form):
 
     caller = _pick(range(MAX_SIDES))
     no_200s = BooleanField(_l("without a 200 so far"))
+    no_100s = BooleanField(_l("with neither a 200 nor a 100 so far"))
     draw_pile_empty = BooleanField(_l("the draw pile is empty"))
     side_0, side_1, side_2, side_3 = (FormField(SideStandForm) for _side in range(MAX_SIDES))
 
@@ -49,6 +50,8 @@ class ExtensionForm(Form):
         super().__init__(args)
         self.rules = rules
         self.caller.choices = [(side, str(side)) for side in range(rules.sides)]
+        if not rules.points_no_100s:
+            del self.no_100s
         for side in range(rules.sides, MAX_SIDES):
             del self[f"side_{side}"]
 
@@ -68,7 +71,7 @@ class ExtensionForm(Form):
     def choice(self, totals: Sequence[int], hands_left: int | None) -> ExtensionChoice:
         """The table as it was given, once it is valid."""
         safeties = iter(SAFETIES)
-        sides = []
+        sides, no_100s = [], "no_100s" in self and self.no_100s.data
         for side, form in enumerate(self.sides):
             calls = side == self.caller.data
             laid = tuple(islice(safeties, form.safeties.data))
@@ -77,7 +80,8 @@ class ExtensionForm(Form):
                     miles=self.rules.target_miles if calls else form.miles,
                     safeties=laid,
                     coups_fourres=laid[: form.coups_fourres.data],
-                    safe_trip=calls and self.no_200s.data,
+                    safe_trip=calls and (self.no_200s.data or no_100s),
+                    no_100s=calls and no_100s,
                 )
             )
         return ExtensionChoice(

@@ -189,8 +189,9 @@ def _hand_differences(game: Game, before: State, after: State) -> Iterator[tuple
         yield _word(N_("draw pile empty")), _value(old["draw_pile_empty"]), _value(new["draw_pile_empty"])
     for name, was, now in zip(names_of_sides(game, new["sides"]), old["sides"], new["sides"], strict=True):
         for key, word in _SIDE_WORDS.items():
-            if was[key] != now[key]:
-                yield _of_side(name, word), _value(was[key]), _value(now[key])
+            before_it, after_it = was.get(key, False), now.get(key, False)
+            if before_it != after_it:
+                yield _of_side(name, word), _value(before_it), _value(after_it)
         if was.get("cards") != now.get("cards"):
             yield _of_side(name, N_("distance cards")), _cards(was.get("cards")), _cards(now.get("cards"))
 
@@ -198,6 +199,7 @@ def _hand_differences(game: Game, before: State, after: State) -> Iterator[tuple
 _SIDE_WORDS = {
     "miles": N_("miles"),
     "safe_trip": N_("safe trip"),
+    "no_100s": N_("no 200s, no 100s"),
     "safeties": N_("safeties"),
     "coups_fourres": N_("coups fourrés"),
 }

@@ -22,6 +22,7 @@ _ITEMS = {
     "miles": lambda: _("Miles"),
     "cards": lambda: _("Distance cards"),
     "safe_trip": lambda: _("Safe trip"),
+    "no_100s": lambda: _("No 200s, no 100s"),
     "extension_called_by": lambda: _("Extension called by"),
     "draw_pile_empty": lambda: _("Draw pile at the end"),
     "dealer": lambda: _("Dealer"),

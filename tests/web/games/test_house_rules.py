@@ -16,6 +16,7 @@ POINTS = [
     "points_trip_completed",
     "points_delayed_action",
     "points_safe_trip",
+    "points_no_100s",
     "points_extension",
     "points_extension_failed",
     "points_shutout",
@@ -179,6 +180,25 @@ def test_an_option_with_house_rules_on_top(ann):
 )
 def test_an_option_that_is_not_there_changes_nothing(edition, players, option, ann):
     assert rules_of(ann, *NAMES[:players], edition=edition, option=option) == EDITIONS[edition].rules(players)
+
+
+def test_a_printed_option_of_a_bonus(ann):
+    """Off until it is chosen: the classic French booklet's 500."""
+    fresh = {"edition": "dujardin-classic"}
+    assert ann.start("Ann", "Bob", **fresh).game.rules.points_no_100s == 0
+    (option,) = EDITIONS["dujardin-classic"].options
+    page = ann.post("/games/new/arrange", new_game_form("Ann", "Bob", **fresh))
+    assert "Printed option without 500 with no 200s and no 100s" in page.words
+    table = ann.start("Ann", "Bob", **fresh, option=option.name)
+    rules = table.game.rules
+    assert (rules.points_no_100s, rules.option, rules.house_rules) == (500, option.name, ())
+    assert "Dujardin classic, 500 with no 200s and no 100s" in table.page().words
+
+
+def test_a_printed_option_has_words_in_french(new_phone):
+    option = EDITIONS["dujardin-classic"].options[0].name
+    table = new_phone("fr").start("Ann", "Bob", edition="dujardin-classic", option=option)
+    assert "Dujardin classique, 500 sans 200 ni 100" in table.page().words
 
 
 # --- what the page shows --------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ EDITION = Edition(
             "hand_winner": "most_miles",
         }
     ),
-    options=(Option("700 km", (4, 8), 700),),
+    options=(Option("700 km", (4, 8), MappingProxyType({"target_miles": 700, "extension_miles": None})),),
     signs=MappingProxyType(
         {
             "publisher": ("Dujardin",),

@@ -3,7 +3,8 @@
 from types import MappingProxyType
 
 from scorekeeper.rules.editions.boxes.winning_moves import ONE_OF_EACH_HAZARD
-from scorekeeper.rules.editions.model import Edition, Setup
+from scorekeeper.rules.editions.model import Edition, Option, Setup
+from scorekeeper.rules.words import N_
 
 EDITION = Edition(
     id="dujardin-classic",
@@ -23,6 +24,11 @@ EDITION = Edition(
             "limit_on_limit": False,  # our reading of « Comment disposer les cartes devant soi »
             "safety_replays_without_pile": False,  # « Fin de manche »
         }
+    ),
+    options=(
+        # « Fin de manche », Variante. On top of the points for no 200s: our reading; a table that means in
+        # their place sets 200 as a house rule.
+        Option(N_("500 with no 200s and no 100s"), (2, 3, 4, 6), MappingProxyType({"points_no_100s": 500})),
     ),
     signs=MappingProxyType(
         {

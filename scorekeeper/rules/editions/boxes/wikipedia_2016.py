@@ -12,6 +12,12 @@ EDITION = Edition(
     position=4,
     setups=SETUPS,
     differs=MappingProxyType(DIFFERS | {"coup_fourre_by_anyone": True}),
-    options=(Option("1000 -> 1200", (2, 3, 6), 1000, 1200),),
+    options=(
+        Option(
+            "1000 -> 1200",
+            (2, 3, 6),
+            MappingProxyType({"target_miles": 1000, "extension_miles": 1200}),
+        ),
+    ),
     follows=("wikipedia", "winning-moves"),
 )

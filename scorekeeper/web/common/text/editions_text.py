@@ -86,6 +86,7 @@ HOUSE_RULE_NAMES = {
     "points_trip_completed": N_("Trip completed"),
     "points_delayed_action": N_("Delayed action"),
     "points_safe_trip": N_("Safe trip"),
+    "points_no_100s": N_("No 200s, no 100s"),
     "points_extension": N_("Extension reached"),
     "points_extension_failed": N_("Extension failed"),
     "points_shutout": N_("Shutout"),
@@ -121,5 +122,5 @@ def rules_name(rules: Rules) -> str:
 
 
 def option_name(option: str) -> str:
-    """A printed option with a real arrow, and its numbers as the language writes them."""
-    return re.sub(r"\d{4,}", lambda miles: number(int(miles[0])), option.replace("->", "→"))
+    """A printed option in the page's language, with a real arrow and numbers as the language has them."""
+    return re.sub(r"\d{4,}", lambda miles: number(int(miles[0])), _(option).replace("->", "→"))

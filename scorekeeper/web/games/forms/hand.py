@@ -85,6 +85,7 @@ class SideForm(Form):
     cards = FormField(CountedCards)
     driving_ace, extra_tank, puncture_proof, right_of_way = (_safety() for _card in SAFETIES)
     no_200s = BooleanField()
+    no_100s = BooleanField()
     pile_empty = BooleanField()
 
     def validate_miles(self, field: WholeNumberField) -> None:
@@ -116,7 +117,7 @@ class SideForm(Form):
 
     def claims(self) -> Claims:
         """The ticks of the side."""
-        return Claims(bool(self.no_200s.data), bool(self.pile_empty.data))
+        return Claims(bool(self.no_200s.data), bool(self.pile_empty.data), bool(self.no_100s.data))
 
     def safeties(self, *states: str) -> tuple[str, ...]:
         """The safeties in one of `states`."""
@@ -142,6 +143,7 @@ class SideForm(Form):
         for card in side.safeties:
             self[card].data = [COUP if card in side.coups_fourres else PLAYED]
         self.no_200s.data = side.safe_trip
+        self.no_100s.data = side.no_100s
 
 
 class HandForm(TextForm):
@@ -193,7 +195,7 @@ class HandForm(TextForm):
     def untouched(self) -> bool:
         """True if nothing has been entered yet."""
         return len(self.missing) == len(self.sides) and not any(
-            side.safeties(PLAYED, COUP) or side.no_200s.data or side.pile_empty.data for side in self.sides
+            side.safeties(PLAYED, COUP) or any(side.claims()) for side in self.sides
         )
 
     def laid(self, stand_in: int) -> HandResult:

@@ -148,11 +148,14 @@ class RulesForm(TextForm):
     def offer(self, box: Box, printed: Rules) -> None:
         """Show `box` as the chosen one, with its options and the values it prints."""
         self.edition.data = box.edition.id
-        options = [
-            (option.name, option_name(option.name)) for option in box.edition.options_for(printed.players)
-        ]
-        trip = [number(miles) for miles in (printed.target_miles, printed.extension_miles) if miles]
-        self.option.choices = [("", " → ".join(trip)), *options] if options else []
+        options = box.edition.options_for(printed.players)
+        if any("target_miles" in option.changes for option in options):
+            trip = [number(miles) for miles in (printed.target_miles, printed.extension_miles) if miles]
+            without = " → ".join(trip)
+        else:
+            self.option.label.text, without = _("Printed option"), _("without")
+        offered = [(option.name, option_name(option.name)) for option in options]
+        self.option.choices = [("", without), *offered] if offered else []
         self.option.data = self.option.data or ""
         self.house.form.show_printed(printed)
 
@@ -160,5 +163,5 @@ class RulesForm(TextForm):
         """The values that the printed option sets."""
         for option in EDITIONS[self.edition.data].options_for(self.player_count):
             if option.name == self.option.data:
-                return option.changes
+                return dict(option.changes)
         return {}

@@ -65,7 +65,7 @@ def test_rules_come_out_as_they_went_in(rules):
 @pytest.mark.parametrize("edition", [edition for edition in EDITIONS.values() if edition.options])
 def test_a_printed_option_goes_along(edition):
     option = edition.options[0]
-    chosen = {"target_miles": option.target_miles, "extension_miles": option.extension_miles}
+    chosen = dict(option.changes)
     rules = edition.rules(option.players[0], chosen)
     assert rules.option == option.name
     assert rules_of(urlencode(rules_args(rules))) == rules
