@@ -34,6 +34,7 @@
   const goOn = (part) => {
     if (!isNew(part.dataset.draft)) return;
     drafts.remove(part.dataset.draft);
+    part.dispatchEvent(new Event("htmx:abort")); // sums on their way are of the hand before
     goBehindAll(part);
     for (const field of part.elements) {
       if (field.type === "checkbox") field.checked = false;

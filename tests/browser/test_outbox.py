@@ -14,6 +14,10 @@ NAMES = ("Ann", "Bob")
 SAVE = re.compile(r"/hands/new$")
 
 
+#: Answer of the server while a hand is entered: its sums.
+LATE_SUMS = """<p class="live" id="gained-0"><b class="figure gained">+600</b></p>"""
+
+
 @pytest.fixture
 def phone(new_phone):
     return new_phone()
@@ -32,7 +36,7 @@ def network(complaints):
         page.context.set_offline(not on)
 
     yield switch
-    off = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "timeout")
+    off = ("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "ERR_FAILED", "timeout")
     in_the_middle = ("ERR_CONNECTION_RESET", "ERR_CONTENT_LENGTH_MISMATCH", "ERR_EMPTY_RESPONSE")
     expected = off + in_the_middle
     complaints[:] = [text for text in complaints if not any(each in text for each in expected)]
@@ -90,6 +94,20 @@ def test_what_has_no_room_is_tried_less_and_less_often_and_by_a_tap(phone, game,
     expect_totals(phone, NAMES, [600, 425])
     expect(phone.locator("#kept")).to_be_hidden()
     complaints.clear()
+
+
+def test_sums_that_come_late_are_not_the_next_hands(phone, game, network):
+    open_game(phone, game)
+    late = []
+    phone.route("**/hands/new/check", lambda route: late.append(route))
+    phone.route(SAVE, lambda route: route.abort())
+    hand = enter(phone, 600, 425)
+    hand.save()
+    expect(kept(phone, 1)).to_be_visible()
+    for route in late:
+        route.fulfill(status=200, content_type="text/html", body=LATE_SUMS)
+    hand.settle()
+    hand.expect_sums(None, None)
 
 
 def test_the_line_of_a_hand_that_is_kept_is_not_the_next_ones(phone, game, network):
