@@ -2,6 +2,7 @@
 
 import ast
 from collections import defaultdict
+from functools import cache
 from itertools import pairwise
 
 from scorekeeper.paths import CHECKOUT
@@ -30,9 +31,16 @@ FILES = sorted(
     for file in (CHECKOUT / folder).rglob("*.py")
     if "versions" not in file.parts  # migrations are history
 )
-TREES = {file: ast.parse(file.read_text("utf-8")) for file in FILES}
-PACKAGE = {file: tree for file, tree in TREES.items() if file.is_relative_to(CHECKOUT / "scorekeeper")}
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef)
+
+
+@cache
+def trees():
+    return {file: ast.parse(file.read_text("utf-8")) for file in FILES}
+
+
+def package():
+    return {file: tree for file, tree in trees().items() if file.is_relative_to(CHECKOUT / "scorekeeper")}
 
 
 def place(file, node):
@@ -57,10 +65,10 @@ def bound_names(tree):
 def test_docstrings_open_with_a_verb_or_a_noun():
     riddles = [
         f"{place(file, node)} {text.splitlines()[0]}"
-        for file, tree in TREES.items()
+        for file, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, DOCUMENTED) and (text := ast.get_docstring(node))
-        if first_word(text) in (NO_OPENING if file in PACKAGE else QUESTIONS)
+        if first_word(text) in (NO_OPENING if file in package() else QUESTIONS)
     ]
     assert riddles == []
 
@@ -69,7 +77,7 @@ def test_comments_on_constants_do_not_ask():
     """As Sphinx reads them, `#:` comments document the name below them."""
     riddles = [
         f"{file.relative_to(CHECKOUT)} {line.strip()}"
-        for file in TREES
+        for file in FILES
         for before, line in pairwise(["", *file.read_text("utf-8").splitlines()])
         if line.lstrip().startswith("#: ") and not before.lstrip().startswith("#: ")
         if first_word(line.lstrip()[3:]) in QUESTIONS
@@ -80,7 +88,7 @@ def test_comments_on_constants_do_not_ask():
 def test_names_say_what_they_hold():
     assert [
         f"{place(file, node)} {name}"
-        for file, tree in TREES.items()
+        for file, tree in trees().items()
         for name, node in bound_names(tree)
         if name in NO_NAMES
     ] == []
@@ -88,7 +96,7 @@ def test_names_say_what_they_hold():
 
 def test_an_alias_means_the_same_everywhere():
     meanings = defaultdict(set)
-    for tree in PACKAGE.values():
+    for tree in package().values():
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom | ast.Import):
                 source = f"{node.module}." if isinstance(node, ast.ImportFrom) else ""
@@ -101,7 +109,7 @@ def test_an_alias_means_the_same_everywhere():
 def test_a_long_file_says_why():
     assert [
         str(file.relative_to(CHECKOUT))
-        for file in PACKAGE
+        for file in package()
         if len((text := file.read_text("utf-8")).splitlines()) > MAX_LINES and REASON not in text
     ] == []
 
@@ -109,7 +117,7 @@ def test_a_long_file_says_why():
 def test_functions_are_small():
     assert [
         f"{place(file, node)} {node.name}"
-        for file, tree in PACKAGE.items()
+        for file, tree in package().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.FunctionDef) and node.end_lineno - node.lineno + 1 > MAX_FUNCTION_LINES
     ] == []
