@@ -56,7 +56,8 @@ _ANY_BATTLE_PILE: Final = N_(
 )
 _NO_HAZARD_ON_ANY: Final = N_(
     "This edition bars any hazard directly on another and counts the limits among them, but speaks of the "
-    "battle pile. That no limit goes on a limit is our reading of it."
+    "battle pile; its hints are known to us in French only. That no limit goes on a limit is our reading of "
+    "it."
 )
 _LIMITS_ALTERNATE: Final = N_(
     "This edition has limits and ends of limit alternate on the speed pile. "
