@@ -47,7 +47,8 @@ def hands_by_miles(rules, step=25):
     """All miles of both sides up to a card past the end, with every flag, safeties left aside."""
     callers = (None, 0, 1) if rules.extension_miles else (None,)
     for caller in callers:
-        every = range(0, rules.target(caller is not None) + 26, step)
+        past = 200 if rules.race else 25  # as far as one card goes
+        every = range(0, rules.target(caller is not None) + past + 1, step)
         for ours in every:
             for theirs in every:
                 for safe in (None, 0, 1):
@@ -67,6 +68,8 @@ def hands_by_safeties(rules, step=1):
     ends = [(rules.target_miles, 0, None), (rules.target_miles, 475, None), (650, 0, None), (0, 0, None)]
     if rules.extension_miles:
         ends.append((rules.target_miles + 50, rules.extension_miles, 0))
+    if rules.race:
+        ends += [(miles, 600, None) for miles in (900, 800, 700)]
     for number in range(0, len(ways) ** len(ALL_FOUR), step):
         chosen = [ways[number // len(ways) ** place % len(ways)] for place in range(len(ALL_FOUR))]
         for ours, theirs, caller in ends:
@@ -137,6 +140,8 @@ def any_table(dice):
 
 def any_hand(rules, dice):
     """A hand that may well have happened; one in two with something about it changed at random."""
+    if rules.race:
+        return any_race(rules, dice)
     count = rules.sides
     caller = dice.randrange(count) if rules.extension_miles and dice.random() < 0.5 else None
     target = rules.target(caller is not None)
@@ -161,6 +166,27 @@ def any_hand(rules, dice):
             sides[side] = laid._replace(safeties=(*laid.safeties, card), coups_fourres=coups)
     hand = HandResult(tuple(sides), caller, completer is not None and dice.random() < 0.5)
     return hand if dice.random() < 0.5 else spoiled(rules, hand, dice)
+
+
+def any_race(table, dice):
+    """A hand that may well end a race; one in ten has nobody, or two, at the target."""
+    sides = [SideResult(dice.randrange(0, 1000, 25)) for _ in range(table.sides)]
+    for card in ALL_FOUR:
+        owner = dice.randrange(-1, table.sides)
+        if owner >= 0:
+            laid, coup = sides[owner], dice.random() < 0.5
+            coups = (*laid.coups_fourres, card) if coup else laid.coups_fourres
+            sides[owner] = laid._replace(safeties=(*laid.safeties, card), coups_fourres=coups)
+    winner = dice.randrange(table.sides)
+    for index, laid in enumerate(sides):
+        beside = table.progress(laid._replace(miles=0))
+        most = max(0, 975 - beside)
+        if dice.random() < 0.9:
+            total = dice.randrange(1000, 1300, 25) if index == winner else min(laid.miles, most) + beside
+            sides[index] = laid._replace(miles=max(0, total - beside))
+    if dice.random() < 0.2:
+        sides[winner] = sides[winner]._replace(safe_trip=True)
+    return HandResult(tuple(sides), None, dice.random() < 0.05)
 
 
 def spoiled(rules, hand, dice):

@@ -1,6 +1,6 @@
 """Imports run one way, and the pure part loads nothing of the web.
 
-words <- cards <- editions <- hand <- pack <- problems <- claims, scoring <- game      (scorekeeper.rules)
+words <- cards <- editions <- hand <- race, pack <- problems <- claims, scoring <- game    (scorekeeper.rules)
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
 rules <- records <- play, disputes, tournament;  rules, records, tournament <- store
 phrases, fractions <- seating, standings <- night <- files             (scorekeeper.tournament)
@@ -27,6 +27,7 @@ ORDER_OF_THE_RULES = (
     "cards",
     "editions",
     "hand",
+    "race",
     "pack",
     "problems",
     "claims",
@@ -200,8 +201,9 @@ def test_the_tableau_knows_nothing_of_scores(part):
 PARTS_OF_EDITIONS = {
     "words": set(),
     "house_rules": set(),
-    "model": {"words", "house_rules"},
-    "boxes": {"model", "house_rules", "boxes"},
+    "setups": {"house_rules"},
+    "model": {"words", "house_rules", "setups"},
+    "boxes": {"model", "house_rules", "setups", "boxes"},
     "registry": {"model", "words"},
     "signs": {"model"},
 }

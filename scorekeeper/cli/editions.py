@@ -19,6 +19,9 @@ _LANGUAGE: Final = "en"
 
 #: Values of `Rules` on play and on who scores, by which editions differ -> the article that states each.
 _ARTICLES: Final = {
+    "race": "MB-10.1",
+    "roll_after_remedy": "MB-4.3",
+    "open_discards": "MB-3.3",
     "hand_winner": "MB-11.5",
     "shutout": "MB-11.10",
     "unfinished_extension_pays": "MB-11.9",

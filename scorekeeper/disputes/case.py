@@ -49,6 +49,7 @@ _EMPTY: Final = N_("the battle pile is empty, without a Roll.")
 STOPPED: Final = N_("%(a_card)s on top of the battle pile still stops the car.")
 _NO_ROLL: Final = N_("%(a_card)s is on top of the battle pile, and no Roll on it.")
 _ROLL_ON_TOP: Final = N_("a Roll is on top of the battle pile.")
+_REMEDIED: Final = N_("nothing stops the car, and no Roll is needed after a remedy.")
 _NO_ROLL_NEEDED: Final = N_("Right of Way is displayed and nothing stops the car, so no Roll is needed.")
 
 
@@ -60,4 +61,6 @@ def standing(side: Tableau) -> tuple[str, dict[str, object]]:
 
 
 def moving(side: Tableau) -> str:
-    return _ROLL_ON_TOP if side.top == "roll" else _NO_ROLL_NEEDED
+    if side.top == "roll":
+        return _ROLL_ON_TOP
+    return _NO_ROLL_NEEDED if side.roll_after_remedy or "right_of_way" in side.safeties else _REMEDIED

@@ -35,17 +35,18 @@ class EditionResult:
     """Result of a hand under a printed edition.
 
     `rules`: what the edition prints for so many players, None where it is not played by so many.
-    `sides_differ`: it seats them in another number of sides, and there is nothing to compare. `problems`:
-    what makes the hand impossible there; a claim that merely falls away there does not, nor does an extension
-    that nobody can call, if the miles fit the trip without it. `scores`: each side's receipt there, () where
-    there is none. `differences`: for each side the items that bring other points, in the order of `ITEMS`;
-    together they are the difference of the totals. `unasked`: what a side could still score there, and could
-    not tell here; it is not in the scores.
+    `sides_differ`: it makes other sides of them, `game_differs`: one of the two is a race; there is nothing
+    to compare then. `problems`: what makes the hand impossible there; a claim that merely falls away there
+    does not, nor does an extension that nobody can call, if the miles fit the trip without it. `scores`:
+    each side's receipt there, () where there is none. `differences`: for each side the items that bring
+    other points, in the order of `ITEMS`; together they are the difference of the totals. `unasked`: what a
+    side could still score there, and could not tell here; it is not in the scores.
     """
 
     edition: str
     rules: Rules | None
     sides_differ: bool = False
+    game_differs: bool = False
     problems: tuple[Problem, ...] = ()
     scores: tuple[SideScore, ...] = ()
     differences: tuple[tuple[Difference, ...], ...] = ()
@@ -66,6 +67,8 @@ def _edition_result(edition: str, here: Rules, hand: HandResult) -> EditionResul
     if here.players not in EDITIONS[edition].players:
         return EditionResult(edition, None)
     there = EDITIONS[edition].rules(here.players)
+    if there.race != here.race:
+        return EditionResult(edition, there, game_differs=True)
     if there.sides != here.sides:
         return EditionResult(edition, there, sides_differ=True)
     played = _hand_there(there, hand)

@@ -107,13 +107,15 @@ def _answer_allowed_by(rules: Rules, question: Question, disputed: Sequence[str]
 
 def _distance_allowed_by(rules: Rules, question: Question) -> Iterator[str]:
     own = question.own
-    if own.miles + MILES[str(question.card)] == rules.target(question.extension_called):
+    after = own.copy()
+    after.lay(str(question.card))
+    if rules.has_arrived(after, rules.target(question.extension_called)):
         yield "never-over-target"
     if own.limited:
         yield "limit-caps-50"
     elif own.speed[-1:] == ("speed_limit",):
         yield "right-of-way-lifts-limit"
-    if own.top != "roll":
+    if own.top != "roll" and (rules.roll_after_remedy or "right_of_way" in own.safeties):
         yield "distance-needs-moving/right of way"
 
 

@@ -90,20 +90,24 @@ def _called_after(record: Record, index: int) -> bool:
 
 def _completed(table: Table, action: Action) -> Iterator[Sentence]:
     """The sentence that ends a completed trip; a hand can also end because nobody has a card left."""
-    if table.sides[table.side_of(action.seat)].miles == table.target:
-        yield Sentence(N_("completes the trip"), {})
+    if table.rules.has_arrived(table.sides[table.side_of(action.seat)], table.target):
+        yield Sentence(N_("ends the race") if table.rules.race else N_("completes the trip"), {})
 
 
 def _sentences(table: Table, action: Action, deck: tuple[str, ...], short: bool) -> Iterator[Sentence]:
     """Put `action` into words and apply it to `table`. `short`: leave out the draw before a mere discard."""
-    attack, pile = table.attack, table.draw_pile
+    attack, pile, discards = table.attack, table.draw_pile, table.discards
+    deck = () if table.shuffled else deck
     advance(table, action)
+    if action.takes:
+        yield Sentence(N_("takes %(a_card)s from the discards"), {"a_card": discards[-1]})
+        pile = 0
     if action.card is None:
         yield Sentence(N_("calls the extension"), {})
     elif action.kind == COUP_FOURRE and attack:
         facts = {"a_card": action.card, "other_card": attack.hazard}
         yield Sentence(N_("answers %(other_card)s with %(a_card)s (coup fourré)"), facts)
-        yield from _draw_in_words(pile, deck)
+        yield from _draw_in_words(0 if table.finished else pile, deck)
     elif action.kind == DISCARD:
         yield from _draw_in_words(pile, () if short else deck)
         yield Sentence(N_("discards %(a_card)s"), {"a_card": action.card})

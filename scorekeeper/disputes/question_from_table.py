@@ -67,8 +67,8 @@ def _other_side(table: Table, action: Action) -> int | None:
         return table.attack.on
     if action.kind == PLAY and action.card in table.rules.cards.hazards:
         return action.on
-    arrived = (side for side, tableau in enumerate(table.sides) if tableau.miles == table.target)
-    return next(arrived, None)
+    sides = enumerate(table.sides)
+    return next((side for side, laid in sides if table.rules.has_arrived(laid, table.target)), None)
 
 
 def _when(table: Table, action: Action) -> str:

@@ -48,6 +48,8 @@ def _remedy_first(case: Case) -> Sentence:
     own = case.question.own
     remedy = case.rules.cards.remedy_for[str(own.top)]
     text = N_("%(a_card)s is on top of the battle pile: %(other_card)s first, the Roll on a later turn.")
+    if not case.rules.roll_after_remedy:
+        text = N_("%(a_card)s is on top of the battle pile, and needs %(other_card)s.")
     return own_side(case, text, a_card=own.top, other_card=remedy)
 
 
@@ -125,7 +127,10 @@ def _no_extension_now(case: Case) -> Sentence:
 
 
 def _trip_completed(case: Case) -> Sentence:
-    return Sentence(N_("A side has completed the trip of %(target)s miles."), {"target": case.target})
+    text = N_("A side has completed the trip of %(target)s miles.")
+    if case.rules.race:
+        text = N_("A side has %(target)s or more: the race is over.")
+    return Sentence(text, {"target": case.target})
 
 
 def _all_seen(case: Case) -> Sentence:

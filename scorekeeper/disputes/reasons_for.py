@@ -18,6 +18,8 @@ def _slow_enough(case: Case) -> Sentence:
 
 
 def _exactly_there(case: Case) -> Sentence:
+    if case.rules.race:
+        return own_side(case, N_("with this card the race is over."))
     text = N_("%(miles)s and %(more)s are %(sum)s miles, exactly the end of the trip.")
     miles, more = case.question.own.miles, MILES[case.card]
     return own_side(case, text, miles=miles, more=more, sum=miles + more)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.tableau import Tableau
 
-SideChange = Callable[[Tableau], None]
+SideChange = Callable[[Tableau], object]
 
 
 def changed_side(side: Tableau, change: SideChange) -> Tableau:

@@ -44,8 +44,8 @@ def sides_that_matter(rules: Rules, question: Question) -> tuple[str, ...]:
     on, and one without whose cards the answer would be another."""
     laid_on = "opponent" if question.card in rules.cards.hazards else "own"
     without = {
-        "own": replace(question, own=Tableau(cards=rules.cards)),
-        "opponent": replace(question, opponent=Tableau(cards=rules.cards)),
+        "own": replace(question, own=Tableau.of(rules)),
+        "opponent": replace(question, opponent=Tableau.of(rules)),
     }
     answered = forbidden(rules, question)
     return tuple(

@@ -155,7 +155,7 @@ def _distance_changes(rules: Rules, question: Question, card: str) -> _Changes:
         yield _other_card(smaller)
     if _is_available(rules, question, "right_of_way"):
         yield _with_safety("right_of_way")
-    if own.miles > most:
+    if own.miles > most and not rules.race:
         at_most = N_("if %(own)s had at most %(miles)s miles")
         yield _own(at_most, lambda side: set_miles(side, most), miles=most)
     if card == "200" and own.two_hundreds >= rules.most_200s:
@@ -201,14 +201,13 @@ def _end_of_limit_changes(rules: Rules, question: Question) -> _Changes:
 
 
 def _completed_trip_changes(rules: Rules, question: Question) -> _Changes:
-    target = rules.target(question.extension_called)
-    miles = (question.own.miles, question.opponent.miles)
-    if target in miles:
-        yield _change(N_("if nobody had completed the trip"), _nobody_completed(target))
+    target, sides = rules.target(question.extension_called), (question.own, question.opponent)
+    if any(rules.has_arrived(side, target) for side in sides):
+        yield _change(N_("if nobody had completed the trip"), _nobody_completed(rules, target))
     if rules.extension_miles is None or question.extension_called:
         return
-    # A side that is there must have called it: one of these two, or a third of which nothing is asked.
-    if max(miles) >= target or rules.sides > 2:
+    # A side that is there must have called it: one of these, or a third of which nothing is asked.
+    if max(side.miles for side in sides) >= target or rules.sides > 2:
         yield _change(N_("if the extension had been called"), _set(extension_called=True))
 
 
@@ -236,9 +235,8 @@ def _other_card(card: str) -> Change[Question]:
 
 
 def _fewer_200s(most: int) -> Change[Question]:
-    fewer = N_("if %(own)s had fewer 200s than %(most)s")
-    if most == 2:
-        fewer = N_("if %(own)s had fewer than two 200s")
+    two = most == 2
+    fewer = N_("if %(own)s had fewer than two 200s") if two else N_("if %(own)s had fewer 200s than %(most)s")
     return _own(fewer, lambda side: limit_200s(side, most - 1), most=most)
 
 
@@ -263,9 +261,11 @@ def _as_the_first(target: int) -> _Make:
     return lambda question: replace(behind(question), first=True)
 
 
-def _nobody_completed(target: int) -> _Make:
-    own, opponent = (on(lambda side: stop_short_of_target(side, target)) for on in (_on_own, _on_opponent))
-    return lambda question: own(opponent(question))
+def _nobody_completed(rules: Rules, target: int) -> _Make:
+    def short(side: Tableau) -> None:  # the safeties of a race count as well
+        stop_short_of_target(side, target - rules.progress(side) + side.miles)
+
+    return lambda question: _on_own(short)(_on_opponent(short)(question))
 
 
 def _attack_moved(hazard: str | None = None, on: str | None = None) -> _Make:

@@ -8,10 +8,12 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from scorekeeper.disputes.fewest_changes import Change, apply_changes, drop_needless, fewest_changes
+from scorekeeper.disputes.reported_safeties import once, with_safety, without_coup, without_safety
 from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.problems import Problem, problems
+from scorekeeper.rules.race import miles_to_arrive
 from scorekeeper.rules.words import N_, Sentence
 
 #: Most mistakes are one or two slips of the pen. Where it takes more changes than this, any way will do.
@@ -77,7 +79,8 @@ def _not_a_sum(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     side = _side_of(problem)
     miles = hand.sides[side].miles
     below = miles // _STEP * _STEP
-    within = {min(max(sum_, 0), _target(rules, hand)) for sum_ in (below, below + _STEP)}
+    most = rules.cards.miles if rules.race else _target(rules, hand)
+    within = {min(max(sum_, 0), most) for sum_ in (below, below + _STEP)}
     yield from (_with_miles(side, sum_) for sum_ in sorted(within, key=lambda sum_: abs(sum_ - miles)))
 
 
@@ -85,17 +88,23 @@ def _past_target(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     side, target = _side_of(problem), _target(rules, hand)
     if hand.sides[side].miles <= (rules.extension_miles or 0):  # they can have driven it
         yield from _call_changes(rules, hand)
-    yield _with_miles(side, target)
-    if any(result.miles == target for result in hand.sides):
-        yield _with_miles(side, target - _STEP)
+    yield _with_miles(side, _arrived(rules, hand, side))
+    if any(rules.has_arrived(result, target) for other, result in enumerate(hand.sides) if other != side):
+        yield _with_miles(side, _arrived(rules, hand, side) - _STEP)
     yield from _call_changes(rules, hand)
 
 
 def _two_completed(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     target = _target(rules, hand)
-    completed = [side for side, result in enumerate(hand.sides) if result.miles == target]
-    yield from (_with_miles(side, target - _STEP) for side in reversed(completed))
+    completed = [side for side, result in enumerate(hand.sides) if rules.has_arrived(result, target)]
+    short = [(side, _arrived(rules, hand, side) - _STEP) for side in reversed(completed)]
+    yield from (_with_miles(side, miles) for side, miles in short if miles >= 0)
     yield from _call_changes(rules, hand)
+
+
+def _race_goes_on(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
+    furthest_first = sorted(range(len(hand.sides)), key=lambda side: -rules.progress(hand.sides[side]))
+    yield from (_with_miles(side, _arrived(rules, hand, side)) for side in furthest_first)
 
 
 def _caller_short(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
@@ -120,7 +129,7 @@ def _without_trip(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
         without = _on_side(side, lambda result: result._replace(safe_trip=False, no_100s=False))
         yield _change(text, without, side=side)
         completed = [side]
-    yield from (_with_miles(side, _target(rules, hand)) for side in completed)
+    yield from (_with_miles(side, _arrived(rules, hand, side)) for side in completed)
     if caller is not None and hand.sides[completed[0]].miles == rules.target_miles:
         yield _not_extended()
 
@@ -128,10 +137,10 @@ def _without_trip(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
 def _coup_without_safety(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     side, card = _side_of(problem), _card_of(problem)
     text = N_("without %(side)s’s coup fourré with %(card)s")
-    without = _change(text, _on_side(side, lambda result: _without_coup(result, card)), side=side, card=card)
+    without = _change(text, _on_side(side, lambda result: without_coup(result, card)), side=side, card=card)
     if not any(card in result.safeties for result in hand.sides):
         among = N_("with %(card)s among %(side)s’s safeties")
-        yield _change(among, _on_side(side, lambda result: _with_safety(result, card)), side=side, card=card)
+        yield _change(among, _on_side(side, lambda result: with_safety(result, card)), side=side, card=card)
     yield without
     yield _only_owner(side, card)
 
@@ -140,12 +149,12 @@ def _safety_twice(rules: Rules, hand: HandResult, problem: Problem) -> _Changes:
     card = _card_of(problem)
     if problem.wording in ("listed", "coups"):
         side = _side_of(problem)
-        once = (
+        text = (
             N_("with %(card)s only once among %(side)s’s safeties")
             if problem.wording == "listed"
             else N_("with only one coup fourré of %(side)s with %(card)s")
         )
-        yield _change(once, _on_side(side, lambda result: _once(result, card)), side=side, card=card)
+        yield _change(text, _on_side(side, lambda result: once(result, card)), side=side, card=card)
     else:
         yield from (
             _only_owner(side, card) for side, result in enumerate(hand.sides) if card in result.safeties
@@ -165,7 +174,7 @@ def _pack_exceeded(rules: Rules, hand: HandResult, problem: Problem) -> _Changes
 def _fewer_miles(rules: Rules, hand: HandResult, over: int) -> _Changes:
     """Lower one side by the excess, or by as much as it has; the winner of the hand comes last."""
     target = _target(rules, hand)
-    won = [result.miles == target or result.safe_trip for result in hand.sides]
+    won = [rules.has_arrived(result, target) or result.safe_trip for result in hand.sides]
     for side in sorted(range(len(won)), key=lambda side: (won[side], -hand.sides[side].miles)):
         miles = hand.sides[side].miles
         least = rules.target_miles if side == hand.extension_called_by else 0
@@ -195,6 +204,11 @@ _Make = Callable[[HandResult], HandResult]
 
 def _target(rules: Rules, hand: HandResult) -> int:
     return rules.target(hand.extension_called_by is not None)
+
+
+def _arrived(rules: Rules, hand: HandResult, side: int) -> int:
+    """The fewest miles with which a side is at the end of its trip."""
+    return miles_to_arrive(rules, hand.sides[side]) if rules.race else _target(rules, hand)
 
 
 def _side_of(problem: Problem) -> int:
@@ -251,36 +265,11 @@ def _not_extended() -> Change[HandResult]:
 
 def _only_owner(side: int, card: str) -> Change[HandResult]:
     def make(hand: HandResult) -> HandResult:
-        sides = [_without_safety(result, card) for result in hand.sides]
-        sides[side] = _once(_with_safety(hand.sides[side], card), card)
+        sides = [without_safety(result, card) for result in hand.sides]
+        sides[side] = once(with_safety(hand.sides[side], card), card)
         return hand._replace(sides=tuple(sides))
 
     return _change(N_("with %(card)s only among %(side)s’s safeties"), make, side=side, card=card)
-
-
-def _with_safety(side: SideResult, card: str) -> SideResult:
-    return side if card in side.safeties else side._replace(safeties=(*side.safeties, card))
-
-
-def _without_safety(side: SideResult, card: str) -> SideResult:
-    return _without_coup(side._replace(safeties=_without_card(side.safeties, card)), card)
-
-
-def _without_coup(side: SideResult, card: str) -> SideResult:
-    return side._replace(coups_fourres=_without_card(side.coups_fourres, card))
-
-
-def _without_card(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
-    return tuple(kept for kept in cards if kept != card)
-
-
-def _once(side: SideResult, card: str) -> SideResult:
-    """Take a second `card` out of the safeties and the coups fourrés."""
-    safeties, coups = (
-        (*_without_card(cards, card), *[card] * (card in cards))
-        for cards in (side.safeties, side.coups_fourres)
-    )
-    return side._replace(safeties=safeties, coups_fourres=coups)
 
 
 _ANSWERS: Final[Mapping[str, Callable[[Rules, HandResult, Problem], _Changes]]] = MappingProxyType(
@@ -289,6 +278,7 @@ _ANSWERS: Final[Mapping[str, Callable[[Rules, HandResult, Problem], _Changes]]] 
         "miles-not-a-sum": _not_a_sum,
         "past-target": _past_target,
         "two-completed": _two_completed,
+        "race-goes-on": _race_goes_on,
         "extension-caller-short": _caller_short,
         "claim-without-trip": _without_trip,
         "coup-without-safety": _coup_without_safety,

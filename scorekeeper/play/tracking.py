@@ -124,7 +124,7 @@ def _meanings(table: Table, given: str) -> tuple[Action, ...]:
     called = given.split()[:1] == ["!"]
     seat = _attacked(table) if called else _acting(table)
     action = read_action(f"{SEATS[seat]} {given}", table.rules)
-    if action.kind not in (PLAY, COUP_FOURRE):
+    if action.takes or action.kind not in (PLAY, COUP_FOURRE):
         return (action,)
     coups = tuple(coup for coup in coups_fourres(table) if coup.card == action.card)
     return coups or (action,) if called else (action, *coups)

@@ -46,10 +46,8 @@ def question_in(value: Value) -> QuestionFile:
         action=action,
         card=_card_asked(value, part, action, rules.cards),
         when=part["when"].choice(MOMENTS[action]),
-        own=_tableau(part["own"], rules.cards) if "own" in part else Tableau(cards=rules.cards),
-        opponent=_tableau(part["opponent"], rules.cards)
-        if "opponent" in part
-        else Tableau(cards=rules.cards),
+        own=_tableau(part["own"], rules) if "own" in part else Tableau.of(rules),
+        opponent=_tableau(part["opponent"], rules) if "opponent" in part else Tableau.of(rules),
         answers=_answers(value, part, action, rules.cards),
         draw_pile_empty=_flag(part, "draw_pile_empty", False),
         extension_called=_flag(part, "extension_called", False),
@@ -80,8 +78,8 @@ def _answers(whole: Value, part: Mapping[str, Value], action: str, cards: Cards)
     return Answered(_card(answers["hazard"], tuple(cards.hazards), cards), answers["on"].choice(ON))
 
 
-def _tableau(value: Value, cards: Cards) -> Tableau:
-    part = value.keys((), _TABLEAU_KEYS)
+def _tableau(value: Value, rules: Rules) -> Tableau:
+    part, cards = value.keys((), _TABLEAU_KEYS), rules.cards
     copies_of_200 = cards.distances[200]
     miles = part["miles"].integer(0, cards.miles) if "miles" in part else 0
     two_hundreds = part["two_hundreds"].integer(0, copies_of_200) if "two_hundreds" in part else 0
@@ -103,6 +101,7 @@ def _tableau(value: Value, cards: Cards) -> Tableau:
         miles=miles,
         two_hundreds=two_hundreds,
         cards=cards,
+        roll_after_remedy=rules.roll_after_remedy,
     )
 
 

@@ -63,6 +63,10 @@ _LIMITS_ALTERNATE: Final = N_(
     "This edition has limits and ends of limit alternate on the speed pile. "
     "That no limit goes on a limit is our reading of it."
 )
+_WHO_COULD_DRIVE: Final = N_(
+    "This edition does not say on which cards a hazard may be laid. "
+    "That whoever could drive can be attacked is our ruling."
+)
 _UNTIL_NO_CARDS: Final = N_(
     "This edition ends the hand when nobody can play any more. We take it to mean: when all cards are gone."
 )
@@ -78,7 +82,9 @@ _NOTHING_ON_WIKIPEDIA: Final = {"wikipedia": "", "wikipedia-2016": ""}
 _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
         "pile-exhausted": dict.fromkeys(("dujardin-2024", "parker-1982", "parker-1988"), _UNTIL_NO_CARDS),
-        "discard-any-time": dict.fromkeys(("rules-summary", "wikipedia-2016"), _ONLY_IF_YOU_CANNOT),
+        "discard-any-time": dict.fromkeys(
+            ("rules-summary", "wikipedia-2016", "asmodee-2014"), _ONLY_IF_YOU_CANNOT
+        ),
         "discard-any-time/first turn": dict.fromkeys(
             (
                 "winning-moves",
@@ -98,15 +104,19 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         },
         "remedy-matches": {"wikipedia-2016": _LIST_MISSING},
         "remedy-matches/cancelled": {_OTHERS: _CANCELLED_IS_REMEDY},
-        "hazard-needs-moving/right of way": {"rules-summary": _AS_THE_BOOKLET},
-        "hazard-needs-moving/bare": {_OTHERS: _BARE_PILE} | _NOTHING_ON_WIKIPEDIA,
+        "hazard-needs-moving/right of way": {
+            "rules-summary": _AS_THE_BOOKLET,
+            "asmodee-2014": _WHO_COULD_DRIVE,
+        },
+        "hazard-needs-moving/bare": {_OTHERS: _BARE_PILE, "asmodee-2014": _WHO_COULD_DRIVE}
+        | _NOTHING_ON_WIKIPEDIA,
         "hazard-needs-moving/empty": {
             "wikipedia-2016": _LIST_MISSING,
             "parker-1982": _ANY_BATTLE_PILE,
             "parker-1988": _ANY_BATTLE_PILE,
         },
         "speed-limit-on-limit": dict.fromkeys(
-            ("rules-summary", "dujardin-2024", "parker-1982", "parker-1988"), _AS_THE_BOOKLET
+            ("rules-summary", "dujardin-2024", "parker-1982", "parker-1988", "asmodee-2014"), _AS_THE_BOOKLET
         )
         | {
             "wikipedia-2016": _LIST_MISSING,
@@ -121,6 +131,7 @@ _NOTES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
             "parker-1988": _LEFT_EXPOSED,
             "rules-summary": _OURS_AS_WIKIPEDIA,
             "dujardin-2024": _OURS_AS_WIKIPEDIA,
+            "asmodee-2014": _OURS_AS_WIKIPEDIA,
         },
         "roll-after-safety": {
             "winning-moves": _OURS_AS_WIKIPEDIA,
@@ -171,6 +182,8 @@ def of_play(rules: Rules, card: str, on: Tableau) -> Sequence[str]:
         return ()
     if rules.hazard_on_hazard:
         return ["no-hazard-on-hazard"] if on.stopped_by else ()
+    if not rules.roll_after_remedy and on.top in on.cards.remedies:
+        return ()
     bare = on.top is None or on.top in on.cards.hazards
     return ["hazard-needs-moving/bare" if bare else "hazard-needs-moving/right of way"]
 

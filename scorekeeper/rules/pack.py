@@ -13,53 +13,75 @@ from typing import Final
 from scorekeeper.rules.cards import CLASSIC, DISTANCES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult
+from scorekeeper.rules.race import arrived, last_distance_cards
 
 #: Copies of each distance card, in the order of `DISTANCES`, and the most 200s of a side.
 _CLASSIC: Final = (tuple(CLASSIC.distances.values()), 2)
 
 _UP_TO_100: Final = DISTANCES[:-1]
 _UP_TO_75: Final = DISTANCES[:-2]
-#: A side: first miles, later miles, the number of kinds of cards that it did not use (1: no 200, 2: no 100
-#: either), and the cards where they were counted.
-Stages = tuple[int, int, int, tuple[int, ...]]
+#: A side: first miles, later miles, the most 200s, True without 100s, and the cards where they were
+#: counted.
+Stages = tuple[int, int, int, bool, tuple[int, ...]]
 
 
 def fits_in_pack(rules: Rules, hand: HandResult) -> bool:
     """True if all sides' miles can be laid from one pack at once.
 
     Where the extension was called the caller's first cards come to the old target, the others take it on.
+    The winner of a race that has gone past the target has one more card, its last.
     """
     if sum([side.miles for side in hand.sides]) > rules.cards.miles:
         return False
-    pack = tuple(rules.cards.distances.values()), rules.most_200s
+    pack = tuple(rules.cards.distances.values())
+    last_cards = _last_cards(rules, hand)
     # Up to four sides of up to 1,200 miles, one of them without 200s, can share out all 3,500 miles of the
-    # classic pack and any fewer (tried one by one in the slow tests): only counted cards need a search, and
-    # a side without 100s.
-    if pack == _CLASSIC and not any(side.cards or side.no_100s for side in hand.sides):
+    # classic pack and any fewer (tried one by one in the slow tests): only counted cards need a search, a
+    # side without 100s, and the last card of a race.
+    easy = not last_cards and not any(side.cards or side.no_100s for side in hand.sides)
+    if easy and (pack, rules.most_200s) == _CLASSIC:
         return True
     stages = []
     for index, side in enumerate(hand.sides):
         first = rules.target_miles if index == hand.extension_called_by else side.miles
-        unused = 2 if side.no_100s else int(side.safe_trip)
-        stages.append((first, side.miles - first, unused, side.cards or ()))
-    return pack_suffices(*pack, *sorted(stages))
+        most_200s = 0 if side.safe_trip or side.no_100s else rules.most_200s
+        stages.append((first, side.miles - first, most_200s, side.no_100s, side.cards or ()))
+    if not last_cards:
+        return pack_suffices(pack, *sorted(stages))
+    winner = arrived(rules, hand)[0]
+    others = stages[:winner] + stages[winner + 1 :]
+    return any(
+        pack_suffices(pack, *sorted([*others, *_with_last_card(stages[winner], card)])) for card in last_cards
+    )
+
+
+def _last_cards(rules: Rules, hand: HandResult) -> tuple[int, ...]:
+    """The distance cards of which the winner of a race must have one; counted cards have been asked."""
+    winners = [hand.sides[side] for side in arrived(rules, hand)] if rules.race else []
+    return last_distance_cards(rules, winners[0]) if winners and winners[0].cards is None else ()
+
+
+def _with_last_card(side: Stages, card: int) -> list[Stages]:
+    """A side whose last card is known, as two: the rest of its cards, and this one."""
+    miles, later, most_200s, without_100s, counted = side
+    last = (card, 0, 0, False, tuple(int(kind == card) for kind in DISTANCES))
+    return [(miles - card, later, most_200s - (card == 200), without_100s, counted), last]
 
 
 @lru_cache(maxsize=1 << 10)
-def pack_suffices(copies: tuple[int, ...], most_200s: int, *sides: Stages) -> bool:
-    """True if so many `copies` of each distance card suffice for `sides`, with `most_200s` for each."""
+def pack_suffices(copies: tuple[int, ...], *sides: Stages) -> bool:
+    """True if so many `copies` of each distance card suffice for `sides`."""
     distances = _distances(copies)
     pool = 1
-    for first, later, unused, counted in sides:
-        most = 0 if unused else most_200s
+    for first, later, most_200s, without_100s, counted in sides:
         if counted:
             pool = distances.lay_counted(pool, counted)
-        elif unused > 1:
+        elif without_100s:
             pool = distances.lay(distances.lay(pool, first, 0, _UP_TO_75), later, 0, _UP_TO_75)
         elif later:
-            pool = distances.lay_in_stages(pool, first, later, most)
+            pool = distances.lay_in_stages(pool, first, later, most_200s)
         else:
-            pool = distances.lay(pool, first, most)
+            pool = distances.lay(pool, first, most_200s)
     return pool != 0
 
 

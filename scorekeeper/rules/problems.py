@@ -7,6 +7,7 @@ from scorekeeper.rules.cards import CLASSIC, DISTANCES, SAFETIES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult, SideResult
 from scorekeeper.rules.pack import fits_in_pack
+from scorekeeper.rules.race import arrived, biggest_last_card, past_target
 from scorekeeper.rules.voice import ENGLISH, Voice, default_side_names
 from scorekeeper.rules.words import PROBLEMS, Sentence
 
@@ -53,7 +54,7 @@ def completed_by(rules: Rules, hand: HandResult) -> int | None:
     """The side that reached the target in force, or None."""
     target = rules.target(hand.extension_called_by is not None)
     for index, side in enumerate(hand.sides):
-        if side.miles == target:
+        if rules.has_arrived(side, target):
             return index
     return None
 
@@ -81,11 +82,15 @@ def _miles(rules: Rules, hand: HandResult) -> list[Problem]:
         miles = side.miles
         if miles % 25 or miles < 0:
             found.append(Problem("miles-not-a-sum", index, {"side": index, "miles": miles}))
+        if rules.race:
+            continue
         if miles > target:
             facts = {"side": index, "miles": miles, "target": target}
             found.append(Problem("past-target", index, facts))
         elif miles == target:
             completed.append(index)
+    if rules.race:
+        return [*found, *_race_end(rules, hand)]
     if len(completed) > 1:
         found.append(Problem("two-completed", None, {"sides": tuple(completed)}))
     if caller is not None and hand.sides[caller].miles < rules.target_miles:
@@ -95,6 +100,19 @@ def _miles(rules: Rules, hand: HandResult) -> list[Problem]:
         facts = {"side": caller, "target": rules.target_miles}
         found.append(Problem("extension-caller-short", caller, facts, "cards"))
     return found
+
+
+def _race_end(rules: Rules, hand: HandResult) -> Iterator[Problem]:
+    sides, target = tuple(arrived(rules, hand)), rules.target_miles
+    if not sides:
+        yield Problem("race-goes-on", None, {"target": target})
+    elif len(sides) > 1:
+        yield Problem("two-completed", None, {"sides": sides, "target": target}, "race")
+    else:
+        winner = hand.sides[sides[0]]
+        if past_target(rules, winner) >= biggest_last_card(rules, winner):
+            facts = {"side": sides[0], "points": rules.progress(winner), "target": target}
+            yield Problem("past-target", sides[0], facts, "race")
 
 
 def _comes_to(cards: Sequence[int] | None, miles: int) -> bool:
@@ -115,6 +133,8 @@ def _claims(rules: Rules, hand: HandResult) -> list[Problem]:
             found.append(Problem("claim-without-trip", index, {"side": index}, wording))
     if hand.draw_pile_empty and completed_by(rules, hand) is None:
         found.append(Problem("claim-without-trip", None, {}, "delayed"))
+    elif hand.draw_pile_empty and rules.open_discards:
+        found.append(Problem("claim-without-trip", None, {}, "shuffled"))
     return found
 
 

@@ -73,7 +73,7 @@ def forbidden(rules: Rules, question: Question) -> tuple[str, ...]:
     if card is None:
         return in_order(_extension(rules, question))
     target = rules.target(question.extension_called)
-    over = target in (question.own.miles, question.opponent.miles)
+    over = any(rules.has_arrived(side, target) for side in (question.own, question.opponent))
     found = ["hand-ends"] if over else _moment(question)
     if question.action == PLAY and card in rules.cards.hazards:
         found += forbidden_against(card, question.opponent, rules)

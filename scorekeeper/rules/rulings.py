@@ -19,6 +19,10 @@ RULINGS: Final = MappingProxyType(
             "Players act in turn, clockwise from the dealer's left. Only a coup fourré changes that."
         ),
         "draw-then-act": N_("A turn is one card drawn, and then one card played or discarded: no more."),
+        "draw-from-discards": N_("Cards are drawn from the draw pile only: discards stay where they are."),
+        "draw-from-discards/open": N_(
+            "Instead of drawing, a player may take the top card of the discards, if there is one."
+        ),
         "safety-plays-again": N_(
             "After a safety its player draws again and must act again before anyone else."
         ),
@@ -29,6 +33,10 @@ RULINGS: Final = MappingProxyType(
         "pile-exhausted": N_(
             "Once the draw pile is gone, players go on with the cards they hold. "
             "A player who has none is passed over."
+        ),
+        "pile-exhausted/shuffled": N_(
+            "When the draw pile is gone, the discards are shuffled and become the new one. "
+            "Only a player who has no card then is passed over."
         ),
         "discard-any-time": N_("Any card may be discarded, even when another could be played."),
         "roll-to-start": N_(
@@ -43,6 +51,10 @@ RULINGS: Final = MappingProxyType(
             "A Roll does not go on a hazard that needs another remedy: "
             "that remedy first, the Roll on a later turn."
         ),
+        "roll-not-on-hazard/remedy is enough": N_(
+            "A Roll does not go on an Accident, Out of Gas or Flat Tire: "
+            "these need their remedy, and no Roll after it."
+        ),
         "remedy-matches": N_(
             "A remedy goes only on its own hazard, on top of one's own battle pile and not cancelled."
         ),
@@ -53,6 +65,10 @@ RULINGS: Final = MappingProxyType(
         "hazard-needs-moving/other": N_(
             "A hazard of the battle pile goes only on an opponent who is moving: "
             "with a Roll on top, or with Right of Way displayed and nothing that stops it."
+        ),
+        "hazard-needs-moving/remedy is enough": N_(
+            "Accident, Out of Gas, Flat Tire and Stop go only on an opponent who is moving: "
+            "with a Roll or a remedy on top, or with Right of Way displayed and nothing that stops it."
         ),
         "hazard-needs-moving/not-empty": N_(
             "Accident, Out of Gas, Flat Tire and Stop go only on a battle pile that is not empty."
@@ -79,15 +95,21 @@ RULINGS: Final = MappingProxyType(
             "Distance cards need a side that is moving: with a Roll on top of its battle pile, "
             "or with Right of Way displayed and nothing that stops it."
         ),
+        "distance-needs-moving/remedy is enough": N_(
+            "Distance cards need a side that is moving: with a Roll or a remedy on top of its battle pile, "
+            "or with Right of Way displayed and nothing that stops it."
+        ),
         "two-200s": N_("A side may play at most two 200s in a hand."),
         "two-200s/other": N_("The most 200s that a side may play in a hand: %(most)s."),
         "never-over-target": N_("No distance card may take a side past the end of the trip."),
+        "never-over-target/race": N_("A race may end past its target: no distance card is too big."),
         "safety-cancels": N_(
             "A safety may be played on any turn of one's own. It cancels its hazard and bars it from then on."
         ),
         "roll-after-safety": N_(
             "A safety cancels the hazard, but a Roll is still needed, unless Right of Way is displayed."
         ),
+        "roll-after-safety/not needed": N_("A safety cancels the hazard, and no Roll is needed after it."),
         "coup-fourre-timing": N_(
             "A coup fourré answers the hazard just played with its safety, before a card is drawn or played."
         ),
@@ -132,12 +154,20 @@ def in_order(rulings: Iterable[str]) -> tuple[str, ...]:
 def sentence(rules: Rules, ruling: str) -> Sentence:
     """The text of `ruling` under `rules`."""
     other_hazards = "/other" if rules.cards.breakdowns != CLASSIC.breakdowns else ""
+    remedied = "" if rules.roll_after_remedy else "/remedy is enough"
     wordings = {
-        "hazard-needs-moving": f"{other_hazards}{'/not-empty' if rules.hazard_on_hazard else ''}",
-        "roll-not-on-hazard": other_hazards,
+        "hazard-needs-moving": f"{other_hazards}/not-empty"
+        if rules.hazard_on_hazard
+        else other_hazards or remedied,
+        "roll-not-on-hazard": other_hazards or remedied,
+        "distance-needs-moving": remedied,
+        "roll-after-safety": "" if rules.roll_after_remedy else "/not needed",
+        "never-over-target": "/race" if rules.race else "",
+        "pile-exhausted": "/shuffled" if rules.open_discards else "",
         "two-200s": "" if rules.most_200s == 2 else "/other",
         "speed-limit-on-limit": "" if rules.limit_on_limit else "/forbidden",
         "safety-plays-again": "" if rules.safety_replays_without_pile else "/while the pile lasts",
+        "draw-from-discards": "/open" if rules.open_discards else "",
         "coup-fourre-who": "/anyone" if rules.coup_fourre_by_anyone else "",
     }
     return Sentence(RULINGS[ruling + wordings.get(ruling, "")], {"most": rules.most_200s})

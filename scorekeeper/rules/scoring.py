@@ -67,13 +67,13 @@ def receipts(rules: Rules, hand: HandResult) -> tuple[SideScore, ...]:
             extension_failed and index != caller,
             shutouts,
         )
-        scores.append(_receipt(_own_cards(side) + bonuses, rules.item_values))
+        scores.append(_receipt(_own_cards(rules, side) + bonuses, rules.item_values))
     return tuple(scores)
 
 
 def score_so_far(rules: Rules, sides: Sequence[SideResult]) -> tuple[SideScore, ...]:
     """Score the table of an unfinished hand: distance, safeties and coups fourrés only."""
-    return tuple(_receipt(_own_cards(side), rules.item_values) for side in sides)
+    return tuple(_receipt(_own_cards(rules, side), rules.item_values) for side in sides)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -87,9 +87,9 @@ def _receipt(counts: tuple[int, ...], values: tuple[int, ...]) -> SideScore:
     return SideScore(tuple(lines), sum(line.points for line in lines))
 
 
-def _own_cards(side: SideResult) -> tuple[int, ...]:
-    safeties = len(side.safeties)
-    return side.miles, safeties, safeties == len(SAFETIES), len(side.coups_fourres)
+def _own_cards(rules: Rules, side: SideResult) -> tuple[int, ...]:
+    safeties, coups = len(side.safeties), len(side.coups_fourres)
+    return side.miles, safeties - coups if rules.race else safeties, safeties == len(SAFETIES), coups
 
 
 def _shutouts(rules: Rules, hand: HandResult, completer: int | None) -> Sequence[int]:

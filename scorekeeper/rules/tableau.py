@@ -11,16 +11,22 @@ from scorekeeper.rules.editions import Rules
 
 #: The most miles of a card that may be played under a speed limit.
 _LIMIT: Final = 50
+#: The attributes of a tableau that are the same for every side of a table.
+_OF_THE_BOX: Final = ("cards", "roll_after_remedy")
 
 
 class Tableau:
     """One side's cards on the table: piles from bottom to top, safeties in the order they were laid.
 
     `coups_fourres` are those of the safeties that lie crosswise, `distance` the distance cards as they came;
-    `miles` is their sum and `two_hundreds` how many of them are 200s. `cards` are those of the table's box.
+    `miles` is their sum and `two_hundreds` how many of them are 200s. `cards` are those of the table's box;
+    `roll_after_remedy` as in `Rules`.
     """
 
-    __slots__ = ("battle", "cards", "coups_fourres", "distance", "miles", "safeties", "speed", "two_hundreds")
+    __slots__ = (
+        "battle", "cards", "coups_fourres", "distance", "miles", "roll_after_remedy", "safeties", "speed",
+        "two_hundreds",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -30,12 +36,18 @@ class Tableau:
         miles: int = 0,
         two_hundreds: int = 0,
         cards: Cards = CLASSIC,
+        roll_after_remedy: bool = True,
     ) -> None:
-        self.cards = cards
+        self.cards, self.roll_after_remedy = cards, roll_after_remedy
         self.battle, self.speed, self.safeties = battle, speed, safeties
         self.miles, self.two_hundreds = miles, two_hundreds
         self.coups_fourres: tuple[str, ...] = ()
         self.distance: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, rules: Rules) -> "Tableau":
+        """A side of a table that plays by `rules`, with nothing laid yet."""
+        return cls(cards=rules.cards, roll_after_remedy=rules.roll_after_remedy)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tableau) and self._facts() == other._facts()
@@ -44,16 +56,17 @@ class Tableau:
         return hash(self._facts())
 
     def __repr__(self) -> str:
-        shown = (name for name in self.__slots__ if name != "cards" and getattr(self, name))
+        shown = (name for name in self.__slots__ if name not in _OF_THE_BOX and getattr(self, name))
         facts = (f"{name}={getattr(self, name)!r}" for name in shown)
         return f"Tableau({', '.join(facts)})"
 
     def _facts(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in self.__slots__ if name != "cards")
+        return tuple(getattr(self, name) for name in self.__slots__ if name not in _OF_THE_BOX)
 
     def copy(self) -> "Tableau":
         """A copy that can be changed without changing this tableau."""
         twin = Tableau(self.battle, self.speed, self.safeties, self.miles, self.two_hundreds, self.cards)
+        twin.roll_after_remedy = self.roll_after_remedy
         twin.coups_fourres, twin.distance = self.coups_fourres, self.distance
         return twin
 
@@ -69,6 +82,8 @@ class Tableau:
         """True if distance cards may be played as far as the battle pile goes."""
         top = self.battle[-1] if self.battle else None
         if top == "roll":
+            return True
+        if top and not self.roll_after_remedy and not self.stopped_by:
             return True
         return "right_of_way" in self.safeties and not (
             top in self.cards.breakdowns and not self.cancels(top)
@@ -91,8 +106,8 @@ class Tableau:
 
     # --- laying cards; the caller has asked before whether they may be laid ---------------------------------
 
-    def lay(self, card: str) -> None:
-        """Lay one of the side's own cards."""
+    def lay(self, card: str) -> tuple[str, ...]:
+        """Lay one of the side's own cards, and return those that go to the discards."""
         miles = MILES.get(card)
         if miles is not None:
             self.distance += (card,)
@@ -100,11 +115,12 @@ class Tableau:
             if card == "200":
                 self.two_hundreds += 1
         elif card in SAFETIES:
-            self.display(card)
+            return self.display(card)
         elif card == "end_of_limit":
             self.speed += (card,)
         else:
             self.battle += (card,)
+        return ()
 
     def suffer(self, hazard: str) -> None:
         """Lay an opponent's hazard."""
@@ -113,17 +129,20 @@ class Tableau:
         else:
             self.battle += (hazard,)
 
-    def display(self, safety: str) -> None:
-        """Lay a safety. Right of Way sends what it answers to the discards, as far as it lies on top.
+    def display(self, safety: str) -> tuple[str, ...]:
+        """Lay a safety, and return the cards that go to the discards.
+
+        Right of Way sends what it answers there, as far as it lies on top.
 
         Wikipedia, "Legal actions"; elsewhere ours: the booklet leaves it exposed, without effect.
         """
         self.safeties += (safety,)
         if safety == "right_of_way":
-            while self.battle and self.battle[-1] == "stop":
-                self.battle = self.battle[:-1]
-            while self.speed and self.speed[-1] == "speed_limit":
-                self.speed = self.speed[:-1]
+            stops, limits = _on_top(self.battle, "stop"), _on_top(self.speed, "speed_limit")
+            self.battle = self.battle[: len(self.battle) - len(stops)]
+            self.speed = self.speed[: len(self.speed) - len(limits)]
+            return stops + limits
+        return ()
 
     def throw_off(self, hazard: str) -> None:
         """Take away the hazard just suffered: what it covered counts again (Winning Moves, "Coup Fourré")."""
@@ -131,6 +150,12 @@ class Tableau:
             self.speed = self.speed[:-1]
         else:
             self.battle = self.battle[:-1]
+
+
+def _on_top(pile: tuple[str, ...], card: str) -> tuple[str, ...]:
+    """The copies of `card` that lie on top of a pile."""
+    count = next((count for count, under in enumerate(reversed(pile)) if under != card), len(pile))
+    return (card,) * count
 
 
 # --- which rulings forbid laying a card, in no special order ------------------------------------------------
@@ -194,7 +219,7 @@ def _distance(card: str, own: Tableau, rules: Rules, target: int) -> list[str]:
         found.append("limit-caps-50")
     if card == "200" and own.two_hundreds >= rules.most_200s:
         found.append("two-200s")
-    if own.miles + miles > target:
+    if own.miles + miles > target and not rules.race:
         found.append("never-over-target")
     return found
 

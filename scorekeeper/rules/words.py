@@ -179,6 +179,14 @@ PROBLEMS: Final[Mapping[str, Text]] = MappingProxyType(
             "%(side)s cannot have %(miles)s miles: the trip ends at exactly %(target)s.",
             "miles",
         ),
+        "past-target/race": N_(
+            "%(side)s cannot have %(points)s: the race ends with the card that makes %(target)s "
+            "or more, and none of theirs is worth so much."
+        ),
+        "race-goes-on": N_("Nobody has %(target)s yet: the race goes on until somebody has."),
+        "two-completed/race": N_(
+            "%(sides)s cannot both have %(target)s or more: the race ends with the first."
+        ),
         "two-completed": N_("%(sides)s cannot both complete the trip: the hand ends with the first."),
         "extension-caller-short": N_(
             "%(side)s called the extension, so they have at least %(target)s miles."
@@ -190,6 +198,9 @@ PROBLEMS: Final[Mapping[str, Text]] = MappingProxyType(
         "claim-without-trip": N_("%(side)s cannot have a safe trip: they did not complete the trip."),
         "claim-without-trip/won": N_("%(side)s cannot have a safe trip: they did not win the hand."),
         "claim-without-trip/delayed": N_("No delayed action: nobody completed the trip."),
+        "claim-without-trip/shuffled": N_(
+            "No delayed action: here the discards become a new draw pile when it is gone."
+        ),
         "coup-without-safety": N_("%(side)s has a coup fourré without its safety, %(card)s."),
         "safety-twice": N_("%(sides)s both have %(card)s: there is only one."),
         "safety-twice/many": N_("%(sides)s all have %(card)s: there is only one."),

@@ -63,12 +63,13 @@
   const picked = (name) => form.querySelector(`[name=${name}]:checked`)?.value ?? "";
   const HOW = { discarded: "x ", coup: "! " };
   const written = ({ name, value }) => {
-    const seat = picked("seat") && `${picked("seat")} `;
+    const taken = picked("drawn") && picked("how") !== "coup" ? "< " : "";
+    const seat = `${picked("seat") && `${picked("seat")} `}${taken}`;
     if (name === "against") return value === "x" ? `${seat}x ${picked("hazard")}` : `${seat}${picked("hazard")} > ${value}`;
     return value.includes(" ") ? value : `${seat}${HOW[picked("how")] ?? ""}${value}`;
   };
   const asBefore = () => {
-    for (const one of form.querySelectorAll("[name=hazard]:checked")) one.checked = false;
+    for (const one of form.querySelectorAll("[name=hazard]:checked, [name=drawn]:checked")) one.checked = false;
     for (const name of ["how", "seat"]) form.querySelector(`[name=${name}]`).checked = true;
     document.getElementById("who-acted").open = false;
   };

@@ -250,20 +250,26 @@ PLAYED = {"plays %(a_card)s", "plays %(a_card)s, now at %(miles)s miles", "plays
 DRAWN = {"draws %(a_card)s", "draws %(a_card)s (the last card)", "draws the last card"}
 
 
+ENDS = {"completes the trip", "ends the race"}
+TAKEN = "takes %(a_card)s from the discards"
+
+
 def actions_in(turn, sides):
     """The actions that the sentences of a turn tell."""
+    takes = False
     for text, facts in turn.sentences:
         if text in PLAYED:
             on = facts["side"] if "against" in text else turn.player % sides
-            yield Action(turn.player, "play", facts["a_card"], on)
+            yield Action(turn.player, "play", facts["a_card"], on, takes)
         elif text == "discards %(a_card)s":
-            yield Action(turn.player, "discard", facts["a_card"])
+            yield Action(turn.player, "discard", facts["a_card"], None, takes)
         elif text == "answers %(other_card)s with %(a_card)s (coup fourré)":
             yield Action(turn.player, "coup_fourre", facts["a_card"])
         elif text == "calls the extension":
             yield Action(turn.player, "extension")
         else:
-            assert text in DRAWN | {"completes the trip"}
+            assert text in DRAWN | ENDS | {TAKEN}
+        takes = text == TAKEN
 
 
 def same_turn(before, action):
@@ -293,14 +299,27 @@ def check(record):
                 assert facts["side"] == turn.player % sides
                 assert facts["miles"] == miles[facts["side"]] + int(facts["a_card"])
                 miles[facts["side"]] = facts["miles"]
-            if text == "completes the trip":
+            if text in ENDS:
                 completed.append(turn.player % sides)
-    assert miles == [side.miles for side in played.table.sides]
-    target = played.table.target
-    assert completed == [index for index, total in enumerate(miles) if total == target]
-    assert not completed or turns[-1].sentences[-1].text == "completes the trip"
+    table = played.table
+    assert miles == [side.miles for side in table.sides]
+    arrived = [index for index, own in enumerate(table.sides) if record.rules.has_arrived(own, table.target)]
+    assert completed == arrived
+    assert not completed or turns[-1].sentences[-1].text in ENDS
     _check_answers(record, turns)
     _check_steps(record, turns, expected)
+
+
+def drawn(record):
+    """For each action the card drawn, None where it is not known, and whether it is the last; () for none."""
+    states = replay(record).states
+    for before, after, action in zip(states, states[1:], record.actions, strict=False):
+        ends_by_coup = action.kind == "coup_fourre" and after.finished
+        if action.card is None or action.takes or ends_by_coup or not before.draw_pile:
+            yield ()
+        else:
+            known = record.deck and not before.shuffled
+            yield before._deck[-before.draw_pile] if known else None, before.draw_pile == 1
 
 
 def _check_steps(record, turns, expected):
@@ -309,29 +328,29 @@ def _check_steps(record, turns, expected):
     assert len(remaining) == len(record.actions)
     half = len(remaining) // 2
     assert actions_in_words(record, half) == remaining[:half]
-    pile = list((record.deck or ())[6 * record.rules.players :])
+    draws = drawn(record)
     for turn, actions in zip(turns, expected, strict=True):
         own_steps = [remaining.pop(0) for _ in actions]
-        for action, step in zip(actions, own_steps, strict=True):
-            drawn = [pile.pop(0)] if pile and action.card else []
-            assert [facts["a_card"] for text, facts in step if text in DRAWN and facts] == drawn
+        for step in own_steps:
+            known = [card for card in next(draws)[:1] if card]
+            assert [facts["a_card"] for text, facts in step if text in DRAWN and facts] == known
         joined = [sentence for step in own_steps for sentence in step]
         if actions[0].kind == "discard":
-            assert [sentence for sentence in joined if sentence.text not in DRAWN] == [turn.sentences[-1]]
+            told = [sentence for sentence in turn.sentences if sentence.text not in DRAWN]
+            assert [sentence for sentence in joined if sentence.text not in DRAWN] == told
         else:
             assert joined == list(turn.sentences)
 
 
 def _check_draws(record, turns, expected):
     """Each action draws one card of the deck while there is one; it is told but for a mere discard."""
-    pile = list((record.deck or ())[6 * record.rules.players :])
-    left = sum(record.rules.pack.values()) - 6 * record.rules.players
+    draws = drawn(record)
     for turn, actions in zip(turns, expected, strict=True):
         due = []
-        for action in actions:
-            if action.card is not None and left:
-                card, last = pile.pop(0) if pile else None, left == 1
-                left -= 1
+        for _ in actions:
+            found = next(draws)
+            if found:
+                card, last = found
                 if card is not None and actions[0].kind != "discard":
                     due.append(("draws %(a_card)s (the last card)" if last else "draws %(a_card)s", card))
                 elif last:

@@ -179,6 +179,7 @@ CANNOT_KNOW = {
     "not-in-hand": "who asks holds the card",
     "pack-counts": "copies were discarded, lie on a third side or were thrown off",
     "pile-exhausted": "how many cards somebody has left",
+    "draw-from-discards": "what lies on the discards",
     "safety-plays-again": "why somebody else goes on",
     "coup-fourre-draws": "why somebody else goes on",
     "coup-fourre-skips": "why one has lost the turn",
@@ -218,7 +219,7 @@ def check(table, action):
     assert bool(asked) == bool(known), (table.sides, action, asked, known)
     if "hand-ends" in known - asked:
         # Two sides show no end: nobody has a card, or a hazard was meant for a side that has not arrived.
-        arrived = [side for side in table.sides if side.miles == table.target]
+        arrived = [side for side in table.sides if table.rules.has_arrived(side, table.target)]
         assert not arrived or (action.card in table.rules.cards.hazards and len(table.sides) > 2)
         assert not any(side in arrived for side in (question.own, question.opponent))
         assert asked & MOMENTS and asked - MOMENTS == known - {"hand-ends"}

@@ -1,10 +1,12 @@
 """Short words for hands being played, so that a test reads like a record: "A roll", "B stop > A", "A ! row".
 
-Seats are letters, clockwise. "A x 25" discards, "A ! row" is a coup fourré, "A extension" calls it. With one
+Seats are letters, clockwise. "A x 25" discards, "A ! row" is a coup fourré, "A extension" calls it; "A < 25"
+takes the top of the discards before it plays. With one
 opponent side "> B" may be left out.
 """
 
 from collections import Counter
+from dataclasses import replace
 
 from scorekeeper.rules.cards import CLASSIC
 from scorekeeper.rules.table import Action, Table, apply, legal
@@ -20,6 +22,8 @@ def act(table, line):
     """The action that a line of a record means at this table."""
     letter, *words = line.split()
     seat = ord(letter) - ord("A")
+    if words[0] == "<":
+        return replace(act(table, " ".join([letter, *words[1:]])), takes=True)
     if words == ["extension"]:
         return Action(seat, "extension")
     if words[0] in "x!":

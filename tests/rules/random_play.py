@@ -11,8 +11,14 @@ def shuffled(rules, dice):
     return deck
 
 
+def unseen(table):
+    return {card for card, copies in table.unseen.items() if copies}
+
+
 def in_reach(table):
     """The cards that the player whose turn it is may choose from: the hand and the card drawn."""
+    if table.hands is None:  # discards were shuffled: any card that is not seen may be there
+        return unseen(table)
     hand = set(table.hands[table.turn])
     return hand | ({table._deck[-table.draw_pile]} if table.draw_pile else set())
 
@@ -22,16 +28,20 @@ def thinkable(table):
     sides = range(len(table.sides))
     if table.may_extend is not None:
         yield Action(table.may_extend, "extension")
-    for seat, hand in enumerate(table.hands):
+    for seat, hand in enumerate(table.hands or [unseen(table)] * table.players):
         for card in sorted(set(hand) & set(SAFETIES)):
             yield Action(seat, "coup_fourre", card)
     if table.turn is None:
         return
     own = table.turn % len(table.sides)
-    for card in sorted(in_reach(table)):
+    drawn = [(card, False) for card in sorted(in_reach(table))]
+    if table.discards:
+        held = set(table.hands[table.turn]) if table.hands else unseen(table)
+        drawn += [(card, True) for card in sorted({*held, table.discards[-1]})]
+    for card, takes in drawn:
         for on in (side for side in sides if (side != own) == (card in table.rules.cards.hazards)):
-            yield Action(table.turn, "play", card, on)
-        yield Action(table.turn, "discard", card)
+            yield Action(table.turn, "play", card, on, takes)
+        yield Action(table.turn, "discard", card, None, takes)
 
 
 def legal_actions(table):

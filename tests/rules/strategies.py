@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from scorekeeper.rules import EDITIONS, HandResult, RulesError, SideResult, problems
 from scorekeeper.rules.cards import CLASSIC, DISTANCES
 from scorekeeper.rules.editions import SHUTOUTS
+from scorekeeper.rules.race import miles_to_arrive
 from tests.builders import ALL_FOUR, side
 
 PRINTED = [(edition, players) for edition in EDITIONS for players in EDITIONS[edition].players]
@@ -33,6 +34,12 @@ VALUES = {
     "tie": st.sampled_from(["play_on", "stands"]),
 }
 
+VALUES_OF_A_RACE = {
+    "points_coup_fourre": st.sampled_from([200, 300]),
+    "hazard_on_hazard": yes_no,
+    "coup_fourre_by_anyone": yes_no,
+}
+
 printed_tables = st.sampled_from(PRINTED).map(lambda printed: EDITIONS[printed[0]].rules(printed[1]))
 
 
@@ -40,6 +47,8 @@ printed_tables = st.sampled_from(PRINTED).map(lambda printed: EDITIONS[printed[0
 def tables(draw):
     """Rules of any edition, with house rules that it takes."""
     edition, players = draw(st.sampled_from(PRINTED))
+    if EDITIONS[edition].is_race:
+        return EDITIONS[edition].rules(players, draw(st.fixed_dictionaries({}, optional=VALUES_OF_A_RACE)))
     house_rules = draw(st.fixed_dictionaries({}, optional=VALUES))
     try:
         return EDITIONS[edition].rules(players, house_rules)
@@ -96,6 +105,10 @@ def possible_hands(draw, table):
         coups = tuple(card for card in safeties if draw(yes_no))
         safe, no_100s = (index == completer and draw(yes_no) for _claim in range(2))
         sides.append(side(miles[index], *safeties, coups=coups, safe=safe, no_100s=no_100s))
+    if table.race:
+        winner = completer or 0
+        sides[winner] = sides[winner]._replace(miles=miles_to_arrive(table, sides[winner]))
+        return HandResult(tuple(sides))
     return HandResult(tuple(sides), caller, completer is not None and draw(yes_no))
 
 

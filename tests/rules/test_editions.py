@@ -50,6 +50,10 @@ SET_UP = [
     ("parker-1988", 3, 3, 700, 1000, ONE_OF_EACH_HAZARD),
     ("parker-1988", 4, 2, 1000, None, []),  # "Object"
     ("parker-1988", 6, 3, 700, 1000, []),  # "Rules for 6 Players"
+    ("asmodee-2014", 2, 2, 1000, None, []),  # "Object of the Game"; "Game Setup"
+    ("asmodee-2014", 3, 3, 1000, None, []),
+    ("asmodee-2014", 4, 4, 1000, None, []),
+    ("asmodee-2014", 6, 3, 1000, None, []),  # "Rules for 4 to 6 Players, in Teams of 2"
 ]
 
 
@@ -65,7 +69,7 @@ def test_table_set_up(edition, players, sides, target, extended, taken_out):
     assert table.extension_miles == extended
     assert sorted(table.taken_out) == sorted(taken_out)
     assert sum(table.pack.values()) == (101 if taken_out else 106)
-    assert table.points_to_win == 5000
+    assert table.points_to_win == (1000 if table.race else 5000)
     assert table.name == edition
     assert table.house_rules == ()
     assert table.option is None
@@ -132,6 +136,7 @@ def test_the_target_in_force(extended, target):
         ("parker-1962", False, False, False, "play_on"),
         ("parker-1982", True, True, False, "play_on"),
         ("parker-1988", True, True, True, "play_on"),
+        ("asmodee-2014", False, True, False, "play_on"),
     ],
 )
 def test_play(edition, hazard_on_hazard, limit_on_limit, coup_fourre_by_anyone, tie):
@@ -226,6 +231,7 @@ def test_a_house_rule_on_top_of_a_printed_option():
         ("dujardin-2024", 2, 0), ("dujardin-2024", 3, 0), ("dujardin-2024", 4, 1), ("dujardin-2024", 6, 0),
         ("dujardin-2024", 8, 1),
         *[("dujardin-classic", players, 1) for players in (2, 3, 4, 6)],
+        ("asmodee-2014", 2, 0), ("asmodee-2014", 3, 0), ("asmodee-2014", 4, 1), ("asmodee-2014", 6, 0),
     ],
 )  # fmt: skip
 def test_how_many_options_are_printed(edition, players, options):

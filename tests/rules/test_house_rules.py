@@ -72,7 +72,8 @@ def test_refused_by_name_with_what_it_takes(name, value, takes):
     [
         # Names that `Rules` knows and a table may not change are as unknown as any other.
         "edition", "players", "sides", "taken_out", "hand_winner", "limit_on_limit",
-        "safety_replays_without_pile", "unfinished_extension_pays", "option", "house_rules",
+        "safety_replays_without_pile", "unfinished_extension_pays", "race", "roll_after_remedy",
+        "open_discards", "option", "house_rules",
         "name", "points", "POINTS_TO_WIN", "points_to_win ", "__class__", "",
     ],
 )  # fmt: skip
@@ -139,9 +140,9 @@ def test_the_extension_is_above_the_target(edition, players, changes, message):
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_altered_edition_says_so(edition):
-    table = rules(edition, 4, points_to_win=3000)
+    table = rules(edition, 4, hazard_on_hazard=not rules(edition, 4).hazard_on_hazard)
     assert table.name == f"{edition} + house rules"
-    assert table.house_rules == (("points_to_win", 3000),)
+    assert table.house_rules == (("hazard_on_hazard", table.hazard_on_hazard),)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

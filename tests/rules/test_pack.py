@@ -91,7 +91,7 @@ def test_known_cases(sides, possible):
 
 def program(*sides):
     return pack_suffices(
-        (10, 10, 10, 12, 4), 2, *[(miles, 0, without_200, ()) for miles, without_200 in sides]
+        (10, 10, 10, 12, 4), *[(miles, 0, 0 if without_200 else 2, False, ()) for miles, without_200 in sides]
     )
 
 

@@ -66,7 +66,8 @@ def test_distance_and_safeties_count_whoever_wins(table_and_hand):
     for side, receipt in zip(reported.sides, score(table, reported), strict=True):
         points = {line.item: line.points for line in receipt.lines}
         assert points.get("distance", 0) == side.miles * table.points_distance
-        assert points.get("safeties", 0) == len(side.safeties) * table.points_safety
+        in_place = len(side.coups_fourres) if table.race else 0
+        assert points.get("safeties", 0) == (len(side.safeties) - in_place) * table.points_safety
         assert points.get("coups_fourres", 0) == len(side.coups_fourres) * table.points_coup_fourre
         assert ("all_four" in points) == (len(side.safeties) == 4 and table.points_all_four > 0)
 
@@ -98,6 +99,8 @@ def test_no_side_is_better_placed_than_another(table_and_hand, dice):
 @given(tables_with_hands(of=printed_tables))
 def test_twice_the_values_make_twice_the_points(table_and_hand):
     table, reported = table_and_hand
+    if table.race:  # its points are the way to its end
+        return
     doubled = replace(table, **{name: 2 * getattr(table, name) for name in ITEM_VALUES.values()})
     assert [receipt.total for receipt in score(doubled, reported)] == [
         2 * receipt.total for receipt in score(table, reported)

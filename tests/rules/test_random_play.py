@@ -23,21 +23,23 @@ def check(table):
     seen = sum(table.rules.pack[card] - left for card, left in table.unseen.items())
     assert all(0 <= left <= table.rules.pack[card] for card, left in table.unseen.items())
     assert seen + table.draw_pile + sum(table.held) == cards
-    assert [len(hand) for hand in table.hands] == table.held
+    assert table.shuffled if table.hands is None else [len(hand) for hand in table.hands] == table.held
     if table.draw_pile:
         assert table.held == [6] * table.players
     for side in table.sides:
-        assert sum(map(int, side.distance)) == side.miles <= table.target
+        assert sum(map(int, side.distance)) == side.miles
+        assert table.rules.race or side.miles <= table.target
         assert side.distance.count("200") == side.two_hundreds <= table.rules.most_200s
         assert set(side.coups_fourres) <= set(side.safeties) <= set(SAFETIES)
     safeties = [card for side in table.sides for card in side.safeties]
     assert len(safeties) == len(set(safeties))
+    assert table.rules.open_discards or not table.discards
     lying = [card for side in table.sides for pile in (side.battle, side.speed) for card in pile]
     assert len(lying) + len(safeties) + sum(len(side.distance) for side in table.sides) <= seen
     if table.turn is not None:
         assert table.draw_pile or table.held[table.turn]
     else:
-        at_the_end = [side for side in table.sides if side.miles == table.target]
+        at_the_end = [side for side in table.sides if table.rules.has_arrived(side, table.target)]
         assert len(at_the_end) == 1 or (not at_the_end and not table.draw_pile and not any(table.held))
 
 

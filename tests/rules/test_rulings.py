@@ -102,6 +102,11 @@ def cases_about_turns():
     yield Case("draw-then-act", "the next turn", played("A roll", "B roll"), "A 100")
     yield Case("draw-then-act", "the turn after a discard", played("A x 25", "B x 25"), "A roll")
 
+    yield Case("draw-from-discards", "they stay where they are", played("A x roll"), "B < roll",
+               dict.fromkeys(ALL, "draw-from-discards") | {"asmodee-2014": ""})
+    yield Case("draw-from-discards", "none are there", played("A roll"), "B < roll",
+               dict.fromkeys((*ALL, "asmodee-2014"), "draw-from-discards"))
+
     another = "turn-order safety-plays-again"
     yield Case("safety-plays-again", "a play after a safety", played("A ace"), "A roll")
     yield Case("safety-plays-again", "a discard after a safety", played("A ace"), "A x 25")

@@ -44,6 +44,18 @@ _ALLOWED: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
             N_("In the record a safety lets its player act again without a draw pile; not so at this table."),
             N_("At this table a safety lets its player act again without a draw pile; not so in the record."),
         ),
+        "race": (
+            N_("In the record one race is the whole game; not so at this table."),
+            N_("At this table one race is the whole game; not so in the record."),
+        ),
+        "roll_after_remedy": (
+            N_("In the record a Roll is needed after a remedy; not so at this table."),
+            N_("At this table a Roll is needed after a remedy; not so in the record."),
+        ),
+        "open_discards": (
+            N_("In the record discards may be drawn; not so at this table."),
+            N_("At this table discards may be drawn; not so in the record."),
+        ),
         "unfinished_extension_pays": (
             N_("In the record an extension that nobody completes pays the others; not so at this table."),
             N_("At this table an extension that nobody completes pays the others; not so in the record."),
@@ -88,6 +100,8 @@ def _value_difference(name: str, recorded: object, here: object) -> Sentence:
         return Sentence(only_recorded if recorded else only_here, {})
     if name == "target_miles":
         return Sentence(N_("The trip is %(recorded)s miles in the record, %(here)s at this table."), facts)
+    if name == "sides":
+        return Sentence(N_("In the record the players make other sides than at this table."), {})
     if name == "extension_miles":
         return _extension_difference(recorded, here)
     if name == "shutout":

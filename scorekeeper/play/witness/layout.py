@@ -11,6 +11,7 @@ from scorekeeper.rules.cards import DISTANCES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult
 from scorekeeper.rules.problems import won_by
+from scorekeeper.rules.race import last_distance_cards
 
 #: Copies of the 200, 100, 75, 50 and 25: the biggest first, so that few turns are needed.
 _KINDS: Final = tuple(reversed(DISTANCES))
@@ -21,7 +22,8 @@ class _Demand(NamedTuple):
     """Miles that a side's cards must make: `first` and then, for a caller on the way on, `more`.
 
     `least` and `most`: so many 200s, and so many 100s, before and after it together. `counted`: exactly these
-    copies, where the table counted them. `pack`: the copies in the whole pack.
+    copies, where the table counted them. `pack`: the copies in the whole pack. `last`: miles of cards of
+    which it needs one, where there are any.
     """
 
     pack: _Copies
@@ -30,6 +32,7 @@ class _Demand(NamedTuple):
     least: tuple[int, int]
     most: tuple[int, int]
     counted: _Copies | None
+    last: tuple[int, ...]
 
 
 class Stages(NamedTuple):
@@ -90,6 +93,7 @@ def _demand(rules: Rules, hand: HandResult, index: int, as_claimed: bool) -> _De
             0 if side.no_100s else rules.cards.distances[100],
         ),
         counted=None if side.cards is None else tuple(reversed(side.cards)),
+        last=last_distance_cards(rules, side) if rules.race else (),
     )
 
 
@@ -126,7 +130,9 @@ def _ways_to_meet(demand: _Demand, left: _Copies, cap: int) -> Iterator[tuple[_C
         rest = tuple(map(sub, available, first))
         for more in _ways(demand.pack, demand.more, rest, cap - sum(first)):
             both = tuple(map(add, first, more))
-            if all(map(le, demand.least, both)) and demand.counted in (None, both):
+            if not all(map(le, demand.least, both)) or demand.counted not in (None, both):
+                continue
+            if not demand.last or any(both[_KINDS.index(miles)] for miles in demand.last):
                 yield first, more
 
 

@@ -10,6 +10,7 @@ from scorekeeper.rules.cards import MILES
 from scorekeeper.rules.editions import Rules
 from scorekeeper.rules.hand import HandResult
 from scorekeeper.rules.problems import completed_by
+from scorekeeper.rules.race import past_target
 from scorekeeper.rules.table import (
     COUP_FOURRE,
     DISCARD,
@@ -42,6 +43,7 @@ class HandPlayer:
         self.rolls = [self._needs_roll(index) for index in range(len(sides))]
         self.completer = completed_by(rules, hand)
         self.spare = self._spare()
+        self.finish = self._finish() if rules.race and self.completer is not None else None
 
     def play(self) -> tuple[Action, ...] | None:
         """The actions to the end of the hand, or None when they lead nowhere."""
@@ -77,8 +79,43 @@ class HandPlayer:
         enough = all(pack[card] >= copies for card, copies in needed.items())
         return Counter(pack) - needed if enough else None
 
+    def _finish(self) -> str | None:
+        """The card that the winner of a race keeps for the end; None if it has none that can be the last.
+
+        Its biggest distance card, if that is worth more than it has beyond the target, else a safety.
+        """
+        side = self.completer or 0
+        past = past_target(self.rules, self.hand.sides[side])
+        drive, plain = self.drives[side].first, self.plain[side]
+        if drive and max(drive) * self.rules.points_distance > past:
+            drive.remove(biggest := max(drive))
+            return str(biggest)
+        if plain and self.rules.points_safety > past:
+            return plain.pop()
+        return self.coups[side].pop() if self.coups[side] else None
+
+    def _finished(self, seat: int) -> bool:
+        """Lay the last card of a race, if nothing else is to be done and it may be laid now."""
+        side, last = self.completer or 0, self.finish
+        if last is None or any(map(len, self._to_do())):
+            return False
+        if last in self.hand.sides[side].coups_fourres:
+            self.coups[side].append(last)
+            self.finish = None
+            return self._attacked((seat + 1) % self.rules.players, seat)
+        action = Action(seat, PLAY, last, side)
+        if side != seat % len(self.hand.sides) or legal(self.table, action):
+            return False
+        self._do(action)
+        return True
+
+    def _to_do(self) -> list[Sequence[object]]:
+        return [*self.coups, *self.plain, *chain.from_iterable(self.drives)]
+
     def _act(self, seat: int) -> None:
         side = seat % len(self.hand.sides)
+        if self._finished(seat):
+            return
         if self.plain[side]:
             self._do(Action(seat, PLAY, self.plain[side].pop(), side))
         elif self.rolls[side]:
@@ -122,8 +159,7 @@ class HandPlayer:
             return side == caller or after < self.rules.target_miles
         if side != self.completer or after != self.table.target:
             return True
-        to_do: list[Sequence[object]] = [*self.coups, *self.plain, *chain.from_iterable(self.drives)]
-        if sum(map(len, to_do)) > 1:
+        if sum(map(len, self._to_do())) > 1:
             return False
         return self.table.draw_pile <= 1 or not self.hand.draw_pile_empty
 

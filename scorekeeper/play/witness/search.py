@@ -67,7 +67,10 @@ def _laid(side: SideResult) -> tuple[object, ...]:
 
 
 def _deck(rules: Rules, actions: Sequence[Action]) -> tuple[str, ...]:
-    """A deck with which these legal actions can be played: cards come to players in the order of use."""
+    """A deck with which these legal actions can be played: cards come to players in the order of use.
+
+    It lasts until the discards become the draw pile.
+    """
     table = Table(rules)
     first = table.turn or 0
     drawers = [(first + place) % rules.players for place in range(CARDS_IN_HAND * rules.players)]
@@ -75,10 +78,12 @@ def _deck(rules: Rules, actions: Sequence[Action]) -> tuple[str, ...]:
     for action in actions:
         pile = table.draw_pile
         advance(table, action)
-        if table.draw_pile < pile:
-            drawers.append(action.seat)
         if action.card is not None:
             played[action.seat].append(action.card)
+        if table.draw_pile < pile or table.shuffled:
+            drawers.append(action.seat)
+        if table.shuffled:
+            break
     left = list((Counter(rules.pack) - Counter(card for cards in played for card in cards)).elements())
     coming = [iter(cards) for cards in played]
     deck = [next(coming[seat], None) or left.pop() for seat in drawers]

@@ -32,7 +32,14 @@ _GAME_KEYS: Final = (
 )
 _HAND_KEYS: Final = ("dealer", "deleted", "created_at", "hand")
 #: Rules that an edition prints and no table may change.
-_PRINTED_FLAGS: Final = ("limit_on_limit", "safety_replays_without_pile", "unfinished_extension_pays")
+_PRINTED_FLAGS: Final = (
+    "limit_on_limit",
+    "safety_replays_without_pile",
+    "unfinished_extension_pays",
+    "race",
+    "roll_after_remedy",
+    "open_discards",
+)
 #: Place in a hand of the number that makes it impossible.
 _PLACE_OF_PROBLEM: Final = {"miles-not-a-sum": "/miles", "past-target": "/miles"}
 

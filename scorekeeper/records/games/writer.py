@@ -9,7 +9,7 @@ from scorekeeper.records.games.model import FORMAT, GameEntry, HandEntry, side_n
 from scorekeeper.records.hands import hand_as_dict
 from scorekeeper.records.json_values import moment_text
 from scorekeeper.rules import EDITIONS, Rules
-from scorekeeper.rules.editions import HOUSE_RULES, HouseRule
+from scorekeeper.rules.editions import HOUSE_RULES, OPTION_VALUES, HouseRule
 
 
 def write_games(games: Iterable[GameEntry]) -> bytes:
@@ -30,10 +30,11 @@ def house_rules_of(rules: Rules) -> dict[str, HouseRule]:
     """The house rules that make `rules` of its edition, as `mille-bornes-hand/1` has them: a printed option
     is among them."""
     printed = EDITIONS[rules.edition].rules(rules.players)
-    changed = {name for name in HOUSE_RULES if getattr(rules, name) != getattr(printed, name)}
+    settable = (*HOUSE_RULES, *OPTION_VALUES)
+    changed = {name for name in settable if getattr(rules, name) != getattr(printed, name)}
     if "target_miles" in changed:
         changed.add("extension_miles")  # a target alone would mean that there is none
-    return {name: getattr(rules, name) for name in HOUSE_RULES if name in changed}
+    return {name: getattr(rules, name) for name in settable if name in changed}
 
 
 def game_as_dict(game: GameEntry) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -75,6 +76,9 @@ class _Line:
 
     def action(self) -> Action:
         seat = self._seat(self.words[0])
+        if len(self.words) > 2 and self.words[1].text == "<" and self.words[2].text not in ("!", "extension"):
+            taker = _Line([self.words[0], *self.words[2:]], self.number, self.rules)
+            return replace(taker.action(), takes=True)
         match [word.text for word in self.words[1:]]:
             case ["extension"]:
                 return Action(seat, EXTENSION)

@@ -51,7 +51,7 @@ class Record:
 
 def action_text(action: Action, rules: Rules) -> str:
     """One line of a record, with the full name of the card."""
-    seat = SEATS[action.seat]
+    seat = f"{SEATS[action.seat]} <" if action.takes else SEATS[action.seat]
     if action.kind == EXTENSION:
         return f"{seat} extension"
     if action.kind == DISCARD:

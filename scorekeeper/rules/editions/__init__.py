@@ -15,13 +15,16 @@ from scorekeeper.rules.editions.house_rules import (
     LEAST_MILES,
     MOST_MILES,
     MOST_POINTS,
+    OPTION_VALUES,
+    RACE_VALUES,
     SHUTOUTS,
     TIES,
     HouseRule,
     RulesError,
 )
-from scorekeeper.rules.editions.model import EDITIONS, Edition, Option, Rules, Setup, is_card, player_counts
+from scorekeeper.rules.editions.model import EDITIONS, Edition, Rules, is_card, player_counts
 from scorekeeper.rules.editions.registry import register_all
+from scorekeeper.rules.editions.setups import Option, Setup
 
 DEFAULT_EDITION: Final = "winning-moves"
 
@@ -38,6 +41,8 @@ __all__ = [
     "LEAST_MILES",
     "MOST_MILES",
     "MOST_POINTS",
+    "OPTION_VALUES",
+    "RACE_VALUES",
     "SHUTOUTS",
     "TIES",
     "Edition",

@@ -1,6 +1,6 @@
 """House rules that a table may lay on top of an edition, with the values that each takes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
@@ -87,9 +87,7 @@ class Choices:
     @property
     def range(self) -> Sentence:
         """The accepted values in words."""
-        values = [
-            str(choice).lower() if isinstance(choice, bool) else f'"{choice}"' for choice in self.values
-        ]
+        values = [str(choice).lower() if isinstance(choice, int) else f'"{choice}"' for choice in self.values]
         return Sentence(N_("%(first)s or %(last)s"), {"first": ", ".join(values[:-1]), "last": values[-1]})
 
 
@@ -111,21 +109,73 @@ HOUSE_RULES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
 )
 
 
+#: Values that no house rule sets, but a printed option may.
+OPTION_VALUES: Final[Mapping[str, WholeNumbers]] = MappingProxyType({"sides": WholeNumbers(2, 4)})
+
+#: House rules that a race takes: all others would make another game of it. A coup fourré is worth 200 with
+#: its safety, or 300 where the booklet is read so that the two are added.
+RACE_VALUES: Final[Mapping[str, WholeNumbers | Choices]] = MappingProxyType(
+    {
+        "points_coup_fourre": Choices((200, 300)),
+        "hazard_on_hazard": _YES_NO,
+        "coup_fourre_by_anyone": _YES_NO,
+        **OPTION_VALUES,
+    }
+)
+
+
 #: Values of `Rules` that were added after the first release. Rules stored or exported before lack them and
 #: get the default, which is what every table played by until then.
-ADDED_LATER: Final = frozenset({"safety_replays_without_pile", "unfinished_extension_pays", "points_no_100s"})
+ADDED_LATER: Final = frozenset(
+    {
+        "safety_replays_without_pile",
+        "unfinished_extension_pays",
+        "points_no_100s",
+        "race",
+        "roll_after_remedy",
+        "open_discards",
+    }
+)
 
 
 def checked(house_rules: Mapping[str, HouseRule]) -> dict[str, Any]:
     """`house_rules` as a new dict. Raises `RulesError` for an unknown name or a value out of its range."""
     for name, value in house_rules.items():
+        if name in OPTION_VALUES:
+            continue  # taken or not by `check_option_values`
         if name not in HOUSE_RULES:
             raise RulesError(N_("There is no house rule called %(name)s."), name=name)
-        if not HOUSE_RULES[name].accepts(value):
-            raise RulesError(
-                N_("The house rule %(name)s cannot be %(value)s: it takes %(range)s."),
-                name=name,
-                value=repr(value),
-                range=HOUSE_RULES[name].range,
-            )
+        _check_value(name, value, HOUSE_RULES[name])
     return dict(house_rules)
+
+
+def check_option_values(changes: Mapping[str, HouseRule], printed: Iterable[Mapping[str, HouseRule]]) -> None:
+    """Refuse a value that only options set where no option in `printed` sets it. Raises `RulesError`."""
+    for name in OPTION_VALUES.keys() & changes.keys():
+        value = changes[name]
+        if not (OPTION_VALUES[name].accepts(value) and any(option.get(name) == value for option in printed)):
+            raise RulesError(N_("There is no house rule called %(name)s."), name=name)
+
+
+def check_race(edition: str, house_rules: Mapping[str, HouseRule], printed: Mapping[str, Any]) -> None:
+    """Refuse what does not go with the race of an edition, which prints these values. Raises `RulesError`."""
+    for name, value in house_rules.items():
+        if value == printed[name]:
+            continue
+        if name not in RACE_VALUES:
+            raise RulesError(
+                N_("%(edition)s is a single race: it does not take the house rule %(name)s."),
+                edition=edition,
+                name=name,
+            )
+        _check_value(name, value, RACE_VALUES[name])
+
+
+def _check_value(name: str, value: object, values: WholeNumbers | Choices) -> None:
+    if not values.accepts(value):
+        raise RulesError(
+            N_("The house rule %(name)s cannot be %(value)s: it takes %(range)s."),
+            name=name,
+            value=repr(value),
+            range=values.range,
+        )

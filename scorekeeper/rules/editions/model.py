@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cache, cached_property
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from scorekeeper.rules.cards import CLASSIC, Cards
 from scorekeeper.rules.editions.house_rules import (
@@ -20,10 +20,24 @@ from scorekeeper.rules.editions.house_rules import (
     ITEM_VALUES,
     HouseRule,
     RulesError,
+    check_option_values,
+    check_race,
     checked,
 )
+from scorekeeper.rules.editions.setups import Option, Setup
 from scorekeeper.rules.editions.words import FALLBACK, EditionWords
 from scorekeeper.rules.words import N_
+
+
+class OnTable(Protocol):
+    """The cards of a side that its score depends on: a tableau, or the result of a hand."""
+
+    @property
+    def miles(self) -> int: ...
+    @property
+    def safeties(self) -> tuple[str, ...]: ...
+    @property
+    def coups_fourres(self) -> tuple[str, ...]: ...
 
 
 @dataclass(frozen=True)
@@ -37,7 +51,11 @@ class Rules:
     side at 0, completed or not) or "to_drivers" (as that, but nothing to a side that is at 0 itself). `tie`
     says what a shared highest total does: "play_on" or "stands". `safety_replays_without_pile`: a safety lets
     its player act once more even when the draw pile is gone. `unfinished_extension_pays`: the points of a
-    failed extension are paid even when nobody completed the longer trip.
+    failed extension are paid even when nobody completed the longer trip. `race`: one hand is the game, and
+    ends with the first side at `target_miles` or more; its safeties count towards that, and the points of a
+    coup fourré stand in place of its safety's. `roll_after_remedy`: a side that has remedied a hazard needs
+    another Roll. `open_discards`: the top card of the discards may be taken instead of one of the draw pile,
+    and they become the draw pile when that is gone.
     `house_rules` are the values that differ from the edition's print, and `option` the printed option
     in use, if any. The defaults are the Winning Moves booklet's ("Scoring", "Winning the Game").
 
@@ -69,6 +87,9 @@ class Rules:
     coup_fourre_by_anyone: bool = False
     safety_replays_without_pile: bool = True
     unfinished_extension_pays: bool = True
+    race: bool = False
+    roll_after_remedy: bool = True
+    open_discards: bool = False
     tie: str = "play_on"
     option: str | None = None
     house_rules: tuple[tuple[str, HouseRule], ...] = ()
@@ -112,6 +133,18 @@ class Rules:
         """The miles that complete the trip, given whether the extension was called."""
         return self.extension_miles if extended and self.extension_miles else self.target_miles
 
+    def progress(self, laid: OnTable) -> int:
+        """The sum that a side has on its way to the target: its miles, in a race its safeties as well."""
+        if not self.race:
+            return laid.miles
+        coups = len(laid.coups_fourres)
+        plain = (len(laid.safeties) - coups) * self.points_safety
+        return laid.miles * self.points_distance + plain + coups * self.points_coup_fourre
+
+    def has_arrived(self, laid: OnTable, target: int) -> bool:
+        """True if a side has completed a trip of so many miles; only in a race it may be past them."""
+        return self.progress(laid) >= target if self.race else laid.miles == target
+
     def as_dict(self) -> dict[str, Any]:
         """Every value, ready for JSON; `Rules.from_dict` reads it back."""
         values = {value.name: getattr(self, value.name) for value in fields(self)}
@@ -138,27 +171,6 @@ class Rules:
 @cache
 def _pack_without(cards: Cards, taken_out: tuple[str, ...]) -> Mapping[str, int]:
     return MappingProxyType({card: copies - taken_out.count(card) for card, copies in cards.copies.items()})
-
-
-@dataclass(frozen=True)
-class Setup:
-    """Set-up of a table for one number of players. Miles; card names for `taken_out`."""
-
-    players: int
-    sides: int
-    target_miles: int
-    extension_miles: int | None = None
-    taken_out: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Option:
-    """A variant that the edition itself prints, for some numbers of players: `changes` has the values that it
-    prints, by their names in `Rules`. A name in words is one to be translated."""
-
-    name: str
-    players: tuple[int, ...]
-    changes: Mapping[str, HouseRule]
 
 
 @dataclass(frozen=True)
@@ -191,6 +203,11 @@ class Edition:
     def players(self) -> tuple[int, ...]:
         """The numbers of players this box is made for, fewest first."""
         return tuple(setup.players for setup in self.setups)
+
+    @property
+    def is_race(self) -> bool:
+        """True if a single race is the game (`Rules.race`)."""
+        return bool(self.differs.get("race"))
 
     @cached_property
     def _printed(self) -> Mapping[int, Rules]:
@@ -225,6 +242,9 @@ class Edition:
         printed = self._printed[players]
         if not changes:
             return printed
+        check_option_values(changes, [option.changes for option in self.options_for(players)])
+        if printed.race:
+            check_race(self.title, changes, printed.as_dict())
         if changes.get("target_miles") is not None:
             changes.setdefault("extension_miles", None)
         altered = replace(printed, **changes)

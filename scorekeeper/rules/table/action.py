@@ -16,13 +16,14 @@ class Action:
 
     `seat` is the player's place, from 0, clockwise. `kind` is "play" (`card` is laid on the piles of side
     `on`), "discard", "coup_fourre" (`card` is the safety) or "extension" (no card). `on` is a side's index
-    for "play" and None otherwise.
+    for "play" and None otherwise. `takes`: the top card of the discards was taken instead of one drawn.
     """
 
     seat: int
     kind: str
     card: str | None = None
     on: int | None = None
+    takes: bool = False
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -33,6 +34,8 @@ class Action:
             raise ValueError("A card is played on a side; nothing else is.")
         if self.kind == COUP_FOURRE and self.card not in SAFETIES:
             raise ValueError(f"{self.card!r} is no safety: no coup fourré is made with it.")
+        if self.takes and self.kind not in (PLAY, DISCARD):
+            raise ValueError(f"No card is drawn for {self.kind}.")
 
 
 class Attack(NamedTuple):

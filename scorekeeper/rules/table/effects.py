@@ -60,21 +60,27 @@ def _do(table: Table, action: Action) -> None:
     if seat != table.last:
         table.passed_over = ()
     table.attack, table.again, table.last = None, None, seat
+    if action.takes:
+        _take(table, seat)
     table.unseen[card] -= 1
     if attack and kind == COUP_FOURRE:
         _give_up(table, seat, card)
         _answer(table, seat, card, attack)
-        _draw(table, seat)
-        table.again = "coup-fourre-draws"
-        _pass_turn(table, seat)
+        if not _ended(table, seat):
+            _draw(table, seat)
+            table.again = "coup-fourre-draws"
+            _pass_turn(table, seat)
         return
-    if table.draw_pile and table.hands is None:
+    if action.takes:
+        _give_up(table, seat, card)
+    elif table.draw_pile and table.hands is None:
         table.draw_pile -= 1  # one card into the hand and one out of it
     else:
         _draw(table, seat)
         _give_up(table, seat, card)
     on = action.on
     if on is None:
+        _throw_away(table, card)
         _pass_turn(table, seat + 1)
     elif on == seat % len(table.sides):
         _lay(table, seat, table.sides[on], card)
@@ -85,16 +91,25 @@ def _do(table: Table, action: Action) -> None:
 
 
 def _lay(table: Table, seat: int, own: Tableau, card: str) -> None:
-    own.lay(card)
+    _throw_away(table, *own.lay(card))
+    if _ended(table, seat):
+        return
     if card in SAFETIES and (table.draw_pile or table.rules.safety_replays_without_pile):
         table.again = "safety-plays-again"
         _pass_turn(table, seat)
-    elif own.miles == table.target:
-        table.turn, table.completed_dry = None, not table.draw_pile
-        if not table.extended and table.rules.extension_miles is not None:
-            table.may_extend = seat
     else:
         _pass_turn(table, seat + 1)
+
+
+def _ended(table: Table, seat: int) -> bool:
+    """End the hand if the card just laid by `seat` has completed its side's trip."""
+    if not table.rules.has_arrived(table.sides[table.side_of(seat)], table.target):
+        return False
+    table.turn = table.attack = None
+    table.completed_dry = not table.draw_pile and not table.rules.open_discards
+    if not table.extended and table.rules.extension_miles is not None:
+        table.may_extend = seat
+    return True
 
 
 def _answer(table: Table, seat: int, safety: str, attack: Attack) -> None:
@@ -103,7 +118,8 @@ def _answer(table: Table, seat: int, safety: str, attack: Attack) -> None:
     own = table.sides[side]
     if attack.on == side:
         own.throw_off(attack.hazard)
-    own.display(safety)
+        _throw_away(table, attack.hazard)
+    _throw_away(table, *own.display(safety))
     own.coups_fourres += (safety,)
     between = (seat - attack.by - 1) % table.players
     table.passed_over = tuple((attack.by + 1 + place) % table.players for place in range(between))
@@ -124,6 +140,30 @@ def _draw(table: Table, seat: int) -> None:
         table.held[seat] += 1
 
 
+def _take(table: Table, seat: int) -> None:
+    """The top card of the discards comes into a hand."""
+    *table_discards, card = table.discards
+    table.discards = tuple(table_discards)
+    table.unseen[card] += 1
+    table.held[seat] += 1
+    if table.hands is not None:
+        table.hands[seat].append(card)
+
+
+def _throw_away(table: Table, *cards: str) -> None:
+    """Cards go to the discards; they are followed only where somebody may have them again."""
+    if table.rules.open_discards:
+        table.discards += cards
+
+
+def _shuffle(table: Table) -> None:
+    """The discards become the draw pile, and nobody knows any more who gets which card."""
+    for card in table.discards:
+        table.unseen[card] += 1
+    table.draw_pile, table.discards = len(table.discards), ()
+    table.hands, table._deck, table.shuffled = None, (), True
+
+
 def _give_up(table: Table, seat: int, card: str) -> None:
     """A card leaves a hand."""
     table.held[seat] -= 1
@@ -133,6 +173,8 @@ def _give_up(table: Table, seat: int, card: str) -> None:
 
 def _pass_turn(table: Table, seat: int) -> None:
     """`seat` is next, or whoever follows and has a card or one to draw; if nobody has, the hand is over."""
+    if table.discards and not table.draw_pile:
+        _shuffle(table)
     if table.draw_pile:
         table.turn = seat % table.players
         return

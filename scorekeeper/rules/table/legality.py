@@ -31,9 +31,13 @@ def forbidden(table: Table, action: Action) -> list[str]:
         found = _out_of_turn(table, seat)
     if kind == PLAY:
         found += _play_forbidden(table, seat, card, action.on)
-    if not table.unseen[card]:
+    taken = table.discards[-1] if action.takes and table.discards else None
+    if action.takes and taken is None:
+        found.append("draw-from-discards")
+    if not table.unseen[card] and card != taken:
         found.append("pack-counts")
-    if table.hands is not None and not _holds(table, seat, card, table.turn == seat and kind != COUP_FOURRE):
+    draws = table.turn == seat and kind != COUP_FOURRE and not action.takes
+    if table.hands is not None and card != taken and not _holds(table, seat, card, draws):
         found.append("not-in-hand")
     return found
 

@@ -16,17 +16,20 @@ class Table:
 
     `sides`: each side's `Tableau`. `turn`: the seat that acts next, or None when the hand is over.
     `draw_pile`: cards left to draw; `held`: cards in each hand (a player draws only as he acts); `unseen`:
-    card -> copies nobody has seen yet. `target`: the miles at which the trip ends. `attack`: the hazard that
-    a coup fourré may answer now. `last`: the seat that acted last; `again`: the ruling by which it acts once
-    more, or None; `passed_over`: the seats that lost their turns by a coup fourré, until somebody else acts.
+    card -> copies nobody has seen yet, or only in discards that were taken or shuffled; `discards`: those
+    that can be taken, from bottom to top (none where the rules leave them lying); `shuffled`: they have
+    become the draw pile before. `target`: the miles at which the trip ends. `attack`: the hazard that a coup
+    fourré may answer now. `last`: the seat that acted last; `again`: the ruling by which it acts once more,
+    or None; `passed_over`: the seats that lost their turns by a coup fourré, until somebody else acts.
     `may_extend`: the seat that may call the extension now; `extended_by`: the side that called it.
     `completed_dry`: the completing card was played with no draw pile left. `hands`: each seat's cards, where
-    the deck is known, else None.
+    the deck is known, else None; so it is once discards were shuffled.
     """
 
     __slots__ = (
-        "_deck", "again", "attack", "completed_dry", "draw_pile", "extended_by", "hands", "held", "last",
-        "may_extend", "passed_over", "players", "rules", "sides", "target", "turn", "unseen",
+        "_deck", "again", "attack", "completed_dry", "discards", "draw_pile", "extended_by", "hands",
+        "held", "last", "may_extend", "passed_over", "players", "rules", "shuffled", "sides", "target",
+        "turn", "unseen",
     )  # fmt: skip
 
     def __init__(self, rules: Rules, dealer: int | None = None, deck: Sequence[str] | None = None) -> None:
@@ -36,7 +39,7 @@ class Table:
         dealer = self.players - 1 if dealer is None else dealer
         if not 0 <= dealer < self.players:
             raise ValueError(f"There is no seat {dealer} to deal.")
-        self.sides = [Tableau(cards=rules.cards) for _ in range(rules.sides)]
+        self.sides = [Tableau.of(rules) for _ in range(rules.sides)]
         self.turn: int | None = (dealer + 1) % self.players
         self.unseen = dict(rules.pack)
         dealt = CARDS_IN_HAND * self.players
@@ -50,6 +53,8 @@ class Table:
         self.may_extend: int | None = None
         self.extended_by: int | None = None
         self.completed_dry = False
+        self.discards: tuple[str, ...] = ()
+        self.shuffled = False
         self.hands: list[list[str]] | None = None
         self._deck: tuple[str, ...] = ()
         if deck is not None:

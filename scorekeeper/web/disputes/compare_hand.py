@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.disputes.compare import Difference, EditionResult, compare_editions
@@ -175,6 +176,9 @@ def _why_not(game: Game, found: EditionResult) -> list[Note]:
             game.rules.players,
         )
         return [note_by("MB-2.1", reason, found.rules or game.rules)]
+    if found.game_differs:
+        reason = _("The other of the two games is a single race: points of one say nothing in the other.")
+        return [note_by("MB-12.1", reason, game.rules)]
     if found.sides_differ:
         reason = ngettext(
             "Here %(players)s players make %(num)s side.",

@@ -7,6 +7,7 @@ from itertools import product
 from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import HandResult, Problem, Rules, SideScore, problems, receipts
 from scorekeeper.rules.claims import Claims, with_claims
+from scorekeeper.rules.race import miles_to_arrive
 from scorekeeper.rules.scoring import score_so_far
 from scorekeeper.store.models import Game
 from scorekeeper.web.games.forms.hand import HandForm, hand_form
@@ -81,7 +82,11 @@ def _likeliest(
     """The hand with those miles of the sides in `missing` that make the fewest problems: next to none, as far
     as an extension is called, or the trip completed."""
     target = rules.target(laid.extension_called_by is not None)
-    guesses = product(sorted({STAND_IN, rules.target_miles, target}), repeat=len(missing))
+    ends = [
+        {miles_to_arrive(rules, laid.sides[side])} if rules.race else {rules.target_miles, target}
+        for side in missing
+    ]
+    guesses = product(*(sorted({STAND_IN, *end}) for end in ends))
     hands = (with_claims(rules, _with_miles(laid, missing, miles), claims) for miles in guesses)
     return min(hands, key=lambda hand: len(problems(rules, hand)))
 

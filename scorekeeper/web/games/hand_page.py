@@ -88,7 +88,7 @@ class HandPage:
             "Coup fourré, +%(points)s: %(sides)s.",
             "Coups fourrés, +%(points)s each: %(sides)s.",
             sum(len(cards) for _name, cards in made),
-            points=number(rules.points_safety + rules.points_coup_fourre),
+            points=number(rules.points_coup_fourre + (0 if rules.race else rules.points_safety)),
             sides=words.comma_list(sides),
         )
 

@@ -115,7 +115,7 @@ def _page(game: Game, form: TableForm, meanwhile: Sequence[HistoryEntry] = (), r
     players = len(game.seats)
     known = boxes()
     box = known.get(form.edition.data) or known[game.rules.edition]
-    printed = box.edition.rules(players) if players in box.edition.players else game.rules
+    printed = form.printed(box.edition, players) if players in box.edition.players else game.rules
     form.offer(box, printed)
     return render_live(
         "games/names_and_rules/names_and_rules.html",

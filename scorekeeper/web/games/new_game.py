@@ -77,7 +77,7 @@ def _page(form: NewGameForm, last: Mapping[str, Any], refusal: str = "") -> str:
     known = boxes()
     box = known.get(form.edition.data) or known[usual_box()]
     fitting = (edition for edition in (box.edition, *EDITIONS.values()) if players in edition.players)
-    printed = next(fitting).rules(players)
+    printed = form.printed(next(fitting), players)
     form.offer(box, printed)
     return render_live(
         "games/new_game/new_game.html",

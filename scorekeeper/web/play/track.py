@@ -82,6 +82,8 @@ def _taps() -> list[str]:
     taps = args.getlist("tap")[:MAX_TAPS]
     mark = _MARKS.get(args.get("how", ""), "")
     seat = f"{args['seat']} " if args.get("seat") else ""
+    if args.get("drawn") and args.get("how") != "coup":  # a coup fourré is called before its player draws
+        seat += "< "
     if args.get("hazard") and args.get("against"):
         against = args["against"]
         taps.append(f"{seat}x {args['hazard']}" if against == "x" else f"{seat}{args['hazard']} > {against}")

@@ -3,7 +3,8 @@
 from types import MappingProxyType
 
 from scorekeeper.rules.cards import CLASSIC, Cards
-from scorekeeper.rules.editions.model import Edition, Setup
+from scorekeeper.rules.editions.model import Edition
+from scorekeeper.rules.editions.setups import Setup
 
 CARDS = Cards(
     distances={**CLASSIC.distances, 200: 5},

@@ -269,7 +269,7 @@ def offered(page):
 
 def test_the_boxes_stand_by_country_with_the_last_used_first(ann, new_phone):
     ann.start(*NAMES[:3], edition="parker-1982")
-    american = ["winning-moves", "parker-1988", "parker-1962"]
+    american = ["winning-moves", "asmodee-2014", "parker-1988", "parker-1962"]
     french, texts = ["dujardin-2024", "dujardin-classic"], ["rules-summary", "wikipedia", "wikipedia-2016"]
     assert offered(ann.get("/games/new")) == [
         *["parker-1982", "American boxes", *american],

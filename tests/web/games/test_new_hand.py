@@ -127,7 +127,7 @@ def test_a_key_for_each_way_to_finish(edition, players, ann):
     finishes = [key for key in table.page().all("button", class_="finish") if key.get("data-miles")]
     ends = {(int(key["data-miles"]), "data-extension" in key.attrs) for key in finishes}
     longer = {(rules.extension_miles, True)} if rules.extension_miles else set()
-    assert ends == {(rules.target_miles, False)} | longer
+    assert ends == (set() if rules.race else {(rules.target_miles, False)} | longer), "a race has many ends"
 
 
 @pytest.mark.parametrize(("card", "most"), [(25, 10), (50, 10), (75, 10), (100, 12), (200, 2)])

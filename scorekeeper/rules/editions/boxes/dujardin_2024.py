@@ -2,7 +2,8 @@
 
 from types import MappingProxyType
 
-from scorekeeper.rules.editions.model import Edition, Option, Setup
+from scorekeeper.rules.editions.model import Edition
+from scorekeeper.rules.editions.setups import Option, Setup
 
 EDITION = Edition(
     id="dujardin-2024",

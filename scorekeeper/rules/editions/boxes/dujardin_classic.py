@@ -3,7 +3,8 @@
 from types import MappingProxyType
 
 from scorekeeper.rules.editions.boxes.winning_moves import ONE_OF_EACH_HAZARD
-from scorekeeper.rules.editions.model import Edition, Option, Setup
+from scorekeeper.rules.editions.model import Edition
+from scorekeeper.rules.editions.setups import Option, Setup
 from scorekeeper.rules.words import N_
 
 EDITION = Edition(

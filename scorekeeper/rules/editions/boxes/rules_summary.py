@@ -1,7 +1,8 @@
 """Mille Bornes (Rules Summary), the one-page English summary."""
 
 from scorekeeper.rules.editions.boxes.winning_moves import ONE_OF_EACH_HAZARD
-from scorekeeper.rules.editions.model import Edition, Setup
+from scorekeeper.rules.editions.model import Edition
+from scorekeeper.rules.editions.setups import Setup
 
 EDITION = Edition(
     id="rules-summary",

@@ -3,7 +3,8 @@
 from types import MappingProxyType
 
 from scorekeeper.rules.editions.house_rules import HouseRule
-from scorekeeper.rules.editions.model import Edition, Setup
+from scorekeeper.rules.editions.model import Edition
+from scorekeeper.rules.editions.setups import Setup
 
 SETUPS = (Setup(2, 2, 700, 1000), Setup(3, 3, 700, 1000), Setup(4, 2, 1000), Setup(6, 3, 700, 1000))
 DIFFERS: dict[str, HouseRule] = {

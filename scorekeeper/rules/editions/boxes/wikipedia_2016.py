@@ -3,7 +3,8 @@
 from types import MappingProxyType
 
 from scorekeeper.rules.editions.boxes.wikipedia import DIFFERS, SETUPS
-from scorekeeper.rules.editions.model import Edition, Option
+from scorekeeper.rules.editions.model import Edition
+from scorekeeper.rules.editions.setups import Option
 
 EDITION = Edition(
     id="wikipedia-2016",

@@ -2,7 +2,8 @@
 
 from types import MappingProxyType
 
-from scorekeeper.rules.editions.model import Edition, Setup
+from scorekeeper.rules.editions.model import Edition
+from scorekeeper.rules.editions.setups import Setup
 
 #: Rules for 2 or 3 Players, A: these are taken out.
 ONE_OF_EACH_HAZARD = ("stop", "accident", "out_of_gas", "flat_tire", "speed_limit")

@@ -61,7 +61,8 @@ def end_of_game(game: Game, added_up: Tally) -> EndOfGame | None:
     if len(outcome.winners) > 1:
         stopped = outcome.reason == "stopped"
         reasons = [_("The table stopped early.") if stopped else _("The table let the tie stand.")]
-    return EndOfGame(won, reasons, _totals(added_up, outcome), _facts(added_up, outcome))
+    facts = [] if game.rules.race else _facts(added_up, outcome)
+    return EndOfGame(won, reasons, _totals(added_up, outcome), facts)
 
 
 def _totals(added_up: Tally, outcome: Outcome) -> list[FinalTotal]:

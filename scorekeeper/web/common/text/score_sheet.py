@@ -67,7 +67,9 @@ def caller_of(hand: HandResult, names: Sequence[str]) -> str:
 
 def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
     value = getattr(rules, ITEM_VALUES[item])
-    cards = {"safeties": side.safeties, "coups_fourres": side.coups_fourres}.get(item, ())
+    in_place = side.coups_fourres if rules.race else ()  # their points are those of the coup fourré
+    plain = [card for card in side.safeties if card not in in_place]
+    cards = {"safeties": plain, "coups_fourres": side.coups_fourres}.get(item, ())
     if item == "distance" and value == 1:
         return ""
     times = f"{number(count)}\u00a0×\u00a0{number(value)}" if count > 1 or item == "distance" else ""

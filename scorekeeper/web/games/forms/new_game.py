@@ -52,19 +52,19 @@ class NewGameForm(RulesForm, SeatsForm, EndForm):
         """The fields for the points that sides bring along."""
         return [getattr(self, f"total_{side}") for side in range(sides)]
 
+    def _totals_asked(self) -> list[WholeNumberField]:
+        """The fields for the points of valid rules; a race takes none along."""
+        return [] if self.is_race else self.total_fields(self.rules.sides)
+
     def validate(self, extra_validators: Any = None) -> bool:
         if not super().validate(extra_validators):
             return False
-        invalid = [
-            field
-            for field in self.total_fields(self.rules.sides)
-            if not field.validate(self, [_does_not_win])
-        ]
+        invalid = [field for field in self._totals_asked() if not field.validate(self, [_does_not_win])]
         return not invalid
 
     def game(self) -> dict[str, Any]:
         """The columns of the game asked for, once it is valid."""
-        totals = tuple(field.data or 0 for field in self.total_fields(self.rules.sides))
+        totals = tuple(field.data or 0 for field in self._totals_asked())
         return {
             "form_key": self.form_key.data or None,
             "rules": self.rules,

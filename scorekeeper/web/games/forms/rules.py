@@ -1,6 +1,6 @@
 """The box a table plays by, its printed option, and the house rules on top."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 from typing import Any, cast
 
 from flask_babel import gettext as _
@@ -9,7 +9,7 @@ from wtforms import Field, Form, FormField, RadioField, SelectField, ValidationE
 from wtforms.validators import Optional
 
 from scorekeeper.rules import EDITIONS, Rules, RulesError
-from scorekeeper.rules.editions import HOUSE_RULES, HouseRule
+from scorekeeper.rules.editions import HOUSE_RULES, RACE_VALUES, Edition, HouseRule
 from scorekeeper.rules.editions.house_rules import Choices
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
 from scorekeeper.web.common.language import number, voice
@@ -29,7 +29,10 @@ _CHOICES = {name: rule.values for name, rule in HOUSE_RULES.items() if isinstanc
 
 
 class _HouseRules(Form):
-    """A field for each house rule; an empty field leaves the rule as it is printed."""
+    """A field for each house rule; an empty field leaves the rule as it is printed. `offered`: those that the
+    box takes."""
+
+    offered: Set[str] = HOUSE_RULES.keys()
 
     extension = SelectField(
         _l(HOUSE_RULE_NAMES[EXTENSION]),
@@ -67,6 +70,9 @@ class _HouseRules(Form):
 
     def show_printed(self, printed: Rules) -> None:
         """Show beside each field the value that it replaces."""
+        self.offered = (RACE_VALUES if printed.race else HOUSE_RULES).keys()
+        if printed.race:
+            self["points_coup_fourre"].label.text = _("Each coup fourré, its safety included")
         for field in (*self.numbers(), self[EXTENSION]):
             value = getattr(printed, field.short_name)
             field.render_kw = {**field.render_kw, "placeholder": "" if value is None else value}
@@ -77,13 +83,13 @@ class _HouseRules(Form):
     def numbers(self) -> Iterator[WholeNumberField]:
         """The fields of numbers, but for the extension's, which has a choice before it."""
         for field in self:
-            if isinstance(field, WholeNumberField) and field.short_name != EXTENSION:
+            if isinstance(field, WholeNumberField) and field.short_name in self.offered - {EXTENSION}:
                 yield field
 
     def words(self) -> Iterator[SelectField]:
         """The fields of rules whose values are words."""
         for field in self:
-            if isinstance(field, SelectField) and field.short_name in _CHOICES:
+            if isinstance(field, SelectField) and field.short_name in self.offered & _CHOICES.keys():
                 yield field
 
 
@@ -134,12 +140,17 @@ class RulesForm(TextForm):
         """The number of players; 0 while it cannot be read."""
         raise NotImplementedError
 
+    @property
+    def is_race(self) -> bool:
+        """True if the box chosen is a single race, which is the whole game."""
+        return self.edition.data in EDITIONS and EDITIONS[self.edition.data].is_race
+
     def validate(self, extra_validators: Any = None) -> bool:
         if not super().validate(extra_validators):
             return False
         edition = EDITIONS[self.edition.data]
         try:
-            self.rules = edition.rules(self.player_count, self._option() | self.house.form.values())
+            self.rules = edition.rules(self.player_count, {**self._option(), **self.house.form.values()})
         except RulesError as error:
             self.house.form.form_errors.append(voice().say(error.sentence))
             return False
@@ -152,14 +163,22 @@ class RulesForm(TextForm):
         if any("target_miles" in option.changes for option in options):
             trip = [number(miles) for miles in (printed.target_miles, printed.extension_miles) if miles]
             without = " → ".join(trip)
+        elif any("sides" in option.changes for option in options):
+            self.option.label.text, without = _("Who plays together?"), _("each alone")
         else:
             self.option.label.text, without = _("Printed option"), _("without")
         offered = [(option.name, option_name(option.name)) for option in options]
         self.option.choices = [("", without), *offered] if offered else []
-        self.option.data = self.option.data or ""
+        self.option.data = self.option.data if self.option.data in dict(offered) else ""
         self.house.form.show_printed(printed)
 
-    def _option(self) -> dict[str, HouseRule]:
+    def printed(self, edition: Edition, players: int) -> Rules:
+        """The rules that a box prints, with as many sides as the option chosen makes."""
+        chosen = [option for option in edition.options_for(players) if option.name == self.option.data]
+        sides = [option.changes for option in chosen if "sides" in option.changes]
+        return edition.rules(players, sides[0] if sides else None)
+
+    def _option(self) -> Mapping[str, HouseRule]:
         """The values that the printed option sets."""
         for option in EDITIONS[self.edition.data].options_for(self.player_count):
             if option.name == self.option.data:

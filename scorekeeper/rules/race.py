@@ -1,0 +1,58 @@
+"""The end of a race: which card can have been the last, if its winner has gone past the target.
+
+Source: Asmodee, "How to Play".
+"""
+
+from scorekeeper.rules.cards import DISTANCES
+from scorekeeper.rules.editions import Rules
+from scorekeeper.rules.hand import HandResult, SideResult
+
+
+def arrived(rules: Rules, hand: HandResult) -> list[int]:
+    """The sides that have reached the target of a race."""
+    return [index for index, side in enumerate(hand.sides) if rules.has_arrived(side, rules.target_miles)]
+
+
+def past_target(rules: Rules, side: SideResult) -> int:
+    """The points that a winner has beyond the target: its last card was worth more than that."""
+    return rules.progress(side) - rules.target_miles
+
+
+def miles_to_arrive(rules: Rules, side: SideResult) -> int:
+    """The fewest miles with which a side of a race, with these safeties, has arrived."""
+    return max(0, rules.target_miles - rules.progress(side._replace(miles=0)))
+
+
+def biggest_last_card(rules: Rules, side: SideResult) -> int:
+    """The points of the most that one card of a winner can have brought it."""
+    return max(_biggest_safety(rules, side), _biggest_distance(rules, side))
+
+
+def last_distance_cards(rules: Rules, side: SideResult) -> tuple[int, ...]:
+    """The distance cards, in miles, of which a winner must have played one last; none where another card can
+    have been the last, or any of its cards."""
+    past = past_target(rules, side)
+    if past <= 0 or _biggest_safety(rules, side) > past:
+        return ()
+    return tuple(miles for miles in _kinds(side) if miles * rules.points_distance > past)
+
+
+def _biggest_safety(rules: Rules, side: SideResult) -> int:
+    coups = rules.points_coup_fourre if side.coups_fourres else 0
+    plain = rules.points_safety if len(side.safeties) > len(side.coups_fourres) else 0
+    return max(coups, plain)
+
+
+def _biggest_distance(rules: Rules, side: SideResult) -> int:
+    if side.cards is not None:
+        laid = [miles for miles, copies in zip(DISTANCES, side.cards, strict=True) if copies]
+    else:
+        laid = [miles for miles in _kinds(side) if miles <= side.miles]
+    return max(laid, default=0) * rules.points_distance
+
+
+def _kinds(side: SideResult) -> tuple[int, ...]:
+    """The distance cards that a side may have played."""
+    if side.no_100s:
+        return DISTANCES[:-2]
+    return DISTANCES[:-1] if side.safe_trip else DISTANCES
