@@ -204,6 +204,12 @@ def test_a_sentence_stays_a_sentence_and_a_label_a_label():
     assert [text for english, text in pairs if (text[-1] in ".?") != (english[-1] in ".?")] == []
 
 
+def test_no_name_stands_where_french_would_elide():
+    """ "de Ann" and "que Ann" would be wrong, and so would "d’Bob": a name follows another word."""
+    elided = re.compile(r"\b(de|que|lorsque|puisque) %\((name|player|side|caller)\)s", re.IGNORECASE)
+    assert [message.string for message in FRENCH if elided.search(" ".join(forms(message.string)))] == []
+
+
 def test_dealing_has_one_verb_in_french():
     """Cards are "distribuées", by the "donneur"."""
     dealt = [message for message in FRENCH if re.search(r"\b(deals?|dealt)\b", forms(message.id)[-1])]

@@ -34,7 +34,7 @@ def test_every_reason(table):
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Ben’s extension failed"), ("fr", "Allonge manquée de Ben")]
+    ("language", "said"), [("en", "Ben’s extension failed"), ("fr", "Allonge manquée par Ben")]
 )
 def test_whose_extension_failed(language, said, new_phone):
     """The points stand under those who did not call it."""
