@@ -87,7 +87,7 @@ def test_its_rules_need_no_other_library(command, tmp_path):
     (package,) = command.parents[1].glob("lib/python*/site-packages")
     use = "from scorekeeper.rules import EDITIONS, score; print(sorted(EDITIONS)[0], score.__name__)"
     alone = os.environ | {"PYTHONPATH": str(package)}  # and -S: no .pth that lends libraries is read
-    assert run(python, "-S", "-c", use, cwd=tmp_path, env=alone) == "dujardin-2024 score\n"
+    assert run(python, "-S", "-c", use, cwd=tmp_path, env=alone) == "asmodee-2014 score\n"
 
 
 def test_it_serves(command, tmp_path):

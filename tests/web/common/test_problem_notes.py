@@ -20,6 +20,7 @@ IMPOSSIBLE = {
     "miles-not-a-sum": (rules(), hand(side(137), side(0))),
     "past-target": (rules(), hand(side(1000), side(675))),
     "two-completed": (rules(), hand(side(700), side(700))),
+    "race-goes-on": (rules("asmodee-2014"), hand(side(975), side(900))),
     "extension-caller-short": (rules(), hand(side(675), side(0), caller=0)),
     "claim-without-trip": (rules(), hand(side(675, safe=True), side(0), delayed=True)),
     "coup-without-safety": (rules(), hand(side(0, ROW), side(0, coups=[ROW, TANK]))),
