@@ -56,7 +56,7 @@ test-browser: $(VENV)/.for-test
 test-pocket: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium
 	@$(PY) -m tests.pocket.hosting
-	$(PYTEST) $(IN_PARALLEL) --durations=5 -m "pocket and not slow" tests/pocket
+	$(PYTEST) $(IN_PARALLEL) --durations=5 -m "pocket and not slow" tests/pocket tests/browser
 
 test-slow: $(VENV)/.for-test $(VENV)/.for-audit
 	@$(PY) -m tests.browser.chromium

@@ -1,8 +1,10 @@
 """The app and the people at the table. Flask is imported by the fixtures only, so that the tests of the
 rules need none of it."""
 
+import fcntl
 import gc
 import os
+import shutil
 
 import pytest
 
@@ -66,6 +68,32 @@ def playwright():
 
     with sync_playwright() as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory):
+    """The site of the app inside a phone, built once for all processes of a run: the others wait for it."""
+    from tests.pocket.hosting import build_site
+
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    site = folder / "site"
+    with (folder / "building").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not site.exists():
+            build_site(site)
+    return site
+
+
+@pytest.fixture(scope="session")
+def root(built, tmp_path_factory):
+    """The folder of a static host that has the site below it. Tests may put other files there for a while."""
+    from tests.pocket.hosting import FOLDER
+
+    root = tmp_path_factory.mktemp("host")
+    shutil.copytree(built, root / FOLDER)
+    return root
 
 
 @pytest.fixture(scope="session")

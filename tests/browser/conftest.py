@@ -22,11 +22,24 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.browser)
 
 
+def pytest_generate_tests(metafunc):
+    """Run a test that is marked `in_pocket` twice: with the app on a server, and with that inside a phone."""
+    if metafunc.definition.get_closest_marker("in_pocket"):
+        homes = [pytest.param(None, id="served"), pytest.param("pocket", marks=pytest.mark.pocket)]
+        metafunc.parametrize("home", homes, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session")
+def home(request):
+    """Place of the app: a server, unless it is "pocket"."""
+    return getattr(request, "param", None)
+
+
 @pytest.fixture(autouse=True)
 def journey(request):
     """Fails a journey whose phones did not open every page that its mark names."""
     mark = request.node.get_closest_marker("journey")
-    if mark is None:
+    if mark is None or request.node.get_closest_marker("pocket"):
         yield
         return
     opened = request.getfixturevalue("server").opened
@@ -43,8 +56,16 @@ def browser(playwright):
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory):
+def server(home, request, playwright, tmp_path_factory):
     """The real app on a port of its own. Every phone is new to it, so no test sees the games of another."""
+    if home == "pocket":
+        from tests.pocket.app_in_phone import app_in_phone
+
+        with app_in_phone(
+            playwright, request.getfixturevalue("root"), tmp_path_factory.mktemp("phone")
+        ) as inside:
+            yield inside
+        return
     with Server(tmp_path_factory.mktemp("data")) as running:
         yield running
 
@@ -84,9 +105,14 @@ def phone(new_phone):
 
 
 @pytest.fixture
-def new_phone(browser, server, complaints):
+def new_phone(home, browser, server, complaints):
     """A page on one more phone, with cookies of its own: new_phone(locale="fr-FR"),
-    new_phone(java_script_enabled=False), new_phone(color_scheme="dark"), new_phone(cdn="answers")."""
+    new_phone(java_script_enabled=False), new_phone(color_scheme="dark"), new_phone(cdn="answers"). Where the
+    app is inside a phone, it is one more tab of that."""
+    if home == "pocket":
+        yield server.new_tab
+        server.close_tabs()
+        return
     contexts = []
 
     def make(**options):
@@ -109,10 +135,13 @@ def used_phones(browser):
 
 
 @pytest.fixture
-def used_phone(used_phones, browser, server, complaints):
+def used_phone(home, used_phones, browser, server, complaints):
     """Like new_phone, but the page was used before, and emptied: a browser takes half a second for a new
     one. For tests that read and tap, open tabs, and hold the network up. One that sets its phone up otherwise
     (clock, listeners, scripts of its own, routes of the context) takes a new one."""
+    if home == "pocket":
+        server.close_tabs()
+        return server.new_tab
     lent = Counter()
 
     def lend(**options):

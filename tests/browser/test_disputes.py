@@ -131,6 +131,7 @@ def asker(request, used_phone):
     return Asker(used_phone(java_script_enabled=request.param == "with JavaScript"))
 
 
+@pytest.mark.in_pocket
 def test_from_a_game_in_few_taps(asker, server):
     page = asker.page
     page.goto(game_on(page, server, "Ann", "Bob"))
@@ -147,6 +148,7 @@ def test_from_a_game_in_few_taps(asker, server):
     expect(page.locator(".unless")).to_contain_text("if Bob had a Roll on top of the battle pile")
 
 
+@pytest.mark.in_pocket
 def test_from_the_menu_of_a_game_in_few_taps(asker, server):
     """Menu, link, card, answer: on the situation that is laid out to begin with, with the sides' names."""
     page = asker.page
@@ -215,6 +217,7 @@ def test_an_answer_fits_half_a_page_of_paper(new_phone):
     assert all(below(page.locator(part)) <= 1123 / 2 for part in (".unless", ".remedy", ".on-paper-only"))
 
 
+@pytest.mark.in_pocket
 def test_a_coup_fourre_in_few_taps(asker):
     asker.page.goto("/")
     asker.tap(asker.page.get_by_role("link", name="Is this allowed?"))
@@ -417,12 +420,14 @@ def test_other_boxes_in_few_taps(asker, scored):
     assert asker.taps <= FEW_TAPS
 
 
+@pytest.mark.in_pocket
 def test_a_line_of_a_receipt_leads_to_its_article(asker, scored):
     receipt = asker.open_hand()
     asker.tap(receipt.get_by_role("link", name="Coups fourrés"))
     expect(asker.page.locator("article.rule h2")).to_have_text(article_for(USUAL, "MB-11.4").title.en)
 
 
+@pytest.mark.in_pocket
 @pytest.mark.journey(
     "legal.ask", "rulebook.contents", "extension.ask", "rulebook.article", "about_hand.boxes"
 )
@@ -444,6 +449,7 @@ def test_the_arrow_of_a_link_that_was_sent(phone, server):
     expect(phone).to_have_url(f"{server.url}/rulebook")
 
 
+@pytest.mark.in_pocket
 @pytest.mark.journey("what_if.show")
 def test_what_if_saves_nothing(asker, scored):
     page = asker.page
@@ -460,6 +466,7 @@ def test_what_if_saves_nothing(asker, scored):
     expect_totals(page, ["Ann", "Bob"], [1900, 300])
 
 
+@pytest.mark.in_pocket
 @pytest.mark.journey("about_hand.how")
 def test_how_it_happened_in_few_taps(asker, scored):
     page = asker.page
@@ -469,6 +476,7 @@ def test_how_it_happened_in_few_taps(asker, scored):
     assert asker.taps <= FEW_TAPS
 
 
+@pytest.mark.in_pocket
 def test_the_extension_in_few_taps(asker, scored):
     page = asker.page
     asker.tap(page.get_by_role("link", name="Call the extension?"))
@@ -481,6 +489,7 @@ def test_the_extension_in_few_taps(asker, scored):
     expect(page.locator('[name="side_1-hundreds"][value="4"]')).to_be_checked()
 
 
+@pytest.mark.in_pocket
 def test_why_a_hand_is_impossible(asker, scored):
     page = asker.page
     page.goto(scored)

@@ -45,6 +45,7 @@ def step_on(page):
 # --- the file of the real hands, with one card changed -----------------------------------------------------
 
 
+@pytest.mark.in_pocket
 @pytest.mark.parametrize(
     ("written", "changed", "line", "ruling", "article"),
     [
@@ -69,6 +70,7 @@ def test_a_changed_card_is_caught_at_its_line(phone, written, changed, line, rul
 # --- to and fro --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.in_pocket
 def test_forwards_backwards_and_to_the_ends(phone):
     play_back(phone, SHORT)
     expect(message(phone)).to_contain_text("The cards are dealt. Ann begins.")
@@ -187,6 +189,7 @@ def test_without_a_script_a_position_is_a_page(used_phone):
 WITH_A_200 = ["A roll", "B x 25", "A 200", "B x 25", *["A 100", "B x 25"] * 4, "A 100"]
 
 
+@pytest.mark.in_pocket
 @pytest.mark.journey("verify.show", "verify.choose", "replays.of_hand")
 def test_a_claim_is_held_against_its_record_and_set_right(phone, server):
     claimed = reported((700,), (0,)) | {"side_0-no_200s": "y", "dealer": "1"}

@@ -151,6 +151,7 @@ def test_it_says_what_was_played_and_whose_turn_it_is(track):
     expect(track.pile).to_have_text("88")
 
 
+@pytest.mark.in_pocket
 @pytest.mark.journey("track.follow")
 def test_a_forbidden_play_is_caught_while_it_can_be_taken_back(phone, track):
     track.card("100")
@@ -238,6 +239,7 @@ def test_the_finger_stays_where_it_was(phone, track):
 # --- nothing is lost ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.in_pocket
 def test_a_reload_finds_it_all(phone, track):
     track.card("roll")
     expect(track.message).to_contain_text("Ann plays a Roll.")
