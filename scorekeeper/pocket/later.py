@@ -15,7 +15,7 @@ NOT_YET = 503
 
 def not_yet(error: ModuleNotFoundError) -> ResponseReturnValue:
     """Answer for a request that needs a library of LATER before it has come; nothing was written."""
-    if (error.name or "").partition(".")[0] not in LATER:
+    if not (error.name or "").replace(".", "/").startswith(LATER):
         return unexpected(error)
     db.session.rollback()
     title = _("A part of the program is still on its way")

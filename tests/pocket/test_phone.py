@@ -114,6 +114,7 @@ def rows(database):
     [
         ("networkx", 503, b"A part of the program is still on its way"),
         ("alembic.config", 503, b"A part of the program is still on its way"),
+        ("sqlalchemy.dialects.postgresql", 503, b"A part of the program is still on its way"),
         ("nowhere", 500, b"Something broke on our side"),
     ],
 )
