@@ -4,7 +4,7 @@ The asker gives the turns and piles that a table would know; the tableau says wh
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from scorekeeper.rules.cards import SAFETIES
@@ -69,6 +69,7 @@ class Question:
 
 def forbidden(rules: Rules, question: Question) -> tuple[str, ...]:
     """Every ruling that forbids what `question` asks about; empty when it is legal."""
+    question = under(rules, question)
     card = question.card
     if card is None:
         return in_order(_extension(rules, question))
@@ -85,6 +86,15 @@ def forbidden(rules: Rules, question: Question) -> tuple[str, ...]:
     if _seen(card, question) >= rules.pack[card]:
         found.append("pack-counts")
     return in_order(found)
+
+
+def under(rules: Rules, question: Question) -> Question:
+    """The same question at a table that plays by `rules`: there other piles may let a side drive."""
+    if question.own.roll_after_remedy == rules.roll_after_remedy:
+        return question
+    own, opponent = question.own.copy(), question.opponent.copy()
+    own.roll_after_remedy = opponent.roll_after_remedy = rules.roll_after_remedy
+    return replace(question, own=own, opponent=opponent)
 
 
 def decisive(rules: Rules, question: Question, rulings: Sequence[str]) -> list[str]:

@@ -64,7 +64,7 @@
   const HOW = { discarded: "x ", coup: "! " };
   const written = ({ name, value }) => {
     const taken = picked("drawn") && picked("how") !== "coup" ? "< " : "";
-    const seat = `${picked("seat") && `${picked("seat")} `}${taken}`;
+    const seat = (picked("seat") && `${picked("seat")} `) + taken;
     if (name === "against") return value === "x" ? `${seat}x ${picked("hazard")}` : `${seat}${picked("hazard")} > ${value}`;
     return value.includes(" ") ? value : `${seat}${HOW[picked("how")] ?? ""}${value}`;
   };

@@ -11,9 +11,12 @@ from itertools import product
 import pytest
 
 from scorekeeper.rules import EDITIONS, RulesError, problems, score
+from scorekeeper.rules import question as questions
 from scorekeeper.rules.game import tally
 from scorekeeper.rules.hand import SideResult
+from scorekeeper.rules.question import Question
 from scorekeeper.rules.table import Table
+from scorekeeper.rules.tableau import Tableau
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, rules, side
 from tests.possible import any_hand, compared, with_cards
 from tests.rules.played import cards, deck, forbidden, play, tableau
@@ -305,3 +308,25 @@ def test_what_is_printed_is_no_change():
     assert race(points_to_win=1000, target_miles=1000) == race()
     assert race(points_coup_fourre=300).house_rules == (("points_coup_fourre", 300),)
     assert race(hazard_on_hazard=True, coup_fourre_by_anyone=True).name == "asmodee-2014 + house rules"
+
+
+# --- a question of play ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "own", "opponent", "in_the_race", "elsewhere"),
+    [
+        ("100", "roll acc rep", "roll", (), ("distance-needs-moving",)),
+        ("out_of_gas", "roll", "roll acc rep", (), ("hazard-needs-moving",)),
+        ("100", "roll", "roll", (), ()),
+    ],
+)
+def test_each_box_answers_by_its_own_rules(card, own, opponent, in_the_race, elsewhere):
+    """Whichever table the piles of the question were described for."""
+    for asked_at in (race(), rules("winning-moves")):
+        piles = [
+            Tableau(cards(pile), roll_after_remedy=asked_at.roll_after_remedy) for pile in (own, opponent)
+        ]
+        question = Question("play", card, "my_turn", *piles)
+        assert questions.forbidden(race(), question) == in_the_race
+        assert questions.forbidden(rules("winning-moves"), question) == elsewhere
