@@ -72,9 +72,10 @@
   };
   const press = (row, key) => {
     const { miles, rest, tick: ticked } = key.dataset;
-    if (ticked) rows.field(row, ticked).checked = !tick(row, ticked);
-    if (ticked === "no_100s" && tick(row, ticked)) rows.field(row, "no_200s").checked = true;
-    else if ("failed" in key.dataset) fail(row);
+    if (ticked) {
+      rows.field(row, ticked).checked = !tick(row, ticked);
+      if (ticked === "no_100s" && tick(row, ticked)) rows.field(row, "no_200s").checked = true;
+    } else if ("failed" in key.dataset) fail(row);
     else if (rest) giveMiles(row, Math.floor(Number(rows.field(row, "miles").value) / 100) * 100 + Number(rest));
     else if (key.matches(".finish")) finish(row, key.dataset);
     else giveMiles(row, miles);
