@@ -28,13 +28,17 @@ class NamesCards(Protocol):
     def card_names(self, language: str) -> Mapping[str, str]:
         """Card -> its name in a language, where it isn't the one in `CARD_NAMES`."""
 
+    def short_card_names(self, language: str) -> Mapping[str, str]:
+        """Card -> a word of that name."""
+
 
 @dataclass(frozen=True)
 class Voice:
     """Puts sentences into one language.
 
     `translate` turns an English text into it, `translate_plural` picks the form of a counted one (singular,
-    plural, count), `number` writes a number. `language` is its code, `card_names` what `naming` has given.
+    plural, count), `number` writes a number. `language` is its code, `card_names` and `short_card_names` are
+    what `naming` has given.
     """
 
     translate: Callable[[str], str] = no_translation
@@ -42,6 +46,7 @@ class Voice:
     number: Callable[[int], str] = _english_number
     language: str = "en"
     card_names: Mapping[str, str] = field(default_factory=dict)
+    short_card_names: Mapping[str, str] = field(default_factory=dict)
 
     def say(self, sentence: Sentence, sides: Sequence[str] = ()) -> str:
         """`sentence` translated and filled. Facts that are cards, sides or numbers are put into words."""
@@ -50,7 +55,11 @@ class Voice:
 
     def naming(self, rules: NamesCards) -> "Voice":
         """A copy of the voice with the names of cards that `rules` have."""
-        return replace(self, card_names=rules.card_names(self.language))
+        return replace(
+            self,
+            card_names=rules.card_names(self.language),
+            short_card_names=rules.short_card_names(self.language),
+        )
 
     def card(self, card: str) -> str:
         """The name of a card; of a distance card its miles."""
@@ -67,7 +76,9 @@ class Voice:
         return self.translate(CARDS_WITH_ARTICLE[card])
 
     def short_card(self, card: str) -> str:
-        """The name of a card in a word, where the box calls it as usual."""
+        """The name of a card in a word; the whole, where the box has its own and no word of it."""
+        if card in self.short_card_names:
+            return self.short_card_names[card]
         if card in self.card_names or card not in SHORT_NAMES:
             return self.card(card)
         return self.translate(SHORT_NAMES[card])

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.cards import SAFETIES
 from scorekeeper.rules.voice import ENGLISH, Voice
 from scorekeeper.rules.words import NN_, Sentence, facts_in
@@ -106,3 +107,8 @@ def test_a_box_that_calls_a_safety_otherwise_calls_it_so_everywhere():
     voice = replace(ENGLISH, card_names={"driving_ace": "Winter Driver"})
     assert voice.card("driving_ace") == voice.short_card("driving_ace") == "Winter Driver"
     assert voice.short_card("extra_tank") == "Tank"
+
+
+def test_a_box_may_have_a_word_of_a_long_name():
+    voice = ENGLISH.naming(EDITIONS["asmodee-2014"].rules(2))
+    assert (voice.card("right_of_way"), voice.short_card("right_of_way")) == ("Emergency Vehicle", "Vehicle")

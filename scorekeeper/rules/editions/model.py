@@ -129,6 +129,10 @@ class Rules:
         """Card -> its name in a language, for those cards that this edition calls otherwise than usual."""
         return EDITIONS[self.edition].words_in(language).cards
 
+    def short_card_names(self, language: str) -> Mapping[str, str]:
+        """Card -> a word of its name, for those of them whose name is too long for a tile."""
+        return EDITIONS[self.edition].words_in(language).short_cards
+
     def target(self, extended: bool) -> int:
         """The miles that complete the trip, given whether the extension was called."""
         return self.extension_miles if extended and self.extension_miles else self.target_miles

@@ -15,13 +15,14 @@ class EditionWords:
     """Words in one language.
 
     `name`: the edition's short name. `differs`: how it differs from the others, in a sentence or two.
-    `cards`: card -> the name printed on it, where it isn't the usual one. `family`: the name of several
-    editions at once, the same text in each of them.
+    `cards`: card -> the name printed on it, where it isn't the usual one. `short_cards`: a word of that name,
+    where the whole has no room. `family`: the name of several editions at once, the same in each of them.
     """
 
     name: str
     differs: str
     cards: Mapping[str, str] = field(default_factory=dict)
+    short_cards: Mapping[str, str] = field(default_factory=dict)
     family: str = ""
 
 
@@ -37,8 +38,12 @@ def read_words(text: str) -> Mapping[str, EditionWords]:
 
 
 def _words(language: str, table: Mapping[str, Any]) -> EditionWords:
-    cards = table.get("cards", {})
-    texts = [table.get("name"), table.get("differs"), table.get("family", FALLBACK), *cards.values()]
-    if not set(table) <= {"name", "differs", "cards", "family"} or not all(texts):
-        raise ValueError(f"{language}: the words of an edition are name, differs, family and cards.")
-    return EditionWords(table["name"], table["differs"], MappingProxyType(cards), table.get("family", ""))
+    tables = {key: table.get(key, {}) for key in ("cards", "short_cards")}
+    texts = {key: table[key] for key in ("name", "differs", "family") if key in table}
+    given = [*texts.values(), *(name for names in tables.values() for name in names.values())]
+    if not {"name", "differs"} <= set(texts) or set(table) - set(texts) - set(tables) or not all(given):
+        raise ValueError(
+            f"{language}: the words of an edition are name, differs, family, cards and short_cards."
+        )
+    cards, short_cards = (MappingProxyType(names) for names in tables.values())
+    return EditionWords(**texts, cards=cards, short_cards=short_cards)
