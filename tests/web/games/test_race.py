@@ -80,6 +80,7 @@ def test_the_entry_asks_for_no_claims(race):
     for never in ("No 200s", "Draw pile was empty", "Extension"):
         assert never not in words
     assert "Fuel Truck" in words and "Vehicle" in words
+    assert "Save the race" in words and "Save hand" not in words
 
 
 def test_the_receipt_counts_a_coup_fourre_with_its_safety(race):
