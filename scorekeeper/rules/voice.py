@@ -22,14 +22,20 @@ def _english_number(value: int) -> str:
     return f"{value:,}"
 
 
+class CardWords(Protocol):
+    """Names of cards, where they aren't those in `CARD_NAMES`, and a word of a name that is long."""
+
+    @property
+    def cards(self) -> Mapping[str, str]: ...
+    @property
+    def short_cards(self) -> Mapping[str, str]: ...
+
+
 class NamesCards(Protocol):
     """Holder of its own names of cards, as the rules of an edition are."""
 
-    def card_names(self, language: str) -> Mapping[str, str]:
-        """Card -> its name in a language, where it isn't the one in `CARD_NAMES`."""
-
-    def short_card_names(self, language: str) -> Mapping[str, str]:
-        """Card -> a word of that name."""
+    def words_in(self, language: str) -> CardWords:
+        """Give its names in a language."""
 
 
 @dataclass(frozen=True)
@@ -55,11 +61,8 @@ class Voice:
 
     def naming(self, rules: NamesCards) -> "Voice":
         """A copy of the voice with the names of cards that `rules` have."""
-        return replace(
-            self,
-            card_names=rules.card_names(self.language),
-            short_card_names=rules.short_card_names(self.language),
-        )
+        words = rules.words_in(self.language)
+        return replace(self, card_names=words.cards, short_card_names=words.short_cards)
 
     def card(self, card: str) -> str:
         """The name of a card; of a distance card its miles."""

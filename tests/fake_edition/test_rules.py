@@ -71,7 +71,7 @@ def test_its_rules_come_back_from_storage():
     [("en", "snow", "Snowdrift"), ("fr", "snow", "Congère"), ("de", "snow", "Snowdrift")],
 )
 def test_its_names_of_cards(language, card, name):
-    assert winter().card_names(language)[card] == name
+    assert winter().words_in(language).cards[card] == name
 
 
 # --- the score -----------------------------------------------------------------------------------------

@@ -125,17 +125,20 @@ class Rules:
         copies = self.cards.distances[miles]
         return min(copies, self.most_200s) if miles == 200 else copies
 
-    def card_names(self, language: str) -> Mapping[str, str]:
-        """Card -> its name in a language, for those cards that this edition calls otherwise than usual."""
-        return EDITIONS[self.edition].words_in(language).cards
-
-    def short_card_names(self, language: str) -> Mapping[str, str]:
-        """Card -> a word of its name, for those of them whose name is too long for a tile."""
-        return EDITIONS[self.edition].words_in(language).short_cards
+    def words_in(self, language: str) -> EditionWords:
+        """The words of the edition in a language."""
+        return EDITIONS[self.edition].words_in(language)
 
     def target(self, extended: bool) -> int:
         """The miles that complete the trip, given whether the extension was called."""
         return self.extension_miles if extended and self.extension_miles else self.target_miles
+
+    @property
+    def most_miles(self) -> int:
+        """The miles of the longest trip; the last card of a race brings its winner less than so far."""
+        if self.race:
+            return self.target_miles + max(self.cards.distances)
+        return self.extension_miles or self.target_miles
 
     def progress(self, laid: OnTable) -> int:
         """The sum that a side has on its way to the target: its miles, in a race its safeties as well."""
