@@ -56,9 +56,11 @@ _Changes = Iterator[Change[HandResult]]
 
 
 def _answers(rules: Rules, hand: HandResult) -> _Changes:
-    """Changes that may answer the first problems of `hand`."""
+    """Changes that may answer the first problems of `hand`; one that changes nothing is no answer."""
     for problem in problems(rules, hand)[:_AT_ONCE]:
-        yield from _ANSWERS[problem.code](rules, hand, problem)
+        for change in _ANSWERS[problem.code](rules, hand, problem):
+            if change.make(hand) != hand:
+                yield change
 
 
 def _one_by_one(rules: Rules, hand: HandResult) -> _Changes:

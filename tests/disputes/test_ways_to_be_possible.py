@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from scorekeeper.disputes.ways_to_be_possible import ways_to_be_possible
 from scorekeeper.rules import problems
 from scorekeeper.rules.cards import DISTANCES
+from scorekeeper.rules.hand import SideResult
 from scorekeeper.rules.voice import ENGLISH
 from tests.builders import ACE, ALL_FOUR, PROOF, ROW, TANK, hand, rules, side
 from tests.possible import any_hand, any_table, spoiled, with_cards
@@ -121,6 +122,10 @@ def counted(*cards, safe=False):
                      ["with Right of Way only among Ann’s safeties",
                       "with Right of Way only among Bob’s safeties"], id="two, and the safety is nowhere"),
         # safety-twice
+        pytest.param("asmodee-2014", 2, hand(SideResult(0, (ACE,) * 6, (ACE,) * 7), side(975)),
+                     ["with Driving Ace only once among Ann’s safeties and with Bob at 1,000 miles",
+                      "with Driving Ace only once among Ann’s safeties and with Ann at 800 miles"],
+                     id="past the end of a race by safeties alone"),
         pytest.param("winning-moves", 2, hand(side(0, ACE), side(0, ACE, ROW)),
                      ["with Driving Ace only among Ann’s safeties",
                       "with Driving Ace only among Bob’s safeties"], id="on two sides"),
