@@ -11,7 +11,8 @@ from scorekeeper.rules.table import COUP_FOURRE, PLAY, Action, Table, legal
 
 def plays(table: Table, seat: int) -> tuple[Action, ...]:
     """Plays open to `seat` now, in the order of the pack: of the cards it holds or draws where the deck is
-    known, else of all that are not seen yet. Discards are left out: any card may go."""
+    known, else of all that are not seen yet. Discards are left out, as any card may go, and so is what
+    takes the top of the discards first."""
     return tuple(
         action
         for card in table.rules.cards.copies

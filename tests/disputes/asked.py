@@ -17,7 +17,8 @@ TRIPS = st.sampled_from([{}, {}, {}, {"target_miles": 500}, {"target_miles": 800
 @st.composite
 def tables(draw):
     edition = EDITIONS[draw(st.sampled_from(list(EDITIONS)))]
-    return edition.rules(draw(st.sampled_from(edition.players)), draw(HOUSE_RULES) | draw(TRIPS))
+    trips = {} if edition.is_race else draw(TRIPS)
+    return edition.rules(draw(st.sampled_from(edition.players)), draw(HOUSE_RULES) | trips)
 
 
 @st.composite
