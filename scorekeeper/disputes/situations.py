@@ -59,13 +59,7 @@ def _question(data: Mapping[str, Any], rules: Rules) -> Question:
 def _tableau(piles: Mapping[str, Any], rules: Rules) -> Tableau:
     lists = {name: tuple(cards) for name, cards in piles.items() if isinstance(cards, list)}
     miles = _miles(piles.get("miles", 0), rules.target_miles)
-    return Tableau(
-        **lists,
-        miles=miles,
-        two_hundreds=piles.get("two_hundreds", 0),
-        cards=rules.cards,
-        roll_after_remedy=rules.roll_after_remedy,
-    )
+    return Tableau.of(rules, **lists, miles=miles, two_hundreds=piles.get("two_hundreds", 0))
 
 
 def _miles(value: int | str, target: int) -> int:

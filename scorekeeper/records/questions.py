@@ -94,14 +94,13 @@ def _tableau(value: Value, rules: Rules) -> Tableau:
         raise part["two_hundreds" if "two_hundreds" in part else "miles"].misread(
             text, miles=miles, count=two_hundreds
         )
-    return Tableau(
+    return Tableau.of(
+        rules,
         battle=_pile(part, "battle", sorted(cards.battle_cards), cards),
         speed=_pile(part, "speed", sorted(SPEED_CARDS), cards),
         safeties=_pile(part, "safeties", SAFETIES, cards),
         miles=miles,
         two_hundreds=two_hundreds,
-        cards=cards,
-        roll_after_remedy=rules.roll_after_remedy,
     )
 
 

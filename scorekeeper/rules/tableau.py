@@ -4,7 +4,7 @@ Nothing here knows whose turn it is: that is the table's. Sources: Winning Moves
 Displayed", "The Cards", "Hints for Play" H; Wikipedia, "Player tableau", "Legal actions".
 """
 
-from typing import Final
+from typing import Any, Final
 
 from scorekeeper.rules.cards import CLASSIC, MILES, SAFETIES, Cards
 from scorekeeper.rules.editions import Rules
@@ -45,9 +45,9 @@ class Tableau:
         self.distance: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, rules: Rules) -> "Tableau":
-        """A side of a table that plays by `rules`, with nothing laid yet."""
-        return cls(cards=rules.cards, roll_after_remedy=rules.roll_after_remedy)
+    def of(cls, rules: Rules, **laid: Any) -> "Tableau":
+        """A side of a table that plays by `rules`, with what is laid: nothing, unless it is given."""
+        return cls(cards=rules.cards, roll_after_remedy=rules.roll_after_remedy, **laid)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tableau) and self._facts() == other._facts()
