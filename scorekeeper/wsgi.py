@@ -17,6 +17,7 @@ from scorekeeper.store.postgresql import check_server
 from scorekeeper.store.server_key import claim_key
 from scorekeeper.store.server_lock import Refused, serving
 from scorekeeper.store.way_back import check_startable
+from scorekeeper.web.common.garbage import leave_to_requests
 
 
 def ready_app() -> Flask:
@@ -34,6 +35,7 @@ def ready_app() -> Flask:
     start_daily_backups(data_dir, url=on_server)
     upgrade_database(app)
     claim_key(app)
+    leave_to_requests()
     with app.app_context():
         db.engine.dispose()  # workers must not share a connection
     return app

@@ -3,7 +3,7 @@
 import gc
 import os
 
-gc.disable()  # until the app is made: to look for garbage again and again takes a sixth of the start
+gc.disable()  # to look for garbage while the app is made takes a sixth of the start; later, requests do it
 
 bind = os.environ.get("SCOREKEEPER_BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
@@ -16,11 +16,3 @@ graceful_timeout = 5  # as long as `scorekeeper serve` takes to answer what is i
 keepalive = 15
 control_socket_disable = True  # nothing but heartbeats is written outside the data folder
 forwarded_allow_ips = "*"  # the app itself says whom it believes: SCOREKEEPER_PROXIES
-
-
-def when_ready(_server):
-    gc.freeze()  # what the app is made of stays, shared by the workers: no worker looks through it
-
-
-def post_fork(_server, _worker):
-    gc.enable()

@@ -66,6 +66,7 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
     from scorekeeper.store import upgrade_database
     from scorekeeper.store.backup import start_daily_backups
     from scorekeeper.store.server_key import claim_key
+    from scorekeeper.web.common.garbage import leave_to_requests
 
     app = create_app({"REACHABLE_AT": next(iter(reachable_at(host, listener.getsockname()[1])), None)})
     offer(app, pocket_dir())
@@ -83,8 +84,7 @@ def serve(listener: socket.socket, host: str, threads: int) -> None:
         clear_untrusted_proxy_headers=not proxies,  # else the app says whom it believes
     )
     print_welcome(host, listener.getsockname()[1])
-    gc.freeze()  # what the app is made of stays: looking through it all again would stop every phone for it
-    gc.enable()
+    leave_to_requests()
     run_until_stopped(server)
 
 

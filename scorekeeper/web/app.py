@@ -16,6 +16,7 @@ from scorekeeper.web.common import (
     devices,
     errors,
     fragments,
+    garbage,
     health,
     language,
     live_regions,
@@ -25,6 +26,7 @@ from scorekeeper.web.common import (
     static_files,
     template_helpers,
 )
+from scorekeeper.web.common.url_rules import LazyRule
 from scorekeeper.web.disputes.blueprints import BLUEPRINTS as DISPUTES
 from scorekeeper.web.games.blueprints import BLUEPRINTS as GAMES
 from scorekeeper.web.nights.blueprints import BLUEPRINTS as NIGHTS
@@ -35,6 +37,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     """Make the app. `config` may hold DATA_DIR, where the database and the secret key are kept, and any
     setting of Flask's. Raises `Refused`, and OSError when the data directory cannot be written."""
     app = bare_app(config)
+    app.url_rule_class = LazyRule
     _init_extensions(app)
     for pages in (home.pages, *GAMES, *PLAY, *DISPUTES, *NIGHTS, beginning.pages, health.pages):
         app.register_blueprint(pages)
@@ -65,5 +68,6 @@ def _init_extensions(app: Flask) -> None:
         template_helpers,
         live_regions,
         fragments,
+        garbage,
     ):
         part.init_app(app)

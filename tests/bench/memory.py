@@ -29,7 +29,7 @@ SIZES = re.compile(r"^(Rss|Pss):\s+(\d+) kB", re.MULTILINE)
 def run():
     with tempfile.TemporaryDirectory() as folder:
         migrate(folder)
-        server = Gunicorn(Path(folder), WORKERS)
+        server = Gunicorn(Path(folder), WORKERS, MALLOC_ARENA_MAX="1")  # as in the container
         try:
             server.wait()
             fresh = largest(server, "Rss")

@@ -56,7 +56,7 @@ def test_two_directors_release_one_draft(app):
     other = night.director.copy()
     for number in range(1, TIMES + 1):
         night.draw()
-        sent = {"seen": night.seen}
+        sent = {"seen": night.seen, "over": night.over}
         path = night.path + "/draw/release"
         answers = at_once(*(partial(phone.post, path, sent) for phone in (night.director, other)))
         assert [answer.status for answer in answers] == [303, 303]

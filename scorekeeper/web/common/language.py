@@ -1,8 +1,8 @@
 """Languages of the pages: the choice for a request, and the voice that the rules speak with there."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
+from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from math import ceil
 from typing import Any
@@ -26,7 +26,7 @@ def init_app(app: Flask) -> None:
     app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(paths.translations_dir()))
     babel = Babel(app, default_locale=SOURCE_LANGUAGE, locale_selector=chosen_language)
     with app.app_context():
-        app.config["LANGUAGES"] = _own_names(babel.list_translations())
+        app.config["LANGUAGES"] = tuple(babel.list_translations())
     environment: Any = app.jinja_env
     environment.install_gettext_callables(
         lambda text: _catalogue().gettext(text), lambda *forms: _catalogue().ngettext(*forms), newstyle=True
@@ -44,7 +44,9 @@ def _context() -> dict[str, object]:
     return {"language": str(get_locale()), "languages": languages(), "page_address": page_address}
 
 
-def _own_names(locales: Iterable[Locale]) -> dict[str, str]:
+@cache
+def _own_names(locales: tuple[Locale, ...]) -> dict[str, str]:
+    """Names in the languages themselves. Reading each language's data is left to the first page."""
     codes = {str(locale): locale.get_display_name() or str(locale) for locale in locales}
     ordered = sorted(codes, key=lambda code: (code != SOURCE_LANGUAGE, code))
     return {code: codes[code][:1].upper() + codes[code][1:] for code in ordered}
@@ -52,8 +54,7 @@ def _own_names(locales: Iterable[Locale]) -> dict[str, str]:
 
 def languages() -> Mapping[str, str]:
     """The name of each language in that language, by its code, English first."""
-    names: Mapping[str, str] = current_app.config["LANGUAGES"]
-    return names
+    return _own_names(current_app.config["LANGUAGES"])
 
 
 def chosen_language() -> str:
@@ -81,7 +82,7 @@ def _catalogue() -> GNUTranslations | NullTranslations:
 
 
 def number(value: int) -> str:
-    """A whole number as the language writes it: 2,375 or 2 375."""
+    """A whole number as the language writes it, with a real minus sign: 2,375, 2 375 or −5."""
     if "numbers_in" not in g:  # a page has hundreds of numbers
         g.numbers_in = str(get_locale())
     return _written(value, g.numbers_in)
@@ -89,7 +90,7 @@ def number(value: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _written(value: int, language: str) -> str:
-    return babel_decimal(value, locale=language)
+    return babel_decimal(value, locale=language).replace("-", "−")
 
 
 def signed(value: int) -> str:

@@ -1,0 +1,77 @@
+"""Garbage collection between requests, in a process that has Python's own turned off."""
+
+import gc
+import weakref
+
+import pytest
+from flask import Flask
+
+from scorekeeper.web.common import garbage
+
+
+class Cycle:
+    def __init__(self):
+        self.itself = self
+
+
+@pytest.fixture
+def python_collects_nothing(monkeypatch):
+    monkeypatch.setattr(garbage, "YOUNG", 50)
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.fixture
+def littering():
+    """An app, and references to the cycles that each of its requests leaves behind."""
+    app, left = Flask("littering"), []
+
+    @app.get("/")
+    def leave_cycles():
+        cycles = [Cycle() for _ in range(60)]
+        left.append(weakref.ref(cycles[0]))
+        return ""
+
+    garbage.init_app(app)
+    return app.test_client(), left
+
+
+def test_a_request_collects_what_it_leaves_behind(littering, python_collects_nothing):
+    client, left = littering
+    client.get("/")
+    assert [cycle() for cycle in left] == [None]
+
+
+def test_it_is_left_to_python_where_python_does_it(littering):
+    client, left = littering
+    client.get("/")
+    assert left[0]() is not None
+
+
+@pytest.mark.parametrize("spared", range(3))
+def test_what_outlived_earlier_collections_is_found_in_the_end(spared, littering, python_collects_nothing):
+    client, left = littering
+    kept = Cycle()
+    for _ in range(spared):
+        gc.collect(spared - 1)
+    gone = weakref.ref(kept)
+    del kept
+    asked = 0
+    while gone() is not None:
+        client.get("/")
+        asked += 1
+        assert asked < 3 * garbage.OLDER**2
+    assert all(cycle() is None for cycle in left)
+
+
+def test_a_little_garbage_waits(littering, monkeypatch, python_collects_nothing):
+    monkeypatch.setattr(garbage, "YOUNG", 1_000_000)
+    client, left = littering
+    client.get("/")
+    assert left[0]() is not None
+
+
+def test_the_app_collects_it(app):
+    assert garbage.collect_if_due in app.teardown_request_funcs[None]
