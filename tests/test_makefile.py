@@ -124,6 +124,7 @@ def test_ci_runs_all_but_the_slow_tests():
         "coverage",
         "test-postgres",
         "test-browser",
+        "test-pocket",
         "lint",
     ]
     assert all(command.endswith("</dev/null") for command in commands), "nobody is there to answer"

@@ -66,16 +66,25 @@ def test_chromium_can_install_it_and_a_button_asks_for_that(page):
 def test_what_the_start_page_can_say_is_for_every_reader(page):
     Player(page).start(["Ann", "Bob"])
     page.goto("./")
+    faults = start_page_faults(page)
+    page.get_by_role("button", name="Français").click()
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    faults += start_page_faults(page)
+    assert faults == []
+
+
+def start_page_faults(page):
     expect(page.locator("#promise [data-kept]:visible")).to_have_count(1)
     page.evaluate(ALL_OF_IT)
     page.evaluate(AXE_SCRIPT)
+    page.emulate_media(color_scheme="light")
     faults = list(violations(page, {}))
     page.emulate_media(color_scheme="dark")
     faults += violations(page, {"runOnly": ABOUT_COLOURS})
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 700})
         faults += [*page.evaluate(TOO_WIDE), *too_small(page)]
-    assert faults == []
+    return faults
 
 
 def test_where_no_button_can_do_it_a_sentence_says_how(context, page):
