@@ -1,6 +1,7 @@
 """`scorekeeper check FILE`: is this play legal? Under the table's rules, and under every edition."""
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
 from scorekeeper.cli.answers import encode, error_json, error_text, in_words, worst_answer
@@ -13,10 +14,12 @@ from scorekeeper.disputes.ways_to_be_legal import ways_to_be_legal
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.questions import QuestionFile, read_question
 from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.editions.names import names_in
 from scorekeeper.rules.rulings import sentence
 from scorekeeper.rules.voice import ENGLISH
 
 LEGAL, ILLEGAL, UNREADABLE = 0, 1, 2
+_AGREES = "agrees"
 _EPILOG = "Exit code: 0 legal, 1 not legal, 2 a question cannot be read."
 
 
@@ -69,10 +72,7 @@ def _answer_text(read: QuestionFile | Unreadable) -> int:
         print(f"  It would be legal {in_words(read.rules, way.changes)}.")
     for note in found.notes_beside:
         print(f"  Note on {note.ruling}: {note.message}")
-    width = max(map(len, found.by_edition)) + 2
-    for edition, rulings in found.by_edition.items():
-        if edition != read.rules.edition:
-            print(f"    {edition + ':':<{width}}{_of_an_edition(edition, read.rules.players, rulings)}")
+    print(f"  {_other_boxes(read, found)}.")
     return _code(found)
 
 
@@ -90,11 +90,29 @@ def _word(rulings: tuple[str, ...]) -> str:
     return "not legal" if rulings else "legal"
 
 
-def _of_an_edition(edition: str, players: int, rulings: tuple[str, ...] | None) -> str:
+def _other_boxes(read: QuestionFile, found: Verdict) -> str:
+    """Count the boxes that agree with the table; name those that differ, and those that cannot be asked."""
+    answers: dict[str, list[str]] = {}
+    for edition in found.by_edition:
+        if edition != read.rules.edition:
+            answers.setdefault(_answer_there(edition, read, found), []).append(edition)
+    agreeing = len(answers.pop(_AGREES, ()))
+    counted = ["1 box agrees" if agreeing == 1 else f"{agreeing} boxes agree"] if agreeing else []
+    return "; ".join([*counted, *(f"{_named(boxes)}: {answer}" for answer, boxes in answers.items())])
+
+
+def _answer_there(edition: str, read: QuestionFile, found: Verdict) -> str:
+    rulings = found.by_edition[edition]
     if rulings is None:
-        so_many = players in EDITIONS[edition].players
+        so_many = read.rules.players in EDITIONS[edition].players
         return "without these cards" if so_many else "not for so many players"
+    if bool(rulings) == bool(found.rulings):
+        return _AGREES
     return f"{_word(rulings)} ({', '.join(rulings)})" if rulings else _word(rulings)
+
+
+def _named(boxes: Sequence[str]) -> str:
+    return ENGLISH.and_list(names_in("en", boxes))
 
 
 def _code(found: Verdict) -> int:

@@ -3,7 +3,7 @@
 import argparse
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent import futures
 from functools import partial
 from io import BufferedIOBase
 from itertools import groupby
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
                     complain(said.text)
                 else:
                     print(said.text, flush=True)  # somebody may be waiting at the other end of a pipe
-    except BrokenExecutor:
+    except futures.BrokenExecutor:
         complain(f"{args.file} was not read to its end: one of the {args.jobs} processes was stopped.")
         return UNREADABLE
     return worst
@@ -92,8 +92,8 @@ def _answers(
         for block in blocks(stream):
             yield from of_block(block)
         return
-    with ProcessPoolExecutor(jobs) as pool:
-        waiting: deque[Future[list[Answer]]] = deque()
+    with futures.ProcessPoolExecutor(jobs) as pool:
+        waiting: deque[futures.Future[list[Answer]]] = deque()
         for block in blocks(stream):
             waiting.append(pool.submit(of_block, block))
             if len(waiting) > 2 * jobs:

@@ -4,7 +4,6 @@ import argparse
 import json
 import textwrap
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Any, Final
 
 from scorekeeper.cli.rule_text import box_name, colon, stated_in_words
@@ -23,6 +22,7 @@ from scorekeeper.disputes.rulebook import (
 )
 from scorekeeper.disputes.search import find
 from scorekeeper.rules.editions import DEFAULT_EDITION, EDITIONS, Rules, RulesError
+from scorekeeper.rules.editions.names import names_in
 
 FOUND, NOT_FOUND = 0, 1
 _EPILOG = "Exit code: 0 found, 1 nothing in the book fits, or no such table."
@@ -33,11 +33,12 @@ _PUT_RIGHT = Text("Put it right", "Réparer")
 _SUGGESTED = Text("our suggestion", "notre suggestion")
 _SEE_ALSO = Text("See also", "Voir aussi")
 _OTHER_BOXES = Text("Other rules", "Autres règles")
-_RESULTS: Final = {
-    True: Text("same result", "résultat identique"),
-    False: Text("different result", "résultat différent"),
-    None: Text("not for so many players", "pas pour autant de joueurs"),
+_AGREE: Final = {
+    True: Text("1 box agrees", "1 boîte est d’accord"),
+    False: Text("{count} boxes agree", "{count} boîtes sont d’accord"),
 }
+_DIFFERENT = Text("different result", "résultat différent")
+_NOT_FOR_SO_MANY = Text("not for so many players", "pas pour autant de joueurs")
 
 
 def add_parser(commands: Any) -> None:
@@ -111,18 +112,21 @@ def _article(rules: Rules, number: str, language: str) -> Iterator[str]:
 
 
 def _boxes_in_words(boxes: Sequence[Elsewhere], here: Sequence[Stated], language: str) -> Iterator[str]:
-    """A row for each box with another result, and one for all others that have the same or none."""
+    """A row that counts the boxes with the same result, one for each with another, and one for those that
+    have none."""
     known = {sentence.text for sentence in here}
-    for same, alike in groupby(boxes, lambda box: box.same):
-        result = _RESULTS[same].in_language(language)
-        if same is not False:
-            yield f"{', '.join(box_name(box.edition, language) for box in alike)}, {result}"
-            continue
-        for box in alike:
+    agreeing = sum(box.same is True for box in boxes)
+    if agreeing:
+        yield _AGREE[agreeing == 1].in_language(language).format(count=agreeing)
+    for box in boxes:
+        if box.same is False:
             there = box.article.sentences if box.article else ()
             others = [stated_in_words(said, language) for said in there if said.text not in known]
-            row = f"{box_name(box.edition, language)}, {result}"
+            row = f"{box_name(box.edition, language)}, {_DIFFERENT.in_language(language)}"
             yield f"{row}{colon(language)} {' '.join(others)}" if others else row
+    without = [box.edition for box in boxes if box.same is None]
+    if without:
+        yield f"{', '.join(names_in(language, without))}, {_NOT_FOR_SO_MANY.in_language(language)}"
 
 
 def _remedy_in_words(remedy: Remedy, language: str) -> str:

@@ -592,3 +592,12 @@ def test_the_book_is_printed_black_on_white(new_phone):
         expect(page.locator(part).first).to_have_css("color", "rgb(0, 0, 0)")
     for part in ("body", ".remedy"):
         expect(page.locator(part).first).to_have_css("background-color", "rgb(255, 255, 255)")
+
+
+@pytest.mark.parametrize("color_scheme", ["light", "dark"])
+def test_a_chosen_distance_card_keeps_its_figure(phone, color_scheme):
+    phone.emulate_media(color_scheme=color_scheme)
+    phone.goto("/legal?box=winning-moves&players=2&action=play&card=100")
+    figure = phone.locator(".card-key:has(:checked) .card-stone text")
+    ink = phone.evaluate("getComputedStyle(document.body).color")
+    assert figure.evaluate("text => getComputedStyle(text).fill") == ink, "not the colour of the stone"

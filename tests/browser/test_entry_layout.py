@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 from playwright.sync_api import expect
 
+from scorekeeper.rules import EDITIONS
 from tests.browser.phones import new_context
 from tests.browser.selects import ROOM_FOR_TEXT, WIDTH_OF_TEXT
 from tests.browser.tapping import HandEntry
@@ -92,6 +93,20 @@ def test_the_zones_of_a_safety_have_words(used_phone, server, locale, words):
     expect(
         phone.get_by_label("Driving Ace: played" if locale == "en-US" else "As du volant : posée")
     ).to_have_count(2)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "fr-FR"])
+def test_a_third_row_is_in_sight_beside_all_claims(used_phone, server, locale):
+    """Seven keys for the end of a trip, by the printed option of the red booklet, on the smallest phone."""
+    phone = used_phone(locale=locale)
+    phone.set_viewport_size({"width": 320, "height": 568})
+    option = EDITIONS["dujardin-classic"].options[0].name
+    phone.goto(game_on(phone, server, *NAMES[:3], edition="dujardin-classic", option=option))
+    hand = HandEntry(phone)
+    expect(phone.locator(".finish")).to_have_count(7)
+    assert not phone.evaluate(CUT_OFF)
+    row, dock = hand.row(2).bounding_box(), phone.locator(".dock").bounding_box()
+    assert row["y"] + row["height"] <= dock["y"]
 
 
 @pytest.mark.parametrize("locale", ["en-US", "fr-FR"])

@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 @pytest.mark.journey("which_box.ask")
 def test_from_a_new_game_to_the_red_booklet(phone):
     phone.goto("/games/new")
-    phone.locator("details.fold summary").first.tap()
     phone.get_by_role("link", name="Which box do I have?").tap()
     phone.get_by_role("link", name="Dujardin").tap()
     expect(phone.get_by_role("heading", name="Which year is printed?")).to_be_visible()

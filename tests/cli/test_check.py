@@ -107,12 +107,6 @@ def test_where_an_edition_is_silent_it_says_so(run_check, question, edition, rul
 
 
 def test_in_words(run_check):
-    width = max(map(len, EDITIONS)) + 2
-    others = "".join(
-        f"    {(edition + ':').ljust(width)}not legal (hazard-blocked-by-safety)\n"
-        for edition in EDITIONS
-        if edition != "winning-moves"
-    )
     code, printed, _ = run_check(LIMIT | {"players": 6})
     assert code == ILLEGAL
     assert printed == (
@@ -124,8 +118,25 @@ def test_in_words(run_check):
         "    Right of Way keeps away two, Stop and Speed Limit, but none of the other three. "
         "[printed: Winning Moves, Safety Cards (The Cards), Right of Way Card]\n"
         "  It would be legal if the opponent did not have the Right of Way.\n"
-        f"{others}"
+        f"  {len(EDITIONS) - 1} boxes agree.\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [
+        (EXAMPLE, "4 boxes agree; the Wikipedias, Asmodee 2014, Parker 1988 and Parker 1982: legal."),
+        (
+            EXAMPLE | {"edition": "wikipedia"},
+            "4 boxes agree; Winning Moves, Rules summary, the Dujardins and Parker 1962: "
+            "not legal (hazard-needs-moving).",
+        ),
+        (ROLL, "9 boxes agree."),
+    ],
+)
+def test_in_words_the_other_boxes_are_counted_and_named(run_check, question, said):
+    _, printed, _ = run_check(question)
+    assert printed.splitlines()[-1] == f"  {said}"
 
 
 def test_in_words_what_the_box_does_not_print(run_check):
@@ -138,7 +149,10 @@ def test_in_words_what_the_box_does_not_print(run_check):
     )
     assert "[borrowed from Winning Moves, " in borrowed
     assert "[our ruling] This edition’s first turns can be read so" in ours
-    assert "wikipedia: not for so many players" in [" ".join(line.split()) for line in others]
+    assert others == [
+        "  Winning Moves, Rules summary, the Wikipedias, Dujardin classic, Asmodee 2014 and the Parkers: "
+        "not for so many players."
+    ]
 
 
 def test_in_words_a_note_beside_the_reasons(run_check):

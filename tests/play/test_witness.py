@@ -5,7 +5,7 @@ The slow tests ask this of the hands of two players, one by one, and of a hundre
 
 import json
 import random
-from itertools import islice
+from itertools import combinations, islice
 from pathlib import Path
 
 import pytest
@@ -28,6 +28,7 @@ from tests.possible import (
     counted,
     hands_by_miles,
     hands_by_safeties,
+    how_two_play,
     tables_for_two,
     with_cards,
 )  # fmt: skip
@@ -255,6 +256,19 @@ def test_some_hands_of_two_players(played_by):
     by_safeties = islice(hands_by_safeties(played_by, step=23), 0, None, 4)
     counts = counted((played_by, reported) for reported in [*by_miles, *by_safeties])
     assert counts[POSSIBLE] > 20 and counts[IMPOSSIBLE] > 20
+
+
+def test_tables_that_play_alike_have_the_same_hands():
+    """The slow tests look at one of them only."""
+    alike = [
+        pair for pair in combinations(tables_for_two(), 2) if how_two_play(pair[0]) == how_two_play(pair[1])
+    ]
+    assert len(alike) >= 3
+    for looked_at, other in alike:
+        for reported in islice(hands_by_miles(looked_at), 0, None, 631):
+            assert problems(looked_at, reported) == problems(other, reported)
+            records = [witness(table, reported) for table in (looked_at, other)]
+            assert len({record and record.actions for record in records}) == 1
 
 
 # --- the command ----------------------------------------------------------------------------------------

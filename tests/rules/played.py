@@ -57,16 +57,19 @@ def played(*lines, players=2, dealer=None, **house):
     return lambda edition: play(Table(rules(edition, players, **house), dealer), *lines)
 
 
-def tableau(battle="", speed="", safeties="", miles=0, two_hundreds=0):
-    return Tableau(cards(battle), cards(speed), cards(safeties), miles, two_hundreds)
+def tableau(table_rules, battle="", speed="", safeties="", miles=0, two_hundreds=0):
+    piles = {"battle": cards(battle), "speed": cards(speed), "safeties": cards(safeties)}
+    return Tableau.of(table_rules, **piles, miles=miles, two_hundreds=two_hundreds)
 
 
 def mine(*piles, players=2, house=None, **more):
     """A is to act, and his own side's piles are these; each other side has a Roll."""
 
     def make(edition):
-        table = Table(rules(edition, players, **(house or {})))
-        table.sides = [tableau(*piles, **more)] + [tableau("roll") for _ in table.sides[1:]]
+        table_rules = rules(edition, players, **(house or {}))
+        table = Table(table_rules)
+        others = [tableau(table_rules, "roll") for _ in table.sides[1:]]
+        table.sides = [tableau(table_rules, *piles, **more), *others]
         return table
 
     return make
@@ -77,7 +80,7 @@ def theirs(*piles, players=2, house=None, **more):
 
     def make(edition):
         table = mine("roll", players=players, house=house)(edition)
-        table.sides[1] = tableau(*piles, **more)
+        table.sides[1] = tableau(table.rules, *piles, **more)
         return table
 
     return make

@@ -9,9 +9,12 @@ distance card; for its older booklet those 500 beside all that the American one 
 from itertools import product
 
 import pytest
+from hypothesis import given
 
-from scorekeeper.rules import problems, score
+from scorekeeper.rules import EDITIONS, problems, score
+from scorekeeper.rules.maxima import most_points
 from tests.builders import ALL_FOUR, hand, rules, side
+from tests.rules.strategies import tables_with_hands
 
 MAXIMA = [
     ("winning-moves", 2, 4600), ("winning-moves", 3, 4600), ("winning-moves", 4, 4400),
@@ -36,6 +39,13 @@ every_table = pytest.mark.parametrize(
 )
 
 
+def test_every_table_has_its_figure():
+    """But races, whose winner can have 1,175 at most (test_race.py)."""
+    printed = [edition for edition in EDITIONS.values() if not edition.is_race]
+    tables = {(edition.id, players) for edition in printed for players in edition.players}
+    assert {(edition, players) for edition, players, _most in MAXIMA} == tables
+
+
 def perfect_hand(table):
     caller = 0 if table.extension_miles else None
     first = side(table.extension_miles or table.target_miles, *ALL_FOUR, coups=ALL_FOUR, safe=True)
@@ -48,6 +58,7 @@ def test_a_perfect_hand(edition, players, most):
     first, *others = score(table, perfect_hand(table))
     assert first.total == most
     assert all(other.total < 2000 for other in others)
+    assert most_points(table) == most
 
 
 @pytest.mark.parametrize(("players", "most"), [(2, 5100), (3, 5600), (4, 4900), (6, 5600)])
@@ -61,6 +72,7 @@ def test_a_perfect_hand_with_neither_200s_nor_100s(players, most, bonus, less):
     slow = perfect_hand(table)._replace(sides=(first._replace(no_100s=True), *others))
     assert score(table, slow)[0].total == most - less
     assert score(table, perfect_hand(table))[0].total == most - 500
+    assert most_points(table) == max(most - less, most - 500)
 
 
 def plausible_hands(table):
@@ -88,3 +100,22 @@ def test_no_hand_scores_more(edition, players, most):
     possible = [reported for reported in plausible_hands(table) if not problems(table, reported)]
     highest = max(max(receipt.total for receipt in score(table, reported)) for reported in possible)
     assert highest == most
+
+
+@given(tables_with_hands().filter(lambda table_and_hand: not table_and_hand[0].race))
+def test_no_hand_by_any_house_rules_scores_more(table_and_hand):
+    table, reported = table_and_hand
+    assert max(side.total for side in score(table, reported)) <= most_points(table)
+
+
+@pytest.mark.parametrize(
+    ("changes", "most"),
+    [
+        ({"points_extension_failed": 2000}, 4600 - 200 - 500 + 2000),
+        ({"points_delayed_action": 0}, 4300),
+        ({"points_safe_trip": 0, "points_trip_completed": 0}, 3900),
+    ],
+    ids=["the other one fails in the extension", "no delayed action", "a trip worth nothing"],
+)
+def test_house_rules_change_the_most(changes, most):
+    assert most_points(rules(**changes)) == most

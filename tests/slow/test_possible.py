@@ -26,10 +26,10 @@ from tests.possible import (
     any_hand,
     any_table,
     counted,
+    different_tables_for_two,
     hands_by_all,
     hands_by_miles,
     hands_by_safeties,
-    tables_for_two,
     with_cards,
 )  # fmt: skip
 from tests.rules.random_play import played_out
@@ -55,7 +55,7 @@ def in_words(counts):
 
 
 def parts_for_two():
-    return [(part, table) for table in tables_for_two() for part in range(PROCESSES)]
+    return [(part, table) for table in different_tables_for_two() for part in range(PROCESSES)]
 
 
 # --- two players, every hand ---------------------------------------------------------------------------

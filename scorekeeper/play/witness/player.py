@@ -40,10 +40,11 @@ class HandPlayer:
         self.plain = [
             [card for card in side.safeties if card not in side.coups_fourres] for side in hand.sides
         ]
-        self.rolls = [self._needs_roll(index) for index in range(len(sides))]
         self.completer = completed_by(rules, hand)
-        self.spare = self._spare()
         self.finish = self._finish() if rules.race and self.completer is not None else None
+        self.rolls = [self._needs_roll(index) for index in range(len(sides))]
+        self.spare = self._spare()
+        self._keep_back_the_finish()
 
     def play(self) -> tuple[Action, ...] | None:
         """The actions to the end of the hand, or None when they lead nowhere."""
@@ -60,7 +61,7 @@ class HandPlayer:
         """False if Right of Way, laid first, makes a Roll superfluous: hazards may want a pile to lie on."""
         drives, coups = self.drives[index], self.coups[index]
         attacked = any(card != "right_of_way" for card in coups)
-        if "right_of_way" in self.plain[index]:
+        if "right_of_way" in self.plain[index] and self.finish != "right_of_way":
             return attacked and self.rules.hazard_on_hazard
         return attacked or bool(drives.first or drives.more)
 
@@ -69,15 +70,15 @@ class HandPlayer:
         hazards = self.rules.cards.hazards_of(safety)
         return "speed_limit" if "speed_limit" in hazards else hazards[0]
 
-    def _spare(self) -> Counter[str] | None:
-        """The cards that nobody needs, to be discarded; None when there are not enough of the others."""
+    def _spare(self) -> list[str] | None:
+        """The cards that nobody needs, the first to be discarded last; None when others are too few."""
         needed = Counter(str(card) for drive in self.drives for stage in drive for card in stage)
         needed["roll"] = sum(self.rolls)
         for coups, plain in zip(self.coups, self.plain, strict=True):
             needed.update([*coups, *plain, *(self._hazard_for(card) for card in coups)])
         pack = self.rules.pack
         enough = all(pack[card] >= copies for card, copies in needed.items())
-        return Counter(pack) - needed if enough else None
+        return self._in_order_of_use(Counter(pack) - needed) if enough else None
 
     def _finish(self) -> str | None:
         """The card that the winner of a race keeps for the end; None if it has none that can be the last.
@@ -86,13 +87,20 @@ class HandPlayer:
         """
         side = self.completer or 0
         past = past_target(self.rules, self.hand.sides[side])
-        drive, plain = self.drives[side].first, self.plain[side]
+        drive, plain, coups = self.drives[side].first, self.plain[side], self.coups[side]
         if drive and max(drive) * self.rules.points_distance > past:
-            drive.remove(biggest := max(drive))
-            return str(biggest)
+            return str(max(drive))
         if plain and self.rules.points_safety > past:
-            return plain.pop()
-        return self.coups[side].pop() if self.coups[side] else None
+            return plain[-1]
+        return coups[-1] if coups else None
+
+    def _keep_back_the_finish(self) -> None:
+        side, last = self.completer or 0, self.finish
+        if last is not None and last in MILES:
+            self.drives[side].first.remove(MILES[last])
+        for safeties in (self.plain[side], self.coups[side]):
+            if last in safeties:
+                safeties.remove(last)
 
     def _finished(self, seat: int) -> bool:
         """Lay the last card of a race, if nothing else is to be done and it may be laid now."""
@@ -168,10 +176,20 @@ class HandPlayer:
             self.spare = None
             return
         spare, side = self.spare, seat % len(self.hand.sides)
-        starts = spare["roll"] and not legal(self.table, Action(seat, PLAY, "roll", side))
-        card = "roll" if starts else min(spare, key=lambda card: (self._use(card), -spare[card]))
-        self.spare -= Counter([card])
-        self._do(Action(seat, PLAY, card, side) if starts else Action(seat, DISCARD, card))
+        if "roll" in spare and not legal(self.table, Action(seat, PLAY, "roll", side)):
+            spare.remove("roll")
+            self._do(Action(seat, PLAY, "roll", side))
+        else:
+            self._do(Action(seat, DISCARD, spare.pop()))
+
+    def _in_order_of_use(self, cards: Counter[str]) -> list[str]:
+        """The cards by their use, the least useful last, and last of these those of which there are most."""
+        copies = [
+            (self._use(card), -copy, place, card)
+            for place, (card, count) in enumerate(cards.items())
+            for copy in range(1, count + 1)
+        ]
+        return [card for *_, card in sorted(copies, reverse=True)]
 
     def _use(self, card: str) -> int:
         """The use of a card to somebody who can do nothing with it now, for people keep what may serve:

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from scorekeeper.play.replay import result_of
-from scorekeeper.play.witness.layout import lay_out_distance
+from scorekeeper.play.witness.layout import Stages, lay_out_distance
 from scorekeeper.play.witness.player import HandPlayer
 from scorekeeper.records.plays import Record
 from scorekeeper.rules.editions import HouseRule, Rules
@@ -26,14 +26,18 @@ def witness(
     """
     if len(hand.sides) != rules.sides:
         return None
-    found = None
+    found: Record | None = None
+    layout: list[Stages] | None = None
     for as_claimed in (True, False):
-        layout = lay_out_distance(rules, hand, as_claimed)
-        actions = HandPlayer(rules, hand, layout).play() if layout else None
+        tried, layout = layout, lay_out_distance(rules, hand, as_claimed)
+        if layout is None or layout == tried:
+            continue
+        player = HandPlayer(rules, hand, layout)
+        actions = player.play()
         if actions is None:
             continue
-        exactly = agrees(actions, rules, hand, exactly=True)
-        if exactly or (found is None and agrees(actions, rules, hand)):
+        exactly = _ends_in(player.table, hand, exactly=True)
+        if exactly or (found is None and _ends_in(player.table, hand)):
             deck = _deck(rules, actions)
             found = Record(rules, rules.players - 1, actions, house_rules or {}, tuple(names), deck)
         if exactly:
@@ -46,13 +50,17 @@ def agrees(actions: Sequence[Action], rules: Rules, hand: HandResult, exactly: b
     table = Table(rules)
     for action in actions:
         advance(table, action)
+    return _ends_in(table, hand, exactly)
+
+
+def _ends_in(table: Table, hand: HandResult, exactly: bool = False) -> bool:
     if not table.finished:
         return False
     result = result_of(table, finished=True)
     claims = [(result.draw_pile_empty, hand.draw_pile_empty)]
     for side, claimed in zip(result.sides, hand.sides, strict=True):
         claims.append((side.safe_trip, claimed.safe_trip))
-        if rules.points_no_100s:
+        if table.rules.points_no_100s:
             claims.append((side.no_100s, claimed.no_100s))
     return (
         result.extension_called_by == hand.extension_called_by

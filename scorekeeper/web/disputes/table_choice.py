@@ -6,9 +6,11 @@ from urllib.parse import urlencode
 
 from flask import redirect, request
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.rules import EDITIONS, Rules
+from scorekeeper.rules.words import CARD_NAMES
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.addresses.rules_url import (
     latest_game,
@@ -18,6 +20,7 @@ from scorekeeper.web.common.addresses.rules_url import (
     said_rules,
     table_rules,
 )
+from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import Box, boxes, rules_name
 from scorekeeper.web.common.usual_box import usual_box
 
@@ -48,6 +51,15 @@ class TableChoice:
     def name(self) -> str:
         """Box, house rules and number of players in words."""
         return in_words(self.rules)
+
+    @property
+    def own_cards(self) -> str:
+        """The cards that the box calls otherwise than the rulebook does; empty if it has none."""
+        usual = voice()
+        own = self.rules.words_in(usual.language).cards
+        shared = {card: name for card, name in own.items() if card in CARD_NAMES}
+        names = [(name, usual.card(card)) for card, name in shared.items() if name not in usual.card(card)]
+        return usual.comma_list([_("%(own)s for %(usual)s", own=name, usual=known) for name, known in names])
 
     @property
     def args(self) -> dict[str, Any]:

@@ -73,6 +73,21 @@ def test_an_article_is_for_its_table(number, rules, passer_by):
                 assert said.count(sentence.text.en) == below.count(sentence.text.en)
 
 
+def test_a_box_with_names_of_its_own_for_cards_says_them(passer_by):
+    words = passer_by.get("/rulebook/MB-4.3?box=asmodee-2014&players=2").words
+    assert (
+        "On its cards: GO for Roll, End of Speed Limit for End of Limit, Fuel Truck for Extra Tank, "
+        "Emergency Vehicle for Right of Way."
+    ) in words
+
+
+@pytest.mark.parametrize(("language", "box"), [("en", "winning-moves"), ("fr", "parker-1962")])
+def test_where_the_usual_names_say_it_nothing_is_said(language, box, new_phone):
+    """« Feu vert (Roulez) » has the word of the Canadian card, too."""
+    words = new_phone(language).get(f"/rulebook/MB-4.3?box={box}&players=2").words
+    assert "On its cards" not in words and "Sur ses cartes" not in words
+
+
 @pytest.mark.parametrize(
     ("number", "note"),
     [
@@ -316,6 +331,37 @@ def test_looking_something_up(question, number, passer_by):
     assert page.status == 200
     assert number in page.words
     assert article_for(USUAL, number).sentences[0].text.en in page.words
+
+
+@pytest.mark.parametrize(
+    ("box", "language", "question", "said"),
+    [
+        (
+            "asmodee-2014",
+            "en",
+            "can we go past 1000",
+            "A race may end past 1,000: no distance card is too big.",
+        ),
+        (
+            "asmodee-2014",
+            "en",
+            "what do we do when the deck runs out",
+            "the discards are shuffled and become",
+        ),
+        ("asmodee-2014", "en", "do i need a go after gas", "The remedy is enough, without a Roll"),
+        ("dujardin-classic", "fr", "capot quand personne ne finit", "Il n’est pas nécessaire pour cela"),
+        ("dujardin-classic", "fr", "une botte, la pioche est vide, on rejoue ?", "on ne rejoue plus après"),
+        (
+            "dujardin-classic",
+            "fr",
+            "les 500 points sans 200 ni 100",
+            "sans étape 200 ni 100 : c’est son option",
+        ),
+    ],
+)
+def test_what_a_family_asks_is_answered_by_its_box(box, language, question, said, new_phone):
+    page = new_phone(language).get("/rulebook", query_string={"q": question, "box": box, "players": 2})
+    assert " ".join(said.split()) in " ".join(page.words.split())
 
 
 def test_a_sure_answer_is_an_article(finds, passer_by):

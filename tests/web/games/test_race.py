@@ -75,6 +75,14 @@ def test_the_winner_is_told_and_nothing_comes_after(race):
     assert "Deciding hand" not in words and "Best hand" not in words
 
 
+def test_no_other_hand_is_offered_after_it(race, ann):
+    usual = ann.start("Ann", "Bob", **{"house-points_to_win": "500"})
+    for table in (race, usual):
+        table.score(hand(side(700, *ALL_FOUR), side(0)))
+    assert "Play another hand" in usual.get("/menu").words
+    assert "Play another hand" not in race.get("/menu").words
+
+
 def test_the_entry_asks_for_no_claims(race):
     words = race.page().words
     for never in ("No 200s", "Draw pile was empty", "Extension"):

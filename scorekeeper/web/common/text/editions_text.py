@@ -8,6 +8,7 @@ from flask_babel import get_locale
 from flask_babel import gettext as _
 
 from scorekeeper.rules import EDITIONS, Edition, Rules
+from scorekeeper.rules.editions.names import names_in
 from scorekeeper.rules.words import N_
 from scorekeeper.web.common.language import number, voice
 
@@ -50,12 +51,8 @@ def box_name(edition: str) -> str:
 
 
 def box_names(editions: Iterable[str]) -> list[str]:
-    """The names of editions, those of a family under its name where all of it is there."""
-    language, named = str(get_locale()), set(editions)
-    words = {id: edition.words_in(language) for id, edition in EDITIONS.items()}
-    in_part = {found.family for id, found in words.items() if id not in named} | {""}
-    found = [words[id] for id in words if id in named]
-    return [*dict.fromkeys(each.name if each.family in in_part else each.family for each in found)]
+    """The names of editions in the page's language, those of a whole family under its name."""
+    return names_in(str(get_locale()), editions)
 
 
 def box_list(editions: Iterable[str]) -> str:
