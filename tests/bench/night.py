@@ -165,7 +165,8 @@ def set_up(server, timed, people, rounds):
 def next_round(director, path, number):
     director.ask("draw", "POST", f"{path}/draw", {"form_key": f"round {number} {random.random()}"[:32]})
     seen = FORM.search(director.ask("look at the draft", "GET", f"{path}/draw"))[1]
-    director.ask("release", "POST", f"{path}/draw/release", {"seen": seen})
+    sent = {"seen": seen, "over": f"unreported:{number - 1}:1"}
+    director.ask("release", "POST", f"{path}/draw/release", sent)
 
 
 def codes(director, path, number, tables):

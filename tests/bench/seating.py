@@ -6,13 +6,14 @@ The figures of tables of two are for round 6, after five rounds by standing.
 import time
 from dataclasses import replace
 
+from scorekeeper.tournament.seating import fewest_repeats
+from scorekeeper.tournament.seating.costs import DrawCosts
 from scorekeeper.tournament.seating.draw import draw
 from tests.bench import best_and_median, figure
+from tests.tournament.seating import builders
 from tests.tournament.seating.builders import (
     ask,
     dice,
-    fewest_repeats,
-    pairs_met,
     play,
     random_history,
     repeats_squared,
@@ -34,8 +35,9 @@ def run():
     for seats, partners in ((4, "rotating"), (3, "none"), (6, "rotating")):
         for count in (16, 20, 24, 28, 32, 40, 60):
             repeats_by_standing(count, seats, partners)
-    print(f"  a whole night of {ROUNDS} rounds at once, tables of 4, worst of {NIGHTS} nights")
-    for count in (13, 14, 15, 16, 17, 18, 20, 24, 28, 32):
+    print(f"  {ROUNDS} rounds at tables of 4, worst of {NIGHTS} nights: repeats of the whole night at once,")
+    print("  round by round, and the fewest there can be, as far as counting proves")
+    for count in range(6, 41):
         whole_night(count)
     print(f"  against every draw there is, {STATES} states each: repeats more than there had to be")
     for count in (6, 8, 10):
@@ -72,14 +74,22 @@ def repeats_by_standing(count, seats, partners):
 
 
 def whole_night(count):
+    planned, slowest = worst_night(count, "night")
+    in_turn, slower = worst_night(count, "random")
+    proved = fewest_repeats.in_night(DrawCosts(ask(count)), ROUNDS)
+    mark = ", proved the fewest" if planned == proved else ""
+    at_once, by_round = f"{planned:>3} at once ({slowest:.3f} s)", f"{in_turn:>3} by round ({slower:.3f} s)"
+    print(f"    {count:>5} players: {at_once}, {by_round}, at least {proved}{mark}")
+
+
+def worst_night(count, kind):
     worst, slowest = 0, 0.0
     for seed in range(NIGHTS):
         start = time.perf_counter()
-        answer = draw(ask(count, 4, "rotating", "night", rounds=ROUNDS, seed=seed))
+        answer = draw(ask(count, 4, "rotating", kind, rounds=ROUNDS, seed=seed))
         slowest = max(slowest, time.perf_counter() - start)
-        met = pairs_met([round_.seating() for round_ in answer.rounds])
-        worst = max(worst, sum(times - 1 for times in met.values()))
-    print(f"    {count:>5} players: {worst:>3} repeats, {slowest:.3f} s")
+        worst = max(worst, sum(round_.repeats for round_ in answer.rounds))
+    return worst, slowest
 
 
 def against_all(count, rounds):
@@ -90,7 +100,7 @@ def against_all(count, rounds):
         request = ask(
             count, 2, "none", "standing", history=history, points=lambda _, lots=lots: lots.randrange(8)
         )
-        fewest = fewest_repeats(request, [2] * (count // 2))
+        fewest = builders.fewest_repeats(request, [2] * (count // 2))
         without += not fewest
         more += repeats_squared(history, draw(request).rounds[0]) > fewest
     print(

@@ -62,7 +62,7 @@ def test_repeats_count_the_history(run_seat):
     answer = json.loads(printed)
     assert (answer["rounds"][0]["repeats"], answer["rounds"][0]["partner_repeats"]) == (6, 0)
     assert {"ann", "bob"} not in [set(side) for side in answer["rounds"][0]["tables"][0]["sides"]]
-    assert answer["notes"] == ["6 meetings are repeats."]
+    assert answer["notes"] == ["6 meetings are repeats: the fewest there can be."]
 
 
 def test_four_over_three_rounds_complete_the_round_robin(run_seat):
@@ -93,7 +93,7 @@ def test_in_words(run_seat):
     assert sorted([*at_the_table.split(" - "), out]) == ["ann", "bob", "cy"]
     partnered = run_seat(EXAMPLE | {"units": FOUR})[1]
     assert partnered.startswith("Round 2\n  Table 1: ") and " and " in partnered.splitlines()[1]
-    assert partnered.endswith("6 meetings are repeats.\n")
+    assert partnered.endswith("6 meetings are repeats: the fewest there can be.\n")
 
 
 def test_names_cannot_steer_the_terminal(run_seat):

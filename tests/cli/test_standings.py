@@ -17,14 +17,14 @@ NIGHT = (DATA / "club-night.json").read_bytes()
 LINES = [
     "1.  Ben Baker         5       2,850          –          0          5        4",
     "2.  Chloé Caron       3         550          –          0          3        1",
-    "3.  Ann Archer        3        -550          –          0          3        1",
-    "4.  Dev Desai        1½      -2,850          –          0          1        2",
+    "3.  Ann Archer        3        −550          –          0          3        1",
+    "4.  Dev Desai        1½      −2,850          –          0          1        2",
 ]
 WHY_2 = [
     "      Place 2. Table points: 3.",
     "      Table points: you have 3, Ben Baker above you has 5.",
     "      Table points: nothing between you and Ann Archer. "
-    "Difference: you have 550, Ann Archer below you has -550.",
+    "Difference: you have 550, Ann Archer below you has −550.",
 ]
 
 

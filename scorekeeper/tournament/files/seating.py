@@ -19,6 +19,7 @@ from scorekeeper.records.json_values import Value, read_json
 from scorekeeper.rules.words import N_
 from scorekeeper.tournament.seating.model import (
     KINDS,
+    ONE_ROUND,
     PARTNERS,
     DrawRequest,
     History,
@@ -88,8 +89,8 @@ def _rounds(part: Mapping[str, Value], kind: Kind) -> int:
     if "rounds" not in part:
         return 1
     rounds = part["rounds"].integer(1, MAX_SEATING_ROUNDS)
-    if rounds > 1 and kind == "winners_up":
-        raise part["rounds"].misread(N_("Winners move up one round at a time: this must be 1."))
+    if rounds > 1 and kind in ONE_ROUND:
+        raise part["rounds"].misread(N_("This kind is drawn one round at a time: this must be 1."))
     return rounds
 
 

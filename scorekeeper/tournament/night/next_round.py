@@ -18,6 +18,7 @@ from scorekeeper.tournament.seating.assess import assess
 from scorekeeper.tournament.seating.draw import draw, draw_first
 from scorekeeper.tournament.seating.manual import manual_round
 from scorekeeper.tournament.seating.model import (
+    BY_PLACE,
     PLANNED_KINDS,
     DrawRequest,
     History,
@@ -40,11 +41,12 @@ def draw_request(
 
     `locked`: tables of the draft to be kept.
     """
-    settings, points = night.settings, _points_by_unit(night)
+    settings, kind = night.settings, kind or night.settings.kind
+    points = _points_by_unit(night, by_place=kind in BY_PLACE)
     return DrawRequest(
         seats=settings.seats,
         partners=settings.partners,
-        kind=kind or settings.kind,
+        kind=kind,
         units=tuple(_unit(night, entrant, points) for entrant in _present(night)),
         seed=seed,
         rounds=rounds,
@@ -85,10 +87,12 @@ def _draw_table(table: NightTable) -> Table:
     return Table(table.number, _unit_sides(table))
 
 
-def _points_by_unit(night: Night) -> Mapping[str, Fraction]:
-    return (
-        {line.unit: line.points for line in night_standings(night, explained=False)} if night.released else {}
-    )
+def _points_by_unit(night: Night, by_place: bool) -> Mapping[str, Fraction]:
+    """Return the points so far, or for a draw by place what the better place has more of."""
+    if not night.released:
+        return {}
+    lines = night_standings(night, explained=False)
+    return {line.unit: Fraction(-line.place) if by_place else line.points for line in lines}
 
 
 def units_per_table(settings: Settings) -> int:
@@ -121,7 +125,8 @@ def draw_next_round(
     """Draw the next round, as well as can be found while `keep_going()`.
 
     A movement, or a plan of the whole night, is continued as long as the same entrants are here; `seed` is
-    for a new one. Raises `ImpossibleDraw` for more rounds, places or tables than a night can have.
+    for a new one, of the rounds that are left. Raises `ImpossibleDraw` for more rounds, places or tables than
+    a night can have.
     """
     _check_room(night)
     draft = _draw_round(night, seed, kind or night.settings.kind, locked, keep_going)
@@ -157,18 +162,18 @@ def _draw_round(
     if kind in PLANNED_KINDS and begun and not locked:
         seed = begun[0].request.seed
     request = draw_request(night, seed, kind, locked)
-    if kind == "night" and not locked:
-        planned = _planned_round(night, request, keep_going)
-        if planned is not None:
-            return draft_round(night, request, planned)
-    return draft_round(night, request, draw_first(request, keep_going))
+    planned = _planned_round(night, request, keep_going) if kind == "night" and not locked else None
+    if planned is None:
+        left = max(1, night.settings.rounds - len(night.released))
+        planned = draw_first(replace(request, rounds=left), keep_going)
+    return draft_round(night, request, planned)
 
 
 def _planned_round(night: Night, request: DrawRequest, keep_going: KeepGoing) -> Round | None:
     """Return the next round of the plan of the whole night, made at its first round.
 
-    None if the rounds since do not follow that plan: somebody came, left or was moved. A night that is too
-    large for a plan is drawn round by round, so that no other round need be drawn again.
+    None if the rounds since do not follow that plan (somebody came, left or was moved), or if the night is
+    too large for a plan.
     """
     done = [round_ for round_ in night.released if round_.kind == "night"]
     if len(done) < len(night.released):
@@ -176,7 +181,7 @@ def _planned_round(night: Night, request: DrawRequest, keep_going: KeepGoing) ->
     rounds = max(night.settings.rounds, len(done) + 1)
     first = done[0].request if done else request
     if not can_plan(len(first.units), rounds):
-        return draw_first(replace(request, rounds=rounds - len(done)), keep_going)
+        return None
     plan = draw(replace(first, rounds=rounds, history=(), locked=()), keep_going).rounds
     here = {unit_id(entrant.number) for entrant in _present(night)}
     as_planned = all(

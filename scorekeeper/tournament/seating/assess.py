@@ -2,14 +2,22 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from typing import Final
 
 from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.phrases import people, person
+from scorekeeper.tournament.seating import fewest_repeats
 from scorekeeper.tournament.seating.costs import DrawCosts, SlotKind
 from scorekeeper.tournament.seating.explain import explain_table
 from scorekeeper.tournament.seating.model import DrawRequest, Round, Side, Table
 from scorekeeper.tournament.seating.table_sizes import preferred_size
 
+_REPEATS: Final = NN_("One meeting is a repeat.", "%(count)s meetings are repeats.", "count")
+_FEWEST: Final = NN_(
+    "One meeting is a repeat: the fewest there can be.",
+    "%(count)s meetings are repeats: the fewest there can be.",
+    "count",
+)
 #: Number of a table, and its sides.
 NumberedTable = tuple[int, tuple[Side, ...]]
 
@@ -29,6 +37,7 @@ def assess(
     at_tables = {unit for _, sides in numbered for side in sides for unit in side}
     out = tuple(sorted(unit for unit in costs.ids if unit not in at_tables))
     groups = [[costs.index[unit] for side in sides for unit in side] for _, sides in numbered]
+    repeated, remarks = _repeats(costs, groups)
     return Round(
         tables=tuple(
             Table(number, sides, explain_table(costs, number, sides, not out, manual))
@@ -38,7 +47,8 @@ def assess(
         repeats=_count_repeats(costs, groups),
         partner_repeats=sum([_repeated_partners(costs, side) for _, sides in numbered for side in sides]),
         cost=_total_cost(costs, [sides for _, sides in numbered], out),
-        notes=(*notes, *_shortcomings(costs, numbered, groups, out)),
+        notes=(*notes, *_shortcomings(costs, numbered, groups, out), *repeated),
+        remarks=remarks,
     )
 
 
@@ -56,10 +66,8 @@ def _total_cost(costs: DrawCosts, tables: Sequence[tuple[Side, ...]], out: Itera
     total = sum([costs.slot_cost(costs.index[unit], "out") for unit in out])
     for sides in tables:
         group = [costs.index[unit] for side in sides for unit in side]
-        kind = table_kind(costs.request, sides)
-        total += sum([costs.slot_cost(unit, kind) for unit in group])
+        total += costs.group_cost(group, table_kind(costs.request, sides))
         for a, b in combinations(group, 2):
-            total += costs.pair_cost(a, b)
             if costs.fixed[a] is not None and costs.fixed[a] == costs.fixed[b]:
                 total += costs.weights.fixed
         for side in sides:
@@ -80,22 +88,19 @@ def table_kind(request: DrawRequest, sides: Sequence[Side]) -> SlotKind:
 def _shortcomings(
     costs: DrawCosts, tables: Sequence[NumberedTable], groups: Sequence[Sequence[int]], out: Sequence[str]
 ) -> Iterator[Sentence]:
+    """Yield a note for each wish that is not met, in the order of the objective."""
     if not tables and out:
         text = N_("%(people)s cannot be seated: they are too few for a table.")
         if len(out) == 1:
             text = N_("%(people)s is alone: there is nobody to play with.")
         yield Sentence(text, {"people": people(out)})
-    yield from _repeated_byes(costs, out)
+    yield from _misplaced(costs, tables, out)
     for (number, _), group in zip(tables, groups, strict=True):
         for a, b in combinations(group, 2):
             if b in costs.never[a]:
                 facts = {"people": people([costs.ids[a], costs.ids[b]]), "table": number}
                 yield Sentence(N_("%(people)s are together at table %(table)s, and should never be."), facts)
-    yield from _misplaced(costs, tables, out)
-    again = _count_repeats(costs, groups)
-    if again and costs.request.kind != "whist":
-        repeats = NN_("One meeting is a repeat.", "%(count)s meetings are repeats.", "count")
-        yield Sentence(repeats, {"count": again})
+    yield from _repeated_byes(costs, out)
     together = sum([len({costs.group[unit] for unit in group}) < len(group) for group in groups])
     if together:
         relatives = NN_(
@@ -104,6 +109,25 @@ def _shortcomings(
             "count",
         )
         yield Sentence(relatives, {"count": together})
+
+
+def _repeats(
+    costs: DrawCosts, groups: Sequence[Sequence[int]]
+) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
+    """Return what is to be said of repeats: as a note, or as a remark if no draw has fewer."""
+    again = _count_repeats(costs, groups)
+    if not again or costs.request.kind == "whist":
+        return (), ()
+    if _are_fewest(costs, groups, again):
+        return (), (Sentence(_FEWEST, {"count": again}),)
+    return (Sentence(_REPEATS, {"count": again}),), ()
+
+
+def _are_fewest(costs: DrawCosts, groups: Sequence[Sequence[int]], again: int) -> bool:
+    """True if it is proved that no draw in which nobody meets who is kept apart has fewer repeats."""
+    if any(costs.are_apart(a, b) for group in groups for a, b in combinations(group, 2)):
+        return False
+    return again <= fewest_repeats.in_round(costs, [len(group) for group in groups])
 
 
 def _repeated_byes(costs: DrawCosts, out: Sequence[str]) -> Iterator[Sentence]:

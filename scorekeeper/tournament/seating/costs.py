@@ -1,28 +1,42 @@
-"""Costs of seating the units of one draw, as whole numbers, so that equal draws compare equal.
+"""The objective of every draw: the cost of seating units together, as whole numbers.
 
-Units are numbered in a random order drawn from the seed: if nothing else decides, the lower index comes
-first, and so the lot decides. All concerns are added into one number, weighted so that each outweighs all
-that come after it: fixed tables, pairs that must never meet, byes, odd tables for units that had two more
-than others, repeated meetings, odd tables, repeated partners, families and clubs, the rank of units with a
-bye or an odd table, differences in points. If a whole night is planned at once, which can share odd tables
-evenly, they come before repeated meetings.
+All concerns are added into one number, weighted so that each outweighs any amount of those below it. From the
+heaviest down:
+
+1. units with a fixed table sit at it, and those who must never meet do not;
+2. byes go to those who had the fewest;
+3. families and clubs are kept apart, whether or not they have met;
+4. odd tables are fair: at the end of the night nobody has had two more of them than another;
+5. there are few repeats: by pair the square of how often the two have met before;
+6. repeats are spread over people: by unit the square of all its repeats, so that no table has them all;
+7. odd tables go to those who had the fewest, before the end of the night, too;
+8. the aim of the kind: new partners; low ranks for byes and odd tables; by standing, the squares of the
+   differences in points.
+
+A whole night costs what its rounds cost, each drawn after those before it. Units are numbered in a random
+order drawn from the seed: if nothing else decides, the lower index comes first, and so the lot decides.
+
+Some kinds differ. Where winners move up, and by place, an order stands in for points, and nobody has met.
+The next round of a movement is, of all its rounds, the one with the best byes, the fewest kept apart who
+meet, and the fewest repeats.
 """
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from fractions import Fraction
 from itertools import combinations
 from typing import Final, Literal, NamedTuple
 
-from scorekeeper.tournament.seating.model import DrawRequest, History, Unit
+from scorekeeper.tournament.seating.model import DrawRequest, History, Side, Unit
 from scorekeeper.tournament.seating.table_sizes import preferred_size, sizes_for
 
 #: Points are compared to a millionth.
 _MAX_SCALE: Final = 1_000_000
 
-SlotKind = Literal["even", "odd", "out"]
+Burden = Literal["odd", "out"]
+SlotKind = Literal["even"] | Burden
 
 #: By unit, how often it met each other unit.
 Counts = list[dict[int, int]]
@@ -41,11 +55,12 @@ class Weights(NamedTuple):
     fixed: int
     never: int
     out: int
+    apart: int
     unfair: int
     repeat: int
+    spread: int
     odd: int
     partner: int
-    apart: int
     low: int
 
 
@@ -53,11 +68,12 @@ class DrawCosts:
     """Units to be seated, by index, and the cost of seating them together.
 
     `seated`: ids of units at locked tables, which are left out. `by_standing`: True if units of like points
-    are to meet. `rounds`: number of rounds planned at once.
+    are to meet. `rounds`: number of rounds planned at once. `to_come`: number of rounds that follow them.
 
-    `slots`: tables to be filled. `ranked`: indexes from the most points down. `low`: by unit, how many rank
-    below it. `group`: by unit, a number shared by a family or club. `met`, `partnered`: meetings and
-    partnerships in the history. `fixed`: by unit, the number of its fixed table, or None.
+    `slots`: tables to be filled. `tolerated`: number of odd tables after which a unit may get one more.
+    `ranked`: indexes from the most points down. `low`: by unit, how many rank below it. `group`: by unit, a
+    number shared by a family or club. `met`, `partnered`: meetings and partnerships in the history.
+    `repeats`: by unit, its repeats in the history. `fixed`: by unit, the number of its fixed table, or None.
     """
 
     def __init__(
@@ -66,6 +82,7 @@ class DrawCosts:
         by_standing: bool = False,
         seated: AbstractSet[str] = frozenset(),
         rounds: int = 1,
+        to_come: int = 0,
     ) -> None:
         self.request, self.by_standing = request, by_standing
         units = _by_lot([unit for unit in request.units if unit.id not in seated], request)
@@ -77,25 +94,40 @@ class DrawCosts:
         self.low = _ranks_from_below(self.ranked)
         self.sat_out = [unit.sat_out for unit in units]
         self.odd = [unit.odd for unit in units]
-        self.least_odd = min(self.odd, default=0)
         self.fixed = [unit.table for unit in units]
         self.some_fixed = any(table is not None for table in self.fixed)
         self.group = _groups(units)
         self.never = self._never_pairs()
         self.met, self.partnered = count_meetings(request.history, self.index)
+        self.repeats = [sum([times - 1 for times in row.values()]) for row in self.met]
         self.slots = self._slots()
+        self.tolerated = self._tolerated_odd_tables(rounds, to_come)
         self.weights = self._weights(rounds)
 
     def __len__(self) -> int:
         return len(self.units)
 
+    def seating_of(self, tables: Iterable[Iterable[Side]], out: Iterable[str]) -> list[list[int]]:
+        """Return a drawn round by the slots of this draw."""
+        groups = [[self.index[unit] for side in sides for unit in side] for sides in tables]
+        waiting: dict[int, list[list[int]]] = {len(group): [] for group in groups}
+        for group in groups:
+            waiting[len(group)].append(group)
+        return [
+            [self.index[unit] for unit in out] if slot.kind == "out" else waiting[slot.size].pop()
+            for slot in self.slots
+        ]
+
     def pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of seating two units at one table."""
-        met = self.met[a].get(b, 0)
+        """Return the cost of a table of these two units."""
+        return self.group_cost((a, b), "even")
+
+    def meeting_cost(self, a: int, b: int, met: int) -> int:
+        """Return the cost of seating two units at one table that have met so often, but for its spread."""
         return self.new_pair_cost(a, b) + met * met * self.weights.repeat
 
     def new_pair_cost(self, a: int, b: int) -> int:
-        """Return the cost of seating two units at one table, without that of earlier meetings."""
+        """Return the cost of seating two units at one table that have never met."""
         weights, cost = self.weights, 0
         if self.by_standing:
             cost = (self.points[a] - self.points[b]) ** 2
@@ -107,9 +139,13 @@ class DrawCosts:
             cost += -weights.fixed if self.fixed[a] == self.fixed[b] else weights.fixed
         return cost
 
+    def are_apart(self, a: int, b: int) -> bool:
+        """True if these two must not meet, or are kept apart."""
+        return self.group[a] == self.group[b] or b in self.never[a]
+
     def is_clean(self, a: int, b: int) -> bool:
         """True if nothing but their points speaks against these two at one table."""
-        if b in self.met[a] or b in self.never[a] or self.group[a] == self.group[b]:
+        if b in self.met[a] or self.are_apart(a, b):
             return False
         return not self.some_fixed or self.fixed[a] is None or self.fixed[b] is None
 
@@ -117,24 +153,42 @@ class DrawCosts:
         """Return the cost of a bye or an odd table for this unit; 0 for an even table."""
         if kind == "even":
             return 0
-        weights = self.weights
+        had = self.sat_out[index] if kind == "out" else self.odd[index]
+        return self.burden_cost(kind, had) + self.weights.low * self.low[index]
+
+    def burden_cost(self, kind: Burden, had: int) -> int:
+        """Return the cost of one more bye or odd table for a unit that has had so many."""
         if kind == "out":
-            return weights.out * self.sat_out[index] + weights.low * self.low[index]
-        ahead = max(0, self.odd[index] - self.least_odd - 1)
-        return weights.unfair * ahead + weights.odd * self.odd[index] + weights.low * self.low[index]
+            return self.weights.out * had
+        return self.weights.unfair * max(0, had - self.tolerated) + self.weights.odd * had
 
     def group_cost(self, units: Sequence[int], kind: SlotKind) -> int:
         """Return the cost of seating these units in one slot, without that of repeated partners."""
         cost = sum([self.slot_cost(unit, kind) for unit in units])
-        if kind != "out":
-            cost += sum([self.pair_cost(a, b) for a, b in combinations(units, 2)])
-        return cost
+        if kind == "out":
+            return cost
+        again = dict.fromkeys(units, 0)
+        for a, b in combinations(units, 2):
+            met = self.met[a].get(b, 0)
+            cost += self.meeting_cost(a, b, met)
+            if met:
+                again[a] += 1
+                again[b] += 1
+        return cost + self.weights.spread * sum(
+            [more * (2 * self.repeats[unit] + more) for unit, more in again.items() if more]
+        )
 
     def _slots(self) -> tuple[Slot, ...]:
         sizes = sizes_for(self.request, len(self))
         preferred = preferred_size(self.request.seats, self.request.partners)
         slots = [Slot(size, "even" if size == preferred else "odd") for size in sizes.tables]
         return (*slots, Slot(sizes.sitting_out, "out")) if sizes.sitting_out else tuple(slots)
+
+    def _tolerated_odd_tables(self, rounds: int, to_come: int) -> int:
+        """Return one more than the least that a unit has had, while the rounds to come can make up for it."""
+        least = min(self.odd, default=0)
+        seats_to_come = to_come * sum([slot.size for slot in self.slots if slot.kind == "odd"])
+        return least + 1 if rounds == 1 and self.odd.count(least) <= seats_to_come else 0
 
     def _never_pairs(self) -> list[set[int]]:
         never: list[set[int]] = [set() for _ in self.units]
@@ -148,23 +202,22 @@ class DrawCosts:
     def _weights(self, rounds: int) -> Weights:
         """Return weights of which each is larger than the largest sum of all that come after it."""
         units = max(1, len(self))
-        pairs = units * max([slot.size for slot in self.slots], default=1) * rounds
+        size = max([slot.size for slot in self.slots], default=1)
+        pairs = units * size * rounds
         most_met = rounds + max([count for row in self.met for count in row.values()], default=0)
-        spread = max(self.points, default=0) - min(self.points, default=0) if self.by_standing else 0
-        low = 1 + pairs * spread * spread
-        apart = low * (1 + units * units * rounds)
-        partner = apart * (1 + pairs)
-        repeats = 1 + pairs * most_met * most_met
-        burdens = 1 + rounds * units * (rounds + max(self.odd, default=0)) ** 2
-        repeat = odd = partner * repeats
-        if rounds == 1:
-            repeat *= burdens
-        else:
-            odd *= repeats
-        unfair = partner * repeats * repeats * burdens
-        out = unfair * burdens
-        never = out * (1 + rounds * units * (rounds + max(self.sat_out, default=0)) ** 2)
-        return Weights(never * (1 + pairs), never, out, unfair, repeat, odd, partner, apart, low)
+        most_repeats = size * rounds + max(self.repeats, default=0)
+        points = max(self.points, default=0) - min(self.points, default=0) if self.by_standing else 0
+        burdens = 1 + units * (rounds + max([*self.odd, *self.sat_out], default=0)) ** 2
+        low = 1 + pairs * points**2
+        partner = low * (1 + units * units * rounds)
+        odd = partner * (1 + pairs * most_met**2)
+        spread = odd * burdens
+        repeat = spread * (1 + units * most_repeats**2)
+        unfair = repeat * (1 + pairs * most_met**2)
+        apart = unfair * burdens
+        out = apart * (1 + pairs)
+        never = out * burdens
+        return Weights(never * (1 + pairs), never, out, apart, unfair, repeat, spread, odd, partner, low)
 
 
 def integer_points(units: Sequence[Unit]) -> list[int]:

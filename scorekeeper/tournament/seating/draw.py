@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.phrases import people
 from scorekeeper.tournament.seating import (
     exhaustive,
+    initial_seatings,
     local_search,
     matching,
     movements,
@@ -16,9 +16,12 @@ from scorekeeper.tournament.seating import (
 )
 from scorekeeper.tournament.seating.assess import assess, table_kind
 from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating.kind_limits import movement_limit
 from scorekeeper.tournament.seating.model import (
+    BY_PLACE,
     BY_RESULTS,
     KINDS,
+    ONE_ROUND,
     PLANNED_KINDS,
     Draw,
     DrawRequest,
@@ -29,10 +32,12 @@ from scorekeeper.tournament.seating.model import (
     without_end,
 )
 from scorekeeper.tournament.seating.partnerships import Split, best_split
+from scorekeeper.tournament.seating.search_state import SearchState, Seating
 from scorekeeper.tournament.seating.table_numbers import assign_numbers
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, preferred_size
 
 _Tables = Sequence[tuple[Side, ...]]
+_NO_MOVEMENT = movements.Movement((), ())
 
 
 def draw(request: DrawRequest, keep_going: KeepGoing = without_end) -> Draw:
@@ -44,9 +49,10 @@ def draw(request: DrawRequest, keep_going: KeepGoing = without_end) -> Draw:
     request, unlocked = _with_possible_locks(request)
     movement = movements.movement_for(request)
     rounds = tuple(_draw_rounds(request, movement, keep_going))
-    in_rounds = [(number, note) for number, round_ in enumerate(rounds, 1) for note in round_.notes]
+    said = [(*round_.notes, *round_.remarks) for round_ in rounds]
+    in_rounds = [(number, note) for number, notes in enumerate(said, 1) for note in notes]
     notes = [
-        *_request_notes(request, movement),
+        *_request_notes(request),
         *unlocked,
         *(_note_of_round(number, note, len(rounds)) for number, note in in_rounds),
     ]
@@ -91,11 +97,12 @@ def _check_request(request: DrawRequest) -> None:
         seen.add(unit.id)
 
 
-def _request_notes(request: DrawRequest, movement: movements.Movement) -> Iterator[Sentence]:
+def _request_notes(request: DrawRequest) -> Iterator[Sentence]:
     """Yield the notes that do not depend on the draw itself."""
-    if request.kind in ("round_robin", "whist") and len(request.units) > 1 and not movement.rounds:
-        yield movements.no_movement_reason(request)
-    if request.rounds > 1 and request.kind == "winners_up":
+    limit = movement_limit(request.kind, movements.room_of(request))
+    if limit is not None and len(request.units) > 1:
+        yield limit
+    if request.rounds > 1 and request.kind in ONE_ROUND:
         yield Sentence(N_("Only one round is drawn: who wins in it is not known yet."), {})
     elif request.rounds > 1 and request.kind in BY_RESULTS:
         text = N_("These rounds are drawn before the results of those between are known.")
@@ -138,13 +145,12 @@ def _with_possible_locks(request: DrawRequest) -> tuple[DrawRequest, list[Senten
 def _draw_rounds(
     request: DrawRequest, movement: movements.Movement, keep_going: KeepGoing
 ) -> Iterator[Round]:
-    wanted = 1 if request.kind == "winners_up" else request.rounds
+    wanted = 1 if request.kind in ONE_ROUND else request.rounds
     while wanted:
-        planned = request.kind in PLANNED_KINDS and not request.locked
-        if planned:
+        if request.kind in PLANNED_KINDS and not request.locked:
             found = _planned_tables(request, movement, wanted, keep_going)
         else:
-            found = iter([_single_tables(request, keep_going)])
+            found = iter([_single_tables(request, wanted, keep_going)])
         for tables in found:
             drawn = _numbered_round(request, tables)
             yield drawn
@@ -157,24 +163,40 @@ def _planned_tables(
     """Yield the tables of the next round, or of as many rounds as are planned at once."""
     if movement.rounds:
         tables = movements.next_movement_round(request, movement)
-        yield _search_tables(request, keep_going) if tables is None else tables
+        yield _search_tables(request, wanted, keep_going) if tables is None else tables
     elif whole_night.can_plan(len(request.units), wanted):
-        costs = DrawCosts(request, rounds=wanted)
-        if not costs.slots:
-            yield from [()] * wanted  # nobody is there
-            return
-        for splits in whole_night.plan_night(costs, wanted, keep_going):
-            slots = zip(costs.slots, splits, strict=True)
-            yield _with_ids(costs, [split for slot, split in slots if slot.kind != "out"])
+        yield from _night_tables(request, wanted, keep_going)
     else:
-        yield _search_tables(request, keep_going)
+        yield _search_tables(request, wanted, keep_going)
 
 
-def _single_tables(request: DrawRequest, keep_going: KeepGoing) -> _Tables:
+def _night_tables(request: DrawRequest, rounds: int, keep_going: KeepGoing) -> Iterator[_Tables]:
+    """Yield the tables of all rounds of a night, planned at once."""
+    costs = DrawCosts(request, rounds=rounds)
+    if not costs.slots:
+        yield from [()] * rounds  # nobody is there
+        return
+
+    def round_by_round() -> list[Seating]:
+        in_turn = _draw_rounds(replace(request, kind="random", rounds=rounds), _NO_MOVEMENT, keep_going)
+        return [costs.seating_of(drawn.seating(), drawn.sitting_out) for drawn in in_turn]
+
+    for splits in whole_night.plan_night(costs, rounds, round_by_round, keep_going):
+        slots = zip(costs.slots, splits, strict=True)
+        yield _with_ids(costs, [split for slot, split in slots if slot.kind != "out"])
+
+
+def _single_tables(request: DrawRequest, wanted: int, keep_going: KeepGoing) -> _Tables:
     """Return the tables of a round drawn by itself, beside its locked tables."""
     if request.kind == "winners_up":
-        return _winners_up_tables(request)
-    return _search_tables(request, keep_going)
+        tables = _tables_in_order(request, winners_up.seating_order(request), keep_going)
+        return [winners_up.split_into_sides(units, request) for units in tables]
+    if request.kind in BY_PLACE:
+        costs = DrawCosts(request, by_standing=True)
+        tables = _tables_in_order(request, [costs.ids[unit] for unit in costs.ranked], keep_going)
+        groups = [[costs.index[unit] for unit in units] for units in tables]
+        return _with_ids(costs, [best_split(costs, group) for group in groups])
+    return _search_tables(request, wanted, keep_going)
 
 
 def _numbered_round(request: DrawRequest, tables: _Tables) -> Round:
@@ -184,22 +206,31 @@ def _numbered_round(request: DrawRequest, tables: _Tables) -> Round:
     return assess(request, [*locked, *assign_numbers(request, tables, taken)])
 
 
-def _search_tables(request: DrawRequest, keep_going: KeepGoing) -> _Tables:
-    """Search for tables; they are ordered by their best rank, or by the lot."""
-    seated = frozenset(unit for table in request.locked for unit in table.units)
-    costs = DrawCosts(request, by_standing=request.kind == "standing", seated=seated)
-    if not costs.slots:
-        return ()
-    slots = zip(costs.slots, _search_seating(costs, keep_going), strict=True)
-    tables = [units for slot, units in slots if slot.kind != "out"]
+def _search_tables(request: DrawRequest, wanted: int, keep_going: KeepGoing) -> _Tables:
+    """Search for the tables of the first of the `wanted` rounds."""
+    by_standing = request.kind == "standing"
+    costs = DrawCosts(request, by_standing, seated=_locked_units(request), to_come=wanted - 1)
+    groups = _tables_of(costs, _search_seating(costs, keep_going))
+    return _with_ids(costs, [best_split(costs, group) for group in groups])
+
+
+def _locked_units(request: DrawRequest) -> frozenset[str]:
+    return frozenset(unit for table in request.locked for unit in table.units)
+
+
+def _tables_of(costs: DrawCosts, seating: Seating) -> list[list[int]]:
+    """Return the units of each table, the table of the best rank first if the draw is by standing."""
+    groups = [group for slot, group in zip(costs.slots, seating, strict=True) if slot.kind != "out"]
     if costs.by_standing:
         rank = {unit: index for index, unit in enumerate(costs.ranked)}
-        tables.sort(key=lambda units: min(rank[unit] for unit in units))
-    return _with_ids(costs, [best_split(costs, units) for units in tables])
+        groups.sort(key=lambda group: min(rank[unit] for unit in group))
+    return groups
 
 
 def _search_seating(costs: DrawCosts, keep_going: KeepGoing) -> list[list[int]]:
     """Return the units of each slot, by the search that suits the size of the draw."""
+    if not costs.slots:
+        return []
     if exhaustive.is_small(costs):
         return exhaustive.seat(costs)
     if all(slot.size <= 2 or slot.kind == "odd" for slot in costs.slots) and costs.slots[0].size == 2:
@@ -207,21 +238,23 @@ def _search_seating(costs: DrawCosts, keep_going: KeepGoing) -> list[list[int]]:
     return local_search.seat(costs, keep_going)
 
 
-def _winners_up_tables(request: DrawRequest) -> _Tables:
-    """Cut tables from the order in which winners move up, odd ones at the bottom.
+def _tables_in_order(request: DrawRequest, order: Sequence[str], keep_going: KeepGoing) -> list[list[str]]:
+    """Cut tables from this order, odd ones at the bottom.
 
-    Byes go to those who had the fewest, and of those to the last in that order.
+    If people would sit together who are kept apart, tables are searched: the order stands in for points.
     """
-    seated = frozenset(unit for table in request.locked for unit in table.units)
-    costs = DrawCosts(request, seated=seated)
-    order = [unit for unit in winners_up.seating_order(request) if unit not in seated]
-    place = {unit: index for index, unit in enumerate(order)}
-    byes = sum([slot.size for slot in costs.slots if slot.kind == "out"])
-    by_byes = sorted(order, key=lambda unit: (costs.sat_out[costs.index[unit]], -place[unit]))
-    out = set(by_byes[:byes])
-    waiting = iter([unit for unit in order if unit not in out])
-    tables = [tuple(islice(waiting, slot.size)) for slot in costs.slots if slot.kind != "out"]
-    return [winners_up.split_into_sides(units, request) for units in tables]
+    places = {unit: place for place, unit in enumerate(order)}
+    units = tuple(replace(unit, points=-places[unit.id], odd=0) for unit in request.units)
+    if request.kind == "final":  # the first of the standings neither sit out nor are parted
+        units = tuple(replace(unit, apart=None, sat_out=0) for unit in units)
+    costs = DrawCosts(replace(request, units=units, history=()), True, seated=_locked_units(request))
+    as_cut = initial_seatings.in_order(costs)
+    if any(SearchState(costs, [as_cut]).all_conflicts()):
+        as_cut = _search_seating(costs, keep_going)
+    return [
+        [costs.ids[unit] for unit in sorted(group, key=costs.ranked.index)]
+        for group in _tables_of(costs, as_cut)
+    ]
 
 
 def _with_ids(costs: DrawCosts, splits: Iterable[Split]) -> _Tables:

@@ -1,6 +1,6 @@
 """Optimal draw for few units, by searching through all of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -13,9 +13,13 @@ _MAX_UNITS: Final = 12
 _MAX_TABLE_SIZE: Final = 6
 
 Group = tuple[int, ...]
+#: Cost of seating a group in a slot.
+GroupCost = Callable[[Slot, Group], int]
 
 
-class _Found(NamedTuple):
+class Found(NamedTuple):
+    """Cheapest way to seat units, and its cost."""
+
     cost: int
     groups: tuple[tuple[Slot, Group], ...] = ()
 
@@ -36,27 +40,34 @@ def seat(costs: DrawCosts) -> list[list[int]]:
             return cost  # nobody plays, so nobody has a partner
         return cost + costs.weights.partner * fewest_partner_repeats(costs, units)
 
+    found = cheapest(tuple(range(len(costs))), costs.slots, cost_of, costs.some_fixed)
+    return _groups_by_slot(costs.slots, found.groups)
+
+
+def cheapest(units: Group, slots: tuple[Slot, ...], cost_of: GroupCost, below_zero: bool = False) -> Found:
+    """Return the cheapest way to seat the units in the slots. `below_zero`: True if costs can be negative."""
+
     @cache
-    def best(units: Group, slots: tuple[Slot, ...]) -> _Found:
-        """Return the cheapest way to seat `units` in `slots`: the first unit has to sit somewhere."""
+    def best(units: Group, slots: tuple[Slot, ...]) -> Found:
+        """Return the cheapest way to seat these: the first unit has to sit somewhere."""
         if not units:
-            return _Found(0)
+            return Found(0)
         first, *others = units
-        found: _Found | None = None
+        found: Found | None = None
         for slot in dict.fromkeys(slots):
             rest = _without(slots, slot)
             for companions in combinations(others, slot.size - 1):
                 group = (first, *companions)
                 cost = cost_of(slot, group)
-                if found is not None and cost >= found.cost and not costs.some_fixed:
-                    continue  # all costs but those of fixed tables are 0 or more
+                if found is not None and cost >= found.cost and not below_zero:
+                    continue
                 left = best(tuple([unit for unit in others if unit not in companions]), rest)
                 if found is None or cost + left.cost < found.cost:
-                    found = _Found(cost + left.cost, ((slot, group), *left.groups))
+                    found = Found(cost + left.cost, ((slot, group), *left.groups))
         assert found is not None
         return found
 
-    return _groups_by_slot(costs.slots, best(tuple(range(len(costs))), costs.slots).groups)
+    return best(units, slots)
 
 
 def _without(slots: tuple[Slot, ...], slot: Slot) -> tuple[Slot, ...]:

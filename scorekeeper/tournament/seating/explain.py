@@ -9,7 +9,7 @@ from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.phrases import people, person
 from scorekeeper.tournament.seating.costs import DrawCosts
-from scorekeeper.tournament.seating.model import Side
+from scorekeeper.tournament.seating.model import BY_PLACE, Side
 from scorekeeper.tournament.seating.table_sizes import preferred_size
 
 _FIRST_TIME: Final = {
@@ -28,16 +28,19 @@ _MAX_PAIRS_NAMED: Final = 3
 def explain_table(
     costs: DrawCosts, number: int, sides: tuple[Side, ...], nobody_out: bool, manual: bool = False
 ) -> tuple[Sentence, ...]:
-    """Return the clauses for table `number`. `nobody_out`: True if the round has no bye."""
+    """Return the clauses for table `number`, in the order of the objective.
+
+    `nobody_out`: True if the round has no bye.
+    """
     units = [costs.index[unit] for side in sides for unit in side]
     return (
         *_origin(costs, number, manual),
+        *_own_tables(costs, units, number),
+        *_groups(costs, units),
+        *_odd_size(costs, units, nobody_out),
         *_repeats(costs, units),
         *_partners(costs, sides),
         *_point_gap(costs, units),
-        *_odd_size(costs, units, nobody_out),
-        *_groups(costs, units),
-        *_own_tables(costs, units, number),
     )
 
 
@@ -49,12 +52,15 @@ def _origin(costs: DrawCosts, number: int, manual: bool) -> Iterator[Sentence]:
         yield Sentence(N_("this table stood already"), {})
     elif costs.request.kind == "winners_up":
         yield Sentence(N_("winners move up"), {})
+    elif costs.request.kind in BY_PLACE:
+        yield Sentence(N_("by place, the leaders together"), {})
 
 
 def _repeats(costs: DrawCosts, units: Sequence[int]) -> Iterator[Sentence]:
     again = [(a, b) for a, b in combinations(units, 2) if b in costs.met[a]]
     if not again and len(units) in _FIRST_TIME:
-        yield Sentence(_FIRST_TIME[len(units)], {})
+        if len({costs.group[unit] for unit in units}) == len(units):  # a family has met elsewhere
+            yield Sentence(_FIRST_TIME[len(units)], {})
     elif len(again) > _MAX_PAIRS_NAMED:
         text = NN_(
             "%(count)s pair of them has met before", "%(count)s pairs of them have met before", "count"

@@ -130,9 +130,8 @@ def _match_block(costs: DrawCosts, block: list[int]) -> list[Pair]:
 
 
 def _is_conflict_free(costs: DrawCosts, pairs: Sequence[Pair]) -> bool:
-    """True if no pair meets again, and none must never meet."""
-    never = costs.weights.never
-    return not any(costs.new_pair_cost(a, b) >= never or b in costs.met[a] for a, b in pairs)
+    """True if no pair meets again, and none is of two who are kept apart."""
+    return not any(b in costs.met[a] or costs.are_apart(a, b) for a, b in pairs)
 
 
 def _candidate_pairs(costs: DrawCosts, block: Sequence[int], further: int = 0) -> Iterator[Pair]:

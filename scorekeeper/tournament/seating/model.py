@@ -19,13 +19,22 @@ Side = tuple[str, ...]
 History = tuple[tuple[tuple[Side, ...], ...], ...]
 
 Partners = Literal["none", "fixed", "rotating"]
-Kind = Literal["random", "standing", "night", "round_robin", "whist", "winners_up", "by_hand"]
+Kind = Literal[
+    "random", "standing", "night", "round_robin", "whist", "winners_up", "by_place", "final", "by_hand"
+]
 
 PARTNERS: Final[tuple[Partners, ...]] = ("none", "fixed", "rotating")
 #: Kinds of draws that are computed; a "by_hand" round was put together by the director.
-KINDS: Final[tuple[Kind, ...]] = ("random", "standing", "night", "round_robin", "whist", "winners_up")
+KINDS: Final[tuple[Kind, ...]] = (
+    *("random", "standing", "night"),
+    *("round_robin", "whist", "winners_up", "by_place", "final"),
+)
 #: Kinds that depend on results.
-BY_RESULTS: Final[tuple[Kind, ...]] = ("standing", "winners_up")
+BY_RESULTS: Final[tuple[Kind, ...]] = ("standing", "winners_up", "by_place", "final")
+#: Kinds of which one round can be drawn at a time: the next depends on its results.
+ONE_ROUND: Final[tuple[Kind, ...]] = ("winners_up", "by_place", "final")
+#: Kinds that seat the leaders together; in a final they alone decide the first places.
+BY_PLACE: Final[tuple[Kind, ...]] = ("by_place", "final")
 #: Kinds whose rounds belong together.
 PLANNED_KINDS: Final[tuple[Kind, ...]] = ("night", "round_robin", "whist")
 
@@ -98,7 +107,7 @@ class Round:
 
     `repeats`: number of pairs at one table that have met before; `partner_repeats`: likewise of partners.
     `cost`: cost that the search minimised; compare it only between draws of the same request. `notes`: wishes
-    that could not be met.
+    that could not be met. `remarks`: wishes that no draw can meet better.
     """
 
     tables: tuple[Table, ...]
@@ -107,6 +116,7 @@ class Round:
     partner_repeats: int = 0
     cost: int = 0
     notes: tuple[Sentence, ...] = ()
+    remarks: tuple[Sentence, ...] = ()
 
     def seating(self) -> tuple[tuple[Side, ...], ...]:
         """Return the round as an entry of the history."""

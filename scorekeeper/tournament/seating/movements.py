@@ -6,13 +6,12 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from scorekeeper.limits import MAX_SEATING_ROUNDS
-from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.seating import round_robin, whist
 from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating.kind_limits import Room, movement_limit
 from scorekeeper.tournament.seating.model import DrawRequest, Side
 from scorekeeper.tournament.seating.movement_round import MovementRound
 from scorekeeper.tournament.seating.partnerships import Split, partner_repeats
-from scorekeeper.tournament.seating.table_sizes import preferred_size, sizes_for
 
 #: Rounds of a movement that are tried: after the longest history that there can be one is still unplayed.
 _MOST_ROUNDS: Final = MAX_SEATING_ROUNDS + 1
@@ -30,40 +29,21 @@ def movement_for(request: DrawRequest) -> Movement:
     units = sorted(unit.id for unit in request.units)
     random.Random(f"{request.seed}/movement").shuffle(units)
     rounds: tuple[MovementRound, ...] | None = None
-    if request.kind == "round_robin" and _is_for_two_units(request) and len(units) > 1:
-        rounds = round_robin.circle_method(len(units), _MOST_ROUNDS)
-    elif request.kind == "whist" and _fits_whist(request, len(units)):
-        rounds = whist.whist_rounds(len(units), _MOST_ROUNDS)
+    if movement_limit(request.kind, room_of(request)) is None:
+        if request.kind == "round_robin":
+            rounds = round_robin.circle_method(len(units), _MOST_ROUNDS)
+        elif request.kind == "whist":
+            rounds = whist.whist_rounds(len(units), _MOST_ROUNDS)
     return Movement(tuple(units), rounds or ())
 
 
-def _is_for_two_units(request: DrawRequest) -> bool:
-    return preferred_size(request.seats, request.partners) == 2
-
-
-def _fits_whist(request: DrawRequest, units: int) -> bool:
-    """True if a whist movement gives as many byes as the request would."""
-    sizes = sizes_for(request, units)
-    return request.partners == "rotating" and {*sizes.tables} == {4} and sizes.sitting_out == units % 4
-
-
-def no_movement_reason(request: DrawRequest) -> Sentence:
-    """Return the note for a request that has no movement."""
-    count = len(request.units)
-    if request.kind == "round_robin":
-        text = N_("A round robin is for tables of two: here new people meet as often as can be.")
-    elif count % 4 == 1 and not request.one_size:
-        text = N_(
-            "In a whist movement of %(count)s one sits out in each round. Here nobody does: partners change "
-            "as much as can be."
-        )
-    else:
-        text = N_("There is no whist movement for %(count)s: partners change as much as can be.")
-    return Sentence(text, {"count": count})
+def room_of(request: DrawRequest) -> Room:
+    """Return the room of a request."""
+    return Room(len(request.units), request.seats, request.partners, request.one_size, request.rounds)
 
 
 def next_movement_round(request: DrawRequest, movement: Movement) -> tuple[tuple[Side, ...], ...] | None:
-    """Return the tables of the round of the movement that repeats least, the first of equals.
+    """Return the tables of the round of the movement that keeps apart and repeats least, the first of equals.
 
     A unit without a place sits out, or makes a table of two one of three. None if a round robin would repeat
     a meeting although some units have not met.
@@ -91,6 +71,7 @@ class _Rating(NamedTuple):
     """Badness of a round of a movement as the next: less is better."""
 
     byes: int
+    together: int
     repeats: int
     odd: int
 
@@ -99,7 +80,12 @@ def _rate(request: DrawRequest, costs: DrawCosts, units: Sequence[int], round_: 
     out = [units[place] for place in round_.sitting_out]
     byes = sum([costs.sat_out[unit] for unit in out]) if request.one_size else 0
     tables = [tuple(tuple(units[place] for place in side) for side in table) for table in round_.tables]
-    return _Rating(byes, _repeats(request, costs, tables), sum([costs.odd[unit] for unit in out]))
+    together = sum([costs.are_apart(*pair) for sides in tables for pair in combinations(_units_at(sides), 2)])
+    return _Rating(byes, together, _repeats(request, costs, tables), sum([costs.odd[unit] for unit in out]))
+
+
+def _units_at(sides: Split) -> list[int]:
+    return [unit for side in sides for unit in side]
 
 
 def _meeting_counts(costs: DrawCosts) -> Iterator[int]:
@@ -113,7 +99,7 @@ def _repeats(request: DrawRequest, costs: DrawCosts, tables: Sequence[Split]) ->
     met = partners = 0
     for sides in tables:
         partners += partner_repeats(costs, sides)
-        for a, b in combinations([unit for side in sides for unit in side], 2):
+        for a, b in combinations(_units_at(sides), 2):
             met += costs.met[a].get(b, 0) ** 2
     return partners * costs.weights.repeat + met if request.kind == "whist" else met
 
@@ -124,11 +110,9 @@ def _with_third(
     """Return the tables with `unit` as the third at the table with the fewest repeats, which comes last."""
     index = costs.index[unit]
 
-    def cost(sides: tuple[Side, ...]) -> tuple[int, int]:
+    def cost(sides: tuple[Side, ...]) -> int:
         others = [costs.index[other] for side in sides for other in side]
-        return sum([costs.pair_cost(index, other) for other in others]), sum(
-            [costs.odd[other] for other in others]
-        )
+        return costs.group_cost([*others, index], "odd") - costs.group_cost(others, "even")
 
     joined = min(range(len(tables)), key=lambda number: cost(tables[number]))
     rest = [sides for number, sides in enumerate(tables) if number != joined]

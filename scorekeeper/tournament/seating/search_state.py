@@ -1,47 +1,53 @@
 """State of the local search: rounds under construction, changed by swapping two units of a round.
 
 It knows the cost of a swap without making it, and the conflicts that are left. A bye, or a seat at an odd
-table, is called a burden here: over a whole night burdens are shared evenly.
+table, is called a burden here.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Literal
 
-from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating.costs import Burden, DrawCosts
 
 #: One round: the units of each slot of the draw.
 Seating = list[list[int]]
-Burden = Literal["odd", "out"]
 
 
-class _PairCosts(dict[int, int]):
-    """Cost of seating one unit with each other, without earlier meetings; computed at the first use."""
+class _MeetingCosts(dict[int, int]):
+    """Cost of one unit's next meeting (`ahead` 0) with each other, or of its last (1).
 
-    def __init__(self, costs: DrawCosts, unit: int) -> None:
-        self.costs, self.unit = costs, unit
+    Computed at the first use.
+    """
+
+    def __init__(self, state: "SearchState", unit: int, ahead: int) -> None:
+        self.costs, self.met = state.costs, state.met[unit]
+        self.unit, self.ahead = unit, ahead
 
     def __missing__(self, other: int) -> int:
-        cost = self[other] = self.costs.new_pair_cost(self.unit, other)
+        cost = self.costs.meeting_cost(self.unit, other, self.met[other] - self.ahead)
+        self[other] = cost
         return cost
 
 
 class SearchState:
     """One or more rounds of a draw.
 
-    `rounds`: seating by round. `slot_of`: by round and unit, its slot. `met`: by unit, meetings in the
-    history and in these rounds. `burdens`: by kind and unit, how many it has. `share_burdens`: True to share
-    them over the rounds, whatever the points.
+    `rounds`: seating by round. `slot_of`: by round and unit, its slot. `met`, `repeats`: by unit, its
+    meetings with each other and its repeats, in the history and in these rounds. `burdens`: by kind and unit,
+    how many it has.
     """
 
-    def __init__(self, costs: DrawCosts, rounds: Sequence[Seating], share_burdens: bool = False) -> None:
-        self.costs, self.share_burdens = costs, share_burdens
+    def __init__(self, costs: DrawCosts, rounds: Sequence[Seating]) -> None:
+        self.costs = costs
         self.rounds = [[list(group) for group in seating] for seating in rounds]
         self.slot_of = [_slots_by_unit(seating, len(costs)) for seating in self.rounds]
-        self.met = [dict(row) for row in costs.met]
+        self.met = [defaultdict(int, row) for row in costs.met]
+        self.repeats = list(costs.repeats)
         self.burdens = {"odd": list(costs.odd), "out": list(costs.sat_out)}
-        self._pair_costs = [_PairCosts(costs, unit) for unit in range(len(costs))]
-        self._burden_cost = {"odd": costs.weights.odd, "out": costs.weights.out}
+        self._next_costs = [_MeetingCosts(self, unit, 0) for unit in range(len(costs))]
+        self._last_costs = [_MeetingCosts(self, unit, 1) for unit in range(len(costs))]
+        self._conflicts: dict[tuple[int, int], list[int]] = {}
         for seating in self.rounds:
             for slot, group in zip(costs.slots, seating, strict=True):
                 if slot.kind != "out":
@@ -51,45 +57,87 @@ class SearchState:
                     for unit in group:
                         self.burdens[slot.kind][unit] += 1
 
+    # --- swaps -------------------------------------------------------------------------------------------
+
+    def swap_costs(self, number: int, unit: int, distance: int | None = None) -> Iterator[tuple[int, int]]:
+        """Yield the units it could swap with, each with the cost of the swap but for its spread.
+
+        Those in all other slots of the round, or in those at most `distance` away.
+        """
+        seating, slots, here = self.rounds[number], self.costs.slots, self.slot_of[number][unit]
+        first, last = 0, len(seating)
+        if distance is not None:
+            first, last = max(0, here - distance), min(last, here + distance + 1)
+        plays = slots[here].kind != "out"
+        left = [other for other in seating[here] if other != unit] if plays else []
+        next_of_unit, last_of_unit = self._next_costs[unit], self._last_costs[unit]
+        leaving = sum([last_of_unit[other] for other in left])
+        for slot in range(first, last):
+            if slot == here:
+                continue
+            group, joins = seating[slot], slots[slot].kind != "out"
+            joining = sum([next_of_unit[other] for other in group]) - leaving if joins else -leaving
+            uneven = slots[slot].kind != slots[here].kind
+            for other in group:
+                cost, next_of_other = joining, self._next_costs[other]
+                for mate in left:
+                    cost += next_of_other[mate]
+                if joins:
+                    last_of_other = self._last_costs[other]
+                    cost -= next_of_unit[other]
+                    for mate in group:
+                        if mate != other:
+                            cost -= last_of_other[mate]
+                if uneven:
+                    cost += self._burden_change(here, slot, unit, other)
+                yield other, cost
+
     def swap_cost(self, number: int, a: int, b: int) -> int:
-        """Return by how much the cost grows if these two, in different slots of the round, swap places."""
-        slot_a, slot_b = self.slot_of[number][a], self.slot_of[number][b]
+        """Return the cost of swapping these two, in different slots of the round, but for its spread."""
         seating, slots = self.rounds[number], self.costs.slots
-        repeats = cost = 0
-        met_a, met_b = self.met[a], self.met[b]
-        costs_a, costs_b = self._pair_costs[a], self._pair_costs[b]
-        # written out twice, as nearly all of a draw's time is spent here
-        if slots[slot_a].kind != "out":
-            for other in seating[slot_a]:
-                if other != a:
-                    met = met_a.get(other, 0) - 1
-                    repeats -= met * met
-                    met = met_b.get(other, 0)
-                    repeats += met * met
-                    cost += costs_b[other] - costs_a[other]
-        if slots[slot_b].kind != "out":
-            for other in seating[slot_b]:
-                if other != b:
-                    met = met_b.get(other, 0) - 1
-                    repeats -= met * met
-                    met = met_a.get(other, 0)
-                    repeats += met * met
-                    cost += costs_a[other] - costs_b[other]
+        slot_a, slot_b = self.slot_of[number][a], self.slot_of[number][b]
+        cost = 0
+        for slot, leaves, comes in ((slot_a, a, b), (slot_b, b, a)):
+            if slots[slot].kind != "out":
+                coming, leaving = self._next_costs[comes], self._last_costs[leaves]
+                for mate in seating[slot]:
+                    if mate != leaves:
+                        cost += coming[mate] - leaving[mate]
         if slots[slot_a].kind != slots[slot_b].kind:
             cost += self._burden_change(slot_a, slot_b, a, b)
-        return cost + repeats * self.costs.weights.repeat
+        return cost
+
+    def spread_change(self, number: int, a: int, b: int) -> int:
+        """Return the part of the cost of a swap that is due to the spread of repeats; less than a repeat."""
+        change: defaultdict[int, int] = defaultdict(int)
+        for leaves, comes in ((a, b), (b, a)):
+            slot = self.slot_of[number][leaves]
+            if self.costs.slots[slot].kind == "out":
+                continue
+            met_before, met_now = self.met[leaves], self.met[comes]
+            for mate in self.rounds[number][slot]:
+                if mate == leaves:
+                    continue
+                if met_before[mate] > 1:
+                    change[leaves] -= 1
+                    change[mate] -= 1
+                if met_now[mate] > 0:
+                    change[comes] += 1
+                    change[mate] += 1
+        return self.costs.weights.spread * sum(
+            [more * (2 * self.repeats[unit] + more) for unit, more in change.items() if more]
+        )
 
     def _burden_change(self, slot_a: int, slot_b: int, a: int, b: int) -> int:
         """Return the part of the cost of a swap that is due to byes and odd tables."""
-        cost = 0
+        cost, low = 0, self.costs.low
         for slot, leaves, comes in ((slot_a, a, b), (slot_b, b, a)):
             kind = self.costs.slots[slot].kind
-            if not self.share_burdens:
-                cost += self.costs.slot_cost(comes, kind) - self.costs.slot_cost(leaves, kind)
-            elif kind != "even":
-                # the sum of the squares of all burdens is least when they are shared evenly
+            if kind != "even":
                 burdens = self.burdens[kind]
-                cost += self._burden_cost[kind] * 2 * (burdens[comes] - burdens[leaves] + 1)
+                cost += self.costs.burden_cost(kind, burdens[comes])
+                cost -= self.costs.burden_cost(kind, burdens[leaves] - 1)
+                cost += self.costs.weights.low * (low[comes] - low[leaves])
         return cost
 
     def swap(self, number: int, a: int, b: int) -> None:
@@ -107,56 +155,76 @@ class SearchState:
                 self.burdens[kind][leaves] -= 1
                 self.burdens[kind][comes] += 1
             group[group.index(leaves)] = comes
+            self._conflicts.pop((number, slot), None)
         slot_of[a], slot_of[b] = slot_b, slot_a
+
+    def _count(self, a: int, b: int, by: int) -> None:
+        """Count one meeting more or less of these two."""
+        met = self.met[a][b] + by
+        self.met[a][b] = self.met[b][a] = met
+        for rows, ahead in ((self._next_costs, 0), (self._last_costs, 1)):
+            change = self.costs.weights.repeat * ((met - ahead) ** 2 - (met - by - ahead) ** 2)
+            for unit, other in ((a, b), (b, a)):
+                if other in rows[unit]:
+                    rows[unit][other] += change
+        if met - min(by, 0) > 1:  # the meeting that comes or goes is a repeat
+            self.repeats[a] += by
+            self.repeats[b] += by
+            for number, slot_of in enumerate(self.slot_of):
+                if slot_of[a] == slot_of[b]:
+                    self._conflicts.pop((number, slot_of[a]), None)
+
+    # --- conflicts ---------------------------------------------------------------------------------------
 
     def conflicts(self, number: int, slot: int) -> list[int]:
         """Return the units in this slot of the round that meet again, or should be kept apart."""
-        if self.costs.slots[slot].kind == "out":
-            return []
-        found = []
-        costs = self.costs
-        for a, b in combinations(self.rounds[number][slot], 2):
-            if costs.group[a] == costs.group[b] or b in costs.never[a] or self.met[a][b] > 1:
-                found += [a, b]
-        return list(dict.fromkeys(found))
+        found = self._conflicts.get((number, slot))
+        if found is None:
+            found = self._conflicts[number, slot] = list(dict.fromkeys(self._find_conflicts(number, slot)))
+        return found
+
+    def _find_conflicts(self, number: int, slot: int) -> Iterator[int]:
+        if self.costs.slots[slot].kind != "out":
+            for a, b in combinations(self.rounds[number][slot], 2):
+                if self.met[a][b] > 1 or self.costs.are_apart(a, b):
+                    yield a
+                    yield b
 
     def all_conflicts(self) -> Iterator[tuple[int, int]]:
-        """Yield the round and unit of every conflict, and of unfair burdens if they are shared."""
+        """Yield the round and unit of every conflict, and of every unfair burden."""
         for number, seating in enumerate(self.rounds):
             for slot in range(len(seating)):
-                yield from ((number, unit) for unit in self.conflicts(number, slot))
-        if self.share_burdens:
-            yield from self._unfair_burdens("odd")
-            yield from self._unfair_burdens("out")
+                for unit in self.conflicts(number, slot):
+                    yield number, unit
+        yield from self._unfair_burdens("odd")
+        yield from self._unfair_burdens("out")
 
     def _unfair_burdens(self, kind: Burden) -> Iterator[tuple[int, int]]:
         """Yield the rounds and units with a burden of which the unit has two more than others."""
+        slots = [index for index, slot in enumerate(self.costs.slots) if slot.kind == kind]
+        if not slots:
+            return
         burdens = self.burdens[kind]
-        most = 1 + min(burdens, default=0)
-        for index, slot in enumerate(self.costs.slots):
-            if slot.kind == kind:
-                for number, seating in enumerate(self.rounds):
-                    yield from ((number, unit) for unit in seating[index] if burdens[unit] > most)
+        most = 1 + min(burdens)
+        for number, seating in enumerate(self.rounds):
+            for index in slots:
+                yield from ((number, unit) for unit in seating[index] if burdens[unit] > most)
 
-    def neighbourhood(self, number: int, unit: int, distance: int | None = None) -> Iterator[int]:
-        """Yield the units it could swap with: in all other slots, or in those at most `distance` away."""
-        here, seating = self.slot_of[number][unit], self.rounds[number]
-        first, last = 0, len(seating)
-        if distance is not None:
-            first, last = max(0, here - distance), min(last, here + distance + 1)
-        for slot in range(first, last):
-            if slot != here:
-                yield from seating[slot]
+    # --- the whole ---------------------------------------------------------------------------------------
 
     def cost(self) -> int:
-        """Return the cost of these rounds as a whole night; compare only states of the same draw."""
+        """Return the cost of these rounds, history included; compare only states of the same draw."""
         costs, total = self.costs, 0
         for seating in self.rounds:
             for slot, group in zip(costs.slots, seating, strict=True):
                 if slot.kind != "out":
-                    total += sum([self._pair_costs[a][b] for a, b in combinations(group, 2)])
-        for kind, weight in self._burden_cost.items():
-            total += weight * sum([count * count for count in self.burdens[kind]])
+                    total += sum([costs.new_pair_cost(a, b) for a, b in combinations(group, 2)])
+                if slot.kind != "even":
+                    total += costs.weights.low * sum([costs.low[unit] for unit in group])
+        kinds: tuple[Burden, Burden] = ("odd", "out")
+        for kind in kinds:
+            total += sum([costs.burden_cost(kind, had) for most in self.burdens[kind] for had in range(most)])
+        total += costs.weights.spread * sum([count * count for count in self.repeats])
         repeats = [met * (met - 1) * (2 * met - 1) // 6 for row in self.met for met in row.values()]
         return total + costs.weights.repeat * sum(repeats) // 2
 
@@ -166,12 +234,12 @@ class SearchState:
 
     def restore(self, rounds: Sequence[Seating]) -> None:
         """Go back to a snapshot."""
-        earlier = SearchState(self.costs, rounds, self.share_burdens)
-        self.rounds, self.slot_of = earlier.rounds, earlier.slot_of
-        self.met, self.burdens = earlier.met, earlier.burdens
-
-    def _count(self, a: int, b: int, by: int) -> None:
-        self.met[a][b] = self.met[b][a] = self.met[a].get(b, 0) + by
+        for number, seating in enumerate(rounds):
+            for slot, group in enumerate(seating):
+                for unit in group:
+                    if self.slot_of[number][unit] != slot:
+                        stranger = next(other for other in self.rounds[number][slot] if other not in group)
+                        self.swap(number, unit, stranger)
 
 
 def _slots_by_unit(seating: Seating, units: int) -> list[int]:

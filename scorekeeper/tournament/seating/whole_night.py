@@ -1,12 +1,13 @@
 """Plan of a whole night at once, regardless of points: who meets whom over all its rounds."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from scorekeeper.tournament.seating import designs, whist
+from scorekeeper.tournament.seating.annealing import COLD, HOT, anneal
 from scorekeeper.tournament.seating.costs import DrawCosts
-from scorekeeper.tournament.seating.local_search import gather_fixed, tabu_search
+from scorekeeper.tournament.seating.initial_seatings import by_lot, gather_fixed
 from scorekeeper.tournament.seating.model import KeepGoing, without_end
 from scorekeeper.tournament.seating.partnerships import Split, plays_in_pairs, possible_splits
 from scorekeeper.tournament.seating.search_state import SearchState, Seating
@@ -14,7 +15,12 @@ from scorekeeper.tournament.seating.search_state import SearchState, Seating
 #: With more units, or more seats over the night, rounds are drawn one by one.
 _MAX_UNITS: Final = 40
 _MAX_SEATS: Final = 400
-_STEPS: Final = 500
+#: Steps of each search: so many for each seat of the night, up to a limit.
+_STEPS_A_SEAT: Final = 300
+_STEPS: Final = 30_000
+#: Starts by lot: at most so many, and no more after so many that found nothing better.
+_RESTARTS: Final = 6
+_IN_VAIN: Final = 3
 _SIDE_RESTARTS: Final = 12
 _SIDE_PASSES: Final = 8
 
@@ -24,38 +30,76 @@ def can_plan(units: int, rounds: int) -> bool:
     return units <= _MAX_UNITS and units * rounds <= _MAX_SEATS
 
 
-def plan_night(costs: DrawCosts, rounds: int, keep_going: KeepGoing = without_end) -> list[list[Split]]:
-    """Return by round and slot of the draw the sides; units that sit out are listed as one side."""
+def plan_night(
+    costs: DrawCosts,
+    rounds: int,
+    round_by_round: Callable[[], list[Seating]],
+    keep_going: KeepGoing = without_end,
+) -> list[list[Split]]:
+    """Return by round and slot of the draw the sides; units that sit out are listed as one side.
+
+    The plan costs no more and has no more repeats than `round_by_round`, asked for unless a design fits.
+    """
     dice = random.Random(f"{costs.request.seed}/{len(costs.request.history)}/night")
-    best: tuple[int, SearchState] | None = None
-    for start in _starting_plans(costs, rounds, dice):
-        state = SearchState(costs, start, share_burdens=True)
-        tabu_search(state, dice, _STEPS, keep_going=keep_going)
-        cost = state.cost()
-        if best is None or cost < best[0]:
-            best = cost, state
-        if not any(state.all_conflicts()) or not keep_going():
+    best = _search_plan(costs, rounds, round_by_round, dice, keep_going)
+    return choose_sides(costs, _late_repeats(costs, best.rounds), dice)
+
+
+def _search_plan(
+    costs: DrawCosts,
+    rounds: int,
+    round_by_round: Callable[[], list[Seating]],
+    dice: random.Random,
+    keep_going: KeepGoing,
+) -> SearchState:
+    """Search from designs, from the night round by round, and from rounds by lot; return the best plan."""
+    steps = min(_STEPS, _STEPS_A_SEAT * len(costs) * rounds)
+
+    def search(begun: Sequence[Seating], hot: float) -> SearchState:
+        state = SearchState(costs, [*begun, *by_lot(costs, begun, rounds - len(begun), dice)])
+        anneal(state, dice, steps, hot, keep_going)
+        return state
+
+    plans = []
+    for begun in (_from_design(costs, rounds), _from_whist(costs, rounds)):
+        if begun is not None:
+            plans.append(search(begun, COLD))
+            if not any(plans[-1].all_conflicts()):
+                return plans[-1]
+    in_turn = SearchState(costs, round_by_round())
+    plans += [in_turn, search(in_turn.rounds, COLD)]
+    in_vain, least = 0, min(plan.cost() for plan in plans)
+    for _ in range(_RESTARTS):
+        plans.append(search([], HOT))
+        cost = plans[-1].cost()
+        in_vain += cost >= least
+        least = min(least, cost)
+        if in_vain == _IN_VAIN or not any(plans[-1].all_conflicts()):
             break
-    assert best is not None
-    return choose_sides(costs, best[1].rounds, dice)
+    most = sum(in_turn.repeats)
+    return min([plan for plan in plans if sum(plan.repeats) <= most], key=SearchState.cost)
+
+
+def _late_repeats(costs: DrawCosts, rounds: Sequence[Seating]) -> list[Seating]:
+    """Return the rounds in an order in which repeats come late; over all of them the cost is the same."""
+    left = list(rounds)
+    ordered: list[Seating] = []
+    while left:
+        states = [SearchState(costs, [*ordered, seating]) for seating in left]
+        badness = [(sum(state.repeats), state.cost()) for state in states]
+        ordered.append(left.pop(badness.index(min(badness))))
+    return ordered
 
 
 # --- starting points of the search -------------------------------------------------------------------
-
-
-def _starting_plans(costs: DrawCosts, rounds: int, dice: random.Random) -> Iterator[list[Seating]]:
-    """Yield plans to start from, the most promising first."""
-    design = _from_design(costs, rounds)
-    for begun in (design, _from_whist(costs, rounds), [], []):
-        if begun is not None:
-            yield [*begun, *_random_rounds(costs, begun, rounds - len(begun), dice)]
 
 
 def _from_design(costs: DrawCosts, rounds: int) -> list[Seating] | None:
     """Return rounds in which nobody meets twice, or None if no design fits the tables.
 
     A table that is one short has an empty chair in the first column, whose members never meet; neither do
-    those who can sit at one table only, nor families as far as they fit into a column.
+    those who can sit at one table only, nor families as far as they fit into a column. In one more round the
+    members of each column meet, if all of them may.
     """
     sizes = [slot.size for slot in costs.slots]
     tables, size = len(sizes), max(sizes)
@@ -66,7 +110,8 @@ def _from_design(costs: DrawCosts, rounds: int) -> list[Seating] | None:
         return None
     units = _assign_columns(costs, [tables - empty, *[tables] * (size - 1)])
     planned = designs.rounds_without_repeats(tables, size, rounds)
-    last = designs.column_round(tables, size) if empty <= 1 and len(planned) < rounds else None
+    may_meet = all(len(group) < 2 for group in _groups_kept_apart(costs))
+    last = designs.column_round(tables, size) if empty <= 1 and len(planned) < rounds and may_meet else None
     if last is not None:
         # the empty chair is the last place of the first column: its table goes where the odd table is
         with_it = [table for table in last if (0, tables - 1) in table]
@@ -127,30 +172,6 @@ def _from_whist(costs: DrawCosts, rounds: int) -> list[Seating] | None:
     for seating in plan:
         gather_fixed(costs, seating)
     return plan
-
-
-def _random_rounds(
-    costs: DrawCosts, begun: Sequence[Seating], count: int, dice: random.Random
-) -> Iterator[Seating]:
-    """Yield further rounds by lot; byes and odd tables go to those who had them least."""
-    burdens = SearchState(costs, begun, share_burdens=True).burdens
-    for _ in range(count):
-        waiting = list(range(len(costs)))
-        dice.shuffle(waiting)
-        seating: Seating = [[] for _ in costs.slots]
-        for kind in ("out", "odd"):
-            waiting.sort(key=burdens[kind].__getitem__)
-            for index, slot in enumerate(costs.slots):
-                if slot.kind == kind:
-                    seating[index], waiting = waiting[: slot.size], waiting[slot.size :]
-                    for unit in seating[index]:
-                        burdens[kind][unit] += 1
-            dice.shuffle(waiting)
-        for index, slot in enumerate(costs.slots):
-            if slot.kind == "even":
-                seating[index], waiting = waiting[: slot.size], waiting[slot.size :]
-        gather_fixed(costs, seating)
-        yield seating
 
 
 # --- sides over all rounds ---------------------------------------------------------------------------

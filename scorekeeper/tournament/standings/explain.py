@@ -12,7 +12,7 @@ from functools import cached_property
 from scorekeeper.rules.words import N_, NN_, Sentence, comma_list
 from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.standings.model import Adjustment, Line
-from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS, NightResults
+from scorekeeper.tournament.standings.tie_breaks import FINAL, TIE_BREAKS, NightResults
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,11 @@ class RankingContext:
         """Return the nearest line of a worse place, or None."""
         after = line.place - 1 + self.sharing[line.place]
         return self.lines[after] if after < len(self.lines) else None
+
+
+def deciding_order(order: Sequence[str]) -> tuple[str, ...]:
+    """Return the tie-breaks in the order in which they decide: a final before all others."""
+    return tuple(sorted(order, key=lambda name: name != FINAL))
 
 
 def explain_line(context: RankingContext, line: Line) -> tuple[Sentence, ...]:
@@ -114,7 +119,8 @@ def _gap_facts(context: RankingContext, line: Line, other: Line, by: str | None)
         "mine": figure(mine, theirs),
         "theirs": figure(theirs, mine),
     }
-    earlier = context.order[: context.order.index(by)]
+    deciding = deciding_order(context.order)
+    earlier = deciding[: deciding.index(by)]
     before = [name for name in earlier if line.values[name] is not None]
     return facts | {"before": _titles(before)} if before else facts
 

@@ -54,13 +54,14 @@ class RoundOutcome:
     """Confirmed results of a round.
 
     `sat_out`: units with a bye. `waiting`: units whose table has not reported yet. A unit that is nowhere
-    was absent.
+    was absent. `final`: units at the table that decides the first places alone.
     """
 
     number: int
     tables: tuple[TableOutcome, ...]
     sat_out: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
+    final: tuple[str, ...] = ()
 
     def numbered(self) -> Iterator[tuple[int, TableOutcome]]:
         """Yield each table with its number: its own, or else its place in the round."""

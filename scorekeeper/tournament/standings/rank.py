@@ -10,7 +10,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
-from scorekeeper.tournament.standings.explain import RankingContext, explain_line
+from scorekeeper.tournament.standings.explain import RankingContext, deciding_order, explain_line
 from scorekeeper.tournament.standings.model import Adjustment, Line, RoundOutcome, Standings, check_results
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, check_order, refusal
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS, NightResults
@@ -82,7 +82,9 @@ class _Tied(NamedTuple):
 
 def _lines(results: NightResults, units: list[str], order: tuple[str, ...], values: _Values) -> list[Line]:
     lines: list[Line] = []
-    for tied in _split_ties(results, units, [order[0], "took_part", *order[1:]], values) if units else ():
+    names = [*deciding_order(order)]
+    names.insert(names.index(order[0]) + 1, "took_part")
+    for tied in _split_ties(results, units, names, values) if units else ():
         place = len(lines) + 1
         for unit in tied.units:
             own = {name: values[name][unit] for name in order}

@@ -20,6 +20,8 @@ from scorekeeper.tournament.standings.model import RoundOutcome, SideOutcome, Ta
 #: Caps of the difference, in points.
 MAX_DIFFERENCE_A_HAND: Final = 1000
 MAX_DIFFERENCE_A_ROUND: Final = 2000
+#: Name of the tie-break that decides before all others, wherever it stands in the order.
+FINAL: Final = "final"
 
 
 class NightResults:
@@ -164,6 +166,16 @@ def head_to_head(results: NightResults, tied: Sequence[str]) -> Mapping[str, Fra
     return {unit: _sum(_mean(met[unit][other]) for other in tied if other != unit) for unit in tied}
 
 
+def final(results: NightResults, unit: str) -> Fraction | None:
+    """Return the table points of the last final, or None for a unit not in it, or while it is played."""
+    last = next((round_ for round_ in reversed(results.rounds) if round_.final), None)
+    if last is None or unit not in last.final:
+        return None
+    return next(
+        (table_points(*seat) for seat in results.played.get(unit, ()) if seat[0] in last.tables), None
+    )
+
+
 # --- the tie-breaks by name -------------------------------------------------------------------------
 
 
@@ -245,6 +257,11 @@ _TIE_BREAKS: Final[dict[str, TieBreak]] = {
     ),
     "spread": TieBreak(
         N_("Spread"), N_("How far you were ahead of the average of the others at your table."), spread
+    ),
+    FINAL: TieBreak(
+        N_("Final"),
+        N_("Who sat at the table of the final comes first, by the table points made there."),
+        per_night=final,
     ),
 }
 

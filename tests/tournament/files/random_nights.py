@@ -106,7 +106,9 @@ A_NIGHT = Night(
                         ),
                     ),
                 ),
-                NightTable(2, ((5,), (6,)), (entered(1, 700, 0),), extra=timedelta(minutes=5)),
+                NightTable(
+                    2, ((5,), (6,)), (entered(1, 700, 0, coups_fourres=(0, 0)),), extra=timedelta(minutes=5)
+                ),
             ),
             sitting_out=(9,),
             released_at=minutes(5),
@@ -255,8 +257,10 @@ def some_rounds(draw, number, numbers):
 
 
 def some_results(count, sides):
-    totals = st.tuples(*[st.integers(0, 9_999_999)] * sides)
-    few = st.tuples(*[st.integers(0, 2)] * sides)
+    """Results that any table can have: of its coups fourrés, and in so many hands."""
+    totals = st.tuples(*[st.integers(800, 17_600)] * sides)
+    won = st.tuples(*[st.integers(0, 1)] * sides)
+    coups = st.tuples(*[st.integers(0, 2)] * sides)
     side_or_nobody = st.none() | st.integers(0, sides - 1)
 
     def numbered(results):
@@ -270,9 +274,9 @@ def some_results(count, sides):
         TableResult,
         st.just(1),
         totals,
-        st.integers(2, 99),
-        few,
-        few,
+        st.integers(4, 99),
+        won,
+        coups,
         moments,
         by=side_or_nobody,
         accepted_by=side_or_nobody,

@@ -72,6 +72,8 @@ def test_points(points, exact):
         ({"kind": "whist", "partners": "fixed"}, "/kind", "partners who change"),
         ({"kind": "whist", "seats": 6}, "/kind", "tables of four"),
         ({"kind": "winners_up", "rounds": 2}, "/rounds", "must be 1"),
+        ({"kind": "by_place", "rounds": 2}, "/rounds", "must be 1"),
+        ({"kind": "final", "rounds": 2}, "/rounds", "must be 1"),
         ({"rounds": 0}, "/rounds", "from 1 to 100"),
         ({"rounds": True}, "/rounds", "whole number"),
         ({"seed": 1.5}, "/seed", "whole number"),

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.tournament.seating.draw import draw, draw_first, request_after
-from scorekeeper.tournament.seating.model import BY_RESULTS, KINDS, PLANNED_KINDS, Table, Unit
+from scorekeeper.tournament.seating.model import BY_RESULTS, KINDS, ONE_ROUND, PLANNED_KINDS, Table, Unit
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
 from tests.tournament.seating.builders import ask, pairs_met, partners, seated
 
@@ -30,11 +30,11 @@ def test_the_order_of_the_units_does_not_matter(kind, count, seats, how):
     if kind == "whist" and how == "fixed":
         return
     request = ask(
-        count, seats, how, kind, rounds=2 if kind != "winners_up" else 1, seed=3, points=lambda at: at % 3
+        count, seats, how, kind, rounds=1 if kind in ONE_ROUND else 2, seed=3, points=lambda at: at % 3
     )
     turned = replace(request, units=request.units[::-1])
     assert seating(draw(request)) == seating(draw(turned)) == seating(draw(request))
-    assert seating(draw(request)) != seating(draw(replace(request, seed=4))) or kind == "winners_up"
+    assert seating(draw(request)) != seating(draw(replace(request, seed=4))) or kind in ONE_ROUND
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -114,7 +114,10 @@ def test_more_rounds_than_there_are_others():
 def test_a_round_robin_at_larger_tables():
     answer = draw(ask(16, 4, "rotating", "round_robin", rounds=5))
     assert [round_.repeats for round_ in answer.rounds] == [0] * 5
-    assert notes(answer) == ["A round robin is for tables of two: here new people meet as often as can be."]
+    assert notes(answer) == [
+        "A round robin, everybody against everybody, is for tables of two: here new people meet as often as "
+        "can be."
+    ]
 
 
 def test_a_round_robin_goes_on_from_another_history():
@@ -171,6 +174,48 @@ def test_byes_where_winners_move_up():
             5, 4, "rotating", "winners_up", one_size=True, sat_out=lambda at: int(at != 2), seed=seed
         )
         assert draw(request).rounds[0].sitting_out == ("u02",)
+
+
+# --- by place ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("count", "seats", "how", "tables"),
+    [
+        (13, 4, "rotating", [4, 4, 3, 2]), (9, 3, "none", [3, 3, 3]), (10, 4, "fixed", [2] * 5),
+        (12, 8, "rotating", [8, 4]),
+    ],
+)  # fmt: skip
+def test_by_place_the_leaders_sit_together(count, seats, how, tables):
+    """The first of the standings sit at table 1, have they met or not, and so on down to the odd tables."""
+    history = (draw(ask(count, seats, how)).rounds[0].seating(),) * 3
+    request = ask(count, seats, how, "by_place", history=history, points=lambda at: -at)
+    (drawn,) = draw(request).rounds
+    assert [len(table.units) for table in drawn.tables] == tables
+    in_order = [unit for table in drawn.tables for unit in sorted(table.units)]
+    assert in_order == [f"u{at:02}" for at in range(count)]
+    assert str(drawn.tables[0].reasons[0]) == "by place, the leaders together"
+
+
+def test_by_place_families_stay_apart():
+    """Two leaders of one family: the second of them changes places with the nearest."""
+    request = ask(
+        12, kind="by_place", points=lambda at: -at, apart=lambda at: "family" if at in (0, 3) else None
+    )
+    (drawn,) = draw(request).rounds
+    assert [sorted(table.units)[-1] for table in drawn.tables] == ["u04", "u07", "u11"]
+    assert drawn.notes == ()
+
+
+def test_into_a_final_come_the_first_of_the_standings():
+    """They are of one family, and have sat out less often than others."""
+    request = ask(
+        14, kind="final", one_size=True, points=lambda at: -at, sat_out=lambda at: int(at > 3),
+        apart=lambda at: "family" if at < 4 else None,
+    )  # fmt: skip
+    (drawn,) = draw(request).rounds
+    assert sorted(drawn.tables[0].units) == ["u00", "u01", "u02", "u03"]
+    assert drawn.sitting_out == ("u12", "u13")
 
 
 # --- tables that stand, tables of ones own -----------------------------------------------------------
@@ -308,7 +353,7 @@ def test_too_few_for_one_size():
 def test_rounds_ahead_by_standing():
     answer = draw(ask(12, 4, "rotating", "standing", rounds=2))
     assert notes(answer)[0] == "These rounds are drawn before the results of those between are known."
-    assert notes(answer)[1] == "Round 2: 3 meetings are repeats."
+    assert notes(answer)[1] == "Round 2: 3 meetings are repeats: the fewest there can be."
 
 
 @pytest.mark.parametrize(("change", "reason"), [
@@ -361,7 +406,7 @@ def test_cut_short_at_the_same_step_it_is_the_same_draw(left):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_first_round_is_the_first_of_all(kind):
-    rounds = 1 if kind == "winners_up" else 5
+    rounds = 1 if kind in ONE_ROUND else 5
     for count in (16, 60):
         request = ask(count, kind=kind, rounds=rounds, points=lambda at: at % 5)
         assert draw_first(request) == draw(request).rounds[0]

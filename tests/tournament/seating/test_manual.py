@@ -11,7 +11,7 @@ HISTORY = (((("u00", "u01"), ("u02", "u03")), (("u04", "u05"), ("u06", "u07"))),
 
 
 def notes(drawn):
-    return [str(note) for note in drawn.notes]
+    return [str(note) for note in (*drawn.notes, *drawn.remarks)]
 
 
 def pairs(number, *words):
@@ -23,7 +23,7 @@ def test_a_good_round():
     drawn = manual_round(ask(8, history=HISTORY), [pairs(2, "0 4", "1 5"), pairs(1, "2 6", "3 7")])
     assert [table.number for table in drawn.tables] == [1, 2] and drawn.sitting_out == ()
     assert (drawn.repeats, drawn.partner_repeats) == (4, 0)
-    assert notes(drawn) == ["4 meetings are repeats."]
+    assert notes(drawn) == ["4 meetings are repeats: the fewest there can be."]
     assert "put together by hand" not in map(str, drawn.tables[0].reasons)
 
 
@@ -53,10 +53,12 @@ def test_a_draw_costs_no_more_than_what_a_person_does():
 @pytest.mark.parametrize(
     ("tables", "said"),
     [
-        ([pairs(1, "0 4", "1 5")], ["u02, u03, u06 and u07 have no table.", "2 meetings are repeats."]),
+        ([pairs(1, "0 4", "1 5")],
+         ["u02, u03, u06 and u07 have no table.", "2 meetings are repeats: the fewest there can be."]),
         ([pairs(1, "0 4", "1 5"), pairs(2, "2", "6", "7")],
-         ["u03 has no table.", "Table 2 has another size than the others.", "3 meetings are repeats."]),
-        ([pairs(1, "0 1", "4 5"), pairs(2, "2 6", "3 7")], ["4 meetings are repeats."]),
+         ["u03 has no table.", "Table 2 has another size than the others.",
+          "3 meetings are repeats: the fewest there can be."]),
+        ([pairs(1, "0 1", "2 5"), pairs(2, "4 6", "3 7")], ["6 meetings are repeats."]),
     ],
 )  # fmt: skip
 def test_warnings(tables, said):
@@ -72,9 +74,9 @@ def test_warnings_about_people():
     assert notes(drawn) == [
         "u04 has no table.",
         "Table 2 has another size than the others.",
-        "u04 sits out again, and others did so less often.",
-        "u00 and u07 are together at table 1, and should never be.",
         "u03 is at table 1, not at table 2.",
+        "u00 and u07 are together at table 1, and should never be.",
+        "u04 sits out again, and others did so less often.",
         "At one table people of one family or club sit together.",
     ]
 

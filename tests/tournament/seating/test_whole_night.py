@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.tournament.seating import designs
 from scorekeeper.tournament.seating.draw import draw
 from tests.tournament.seating.builders import ask, pairs_met, partners, seated
+from tests.tournament.seating.simulated_nights import NIGHTS, check_night, simulated_night
 
 
 def planned(count, rounds, seats=4, how="rotating", **rest):
@@ -66,6 +67,21 @@ def test_in_a_long_night_all_meet_equally_often(count):
     assert len(met) == count * (count - 1) // 2 and set(met.values()) == {3}
     if count == 8:
         assert max(partners(seatings(answer)).values()) == 1
+
+
+@pytest.mark.parametrize(("count", "most"), [(13, 8), (14, 12), (17, 2), (18, 3)])
+def test_a_plan_is_no_worse_than_round_by_round(count, most):
+    """Both with fair odd tables, from the same seed."""
+    for seed in range(2):
+        plan = planned(count, 5, seed=seed).rounds
+        one_by_one = draw(ask(count, 4, "rotating", "random", rounds=5, seed=seed)).rounds
+        repeats = sum(round_.repeats for round_ in plan)
+        assert repeats <= min(most, sum(round_.repeats for round_ in one_by_one))
+
+
+@pytest.mark.parametrize("number", range(0, NIGHTS, 40))
+def test_simulated_nights(number):
+    check_night(simulated_night(number))
 
 
 def test_who_is_kept_apart_all_night():

@@ -1,5 +1,7 @@
 """Helpers to build the results of a night, and to rank them."""
 
+from dataclasses import replace
+
 from scorekeeper.tournament.standings.model import (
     RoundOutcome,
     SideOutcome,
@@ -28,6 +30,11 @@ def night(*rounds):
         )
         for number, items in enumerate(rounds, 1)
     ]
+
+
+def with_final(rounds, units):
+    """The rounds with these units (words) in the final, which is the last round."""
+    return [*rounds[:-1], replace(rounds[-1], final=tuple(units.split()))]
 
 
 def places(rounds, units, *order, adjustments=()):

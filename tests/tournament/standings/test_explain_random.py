@@ -26,8 +26,8 @@ def number(words):
     if words == "–":
         return None
     whole, sign = (words[:-1], SIGNS[words[-1]]) if words[-1] in SIGNS else (words, 0)
-    value = abs(Fraction(whole.replace(",", "").strip("-") or 0)) + sign
-    return -value if words.startswith("-") else value
+    value = abs(Fraction(whole.replace(",", "").strip("−") or 0)) + sign
+    return -value if words.startswith("−") else value
 
 
 def says(words, value):

@@ -33,7 +33,8 @@ class DrawForm(TextForm):
 
     def offer(self, whist: bool) -> None:
         """Offer the kinds of draw by name; the whist movement only if it fits the tables."""
-        self.kind.choices = [(kind, _(KIND_NAMES[kind])) for kind in KINDS if kind != "whist" or whist]
+        self.offered = [kind for kind in KINDS if kind != "whist" or whist]
+        self.kind.choices = [(kind, _(KIND_NAMES[kind])) for kind in self.offered]
 
 
 class DraftForm(TextForm):
@@ -45,6 +46,17 @@ class DraftForm(TextForm):
     def key(self) -> str:
         """The key of the draft on the page."""
         return self.seen.data or ""
+
+
+class ReleaseForm(DraftForm):
+    """The release of a draft, over what needs attention."""
+
+    over = HiddenField(default="")
+
+    @property
+    def overridden(self) -> set[str]:
+        """The keys of the items that the director has seen and overrides."""
+        return set((self.over.data or "").split())
 
 
 class LockForm(DraftForm):

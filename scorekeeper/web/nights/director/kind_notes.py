@@ -1,0 +1,33 @@
+"""Notes beside the choice of a kind of draw: what kinds cannot do with the people there are."""
+
+from collections.abc import Iterable
+
+from flask_babel import gettext as _
+
+from scorekeeper.tournament.night.model import Settings
+from scorekeeper.tournament.night.settings import night_room
+from scorekeeper.tournament.seating.kind_limits import kind_limit
+from scorekeeper.tournament.seating.model import KINDS, Kind
+from scorekeeper.web.common.language import voice
+
+
+def kind_notes(settings: Settings, entrants: int, kinds: Iterable[Kind] = KINDS) -> list[str]:
+    """Return what kinds cannot do with so many entrants, and what could be had."""
+    room = night_room(settings, entrants)
+    limits = [kind_limit(kind, room) for kind in kinds]
+    return [voice().say(limit) for limit in limits if limit]
+
+
+def kind_needs() -> list[str]:
+    """Return what kinds take to do all that they are for, where nobody is on the list yet."""
+    return [
+        _("The whole night at once: up to 40 people."),
+        _(
+            "Everybody meets everybody: tables of two, and a round for each of the others; an odd number "
+            "with tables of one size, so that one sits out."
+        ),
+        _(
+            "A whist movement: 4, 8, 12, 16 … people at tables of four; one more with tables of one size, so "
+            "that one sits out."
+        ),
+    ]

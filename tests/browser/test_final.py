@@ -1,0 +1,40 @@
+"""A final on the laptop: the leaders at table 1 decide the first places, and the podium shows them."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.test_director import LAPTOP, enter_result, follow, press
+
+
+def play_round(laptop, kind=None):
+    """Draws and releases a round, by the kind of this name if given, and reports its two tables."""
+    follow(laptop, re.compile("^Draw$"))
+    if kind:
+        laptop.get_by_label("How are the tables drawn?").select_option(label=kind)
+    press(laptop, re.compile("^Draw round"))
+    if kind:
+        expect(laptop.get_by_text("by place, the leaders together").first).to_be_visible()
+    press(laptop, re.compile("^Release round"))
+    for number in (1, 2):
+        follow(laptop, re.compile("^Desk"), re.compile(f"^Table {number}"))
+        enter_result(laptop)
+        expect(laptop.locator(".done-note")).to_be_visible()
+
+
+def test_a_final_and_its_podium(new_phone):
+    laptop = new_phone(**LAPTOP)
+    laptop.goto("/nights/new")
+    laptop.get_by_label("Who sits at a table?").select_option(label="2 at a table")
+    laptop.get_by_label("How many rounds?").fill("2")
+    laptop.get_by_label("Who plays? One name a line").fill("Ann\nBob\nCy\nDi")
+    press(laptop, "Set the night up")
+    press(laptop, "Everybody is here")
+    play_round(laptop)
+    play_round(laptop, "a final: the leaders at the first table, where the first places are decided anew")
+    follow(laptop, re.compile("^Desk"))
+    press(laptop, re.compile("^Finish"))
+    follow(laptop, re.compile("^Standings$"))
+    stones = laptop.locator(".podium")
+    expect(stones).to_be_visible()
+    expect(laptop.get_by_text("Final", exact=True).first).to_be_visible()

@@ -1,0 +1,83 @@
+"""Limits of the kinds of draws: what is said before a draw holds for the draw itself."""
+
+import pytest
+
+from scorekeeper.tournament.seating.draw import draw
+from scorekeeper.tournament.seating.kind_limits import Room, kind_limit
+from scorekeeper.tournament.seating.model import KINDS
+from tests.tournament.seating.builders import ask, pairs_met, partners
+
+ANY_NUMBER = [kind for kind in KINDS if kind not in ("round_robin", "whist", "night")]
+
+
+def limit(kind, units, seats=4, how="rotating", one_size=False, rounds=5):
+    said = kind_limit(kind, Room(units, seats, how, one_size, rounds))
+    return said and str(said)
+
+
+@pytest.mark.parametrize(
+    ("units", "one_size", "said"),
+    [
+        (
+            13,
+            False,
+            "In a whist movement of 13 one sits out in each round: choose tables of one size for it.",
+        ),
+        (14, False, "The nearest are for 12 and 16, or with tables of one size, where one sits out, for 13."),
+        (14, True, "The nearest are for 12 and 16,"),
+        (3, False, "It takes four."),
+        (7, False, "The nearest are for 4 and 8,"),
+        (16, False, "With 16, a whist movement is complete after round 15; this night ends with round 5."),
+        (17, True, "With 17, a whist movement is complete after round 17;"),
+    ],
+)
+def test_a_whist_movement(units, one_size, said):
+    assert said in limit("whist", units, one_size=one_size)
+
+
+@pytest.mark.parametrize("units", range(4, 26))
+@pytest.mark.parametrize("one_size", [False, True])
+def test_a_whist_movement_without_a_limit_is_complete(units, one_size):
+    """Over all its rounds everybody is everybody's partner once, or something was said."""
+    if limit("whist", units, one_size=one_size, rounds=99) is None:
+        rounds = units - 1 + units % 4
+        answer = draw(ask(units, kind="whist", rounds=rounds, one_size=one_size))
+        met = partners([round_.seating() for round_ in answer.rounds])
+        assert len(met) == units * (units - 1) // 2 and set(met.values()) == {1}
+    else:
+        assert units % 4 > (1 if one_size else 0)
+
+
+@pytest.mark.parametrize(
+    ("units", "seats", "how", "one_size", "rounds", "said"),
+    [
+        (9, 2, "none", False, 9, "with tables of one size everybody meets everybody once"),
+        (9, 2, "none", True, 8, "everybody has met everybody after round 9; this night ends with round 8."),
+        (8, 2, "none", False, 5, "With 8, everybody has met everybody after round 7;"),
+        (16, 4, "rotating", False, 15, "is for tables of two"),
+    ],
+)
+def test_everybody_meets_everybody(units, seats, how, one_size, rounds, said):
+    assert said in limit("round_robin", units, seats, how, one_size, rounds)
+
+
+@pytest.mark.parametrize(
+    ("units", "seats", "how", "one_size"),
+    [(8, 2, "none", False), (9, 2, "none", True), (6, 4, "fixed", False)],
+)
+def test_a_round_robin_without_a_limit_is_complete(units, seats, how, one_size):
+    rounds = units - 1 + units % 2
+    assert limit("round_robin", units, seats, how, one_size, rounds) is None
+    answer = draw(ask(units, seats, how, "round_robin", rounds=rounds, one_size=one_size))
+    met = pairs_met([round_.seating() for round_ in answer.rounds])
+    assert len(met) == units * (units - 1) // 2 and set(met.values()) == {1}
+
+
+def test_a_night_too_large_to_plan():
+    assert "too large to plan" in limit("night", 41) and limit("night", 40) is None
+    assert "too large to plan" in limit("night", 40, rounds=11) and limit("night", 40, rounds=10) is None
+
+
+@pytest.mark.parametrize("kind", ANY_NUMBER)
+def test_all_others_take_any_number(kind):
+    assert not any(limit(kind, units) for units in range(2, 50))
