@@ -1,6 +1,6 @@
 """Imports run one way, and the pure part loads nothing of the web.
 
-words <- cards <- editions <- hand <- race, pack <- problems <- claims, scoring <- game    (scorekeeper.rules)
+words <- cards <- editions <- hand <- race, pack <- problems <- claims, scoring <- maxima, game (rules)
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
 rules <- records <- play, disputes, tournament;  rules, records, tournament <- store
 phrases, fractions <- seating, standings <- night <- files             (scorekeeper.tournament)
@@ -32,6 +32,7 @@ ORDER_OF_THE_RULES = (
     "problems",
     "claims",
     "scoring",
+    "maxima",
     "game",
 )
 #: The tableau stands beside the scoring and knows nothing of it.
@@ -206,6 +207,7 @@ PARTS_OF_EDITIONS = {
     "boxes": {"model", "house_rules", "setups", "boxes"},
     "registry": {"model", "words"},
     "signs": {"model"},
+    "names": {"model"},
 }
 
 

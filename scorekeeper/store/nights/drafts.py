@@ -7,6 +7,7 @@ from sqlalchemy import insert, select, update
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import EntrantRow, NightRow, RoundRow, TableRow
+from scorekeeper.store.nights.draft_steps import BEFORE, as_it_was
 from scorekeeper.store.nights.log import DIRECTOR, log
 from scorekeeper.store.nights.rounds import Stale, draft_of, remove_round, round_of
 from scorekeeper.store.secrets import new_token
@@ -83,11 +84,14 @@ def change_draft(
     draft = draft_of(night)
     if draft is None or draft.form_key != seen:
         raise Stale
+    kept = select(TableRow.number, TableRow.id, TableRow.sides).where(TableRow.round_id == draft.id)
+    rows = db.session.execute(kept).tuples().all()
+    if kind not in ("locked", "unlocked"):  # pressed again these are undone
+        was = {number: tuple(map(tuple, sides)) for number, _row, sides in rows}
+        facts[BEFORE] = as_it_was(draft, was, changed.tables)
     draft.form_key = new_token()
     draft.kind, draft.sitting_out = changed.kind, changed.sitting_out
-    draft.cut_short = draft.cut_short and changed.kind != "by_hand"
-    kept = select(TableRow.number, TableRow.id).where(TableRow.round_id == draft.id)
-    ids = dict(db.session.execute(kept).tuples().all())
+    ids = {number: row for number, row, _sides in rows}
     db.session.execute(
         update(TableRow), [{"id": ids[table.number], **table_columns(table)} for table in changed.tables]
     )

@@ -7,8 +7,9 @@ from typing import Any
 from sqlalchemy import select
 
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Device
-from scorekeeper.store.night_models import EntrantRow, NightRow
+from scorekeeper.store.games import UNDO_OFFERED
+from scorekeeper.store.models import Device, now
+from scorekeeper.store.night_models import EntrantRow, LogRow, NightRow
 from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, lines, log
 from scorekeeper.store.nights.nights import add_entrants
 from scorekeeper.tournament.night.model import Entrant, EntrantState, Substitute
@@ -88,6 +89,18 @@ def set_state(
     if changed:
         log(night, device, by, _STATE_KINDS[state], who=[row.number for row in changed])
     db.session.commit()
+
+
+def came_together(night: NightRow) -> list[int]:
+    """Return the numbers of those whom the director has said to be here at one press, while undoing it is on
+    offer: not for long, and until anybody else comes or goes."""
+    kinds = LogRow.kind.in_((*_STATE_KINDS.values(), "released"))
+    last = select(LogRow).where(LogRow.night_id == night.id, kinds).order_by(LogRow.id.desc()).limit(1)
+    line = db.session.scalar(last)
+    if line is None or (line.kind, line.by) != ("arrived", DIRECTOR) or now() - line.at >= UNDO_OFFERED:
+        return []
+    came: list[int] = line.facts["who"]
+    return came if len(came) > 1 and line.device_id is not None else []  # not from a file
 
 
 def check_in(night: NightRow, device: Device, row: EntrantRow) -> None:

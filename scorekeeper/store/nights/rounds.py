@@ -1,7 +1,9 @@
 """Rounds: drawn as a draft, changed by hand, released to the tables with their games and codes, closed."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from sqlalchemy import delete, select, update
 
@@ -17,6 +19,7 @@ from scorekeeper.store.nights.table_games import (
     withdraw_links,
 )
 from scorekeeper.tournament.files import night_json
+from scorekeeper.tournament.night.attention import Attention
 from scorekeeper.tournament.night.clock import Clock
 
 
@@ -49,11 +52,28 @@ def table_of(round_: RoundRow, number: int) -> TableRow | None:
 # --- at the tables ---------------------------------------------------------------------------------
 
 
+#: The log's kind for the release of a draft over an item that needed attention.
+_OVERRIDDEN: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "late": "released_without",
+        "departed": "released_departed",
+        "outdated": "released_outdated",
+        "unreported": "released_early",
+    }
+)
+
+
 def release(
-    night: NightRow, device: Device, seen: str, games: Mapping[int, TableGame], clock: Clock | None
+    night: NightRow,
+    device: Device,
+    seen: str,
+    games: Mapping[int, TableGame],
+    clock: Clock | None,
+    overridden: Sequence[Attention] = (),
 ) -> None:
     """Give the draft to the tables: by table number, its game, each with a code of its own. The round before
-    is closed. A draft released already stays as it is (pressed twice); raises `Stale` for another one."""
+    is closed, and the log keeps what was `overridden`. A draft released already stays as it is (pressed
+    twice); raises `Stale` for another one."""
     draft = draft_of(night)
     if draft is None:
         current = current_of(night)
@@ -69,6 +89,10 @@ def release(
     draft.clock = None if clock is None else night_json.clock_as_dict(clock)
     tables = db.session.execute(select(TableRow.id, TableRow.number).where(TableRow.round_id == draft.id))
     open_tables({table: games[number] for table, number in tables.tuples()})
+    for item in overridden:
+        place = dict(zip(("of", "table"), item.place or (), strict=False))
+        facts = place | ({"who": list(item.entrants)} if item.entrants else {})
+        log(night, device, DIRECTOR, _OVERRIDDEN[item.kind], round=draft.number, **facts)
     log(night, device, DIRECTOR, "released", round=draft.number)
     db.session.commit()
 

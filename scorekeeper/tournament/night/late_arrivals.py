@@ -1,10 +1,24 @@
-"""Late arrivals: seats for them at tables that have not begun."""
+"""Late arrivals and empty seats: who can still sit down where, in the round that is on and in a draft."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
 
-from scorekeeper.tournament.night.model import Night, NightTable
+from scorekeeper.tournament.night.model import Night, NightRound, NightTable
+from scorekeeper.tournament.night.next_round import (
+    arrange_sides,
+    departed_from,
+    missing_from_draft,
+    units_per_table,
+)
+from scorekeeper.tournament.night.settings import rules_at
 
 Sides = tuple[tuple[int, ...], ...]
+
+
+def round_on(night: Night) -> NightRound | None:
+    """Return the round that is played right now, or None."""
+    current = night.current
+    return current if current and current.closed_at is None and night.finished_at is None else None
 
 
 def unseated_entrants(night: Night) -> tuple[int, ...]:
@@ -17,6 +31,37 @@ def unseated_entrants(night: Night) -> tuple[int, ...]:
         for entrant in night.entrants
         if entrant.state == "here" and round_.table_of(entrant.number) is None
     )
+
+
+def empty_seats(night: Night) -> dict[int, int]:
+    """Return by entrant the tables where somebody who is gone is still to play in the round that is on."""
+    current = round_on(night)
+    if current is None:
+        return {}
+    gone = [entrant for entrant in night.entrants if entrant.state == "away"]
+    alone = [entrant.number for entrant in gone if entrant.players_in(current.number) == entrant.names]
+    seats = {number: current.table_of(number) for number in alone}
+    return {number: table.number for number, table in seats.items() if table and table.confirmed is None}
+
+
+def free_table(night: Night, entrant: int, begun: Collection[int]) -> int | None:
+    """Return the first table of the round that is on where one more can sit down, or None.
+
+    `begun`: numbers of the tables where a hand is scored.
+    """
+    current = round_on(night)
+    waiting = current.tables if current else ()
+    for table in waiting:
+        ways = seating_options(night, table, entrant)
+        if table.number not in begun and not table.results and any(_is_table(night, way) for way in ways):
+            return table.number
+    return None
+
+
+def _is_table(night: Night, sides: Sides) -> bool:
+    """True if the box and the settings have such a table."""
+    rules = rules_at(night, sides)
+    return rules is not None and (not night.settings.one_size or rules.players == night.settings.seats)
 
 
 def seating_options(night: Night, table: NightTable, entrant: int) -> Iterator[Sides]:
@@ -42,3 +87,51 @@ def _as_two_pairs(night: Night, table: NightTable, entrant: int) -> Sides:
     partner = min(reversed(table.entrants), key=repeats)
     first, second = (number for number in table.entrants if number != partner)
     return (first, second), (partner, entrant)
+
+
+class LateSeat(NamedTuple):
+    """Seat in a draft for a late arrival: of somebody who is gone, or one more at a table; else a bye."""
+
+    entrant: int
+    instead_of: int | None = None
+    table: int | None = None
+
+
+def late_seats(night: Night, draft: NightRound) -> list[LateSeat]:
+    """Return a seat for each who came after the draft was drawn; the seats of those who are gone first."""
+    departed = iter(departed_from(night, draft))
+    seats = []
+    for entrant in missing_from_draft(night):
+        left = next(departed, None)
+        table = place_in_draft(night, draft, entrant) if left is None else None
+        seats.append(LateSeat(entrant, left, table))
+    return seats
+
+
+def place_in_draft(night: Night, draft: NightRound, entrant: int) -> int | None:
+    """Return the table of a draft where a late arrival fits best, or None where none can take one more.
+
+    Best is the preferred size, then the fewest who have met them. Nobody sits down with whom they never do.
+    """
+    played = [round_.table_of(entrant) for round_ in night.released]
+
+    def cost(table: NightTable) -> tuple[int, int, int]:
+        repeats = sum(other in before.entrants for before in played if before for other in table.entrants)
+        return abs(len(table.entrants) + 1 - units_per_table(night.settings)), repeats, table.number
+
+    fitting = (table for table in draft.tables if _takes_one_more(night, table, entrant))
+    best = min(fitting, key=cost, default=None)
+    return None if best is None else best.number
+
+
+def _takes_one_more(night: Night, table: NightTable, entrant: int) -> bool:
+    if any(never_together(night, entrant, other) for other in table.entrants):
+        return False
+    sides = arrange_sides([*table.entrants, entrant], night.settings)
+    return sides is not None and _is_table(night, sides)
+
+
+def never_together(night: Night, a: int, b: int) -> bool:
+    """True if these two are never to sit at one table."""
+    first, second = night.entrant(a), night.entrant(b)
+    return first is not None and second is not None and (b in first.never or a in second.never)

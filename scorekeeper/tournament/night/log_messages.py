@@ -24,6 +24,13 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "link_renewed": N_("A new director’s link. Devices that came by the old one direct no more."),
         "finished": N_("The last round is over. The time for corrections runs."),
         "reopened": N_("The night goes on."),
+        "announced": N_("Announced: %(text)s"),
+        "announcement_ended": N_("Announced no more: %(text)s"),
+        "podium_shown": NN_(
+            "The projector shows %(steps)s place of the podium.",
+            "The projector shows %(steps)s places of the podium.",
+            "steps",
+        ),
         "night_deleted": N_("The night was deleted."),
         "adjusted": N_("%(who)s: %(points)s in table points. %(reason)s"),
         "people_added": N_("Added: %(who)s."),
@@ -49,8 +56,18 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "moved": N_("Round %(round)s: %(who)s moved to table %(table)s, by hand."),
         "locked": N_("Round %(round)s: table %(table)s stays as it is."),
         "unlocked": N_("Round %(round)s: table %(table)s may be drawn again."),
+        "draft_undone": N_("Round %(round)s: the last change by hand undone."),
         "draft_dropped": N_("The draft of round %(round)s was thrown away."),
         "released": N_("Round %(round)s released to the tables."),
+        "released_without": N_(
+            "Round %(round)s is released without a place for %(who)s, who came after the draw."
+        ),
+        "released_departed": N_("Round %(round)s is released with a place for %(who)s, who is gone."),
+        "released_outdated": N_(
+            "Round %(round)s is released as drawn from a result that was corrected since: round %(of)s, "
+            "table %(table)s."
+        ),
+        "released_early": N_("Round %(round)s is released before every table of round %(of)s has reported."),
         "seated_late": N_("%(who)s joined table %(table)s in round %(round)s."),
         "seat_undone": N_("%(who)s left table %(table)s in round %(round)s again."),
         "closed": N_("Round %(round)s closed."),
@@ -91,6 +108,7 @@ FILE_KINDS: Final = ("restored",)
 #: Kinds about a round that is not released yet: for directors only.
 DRAFT_KINDS: Final = (
     *("drawn", "drawn_again", "swapped", "benched", "moved", "locked", "unlocked"),
+    "draft_undone",
     "draft_dropped",
 )
 

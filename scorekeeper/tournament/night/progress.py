@@ -3,7 +3,7 @@
 In seating and standings an entrant is a unit whose id is its number.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -18,7 +18,9 @@ from scorekeeper.tournament.standings.model import (
     Standings,
     TableOutcome,
 )
+from scorekeeper.tournament.standings.presets import CLUB_NIGHT
 from scorekeeper.tournament.standings.rank import rank_units
+from scorekeeper.tournament.standings.tie_breaks import FINAL
 
 
 def unit_id(entrant: int) -> str:
@@ -60,7 +62,16 @@ def _round_outcome(round_: NightRound) -> RoundOutcome:
         tables=tuple(_table_outcome(table, result) for table, result in confirmed if result is not None),
         sat_out=sitting_out if over else (),
         waiting=(*waiting, *(() if over else sitting_out)),
+        final=_finalists(round_),
     )
+
+
+def _finalists(round_: NightRound) -> tuple[str, ...]:
+    """Return the units at the table of the final, where the leader sits; none in other rounds."""
+    units = round_.request.units if round_.request.kind == "final" else ()
+    leader = max(units, key=lambda unit: unit.points, default=None)
+    table = round_.table_of(int(leader.id)) if leader else None
+    return tuple(map(unit_id, table.entrants)) if table else ()
 
 
 def _table_outcome(table: NightTable, result: TableResult) -> TableOutcome:
@@ -86,12 +97,19 @@ def night_standings(night: Night, explained: bool = True) -> Standings:
         Adjustment(unit_id(given.entrant), given.points, given.reason) for given in night.adjustments
     ]
     known = [adjustment for adjustment in adjustments if adjustment.unit in units]
-    ranked = rank_units(units, round_outcomes(night), known, night.settings.tie_breaks, explained)
+    outcomes = round_outcomes(night)
+    ranked = rank_units(units, outcomes, known, _with_final(night.settings.tie_breaks, outcomes), explained)
     if ranked.refused is None:
         return ranked
-    return replace(
-        rank_units(units, round_outcomes(night), known, explained=explained), refused=ranked.refused
-    )
+    order = _with_final(CLUB_NIGHT.order, outcomes)
+    return replace(rank_units(units, outcomes, known, order, explained), refused=ranked.refused)
+
+
+def _with_final(order: tuple[str, ...], outcomes: Iterable[RoundOutcome]) -> tuple[str, ...]:
+    """Return the order with the final in the second column, if one was drawn."""
+    if FINAL in order or not any(outcome.final for outcome in outcomes):
+        return order
+    return (order[0], FINAL, *order[1:])
 
 
 def _takes_part(night: Night, number: int) -> bool:
@@ -141,10 +159,21 @@ def outdated_draws(night: Night) -> tuple[OutdatedDraw, ...]:
     return tuple(
         OutdatedDraw(round_.number, *place)
         for round_ in night.rounds
-        if round_.kind in BY_RESULTS
-        for place, version in sorted(round_.drawn_from.items())
+        for place, version in _results_used(round_)
         if now.get(place) != version
     )
+
+
+def _results_used(drawn: NightRound) -> Iterator[tuple[tuple[int, int], int]]:
+    """Yield by round and table the version of each result that a draw went by, changed by hand since or not.
+
+    Winners move up by the round before alone.
+    """
+    kind = drawn.request.kind
+    if kind in BY_RESULTS:
+        for place, version in sorted(drawn.drawn_from.items()):
+            if kind != "winners_up" or place[0] == drawn.number - 1:
+                yield place, version
 
 
 class CorrectionEffects(NamedTuple):

@@ -7,6 +7,7 @@ from typing import Final
 from scorekeeper.rules import EDITIONS, Rules
 from scorekeeper.rules.words import N_, Sentence
 from scorekeeper.tournament.night.model import Night, Settings
+from scorekeeper.tournament.seating.kind_limits import Room
 from scorekeeper.tournament.seating.model import Partners
 
 #: Preferred table as directors choose it: its seats, and the kind of partners.
@@ -68,11 +69,27 @@ def settings_problem(settings: Settings) -> Sentence | None:
     return None
 
 
+def night_room(settings: Settings, entrants: int) -> Room:
+    """Return the room of a night with so many entrants."""
+    return Room(entrants, settings.seats, settings.partners, settings.one_size, settings.rounds)
+
+
+def ranking_problem(settings: Settings, entrants: int) -> Sentence | None:
+    """Return the reason why so many entrants cannot be ranked by total points at these tables, or None."""
+    if "total" not in settings.tie_breaks or not night_room(settings, entrants).has_odd_tables:
+        return None
+    text = N_(
+        "With %(count)s, total points cannot rank, as not every table would be for %(seats)s. Choose "
+        "tables of one size only (the rest sits out), or another ranking."
+    )
+    return Sentence(text, {"count": entrants, "seats": settings.seats})
+
+
 def change_refusal(night: Night, changed: Settings) -> Sentence | None:
     """Return the reason why the settings of the night cannot be changed to these, or None.
 
-    Either a draft was drawn for other tables, or the list has single players instead of pairs, or pairs
-    instead of single players.
+    Either a draft was drawn for other tables, or total points could not rank the list, or it has single
+    players instead of pairs, or pairs instead of single players.
     """
     before, draft = night.settings, night.draft
     if draft is not None and _table_settings(before) != _table_settings(changed):
@@ -80,6 +97,11 @@ def change_refusal(night: Night, changed: Settings) -> Sentence | None:
             "Round %(round)s is drawn for the tables as they were: release its draft first or throw it away."
         )
         return Sentence(text, {"round": draft.number})
+    entrants = sum(entrant.state != "away" for entrant in night.entrants)
+    if not ranking_problem(before, entrants):
+        problem = ranking_problem(changed, entrants)
+        if problem:
+            return problem
     if changed.partners == "fixed" and any(len(entrant.names) == 1 for entrant in night.entrants):
         return Sentence(N_("The list has single players, not pairs: set up a new night for pairs."), {})
     if changed.partners != "fixed" and any(len(entrant.names) == 2 for entrant in night.entrants):
@@ -90,6 +112,13 @@ def change_refusal(night: Night, changed: Settings) -> Sentence | None:
 def _table_settings(settings: Settings) -> tuple[object, ...]:
     """Return the settings that a draft depends on."""
     return settings.seats, settings.partners, settings.one_size, settings.edition
+
+
+def rules_at(night: Night, sides: tuple[tuple[int, ...], ...]) -> Rules | None:
+    """Return the rules of the box at a table of the night, or None if it has no such table."""
+    entrants = [night.entrant(number) for side in sides for number in side]
+    people = sum(len(entrant.names) for entrant in entrants if entrant)
+    return table_rules(night.settings.edition, sides, people)
 
 
 def table_rules(edition: str, sides: tuple[tuple[int, ...], ...], players: int) -> Rules | None:

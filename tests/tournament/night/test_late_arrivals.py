@@ -4,8 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.tournament.night.late_arrivals import seating_options, unseated_entrants
-from tests.tournament.night.builders import night, round_of, table
+from scorekeeper.tournament.night.late_arrivals import (
+    LateSeat,
+    empty_seats,
+    free_table,
+    late_seats,
+    place_in_draft,
+    seating_options,
+    unseated_entrants,
+)
+from scorekeeper.tournament.night.model import Substitute
+from tests.tournament.night.builders import SEVEN_PM, night, round_of, table
 
 THREE = table(1, 1, 2, 3)
 ROWS = [
@@ -45,3 +54,63 @@ def test_who_is_without_a_seat():
     evening = replace(evening, entrants=(*evening.entrants[:4], gone))
     assert unseated_entrants(evening) == (3, 4)
     assert unseated_entrants(night()) == ()
+
+
+# --- in a draft --------------------------------------------------------------------------------------
+
+
+def changed(evening, number, **values):
+    """The night with other values of an entrant."""
+    entrants = tuple(
+        replace(entrant, **values) if entrant.number == number else entrant for entrant in evening.entrants
+    )
+    return replace(evening, entrants=entrants)
+
+
+DRAFT = round_of(2, table(1, 1, 2), table(2, 3, 4), table(3, 5, 6, 7), released_at=None)
+TABLES_OF_THREE = {"people": 9, "seats": 3}
+
+
+def test_the_preferred_size_first_then_who_has_not_met_the_newcomer():
+    assert place_in_draft(night(DRAFT, **TABLES_OF_THREE), DRAFT, 9) == 1
+    met = round_of(1, table(1, 1, 9), table(2, 2, 3))
+    assert place_in_draft(night(met, DRAFT, **TABLES_OF_THREE), DRAFT, 9) == 2
+
+
+def test_nobody_sits_down_with_whom_they_never_do():
+    evening = changed(night(DRAFT, **TABLES_OF_THREE), 9, never=frozenset({2}))
+    assert place_in_draft(evening, DRAFT, 9) == 2
+    other_way = changed(night(DRAFT, **TABLES_OF_THREE), 1, never=frozenset({9}))
+    assert place_in_draft(other_way, DRAFT, 9) == 2
+
+
+def test_no_table_takes_one_more():
+    assert place_in_draft(night(DRAFT, people=9, seats=2, one_size=True), DRAFT, 9) is None
+    fours = round_of(1, table(1, (1, 2), (3, 4)), released_at=None)
+    assert place_in_draft(night(fours, people=5, seats=4, partners="rotating"), fours, 5) is None
+
+
+def test_the_place_of_somebody_gone_first():
+    evening = changed(night(DRAFT, people=9, seats=3), 4, state="away")
+    assert late_seats(evening, DRAFT) == [LateSeat(8, instead_of=4), LateSeat(9, table=1)]
+    assert late_seats(night(DRAFT, people=7, seats=3), DRAFT) == []
+
+
+# --- in the round that is on ---------------------------------------------------------------------------
+
+
+def test_the_first_table_that_has_not_begun_and_takes_one_more():
+    evening = night(round_of(1, table(1, 1, 2), table(2, 3, 4)), people=5)
+    assert free_table(evening, 5, begun=()) == 1
+    assert free_table(evening, 5, begun={1}) == 2
+    assert free_table(evening, 5, begun={1, 2}) is None
+    assert free_table(night(people=5), 5, begun=()) is None
+    alike = night(round_of(1, table(1, 1, 2)), people=3, one_size=True)
+    assert free_table(alike, 3, begun=()) is None
+
+
+def test_an_empty_seat_is_of_somebody_gone_whom_nobody_stands_in_for():
+    evening = changed(night(round_of(1, table(1, 1, 2))), 2, state="away")
+    assert empty_seats(evening) == {2: 1}
+    assert empty_seats(changed(evening, 2, substitutes=(Substitute("Zoe", 1),))) == {}
+    assert empty_seats(replace(evening, finished_at=SEVEN_PM)) == {}

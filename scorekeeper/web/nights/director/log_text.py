@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 
 from flask_babel import gettext as _
 
@@ -13,6 +14,7 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.night.log_messages import LOG_MESSAGES
 from scorekeeper.web.common.language import local, number, voice
 from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.figures import signed
 from scorekeeper.web.nights.forms.settings import KIND_NAMES
 
 #: Names of settings and of columns of people, as the pages have them.
@@ -84,6 +86,8 @@ def _fact(name: str, fact: object, names: Mapping[int, str]) -> object:
         return voice().comma_list([_(_COLUMN_NAMES[column]) for column in fact if column in _COLUMN_NAMES])
     if name == "totals" and isinstance(fact, list):
         return " – ".join(map(number, fact))
+    if name == "points":
+        return signed(Fraction(str(fact)))
     if name == "how":
         return _(KIND_NAMES[str(fact)]) if fact in KIND_NAMES else ""
     return fact

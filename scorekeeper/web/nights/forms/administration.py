@@ -31,7 +31,7 @@ class AdjustmentForm(TextForm):
     """Table points for somebody, with the reason. `form_key`: its idempotency key."""
 
     who = PersonField(_l("Who?"), _l("Choose who it is about."))
-    points = PointsField(_l("Points"), render_kw={"autocomplete": "off", "class": "pin", "placeholder": "-1"})
+    points = PointsField(_l("Points"), render_kw={"autocomplete": "off", "class": "pin", "placeholder": "−1"})
     reason = NameField(_l("Why?"), MAX_REASON_LETTERS)
     form_key = HiddenField()
 
@@ -43,7 +43,7 @@ class AdjustmentForm(TextForm):
     def validate_points(self, field: PointsField) -> None:
         if field.points is None:
             raise ValidationError(
-                _("How many table points? Like 1, -1 or -0.5; at most %(most)s.", most=MAX_ADJUSTMENT)
+                _("How many table points? Like 1, −1 or −½; at most %(most)s.", most=MAX_ADJUSTMENT)
             )
 
     def validate_reason(self, field: NameField) -> None:

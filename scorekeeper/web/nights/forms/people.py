@@ -17,22 +17,24 @@ from wtforms import (
 from wtforms.widgets import CheckboxInput
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_ROUNDS
+from scorekeeper.records.decoding import decode_text
 from scorekeeper.tournament.night.model import ENTRANT_STATES, Entrant, Substitute
 from scorekeeper.web.common.forms.fields import TextForm, UploadField, WholeNumberField
 from scorekeeper.web.common.forms.names import NameField, tidied, too_long
-from scorekeeper.web.nights.forms.entrants import read_entrants
-from scorekeeper.web.nights.forms.fields import refuse
+from scorekeeper.web.nights.forms.entrants import PeopleListForm
 
 
 class StateForm(TextForm):
-    """The state of some people, or of `everybody` who is expected."""
+    """The state of some people, or of `everybody` who is expected. `find`: letters that the list is searched
+    for."""
 
     state = SelectField(choices=[(state, state) for state in ENTRANT_STATES])
     who = SelectMultipleField(coerce=int, validate_choice=False)
     everybody = BooleanField()
+    find = StringField(filters=[lambda typed: (typed or "")[:80]])
 
 
-class AddPeopleForm(TextForm):
+class AddPeopleForm(PeopleListForm):
     """Newcomers, typed or from a file; they are here already or expected."""
 
     people = TextAreaField(
@@ -49,16 +51,16 @@ class AddPeopleForm(TextForm):
         super().__init__(**options)
         self.pairs, self.listed = pairs, listed
         if self.file.data:
-            self.people.data = self.file.data.decode("utf-8-sig", "replace")
+            self.people.data = decode_text(self.file.data)
 
     def validate_people(self, field: TextAreaField) -> None:
-        entrants, problems = read_entrants(field.data or "", self.pairs, self.listed)
-        if problems or not entrants:
-            refuse(field, problems or [_("A name is missing here.")])
+        self.check_list(field, self.pairs, self.listed)
+        if not self.entrants():
+            raise ValidationError(_("A name is missing here."))
 
     def entrants(self) -> list[Entrant]:
         """The newcomers, of a valid form."""
-        return read_entrants(self.people.data or "", self.pairs, self.listed)[0]
+        return self.entrants_in(self.people.data, self.pairs, self.listed)[0]
 
 
 class PersonForm(TextForm):

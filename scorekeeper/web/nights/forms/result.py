@@ -1,6 +1,7 @@
 """The result of a table, typed from paper or as its game says it."""
 
-from functools import cache
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from flask_babel import gettext as _
@@ -8,18 +9,22 @@ from flask_babel import lazy_gettext as _l
 from wtforms import BooleanField, IntegerField, ValidationError
 
 from scorekeeper.limits import MAX_REASON_LETTERS, MAX_ROUND_HANDS, MAX_ROUND_POINTS
+from scorekeeper.rules import Rules
 from scorekeeper.store.models import now
 from scorekeeper.tournament.night.model import TableResult
+from scorekeeper.tournament.night.possible_results import Column, result_problems
 from scorekeeper.tournament.night.result_from_game import GameResult
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
 from scorekeeper.web.common.forms.names import NameField
+from scorekeeper.web.common.language import voice
 
 #: Points: every score of every printed edition is a multiple of this. A mistyped one is often none.
 STEP = 25
 
 
-#: A side's numbers, by the names of their fields.
-COLUMNS = ("total", "won", "coups")
+#: A side's numbers: the names of their fields.
+_NAMES: Mapping[Column, str] = {"totals": "total", "hands_won": "won", "coups_fourres": "coups"}
+COLUMNS = tuple(_NAMES.values())
 
 
 class CountField(WholeNumberField):
@@ -51,10 +56,12 @@ class HandsField(CountField):
 class ResultForm(TextForm):
     """The result of a table: total_0, won_0, coups_0, total_1 and so on.
 
-    Made for a number of sides by `result_form`. Nothing is guessed but the winner of an only hand.
+    Made for a number of sides and the `rules` of their table by `result_form`. Nothing is guessed but the
+    winner of an only hand.
     """
 
     sides: int
+    rules: Rules | None
     hands = HandsField(_l("Hands played"))
     reason = NameField(_l("Why?"), MAX_REASON_LETTERS)
 
@@ -91,13 +98,13 @@ class ResultForm(TextForm):
         fields = (self.hands, *columns)
         return next((field.name for field in fields if field.errors or field.data is None), None)
 
-    def check_hands_won(self, field: CountField) -> None:
-        if self._sum("won") > (self.hands.data or 0):
-            raise ValidationError(_("More hands won than were played."))
-
-    def check_coups_fourres(self, field: CountField) -> None:
-        if self._sum("coups") > 4 * (self.hands.data or 0):
-            raise ValidationError(_("There are four safeties in a hand."))
+    def check_possible(self, field: CountField) -> None:
+        """Refuse a number that this table cannot have."""
+        if not self.hands.data or field.data is None:
+            return
+        for problem in result_problems(self.result(by=None), self.rules):
+            if field.name == f"{_NAMES[problem.column]}_{problem.side}":
+                raise ValidationError(voice().say(problem.sentence))
 
     def _field(self, name: str, side: int) -> CountField:
         return cast(CountField, self[f"{name}_{side}"])
@@ -108,9 +115,6 @@ class ResultForm(TextForm):
     def _values(self, name: str) -> tuple[int, ...]:
         """The numbers of all sides; 0 where there is none."""
         return tuple(field.data or 0 for field in self._fields_of(name))
-
-    def _sum(self, name: str) -> int:
-        return sum(self._values(name))
 
     def _fill_in_the_winner(self) -> None:
         totals = [field.data for field in self._fields_of("total")]
@@ -140,18 +144,20 @@ def _is_typed(field: CountField) -> bool:
 AnyResultForm = TypeVar("AnyResultForm", bound=ResultForm)
 
 
-def result_form(sides: int, step: int, base: type[AnyResultForm]) -> type[AnyResultForm]:
-    """The form for a table of so many sides, where points come in multiples of `step`."""
-    return cast(type[AnyResultForm], _result_form(sides, step, base))
+def result_form(
+    sides: int, step: int, base: type[AnyResultForm], rules: Rules | None = None
+) -> type[AnyResultForm]:
+    """The form for a table of so many sides, where points come in multiples of `step`, and by `rules` bring
+    no more than they can."""
+    return cast(type[AnyResultForm], _result_form(sides, step, base, rules))
 
 
-@cache
-def _result_form(sides: int, step: int, base: type[ResultForm]) -> type[ResultForm]:
-    fields: dict[str, Any] = {"sides": sides}
+@lru_cache(maxsize=256)
+def _result_form(sides: int, step: int, base: type[ResultForm], rules: Rules | None) -> type[ResultForm]:
+    fields: dict[str, Any] = {"sides": sides, "rules": rules}
     for side in range(sides):
         fields[f"total_{side}"] = CountField(_l("Points"), 0, MAX_ROUND_POINTS, step)
         fields[f"won_{side}"] = CountField(_l("Hands won"), 0, MAX_ROUND_HANDS)
         fields[f"coups_{side}"] = CountField(_l("Coups fourrés"), 0, 4 * MAX_ROUND_HANDS)
-    fields[f"validate_won_{sides - 1}"] = ResultForm.check_hands_won
-    fields[f"validate_coups_{sides - 1}"] = ResultForm.check_coups_fourres
+        fields |= {f"validate_{name}_{side}": ResultForm.check_possible for name in COLUMNS}
     return type(f"{base.__name__}Of{sides}", (base,), fields)

@@ -11,15 +11,15 @@ from scorekeeper.limits import MAX_NAME_LETTERS, MAX_PASTED_LETTERS
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.words import N_
 from scorekeeper.tournament.night.model import ROUND_LENGTHS, Entrant, Settings
-from scorekeeper.tournament.night.settings import TABLES, has_table, settings_problem
+from scorekeeper.tournament.night.settings import TABLES, has_table, ranking_problem, settings_problem
 from scorekeeper.tournament.seating.model import KINDS, Partners
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
-from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
+from scorekeeper.tournament.standings.tie_breaks import FINAL, TIE_BREAKS, TieBreak
 from scorekeeper.web.common.forms.fields import TextForm, UploadField, WholeNumberField
 from scorekeeper.web.common.forms.names import NameField
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import box_choices, box_name
-from scorekeeper.web.nights.forms.entrants import read_entrants
+from scorekeeper.web.nights.forms.entrants import PeopleListForm
 from scorekeeper.web.nights.forms.fields import NewPinField, refuse, require
 
 TABLE_NAMES = {
@@ -40,6 +40,8 @@ KIND_NAMES = {
     "round_robin": N_("everybody meets everybody"),
     "whist": N_("whist movement: every partner once, every opponent twice"),
     "winners_up": N_("winners move up, losers move down"),
+    "by_place": N_("by place: the leaders together, points go on"),
+    "final": N_("a final: the leaders at the first table, where the first places are decided anew"),
     "by_hand": N_("by hand"),
 }
 ROUND_NAMES = {
@@ -179,7 +181,7 @@ class SettingsForm(TextForm):
             self.preset.choices = [("", _l("in an order of our own")), *PRESET_CHOICES]
 
 
-class NewNightForm(SettingsForm):
+class NewNightForm(SettingsForm, PeopleListForm):
     """The settings of a new night, its PIN and its people. `form_key`: its idempotency key."""
 
     form_key = HiddenField(validators=[Optional(), Length(16, 32)])
@@ -195,14 +197,20 @@ class NewNightForm(SettingsForm):
         """True if the tables asked for are played by fixed pairs."""
         return bool(self.tables.data) and self.tables.data.endswith("fixed")
 
+    def validate_preset(self, field: RadioField) -> None:
+        """Refuse total points for a list that they could not rank at these tables."""
+        if self.tables.data in TABLES:
+            problem = ranking_problem(self.settings(), len(self.entrants()))
+            if problem:
+                raise ValidationError(voice().say(problem))
+
     def validate_people(self, field: TextAreaField) -> None:
-        _entrants, problems = read_entrants(field.data or "", self.pairs)
-        if problems and not field.errors:
-            refuse(field, problems)
+        if not field.errors:
+            self.check_list(field, self.pairs)
 
     def entrants(self) -> list[Entrant]:
         """The people of the list, of a valid form."""
-        return read_entrants(self.people.data or "", self.pairs)[0]
+        return self.entrants_in(self.people.data, self.pairs)[0]
 
 
 class RestoredNightForm(TextForm):
@@ -211,6 +219,11 @@ class RestoredNightForm(TextForm):
     form_key = HiddenField(validators=[Optional(), Length(16, 32)])
     pin = NewPinField(_l("PIN"), NEW_PIN_DESCRIPTION)
     file = UploadField(_l("The file"), render_kw={"accept": ".json,application/json", "required": True})
+
+
+def _to_choose() -> dict[str, TieBreak]:
+    """The tie-breaks for an order of one's own: all but the final, which its round brings along."""
+    return {name: tie_break for name, tie_break in TIE_BREAKS.items() if name != FINAL}
 
 
 class RankingForm(TextForm):
@@ -222,7 +235,7 @@ class RankingForm(TextForm):
     @property
     def ranks(self) -> dict[str, Any]:
         """The fields by tie-break."""
-        return {name: self[f"rank_{name}"] for name in TIE_BREAKS}
+        return {name: self[f"rank_{name}"] for name in _to_choose()}
 
     def order(self) -> tuple[str, ...]:
         """The tie-breaks in their order, of a valid form; () where none has a place."""
@@ -245,12 +258,12 @@ def ranking_form() -> type[RankingForm]:
     fields = {
         f"rank_{name}": WholeNumberField(
             1,
-            len(TIE_BREAKS),
+            len(_to_choose()),
             label=_l(tie_break.title),
             description=_l(tie_break.description),
             validators=[_has_own_place],
             render_kw={"class": "pin"},
         )
-        for name, tie_break in TIE_BREAKS.items()
+        for name, tie_break in _to_choose().items()
     }
     return type("RankingFormOfAll", (RankingForm,), fields)

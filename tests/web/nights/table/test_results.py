@@ -273,6 +273,12 @@ WRONG = [
     ("hands without end", numbers(0, 0, hands=100), "From 1 to 99, please."),
     ("more hands won than played", numbers(100, 50, won=(2, 1)), "More hands won than were played."),
     ("too many coups fourrés", numbers(100, 50, coups=(5, 4)), "There are four safeties in a hand."),
+    ("more points than two hands make", numbers(99_975, 0), "at most 9,200 points in 2 hands."),
+    (
+        "fewer points than the coups make",
+        numbers(700, 300, coups=(0, 1)),
+        "1 coup fourré alone makes 400 points.",
+    ),
     ("a number without end", numbers("9" * 300, 50), "A whole number, please."),
 ]
 
@@ -287,6 +293,20 @@ def test_what_cannot_be(sent, message, night, bob, app):
     if "total_0" in sent:
         (field,) = page.all("input", id="total_0")
         assert field["value"] == sent["total_0"], "nothing typed is lost"
+
+
+def test_each_number_that_cannot_be_has_its_own_error(night, bob):
+    page = bob.post("result", numbers(99_975, 0, won=(0, 3), coups=(9, 0)))
+    told = {error["id"]: error.words for error in page.all("p", class_="error")}
+    assert told == {
+        "total_0-error": "Points: A side makes at most 9,200 points in 2 hands.",
+        "won_1-error": "Hands won: More hands won than were played.",
+        "coups_0-error": "Coups fourrés: There are four safeties in a hand.",
+    }
+
+
+def test_as_many_points_as_two_hands_can_make(night, bob):
+    assert bob.post("result", numbers(9_200, 0)).status == 303
 
 
 def test_who_won_the_only_hand_need_not_be_typed(night, bob):
@@ -304,7 +324,7 @@ def test_a_phone_cannot_fill_the_night_with_results(night, bob, monkeypatch):
     monkeypatch.setattr(results, "MAX_RESULTS_BY_SIDES", 4)
     for number in range(4):
         bob.report(100 * number, 0)
-    page = bob.post("result", numbers(99_900, 0))
+    page = bob.post("result", numbers(9_000, 0))
     assert page.status == 409
     assert "Call the director" in page.words
     night.done("/tables/1/1", numbers(1300, 1000))

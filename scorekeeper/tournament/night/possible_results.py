@@ -1,0 +1,74 @@
+"""Bounds of a table's result: what so many hands can bring a side by the rules of its table."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple, Protocol
+
+from scorekeeper.rules import Rules
+from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.maxima import most_points
+from scorekeeper.rules.words import N_, NN_, Sentence, Text
+
+#: Numbers of a side in a result, by the names of `TableResult`.
+Column = Literal["totals", "hands_won", "coups_fourres"]
+
+
+class Reported(Protocol):
+    """Numbers of a result: of a `TableResult`, or as somebody types them."""
+
+    @property
+    def hands(self) -> int: ...
+    @property
+    def totals(self) -> tuple[int, ...]: ...
+    @property
+    def hands_won(self) -> tuple[int, ...]: ...
+    @property
+    def coups_fourres(self) -> tuple[int, ...]: ...
+
+
+class ResultProblem(NamedTuple):
+    """Number of a side that cannot be, with the reason."""
+
+    column: Column
+    side: int
+    sentence: Sentence
+
+
+def result_problems(result: Reported, rules: Rules | None) -> Iterator[ResultProblem]:
+    """Yield the numbers of a result that cannot be.
+
+    `rules`: those of the table; None where the edition has none for it: then its points have no bounds.
+    """
+    if rules is not None and not rules.race:
+        for side in range(len(result.totals)):
+            yield from _points_problems(result, side, rules)
+    for side in _too_many(result.hands_won, result.hands):
+        yield ResultProblem("hands_won", side, Sentence(N_("More hands won than were played."), {}))
+    for side in _too_many(result.coups_fourres, len(SAFETIES) * result.hands):
+        yield ResultProblem("coups_fourres", side, Sentence(N_("There are four safeties in a hand."), {}))
+
+
+def _too_many(numbers: Sequence[int], most: int) -> list[int]:
+    """Return the sides with more than `most`; the last if only all together have more."""
+    too_many = [side for side, number in enumerate(numbers) if number > most]
+    return too_many or ([len(numbers) - 1] if sum(numbers) > most else [])
+
+
+def _points_problems(result: Reported, side: int, rules: Rules) -> Iterator[ResultProblem]:
+    most = result.hands * most_points(rules)
+    coups = result.coups_fourres[side]
+    least = coups * (rules.points_safety + rules.points_coup_fourre)
+    text: Text
+    if result.totals[side] > most:
+        text = NN_(
+            "A side makes at most %(most)s points in %(hands)s hand.",
+            "A side makes at most %(most)s points in %(hands)s hands.",
+            "hands",
+        )
+        yield ResultProblem("totals", side, Sentence(text, {"most": most, "hands": result.hands}))
+    elif result.totals[side] < least and coups <= len(SAFETIES) * result.hands:
+        text = NN_(
+            "%(coups)s coup fourré alone makes %(least)s points.",
+            "%(coups)s coups fourrés alone make %(least)s points.",
+            "coups",
+        )
+        yield ResultProblem("totals", side, Sentence(text, {"coups": coups, "least": least}))

@@ -1,0 +1,96 @@
+"""The strip of what needs attention, on every page of a director: sentences that lead to its place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.store.models import now
+from scorekeeper.store.night_models import NightRow
+from scorekeeper.store.nights import rounds
+from scorekeeper.store.nights.reading import night_of
+from scorekeeper.store.nights.table_games import hands_at_tables
+from scorekeeper.store.secrets import hashed
+from scorekeeper.store.steady_time import steady_now
+from scorekeeper.tournament.night.attention import Attention, attention_items
+from scorekeeper.tournament.night.late_arrivals import unseated_entrants
+from scorekeeper.tournament.night.model import Night
+from scorekeeper.tournament.phrases import with_names
+from scorekeeper.web.common.addresses.phone_url import reach
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.live_regions import unchanged
+from scorekeeper.web.common.template_helpers import wants_fragment
+from scorekeeper.web.nights.common.access import night_to_direct
+from scorekeeper.web.nights.common.entrant_names import names_of
+
+pages = Blueprint("night_attention", __name__, url_prefix="/nights/<public_id>/attention")
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Item of the strip in words, and the address of the page where it is mended."""
+
+    key: str
+    text: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Strip:
+    """Notices of a night. `version` changes with any of them."""
+
+    notices: list[Notice]
+
+    @property
+    def version(self) -> str:
+        return hashed(repr(self.notices))[:12]
+
+
+@pages.get("")
+def show(public_id: str) -> ResponseReturnValue:
+    """Answer a page that follows the strip."""
+    row, _device = night_to_direct(public_id)
+    if not wants_fragment():
+        return redirect(url_for("night_desk.show", public_id=public_id), code=303)
+    strip = attention_of(row, night_of(row))
+    if request.args.get("attention") == strip.version:
+        return unchanged()
+    return render_template("nights/director/_attention.html", strip=strip)
+
+
+@pages.app_template_global()
+def attention_of(row: NightRow, night: Night) -> Strip:
+    """The strip of a night as it is now."""
+    current = rounds.current_of(row) if unseated_entrants(night) else None
+    begun = hands_at_tables(current) if current else {}
+    at = steady_now() if night.current and night.current.clock else now()
+    way = reach()
+    items = attention_items(night, at, begun.keys(), reachable=way.alone or way.base is not None)
+    return Strip(notices_of(row, night, items))
+
+
+def notices_of(row: NightRow, night: Night, items: Sequence[Attention]) -> list[Notice]:
+    """Items in words, with their addresses."""
+    names = names_of(night, in_full=True)
+
+    def say(item: Attention) -> str:
+        return voice().say(with_names(item.sentence, lambda unit: names.get(int(unit), unit)))
+
+    return [Notice(item.key, say(item), _address(row.public_id, item)) for item in items]
+
+
+def _address(night: str, item: Attention) -> str:
+    """The address of the page where an item is mended."""
+    if item.kind in ("late", "departed", "outdated"):
+        return url_for("night_draw.show", public_id=night, _anchor="since")
+    if item.kind == "empty_seat":
+        return url_for("night_people.person", public_id=night, number=item.entrants[0], _anchor="instead")
+    if item.place is not None:
+        round_number, number = item.place
+        anchor = "joins" if item.kind == "unseated" else None
+        return url_for(
+            "night_tables.show", public_id=night, round_number=round_number, number=number, _anchor=anchor
+        )
+    page = "night_settings.show" if item.kind == "format" else "night_administration.show"
+    return url_for(page, public_id=night)

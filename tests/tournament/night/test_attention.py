@@ -1,0 +1,198 @@
+"""Attention items of a night as a value."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.tournament.night.attention import attention_items, open_at_release
+from scorekeeper.tournament.night.clock import Clock
+from scorekeeper.tournament.night.model import Entrant
+from tests.tournament.night.builders import SEVEN_PM, entered, night, round_of, table
+
+RIGHT = entered(700, 500)
+
+
+def said(evening, now=SEVEN_PM, **more):
+    return [(item.kind, str(item.sentence)) for item in attention_items(evening, now, **more)]
+
+
+def with_states(evening, **states):
+    """The night with the states of some: with_states(evening, away=(1, 2))."""
+    state_of = {number: state for state, numbers in states.items() for number in numbers}
+    entrants = tuple(
+        replace(entrant, state=state_of.get(entrant.number, entrant.state)) for entrant in evening.entrants
+    )
+    return replace(evening, entrants=entrants)
+
+
+def draft(number, *tables, **more):
+    return round_of(number, *tables, released_at=None, **more)
+
+
+ONE = round_of(1, table(1, 1, 2, results=[RIGHT]), table(2, 3, 4, results=[RIGHT]))
+PLAYED = round_of(1, table(1, 1, 2), table(2, 3, 4))
+TWO = draft(2, table(1, 1, 3), table(2, 2, 4), drawn_from={(1, 1): 1, (1, 2): 1})
+
+
+@pytest.mark.parametrize("rounds", [(), (ONE,), (ONE, TWO), (PLAYED,)], ids=["new", "played", "drawn", "on"])
+def test_nothing_is_open(rounds):
+    assert said(night(*rounds)) == []
+
+
+def test_the_draft_is_older_than_the_check_ins():
+    evening = night(ONE, TWO, people=6)
+    (late,) = attention_items(evening, SEVEN_PM)
+    assert (late.kind, late.entrants, late.key) == ("late", (5, 6), "late:5:6")
+    assert str(late.sentence) == "5 and 6 came after round 2 was drawn, and have no seat in it."
+
+
+def test_gone_with_a_place_in_the_draft_also_a_bye():
+    evening = with_states(night(ONE, replace(TWO, sitting_out=(5,)), people=5), away=(2, 5))
+    assert said(evening) == [
+        ("departed", "2 and 5 have places in the draft of round 2, and are gone."),
+    ]
+
+
+def test_a_result_corrected_since_the_draft():
+    corrected = [replace(RIGHT, status="replaced"), entered(500, 700, version=2)]
+    evening = night(round_of(1, table(1, 1, 2, results=corrected), ONE.tables[1]), TWO)
+    assert said(evening) == [
+        ("outdated", "Round 2 was drawn from a result that was corrected since: round 1, table 1.")
+    ]
+
+
+def test_here_without_a_seat_while_a_table_has_not_begun():
+    evening = night(PLAYED, people=5)
+    assert said(evening, begun={1}) == [("unseated", "5 is here without a seat: table 2 has not begun.")]
+    assert said(evening, begun={1, 2}) == []
+    assert said(with_states(evening, expected=(5,))) == []
+    by_hand = night(replace(PLAYED, sitting_out=(5,)), people=5)
+    assert said(by_hand) == [], "a bye is no seat forgotten"
+
+
+def test_no_free_table_where_the_box_has_none_of_that_size():
+    fours = round_of(1, table(1, (1, 2), (3, 4)))
+    assert said(night(fours, people=5, seats=4, partners="rotating")) == []
+
+
+def test_gone_with_a_seat_at_a_table():
+    evening = with_states(night(PLAYED), away=(3,))
+    assert said(evening) == [("empty_seat", "3 is gone, and has a seat at table 2.")]
+
+
+@pytest.mark.parametrize(
+    ("results", "doubt"),
+    [
+        ([entered(99_975, 0)], "A side makes at most 9200 points in 2 hands."),
+        ([entered(7000, 0)], "7000 points in 2 hands."),
+        ([entered(900, 0, hands=3)], "3 hands, in a round of 2 hands."),
+        ([entered(99_975, 0, status="open")], "A side makes at most 9200 points in 2 hands."),
+        ([entered(6900, 0)], None),
+        ([entered(99_975, 0, status="declined"), entered(700, 0, version=2)], None),
+    ],
+)
+def test_doubtful_results(results, doubt):
+    evening = night(round_of(1, table(1, 1, 2, results=results), table(2, 3, 4, results=[RIGHT])))
+    expected = [] if doubt is None else [f"Look again at round 1, table 1: {doubt}"]
+    assert [text for kind, text in said(evening) if kind == "result"] == expected
+
+
+def test_of_earlier_rounds_only_what_cannot_be():
+    high = round_of(1, table(1, 1, 2, results=[entered(7000, 0)]), table(2, 3, 4, results=[RIGHT]))
+    impossible = round_of(2, table(1, 1, 2, results=[entered(9999, 0)]), table(2, 3, 4, results=[RIGHT]))
+    (result,) = said(night(high, impossible, replace(ONE, number=3)))
+    assert result[1].startswith("Look again at round 2, table 1")
+
+
+def test_the_last_table_and_tables_after_time():
+    clock = Clock(timedelta(minutes=45), started_at=SEVEN_PM)
+    last = round_of(1, table(1, 1, 2, results=[RIGHT]), table(2, 3, 4), clock=clock)
+    assert said(night(last)) == [("unreported", "Round 1: table 2 has not reported.")]
+    both = night(replace(PLAYED, clock=clock))
+    in_time, over = SEVEN_PM + timedelta(minutes=44), SEVEN_PM + timedelta(minutes=45)
+    assert said(both, in_time) == []
+    assert said(both, over) == [("unreported", "Round 1: tables 1 and 2 have not reported.")]
+    more_time = replace(PLAYED.tables[0], extra=timedelta(minutes=5))
+    assert said(night(replace(PLAYED, tables=(more_time, PLAYED.tables[1]), clock=clock)), over) == [
+        ("unreported", "Round 1: table 2 has not reported.")
+    ]
+
+
+def test_an_earlier_round_and_a_finished_night():
+    closed = replace(PLAYED, closed_at=SEVEN_PM)
+    assert said(night(closed, replace(ONE, number=2))) == [
+        ("unreported", "Round 1: tables 1 and 2 have not reported.")
+    ]
+    over = replace(with_states(night(closed), away=(1,)), finished_at=SEVEN_PM)
+    assert [kind for kind, _text in said(over, reachable=False)] == ["unreported"]
+    assert said(over, SEVEN_PM + timedelta(minutes=30)) == [], "the standings are final"
+
+
+def test_many_tables_are_counted():
+    tables = [table(number, 2 * number - 1, 2 * number) for number in range(1, 8)]
+    evening = night(round_of(1, *tables, closed_at=SEVEN_PM), people=14)
+    assert said(evening) == [("unreported", "Round 1: 7 tables have not reported.")]
+
+
+def test_phones_that_reach_nothing():
+    assert [kind for kind, _text in said(night(), reachable=False)] == ["unreachable"]
+
+
+# --- the format --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("people", "settings", "reason"),
+    [
+        (13, {"seats": 4, "partners": "rotating"}, None),
+        (13, {"seats": 4, "partners": "rotating", "one_size": True}, None),
+        (3, {"seats": 4, "partners": "rotating", "one_size": True}, "With 3, no table of 4 seats is full."),
+        (12, {"seats": 4, "partners": "rotating", "kind": "whist"}, None),
+        (
+            14,
+            {"seats": 4, "partners": "rotating", "kind": "whist"},
+            "There is no whist movement for 14: partners change as much as can be. The nearest are for 12 "
+            "and 16, or with tables of one size, where one sits out, for 13.",
+        ),
+        (
+            13,
+            {"seats": 4, "partners": "rotating", "tie_breaks": ("total",)},
+            "With 13, total points cannot rank, as not every table would be for 4. Choose tables of one size "
+            "only (the rest sits out), or another ranking.",
+        ),
+        (12, {"seats": 4, "partners": "rotating", "tie_breaks": ("total",)}, None),
+        (1, {"seats": 4, "partners": "rotating", "kind": "whist"}, None),
+    ],
+)
+def test_a_format_that_this_number_cannot_play(people, settings, reason):
+    assert said(night(people=people, **settings)) == ([] if reason is None else [("format", reason)])
+
+
+def test_before_the_first_round_those_expected_count():
+    evening = night(people=12, seats=4, partners="rotating", kind="whist")
+    assert said(with_states(evening, expected=range(2, 13))) == []
+    assert [kind for kind, _text in said(with_states(evening, away=(12,)))] == ["format"]
+
+
+def test_a_box_without_the_odd_table():
+    """Pairs at tables of four: of an odd number of pairs three play at a table of six."""
+    evening = night(people=3, seats=4, partners="fixed")
+    pairs = tuple(Entrant(number, (f"P{number}", f"Q{number}"), state="here") for number in (1, 2, 3))
+    assert said(replace(evening, entrants=pairs)) == []
+
+
+# --- the release -------------------------------------------------------------------------------------
+
+
+def test_what_a_release_would_harm():
+    assert open_at_release(night(ONE, TWO)) == ()
+    evening = with_states(night(PLAYED, TWO, people=5), away=(1,))
+    assert [item.key for item in open_at_release(evening)] == [
+        "late:5",
+        "departed:1",
+        "outdated:1:1",
+        "outdated:1:2",
+        "unreported:1:1",
+    ]
+    assert open_at_release(night(PLAYED)) == (), "without a draft there is nothing to release"

@@ -1,0 +1,274 @@
+"""The strip of what needs attention, and a release that stops while something is open."""
+
+import pytest
+
+from scorekeeper import network
+from scorekeeper.store import steady_time
+from tests.web.nights.at_table import A_WINS, AtTable, codes, duels, numbers
+from tests.web.nights.evening import THIRTEEN, new_evening
+
+#: Every page of a director that takes nothing but the night.
+PAGES = (
+    *("/desk", "/people", "/people/1", "/draw", "/standings", "/paper"),
+    *("/more", "/more/log", "/more/settings"),
+)
+
+
+@pytest.fixture(autouse=True)
+def in_a_network(monkeypatch):
+    """Phones reach the server, so that no strip is about that."""
+    monkeypatch.setattr(network, "own_addresses", lambda: ["localhost"])
+
+
+@pytest.fixture
+def night(ann):
+    """Four are here, and a fifth is expected."""
+    evening = new_evening(ann, *THIRTEEN[:5], tables="2-none")
+    evening.done("/people/state", {"state": "here", "who": ["1", "2", "3", "4"]})
+    return evening
+
+
+def state(night, to, *numbers_of_people):
+    for number in numbers_of_people:
+        night.done("/people/state", {"state": to, "who": str(number)})
+
+
+def notices(page):
+    return [link.words for link in page.by_id("attention-items").all("a")]
+
+
+def seated(round_):
+    return sorted(number for table in round_.tables for number in table.entrants)
+
+
+# --- the strip ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rest", PAGES)
+def test_it_stands_on_every_page_of_the_director_while_something_is_open(rest, night):
+    assert notices(night.get(rest)) == []
+    night.draw()
+    state(night, "here", 5)
+    (notice,) = night.get(rest).by_id("attention-items").all("a")
+    assert notice.words == "Eva Ek came after round 1 was drawn, and has no seat in it."
+    assert notice["href"] == f"{night.path}/draw#since"
+
+
+def test_nobody_else_sees_it(night, passer_by):
+    night.draw()
+    state(night, "here", 5)
+    assert "came after" not in passer_by.get(night.path + "/standings").words
+    assert passer_by.get(night.path + "/attention").status == 403
+
+
+def test_a_page_follows_it(night):
+    night.draw()
+    seen = night.get("/desk").by_id("attention-version")["value"]
+    follow = "/attention?attention={}"
+    assert night.get(follow.format(seen), htmx=True).status == 204
+    state(night, "here", 5)
+    news = night.get(follow.format(seen), htmx=True)
+    assert news.words == "Eva Ek came after round 1 was drawn, and has no seat in it."
+    assert night.get(follow.format(news.by_id("attention-version")["value"]), htmx=True).status == 204
+    assert night.get("/attention").goes_to == f"{night.path}/desk", "the address, opened by itself"
+
+
+def test_of_many_notices_two_stand_open(night):
+    night.next_round()
+    state(night, "away", 1, 2, 3)
+    page = night.get("/desk")
+    assert (len(notices(page)), page.by_id("attention-items").all("details")) == (3, [])
+    state(night, "away", 4)
+    page = night.get("/desk")
+    (fold,) = page.by_id("attention-items").all("details")
+    assert (len(notices(page)), fold.all("summary")[0].words) == (4, "and 2 more")
+
+
+def test_gone_with_a_seat_leads_to_who_plays_instead(night):
+    night.next_round()
+    state(night, "away", 1)
+    (notice,) = night.get("/people").by_id("attention-items").all("a")
+    assert notice["href"] == f"{night.path}/people/1#instead"
+    table = night.night.current.table_of(1).number
+    assert notice.words == f"Ann Archer is gone, and has a seat at table {table}."
+    night.done("/people/1/substitute", {"name": "Zoe", "first": "1"})
+    assert notices(night.get("/people")) == []
+
+
+def test_here_without_a_seat_leads_to_a_table_that_has_not_begun(night, new_phone):
+    night.next_round()
+    AtTable(new_phone(), codes(night)[0], 0).game.score(A_WINS)
+    state(night, "here", 5)
+    (notice,) = night.get("/desk").by_id("attention-items").all("a")
+    assert notice.words == "Eva Ek is here without a seat: table 2 has not begun."
+    assert notice["href"] == f"{night.path}/tables/1/2#joins"
+    night.done("/tables/1/2/late", {"who": "5"})
+    assert notices(night.get("/desk")) == []
+
+
+def test_the_last_table_that_has_not_reported(night):
+    night.next_round()
+    assert notices(night.get("/desk")) == []
+    night.done("/tables/1/1", numbers(1300, 1000, hands=1, won=(1, 0)))
+    (notice,) = night.get("/people").by_id("attention-items").all("a")
+    assert notice.words == "Round 1: table 2 has not reported."
+    assert notice["href"] == f"{night.path}/tables/1/2"
+    night.done("/tables/1/2", numbers(1300, 1000, hands=1, won=(1, 0)))
+    assert notices(night.get("/desk")) == []
+
+
+def test_time_is_over(ann, monkeypatch):
+    night = duels(ann, minutes="45")
+    night.done("/clock/1", {"what": "start"})
+    assert notices(night.get("/more")) == []
+    uptime = steady_time._uptime
+    monkeypatch.setattr(steady_time, "_uptime", lambda: uptime() + 45 * 60)
+    assert notices(night.get("/more")) == ["Round 1: tables 1 and 2 have not reported."]
+
+
+def test_a_result_that_is_hardly_right(night):
+    night.next_round()
+    night.done("/tables/1/1", numbers(4300, 0, hands=1, won=(1, 0)))
+    night.done("/tables/1/2", numbers(1300, 1000, hands=1, won=(1, 0)))
+    (notice,) = night.get("/people").by_id("attention-items").all("a")
+    assert notice.words == "Look again at round 1, table 1: 4,300 points in 1 hand."
+    assert notice["href"] == f"{night.path}/tables/1/1"
+
+
+def test_a_format_that_this_number_cannot_play(ann):
+    night = new_evening(ann, *THIRTEEN[:6], kind="whist")
+    (notice,) = night.get("/people").by_id("attention-items").all("a")
+    assert notice.words.startswith("There is no whist movement for 6")
+    assert notice["href"] == f"{night.path}/more/settings"
+    state(night, "away", 5, 6)
+    assert notices(night.get("/people")) == []
+
+
+def test_an_address_that_phones_cannot_reach(night, monkeypatch):
+    monkeypatch.setattr(network, "own_addresses", lambda: [])
+    (notice,) = night.get("/people").by_id("attention-items").all("a")
+    assert notice.words == "No phone can open the codes and links of this night."
+    assert notice["href"] == f"{night.path}/more"
+    monkeypatch.setitem(night.director.app.config, "REACHABLE_AT", "http://192.168.1.20:8000/")
+    assert notices(night.get("/people")) == []
+
+
+# --- the release -------------------------------------------------------------------------------------
+
+
+def release(night, **more):
+    return night.post("/draw/release", {"seen": night.seen, **more})
+
+
+def since(page):
+    """The forms that mend a draft: a seat for each who came late, then drawing again."""
+    inside = page.by_id("since").all("form")
+    return [form for form in page.forms if form.element in inside]
+
+
+def anyway(page):
+    (form,) = (form for form in page.forms if form.fields.get("over"))
+    return form
+
+
+def test_a_late_arrival_is_not_lost_at_the_release(night):
+    night.draw()
+    state(night, "here", 5)
+    page = release(night)
+    assert page.status == 409
+    assert "Round 1 is not released yet" in page.words
+    assert "Eva Ek came after round 1 was drawn, and has no seat in it." in page.words
+    assert night.night.draft is not None
+    seat = since(page)[0]
+    assert "Sit down at table" in seat.words
+    assert night.director.submit(seat).status == 303
+    assert seated(night.night.draft) == [1, 2, 3, 4, 5]
+    assert release(night).status == 303
+    assert seated(night.night.current) == [1, 2, 3, 4, 5]
+
+
+def test_drawn_again_with_the_late_arrival(night):
+    night.draw()
+    state(night, "here", 5)
+    page = release(night)
+    assert night.director.submit(since(page)[-1]).status == 303
+    assert seated(night.night.draft) == [1, 2, 3, 4, 5]
+    assert release(night).status == 303
+
+
+def test_a_late_arrival_takes_the_place_of_somebody_gone(night):
+    night.draw()
+    state(night, "here", 5)
+    state(night, "away", 2)
+    page = release(night)
+    assert "Ben Baker has a place in the draft of round 1, and is gone." in page.words
+    swap = since(page)[0]
+    assert "Take the place of Ben Baker" in swap.words
+    assert night.director.submit(swap).status == 303
+    assert seated(night.night.draft) == [1, 3, 4, 5]
+    assert release(night).status == 303
+
+
+def test_where_no_table_takes_one_more_the_late_arrival_sits_out(ann):
+    night = new_evening(ann, *THIRTEEN[:5], tables="2-none", one_size="y")
+    state(night, "here", 1, 2, 3, 4)
+    night.draw()
+    state(night, "here", 5)
+    out = since(release(night))[0]
+    assert "Sit this round out" in out.words
+    assert night.director.submit(out).status == 303
+    assert night.night.draft.sitting_out == (5,)
+
+
+def test_released_anyway_the_log_keeps_what_was_overridden(night):
+    night.draw()
+    state(night, "here", 5)
+    state(night, "away", 1)
+    assert night.director.submit(anyway(release(night))).status == 303
+    assert seated(night.night.current) == [1, 2, 3, 4]
+    log = night.get("/more/log").words
+    assert "Round 1 is released without a place for Eva Ek, who came after the draw." in log
+    assert "Round 1 is released with a place for Ann Archer, who is gone." in log
+
+
+def test_what_comes_up_meanwhile_is_asked_about_again(night):
+    night.draw()
+    state(night, "here", 5)
+    form = anyway(release(night))
+    state(night, "away", 1)
+    page = night.director.submit(form)
+    assert page.status == 409
+    assert "Ann Archer has a place in the draft of round 1, and is gone." in page.words
+    assert night.director.submit(anyway(page)).status == 303
+
+
+def test_tables_that_have_not_reported_stop_the_release(night):
+    night.next_round()
+    night.done("/tables/1/1", numbers(1300, 1000, hands=1, won=(1, 0)))
+    night.draw()
+    page = release(night)
+    assert page.status == 409
+    assert "Round 1: table 2 has not reported." in page.words
+    assert night.director.submit(anyway(page)).status == 303
+    log = night.get("/more/log").words
+    assert "Round 2 is released before every table of round 1 has reported." in log
+
+
+def test_a_result_corrected_since_the_draw_stops_the_release(ann):
+    night = duels(ann, kind="standing")
+    for table in (1, 2):
+        night.done(f"/tables/1/{table}", numbers(1300, 1000))
+    night.draw()
+    sent = numbers(1000, 1300) | {"reason": "swapped", "sure": "y", "instead_of": "1"}
+    night.done("/tables/1/1/correct", sent)
+    page = release(night)
+    assert page.status == 409
+    assert "Round 2 was drawn from a result that was corrected since: round 1, table 1." in page.words
+    assert night.director.submit(anyway(page)).status == 303
+    assert "was corrected since: round 1, table 1." in night.get("/more/log").words
+
+
+def test_nothing_open_is_released_at_once(night):
+    night.draw()
+    assert release(night).status == 303
+    assert "is released" not in night.get("/more/log").words
