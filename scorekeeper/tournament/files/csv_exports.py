@@ -11,7 +11,7 @@ from scorekeeper.rules.editions import ITEMS
 from scorekeeper.rules.game import Terms, tally
 from scorekeeper.rules.hand import SideResult
 from scorekeeper.rules.scoring import SideScore
-from scorekeeper.tournament.files.csv_cells import Cell, csv_bytes
+from scorekeeper.tournament.files.csv_cells import PLAIN, Cell, Dialect, csv_bytes
 from scorekeeper.tournament.files.night import NightFile
 from scorekeeper.tournament.files.people import BETWEEN_NAMES
 from scorekeeper.tournament.night.model import Entrant, Night, NightRound, NightTable
@@ -36,10 +36,10 @@ _NO_RESULT: Final = (None, None, None, None)
 Row = tuple[Cell, ...]
 
 
-def people_csv(night: Night) -> bytes:
+def people_csv(night: Night, dialect: Dialect = PLAIN) -> bytes:
     """Return a row per entrant, in the columns that `files/people.py` reads."""
     first_names = {entrant.number: entrant.names[0] for entrant in night.entrants}
-    return csv_bytes(PEOPLE, (_person_row(entrant, first_names) for entrant in night.entrants))
+    return csv_bytes(PEOPLE, (_person_row(entrant, first_names) for entrant in night.entrants), dialect)
 
 
 def _person_row(entrant: Entrant, first_names: Mapping[int, str]) -> Row:
@@ -48,12 +48,13 @@ def _person_row(entrant: Entrant, first_names: Mapping[int, str]) -> Row:
     return (name, partner, entrant.club, BETWEEN_NAMES.join(never), entrant.table)
 
 
-def seating_csv(night: Night) -> bytes:
+def seating_csv(night: Night, dialect: Dialect = PLAIN) -> bytes:
     """Return a row per person and round, with the confirmed result of their side.
 
     A person who sat out has no table and no side.
     """
-    return csv_bytes(SEATING, (row for round_ in night.released for row in _seat_rows(night, round_)))
+    rows = (row for round_ in night.released for row in _seat_rows(night, round_))
+    return csv_bytes(SEATING, rows, dialect)
 
 
 def _seat_rows(night: Night, round_: NightRound) -> Iterator[Row]:
@@ -86,14 +87,14 @@ def _result_cells(table: NightTable, side: int) -> Row:
     return (result.totals[side], result.hands, result.hands_won[side], result.coups_fourres[side])
 
 
-def hands_csv(file: NightFile) -> bytes:
+def hands_csv(file: NightFile, dialect: Dialect = PLAIN) -> bytes:
     """Return a row per side and hand, of every table's game.
 
     `counts` is 0 for a hand played after the game had ended. Safeties and coups fourrés are cards, separated
     by spaces; points are by scoring item.
     """
     games = sorted(file.games.items())
-    return csv_bytes(HANDS, (row for place, game in games for row in _hand_rows(place, game)))
+    return csv_bytes(HANDS, (row for place, game in games for row in _hand_rows(place, game)), dialect)
 
 
 def _hand_rows(place: tuple[int, int], game: GameEntry) -> Iterator[Row]:
@@ -124,17 +125,18 @@ def _score_cells(result: SideResult, scored: SideScore) -> Iterator[Cell]:
     yield scored.total
 
 
-def standings_csv(night: Night) -> bytes:
+def standings_csv(night: Night, dialect: Dialect = PLAIN) -> bytes:
     """Return a row per entrant, from the first place to the last, with every tie-break in its order."""
     ranked = night_standings(night)
-    return csv_bytes((*STANDINGS, *ranked.order, "placed_by"), _standings_rows(night, ranked))
+    columns = (*STANDINGS, *ranked.order, "placed_by")
+    return csv_bytes(columns, _standings_rows(night, ranked, dialect), dialect)
 
 
-def _standings_rows(night: Night, ranked: Standings) -> Iterator[Row]:
+def _standings_rows(night: Night, ranked: Standings, dialect: Dialect) -> Iterator[Row]:
     for line in ranked:
         entrant = night.entrant(int(line.unit))
         if entrant is None:
             continue
         values = [line.values[name] for name in ranked.order]
         own = (entrant.number, entrant.name, entrant.club, line.played, line.sat_out)
-        yield (line.place, int(line.shared), *own, *values, line.by)
+        yield (line.place, int(line.shared), *own, *values, line.by and dialect.heading(line.by))

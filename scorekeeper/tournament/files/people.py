@@ -2,30 +2,33 @@
 
 Each line is a person or a pair. A name is enough; more columns, separated by tabs, semicolons or commas, are
 partner (of a fixed pair), club or family, whom never to sit with, and table. A first line of column names
-gives the columns and their order; without it they are name, (partner,) club.
+gives the columns and their order, first and last names apart if it says so; without it they are name,
+(partner,) club. A line "sep=;" before it, as Excel has it, names the separator.
 """
 
 import csv
 import io
+import re
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_TABLES
 from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.files.csv_cells import unescape_formula
+from scorekeeper.tournament.files.people_columns import (
+    Cells,
+    Layout,
+    layout_of,
+    named_columns,
+    split_pair,
+    usual_columns,
+)
 
 _SEPARATORS: Final = "\t;,"
 #: Separator in the column "never".
 BETWEEN_NAMES: Final = "|"
-_BETWEEN_PARTNERS: Final = (" & ", " / ", " + ")
-#: Names of the columns, in both languages.
-_COLUMNS: Final = {
-    "name": ("name", "names", "player", "player 1", "nom", "joueur", "joueuse", "joueur 1", "noms"),
-    "partner": ("partner", "player 2", "partenaire", "joueur 2", "équipier", "equipier"),
-    "club": ("club", "family", "team", "famille", "équipe", "equipe"),
-    "never": ("never", "never with", "jamais", "jamais avec"),
-    "table": ("table",),
-}
+#: First line in which Excel is told the separator.
+_SEPARATOR_LINE: Final = re.compile(r'"?sep=([\t;,])"?\n?', re.IGNORECASE)
 
 
 class Person(NamedTuple):
@@ -51,34 +54,59 @@ class PeopleList(NamedTuple):
     errors: list[LineError]
 
 
-def read_people(text: str, pairs: bool, tidied: Callable[[str], str]) -> PeopleList:
+class Sheet(NamedTuple):
+    """Lines that are not empty, each with its number, and the error at which they end."""
+
+    lines: list[tuple[int, Cells]]
+    errors: list[LineError]
+
+
+def read_layout(text: str, pairs: bool, tidied: Callable[[str], str]) -> Layout:
+    """Read the columns of a list. Parameters as those of `read_people`."""
+    return layout_of([cells for _line, cells in _read_sheet(text, tidied).lines], pairs, tidied)
+
+
+def read_people(
+    text: str,
+    pairs: bool,
+    tidied: Callable[[str], str],
+    columns: Sequence[str] = (),
+    headed: bool | None = None,
+) -> PeopleList:
     """Read a list of people, and collect the errors of the lines that cannot be read.
 
-    `pairs`: each line must have two names. `tidied`: function that cleans a name for display.
+    `pairs`: each line must have two names. `tidied`: function that cleans a name for display. `columns`: the
+    names of the columns, "" for one that is left out, if somebody has chosen them; `headed`: True if the
+    first line is none of the people.
     """
+    sheet = _read_sheet(text, tidied)
+    layout = layout_of([cells for _line, cells in sheet.lines], pairs, tidied)
+    if not columns and not layout.uncertain:
+        columns, headed = layout.columns, bool(layout.headings)
+    found = PeopleList([], list(sheet.errors))
+    for line, cells in sheet.lines[1 if headed else 0 :]:
+        usual = columns or usual_columns(cells, pairs)
+        named = dict(zip(usual, map(unescape_formula, cells), strict=False))
+        _read_line(named, cells[len(usual) :], line, pairs, tidied, found)
+    return found
+
+
+def _read_sheet(text: str, tidied: Callable[[str], str]) -> Sheet:
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    separator = _separator(lines, tidied)
-    columns: Sequence[str] | None = None
-    found = PeopleList([], [])
-    rows = csv.reader(io.StringIO(lines), delimiter=separator)
-    start = 1
+    told = _SEPARATOR_LINE.match(lines)
+    lines = lines[told.end() :] if told else lines
+    before = 1 if told else 0
+    rows = csv.reader(io.StringIO(lines), delimiter=told[1] if told else _separator(lines, tidied))
+    sheet, start = Sheet([], []), before + 1
     try:
         for cells in rows:
-            line, start = start, rows.line_num + 1
-            if not any(tidied(cell) for cell in cells):
-                continue
-            if columns is None:
-                columns = _header(cells, tidied) or ()
-                if columns:
-                    continue
-            usual = columns or _default_columns(cells, pairs)
-            named = dict(zip(usual, map(unescape_formula, cells), strict=False))
-            _read_line(named, cells[len(usual) :], line, pairs, tidied, found)
+            if any(tidied(cell) for cell in cells):
+                sheet.lines.append((start, cells))
+            start = before + rows.line_num + 1
     except csv.Error as error:
-        found.errors.append(
-            LineError(rows.line_num, Sentence(N_("This is not a list: %(reason)s."), {"reason": error}))
-        )
-    return found
+        reason = Sentence(N_("This is not a list: %(reason)s."), {"reason": error})
+        sheet.errors.append(LineError(before + rows.line_num, reason))
+    return sheet
 
 
 def _separator(lines: str, tidied: Callable[[str], str]) -> str:
@@ -86,7 +114,7 @@ def _separator(lines: str, tidied: Callable[[str], str]) -> str:
     if '"' in lines or any(separator in lines for separator in _SEPARATORS):
         firsts = {separator: _first_row(lines, separator) for separator in _SEPARATORS}
         for separator, cells in firsts.items():
-            if len(cells) > 1 and _header(cells, tidied):
+            if len(cells) > 1 and named_columns(cells, tidied):
                 return separator
         for separator, cells in firsts.items():
             if len(cells) > 1:
@@ -101,21 +129,6 @@ def _first_row(lines: str, separator: str) -> Sequence[str]:
         return []
 
 
-def _header(cells: Sequence[str], tidied: Callable[[str], str]) -> Sequence[str] | None:
-    """Return the columns that a first line names, or None if it is a person ("Player 1" alone is)."""
-    words = [tidied(cell).casefold() for cell in cells]
-    if len(words) == 1 and words[0][-1:].isdigit():
-        return None
-    known = {word: column for column, names in _COLUMNS.items() for word in names}
-    return [known[word] for word in words] if all(word in known for word in words) else None
-
-
-def _default_columns(cells: Sequence[str], pairs: bool) -> Sequence[str]:
-    """Return the columns of a list without a line of column names."""
-    apart = pairs and len(_split_pair(cells[0])) == 1
-    return ("name", "partner", "club") if apart else ("name", "club")
-
-
 def _read_line(
     cells: dict[str, str],
     more: Sequence[str],
@@ -124,10 +137,10 @@ def _read_line(
     tidied: Callable[[str], str],
     found: PeopleList,
 ) -> None:
-    names = [tidied(cells.get("name", "")), tidied(cells.get("partner", ""))]
-    if pairs and not names[1]:
-        names = [tidied(name) for name in _split_pair(cells.get("name", ""))]
-    names = [name for name in names if name]
+    name = " ".join(cells.get(part, "") for part in ("name", "first", "last"))
+    partner = cells.get("partner", "")
+    typed = split_pair(name) if pairs and not tidied(partner) else [name, partner]
+    names = [text for text in map(tidied, typed) if text]
     table = tidied(cells.get("table", ""))
     error = _line_error(names, pairs, table, [tidied(cell) for cell in more])
     if error:
@@ -141,14 +154,6 @@ def _read_line(
             table=int(table) if table else None,
         )
     )
-
-
-def _split_pair(name: str) -> list[str]:
-    """Split "Ann & Bob" into two names."""
-    for between in _BETWEEN_PARTNERS:
-        if between in name:
-            return name.split(between, 1)
-    return [name]
 
 
 def _line_error(names: Sequence[str], pairs: bool, table: str, more: Sequence[str]) -> Sentence | None:
@@ -166,6 +171,10 @@ def _line_error(names: Sequence[str], pairs: bool, table: str, more: Sequence[st
                 ),
                 {"name": name[:20] + "…", "most": MAX_NAME_LETTERS},
             )
+    if pairs and len(names) > 2:
+        return Sentence(
+            N_("A pair is two names, and here are three or more: %(names)s."), {"names": ", ".join(names)}
+        )
     if pairs and len(names) != 2:
         return Sentence(
             N_("A pair is two names: %(name)s needs a partner, as in Ann & Bob."), {"name": names[0]}

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.tournament.files.csv_cells import csv_bytes, escape_formula, unescape_formula
+from scorekeeper.tournament.files.csv_cells import Dialect, csv_bytes, escape_formula, unescape_formula
 from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
 from scorekeeper.tournament.files.people import read_people
 from scorekeeper.tournament.night.model import Entrant
@@ -64,6 +64,12 @@ def test_every_text_comes_back(text):
 )
 def test_what_is_written(cell, written):
     assert csv_bytes(["x", "y"], [(cell, "z")]) == BOM_UTF8 + f"x,y\r\n{written},z\r\n".encode()
+
+
+def test_each_language_has_its_dialect():
+    french = Dialect(";", ",", {"x": "Place", "y": "Écart"}.__getitem__)
+    written = csv_bytes(["x", "y"], [(1, F(-13, 2)), (None, "2.5;3")], french)
+    assert written == BOM_UTF8 + 'Place;Écart\r\n1;-6,5\r\n;"2.5;3"\r\n'.encode()
 
 
 # --- people ----------------------------------------------------------------------------------------
@@ -123,7 +129,7 @@ def test_who_sat_where():
         ("1150", "2", "2", "0"),
         ("2300", "2", "0", "1"),
         ("700", "2", "2", "0"),
-        ("0", "2", "0", "1"),
+        ("0", "2", "0", "0"),
     ]
     assert of_round_1 == [counting[0]] * 2 + [counting[1]] * 2 + counting[2:] + [("", "", "", "")]
     assert {row["points"] for row in seats if row["round"] == "2"} == {""}, "nothing counts yet"

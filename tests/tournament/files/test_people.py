@@ -31,6 +31,13 @@ def read(text, pairs=False):
         ("Name\nAnn", [Person(("Ann",))]),
         ("Player 1\nPlayer 2", [Person(("Player 1",)), Person(("Player 2",))]),
         ("=1+1\n🚗🏁\nعلي", [Person(("=1+1",)), Person(("🚗🏁",)), Person(("علي",))]),
+        ("sep=;\nName;Club\nAnn, B;Lyon", [Person(("Ann, B",), "Lyon")]),
+        ('"sep=,"\nAnn,Lyon; north', [Person(("Ann",), "Lyon; north")]),
+        ("SEP=\t\r\nAnn\tLyon", [Person(("Ann",), "Lyon")]),
+        ("First name,Last name\nAnn,Brown\nBob,", [Person(("Ann Brown",)), Person(("Bob",))]),
+        ("Last name;First name;Club\nBrown;Ann;Lyon", [Person(("Ann Brown",), "Lyon")]),
+        ("Nom;Prénom;Famille\nBrun;Anne;Brun", [Person(("Anne Brun",), "Brun")]),
+        ("Ann and Bob\nCy & Di", [Person(("Ann and Bob",)), Person(("Cy & Di",))]),
         ("W" * 60, [Person(("W" * 60,))]),
         ("", []),
         (" \n\u200b\n", []),
@@ -45,6 +52,10 @@ def test_players(text, people):
     [
         ("Ann & Bob\nCy / Di", [Person(("Ann", "Bob")), Person(("Cy", "Di"))]),
         ("Ann;Bob;Lyon", [Person(("Ann", "Bob"), "Lyon")]),
+        ("Ann and Bob\nCy et Di", [Person(("Ann", "Bob")), Person(("Cy", "Di"))]),
+        ("Ann&Bob\nCy/Di\nEve+Flo", [Person(("Ann", "Bob")), Person(("Cy", "Di")), Person(("Eve", "Flo"))]),
+        ("Andrea Anders AND Etta Etienne", [Person(("Andrea Anders", "Etta Etienne"))]),
+        ("Prénom;Nom;Partenaire\nAnne;Brun;Bob", [Person(("Anne Brun", "Bob"))]),
         ("Ann & Bob;Lyon\nCy;Di;Lille", [Person(("Ann", "Bob"), "Lyon"), Person(("Cy", "Di"), "Lille")]),
         ("Partner,Name\nBob,Ann", [Person(("Ann", "Bob"))]),
     ],
@@ -62,6 +73,8 @@ def test_pairs(text, people):
         ("Ann;Lyon;x", False, 1, "There are more columns here than names of columns."),
         ("Ann\n" + "W" * 61, False, 2, "WWWWWWWWWWWWWWWWWWWW… is longer than 60 letters."),
         ("Ann", True, 1, "A pair is two names: Ann needs a partner, as in Ann & Bob."),
+        ("Ann & Bob & Cy", True, 1, "A pair is two names, and here are three or more: Ann, Bob, Cy."),
+        ("sep=;\n\nName;Table\nAnn;x", False, 4, "The table must be a number from 1 to 999."),
         (
             "Name;Partner\nAnn;Bob",
             False,
@@ -75,7 +88,11 @@ def test_what_is_wrong_is_said_with_its_line(text, pairs, line, said):
     people, wrong = read(text, pairs)
     assert wrong == [(line, said)]
     assert (
-        len(people) == sum(bool(row) for row in text.split("\n")) - 1 or "Name" in text or pairs or line == 1
+        "sep" in text
+        or len(people) == sum(bool(row) for row in text.split("\n")) - 1
+        or "Name" in text
+        or pairs
+        or line == 1
     )
 
 

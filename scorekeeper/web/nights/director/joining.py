@@ -7,7 +7,7 @@ from flask_babel import gettext as _
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.table_games import TableGame
 from scorekeeper.tournament.night import late_arrivals
-from scorekeeper.tournament.night.late_arrivals import Sides
+from scorekeeper.tournament.night.late_arrivals import Sides, never_together
 from scorekeeper.tournament.night.model import NightTable
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.table_games import NoSuchTable, table_games
@@ -50,7 +50,7 @@ def joining(row: NightRow, view: TableView) -> Joining | None:
             cannot.append(names[entrant])
         else:
             sides, game = way
-            apart = tuple(names[other] for other in table.entrants if _never(view, entrant, other))
+            apart = tuple(names[other] for other in table.entrants if never_together(night, entrant, other))
             ways.append(Way(entrant, names[entrant], sides, game, apart))
     return Joining(ways, cannot)
 
@@ -67,13 +67,6 @@ def _way(view: TableView, entrant: int) -> tuple[Sides, TableGame] | None:
         if not settings.one_size or game.rules.players == settings.seats:
             return sides, game
     return None
-
-
-def _never(view: TableView, entrant: int, other: int) -> bool:
-    one_way, other_way = view.night.entrant(entrant), view.night.entrant(other)
-    if one_way is None or other_way is None:
-        return False
-    return other in one_way.never or entrant in other_way.never
 
 
 def unplayable(view: TableView) -> str:

@@ -27,6 +27,7 @@ from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.director.pin import new_pin
+from scorekeeper.web.nights.director.spreadsheets import dialect
 from scorekeeper.web.nights.forms.settings import RestoredNightForm
 
 _PLACE = re.compile(r"/rounds/(\d+)(?:/tables/(\d+))?")
@@ -41,28 +42,28 @@ pages = Blueprint("night_files", __name__, url_prefix="/nights")
 @few_at_once
 def people(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
-    return _spreadsheet(row, "people", people_csv(night_of(row)))
+    return _spreadsheet(row, "people", people_csv(night_of(row), dialect()))
 
 
 @pages.get("/<public_id>/files/seating.csv")
 @few_at_once
 def seating(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
-    return _spreadsheet(row, "seating", seating_csv(night_of(row)))
+    return _spreadsheet(row, "seating", seating_csv(night_of(row), dialect()))
 
 
 @pages.get("/<public_id>/files/hands.csv")
 @few_at_once
 def hands(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
-    return _spreadsheet(row, "hands", hands_csv(night_file(row)))
+    return _spreadsheet(row, "hands", hands_csv(night_file(row), dialect()))
 
 
 @pages.get("/<public_id>/files/standings.csv")
 @few_at_once
 def standings(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
-    return _spreadsheet(row, "standings", standings_csv(night_of(row)))
+    return _spreadsheet(row, "standings", standings_csv(night_of(row), dialect()))
 
 
 @pages.get("/<public_id>/files/night.json")

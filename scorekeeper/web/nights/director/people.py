@@ -11,13 +11,15 @@ from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.reading import night_of
+from scorekeeper.tournament.night.late_arrivals import empty_seats
 from scorekeeper.tournament.night.model import Entrant, Night
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.forms.names import name_key
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
-from scorekeeper.web.nights.director.free_seats import empty_seats, first_round, rename_at, waiting_table
+from scorekeeper.web.nights.common.finding import found, sorted_by_name, typed_letters
+from scorekeeper.web.nights.director.free_seats import first_round, rename_at, waiting_table
 from scorekeeper.web.nights.forms.people import AddPeopleForm, PersonForm, StateForm, SubstituteForm
 
 pages = Blueprint("night_people", __name__, url_prefix="/nights/<public_id>/people")
@@ -44,7 +46,7 @@ def set_state(public_id: str) -> ResponseReturnValue:
     if state == "expected":  # who has played is here or gone: nobody expects them any more
         chosen = [entrant for entrant in chosen if not entrants.was_seated(row, entrant)]
     entrants.set_state(row, device, chosen, state)
-    return _to_list(row)
+    return _to_list(row, find=form.find.data or None)
 
 
 @pages.post("/add")
@@ -136,21 +138,25 @@ def _known(night: Night, number: int) -> Entrant:
     return next(entrant for entrant in night.entrants if entrant.number == number)
 
 
-def _to_list(row: NightRow, number: int | None = None) -> Response:
-    """Redirect to the list, at the line of one of the people."""
+def _to_list(row: NightRow, number: int | None = None, find: str | None = None) -> Response:
+    """Redirect to the list, at the line of one of the people, or to those found by these letters."""
     line = None if number is None else f"person-{number}"
-    return redirect(url_for(".show", public_id=row.public_id, _anchor=line), code=303)
+    return redirect(url_for(".show", public_id=row.public_id, find=find, _anchor=line), code=303)
 
 
 def _page(row: NightRow, newcomers: AddPeopleForm | None = None) -> str:
-    night = night_of(row)
-    names = names_of(night, in_full=True)
+    night, typed = night_of(row), typed_letters()
+    names = sorted_by_name(names_of(night, in_full=True))
+    listed = [entrant for number in names if (entrant := night.entrant(number))]
     return render_template(
         "nights/director/people.html",
         row=row,
         night=night,
         here_now="people",
         names=names,
+        listed=found(listed, typed, lambda entrant: names[entrant.number]) if typed else listed,
+        typed=typed,
+        came=entrants.came_together(row),
         never_with={
             entrant.number: [names.get(other, "") for other in sorted(entrant.never)]
             for entrant in night.entrants
@@ -172,7 +178,7 @@ def _duplicate_names(night: Night) -> list[str]:
 
 
 def _person_form(night: Night, number: int, **options: Any) -> PersonForm:
-    names = names_of(night, in_full=True)
+    names = sorted_by_name(names_of(night, in_full=True))
     others = {other: name for other, name in names.items() if other != number}
     return PersonForm(_known(night, number), others, **options)
 

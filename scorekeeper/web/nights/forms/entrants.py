@@ -1,19 +1,94 @@
-"""A typed, pasted or uploaded list of people, read into the entrants of a night."""
+"""A typed, pasted or uploaded list of people, read into the entrants of a night.
+
+Where nobody can tell what its columns are, the page shows them with a guess, and asks.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
 from flask_babel import ngettext
+from wtforms import BooleanField, Field, FieldList, SelectField
 
 from scorekeeper.limits import MAX_ENTRANTS
-from scorekeeper.tournament.files.people import Person, read_people
+from scorekeeper.tournament.files.people import Person, read_layout, read_people
+from scorekeeper.tournament.files.people_columns import Layout
 from scorekeeper.tournament.night.model import Entrant
+from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.names import name_key, tidied
 from scorekeeper.web.common.language import number, voice
+from scorekeeper.web.nights.forms.fields import refuse
+
+COLUMN_NAMES = {
+    "": _l("leave out"),
+    "name": _l("the name"),
+    "first": _l("the first name"),
+    "last": _l("the last name"),
+    "partner": _l("the partner"),
+    "club": _l("the club or family"),
+    "never": _l("never with"),
+    "table": _l("always at table"),
+}
 
 
-def read_entrants(text: str, pairs: bool, listed: int = 0) -> tuple[list[Entrant], list[str]]:
+class PeopleListForm(TextForm):
+    """Form with a list of people. `layout`: its columns, where the page has to ask what they are."""
+
+    columns = FieldList(SelectField(choices=list(COLUMN_NAMES.items())))
+    headed = BooleanField(_l("The first line only names the columns"))
+    layout: Layout | None = None
+
+    def check_list(self, field: Field, pairs: bool, listed: int = 0) -> None:
+        """Refuse the list in `field` where there is a problem with it. Parameters as of `read_entrants`."""
+        layout = read_layout(field.data or "", pairs, tidied)
+        if layout.uncertain:
+            self.layout = layout
+            self._check_columns(layout, field)
+        _entrants, problems = self.entrants_in(field.data, pairs, listed)
+        if problems:
+            refuse(field, problems)
+
+    def entrants_in(self, text: str | None, pairs: bool, listed: int = 0) -> tuple[list[Entrant], list[str]]:
+        """The people of a list, by the columns that were chosen, and its problems."""
+        uncertain = read_layout(text or "", pairs, tidied).uncertain
+        columns = [column.data or "" for column in self.columns] if uncertain else ()
+        return read_entrants(text or "", pairs, listed, columns, self.headed.data)
+
+    def _check_columns(self, layout: Layout, field: Field) -> None:
+        chosen = Counter(column.data for column in self.columns if column.data)
+        if len(self.columns) != len(layout.columns):
+            self._show_guess(layout)
+            refuse(field, [_("Which column of this list is what? Choose below, then press again.")])
+        for column, times in chosen.items():
+            if times > 1:
+                refuse(field, [_("Two columns cannot both be %(column)s.", column=COLUMN_NAMES[column])])
+        if chosen.keys().isdisjoint(("name", "first", "last")):
+            refuse(field, [_("Choose the column with the names.")])
+
+    def _show_guess(self, layout: Layout) -> None:
+        while len(self.columns):
+            self.columns.pop_entry()
+        for column in layout.columns:
+            self.columns.append_entry(column)
+        self.headed.data = bool(layout.headings)
+
+    @property
+    def asked(self) -> list[tuple[Any, str, tuple[str, ...]]]:
+        """Field, heading and samples of each column that the page asks for."""
+        if self.layout is None:
+            return []
+        headings = self.layout.headings or [""] * len(self.columns)
+        return list(zip(self.columns, headings, self.layout.samples, strict=True))
+
+
+def read_entrants(
+    text: str, pairs: bool, listed: int = 0, columns: Sequence[str] = (), headed: bool | None = None
+) -> tuple[list[Entrant], list[str]]:
     """The people of a list, numbered from 1, and its problems in sentences. `listed`: the numbers that the
-    night has given already."""
-    found = read_people(text, pairs, tidied)
+    night has given already; the others as those of `read_people`."""
+    found = read_people(text, pairs, tidied, columns, headed)
     problems = [
         _("Line %(line)s: %(reason)s", line=error.line, reason=voice().say(error.message))
         for error in found.errors

@@ -75,8 +75,32 @@ def table_of(night, number):
         return Table(night.director, f"/games/{game.public_id}")
 
 
-def test_people_become_another_night(night, ann):
+@OF_CSV
+def test_a_french_spreadsheet_has_the_same_in_french(night, file):
+    table_of(night, 1).score(hand(side(1000), side(500)))
+    english = night.get(f"/files/{file}")
+    night.director.language = "fr"
+    french = night.get(f"/files/{file}")
+    (heads, *here), (columns, *there) = cells_of(french, ";"), cells_of(english, ",")
+    assert len(heads) == len(set(heads)) == len(columns)
+    assert not {*heads} & {name for name in columns if "_" in name}, "each column has a French heading"
+    last = -1 if columns[-1] == "placed_by" else None
+    assert [row[:last] for row in here] == [[of_french(cell) for cell in row[:last]] for row in there]
+
+
+def cells_of(page, separator):
+    return list(csv.reader(io.StringIO(page.html[1:], newline=""), delimiter=separator, strict=True))
+
+
+def of_french(cell):
+    return cell.replace(".", ",") if re.fullmatch(r"-?\d+\.\d+", cell) else cell
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_people_become_another_night(night, ann, language):
+    night.director.language = language
     saved = night.get("/files/people.csv").html.encode()
+    night.director.language = "en"
     other = new_evening(ann, "Zoe")
     given = {"file": (io.BytesIO(saved), "people.csv")}
     page = ann.post(f"{other.path}/people/add", given, content_type="multipart/form-data")

@@ -1,0 +1,90 @@
+"""Lists laid out in columns, on a screen or on a sheet of paper, in the largest type in which they fit."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil
+from typing import Any, Final
+
+from scorekeeper.web.common.text.text_width import width
+
+#: Average width of a letter, in the height of the type.
+LETTER: Final = 0.56
+
+
+@dataclass(frozen=True)
+class Area:
+    """The place for a list, measured in any unit: its `sizes` of type, the largest first, the height of a
+    `line` in that of the type, and the `gap` between columns, of which there are at most so many."""
+
+    width: float
+    height: float
+    gap: float
+    sizes: tuple[float, ...]
+    line: float
+    most_columns: int
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Items in columns of so many `rows`, all but the last of them full. `part` of `parts`, where they do not
+    fit on one page."""
+
+    columns: tuple[tuple[Any, ...], ...]
+    rows: int
+    size: float
+    part: int
+    parts: int
+
+
+@dataclass(frozen=True)
+class Measures:
+    """Measures of a list in its area: the letters of its names (sorted), the room `beside` each in the height
+    of the type, the lines that an item takes, and the least width of a column, for its headings."""
+
+    area: Area
+    letters: Sequence[int]
+    beside: float
+    lines: float = 1
+    headings: float = 0
+
+    def columns(self, size: float) -> int:
+        """Number of columns that leave room for 95 % of the names; of the smallest type at least one."""
+        if not self.letters:
+            return 1
+        longest = self.letters[max(0, ceil(len(self.letters) * 0.95) - 1)]
+        least = max((longest * LETTER + self.beside) * size, self.headings)
+        numbers = range(self.area.most_columns, 0, -1)
+        fitting = (n for n in numbers if (self.area.width - (n - 1) * self.area.gap) / n >= least)
+        return next(fitting, int(size == self.area.sizes[-1]))
+
+    def rows(self, size: float) -> int:
+        return max(1, int(self.area.height / (size * self.area.line * self.lines)))
+
+    def on_a_page(self, size: float) -> int:
+        return self.columns(size) * self.rows(size)
+
+    def largest(self, items: int) -> float:
+        """The largest type in which so many items are on a page, the smallest if they are in none."""
+        sizes = self.area.sizes
+        return next((size for size in sizes if self.on_a_page(size) >= items), sizes[-1])
+
+
+def letters_of(names: Iterable[str]) -> list[int]:
+    return sorted(map(width, names))
+
+
+def lay_out(items: Sequence[Any], measures: Measures) -> list[Listing]:
+    """`items` on one page in the largest type in which they fit, or on as few in the smallest, as even as can
+    be, and then as large as they are few; in no more columns than they fill."""
+    parts = max(1, ceil(len(items) / measures.on_a_page(measures.largest(len(items)))))
+    each = ceil(len(items) / parts)
+    size = measures.largest(each)
+    rows = max(1, ceil(each / max(1, ceil(each / measures.rows(size)))))
+    return [
+        Listing(_cut(items[part * each : (part + 1) * each], rows), rows, size, part + 1, parts)
+        for part in range(parts)
+    ]
+
+
+def _cut(items: Sequence[Any], rows: int) -> tuple[tuple[Any, ...], ...]:
+    return tuple(tuple(items[start : start + rows]) for start in range(0, len(items), rows)) or ((),)

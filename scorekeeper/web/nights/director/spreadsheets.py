@@ -1,0 +1,58 @@
+"""The dialect of spreadsheets in the page's language, with the headings of all columns of a night's files."""
+
+from typing import Final
+
+from babel.numbers import get_decimal_symbol
+from flask_babel import get_locale
+from flask_babel import gettext as _
+
+from scorekeeper.rules.editions import ITEMS
+from scorekeeper.rules.words import ITEM_NAMES, N_
+from scorekeeper.tournament.files.csv_cells import PLAIN, Dialect
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
+from scorekeeper.web.common.language import SOURCE_LANGUAGE
+
+_HEADINGS: Final = {
+    "name": N_("Name"),
+    "partner": N_("Partner"),
+    "club": N_("Club"),
+    "never": N_("Never with"),
+    "table": N_("Table"),
+    "round": N_("Round"),
+    "side": N_("Side"),
+    "number": N_("Number"),
+    "instead_of": N_("Instead of"),
+    "points": N_("Points"),
+    "hands": N_("Hands"),
+    "hands_won": N_("Hands won"),
+    "coups_fourres": N_("Coups fourrés"),
+    "hand": N_("Hand"),
+    "dealer": N_("Dealer"),
+    "names": N_("Names"),
+    "counts": N_("Counts"),
+    "miles": N_("Miles"),
+    "safeties": N_("Safeties"),
+    "total": N_("Total"),
+    "place": N_("Place"),
+    "shared": N_("Shared"),
+    "played": N_("Rounds played"),
+    "sat_out": N_("Rounds sat out"),
+    "placed_by": N_("Placed by"),
+}
+
+
+def dialect() -> Dialect:
+    """The dialect of this language. In English columns are headed by their names, as programs know them."""
+    locale = get_locale()
+    decimal = get_decimal_symbol(locale)
+    heading = PLAIN.heading if str(locale) == SOURCE_LANGUAGE else _heading
+    return Dialect(";" if decimal == "," else ",", decimal, heading)
+
+
+def _heading(column: str) -> str:
+    item = column.removeprefix("points_")
+    if item != column and item in ITEMS:
+        return _("Points: %(item)s", item=_(ITEM_NAMES[item]))
+    if column in _HEADINGS:
+        return _(_HEADINGS[column])
+    return _(TIE_BREAKS[column].title)

@@ -1,0 +1,73 @@
+"""A night's files opened by LibreOffice, in the language that the pages are read in."""
+
+import csv
+import io
+import re
+import shutil
+import subprocess
+from decimal import Decimal
+from xml.etree import ElementTree
+
+import pytest
+
+from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
+from scorekeeper.web.nights.director.spreadsheets import dialect
+from tests.tournament.files.random_nights import A_FILE, A_NIGHT
+
+pytestmark = pytest.mark.slow
+
+OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+#: Settings with which LibreOffice reads text in UTF-8 (76): the numbers of the separator and of the language.
+SETTINGS = {"en": "CSV:44,34,76,1,,1033", "fr": "CSV:59,34,76,1,,1036"}
+FILES = (people_csv, seating_csv, hands_csv, standings_csv)
+A_NUMBER = re.compile(r"-?\d+(?:[.,]\d+)?")
+
+
+@pytest.fixture(scope="module")
+def office(tmp_path_factory):
+    """The command that opens files, with a profile of its own."""
+    command = shutil.which("soffice")
+    assert command, "LibreOffice is not here. Debian, Ubuntu: apt install libreoffice-calc-nogui"
+    profile = tmp_path_factory.mktemp("profile").as_uri()
+    return [command, f"-env:UserInstallation={profile}", "--headless"]
+
+
+def opened(office, data, language, folder):
+    """The rows as LibreOffice has them: a number as a Decimal, else the text."""
+    (folder / "file.csv").write_bytes(data)
+    converting = ["--infilter=" + SETTINGS[language], "--convert-to", "fods", "--outdir", folder]
+    subprocess.run([*office, *converting, folder / "file.csv"], check=True, capture_output=True, timeout=300)
+    sheet = ElementTree.parse(folder / "file.fods")
+    return [
+        [cell for found in row.iter(f"{TABLE}table-cell") for cell in values_of(found)]
+        for row in sheet.iter(f"{TABLE}table-row")
+    ]
+
+
+def values_of(cell):
+    times = int(cell.get(f"{TABLE}number-columns-repeated", 1))
+    if cell.get(f"{OFFICE}value-type") == "float":
+        return [Decimal(cell.get(f"{OFFICE}value"))] * times
+    return ["\n".join("".join(line.itertext()) for line in cell)] * times
+
+
+@pytest.mark.parametrize("write", FILES)
+@pytest.mark.parametrize("language", SETTINGS)
+def test_every_number_is_a_number_and_every_name_a_text(office, app, language, write, tmp_path):
+    with app.test_request_context(headers={"Accept-Language": language}):
+        spoken = dialect()
+        data = write(A_FILE if write is hands_csv else A_NIGHT, spoken)
+    text = io.StringIO(data.decode("utf-8-sig"), newline="")
+    written = list(csv.reader(text, delimiter=spoken.separator))
+    rows = opened(office, data, language, tmp_path)
+    numbers = 0
+    for line, row in zip(written, rows, strict=False):
+        for cell, shown in zip(line, row, strict=False):
+            if A_NUMBER.fullmatch(cell):
+                assert shown == Decimal(cell.replace(",", ".")), (cell, shown)
+                numbers += 1
+            else:
+                assert isinstance(shown, str) and shown.split() == cell.split(), (cell, shown)
+    assert len(rows) >= len(written) > 1
+    assert numbers or write is people_csv
