@@ -19,6 +19,8 @@ MAX_LABEL_LETTERS: Final = 40
 #: A search in the rulebook: more than anybody asks at a table.
 MAX_QUERY_LETTERS: Final = 200
 MAX_REASON_LETTERS: Final = 200
+#: A director's announcement: two lines of a projector.
+MAX_ANNOUNCEMENT_LETTERS: Final = 140
 #: A pasted list of people.
 MAX_PASTED_LETTERS: Final = 60_000
 #: A record packed into an address: what stands between a phone and the server may cut off longer ones.

@@ -6,9 +6,10 @@ People, rounds and tables are named by their numbers within the night, as its fi
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, false
+from sqlalchemy import JSON, ForeignKey, Index, String, UniqueConstraint, false, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from scorekeeper.limits import MAX_ANNOUNCEMENT_LETTERS
 from scorekeeper.store.columns import Names, WholeNumbers
 from scorekeeper.store.database import Model
 from scorekeeper.store.models import Device, Game, now
@@ -18,7 +19,8 @@ from scorekeeper.store.secrets import new_token, night_address
 class NightRow(Model):
     """A tournament night. `settings` as its file has them. `pin_hash`: of the director's PIN. `direct_salt`
     makes the director's link its own; a new one makes a new link. `version`, for the optimistic lock, is the
-    id of the last line of its log."""
+    id of the last line of its log. `announcement`: a line that everybody is shown, or empty. `podium_steps`:
+    how many places of the podium the projector has shown, from the last to the first."""
 
     __tablename__ = "nights"
 
@@ -33,6 +35,10 @@ class NightRow(Model):
     created_at: Mapped[datetime] = mapped_column(default=now)
     version: Mapped[int] = mapped_column(default=0)
     stored_bytes: Mapped[int] = mapped_column(default=0)
+    announcement: Mapped[str] = mapped_column(
+        String(MAX_ANNOUNCEMENT_LETTERS), default="", server_default=text("''")
+    )
+    podium_steps: Mapped[int] = mapped_column(default=0, server_default="0")
     __mapper_args__ = {"version_id_col": version, "version_id_generator": False}
 
     entrants: Mapped[list["EntrantRow"]] = relationship(

@@ -16,21 +16,27 @@ _PARTS: Final[Mapping[Fraction, str]] = {
 }
 
 
+#: A real minus sign, as wide as a plus.
+MINUS: Final = "\u2212"
+
+
 def figure(value: Fraction | None, beside: Fraction | None = None) -> int | str | Sentence:
-    """`value` as a short text: 6, 6½, 6.3, or – for none. As long as it takes to differ from `beside`."""
+    """`value` as a short text: 6, 6½, 6.3, −6 or – for none. As long as it takes to differ from `beside`."""
     if value is None:
         return "–"
-    if value.denominator == 1:
-        return int(value)
-    whole, part = divmod(abs(value), 1)
-    sign = "-" if value < 0 else ""
+    size = _size(abs(value), _decimals(value, beside))
+    return size if value >= 0 else Sentence(f"{MINUS}%(size)s", {"size": size})
+
+
+def _size(value: Fraction, places: int) -> int | str | Sentence:
+    whole, part = divmod(value, 1)
+    if not part:
+        return whole
     if part in _PARTS:
-        return (
-            Sentence("%(whole)s%(part)s", {"whole": int(sign + str(whole)), "part": _PARTS[part]})
-            if whole
-            else sign + _PARTS[part]
-        )
-    return _decimal(value, _decimals(value, beside))
+        sign = _PARTS[part]
+        return Sentence("%(whole)s%(part)s", {"whole": whole, "part": sign}) if whole else sign
+    whole, decimals = divmod(round(value * 10**places), 10**places)
+    return Sentence(N_("%(whole)s.%(decimals)s"), {"whole": whole, "decimals": f"{decimals:0{places}}"})
 
 
 def _decimals(value: Fraction, beside: Fraction | None) -> int:
@@ -38,10 +44,3 @@ def _decimals(value: Fraction, beside: Fraction | None) -> int:
     while beside is not None and beside != value and round(value, places) == round(beside, places):
         places += 1
     return places
-
-
-def _decimal(value: Fraction, places: int) -> Sentence:
-    scaled = round(value * 10**places)
-    whole, decimals = divmod(abs(scaled), 10**places)
-    signed = (-whole or "-0") if scaled < 0 else whole
-    return Sentence(N_("%(whole)s.%(decimals)s"), {"whole": signed, "decimals": f"{decimals:0{places}}"})

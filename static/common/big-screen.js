@@ -27,11 +27,11 @@
     paused = !paused;
     turnTo(current);
   };
-  // What a key does, or nothing; OK on a link is the link's.
+  // What a key does, or nothing; OK on a link is the link's, and the space bar on a button the button's.
   const actionOf = ({ key }) => {
     if (key in STEPS) return () => turnTo(current + STEPS[key]);
     if (key === "Enter" && !document.activeElement.matches("a, button")) return () => turnTo(current + 1);
-    if (key === " " && seconds) return pause;
+    if (key === " " && seconds && !document.activeElement.matches("button")) return pause;
     if (pages()[key - 1]) return () => turnTo(key - 1);
     return null;
   };

@@ -1,5 +1,5 @@
 // The clock of a round: counted down from the moment it came, whatever the phone's own clock says.
-// Tells other scripts: "clock:phase" on the document when "last_hand" or "over" begins.
+// Tells other scripts by events on the document: "clock:start", and "clock:phase" when "last_hand" or "over" begins.
 (() => {
   const RUNNING = ["running", "last_hand"];
   const ANNOUNCED = ["last_hand", "over"];
@@ -22,6 +22,7 @@
     for (const { clock, left, phase } of states) show(clock, left, phase);
     const { clock, phase } = states.at(-1) || { phase: null };
     if (shownPhase && phase !== shownPhase && ANNOUNCED.includes(phase)) announce(clock, phase);
+    if (shownPhase === "waiting" && phase === "running") document.dispatchEvent(new CustomEvent("clock:start"));
     shownPhase = phase;
     if (states.some(({ left, phase }) => RUNNING.includes(phase) && left > 0)) timer = setTimeout(tick, TICK);
   };

@@ -9,6 +9,7 @@
   };
   let shownText = null;
   let scrollsThere = false;
+  let wasReady = false;
 
   const show = () => {
     const person = storage.get();
@@ -20,6 +21,7 @@
       return;
     }
     const seat = [...line.querySelectorAll(".seat-told > p")].map((words) => words.cloneNode(true));
+    if (line.querySelector(".at-table") && document.querySelector(".is-begun")) seat.unshift(ready());
     const text = seat.map((words) => words.textContent).join("\n");
     if (shownText === text && !card.hidden) return;
     fill(line.querySelector(".name"), seat);
@@ -27,6 +29,7 @@
     if (shownText) requestAnimationFrame(() => card.classList.add("fresh"));
     shownText = text;
   };
+  const ready = () => Object.assign(document.createElement("p"), { className: "ready", textContent: card.dataset.ready });
   const fill = (name, seat) => {
     const heading = Object.assign(document.createElement("p"), { className: "whose" });
     heading.append(name.cloneNode(true));
@@ -63,9 +66,14 @@
       document.getElementById("find")?.focus();
     }
   });
+  const isReady = () => Boolean(document.querySelector(":is(#own, #me:not([hidden])) .ready"));
+
   document.addEventListener("htmx:after:swap", () => {
     show();
     scroll();
+    if (isReady() && !wasReady) navigator.vibrate?.([80, 60, 80]);
+    wasReady = isReady();
   });
   show();
+  wasReady = isReady();
 })();

@@ -4,10 +4,11 @@ everything, one that is over."""
 import re
 
 from scorekeeper.store.nights.nights import find_night
+from scorekeeper.store.nights.reading import read_night
 from scorekeeper.store.nights.rounds import draft_of
 from tests.browser.world import Device
 from tests.web.nights.at_table import numbers
-from tests.web.nights.evening import THIRTEEN, night_form
+from tests.web.nights.evening import THIRTEEN, night_form, overridden
 
 LONG = ("W" * 60, "Bartholomew Featherstonehaugh of Cholmondeley-Marjoribanks x", "🚗🏁🎉", "علي حسن")
 
@@ -30,6 +31,7 @@ class Nights:
         director.post(f"{self.busy}/clock/2", what="start")
         self.code = self.quarrel(self.busy)
         director.post(f"{self.busy}/draw", kind="standing")
+        director.post(f"{self.busy}/announce", text=f"{LONG[1]} {LONG[0]}")
         self.over = self.set_up(*THIRTEEN[:8], preset="catan_style")
         self.everybody_here(self.over)
         self.round(self.over)
@@ -49,8 +51,9 @@ class Nights:
     def round(self, night):
         self.director.post(f"{night}/draw")
         with self.server.app.app_context():
-            seen = draft_of(self.row(night)).form_key
-        self.director.post(f"{night}/draw/release", seen=seen)
+            row = self.row(night)
+            sent = {"seen": draft_of(row).form_key, "over": overridden(read_night(row.id))}
+        self.director.post(f"{night}/draw/release", **sent)
 
     def report(self, night, number, leaving=()):
         with self.server.app.app_context():

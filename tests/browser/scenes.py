@@ -63,6 +63,10 @@ class World:
         owner.play(self.finished_by_four, reported((400, ROW), (850, TANK + "*"), (0,), (1000, ACE, PROOF)))
         self.tied = owner.new_game("Ann", "Bob", "Chloé", total_0="4400", total_1="4400")
         owner.play(self.tied, reported((600,), (600,), (25,)))
+        race = {"edition": "asmodee-2014", "option": "in pairs"}
+        self.race = owner.new_game("Ann", "Bob", "Chloé", "Dev", **race)
+        self.raced = owner.new_game("Maximilian the Third", "Bob", "Anne-Élisabeth", "Dev", **race)
+        owner.play(self.raced, reported((725, TANK, ROW + "*"), (850, ACE)))
         self.stopped = owner.new_game("Ann", "Bob", "Chloé", hands_to_play="3", end="hands")
         owner.play(self.stopped, reported((700, TANK), (300,), (25,)))
         owner.post(f"{self.stopped}/stop")
@@ -139,6 +143,17 @@ def open_receipts(page):
 def open_menu(page):
     page.locator(".menu-button").evaluate("button => button.click()")
     page.locator("#menu .menu-line").nth(1).wait_for()
+
+
+def paste_a_sheet(page):
+    """Add people from a list as a form on the web collects it."""
+    page.locator("#people-text").fill(
+        "Timestamp,E-mail address,What is your first name?,And your last name?,Which club are you from?\n"
+        '"2026/11/01 7:03:12 PM",ann.archer@club.example,Ann,Archer,Lyon\n'
+        '"2026/11/02 8:00:00 AM",bartholomew@club.example,Bartholomew,Featherstonehaugh of Cholmondeley,\n'
+    )
+    page.locator(".add-people button").click()
+    page.locator("#columns").scroll_into_view_if_needed()
 
 
 def be_the_first(page):
@@ -393,6 +408,8 @@ SCENES = (
     Scene("game-finished-watched", "{finished_by_four}", device="newcomer"),
     Scene("game-tied", "{tied}"),
     Scene("game-stopped", "{stopped}", open_everything),
+    Scene("race", "{race}", entered("typed", 2)),
+    Scene("race-finished", "{raced}", open_receipts),
     Scene("game-watched", "{partners}", open_receipts, device="newcomer"),
     Scene("receipt", "{first_hand}/receipt"),
     Scene("receipt-verified", "{verified_hand}/receipt"),
@@ -480,5 +497,6 @@ SCENES = (
         Scene(name, path, open_everything if name in WITH_FOLDS else nothing, journey=name in JOURNEYS)
         for name, path in PAGES
     ),
+    Scene("night-people-columns", "{nights.fresh}/people", paste_a_sheet, may_log="422"),
     Scene("night-standings-player", "{nights.busy}/standings", be_the_first, device="newcomer"),
 )

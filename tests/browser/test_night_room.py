@@ -7,12 +7,13 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.store.nights.nights import find_night
+from scorekeeper.store.nights.reading import read_night
 from scorekeeper.store.nights.rounds import current_of
 from scorekeeper.web.nights.room import snapshot
 from tests.browser.big_screens import cut_names, on_every_screen, unreadable
 from tests.browser.test_every_page import TOO_WIDE
 from tests.browser.world import Device
-from tests.web.nights.evening import THIRTEEN, night_form
+from tests.web.nights.evening import THIRTEEN, night_form, overridden
 from tests.web.nights.reported import report
 
 SEEN = re.compile(r'action="[^"]*/draw/release".*?name="seen" value="([^"]+)"', re.S)
@@ -36,7 +37,9 @@ class Night:
     def next_round(self):
         self.director.post(f"{self.path}/draw")
         seen = SEEN.search(self.director.client.get(f"{self.path}/draw").text)[1]
-        self.director.post(f"{self.path}/draw/release", seen=seen)
+        with self.app.app_context():
+            over = overridden(read_night(find_night(self.public_id).id))
+        self.director.post(f"{self.path}/draw/release", seen=seen, over=over)
         return self
 
     def clock(self, what, number=1, **more):
@@ -70,10 +73,13 @@ def expect_polling(page):
 
 
 def poll(page, then=lambda: None):
-    """Call `then`, let the page poll once more, and return the status of the answer."""
+    """Call `then`, let the page poll once more, and return the status of the answer; not of that to the strip
+    of what needs attention, which asks for itself."""
     expect_polling(page)
     with page.expect_response(
-        lambda answer: "?" in answer.url and answer.request.headers.get("hx-request")
+        lambda answer: (
+            "?" in answer.url and "/attention?" not in answer.url and answer.request.headers.get("hx-request")
+        )
     ) as answer:
         then()
         snapshot.SHOWN_NIGHTS.clear()  # the page's eight seconds are none for the server
@@ -94,6 +100,10 @@ def test_the_table_comes_by_itself_and_is_remembered(phone, night):
     night.come().next_round()
     assert poll(phone) == 200
     expect(own).to_contain_text("Table")
+    expect(own).not_to_contain_text("ready")
+    night.clock("start")
+    assert poll(phone) == 200
+    expect(own).to_contain_text("Your table is ready.")
 
     phone.fill("#find", "chloe ca")
     expect(phone.locator(".by-name li:visible")).to_have_count(1)
@@ -103,6 +113,7 @@ def test_the_table_comes_by_itself_and_is_remembered(phone, night):
     for number in (1, 2):
         expect(phone.get_by_role("heading", name=f"Round {number} of 3")).to_be_visible()
         expect(me).to_contain_text("against")
+        expect(me.get_by_text("Your table is ready.")).to_have_count(2 - number)
         night.report()
         night.next_round()
         assert poll(phone) == 200
@@ -250,6 +261,7 @@ def test_every_page_can_be_read_from_eight_metres(new_phone, server, people, tab
     night.next_round()
     night.clock("start", 2)
     report(night.app, night.public_id, but=(1,))
+    night.director.post(f"{night.path}/announce", text="The soup is served. " * 7)
     page = new_phone(viewport={"width": 1280, "height": 720}, is_mobile=False, device_scale_factor=1)
     page.goto(f"{night.path}/screen?still=1")
     faults = on_every_screen(
@@ -258,7 +270,81 @@ def test_every_page_can_be_read_from_eight_metres(new_phone, server, people, tab
     assert not faults, "\n".join(faults)
     names = page.locator(".is-by_name .spread .name").all_text_contents()
     assert len(names) == len(people)
-    assert page.locator(".is-by_table .spread > li").count() == tables
+    assert page.locator(".is-by_table .column > ul > li:not(:empty)").count() == tables
+
+
+BASES = "stones => stones.map((stone) => Math.round(stone.getBoundingClientRect().bottom))"
+
+
+@pytest.mark.parametrize("tie", [False, True], ids=["three", "all share the first place"])
+def test_the_stones_of_the_podium_stand_on_one_ground(new_phone, server, tie):
+    night = Night(server, *LONG[:6], rounds="1", tables="2-none").come().next_round()
+    night.tie() if tie else night.report()
+    night.director.post(f"{night.path}/finish")
+    page = new_phone(viewport={"width": 1280, "height": 720}, is_mobile=False, reduced_motion="reduce")
+    for steps in range(4):
+        night.director.post(f"{night.path}/podium", steps=steps)
+        page.goto(f"{night.path}/screen?still=1")
+        stones = page.locator(".prize-stone")
+        assert len(set(stones.evaluate_all(BASES))) == 1
+        faults = on_every_screen(page, lambda shown: [*unreadable(shown), *shown.evaluate(TOO_WIDE)])
+        assert not faults, "\n".join(faults)
+
+
+STRUCK = """
+  window.struck = [];
+  HTMLMediaElement.prototype.play = function () { window.struck.push(this.src); return Promise.resolve(); };
+"""
+
+
+def test_the_gong_strikes_once_it_is_switched_on(new_phone, night, timeouts_expected):
+    night.come().next_round()
+    page = new_phone(viewport={"width": 1280, "height": 720}, is_mobile=False)
+    page.add_init_script(STRUCK)
+    page.clock.install()
+    page.goto(f"{night.path}/screen?still=1")
+    gong = page.locator(".page:not([hidden]) .gong")
+
+    def strokes():
+        page.clock.run_for(5_000)
+        count = page.evaluate("struck.length")
+        page.evaluate("struck = []")
+        return count
+
+    expect(gong).to_have_text("Gong off")
+    night.clock("start")
+    poll(page)
+    assert strokes() == 0
+    gong.click()
+    expect(gong).to_have_text("Gong on")
+    assert strokes() == 1
+    night.clock("give", minutes=-40)
+    night.report(but=(1, 2, 3, 4))
+    poll(page)
+    expect(gong).to_have_text("Gong on")
+    page.clock.run_for(5 * 60_000)
+    assert strokes() == 2, "the last hand"
+    page.clock.run_for(5 * 60_000)
+    assert strokes() == 3, "time is up"
+    night.next_round()
+    poll(page)
+    night.clock("start", 2)
+    poll(page)
+    assert strokes() == 1, "the next round"
+
+
+def test_a_browser_may_load_the_gong_and_can_play_it(new_phone, night):
+    page = new_phone()
+    page.goto(f"{night.path}/screen")
+    seconds = page.evaluate(
+        """url => new Promise((resolve, reject) => {
+          const sound = new Audio(url);
+          sound.oncanplaythrough = () => resolve(sound.duration);
+          sound.onerror = () => reject(sound.error);
+        })""",
+        page.locator("[data-gong]").first.get_attribute("data-gong"),
+    )
+    assert 1.6 < seconds < 1.8
 
 
 @pytest.mark.journey("night_room.screen")

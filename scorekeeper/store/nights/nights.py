@@ -117,7 +117,7 @@ def finish(night: NightRow, device: Device) -> None:
 def reopen(night: NightRow, device: Device) -> None:
     """Go on with a finished night."""
     if night.finished_at is not None:
-        night.finished_at = None
+        night.finished_at, night.podium_steps = None, 0
         log(night, device, DIRECTOR, "reopened")
         db.session.commit()
 

@@ -41,6 +41,7 @@ from scorekeeper.records.json_values import Value, moment_text, read_json
 from scorekeeper.rules.words import N_, NN_
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.night_log import entry_as_dict, entry_from
+from scorekeeper.tournament.files.night_results import check_results
 from scorekeeper.tournament.files.seating import request_as_dict, request_from
 from scorekeeper.tournament.night.log_messages import FILE_KINDS
 from scorekeeper.tournament.night.model import (
@@ -181,6 +182,7 @@ def _night_file(value: Value) -> NightFile:
         adjustments=tuple(_adjustment(item, known) for item in part["adjustments"].items(0, MAX_LOGGED)),
         finished_at=part["finished_at"].optional(Value.moment),
     )
+    check_results(part["rounds"], night, games)
     log = tuple(map(entry_from, part["log"].items(0, MAX_LOGGED)))
     return NightFile(night, part["created_at"].moment(), games, log)
 

@@ -17,6 +17,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self' data:",
         "connect-src 'self'",
+        "media-src 'self'",
         "manifest-src 'self'",
         "worker-src 'self'",
         "form-action 'self'",

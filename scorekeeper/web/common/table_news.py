@@ -48,5 +48,5 @@ def news_of(row: TableRow) -> News:
     round_ = next(round_ for round_ in night.rounds if round_.number == row.round.number)
     clock = None if round_.closed_at else clock_state(round_, table)
     reported = bool(table.open) and table.confirmed is None
-    parts = (round_.clock, table.extra, round_.closed_at, reported)
+    parts = (round_.clock, table.extra, round_.closed_at, reported, row.round.night.announcement)
     return News(clock, reported, hashed(repr(parts))[:16])

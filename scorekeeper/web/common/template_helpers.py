@@ -8,6 +8,7 @@ from flask import Flask, current_app, g, request, templating, url_for
 from markupsafe import Markup
 
 from scorekeeper.web.common.addresses.names_url import names_args
+from scorekeeper.web.common.addresses.phone_url import reach
 from scorekeeper.web.common.addresses.rules_url import article_url, rules_args
 from scorekeeper.web.common.static_files import fingerprint
 from scorekeeper.web.common.text.device_names import device_name
@@ -41,6 +42,7 @@ def init_app(app: Flask) -> None:
     app.add_template_global(rules_args)
     app.add_template_global(article_url)
     app.add_template_global(names_args)
+    app.add_template_global(reach, "phone_reach")
     for filter_ in (
         device_name,
         box_list,

@@ -4,6 +4,7 @@ from flask import Blueprint
 
 from scorekeeper.web.nights.director import (
     administration,
+    attention,
     desk,
     draw,
     late,
@@ -14,6 +15,7 @@ from scorekeeper.web.nights.director import (
     rounds,
     settings,
     setup,
+    stage,
     tables,
 )
 from scorekeeper.web.nights.room import room
@@ -24,9 +26,11 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     people.pages,
     draw.pages,
     desk.pages,
+    attention.pages,
     administration.pages,
     settings.pages,
     log.pages,
+    stage.pages,
     room.pages,
     tables.pages,
     late.pages,

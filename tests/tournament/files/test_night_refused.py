@@ -81,6 +81,7 @@ LINE = "/log/3"
         (f"{RESULT}/totals", [100, True]),
         (f"{RESULT}/hands", 0),
         (f"{RESULT}/hands_won", [3, 0]),
+        (f"{RESULT}/hands_won", [2, 1]),
         (f"{RESULT}/coups_fourres", [9, 0]),
         (f"{RESULT}/by", 2),
         (f"{RESULT}/standing", "won"),
@@ -143,6 +144,12 @@ def test_refused_where_it_stands(path, value):
             "/settings/hands: A number of hands goes with rounds of hands, and with no others.",
         ),
         ({"/settings/seats": 8}, "/settings: Winning Moves has no table of 8."),
+        (
+            {f"{RESULT}/totals": [99_975, 0], f"{RESULT}/coups_fourres": [0, 0]},
+            f"{RESULT}/totals/0: A side makes at most 8800 points in 2 hands.",
+        ),
+        ({f"{TABLE}/results/0/totals": [99_975, 0]}, None),
+        ({f"{RESULT}/coups_fourres": [3, 0]}, f"{RESULT}/totals/0: 3 coups fourrés alone make 1200 points."),
         (
             {"/rounds/0/tables/1/sides": [[5], [6], [10]], "/rounds/0/tables/1/results": []},
             "/rounds/0/tables/1/game: This game has other sides than its table.",

@@ -74,9 +74,29 @@ def test_a_draft_went_by_it_too():
     assert progress.correction_effects(two_rounds(draft), 2, 1, entered(700, 800)).drawn == (3,)
 
 
-@pytest.mark.parametrize("kind", ["random", "night", "round_robin", "whist", "by_hand"])
-def test_a_draw_that_went_by_no_result_is_not_named(kind):
-    third = replace(THIRD, kind=kind)
+def test_a_draw_changed_by_hand_since_went_by_it_too():
+    by_hand = replace(THIRD, kind="by_hand")
+    assert progress.correction_effects(two_rounds(by_hand), 2, 1, entered(700, 800)).drawn == (3,)
+    assert progress.outdated_draws(progress.with_result(two_rounds(by_hand), 1, 2, entered(600, 900))) == (
+        (2, 1, 2),
+        (3, 1, 2),
+    )
+
+
+@pytest.mark.parametrize(("corrected", "drawn"), [((1, 2), (2,)), ((2, 1), (3,))], ids=["1", "2"])
+def test_winners_moved_up_by_the_round_before_alone(corrected, drawn):
+    third = drawn_by("winners_up")
+    assert progress.correction_effects(two_rounds(third), *corrected, entered(600, 900)).drawn == drawn
+
+
+def drawn_by(kind):
+    return replace(THIRD, kind=kind, request=replace(THIRD.request, kind=kind))
+
+
+@pytest.mark.parametrize("kind", ["random", "night", "round_robin", "whist"])
+@pytest.mark.parametrize("changed", [False, True], ids=["as drawn", "by hand"])
+def test_a_draw_that_went_by_no_result_is_not_named(kind, changed):
+    third = replace(drawn_by(kind), kind="by_hand") if changed else drawn_by(kind)
     assert progress.correction_effects(two_rounds(third), 2, 1, entered(700, 800)).drawn == ()
 
 

@@ -89,7 +89,7 @@ def test_the_policy_lets_nothing_foreign_in(answers):
     policy = directives(answers["home"])
     assert policy["script-src"] == ["'self'", CDN]
     assert policy["style-src"] == policy["connect-src"] == policy["form-action"] == ["'self'"]
-    assert policy["manifest-src"] == policy["worker-src"] == ["'self'"]
+    assert policy["manifest-src"] == policy["worker-src"] == policy["media-src"] == ["'self'"]
     assert policy["img-src"] == ["'self'", "data:"]
     assert policy["base-uri"] == policy["frame-ancestors"] == ["'none'"]
     assert "unsafe" not in str(policy)

@@ -5,6 +5,7 @@ from datetime import timedelta
 from scorekeeper.store.database import db
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.reading import read_night
+from scorekeeper.tournament.night.attention import open_at_release
 
 THIRTEEN = (
     *("Ann Archer", "Ben Baker", "Chloé Caron", "Dev Desai", "Eva Ek", "Finn Fabre", "Gus Garnier"),
@@ -30,6 +31,11 @@ def night_form(*people, **more):
         "pin": "4711",
         **more,
     }
+
+
+def overridden(night):
+    """The keys of what is open at the release of the draft of a night, as its page sends them."""
+    return " ".join(item.key for item in open_at_release(night))
 
 
 class Evening:
@@ -82,8 +88,14 @@ class Evening:
         """Draws, and gives the page that it leads to."""
         return self.director.follow(self.done("/draw", more))
 
+    @property
+    def over(self):
+        """Keys of all that a release overrides."""
+        return overridden(self.night)
+
     def release(self):
-        self.done("/draw/release", {"seen": self.seen})
+        """Releases the draft, over whatever is still open."""
+        self.done("/draw/release", {"seen": self.seen, "over": self.over})
         return self
 
     def next_round(self, **more):

@@ -62,11 +62,14 @@ RULES = {
     "night_room.check_in": free("GET", f"{NIGHT}/here"),
     "night_room.say_here": free("POST", f"{NIGHT}/here", 303, who="9"),
     "night_desk.show": desk("GET", f"{NIGHT}/desk"),
+    "night_attention.show": desk("GET", f"{NIGHT}/attention", status=303),
     "night_desk.set_clock": desk("POST", f"{NIGHT}/clock/2", what="start"),
     "night_desk.give_time": desk("POST", f"{TABLE}/time", minutes="5"),
     "night_desk.answered": desk("POST", f"{TABLE}/answered"),
     "night_desk.undo_answered": desk("POST", f"{NIGHT}/answered/undo", step="0"),
     "night_desk.finish": desk("POST", f"{NIGHT}/finish"),
+    "night_stage.announce": desk("POST", f"{NIGHT}/announce", text="Soup"),
+    "night_stage.show_podium": desk("POST", f"{NIGHT}/podium", steps="1"),
     "night_desk.reopen": desk("POST", f"{NIGHT}/reopen"),
     # Whoever has the director's link is let in by it: the token in the address is the right.
     "night_desk.offer": free("GET", NIGHT + "/direct/{token}"),
@@ -85,7 +88,8 @@ RULES = {
     "night_draw.place": desk("POST", f"{NIGHT}/draw/place", seen="{seen}", who="1", to="out"),
     "night_draw.lock": desk("POST", f"{NIGHT}/draw/lock", seen="{seen}", table="1"),
     "night_draw.drop": desk("POST", f"{NIGHT}/draw/drop", seen="{seen}"),
-    "night_draw.release": desk("POST", f"{NIGHT}/draw/release", seen="{seen}"),
+    "night_draw.undo": desk("POST", f"{NIGHT}/draw/undo", status=409),
+    "night_draw.release": desk("POST", f"{NIGHT}/draw/release", seen="{seen}", over="{open}"),
     "night_tables.show": desk("GET", TABLE),
     "night_tables.enter": desk("POST", TABLE, **A_RESULT),
     "night_tables.confirm": desk("POST", f"{TABLE}/confirm", version="1"),
@@ -171,6 +175,7 @@ def played(app):
         "scorekeeper", "eyJkZXZpY2UiOiJ4In0.aaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb"
     )
     parts = {"night": night.public_id, "token": token(night), "code": new[1], "seen": night.seen}
+    parts["open"] = night.over
     parts["file"] = night.get("/files/night.json").html
     return night, phones, parts, old
 

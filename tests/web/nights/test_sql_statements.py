@@ -13,7 +13,7 @@ EIGHT = [f"Player {letter}" for letter in "ABCDEFGH"]
 #: Pages of a director and of somebody in the room, with the most statements they may take.
 PAGES = {
     "/desk": 15,
-    "/people": 11,
+    "/people": 12,
     "/standings": 13,
     "/tables/1/1": 25,
     "/more": 11,

@@ -5,18 +5,22 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from scorekeeper.rules import Rules
 from scorekeeper.store.models import Game
 from scorekeeper.store.night_models import TableRow
 from scorekeeper.store.nights.reading import night_at_table, night_of
 from scorekeeper.store.nights.tables import last_change
 from scorekeeper.store.secrets import hashed
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable, TableResult
+from scorekeeper.tournament.night.possible_results import Reported, result_problems
 from scorekeeper.tournament.night.public_names import join_names
 from scorekeeper.tournament.night.result_from_game import GameResult, result_of_game
+from scorekeeper.tournament.night.settings import rules_at
+from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.table_news import ClockState, clock_state
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.nights.common.entrant_names import players_at
-from scorekeeper.web.nights.forms.result import STEP
+from scorekeeper.web.nights.forms.result import STEP, AnyResultForm, result_form
 
 
 @dataclass(frozen=True)
@@ -133,7 +137,15 @@ def page_version(row: TableRow, *more: object) -> str:
     night, round_, table = _values(row)
     clock = None if round_.closed_at else clock_state(round_, table)
     people = [entrant for entrant in night.entrants if entrant.number in table.entrants]
-    parts = (table, people, round_.closed_at, round_.clock, clock and clock.phase, night.finished_at)
+    parts = (
+        table,
+        people,
+        round_.closed_at,
+        round_.clock,
+        clock and clock.phase,
+        night.finished_at,
+        row.round.night.announcement,
+    )
     return hashed(repr((parts, last_change(row), more)))[:16]
 
 
@@ -163,7 +175,22 @@ def side_name(view: TableView, side: int | None) -> str:
     return _("the director") if side is None else view.side_names[side]
 
 
-def points_step(view: TableView) -> int:
-    """The step of points at this table: a house rule may have made them odd."""
-    house_rules = view.game.rules.house_rules if view.game else ()
-    return 1 if any(name.startswith("points_") for name, _value in house_rules) else STEP
+def form_of(view: TableView, base: type[AnyResultForm]) -> type[AnyResultForm]:
+    """The form of a result for this table. A house rule may have made its points odd."""
+    rules, sides = _rules_of(view), len(view.table.sides)
+    changed = rules.house_rules if rules else ()
+    step = 1 if any(name.startswith("points_") for name, _value in changed) else STEP
+    return result_form(sides, step, base, rules)
+
+
+def problems_of(view: TableView, result: Reported) -> list[str]:
+    """The reasons why this table cannot have a result."""
+    return [voice().say(problem.sentence) for problem in result_problems(result, _rules_of(view))]
+
+
+def _rules_of(view: TableView) -> Rules | None:
+    """Return the rules of the table's game, else those of the night's box; None if that has no such table."""
+    sides = view.table.sides
+    if view.game is not None and view.game.rules.sides == len(sides):
+        return view.game.rules
+    return rules_at(view.night, sides)

@@ -18,6 +18,7 @@ from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.figures import signed
+from scorekeeper.web.nights.common.finding import sorted_by_name
 from scorekeeper.web.nights.director.pin import asks_pin, right_pin, wrong_pin, wrong_pin_if_final
 from scorekeeper.web.nights.forms.administration import AdjustmentForm, DeletionForm
 from scorekeeper.web.nights.forms.pin import NewPinForm
@@ -39,7 +40,7 @@ def show(public_id: str) -> ResponseReturnValue:
 def adjust(public_id: str) -> ResponseReturnValue:
     """Give somebody table points, with the reason. To take them back, give the opposite."""
     row, device = night_to_direct(public_id)
-    form = AdjustmentForm(names_of(night_of(row), in_full=True))
+    form = AdjustmentForm(sorted_by_name(names_of(night_of(row), in_full=True)))
     if not form.validate_on_submit():
         return _page(row, adjustment=form), 422
     no_pin = wrong_pin_if_final(row)
@@ -117,7 +118,7 @@ def _page(
 ) -> str:
     """The page, with the forms that were refused. `no_pin`: the action refused for its PIN, by `refusal`."""
     night = night_of(row)
-    names = names_of(night, in_full=True)
+    names = sorted_by_name(names_of(night, in_full=True))
     direct = phone_url("night_desk.offer", public_id=row.public_id, token=directors.director_token(row))
     public = phone_url("night_room.show", public_id=row.public_id)
     return render_template(

@@ -17,7 +17,7 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.table_games import hands_at_tables, last_change_at_tables
 from scorekeeper.store.steady_time import steady_now
 from scorekeeper.tournament.night import clock as clocks
-from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night, NightTable
 from scorekeeper.web.common.devices import ensure_device
 from scorekeeper.web.common.faults import fault_on_page
@@ -31,9 +31,9 @@ from scorekeeper.web.nights.common.access import (
     table_in,
 )
 from scorekeeper.web.nights.common.entrant_names import names_of
-from scorekeeper.web.nights.director.free_seats import empty_seats
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.forms.clock import AnsweredForm, ClockForm, FinishForm, TimeForm
+from scorekeeper.web.nights.forms.stage import AnnouncementForm
 from scorekeeper.web.nights.forms.table import StepForm
 
 pages = Blueprint("night_desk", __name__, url_prefix="/nights/<public_id>")
@@ -70,27 +70,36 @@ def show(public_id: str) -> ResponseReturnValue:
 
 def _page(row: NightRow, no_pin: str = "") -> str:
     night, current = night_of(row), rounds.current_of(row)
+    number = current.number if current else None
     return render_template(
         "nights/director/desk.html",
         row=row,
         night=night,
         here_now="desk",
         version=_seen(row),
-        names=names_of(night, in_full=True, round_number=current.number if current else None),
+        names=names_of(night, in_full=True, round_number=number),
         states=states_of(night, current) if current else [],
         earlier=_looked_up(night),
         missing=list(night.unreported_tables()),
-        old_results=[draw for draw in progress.outdated_draws(night) if draw.drawn >= _newest(night)],
-        gone=[night.entrant(number) for number in empty_seats(night)],
+        old_results=[draw for draw in progress.outdated_draws(night) if draw.drawn == number],
         number=progress.next_round_number(night),
         arrived=sum(entrant.state == "here" for entrant in night.entrants),
         clock=clock_state(night.current),
         ends=progress.correction_ends(night),
         final=progress.is_final(night, now()),
         answered=tables.last_answer(row),
+        announcement=AnnouncementForm(formdata=None, text=row.announcement),
+        next_place=_next_place(row, night),
         no_pin=no_pin,
         fault=fault_on_page(),
     )
+
+
+def _next_place(row: NightRow, night: Night) -> int | None:
+    """The place of the podium that the projector shows next, once the night is finished."""
+    if night.finished_at is None:
+        return None
+    return podium.next_place(progress.night_standings(night, explained=False), row.podium_steps)
 
 
 def _seen(row: NightRow) -> str:
@@ -117,11 +126,6 @@ def _looked_up(night: Night) -> list[int]:
     """Rounds whose tables the desk does not list: the earlier ones, and after the end all."""
     over = night.finished_at is not None
     return [round_.number for round_ in night.released if over or round_ is not night.current]
-
-
-def _newest(night: Night) -> int:
-    """The round that is drawn or played: whatever was wrong with one before it is history."""
-    return max((round_.number for round_ in night.rounds), default=0)
 
 
 @pages.post("/clock/<row_id:number>")

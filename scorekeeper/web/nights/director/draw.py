@@ -12,9 +12,10 @@ from werkzeug import Response
 
 from scorekeeper.store.database import begin_writing, writing
 from scorekeeper.store.night_models import NightRow
-from scorekeeper.store.nights import drafts, rounds
+from scorekeeper.store.nights import draft_steps, drafts, rounds
 from scorekeeper.store.nights.reading import night_of, seen_now
 from scorekeeper.tournament.night import next_round, progress
+from scorekeeper.tournament.night.attention import open_at_release
 from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw
@@ -24,7 +25,8 @@ from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.table_games import NoSuchTable, table_games
 from scorekeeper.web.nights.director.draw_page import draw_page, move_form_of, page_with, people_to_move
-from scorekeeper.web.nights.forms.draw import DraftForm, DrawForm, LockForm, SwapForm
+from scorekeeper.web.nights.forms.draw import DraftForm, DrawForm, LockForm, ReleaseForm, SwapForm
+from scorekeeper.web.nights.forms.table import StepForm
 
 #: Seconds that a draw may search for better tables; the best it has found then is the draft.
 DRAW_SECONDS = 1.5
@@ -127,6 +129,17 @@ def lock(public_id: str) -> ResponseReturnValue:
     return _change(public_id, changed, kind, table=number)
 
 
+@pages.post("/undo")
+def undo(public_id: str) -> ResponseReturnValue:
+    """Take back the last change of the draft by hand."""
+    row, device = night_to_direct(public_id)
+    try:
+        draft_steps.undo_change(row, device, DraftForm().key, StepForm().step.data)
+    except rounds.Stale:
+        return draw_page(row, [_stale()]), 409
+    return _to_draw(row)
+
+
 @pages.post("/drop")
 def drop(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
@@ -138,18 +151,22 @@ def drop(public_id: str) -> ResponseReturnValue:
 @reads_first
 @few_at_once
 def release(public_id: str) -> ResponseReturnValue:
-    """Give the draft to the tables. Pressed twice it is released once."""
+    """Give the draft to the tables, unless something is open that this would harm and that was not overridden
+    in full sight. Pressed twice it is released once."""
     row, _device = night_to_direct(public_id)
-    night, seen = night_of(row), seen_now(row).but_for_results
+    night, seen, form = night_of(row), seen_now(row).but_for_results, ReleaseForm()
     if night.draft is not None and night.finished_at is not None:
         return draw_page(row, [_finished()]), 409
+    still_open = open_at_release(night)
+    if {item.key for item in still_open} - form.overridden:
+        return draw_page(row, still_open=still_open), 409
     try:
         games = table_games(night, night.draft.number, night.draft.tables) if night.draft else {}
         begin_writing()
         row, device = night_to_direct(public_id)
         if rounds.draft_of(row) is not None and seen_now(row).but_for_results != seen:
             raise rounds.Stale
-        rounds.release(row, device, DraftForm().key, games, _clock(night))
+        rounds.release(row, device, form.key, games, _clock(night), still_open)
     except NoSuchTable as error:
         return draw_page(row, [_no_such_table(error)]), 422
     except rounds.Stale:

@@ -11,15 +11,19 @@ from flask_wtf import FlaskForm
 
 from scorekeeper.rules.words import Sentence
 from scorekeeper.store.night_models import NightRow
-from scorekeeper.store.nights import rounds
+from scorekeeper.store.nights import draft_steps, rounds
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import next_round, progress
+from scorekeeper.tournament.night.attention import Attention
+from scorekeeper.tournament.night.late_arrivals import late_seats
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.phrases import with_names
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.parts import part_of
+from scorekeeper.web.nights.director.attention import notices_of
+from scorekeeper.web.nights.director.kind_notes import kind_notes
 from scorekeeper.web.nights.forms.draw import DrawForm, MoveForm, People, SwapForm
 
 #: Tables of the draft on a page.
@@ -31,26 +35,30 @@ def draw_page(
     refusals: Sequence[str] = (),
     swap_form: SwapForm | None = None,
     move_form: MoveForm | None = None,
+    still_open: Sequence[Attention] = (),
 ) -> str:
-    """The page of the draw; with a refused change of the draft its form."""
+    """The page of the draw; with a refused change of the draft its form, and what stopped its release."""
     night = night_of(row)
     draft, number = night.draft, progress.next_round_number(night)
     kind = draft.request.kind if draft else night.settings.kind
     form = DrawForm(formdata=None, kind=kind, form_key=new_token())
     form.offer(whist=(night.settings.seats, night.settings.partners) == (4, "rotating"))
+    arrived = [entrant for entrant in night.entrants if entrant.state == "here"]
     return render_template(
         "nights/director/draw.html",
         row=row,
         night=night,
         here_now="draw",
         number=number,
-        arrived=[entrant for entrant in night.entrants if entrant.state == "here"],
+        arrived=arrived,
+        kind_notes=kind_notes(night.settings, len(arrived), form.offered),
         missing=list(night.unreported_tables()),
         draft=draft,
         form=form,
         names=_names(night),
         refusals=[*refusals, *_errors_of(swap_form), *_errors_of(move_form)],
         by_hand=bool(swap_form or move_form),
+        still_open=notices_of(row, night, still_open),
         **(_draft_values(row, night, draft, swap_form, move_form) if draft else {}),
     )
 
@@ -82,15 +90,18 @@ def _draft_values(
     return {
         "part": part,
         "seen": draft_row.form_key if draft_row else "",
-        "cut_short": draft_row is not None and draft_row.cut_short,
+        "cut_short": draft_row is not None and draft_row.cut_short and draft.kind != "by_hand",
         "reasons": {
             table.number: _joined([say(reason) for reason in table.reasons])
             for table in assessed.tables
             if table.number in shown
         },
         "notes": [say(note) for note in assessed.notes],
-        "late_names": [names[number] for number in next_round.missing_from_draft(night)],
-        "gone_names": [names[number] for number in next_round.departed_from(night, draft)],
+        "remarks": [say(remark) for remark in assessed.remarks],
+        "late": late_seats(night, draft),
+        "changed_last": draft_steps.last_change(row),
+        "departed": next_round.departed_from(night, draft),
+        "outdated": any(old.drawn == draft.number for old in progress.outdated_draws(night)),
         "swap_form": swap_form or SwapForm(people_to_move(night, draft), formdata=None),
         "move_form": move_form or move_form_of(night, draft, formdata=None),
     }

@@ -1,11 +1,12 @@
-"""Seats of the round that is on: which of them somebody else can take, and which are left empty."""
+"""Seats of the round that is on, which somebody else can take."""
 
 from scorekeeper.store.games import change_game
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow, TableRow
 from scorekeeper.store.nights import rounds
 from scorekeeper.store.nights.table_games import hands_at_tables
-from scorekeeper.tournament.night.model import Night, NightRound
+from scorekeeper.tournament.night.late_arrivals import round_on
+from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.nights.common.table_games import table_games
 
@@ -17,7 +18,7 @@ def first_round(row: NightRow, night: Night, number: int) -> int:
 
 def waiting_table(row: NightRow, night: Night, number: int) -> TableRow | None:
     """The table of an entrant in the round that is on, if nothing has been played there yet."""
-    current = _round_on(night)
+    current = round_on(night)
     table = current and current.table_of(number)
     if not table or table.results:
         return None
@@ -25,12 +26,6 @@ def waiting_table(row: NightRow, night: Night, number: int) -> TableRow | None:
     if row_on is None or hands_at_tables(row_on).get(table.number):
         return None
     return rounds.table_of(row_on, table.number)
-
-
-def _round_on(night: Night) -> NightRound | None:
-    """The round that is played right now."""
-    current = night.current
-    return current if current and current.closed_at is None and night.finished_at is None else None
 
 
 def rename_at(table: TableRow, before: Night, after: Night, device: Device) -> None:
@@ -48,14 +43,3 @@ def _seats(night: Night, row: TableRow) -> tuple[str, ...]:
     if round_ is None or table is None:
         return ()
     return table_games(night, round_.number, [table])[row.number].seats
-
-
-def empty_seats(night: Night) -> dict[int, int]:
-    """The tables where somebody who is gone is still to play in this round, by entrant."""
-    current = _round_on(night)
-    if current is None:
-        return {}
-    gone = [entrant for entrant in night.entrants if entrant.state == "away"]
-    alone = [entrant.number for entrant in gone if entrant.players_in(current.number) == entrant.names]
-    seats = {number: current.table_of(number) for number in alone}
-    return {number: table.number for number, table in seats.items() if table and table.confirmed is None}

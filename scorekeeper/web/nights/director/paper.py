@@ -1,9 +1,8 @@
 """Pages to print: slips for the tables, lists for the wall, the standings."""
 
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Final
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
@@ -12,7 +11,6 @@ from flask_babel import gettext as _
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow, TableRow
 from scorekeeper.store.nights.reading import night_of
-from scorekeeper.tournament.fractions import figure
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.standings.model import Line
@@ -20,14 +18,31 @@ from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct, released_round
+from scorekeeper.web.nights.common.columns import Area, Listing, Measures, lay_out, letters_of
 from scorekeeper.web.nights.common.entrant_names import names_of, players_at, players_of
+from scorekeeper.web.nights.common.figures import value_text
+from scorekeeper.web.nights.common.finding import folded
 from scorekeeper.web.nights.common.parts import Part, part_of
 from scorekeeper.web.nights.director.slips import Slip, blank_slips, slips_of_tables
 
 #: Slips on a page: more would keep its printer, and everybody else, waiting.
 TABLES_A_PAGE = 60
-#: Names, tables and lines of the standings on one sheet, in type that is read standing.
-NAMES_A_SHEET, TABLES_A_SHEET = 64, 16
+#: A list on A4 below its heading, in points, in type that is read standing; paper.css has a class for each
+#: size.
+SHEET: Final = Area(
+    width=527,
+    height=700,
+    gap=23,
+    sizes=(40, 36, 32, 28, 26, 24, 22, 20, 18, 17, 16, 15),
+    line=1.45,
+    most_columns=2,
+)
+#: Room for the table and the mark of the side beside a name, and beside players, in the height of the type.
+BESIDE_NAME, BESIDE_PLAYERS = 4.5, 5.0
+#: Lines of a side whose players stand beside each other, and below each other.
+LINES_BESIDE, LINES_BELOW = 1.0, 1.7
+#: Most lines of the standings in each class of their type.
+STANDINGS_TYPES: Final = ((9, "largest"), (16, "larger"), (26, "large"))
 
 pages = Blueprint("night_paper", __name__, url_prefix="/nights/<public_id>/paper")
 
@@ -100,8 +115,9 @@ def by_name(public_id: str, number: int) -> ResponseReturnValue:
     """List for the wall: seats by name."""
     row, _device = night_to_direct(public_id)
     night, round_ = _released(row, number)
-    seats = sorted(_seats(night, round_), key=lambda seat: _sorted_as(seat.name))
-    return _wall(row, night, round_, "names", _sheets(seats, NAMES_A_SHEET))
+    seats = sorted(_seats(night, round_), key=lambda seat: (folded(seat.name), seat.name))
+    measures = Measures(SHEET, letters_of(seat.name for seat in seats), BESIDE_NAME)
+    return _wall(row, night, round_, "names", lay_out(seats, measures))
 
 
 @pages.get("/tables/<row_id:number>")
@@ -115,7 +131,15 @@ def by_table(public_id: str, number: int) -> ResponseReturnValue:
         (table, [[name for entrant in side for name in players[entrant]] for side in table.sides])
         for table in round_.tables
     ]
-    return _wall(row, night, round_, "tables", _sheets(tables, TABLES_A_SHEET))
+    sides = [names for _table, sides in tables for names in sides]
+    each = max((len(sides) for _table, sides in tables), default=1)
+    beside = letters_of(" & ".join(names) for names in sides)
+    below = letters_of(name for names in sides for name in names)
+    ways = (
+        lay_out(tables, Measures(SHEET, beside, BESIDE_PLAYERS, each * LINES_BESIDE)),
+        lay_out(tables, Measures(SHEET, below, BESIDE_PLAYERS, each * LINES_BELOW)),
+    )
+    return _wall(row, night, round_, "tables", max(ways, key=lambda way: (-len(way), way[0].size)))
 
 
 def _released(row: NightRow, number: int) -> tuple[Night, NightRound]:
@@ -124,7 +148,7 @@ def _released(row: NightRow, number: int) -> tuple[Night, NightRound]:
     return night, next(round_ for round_ in night.released if round_.number == number)
 
 
-def _wall(row: NightRow, night: Night, round_: NightRound, by: str, sheets: Sequence[Any]) -> str:
+def _wall(row: NightRow, night: Night, round_: NightRound, by: str, sheets: Sequence[Listing]) -> str:
     idle = players_at(night, [round_.sitting_out], round_.number)[0] if round_.sitting_out else ()
     return render_template(
         "nights/director/wall.html",
@@ -148,19 +172,6 @@ def _seats(night: Night, round_: NightRound) -> Iterator[Seat]:
         yield from (Seat(name, table, side) for name in names)
 
 
-def _sorted_as(name: str) -> tuple[str, str]:
-    """Names in the order in which people look for them: É with E."""
-    letters = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)), name
-
-
-def _sheets(listed: Sequence[Any], most: int) -> list[Any]:
-    """`listed` on as few sheets as will do, evenly."""
-    sheets = max(1, -(-len(listed) // most))
-    each = -(-len(listed) // sheets)
-    return [listed[start : start + each] for start in range(0, len(listed), each)] if listed else [[]]
-
-
 @pages.get("/standings")
 @few_at_once
 def standings(public_id: str) -> ResponseReturnValue:
@@ -174,6 +185,7 @@ def standings(public_id: str) -> ResponseReturnValue:
         night=night,
         here_now="paper",
         ranked=ranked,
+        size=next((size for most, size in STANDINGS_TYPES if len(ranked.lines) <= most), ""),
         names=names_of(night),
         titles={name: _(TIE_BREAKS[name].title) for name in ranked.order},
         values=_values,
@@ -186,5 +198,4 @@ def standings(public_id: str) -> ResponseReturnValue:
 
 def _values(line: Line) -> list[tuple[str, str, bool]]:
     """Criterion, the value of the line, and True if that puts it below the line before."""
-    shown = ((name, figure(value)) for name, value in line.values.items())
-    return [(name, voice().text_of(value), name == line.by) for name, value in shown]
+    return [(name, value_text(name, value), name == line.by) for name, value in line.values.items()]

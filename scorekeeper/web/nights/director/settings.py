@@ -16,6 +16,7 @@ from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes
 from scorekeeper.web.nights.common.access import night_to_direct
+from scorekeeper.web.nights.director.kind_notes import kind_notes
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.forms.settings import RankingForm, SettingsForm, ranking_form
 
@@ -43,14 +44,14 @@ def change(public_id: str) -> ResponseReturnValue:
     if not all(valid):
         return _page(row, form, ranking), 422
     changed = form.settings(night.settings.tie_breaks)
+    changed = replace(changed, tie_breaks=_order(night, changed, ranking.order()))
     refusal = change_refusal(night, changed)
     if refusal is not None:
         return _page(row, form, ranking, voice().say(refusal)), 409
     no_pin = wrong_pin_if_final(row)
     if no_pin:
         return _page(row, form, ranking, no_pin), 403
-    tie_breaks = _order(night, changed, ranking.order())
-    nights.change_settings(row, device, replace(changed, tie_breaks=tie_breaks))
+    nights.change_settings(row, device, changed)
     return redirect(url_for("night_administration.show", public_id=row.public_id), code=303)
 
 
@@ -80,6 +81,7 @@ def _page(row: NightRow, form: SettingsForm, ranking: RankingForm, refusal: str 
         boxes=boxes(),
         groups=grouped_boxes(night.settings.edition),
         presets=PRESETS,
+        kind_notes=kind_notes(night.settings, sum(entrant.state != "away" for entrant in night.entrants)),
         final=progress.is_final(night, now()),
         refusal=refusal,
     )

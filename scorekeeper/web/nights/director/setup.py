@@ -11,7 +11,7 @@ from scorekeeper.store.nights.directors import hashed_pin
 from scorekeeper.store.nights.nights import create_night, night_made_before
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import sample
-from scorekeeper.tournament.night.settings import usual_table
+from scorekeeper.tournament.night.settings import TABLES, usual_table
 from scorekeeper.tournament.standings.presets import PRESETS
 from scorekeeper.web.common.access import read_only, reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
@@ -19,6 +19,7 @@ from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes
 from scorekeeper.web.common.usual_box import usual_box
+from scorekeeper.web.nights.director.kind_notes import kind_needs, kind_notes
 from scorekeeper.web.nights.director.pin import new_pin
 from scorekeeper.web.nights.forms.settings import NewNightForm
 
@@ -76,12 +77,14 @@ def make() -> ResponseReturnValue:
 
 
 def _page(form: NewNightForm, note: str = "", refusal: str = "") -> str:
+    entrants = len(form.entrants()) if form.tables.data in TABLES else 0
     return render_template(
         "nights/director/new.html",
         form=form,
         boxes=boxes(),
         groups=grouped_boxes(usual_box()),
         presets=PRESETS,
+        kind_notes=kind_notes(form.settings(), entrants) if entrants else kind_needs(),
         note=note,
         refusal=refusal,
     )

@@ -13,7 +13,7 @@ from scorekeeper.store.night_models import RoundRow, TableRow
 from scorekeeper.store.nights.codes import code_proof
 from scorekeeper.store.nights.table_games import rules_at_tables
 from scorekeeper.tournament.night.model import Night
-from scorekeeper.tournament.night.settings import table_rules
+from scorekeeper.tournament.night.settings import rules_at
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.language import number as in_digits
 from scorekeeper.web.common.template_helpers import qr_code
@@ -131,14 +131,7 @@ def _slip(
 
 def _rules_of(night: Night, table: TableRow) -> Rules:
     """Return the rules of the box at a table without a game."""
-    sides = tuple(map(tuple, table.sides))
-    return _table_rules(night, sides) or _preferred(night)
-
-
-def _table_rules(night: Night, sides: tuple[tuple[int, ...], ...]) -> Rules | None:
-    entrants = [night.entrant(number) for side in sides for number in side]
-    people = sum(len(entrant.names) for entrant in entrants if entrant)
-    return table_rules(night.settings.edition, sides, people)
+    return rules_at(night, tuple(map(tuple, table.sides))) or _preferred(night)
 
 
 def _preferred(night: Night) -> Rules:
@@ -154,7 +147,7 @@ def blank_slips(night: Night) -> Iterator[Slip]:
     """Yield slips for the preferred table, then for the other kinds that were there."""
     kinds = {_preferred(night): None}
     for round_ in night.released:
-        kinds |= {rules: None for table in round_.tables if (rules := _table_rules(night, table.sides))}
+        kinds |= {rules: None for table in round_.tables if (rules := rules_at(night, table.sides))}
     for rules in kinds:
         slip = Slip(rules=rules, players=((),) * rules.sides, hands=_hands(night, rules.sides))
         yield from [slip, slip] if slip.half else [slip]

@@ -21,10 +21,17 @@ from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct, released_round, table_in
 from scorekeeper.web.nights.common.entrant_names import names_of
-from scorekeeper.web.nights.common.table_view import TableView, page_version, points_step, side_name, view_of
+from scorekeeper.web.nights.common.table_view import (
+    TableView,
+    form_of,
+    page_version,
+    problems_of,
+    side_name,
+    view_of,
+)
 from scorekeeper.web.nights.director.joining import joining, unplayable
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
-from scorekeeper.web.nights.forms.result import AnyResultForm, CorrectionForm, ResultForm, result_form
+from scorekeeper.web.nights.forms.result import CorrectionForm, ResultForm
 from scorekeeper.web.nights.forms.table import SeatLateForm, StepForm, VersionForm
 
 pages = Blueprint("night_tables", __name__, url_prefix="/nights/<public_id>/tables")
@@ -44,7 +51,7 @@ def enter(public_id: str, round_number: int, number: int) -> ResponseReturnValue
     """A result from paper, or as the table tells it: it counts at once. On to the next table without one."""
     row, table, device = _table(public_id, round_number, number)
     view = view_of(table, in_full=True)
-    form = _form(view, ResultForm)()
+    form = form_of(view, ResultForm)()
     if not form.validate_on_submit():
         return _page(row, view, form=form), 422
     entered = form.result(by=None)
@@ -74,6 +81,9 @@ def confirm(public_id: str, round_number: int, number: int) -> ResponseReturnVal
     view = view_of(table, in_full=True)
     if view.table.confirmed is not None:
         return _page(row, view, _("Another result counts by now. To change it, correct it.")), 409
+    problems = problems_of(view, result)
+    if problems:
+        return _page(row, view, " ".join(problems)), 409
     wrong = wrong_pin_if_final(row)
     if wrong:
         return _page(row, view, wrong), 403
@@ -117,7 +127,7 @@ def correct(public_id: str, round_number: int, number: int) -> ResponseReturnVal
     wanted = next(
         (result for result in view.table.results if result.version == version), view.table.confirmed
     )
-    form = _form(view, CorrectionForm)(formdata=None)
+    form = form_of(view, CorrectionForm)(formdata=None)
     form.show(wanted)
     return _correct_page(row, view, form)
 
@@ -128,7 +138,7 @@ def save_correction(public_id: str, round_number: int, number: int) -> ResponseR
     """Show the effects of a correction; sent from there ("sure"), it is saved."""
     row, table, device = _table(public_id, round_number, number)
     view = view_of(table, in_full=True)
-    counts, form = view.table.confirmed, _form(view, CorrectionForm)()
+    counts, form = view.table.confirmed, form_of(view, CorrectionForm)()
     if counts is None:
         return redirect(_address(table), code=303)
     if not form.validate_on_submit():
@@ -195,10 +205,6 @@ def _result(table: TableRow) -> ResultRow:
     return found
 
 
-def _form(view: TableView, base: type[AnyResultForm]) -> type[AnyResultForm]:
-    return result_form(len(view.table.sides), points_step(view), base)
-
-
 def _too_many() -> str:
     return _("This table has as many results as a night’s file holds: confirm one of those.")
 
@@ -224,9 +230,7 @@ def _on_from(row: NightRow, table: TableRow) -> Response:
 
 
 def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | None = None) -> str:
-    typed = form
-    if typed is None:
-        typed = _form(view, ResultForm)(formdata=None, hands=view.night.settings.hands)
+    typed = form or form_of(view, ResultForm)(formdata=None, hands=view.night.settings.hands)
     place, phones = _place(view.row), tables.phones_at(view.row)
     others = [table.number for table in view.round.tables]
     at = others.index(view.table.number)
@@ -266,8 +270,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
 
 def _done(view: TableView) -> NightTable | None:
     """The table whose result was saved just now."""
-    number = request.args.get("done", type=int)
-    table = view.round.table(number) if number is not None else None
+    table = view.round.table(request.args.get("done", 0, int))
     return table if table is not None and table.confirmed else None
 
 

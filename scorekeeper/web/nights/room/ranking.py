@@ -1,8 +1,7 @@
 """The standings as a page shows them: names, figures, why each line is where it is, and its rounds."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from fractions import Fraction
+from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
@@ -15,11 +14,9 @@ from scorekeeper.tournament.standings.rank import round_values
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.entrant_names import names_of
-from scorekeeper.web.nights.common.figures import signed, unsigned
-from scorekeeper.web.nights.room.seats import folded
+from scorekeeper.web.nights.common.figures import value_text
+from scorekeeper.web.nights.common.finding import folded
 
-#: Criteria that say how far somebody was ahead, or behind.
-_SIGNED = ("difference", "spread")
 #: Names of people stand apart from the sentence around them, whichever way they are written.
 _ISOLATED = "\u2068{}\u2069"
 
@@ -40,7 +37,7 @@ class Figure:
 @dataclass(frozen=True)
 class Played:
     """A round of a line. `state`: "played", "waiting" (no result yet), "sat_out", "absent". `others`: the
-    name and total of each other side. `worth`: what it counts in what ranks first, if not just the total."""
+    name and total of each other side. `worth`: what it counts in what ranks first."""
 
     round: int
     state: str
@@ -62,6 +59,10 @@ class Ranked:
     figures: tuple[Figure, ...]
     why: tuple[str, ...]
     rounds: tuple[Played, ...]
+
+    @property
+    def has_played(self) -> bool:
+        return any(round_.state == "played" for round_ in self.rounds)
 
     @property
     def first(self) -> Figure:
@@ -99,9 +100,7 @@ def ranked(
             figures=_figures(line),
             why=tuple(_in_words(sentence, names) for sentence in line.reasons),
             rounds=tuple(
-                replace(
-                    _played(round_, int(line.unit), of_round), worth=counted.get((round_.number, line.unit))
-                )
+                _played(round_, int(line.unit), of_round, counted.get((round_.number, line.unit)))
                 for round_, of_round in by_round
             ),
         )
@@ -111,30 +110,21 @@ def ranked(
 
 def _worth(night: Night, standings: Standings) -> dict[tuple[int, str], str]:
     name = standings.order[0]
-    if name == "total":
-        return {}
-    return {
-        key: _text(name, value) for key, value in round_values(progress.round_outcomes(night), name).items()
-    }
+    values = round_values(progress.round_outcomes(night), name)
+    return {key: value_text(name, value) for key, value in values.items()}
 
 
 def first_figure(line: Line) -> str:
     """The value by the criterion that ranks first, as it is written."""
     name = next(iter(line.values))
-    return _text(name, line.values[name])
+    return value_text(name, line.values[name])
 
 
 def _figures(line: Line) -> tuple[Figure, ...]:
     return tuple(
-        Figure(_(TIE_BREAKS[name].title), _text(name, value), value is not None)
+        Figure(_(TIE_BREAKS[name].title), value_text(name, value), value is not None)
         for name, value in line.values.items()
     )
-
-
-def _text(name: str, value: Fraction | None) -> str:
-    if name in _SIGNED and value is not None:
-        return signed(value)
-    return unsigned(value)
 
 
 def _in_words(sentence: Sentence, names: Mapping[int, str]) -> str:
@@ -142,10 +132,11 @@ def _in_words(sentence: Sentence, names: Mapping[int, str]) -> str:
     return voice().say(named).replace(".\u2069.", ".\u2069")  # Ann A. ends a sentence with her own dot
 
 
-def _played(round_: NightRound, entrant: int, names: Mapping[int, str]) -> Played:
+def _played(round_: NightRound, entrant: int, names: Mapping[int, str], worth: str | None) -> Played:
     table = round_.table_of(entrant)
     if table is None:
-        return Played(round_.number, "sat_out" if entrant in round_.sitting_out else "absent")
+        state = "sat_out" if entrant in round_.sitting_out else "absent"
+        return Played(round_.number, state, worth=worth)
     result = table.confirmed
     mine = next(index for index, side in enumerate(table.sides) if entrant in side)
     totals = result.totals if result else (None,) * len(table.sides)
@@ -160,4 +151,5 @@ def _played(round_: NightRound, entrant: int, names: Mapping[int, str]) -> Playe
             for index, side in enumerate(table.sides)
             if index != mine
         ),
+        worth=worth,
     )

@@ -8,7 +8,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.playing import table_now
-from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.devices import current_device, ensure_device
@@ -17,6 +17,7 @@ from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import may_direct, night_to_see
 from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.common.finding import folded, found, typed_letters
 from scorekeeper.web.nights.common.parts import Part, part_of
 from scorekeeper.web.nights.forms.table import CheckInForm
 from scorekeeper.web.nights.room import ranking, seats
@@ -39,7 +40,7 @@ def show(public_id: str) -> ResponseReturnValue:
     snapshot = snapshot_of(night_to_see(public_id))
     if snapshot.is_known:
         return unchanged()
-    night, typed = snapshot.night, _typed()
+    night, typed = snapshot.night, typed_letters()
     everybody = snapshot.part_without_results("everybody", lambda: _everybody(night))
     device, mine = current_device(), _came_by_this_phone(snapshot.row)
     return _answer(
@@ -48,16 +49,26 @@ def show(public_id: str) -> ResponseReturnValue:
         typed=typed,
         own=[seat for seat in everybody if seat.entrant in mine and night.finished_at is None],
         top=snapshot.part("top", lambda: _top(snapshot)),
-        seating=_seating(night, seats.found(everybody, typed, lambda seat: seat.name), typed)
+        seating=_seating(night, found(everybody, typed, lambda seat: seat.name), typed)
         if typed
         else snapshot.part_without_results("seating", lambda: _seating(night, everybody)),
         over=is_over(night),
+        begun=_has_begun(snapshot),
+        ends=progress.correction_ends(night),
         sits_at=None if device is None else table_now(snapshot.row, device),
         number=progress.next_round_number(night),
         comes_another=progress.next_round_number(night) <= night.settings.rounds,
         arrived=sum(entrant.state == "here" for entrant in night.entrants),
         open_for_check_in=_open_for_check_in(night),
     )
+
+
+def _has_begun(snapshot: Snapshot) -> bool:
+    """True if the games of a round can begin: its tables are out, and its clock, if it has one, runs."""
+    night, clock = snapshot.night, snapshot.clock
+    if night.current is None or night.finished_at is not None or is_over(night):
+        return False
+    return clock is None or clock.phase != "waiting"
 
 
 def _everybody(night: Night) -> list[seats.Seat]:
@@ -84,11 +95,6 @@ def _seating(night: Night, shown: list[seats.Seat], typed: str = "") -> str:
         return ""
     tables = seats.tables_of(night, current)
     return render_template("nights/room/_seating.html", seats=shown, tables=tables, typed=typed)
-
-
-def _typed() -> str:
-    """The letters searched for."""
-    return request.args.get("find", "").strip()[:80]
 
 
 def _came_by_this_phone(row: NightRow) -> set[int]:
@@ -141,9 +147,10 @@ def _ranking(snapshot: Snapshot, part: Part[ranking.Placed], in_full: bool) -> s
         night=night,
         lines=lines,
         titles=ranking.titles(snapshot.standings),
+        by_total=snapshot.standings.order[0] == "total",
         how=ranking.how(snapshot.standings),
         refused=refused and voice().say(refused),
-        podium=_podium(lines) if night.finished_at and part.page == 1 else [],
+        podium=_stones(snapshot, lines) if night.finished_at and part.page == 1 else [],
         part=part,
     )
 
@@ -151,15 +158,15 @@ def _ranking(snapshot: Snapshot, part: Part[ranking.Placed], in_full: bool) -> s
 def _winners(snapshot: Snapshot) -> list[tuple[int, list[ranking.Ranked]]]:
     """The podium of the night, by its first lines."""
     placed = ranking.places_by_name(snapshot.night, snapshot.standings)[:LINES]
-    return _podium(ranking.ranked(snapshot.night, snapshot.standings, placed))
+    return _stones(snapshot, ranking.ranked(snapshot.night, snapshot.standings, placed))
 
 
-def _podium(lines: list[ranking.Ranked]) -> list[tuple[int, list[ranking.Ranked]]]:
+def _stones(snapshot: Snapshot, lines: list[ranking.Ranked]) -> list[tuple[int, list[ranking.Ranked]]]:
     """The first three places with those who have them, a stone each; where there are more than three, who
-    shares a place shares its stone. Only who played wins anything."""
-    played = [line for line in lines if any(round_.state == "played" for round_ in line.rounds)]
-    winners = [line for line in played if line.place <= 3]
-    if len(winners) <= 3:
+    shares a place shares its stone."""
+    prized = {int(line.unit) for line in podium.prize_lines(snapshot.standings)}
+    winners = [line for line in lines if line.entrant in prized]
+    if len(winners) <= podium.PLACES:
         return [(line.place, [line]) for line in winners]
     return [(place, list(shared)) for place, shared in groupby(winners, lambda line: line.place)]
 
@@ -214,15 +221,15 @@ def _check_in_page(row: NightRow) -> str:
     night, names = snapshot.night, names_of(snapshot.night)
     if not night.settings.check_in:
         abort(404)
-    entrants = sorted(night.entrants, key=lambda entrant: seats.folded(names[entrant.number]))
-    expected, typed = [entrant for entrant in entrants if entrant.state != "here"], _typed()
+    entrants = sorted(night.entrants, key=lambda entrant: folded(names[entrant.number]))
+    expected, typed = [entrant for entrant in entrants if entrant.state != "here"], typed_letters()
     return render_template(
         "nights/room/here.html",
         row=row,
         night=night,
         names=names,
         typed=typed,
-        coming=seats.found(expected, typed, lambda entrant: names[entrant.number]) if typed else expected,
+        coming=found(expected, typed, lambda entrant: names[entrant.number]) if typed else expected,
         all_here=not expected,
         arrived=[entrant for entrant in entrants if entrant.state == "here"],
         mine=[entrant for entrant in entrants if entrant.number in _came_by_this_phone(row)],
@@ -254,10 +261,14 @@ def screen(public_id: str) -> ResponseReturnValue:
         round=current,
         number=progress.next_round_number(night),
         comes_another=progress.next_round_number(night) <= night.settings.rounds,
+        over=is_over(night),
+        ends=progress.correction_ends(night),
         arrived=sum(entrant.state == "here" for entrant in night.entrants),
         address=address,
         qr_code=snapshot.part(("qr", address), lambda: qr_code(address)),
         podium=snapshot.part("podium", lambda: _winners(snapshot)) if night.finished_at else [],
+        shown=podium.places_shown(snapshot.places, snapshot.row.podium_steps),
+        next_place=podium.next_place(snapshot.places, snapshot.row.podium_steps),
     )
 
 

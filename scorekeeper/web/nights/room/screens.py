@@ -1,55 +1,43 @@
 """Pages for a projector, laid out here by how many there are and how long their names: nothing on them may be
 smaller than 4 % of the screen's height."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import ceil
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
+from flask_babel import gettext as _
+
+from scorekeeper.tournament.night import podium
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.web.common.text.text_width import width
-from scorekeeper.web.nights.room.ranking import first_figure, places_by_name
+from scorekeeper.web.nights.common.columns import LETTER, Area, Listing, Measures, lay_out, letters_of
+from scorekeeper.web.nights.room.ranking import first_figure, places_by_name, titles
 from scorekeeper.web.nights.room.seats import TableOfNames, seats_by_name, tables_of
 from scorekeeper.web.nights.room.snapshot import Snapshot
 
-One = TypeVar("One")
-
-
-@dataclass(frozen=True)
-class Size:
-    """A size of type, by its name in room.css: how high a line is, and how wide a letter on average, in
-    hundredths of the height."""
-
-    name: str
-    line: float
-    letter: float
-
-
-SMALL, LARGE, LARGEST = Size("small", 6.0, 2.35), Size("large", 9.5, 3.74), Size("largest", 13.0, 5.34)
-
-#: Height of the lists, in hundredths of the screen's.
-HEIGHT: Final = 78.0
-#: Most columns beside each other.
-COLUMNS: Final = 4
-#: Width of a page of 16:9 inside its margins, and the gap between columns, in hundredths of its height.
-WIDTH, GAP = 170.0, 4.0
-#: Room for the figures beside a name, in the same measure.
-BESIDE = 11.0
+#: Lists below their headings on a screen of 16:9, in hundredths of its height; room.css has a class for each
+#: size.
+SCREEN: Final = Area(
+    width=170, height=72, gap=6, sizes=(18, 15, 12, 10, 8, 7, 5.5, 4.4), line=1.36, most_columns=4
+)
+#: Height of a line of the announcement above them, and of its edges.
+ANNOUNCEMENT_LINE, ANNOUNCEMENT_EDGES = 5.3, 2.0
+#: Room for the number of a table, and for a place, beside a name, in the height of the type.
+BESIDE_TABLE, BESIDE_PLACE = 2.2, 2.4
+#: Average width of a bold letter, and the least of a column of figures, likewise.
+BOLD, NARROWEST = 0.7, 1.2
 #: More pages of standings than these nobody waits for.
 MOST_STANDINGS = 4
 
 
 @dataclass(frozen=True)
 class Screen:
-    """A page of the projector: which `kind`, with what on it, in how many columns. `part` of `parts`, where
-    there are more of a kind."""
+    """A page of the projector: which `kind`, and the list on it. `figure`: heading of its figures."""
 
     kind: str
-    items: tuple[Any, ...] = ()
-    columns: int = 1
-    part: int = 1
-    parts: int = 1
-    size: str = SMALL.name
+    listing: Listing | None = None
+    figure: str = ""
 
 
 def screens(snapshot: Snapshot) -> list[Screen]:
@@ -58,13 +46,16 @@ def screens(snapshot: Snapshot) -> list[Screen]:
     if night.current is None:
         return [Screen("welcome")]
     if night.finished_at is not None:
+        if podium.next_place(snapshot.places, snapshot.row.podium_steps):
+            return [Screen("prizes")]
         return [Screen("prizes"), *_standings(snapshot), Screen("address")]
     if is_over(night):
         return [Screen("soon"), *_standings(snapshot)]
     clock = [Screen("clock")] if snapshot.clock else []
+    area = _area(snapshot)
     return [
-        *_by_name(night, night.current),
-        *_by_table(night, night.current),
+        *_by_name(night, night.current, area),
+        *_by_table(night, night.current, area),
         *clock,
         *_standings(snapshot),
         Screen("address"),
@@ -79,15 +70,24 @@ def is_over(night: Night) -> bool:
     )
 
 
-def _by_name(night: Night, round_: NightRound) -> list[Screen]:
+def _area(snapshot: Snapshot) -> Area:
+    """The place for a list, less what an announcement takes."""
+    if not snapshot.row.announcement:
+        return SCREEN
+    lines = ceil(width(snapshot.row.announcement) * BOLD * SCREEN.sizes[-1] / SCREEN.width)
+    return replace(SCREEN, height=SCREEN.height - lines * ANNOUNCEMENT_LINE - ANNOUNCEMENT_EDGES)
+
+
+def _by_name(night: Night, round_: NightRound, area: Area) -> list[Screen]:
     seats = [seat for seat in seats_by_name(night, round_) if seat.next_round is None]
-    return _pages("by_name", seats, lambda seat: seat.name)
+    return _pages("by_name", seats, Measures(area, letters_of(seat.name for seat in seats), BESIDE_TABLE))
 
 
-def _by_table(night: Night, round_: NightRound) -> list[Screen]:
+def _by_table(night: Night, round_: NightRound, area: Area) -> list[Screen]:
     tables = tables_of(night, round_)
     lines = max((len(table.sides) for table in tables), default=1)
-    return _pages("by_table", tables, _longest_side, lines=lines)
+    letters = letters_of(map(_longest_side, tables))
+    return _pages("by_table", tables, Measures(area, letters, BESIDE_TABLE, lines))
 
 
 def _longest_side(table: TableOfNames) -> str:
@@ -97,43 +97,27 @@ def _longest_side(table: TableOfNames) -> str:
 def _standings(snapshot: Snapshot) -> list[Screen]:
     if not any(table.confirmed for round_ in snapshot.night.released for table in round_.tables):
         return []
+    if _tells_the_winner(snapshot.night):
+        return []
     lines = [
         (line.place, name, first_figure(line))
         for line, name in places_by_name(snapshot.night, snapshot.places)
     ]
-    pages = _pages("standings", lines, lambda line: line[1], beside=20.0)
-    return pages[:MOST_STANDINGS]
+    title = titles(snapshot.places)[0]
+    figures = max(NARROWEST, *(width(figure) * BOLD for _place, _name, figure in lines))
+    headings = (width(_("Place")) + 1 + width(title)) * LETTER * SCREEN.sizes[-1]
+    letters = letters_of(name for _place, name, _figure in lines)
+    measures = Measures(_area(snapshot), letters, BESIDE_PLACE + figures, headings=headings)
+    return _pages("standings", lines, measures, title)[:MOST_STANDINGS]
 
 
-def _pages(
-    kind: str, items: Sequence[One], name: Callable[[One], str], beside: float = BESIDE, lines: int = 1
-) -> list[Screen]:
-    """`items` on one page in the largest type in which they fit, or on as few in small type, as even as can
-    be, in no more columns than they fill; each takes so many `lines`."""
-    letters = sorted(width(name(item)) for item in items)
-    fitting = (size for size in (LARGEST, LARGE) if _on_a_page(letters, size, beside, lines) >= len(items))
-    size = next(fitting, SMALL)
-    parts = max(1, ceil(len(items) / _on_a_page(letters, size, beside, lines)))
-    each = ceil(len(items) / parts)
-    columns = min(columns_for(letters, size, beside), max(1, ceil(each / _rows(size, lines))))
-    return [
-        Screen(kind, tuple(items[part * each : (part + 1) * each]), columns, part + 1, parts, size.name)
-        for part in range(parts)
-    ]
+def _tells_the_winner(night: Night) -> bool:
+    """True if the standings count results of the last round, and the podium has not been shown."""
+    current = night.current
+    if current is None or night.finished_at is not None or current.number < night.settings.rounds:
+        return False
+    return any(table.confirmed for table in current.tables)
 
 
-def _on_a_page(letters: Sequence[int], size: Size, beside: float, lines: int) -> int:
-    return columns_for(letters, size, beside) * _rows(size, lines)
-
-
-def _rows(size: Size, lines: int) -> int:
-    return max(1, int(HEIGHT / size.line / lines))
-
-
-def columns_for(letters: Sequence[int], size: Size, beside: float) -> int:
-    """Number of columns, at least one, that leave room for names of so many letters (sorted): for 95 % of
-    them, the others may be cut."""
-    if not letters:
-        return 1
-    most = letters[max(0, ceil(len(letters) * 0.95) - 1)] * size.letter + beside * size.line / SMALL.line
-    return max((n for n in range(1, COLUMNS + 1) if (WIDTH - (n - 1) * GAP) / n >= most), default=1)
+def _pages(kind: str, items: Sequence[Any], measures: Measures, figure: str = "") -> list[Screen]:
+    return [Screen(kind, listing, figure) for listing in lay_out(items, measures)]

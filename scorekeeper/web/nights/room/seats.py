@@ -1,14 +1,11 @@
 """Seats of a round, by the names that everybody may read."""
 
-import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TypeVar
 
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable
 from scorekeeper.web.nights.common.entrant_names import players_at
-
-Named = TypeVar("Named")
+from scorekeeper.web.nights.common.finding import folded
 
 #: By entrant, the names of those who play.
 Playing = Mapping[int, tuple[str, ...]]
@@ -71,32 +68,6 @@ def waiting(night: Night) -> list[Seat]:
     playing = dict(zip(numbers, names, strict=True))
     here = [entrant.number for entrant in night.entrants if entrant.state == "here"]
     return sorted((seat for number in here for seat in _of(number, playing, 1)), key=lambda seat: seat.words)
-
-
-def found(items: Iterable[Named], typed: str, name: Callable[[Named], str]) -> list[Named]:
-    """The items of whose name each word of `typed` begins a word. Of a last name there may be no more to
-    compare with than its first letter: "ann archer" finds Ann A.; "archer" finds her if it finds nobody else.
-    """
-    typed_words = folded(typed).split()
-    words = [(item, folded(name(item))) for item in items]
-    fit = [(item, of) for item, of in words if typed_words and all(_begins(of, word) for word in typed_words)]
-    sure = [(item, of) for item, of in fit if any(_begins_whole(of, word) for word in typed_words)]
-    return [item for item, _of in sure or fit]
-
-
-def _begins(words: str, typed: str) -> bool:
-    initials = [word[:-1] for word in words.split() if word.endswith(".")]
-    return _begins_whole(words, typed) or any(typed.startswith(initial) for initial in initials)
-
-
-def _begins_whole(words: str, typed: str) -> bool:
-    return any(word.startswith(typed) for word in words.split())
-
-
-def folded(name: str) -> str:
-    """`name` as people look for it: in small letters, without accents."""
-    letters = unicodedata.normalize("NFKD", name)
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()
 
 
 def _playing(night: Night, round_: NightRound) -> Playing:

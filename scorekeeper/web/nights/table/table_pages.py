@@ -23,9 +23,9 @@ from scorekeeper.web.common.throttle import TooManyTries
 from scorekeeper.web.nights.common.access import may_direct
 from scorekeeper.web.nights.common.table_view import (
     TableView,
+    form_of,
     is_same,
     page_version,
-    points_step,
     side_name,
     view_of,
 )
@@ -88,7 +88,7 @@ def enter(code: str) -> ResponseReturnValue:
     seated = _seated(table)
     view = view_of(table)
     from_game = ReportForm().from_game.data
-    form = result_form(len(table.sides), 1 if from_game else points_step(view), ResultForm)()
+    form = (result_form(len(table.sides), 1, ResultForm) if from_game else form_of(view, ResultForm))()
     if not form.validate_on_submit():
         return _page(view, form=form), 422
     entered = form.result(seated.side)
@@ -231,7 +231,7 @@ def _page(view: TableView, refusal: str = "", form: ResultForm | None = None) ->
     mine = _side(view.row) if _may_score(view) else None
     typed = form
     if form is None:
-        typed = result_form(len(view.table.sides), points_step(view), ResultForm)(formdata=None)
+        typed = form_of(view, ResultForm)(formdata=None)
         if view.game_result is not None:
             typed.show(view.game_result)
         elif view.night.settings.hands is not None:

@@ -63,6 +63,17 @@ def test_settings_that_cannot_be(night, more, message):
     assert night.night.settings.rounds == 3
 
 
+def test_total_points_that_cannot_rank_are_refused(night):
+    night.done("/people/add", {"people": THIRTEEN[8]})
+    total = settings_form(preset="total_points")
+    page = night.post("/more/settings", total)
+    assert page.status == 409
+    assert "With 9, total points cannot rank" in page.words
+    night.done("/more/settings", total | {"one_size": "y"})
+    assert night.post("/more/settings", total).status == 409
+    assert night.night.settings.one_size and night.night.settings.tie_breaks[0] == "total"
+
+
 def test_after_the_first_round_what_ranks_stays(night):
     night.everybody_comes().next_round()
     before = night.night.settings
@@ -119,8 +130,8 @@ def test_pairs_are_not_single_players(ann, tables, other, people, message):
     ("typed", "points", "shown"),
     [
         ("1", 1, "+1"),
-        ("-1", -1, "-1"),
-        ("−0,5", Fraction(-1, 2), "-½"),
+        ("-1", -1, "−1"),
+        ("−0,5", Fraction(-1, 2), "−½"),
         ("1/3", Fraction(1, 3), "+⅓"),
         ("½", Fraction(1, 2), "+½"),
     ],
@@ -131,6 +142,7 @@ def test_points_are_given_with_a_reason(night, typed, points, shown):
     (given,) = night.night.adjustments
     assert (given.entrant, given.points, given.reason) == (2, points, "Late")
     assert f"{shown} Ben Baker Late" in night.get("/more").words
+    assert f"Ben Baker: {shown} in table points. Late" in night.get("/more/log").words
 
 
 @pytest.mark.parametrize(

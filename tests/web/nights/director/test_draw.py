@@ -114,7 +114,7 @@ def test_somebody_who_comes_meanwhile_is_named_on_the_draft(ann, meanwhile):
     other = ann.copy()
     meanwhile(lambda: other.post(f"{night.path}/people/add", {"people": "Nina Novak", "here": "y"}))
     night.draw()
-    assert "Came after this draw: Nina Novak" in night.get("/draw").words
+    assert "Nina Novak came after round 1 was drawn" in night.get("/draw").words
 
 
 def test_drawn_meanwhile_by_another_director(night, meanwhile, monkeypatch):
@@ -214,6 +214,104 @@ def test_two_change_places(night):
     assert page.words.count("Changed by hand.") == 1
     assert "put together by hand" not in page.words
     assert "all four meet for the first time" in page.words
+
+
+def test_repeats_that_no_draw_can_better_are_no_warning(ann):
+    """Eight people: in the second round four meet again whatever is drawn, in any other draft more do."""
+    night = new_evening(ann, *THIRTEEN[:8], kind="random").everybody_comes()
+    night.next_round()
+    night.draw()
+    (line,) = night.get("/draw").all("p", class_="note-line")
+    assert "4 meetings are repeats: the fewest there can be." in line.words
+    assert "warn" not in str(line.all("svg")[0]["class"])
+    pairs = zip(night.night.released[0].tables, night.night.draft.tables, strict=True)
+    still, other = ((set(before.entrants) & set(now.entrants)).pop() for before, now in pairs)
+    night.done("/draw/swap", {"seen": night.seen, "one": still, "other": other})
+    lines = [line for line in night.get("/draw").all("p", class_="note-line") if "repeats" in line.words]
+    assert [line.words for line in lines] == ["6 meetings are repeats."]
+    assert "warn" in str(lines[0].all("svg")[0]["class"])
+
+
+def test_what_kinds_cannot_do_is_said_where_they_are_chosen(night):
+    """Thirteen at tables of four: on the page of the draw, of its draft, and of the settings."""
+    for page in (night.get("/draw"), night.draw().get("/draw"), night.get("/more/settings")):
+        assert "In a whist movement of 13 one sits out in each round" in page.words
+        assert "A round robin, everybody against everybody, is for tables of two" in page.words
+
+
+def test_total_points_that_cannot_rank_are_told_before_the_draw(ann):
+    night = new_evening(ann, *THIRTEEN[:12], preset="total_points").everybody_comes()
+    assert "total points" not in night.get("/draw").words
+    night.done("/people/add", {"people": THIRTEEN[12], "here": "y"})
+    told = "With 13, total points cannot rank, as not every table would be for 4."
+    assert told in night.get("/draw").words
+
+
+def undo_of(page):
+    return next((form for form in page.forms if form.action.endswith("/draw/undo")), None)
+
+
+def test_places_changed_are_changed_back_in_a_tap(night):
+    night.draw()
+    assert undo_of(night.get("/draw")) is None
+    draft = night.night.draft
+    night.done(
+        "/draw/swap",
+        {"seen": night.seen, "one": draft.tables[0].entrants[0], "other": draft.tables[2].entrants[0]},
+    )
+    page = night.get("/draw")
+    assert "Places changed. Undo" in page.words
+    form = undo_of(page)
+    assert night.director.submit(form).status == 303
+    assert night.night.draft == draft
+    assert undo_of(night.get("/draw")) is None
+    assert night.director.submit(form).status == 303, "pressed twice"
+    assert night.night.draft == draft
+    assert "Round 1: the last change by hand undone." in log_of(night)
+
+
+def test_a_move_and_a_bye_are_undone(ann):
+    night = new_evening(ann, *THIRTEEN[:7], tables="3-none").everybody_comes().draw()
+    draft = night.night.draft
+    three = next(table for table in draft.tables if len(table.entrants) == 3)
+    two = next(table for table in draft.tables if len(table.entrants) == 2)
+    night.done("/draw/place", {"seen": night.seen, "who": three.entrants[0], "to": two.number})
+    assert night.director.submit(undo_of(night.get("/draw"))).status == 303
+    assert night.night.draft == draft
+    night.done("/draw/place", {"seen": night.seen, "who": three.entrants[0], "to": "out"})
+    assert night.night.draft.sitting_out == (three.entrants[0],)
+    page = night.get("/draw")
+    assert "Sits this round out. Undo" in page.words
+    assert night.director.submit(undo_of(page)).status == 303
+    assert night.night.draft == draft
+
+
+def test_nobody_who_was_taken_off_the_list_comes_back_by_an_undo(ann):
+    night = new_evening(ann, *THIRTEEN[:5], tables="2-none")
+    night.done("/people/state", {"state": "here", "who": ["1", "2", "3", "4"]})
+    night.draw()
+    night.done("/people/state", {"state": "here", "who": "5"})
+    night.done("/draw/swap", {"seen": night.seen, "one": "4", "other": "5"})
+    undo = undo_of(night.get("/draw"))
+    night.done("/people/4/remove")
+    assert night.director.submit(undo).status == 409
+    assert 4 not in [number for table in night.night.draft.tables for number in table.entrants]
+
+
+def test_only_the_last_change_is_undone_and_only_as_it_was_seen(night):
+    night.draw()
+    draft = night.night.draft
+    first, second, third = (table.entrants[0] for table in draft.tables[:3])
+    night.done("/draw/swap", {"seen": night.seen, "one": first, "other": second})
+    old = undo_of(night.get("/draw"))
+    night.done("/draw/swap", {"seen": night.seen, "one": first, "other": third})
+    changed = night.night.draft
+    assert night.director.submit(old).status == 409
+    assert night.night.draft == changed
+    newest = undo_of(night.get("/draw"))
+    night.draw(instead_of=night.seen)
+    assert undo_of(night.get("/draw")) is None
+    assert night.director.submit(newest).status == 409
 
 
 def test_an_old_page_changes_nothing(night):
@@ -393,7 +491,15 @@ def test_tables_that_have_not_reported_are_named(night):
 
 @pytest.mark.parametrize(
     ("kind", "people", "rounds"),
-    [("night", 8, 4), ("round_robin", 8, 3), ("whist", 8, 7), ("standing", 13, 3), ("winners_up", 13, 3)],
+    [
+        ("night", 8, 4),
+        ("round_robin", 8, 3),
+        ("whist", 8, 7),
+        ("standing", 13, 3),
+        ("winners_up", 13, 3),
+        ("by_place", 13, 3),
+        ("final", 13, 3),
+    ],
 )
 def test_every_kind_goes_on_from_round_to_round(ann, kind, people, rounds):
     tables = "2-none" if kind == "round_robin" else "4-rotating"

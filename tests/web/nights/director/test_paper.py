@@ -247,9 +247,9 @@ def test_everybody_finds_their_name(ann):
     people = ["zoe Zaza", "Élodie Été", "Eva Ek", "Ann Archer", "Ben Baker", "éric Alto"]
     night = new_evening(ann, *people).everybody_comes().next_round()
     page = night.get("/paper/names/1")
-    names = [element.words for element in page.all("ul", class_="columns")[0].all("bdi")]
+    names = [element.words for element in page.all("div", class_="columns")[0].all("bdi")]
     assert names == ["Ann A.", "Ben B.", "Élodie É.", "éric A.", "Eva E.", "zoe Z."]
-    for line in page.all("ul", class_="columns")[0].all("li"):
+    for line in page.all("div", class_="columns")[0].all("li"):
         number = next(number for number, name in enumerate(people, 1) if name.split()[0] in line.words)
         table = night.night.released[0].table_of(number)
         assert f"Table {table.number}" in line.words
@@ -257,8 +257,7 @@ def test_everybody_finds_their_name(ann):
 
 def test_by_table(night):
     page = night.get("/paper/tables/1")
-    (columns,) = page.all("ul", class_="columns")
-    lines = [item for item in columns.children if getattr(item, "tag", "") == "li"]
+    lines = [cell.parent for cell in page.all("b", class_="of-table")]
     for line, table in zip(lines, tables_of(night), strict=True):
         assert line.words.startswith(f"Table {table.number}")
         assert all(THIRTEEN[number - 1].split()[0] in line.words for number in table.entrants)
@@ -288,14 +287,26 @@ def test_a_substitute_is_called_to_the_table(night):
         assert "Sue S." in words and "Ann A." not in words
 
 
+@pytest.mark.parametrize(
+    ("count", "size", "columns"), [(4, 40, [4]), (8, 40, [8]), (16, 28, [16]), (40, 24, [20, 20])]
+)
+def test_few_names_fill_the_sheet(ann, count, size, columns):
+    people = [f"Player{number} X" for number in range(count)]
+    night = new_evening(ann, *people).everybody_comes().next_round()
+    (sheet,) = night.get("/paper/names/1").all("section", class_="wall")
+    assert f"points-{size}" in sheet.classes
+    (lists,) = sheet.all("div", class_="columns")
+    assert [len(column.all("bdi")) for column in lists.all("ul")] == columns
+
+
 @pytest.mark.parametrize(("count", "sheets"), [(64, 1), (65, 2), (128, 2)])
 def test_as_few_sheets_as_can_be_read(ann, count, sheets):
     people = [f"Player{number} X" for number in range(count)]
     night = new_evening(ann, *people).everybody_comes().next_round()
     page = night.get("/paper/names/1")
-    lists = page.all("ul", class_="columns")
+    lists = page.all("div", class_="columns")
     assert len(lists) == sheets
-    assert sum(len(sheet.all("li")) for sheet in lists) == count
+    assert sum(len(sheet.all("bdi")) for sheet in lists) == count
     assert (f"sheet 1 of {sheets}" in page.words) == (sheets > 1)
 
 
@@ -304,6 +315,7 @@ def test_standings_with_what_decided(night):
     assert "provisional: 4 tables have not reported" in page.words
     for title in ("Table points", "Difference", "Hands won", "Coups fourrés", "Below the one before by"):
         assert title in page.words
+    assert "A round sat out counts as your own average" in page.words
     lines = page.all("tbody")[0].all("tr")
     assert len(lines) == 13
     assert all(line.all("th")[0].words == "1=" for line in lines), "nobody has played yet"

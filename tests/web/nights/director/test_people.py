@@ -1,5 +1,7 @@
 """Attendance: arriving, leaving, coming back, stood in for, two of one name, names of every kind."""
 
+import re
+
 import pytest
 
 from scorekeeper.web.nights.forms import people
@@ -94,11 +96,12 @@ def test_two_of_one_name_are_told_apart(ann):
     assert "Ann Archer (1)" in page.words and "ann archer (2)" in page.words
 
 
-def test_a_list_from_a_spreadsheet(ann):
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-8", "utf-16", "cp1252"])
+def test_a_list_from_a_spreadsheet(ann, encoding):
     from io import BytesIO
 
     night = new_evening(ann, "Ann")
-    data = "\ufeffName;Club;Table\r\nBob;Lyon;3\r\n".encode()
+    data = "sep=;\r\nPrénom;Nom;Club;Table\r\nZoé;Lœuf;Orléans;3\r\n".encode(encoding)
     page = ann.open(
         "POST",
         night.path + "/people/add",
@@ -106,13 +109,17 @@ def test_a_list_from_a_spreadsheet(ann):
         content_type="multipart/form-data",
     )
     assert page.status == 303
-    _ann, bob = night.night.entrants
-    assert (bob.name, bob.club, bob.table) == ("Bob", "Lyon", 3)
+    _ann, zoe = night.night.entrants
+    assert (zoe.name, zoe.club, zoe.table) == ("Zoé Lœuf", "Orléans", 3)
 
 
 @pytest.mark.parametrize(
     ("people", "message"),
-    [("", "A name is missing here."), ("Ann;Lyon;x", "Line 1: There are more columns"), ("Zoé\n;", "Zoé")],
+    [
+        ("", "A name is missing here."),
+        ("Name;Table\nAnn;x", "Line 2: The table must be a number"),
+        ("Zoé\n;", "Zoé"),
+    ],
 )
 def test_a_list_that_cannot_be_read_is_shown_again(night, people, message):
     page = night.post("/people/add", {"people": people})
@@ -123,6 +130,63 @@ def test_a_list_that_cannot_be_read_is_shown_again(night, people, message):
     assert message in page.words
     assert page.form("/people/add").fields["people"] == people
     assert len(night.night.entrants) == 5
+
+
+#: As a form on the web collects it.
+COLLECTED = (
+    "Timestamp,E-mail,What is your first name?,And your last name?,Club\n"
+    '"2026/11/01 7:03:12 PM",ann@club.example,Ann,Archer,Lyon\n'
+    '"2026/11/02 8:00:00 AM",zoe@club.example,Zoé,,\n'
+)
+
+
+def columns_of(page):
+    fields = page.form("/people/add").fields
+    return [fields[name] for name in sorted(fields) if name.startswith("columns-")]
+
+
+def test_columns_that_nobody_can_tell_are_asked_for(ann):
+    night = new_evening(ann, "Eve")
+    asked = night.post("/people/add", {"people": COLLECTED})
+    assert asked.status == 422
+    assert "Which column of this list is what?" in asked.words
+    assert "And your last name? Archer" in asked.words
+    assert re.search("E-mail ann@club.example ?, zoe@club.example", asked.words)
+    assert columns_of(asked) == ["", "", "first", "last", "club"]
+    assert len(night.night.entrants) == 1
+    assert night.post("/people/add", asked.form("/people/add").fields).status == 303
+    _eve, *people = [(entrant.name, entrant.club) for entrant in night.night.entrants]
+    assert people == [("Ann Archer", "Lyon"), ("Zoé", None)]
+
+
+def test_a_new_night_asks_for_them_as_well(ann):
+    form = night_form() | {"people": "Ann;Lyon;x\nBob;;"}
+    asked = ann.post("/nights/new", form)
+    assert asked.status == 422
+    assert "Column 3 x" in asked.words
+    fields = asked.form("/nights/new").fields
+    sent = {name: fields[name] for name in ("columns-0", "columns-1", "columns-2")}
+    assert list(sent.values()) == ["name", "club", ""]
+    assert ann.post("/nights/new", form | sent).status == 303
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        (["", "", "first", "first", ""], "Two columns cannot both be the first name."),
+        (["", "", "", "", "club"], "Choose the column with the names."),
+        (["", "", "first", "last"], "Which column of this list is what?"),
+        (["", "", "x", "last", "club"], "Not a valid choice"),
+    ],
+)
+def test_a_choice_that_makes_no_sense_is_asked_again(ann, columns, said):
+    night = new_evening(ann, "Eve")
+    sent = {f"columns-{index}": column for index, column in enumerate(columns)}
+    page = night.post("/people/add", {"people": COLLECTED, "headed": "y"} | sent)
+    assert page.status == 422
+    assert said in page.words
+    assert page.form("/people/add").fields["people"] == COLLECTED
+    assert len(night.night.entrants) == 1
 
 
 def test_a_person_is_changed(night):
@@ -200,10 +264,10 @@ def test_late_after_the_draft(night):
     night.draw()
     state(night, "here", 5)
     page = night.get("/draw")
-    assert "Came after this draw: Eva Ek." in page.words
+    assert "Eva Ek came after round 1 was drawn, and has no seat in it." in page.words
     night.draw(instead_of=night.seen)
     assert seated(night.night.draft) == [1, 2, 3, 4, 5]
-    assert "Came after" not in night.get("/draw").words
+    assert "came after" not in night.get("/draw").words
 
 
 def test_late_after_the_release_they_join_the_next_round(night):
@@ -221,7 +285,7 @@ def test_gone_before_during_and_after_a_round_and_back_again(night):
     night.draw()
     assert seated(night.night.draft) == [1, 2, 3, 4]
     state(night, "away", 4)
-    assert "Gone since this draw: Dev Desai." in night.get("/draw").words
+    assert "Dev Desai has a place in the draft of round 1, and is gone." in night.get("/draw").words
     night.draw(instead_of=night.seen).release()
     assert seated(night.night.current) == [1, 2, 3]
     state(night, "away", 3)
@@ -362,7 +426,7 @@ def test_an_empty_seat_asks_who_plays_instead(night):
     assert message not in night.get("/people").words
     state(night, "away", 1)
     page = night.get("/people")
-    assert page.words.count("has a seat at table") == 1 and message in page.words
+    assert page.by_id("people").words.count(message) == 1
     night.done("/people/1/substitute", {"name": "Zoé", "first": "1", "rounds": "1"})
     assert message not in night.get("/people").words
 
@@ -427,3 +491,57 @@ def test_the_directors_link_is_pointed_out_before_the_first_round(night):
     assert "Should this device fail" in night.get("/people").words
     night.everybody_comes().next_round()
     assert "Should this device fail" not in night.get("/people").words
+
+
+# --- the list ----------------------------------------------------------------------------------------
+
+
+def listed(page):
+    return [line.all("bdi")[0].words for line in page.by_id("people").all("li")]
+
+
+def test_the_list_is_in_the_order_of_the_names(ann):
+    night = new_evening(ann, "Zoé", "Élodie", "emil", "Ann", "Eva")
+    assert listed(night.get("/people")) == ["Ann", "Élodie", "emil", "Eva", "Zoé"]
+    choices = night.get("/more").by_id("who").all("option")
+    assert [choice.words for choice in choices if choice["value"]] == ["Ann", "Élodie", "emil", "Eva", "Zoé"]
+    never = night.get("/people/1").all("label", class_="chip")
+    assert [label.words for label in never] == ["Ann", "Élodie", "emil", "Eva"]
+
+
+def test_a_name_is_searched_for(ann):
+    night = new_evening(ann)
+    assert listed(night.get("/people?find=chloe"))[0] == "Chloé Caron"
+    assert listed(night.get("/people?find=g")) == ["Gus Garnier"]
+    page = night.get("/people?find=xyz")
+    assert "Nobody of that name is on the list." in page.words
+    forms = (form for form in night.get("/people?find=gus").forms if form.fields.get("who") == "7")
+    here = next(forms)
+    page = night.director.submit(here.by(here.submit_buttons[0]))
+    assert page.goes_to == f"{night.path}/people?find=gus", "the letters stay"
+    assert states(night)["Gus"] == "here"
+
+
+def test_a_short_list_is_not_searched(night):
+    assert not night.get("/people").all("form", class_="find")
+
+
+def test_everybody_is_here_is_undone_in_a_tap(night):
+    state(night, "here", 2)
+    night.everybody_comes()
+    page = night.get("/people")
+    assert "4 have come. Undo" in page.words
+    (undo,) = page.by_id("people").all("form", class_="undo")
+    state(night, "expected", *(field["value"] for field in undo.all("input") if field["name"] == "who"))
+    assert sorted(states(night).items()) == [
+        *(("Ann", "expected"), ("Ben", "here"), ("Chloé", "expected"), ("Dev", "expected")),
+        ("Eva", "expected"),
+    ]
+    assert "have come" not in night.get("/people").words
+
+
+def test_after_the_release_nobody_is_expected_again(night):
+    night.everybody_comes()
+    assert "5 have come." in night.get("/people").words
+    night.next_round()
+    assert "have come" not in night.get("/people").words

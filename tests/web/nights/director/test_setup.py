@@ -95,6 +95,25 @@ def test_boxes_and_presets_say_what_they_do(ann):
     assert all(preset.description in words for preset in PRESETS.values())
 
 
+def test_total_points_are_refused_for_people_that_they_cannot_rank(ann):
+    page = ann.post("/nights/new", night_form(*THIRTEEN, preset="total_points"))
+    assert page.status == 422
+    (error,) = page.all("p", class_="error")
+    assert "With 13, total points cannot rank, as not every table would be for 4." in error.words
+    assert "open" in error.inside("details").attrs
+    for better in ({"one_size": "y"}, {"people": "\n".join(THIRTEEN[:12])}):
+        page = ann.post("/nights/new", night_form(*THIRTEEN, preset="total_points") | better)
+        assert page.status == 303, page.words
+
+
+def test_kinds_say_what_they_take(ann):
+    """While nobody is on the list; with a list that was sent back, what they cannot do with it."""
+    assert "4, 8, 12, 16 … people at tables of four" in ann.get("/nights/new").words
+    page = ann.post("/nights/new", night_form(*THIRTEEN, rounds=""))
+    assert page.status == 422
+    assert "In a whist movement of 13 one sits out in each round" in page.words
+
+
 def test_what_was_decided_is_kept(ann):
     night = new_evening(
         ann, "Ann & Bob;Lyon", "Cy & Di", tables="4-fixed", kind="standing", rounds="5", round_of="clock",

@@ -4,7 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import update
 
+from scorekeeper.store.database import db
+from scorekeeper.store.night_models import ResultRow
 from scorekeeper.web.nights.director import tables as table_pages
 from tests.builders import hand, side
 from tests.builders_web import rows_of
@@ -55,6 +58,31 @@ def test_it_begins_in_the_first_empty_field(night):
     (field,) = page.all("input", id="total_0")
     assert field["value"] == "1300"
     assert [message.words for message in page.all("p", class_="error")] == ["Hands won: This is missing."]
+
+
+@pytest.mark.parametrize("page", [ONE, f"{ONE}/correct"])
+def test_a_total_that_two_hands_cannot_make(page, night, bob, cy):
+    if page != ONE:
+        bob.report(1300, 1000)
+        cy.accept()
+    before = rows_of(night.director.app)
+    refused = night.post(page, correction(1300, 9225))
+    assert refused.status == 422
+    (error,) = refused.all("p", class_="error")
+    assert error["id"] == "total_1-error"
+    assert error.words == "Points: A side makes at most 9,200 points in 2 hands."
+    assert rows_of(night.director.app) == before
+
+
+def test_an_impossible_result_of_an_earlier_version_is_not_confirmed(night, bob, app):
+    bob.report(1300, 1000)
+    with app.app_context():
+        db.session.execute(update(ResultRow).values(totals=(99_975, 0)))
+        db.session.commit()
+    page = night.post(f"{ONE}/confirm", {"version": "1"})
+    assert page.status == 409
+    assert "A side makes at most 9,200 points in 2 hands." in page.words
+    assert statuses_of(result_of(night)) == "open"
 
 
 def test_the_director_enters_what_a_side_has_entered(night, bob):

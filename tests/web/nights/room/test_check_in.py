@@ -62,7 +62,7 @@ def test_the_table_is_shown_where_i_said_that_i_am_here(night, passer_by):
     night.everybody_comes().next_round()
     (mine,) = passer_by.get(night.path).by_id("own").all("section")
     table = night.night.current.table_of(1)
-    assert f"Ann A. Table {table.number} " in mine.words
+    assert f"Ann A. Your table is ready. Table {table.number} " in mine.words
 
 
 def test_when_the_night_is_over_nobody_is_sent_to_a_table(night, passer_by):

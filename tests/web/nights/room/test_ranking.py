@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.nights.room import room, snapshot
-from tests.web.nights.evening import new_evening
+from tests.web.nights.evening import THIRTEEN, new_evening
 from tests.web.nights.reported import report
 
 
@@ -127,10 +127,29 @@ def test_who_sat_out_or_was_not_there(ann, passer_by):
 
 
 def test_an_order_that_should_not_rank_says_so(ann, passer_by):
-    night = new_evening(ann, preset="total_points").everybody_comes()
+    night = new_evening(ann, *THIRTEEN[:12], preset="total_points").everybody_comes()
+    night.done("/people/add", {"people": THIRTEEN[12], "here": "y"})
     page = passer_by.get(played(night).path + "/standings")
     assert page.all("section", class_="notice")
     assert progress.night_standings(night.night).refused is not None
+
+
+def test_a_final_ranks_first_who_was_in_it(ann, passer_by):
+    """The first two of four by standing play the final; the fourth wins the other table with more points."""
+    night = new_evening(ann, "Ann", "Bob", "Cy", "Di", tables="2-none", rounds="2").everybody_comes()
+    played(night)
+    night.draw(kind="final")
+    first, second = night.night.draft.tables
+    assert "by place, the leaders together" in night.get("/draw").words
+    night.release()
+    report(night.director.app, night.public_id, totals={1: (700, 1000), 2: (5000, 0)})
+    loser, winner = first.entrants
+    page = passer_by.get(night.path + "/standings")
+    assert [line["id"] for line in lines(page)[:2]] == [f"line-{winner}", f"line-{loser}"]
+    assert "Final" in page.words and "by the table points made there" in page.words
+    assert lines(page)[2]["id"] == f"line-{second.entrants[0]}"
+    saved = night.get("/files/night.json").html
+    assert '"kind": "final"' in saved
 
 
 def finish(night):
@@ -158,7 +177,8 @@ def test_the_first_three_stand_on_stones_when_the_night_is_over(night, passer_by
     assert [name.words for name in podium.all("bdi")] == [
         line.all("bdi", class_="name")[0].words for line in lines(page) if place_of(line) <= 3
     ]
-    assert "Standings and podium" in passer_by.get(night.path).words
+    words = passer_by.get(night.path).words
+    assert "Provisional: results can be put right until" in words and "Standings and podium" in words
 
 
 def test_nobody_wins_a_night_that_was_not_played(night, passer_by):
@@ -224,7 +244,20 @@ def test_a_round_sat_out_is_worth_the_average(ann, passer_by):
     played(night)
     (out,) = night.night.current.sitting_out
     shown = {line["id"]: line.words for line in lines(passer_by.get(night.path + "/standings"))}
-    assert "1 sat out Table points 1" in shown[f"line-{out}"]
+    assert "1 sat out counts this much until a round is played Table points 1" in shown[f"line-{out}"]
+    night.next_round()
+    report(night.director.app, night.public_id)
+    shown = {line["id"]: line.words for line in lines(passer_by.get(night.path + "/standings"))}
+    assert "1 sat out counts as the average of the rounds played Table points" in shown[f"line-{out}"]
+
+
+def test_a_bye_says_what_it_counts_where_totals_rank(ann, passer_by):
+    night = new_evening(ann, *THIRTEEN[:5], one_size="y", preset="total_points").everybody_comes()
+    played(night)
+    (out,) = night.night.current.sitting_out
+    page = passer_by.get(night.path + "/standings")
+    (line,) = (line for line in lines(page) if line["id"] == f"line-{out}")
+    assert "sat out counts this much until a round is played Points 0" in line.words
 
 
 def test_the_page_knows_who_came_by_the_phone(ann, new_phone, passer_by):
@@ -232,3 +265,12 @@ def test_the_page_knows_who_came_by_the_phone(ann, new_phone, passer_by):
     phone.post(f"{night.path}/here", {"who": "5"})
     assert phone.get(night.path + "/standings").by_id("my-places")["data-came"] == "5"
     assert passer_by.get(night.path + "/standings").by_id("my-places")["data-came"] == ""
+
+
+def test_every_page_has_real_minus_signs(night):
+    played(night)
+    night.done("/more/adjust", {"who": "2", "points": "-1/2", "reason": "Late", "form_key": "k" * 20})
+    for rest in ("", "/standings", "/screen", "/desk", "/paper/standings", "/more", "/more/log"):
+        assert not re.findall(r"(?<![\w-])-[\d½⅓⅔]+", night.get(rest).words), rest
+    for rest in ("/standings", "/paper/standings", "/more", "/more/log"):
+        assert re.findall("−[1-9½]", night.get(rest).words), rest

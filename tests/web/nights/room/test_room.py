@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.web.nights.room.seats import Seat, found
+from scorekeeper.web.nights.common.finding import found
+from scorekeeper.web.nights.room.seats import Seat
 from tests.web.nights.evening import THIRTEEN, new_evening
 from tests.web.nights.reported import report
 
@@ -167,7 +168,10 @@ def test_pairs_find_each_of_the_two(ann, passer_by):
 
 def test_who_sits_out_and_who_comes_late(ann, passer_by):
     night = new_evening(ann, *THIRTEEN, one_size="y", tables="4-rotating").everybody_comes().next_round()
-    assert "sits out" in " ".join(item.words for item in seated(passer_by.get(night.path)).values())
+    (sits_out,) = (
+        item.words for item in seated(passer_by.get(night.path)).values() if "sits out" in item.words
+    )
+    assert "Sits out this round. counts as the average of the rounds played" in sits_out
     night.done("/people/add", {"people": "Zoe Zola", "here": "y"})
     assert "from round 2 Here, and in from round 2 on." in seated(passer_by.get(night.path))["Zoe Z."].words
 
@@ -247,3 +251,24 @@ def test_when_every_table_has_reported_no_clock_runs_on(ann, passer_by):
     report(ann.app, night.public_id)
     for rest in ("", "/screen"):
         assert not passer_by.get(night.path + rest).all(class_="clock")
+
+
+@pytest.mark.parametrize("minutes", ["", "45"])
+def test_a_phone_is_told_when_its_table_is_ready(ann, new_phone, minutes):
+    night, phone = new_evening(ann, *THIRTEEN[:8], minutes=minutes), new_phone()
+    phone.post(f"{night.path}/here", {"who": "5"})
+
+    def is_ready():
+        page = phone.get(night.path)
+        return "Your table is ready." in page.by_id("own").words, bool(page.all("section", class_="is-begun"))
+
+    assert is_ready() == (False, False)
+    night.everybody_comes().draw()
+    assert is_ready() == (False, False)
+    night.release()
+    if minutes:
+        assert is_ready() == (False, False), "the clock has not started"
+        night.done("/clock/1", {"what": "start"})
+    assert is_ready() == (True, True)
+    report(ann.app, night.public_id)
+    assert is_ready() == (False, False)

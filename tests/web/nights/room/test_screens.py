@@ -3,7 +3,8 @@
 import pytest
 
 from scorekeeper.web.common.text.text_width import width
-from scorekeeper.web.nights.room.screens import LARGE, LARGEST, SMALL, columns_for
+from scorekeeper.web.nights.common.columns import Measures
+from scorekeeper.web.nights.room.screens import BESIDE_TABLE, SCREEN
 from tests.web.nights.evening import new_evening
 from tests.web.nights.reported import report
 
@@ -45,10 +46,12 @@ def test_between_two_rounds_and_after_the_last(night, passer_by):
         night.next_round()
         report(night.director.app, night.public_id)
         page = passer_by.get(night.path + "/screen")
-        assert kinds(page) == ["soon", "standings"]
+        assert kinds(page) == ["soon", "standings"][: 1 + (number < 3)]
         assert (f"Round {number + 1} starts soon" in page.words) == (number < 3)
     assert "That was the last round" in page.words
     night.done("/finish")
+    assert kinds(passer_by.get(night.path + "/screen")) == ["prizes"]
+    night.done("/podium", {"steps": "3"})
     assert kinds(passer_by.get(night.path + "/screen")) == ["prizes", "standings", "address"]
 
 
@@ -88,35 +91,94 @@ def test_another_round_begins_with_its_seating(night, passer_by):
 
 @pytest.mark.parametrize(
     ("letters", "size", "columns"),
-    [
-        (0, SMALL, 4),
-        (8, SMALL, 4),
-        (16, SMALL, 3),
-        (30, SMALL, 2),
-        (60, SMALL, 1),
-        (90, SMALL, 1),
-        (8, LARGE, 3),
-    ],
+    [(0, 4.4, 4), (8, 4.4, 4), (16, 4.4, 3), (28, 4.4, 2), (60, 4.4, 1), (90, 4.4, 1), (8, 8, 2), (8, 12, 2)],
 )
 def test_as_many_columns_as_the_names_leave_room_for(letters, size, columns):
-    assert columns_for([letters] * 64, size, 11) == columns
+    assert Measures(SCREEN, [letters] * 64, BESIDE_TABLE).columns(size) == columns
 
 
 def test_one_name_in_twenty_may_be_cut():
-    assert columns_for([8] * 61 + [60] * 3, SMALL, 11) == 4
-    assert columns_for([8] * 60 + [60] * 4, SMALL, 11) == 1
+    assert Measures(SCREEN, [8] * 61 + [60] * 3, BESIDE_TABLE).columns(4.4) == 4
+    assert Measures(SCREEN, [8] * 60 + [60] * 4, BESIDE_TABLE).columns(4.4) == 1
+
+
+def test_a_column_is_as_wide_as_its_headings():
+    assert Measures(SCREEN, [3] * 64, BESIDE_TABLE, headings=60).columns(4.4) == 2
 
 
 def test_wide_letters_take_two():
     assert (width("Ann"), width("山田"), width("🚗")) == (3, 4, 2)
 
 
+def lists(page, kind):
+    """Of each page of this kind, the class of its size, and how many stand in each column."""
+    return [
+        (
+            spread.classes[1],
+            [
+                sum(bool(item.words) for item in column.all("li"))
+                for column in spread.all("div", class_="column")
+            ],
+        )
+        for section in page.all("section", class_=f"is-{kind}")
+        for spread in section.all("div", class_="spread")
+    ]
+
+
 @pytest.mark.parametrize(
-    ("people", "size", "columns"),
-    [(4, LARGEST, 1), (6, LARGEST, 1), (12, LARGEST, 2), (13, LARGE, 2), (24, LARGE, 3), (36, SMALL, 3)],
+    ("people", "pages"),
+    [
+        (2, [("type-18", [2])]),
+        (8, [("type-12", [4, 4])]),
+        (16, [("type-7", [6, 6, 4])]),
+        (40, [("type-4", [10, 10, 10, 10])]),
+        (64, [("type-5", [8, 8, 8, 8])] * 2),
+    ],
 )
-def test_few_names_are_as_large_as_they_fit(ann, people, size, columns):
+def test_names_are_as_large_as_they_fit(ann, people, pages):
     names = [f"{chr(65 + number % 26) * 6}{number:02}" for number in range(people)]
     night = new_evening(ann, *names).everybody_comes().next_round()
-    (spread,) = ann.get(night.path + "/screen").by_id("page-1").all("ul", class_="spread")
-    assert spread.classes[1:] == [f"of-{columns}", size.name]
+    page = ann.get(night.path + "/screen")
+    assert lists(page, "by_name") == pages
+
+
+def test_every_figure_has_a_heading(night, passer_by):
+    night.next_round()
+    report(night.director.app, night.public_id, but=(1,))
+    page = passer_by.get(night.path + "/screen")
+    heads = {
+        section.classes[1][3:]: [head.words for head in section.all("p", class_="heads")]
+        for section in page.all("section", class_="page")
+    }
+    assert set(heads["by_name"]) == {"Name Table"}
+    assert set(heads["by_table"]) == {"Table"}
+    assert set(heads["standings"]) == {"Place Table points"}
+
+
+def test_standings_are_provisional_while_they_can_be_corrected(night, passer_by):
+    night.next_round()
+    report(night.director.app, night.public_id)
+    night.done("/finish")
+    night.done("/podium", {"steps": "3"})
+    (title,) = passer_by.get(night.path + "/screen").by_id("page-2").all("h1")
+    assert title.words.startswith("Standings provisional until")
+    night.done("/reopen")
+    night.long_finished().done("/podium", {"steps": "3"})
+    (title,) = passer_by.get(night.path + "/screen").by_id("page-2").all("h1")
+    assert title.words == "Standings final"
+
+
+def test_the_gong_is_offered_where_there_is_a_clock(ann, night, passer_by):
+    night.next_round()
+    pages = passer_by.get(night.path + "/screen").all("section", class_="page")
+    assert all(page.all("button", class_="gong")[0]["aria-pressed"] == "false" for page in pages)
+    without = new_evening(ann).everybody_comes().next_round()
+    assert not passer_by.get(without.path + "/screen").all("button", class_="gong")
+
+
+def test_an_announcement_takes_its_room_from_the_lists(ann, passer_by):
+    night = new_evening(ann, *(f"Player{number:02}" for number in range(16))).everybody_comes().next_round()
+    ((size, _columns),) = lists(passer_by.get(night.path + "/screen"), "by_name")
+    night.done("/announce", {"text": "The soup is served. " * 7})
+    ((smaller, _columns),) = lists(passer_by.get(night.path + "/screen"), "by_name")
+    assert (size, smaller) == ("type-7", "type-5")

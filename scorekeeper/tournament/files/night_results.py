@@ -1,0 +1,35 @@
+"""Check of the results in the file of a night: none that counts, or may, is more than its table can make."""
+
+from collections.abc import Iterator, Mapping
+
+from scorekeeper.records.games import GameEntry
+from scorekeeper.records.json_values import Value
+from scorekeeper.tournament.night.model import Night, NightTable
+from scorekeeper.tournament.night.possible_results import result_problems
+from scorekeeper.tournament.night.settings import rules_at
+
+
+def check_results(rounds: Value, night: Night, games: Mapping[tuple[int, int], GameEntry]) -> None:
+    """Refuse an open or confirmed result that its table cannot have. Raises `Unreadable`.
+
+    Those declined or replaced are history. `rounds`: the JSON of the rounds of `night`; `games`: by round and
+    table, whose rules go before those of the night's box.
+    """
+    for place, number, table in _tables(rounds, night):
+        game = games.get((number, table.number))
+        rules = game.rules if game else rules_at(night, table.sides)
+        for index, result in enumerate(table.results):
+            if result.status in ("open", "confirmed"):
+                for problem in result_problems(result, rules):
+                    wrong = place.inside("results").inside(index).inside(problem.column).inside(problem.side)
+                    raise wrong.misread(problem.sentence)
+
+
+def _tables(rounds: Value, night: Night) -> Iterator[tuple[Value, int, NightTable]]:
+    """Yield each table of the file, with its JSON and the number of its round."""
+    for index, round_ in enumerate(night.rounds):
+        tables = rounds.inside(index).inside("tables")
+        for at, raw in enumerate(tables.raw):
+            table = round_.table(raw["number"])
+            assert table is not None  # it was read from there
+            yield tables.inside(at), round_.number, table

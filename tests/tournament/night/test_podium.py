@@ -1,0 +1,41 @@
+"""The podium: who wins a stone, and in which steps the places are shown."""
+
+from fractions import Fraction
+
+import pytest
+
+from scorekeeper.tournament.night.podium import next_place, places_shown, prize_lines
+from scorekeeper.tournament.standings.model import Line, Standings
+
+
+def standings(*places, idle=0):
+    """Lines at these places; the last `idle` of them have not played."""
+    lines = [
+        Line(
+            place, places.count(place) > 1, str(number), Fraction(), {}, int(number <= len(places) - idle), 0
+        )
+        for number, place in enumerate(places, 1)
+    ]
+    return Standings((), tuple(lines))
+
+
+@pytest.mark.parametrize(
+    ("places", "steps"),
+    [
+        ((1, 2, 3, 4), [3, 2, 1]), ((1, 2), [2, 1]), ((1, 1, 3, 4), [3, 1]), ((1, 2, 2, 2, 5), [2, 1]),
+        ((1, 1, 1, 1), [1]), ((), []),
+    ],
+)  # fmt: skip
+def test_each_step_shows_the_next_place_and_all_who_share_it(places, steps):
+    ranked = standings(*places)
+    for number, place in enumerate(steps):
+        assert places_shown(ranked, number) == steps[:number]
+        assert next_place(ranked, number) == place
+    assert places_shown(ranked, 3) == steps
+    assert next_place(ranked, len(steps)) is None
+
+
+def test_only_who_played_and_is_among_the_first_three_wins_a_stone():
+    assert [line.unit for line in prize_lines(standings(1, 2, 2, 4, 5))] == ["1", "2", "3"]
+    assert [line.unit for line in prize_lines(standings(1, 2, 2, idle=2))] == ["1"]
+    assert prize_lines(standings(1, 1, idle=2)) == ()
