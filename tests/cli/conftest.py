@@ -1,5 +1,7 @@
 """A server's data folder that commands open, and the phones of that server."""
 
+import os
+
 import pytest
 
 
@@ -7,8 +9,10 @@ import pytest
 def kept_app(tmp_path_factory, own_database):
     """One app a worker, and an empty migrated database beside it."""
     from tests.builders_web import migrated_app
-    from tests.databases import copy_database
+    from tests.databases import copy_database, fill
 
+    if own_database is not None:  # made before `nothing_in_own_database` empties it of the last test's games
+        fill(os.environ["DATABASE_URL"], own_database)
     app = migrated_app(tmp_path_factory.mktemp("kept") / "data")
     return app, copy_database(app, tmp_path_factory.mktemp("blank") / "blank.db")
 
