@@ -42,12 +42,12 @@ NAMES = "ann bob cy di eve finn"
         ("eve", [
             "Place 3. Table points: 3.",
             "Table points: you have 3, cy above you has 4.",
-            "Table points: nothing between you and bob. Difference: you have 0, bob below you has -1,875.",
+            "Table points: nothing between you and bob. Difference: you have 0, bob below you has −1,875.",
             "You sat out round 1: that counts as your own average. Table points: 1.",
         ]),
         ("bob", [
             "Place 4. Table points: 3.",
-            "Table points: nothing between you and eve. Difference: you have -1,875, eve above you has 0.",
+            "Table points: nothing between you and eve. Difference: you have −1,875, eve above you has 0.",
             "Table points: you have 3, di below you has 0.",
             "You sat out round 2: that counts as your own average. Table points: 1.",
         ]),
