@@ -64,6 +64,8 @@ MAX_TAPS: Final = 400
 #: Log of a night: ten times that of 60 tables.
 MAX_NIGHT_BYTES: Final = 50_000_000
 MAX_ENTRANTS: Final = 2_000
+#: Registrations of a night, withdrawn ones too.
+MAX_REGISTRATIONS: Final = 4_000
 MAX_ROUNDS: Final = 99
 MAX_TABLES: Final = 999
 #: Places in all rounds of a night together: 2,000 people for 5 rounds, 100 people for 99.
@@ -114,6 +116,9 @@ class Quotas:
     #: Nights set up, also from files, within a day.
     device_nights: int = 20
     address_nights: int = 200
+    #: Registrations for nights within an hour.
+    device_registrations: int = 30
+    address_registrations: int = 400
     #: Calls for the director within an hour.
     device_calls: int = 60
     #: Megabytes kept of the games that a device has begun and the nights that it directs.

@@ -20,7 +20,9 @@ class NightRow(Model):
     """A tournament night. `settings` as its file has them. `pin_hash`: of the director's PIN. `direct_salt`
     makes the director's link its own; a new one makes a new link. `version`, for the optimistic lock, is the
     id of the last line of its log. `announcement`: a line that everybody is shown, or empty. `podium_steps`:
-    how many places of the podium the projector has shown, from the last to the first."""
+    how many places of the podium the projector has shown, from the last to the first. `places`: how many can
+    register, None until a director opens that; `register_salt` makes its link, as `direct_salt` does;
+    `takes_place` says there when and where."""
 
     __tablename__ = "nights"
 
@@ -39,6 +41,12 @@ class NightRow(Model):
         String(MAX_ANNOUNCEMENT_LETTERS), default="", server_default=text("''")
     )
     podium_steps: Mapped[int] = mapped_column(default=0, server_default="0")
+    places: Mapped[int | None]
+    registration_open: Mapped[bool] = mapped_column(default=False, server_default=false())
+    register_salt: Mapped[str | None] = mapped_column(String(32))
+    takes_place: Mapped[str] = mapped_column(
+        String(MAX_ANNOUNCEMENT_LETTERS), default="", server_default=text("''")
+    )
     __mapper_args__ = {"version_id_col": version, "version_id_generator": False}
 
     entrants: Mapped[list["EntrantRow"]] = relationship(
@@ -48,6 +56,9 @@ class NightRow(Model):
         order_by="RoundRow.number", back_populates="night", cascade="all, delete-orphan"
     )
     adjustments: Mapped[list["AdjustmentRow"]] = relationship(order_by="AdjustmentRow.id")
+    registrations: Mapped[list["RegistrationRow"]] = relationship(
+        order_by="RegistrationRow.number", back_populates="night", cascade="all, delete-orphan"
+    )
 
     @property
     def public_id(self) -> str:
@@ -88,6 +99,28 @@ class EntrantRow(Model):
     device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"), index=True)
 
     night: Mapped[NightRow] = relationship(back_populates="entrants")
+
+
+class RegistrationRow(Model):
+    """A player or a fixed pair who registered for a night, in the order of `number`; not a place, which is
+    computed. `device_id`: the phone that did, None for a director. `past_list`: moved in by a director.
+    `entrant`: their number in the list of the night, once they are on it."""
+
+    __tablename__ = "night_registrations"
+    __table_args__ = (UniqueConstraint("night_id", "number"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    night_id: Mapped[int] = mapped_column(ForeignKey("nights.id"))
+    number: Mapped[int]
+    names: Mapped[tuple[str, ...]] = mapped_column(Names)
+    form_key: Mapped[str | None] = mapped_column(String(32), unique=True)
+    device_id: Mapped[int | None] = mapped_column(ForeignKey("devices.id"), index=True)
+    at: Mapped[datetime] = mapped_column(default=now)
+    withdrawn_at: Mapped[datetime | None]
+    past_list: Mapped[bool] = mapped_column(default=False, server_default=false())
+    entrant: Mapped[int | None]
+
+    night: Mapped[NightRow] = relationship(back_populates="registrations")
 
 
 class RoundRow(Model):

@@ -43,6 +43,11 @@ def night_address(night_id: int, salt: str) -> str:
     return f"{_base36(night_id)}-{derived('night', night_id, salt)}"
 
 
+def register_address(night_id: int, salt: str) -> str:
+    """The unguessable address at which people register for a tournament night."""
+    return f"{_base36(night_id)}-{derived('register', night_id, salt)}"
+
+
 def claimed_id(address: str) -> int | None:
     """The id of the game or night that this address says it opens, or None when it is no address."""
     match = _ADDRESS.fullmatch(address)

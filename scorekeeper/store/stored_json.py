@@ -115,6 +115,7 @@ READERS: Final[dict[tuple[str, str], Reader]] = {
     ("night_entrants", "names"): _names(2),
     ("night_entrants", "never"): _entrants,
     ("night_entrants", "substitutes"): lambda value: [item.plain_object() for item in value.items(0, 10**6)],
+    ("night_registrations", "names"): _names(2),
     ("night_rounds", "request"): request_from,
     ("night_rounds", "sitting_out"): _entrants,
     ("night_rounds", "drawn_from"): night_json.drawn_versions_from,

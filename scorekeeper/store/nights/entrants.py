@@ -156,6 +156,10 @@ def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
     for other in night.entrants:  # or it would hold for whoever has the number next
         if row.number in other.never:
             other.never = tuple(number for number in other.never if number != row.number)
+    for registration in night.registrations:  # or they would be taken over to the list again
+        if registration.entrant == row.number:
+            registration.entrant = None
+            registration.withdrawn_at = registration.withdrawn_at or now()
     for given in [adjustment for adjustment in night.adjustments if adjustment.entrant == row.number]:
         night.adjustments.remove(given)
         db.session.delete(given)

@@ -13,6 +13,7 @@ from scorekeeper.store.night_models import (
     DirectorRow,
     LogRow,
     NightRow,
+    RegistrationRow,
     ResultRow,
     RoundRow,
     TableRow,
@@ -23,10 +24,12 @@ from scorekeeper.store.nights.nights import add_entrants, hashed_form_key, night
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.rounds import draft_of
 from scorekeeper.store.nights.table_games import make_codes_and_links
+from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.night import NightFile
 from scorekeeper.tournament.night.log_messages import DRAFT_KINDS, FILE_KINDS
 from scorekeeper.tournament.night.model import LogEntry, NightRound, NightTable, TableResult
+from scorekeeper.tournament.night.registration import Registration
 
 #: After one of these, what is done to a draft is about the next one.
 _ROUND_ENDS = ("released", "round_deleted")
@@ -98,6 +101,7 @@ def _restored(file: NightFile, device: Device, pin_hash: str, key: str | None) -
     db.session.flush()
     db.session.add(DirectorRow(night_id=night.id, device_id=device.id, knows_pin=bool(pin_hash)))
     add_entrants(night, file.night.entrants)
+    _give_registration(night, file.night.registration)
     night.rounds.extend(map(_round, file.night.released))
     night.adjustments.extend(
         AdjustmentRow(
@@ -117,6 +121,15 @@ def _restored(file: NightFile, device: Device, pin_hash: str, key: str | None) -
     db.session.flush()
     log(night, device, DIRECTOR, "restored")
     return night
+
+
+def _give_registration(night: NightRow, registration: Registration) -> None:
+    """The registration, with a link of its own; no phone is known to have registered."""
+    if registration.places is None:
+        return
+    night.places, night.takes_place = registration.places, registration.takes_place
+    night.registration_open, night.register_salt = registration.is_open, new_token()
+    night.registrations.extend(RegistrationRow(**vars(each)) for each in registration.registered)
 
 
 def _give_games(night: NightRow, file: NightFile) -> None:

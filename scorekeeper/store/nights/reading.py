@@ -19,6 +19,7 @@ from scorekeeper.store.night_models import (
     EntrantRow,
     LogRow,
     NightRow,
+    RegistrationRow,
     ResultRow,
     RoundRow,
     TableRow,
@@ -36,6 +37,7 @@ from scorekeeper.tournament.night.model import (
     Substitute,
     TableResult,
 )
+from scorekeeper.tournament.night.registration import Registered, Registration
 
 Row = TypeVar("Row")
 #: Nights in the cache: everybody in the room asks for the same one.
@@ -139,6 +141,7 @@ def read_night(night_id: int) -> Night:
     set_committed_value(row, "entrants", _as_stored(entrants))
     set_committed_value(row, "rounds", _as_stored(rounds.options(tables)))
     set_committed_value(row, "adjustments", _as_stored(given))
+    set_committed_value(row, "registrations", _registrations(row))
     return Night(
         settings=settings_of(row),
         entrants=tuple(map(_entrant, row.entrants)),
@@ -148,7 +151,21 @@ def read_night(night_id: int) -> Night:
             for adjustment in row.adjustments
         ),
         finished_at=row.finished_at,
+        registration=Registration(
+            places=row.places,
+            is_open=row.registration_open,
+            takes_place=row.takes_place,
+            registered=tuple(map(_registered, row.registrations)),
+        ),
     )
+
+
+def _registrations(row: NightRow) -> Sequence[RegistrationRow]:
+    """The registrations of the night; where that was never opened, without asking for them."""
+    if row.places is None:
+        return []
+    query = select(RegistrationRow).where(RegistrationRow.night_id == row.id)
+    return _as_stored(query.order_by(RegistrationRow.number))
 
 
 def _as_stored(statement: Select[tuple[Row]]) -> Sequence[Row]:
@@ -170,6 +187,10 @@ def _entrant(row: EntrantRow) -> Entrant:
         state=row.state,  # type: ignore[arg-type]  # written by us alone
         substitutes=tuple(Substitute(**substitute) for substitute in row.substitutes),
     )
+
+
+def _registered(row: RegistrationRow) -> Registered:
+    return Registered(row.number, row.names, row.at, row.withdrawn_at, row.past_list, row.entrant)
 
 
 def _round(row: RoundRow) -> NightRound:

@@ -10,12 +10,16 @@
                              "results": [{"version": 1, "totals": [2300, 1150], "hands": 4, ...}],
                              "game": null}]}],
      "adjustments": [{"entrant": 1, "points": "-1/2", "reason": "...", "at": "..."}],
-     "log": [{"at": "...", "by": "director", "kind": "released", "facts": {"round": 1}}]}
+     "log": [{"at": "...", "by": "director", "kind": "released", "facts": {"round": 1}}],
+     "registration": {"places": 24, "open": false, "takes_place": "Friday at seven",
+                      "registered": [{"number": 1, "names": ["Ann"], "at": "...", "withdrawn_at": null,
+                                      "past_list": false, "entrant": 1}]}}
 
-Every key must be there. `request` is what the round was drawn from, without the rounds before it. `game` is
-a game of `mille-bornes-games/1`, or null. A log entry has the facts of its sentence in `log_messages.py`.
-Drafts, codes, links, the PIN and who is calling the director are not in it: a night that is read in gets new
-codes and links. Moments are in UTC.
+Every key must be there, but for `registration`, which a night has that people can register for. `request`
+is what the round was drawn from, without the rounds before it. `game` is a game of `mille-bornes-games/1`, or
+null. A log entry has the facts of its sentence in `log_messages.py`. Drafts, codes, links, the PIN, who is
+calling the director and which phone registered are not in it: a night that is read in gets new codes and
+links. Moments are in UTC.
 """
 
 import json
@@ -41,6 +45,7 @@ from scorekeeper.records.json_values import Value, moment_text, read_json
 from scorekeeper.rules.words import N_, NN_
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.night_log import entry_as_dict, entry_from
+from scorekeeper.tournament.files.night_registration import registration_as_dict, registration_from
 from scorekeeper.tournament.files.night_results import check_results
 from scorekeeper.tournament.files.seating import request_as_dict, request_from
 from scorekeeper.tournament.night.log_messages import FILE_KINDS
@@ -53,6 +58,7 @@ from scorekeeper.tournament.night.model import (
     Settings,
 )
 from scorekeeper.tournament.night.progress import places_in
+from scorekeeper.tournament.night.registration import Registration
 from scorekeeper.tournament.night.settings import settings_problem
 
 FORMAT: Final = "mille-bornes-night/1"
@@ -90,6 +96,8 @@ def write_night(file: NightFile) -> bytes:
         "adjustments": [_adjustment_as_dict(adjustment) for adjustment in night.adjustments],
         "log": [entry_as_dict(entry) for entry in file.log if entry.kind not in FILE_KINDS],
     }
+    if night.registration.places is not None:
+        whole["registration"] = registration_as_dict(night.registration)
     return f"{{{_lines(f'{_text(key)}: {_in_lines(value)}' for key, value in whole.items())}}}\n".encode()
 
 
@@ -163,7 +171,7 @@ def parse_night(text: str) -> NightFile:
 
 def _night_file(value: Value) -> NightFile:
     value.check_format(FORMAT)
-    part = value.keys(_KEYS)
+    part = value.keys(_KEYS, frozenset({"registration"}))
     entrants = tuple(map(night_json.entrant_from, part["entrants"].items(0, MAX_ENTRANTS)))
     _check_unique(part["entrants"], [entrant.number for entrant in entrants])
     known = frozenset(entrant.number for entrant in entrants)
@@ -181,6 +189,7 @@ def _night_file(value: Value) -> NightFile:
         rounds=rounds,
         adjustments=tuple(_adjustment(item, known) for item in part["adjustments"].items(0, MAX_LOGGED)),
         finished_at=part["finished_at"].optional(Value.moment),
+        registration=_registration(part.get("registration"), known),
     )
     check_results(part["rounds"], night, games)
     log = tuple(map(entry_from, part["log"].items(0, MAX_LOGGED)))
@@ -262,6 +271,18 @@ def _adjustment(value: Value, known: frozenset[int]) -> NightAdjustment:
     _check_known(part["entrant"], [entrant], known)
     points, reason = night_json.points_from(part["points"]), night_json.text_from(part["reason"])
     return NightAdjustment(entrant, points, reason, part["at"].moment())
+
+
+def _registration(value: Value | None, known: frozenset[int]) -> Registration:
+    """Read the registration, which files written before there was one do not have."""
+    if value is None:
+        return Registration()
+    registration, people = registration_from(value), value.members()["registered"]
+    on_list = [each.entrant for each in registration.registered if each.entrant is not None]
+    _check_known(people, on_list, known)
+    _check_unique(people, on_list)
+    _check_unique(people, [each.number for each in registration.registered])
+    return registration
 
 
 def _check_unique(value: Value, numbers: Iterable[int]) -> None:

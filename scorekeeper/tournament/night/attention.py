@@ -21,7 +21,16 @@ from scorekeeper.tournament.phrases import people
 
 #: Kinds of items, by where they are mended: of the draft on its page, of an empty seat on the person's.
 AttentionKind = Literal[
-    "late", "departed", "outdated", "unseated", "empty_seat", "format", "result", "unreported", "unreachable"
+    "late",
+    "departed",
+    "outdated",
+    "unseated",
+    "empty_seat",
+    "withdrawn",
+    "format",
+    "result",
+    "unreported",
+    "unreachable",
 ]
 #: Part of the most that a side can make, above which a result is looked at again.
 _UNLIKELY: Final = Fraction(3, 4)
@@ -61,6 +70,7 @@ def attention_items(
         *_of_draft(night),
         *_without_seat(night, begun),
         *_empty_seats(night),
+        *_withdrawn(night),
         *_format(night),
         *results,
         *(() if reachable else (_UNREACHABLE,)),
@@ -145,6 +155,23 @@ def _empty_seats(night: Night) -> Iterator[Attention]:
         text = N_("%(who)s is gone, and has a seat at table %(table)s.")
         facts = {"who": _named([entrant]), "table": table}
         yield Attention("empty_seat", Sentence(text, facts), (entrant,))
+
+
+def _withdrawn(night: Night) -> Iterator[Attention]:
+    """Yield who is expected, or here, after withdrawing their registration."""
+    for registered in night.registration.registered:
+        entrant = None if registered.entrant is None else night.entrant(registered.entrant)
+        if registered.withdrawn_at is not None and entrant is not None and entrant.state != "away":
+            text = NN_(
+                "%(who)s has withdrawn, and is still on the list.",
+                "%(who)s have withdrawn, and are still on the list.",
+                "count",
+            )
+            yield Attention(
+                "withdrawn",
+                Sentence(text, {"who": _named([entrant.number]), "count": len(entrant.names)}),
+                (entrant.number,),
+            )
 
 
 def _format(night: Night) -> Iterator[Attention]:

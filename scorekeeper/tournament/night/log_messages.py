@@ -36,6 +36,20 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "people_added": N_("Added: %(who)s."),
         "person_changed": N_("%(who)s changed (was %(was)s): %(which)s."),
         "person_removed": N_("%(name)s taken off the list."),
+        "registration_set": NN_(
+            "Registration: %(places)s place.", "Registration: %(places)s places.", "places"
+        ),
+        "registration_opened": N_("Registration is open."),
+        "registration_closed": N_("Registration is closed."),
+        "registration_link_renewed": N_(
+            "A new link for registration. The old one registers nobody any more."
+        ),
+        "registered": N_("Registered: %(name)s."),
+        "withdrew": N_("Withdrawn: %(name)s."),
+        "withdrawal_undone": N_("Not withdrawn after all: %(name)s."),
+        "moved_in": N_("%(name)s moved in past the waiting list."),
+        "moved_back": N_("%(name)s back on the waiting list."),
+        "taken_over": N_("From the registration to the list of the night: %(who)s."),
         "arrived": N_("Here: %(who)s."),
         "left": N_("Gone: %(who)s."),
         "expected_again": N_("Not here yet after all: %(who)s."),

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from scorekeeper.tournament.night.clock import Clock
+from scorekeeper.tournament.night.registration import Registration
 from scorekeeper.tournament.seating.model import DrawRequest, Kind, Partners
 
 #: Length of a round: a number of hands, one game to the points, or as many hands as the clock allows.
@@ -226,6 +227,7 @@ class Night:
     rounds: tuple[NightRound, ...] = ()
     adjustments: tuple[NightAdjustment, ...] = ()
     finished_at: datetime | None = None
+    registration: Registration = field(default_factory=Registration)
 
     @property
     def released(self) -> tuple[NightRound, ...]:

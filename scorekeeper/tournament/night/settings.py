@@ -102,9 +102,11 @@ def change_refusal(night: Night, changed: Settings) -> Sentence | None:
         problem = ranking_problem(changed, entrants)
         if problem:
             return problem
-    if changed.partners == "fixed" and any(len(entrant.names) == 1 for entrant in night.entrants):
+    listed = [entrant.names for entrant in night.entrants]
+    listed += [each.names for each in night.registration.registered]
+    if changed.partners == "fixed" and any(len(names) == 1 for names in listed):
         return Sentence(N_("The list has single players, not pairs: set up a new night for pairs."), {})
-    if changed.partners != "fixed" and any(len(entrant.names) == 2 for entrant in night.entrants):
+    if changed.partners != "fixed" and any(len(names) == 2 for names in listed):
         return Sentence(N_("The list has pairs: set up a new night for single players."), {})
     return None
 

@@ -20,7 +20,7 @@ from scorekeeper.web.common.origin import counter_key, place
 
 MEGABYTE = 1_000_000
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-_LASTS = {"games": HOUR, "imports": HOUR, "calls": HOUR, "nights": DAY}
+_LASTS = {"games": HOUR, "imports": HOUR, "calls": HOUR, "nights": DAY, "registrations": HOUR}
 #: By quota, as `Quotas` has it.
 _REACHED = {
     "device_games": _l("This device has begun as many games as it may within an hour: %(most)s."),
@@ -31,6 +31,12 @@ _REACHED = {
     ),
     "device_nights": _l("This device has set up as many nights as it may within a day: %(most)s."),
     "address_nights": _l("From this network, as many nights were set up as may be within a day: %(most)s."),
+    "device_registrations": _l(
+        "This device has registered for nights as often as it may within an hour: %(most)s."
+    ),
+    "address_registrations": _l(
+        "From this network, people have registered for nights as often as they may within an hour: %(most)s."
+    ),
     "device_calls": _l("This device has called the director as often as it may within an hour: %(most)s."),
 }
 
@@ -44,8 +50,8 @@ class QuotaReached(TooManyRequests):
 
 
 def count_towards(what: str) -> None:
-    """Count one of "games", "imports", "nights" or "calls" for the device asking and its address. Does not
-    commit. Raises `QuotaReached`, also where the device keeps all that it may."""
+    """Count one of "games", "imports", "nights", "registrations" or "calls" for the device asking and its
+    address. Does not commit. Raises `QuotaReached`, also where the device keeps all that it may."""
     device = current_device()
     if device is not None:
         _check_stored(device)

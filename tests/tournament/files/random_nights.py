@@ -21,6 +21,7 @@ from scorekeeper.tournament.night.model import (
     Substitute,
     TableResult,
 )
+from scorekeeper.tournament.night.registration import Registered, Registration
 from scorekeeper.tournament.seating.model import KINDS, DrawRequest, Unit
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
 from tests.builders import ROW, hand, rules, side
@@ -131,6 +132,16 @@ A_NIGHT = Night(
         ),
     ),
     adjustments=(NightAdjustment(2, Fraction(-1, 2), "Late", minutes(30)),),
+    registration=Registration(
+        2,
+        True,
+        "Saturday at seven",
+        (
+            Registered(1, HARD_NAMES[:1], minutes(-90), entrant=1),
+            Registered(2, ("Gus",), minutes(-80), minutes(-70)),
+            Registered(4, ("Hana",), minutes(-60), past_list=True),
+        ),
+    ),
 )
 A_DRAFT = NightRound(
     number=3, kind="random", request=request_for(1, 2, 3, 4), tables=(NightTable(1, ((1, 2), (3, 4))),)
@@ -185,10 +196,33 @@ def files(draw):
         rounds=tuple(rounds),
         adjustments=tuple(draw(st.lists(adjusted, max_size=2))) if numbers else (),
         finished_at=draw(st.none() | moments),
+        registration=draw(some_registrations(numbers)),
     )
     tables = [(round_.number, table) for round_ in night.released for table in round_.tables]
     games = {(number, table.number): A_GAME for number, table in tables if len(table.sides) == 2}
     return NightFile(night, draw(moments), games, tuple(draw(st.lists(some_lines(), max_size=4))))
+
+
+@st.composite
+def some_registrations(draw, entrants):
+    """No registration, or one of a few people, some of whom are on the list of the night."""
+    if draw(st.booleans()):
+        return Registration()
+    on_list = draw(st.permutations([*entrants, None, None]))
+    numbers = draw(st.lists(st.integers(1, 4_000), max_size=len(on_list), unique=True).map(sorted))
+    registered = [
+        Registered(
+            number,
+            tuple(draw(st.lists(some_names, min_size=1, max_size=2))),
+            draw(moments),
+            draw(st.none() | moments),
+            draw(st.booleans()),
+            entrant,
+        )
+        for number, entrant in zip(numbers, on_list, strict=False)
+    ]
+    places, is_open = draw(st.integers(1, 2_000)), draw(st.booleans())
+    return Registration(places, is_open, draw(st.just("") | some_names), tuple(registered))
 
 
 def some_settings():

@@ -13,6 +13,7 @@ from scorekeeper.tournament.night.log_messages import FILE_KINDS, LOG_MESSAGES, 
 from scorekeeper.tournament.night.model import LogEntry
 from scorekeeper.tournament.night.next_round import draw_request
 from scorekeeper.tournament.night.progress import night_standings
+from scorekeeper.tournament.night.registration import Registration
 from tests.profiles import examples
 from tests.tournament.files.edited_files import as_json, changed, data_of, refusal
 from tests.tournament.files.random_nights import A_DRAFT, A_FILE, A_NIGHT, EVENING, files
@@ -92,3 +93,11 @@ def test_every_line_that_can_be_read_can_be_told(kind):
 
 def as_line(kind, facts):
     return {"at": "2025-12-31T20:15:00Z", "by": "", "kind": kind, "facts": facts}
+
+
+def test_a_file_from_before_there_was_registration():
+    older = json.loads(write_night(A_FILE))
+    del older["registration"]
+    file = read_night(json.dumps(older).encode())
+    assert file.night == replace(A_FILE.night, registration=Registration())
+    assert "registration" not in json.loads(write_night(file))

@@ -94,6 +94,21 @@ LINE = "/log/3"
         (f"{CLOCK}/lost", -0.5),
         (f"{CLOCK}/lost", 1e30),
         (f"{CLOCK}/extra", 36_001),
+        ("/registration", None),
+        ("/registration/places", 0),
+        ("/registration/places", 2_001),
+        ("/registration/open", None),
+        ("/registration/takes_place", None),
+        ("/registration/registered/0/number", 2),
+        ("/registration/registered/0/number", 4_001),
+        ("/registration/registered/0/names", []),
+        ("/registration/registered/0/names", ["A", "B", "C"]),
+        ("/registration/registered/0/at", None),
+        ("/registration/registered/0/withdrawn_at", 1),
+        ("/registration/registered/0/past_list", None),
+        ("/registration/registered/0/entrant", 77),
+        ("/registration/registered/1/entrant", 1),
+        ("/registration/registered/0/device", 1),
         ("/adjustments/0/entrant", 77),
         ("/adjustments/0/points", 1),
         ("/adjustments/0/points", "0.5"),
@@ -169,7 +184,16 @@ def test_what_goes_together(changes, said):
 
 @pytest.mark.parametrize(
     "path",
-    ["/settings", "/entrants", "/log", f"{WHO}/never", f"{RESULT}/version", f"{CLOCK}/lost", f"{LINE}/facts"],
+    [
+        "/settings",
+        "/entrants",
+        "/log",
+        "/registration/places",
+        f"{WHO}/never",
+        f"{RESULT}/version",
+        f"{CLOCK}/lost",
+        f"{LINE}/facts",
+    ],
 )
 def test_a_missing_key(path):
     whole = as_json()

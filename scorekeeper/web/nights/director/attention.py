@@ -86,6 +86,8 @@ def _address(night: str, item: Attention) -> str:
         return url_for("night_draw.show", public_id=night, _anchor="since")
     if item.kind == "empty_seat":
         return url_for("night_people.person", public_id=night, number=item.entrants[0], _anchor="instead")
+    if item.kind == "withdrawn":
+        return url_for("night_people.person", public_id=night, number=item.entrants[0])
     if item.place is not None:
         round_number, number = item.place
         anchor = "joins" if item.kind == "unseated" else None

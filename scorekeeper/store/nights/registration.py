@@ -1,0 +1,235 @@
+"""Registration for a night: opened by a director, registered for and withdrawn from by phones.
+
+Who has a place is computed from the rows (`tournament/night/registration.py`). Every step is written under
+the lock of the night, so that of two phones for the last place one has it.
+"""
+
+from collections.abc import Sequence
+
+from sqlalchemy import func, select
+
+from scorekeeper.limits import MAX_REGISTRATIONS
+from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.games import UNDO_OFFERED
+from scorekeeper.store.models import Device, now
+from scorekeeper.store.night_models import EntrantRow, NightRow, RegistrationRow
+from scorekeeper.store.nights.entrants import find_entrant, next_number, set_state
+from scorekeeper.store.nights.log import DIRECTOR, OWN_PHONE, log
+from scorekeeper.store.nights.nights import add_entrants
+from scorekeeper.store.nights.reading import night_of
+from scorekeeper.store.secrets import claimed_id, hashed, new_token, proves, register_address
+from scorekeeper.tournament.night.model import Entrant
+
+
+class RegistrationClosed(Exception):
+    """Error for registering where registration is closed."""
+
+
+class ListFull(Exception):
+    """Error for registering where the list takes nobody more, withdrawn ones counted."""
+
+
+class OnTheList(Exception):
+    """Error for withdrawing by phone of somebody who is here, or has played: the director decides."""
+
+
+# --- the link --------------------------------------------------------------------------------------
+
+
+def link_of(night: NightRow) -> str | None:
+    """The address at which people register, or None before registration was first opened."""
+    return None if night.register_salt is None else register_address(night.id, night.register_salt)
+
+
+def find_registration(address: str, device: Device | None) -> NightRow | None:
+    """The night whose registration is at this address, unless it was deleted.
+
+    After a renewal the old address opens it for those phones alone that have registered.
+    """
+    night_id = claimed_id(address)
+    if night_id is None:
+        return None
+    lock_row(NightRow, night_id)
+    night = db.session.get(NightRow, night_id)
+    if night is None or night.deleted or night.register_salt is None:
+        return None
+    if opens_registration(night, address) or (device is not None and registered_by(night, device)):
+        return night
+    return None
+
+
+def opens_registration(night: NightRow, address: str) -> bool:
+    """True if this is the address at which people register now."""
+    return proves(address.partition("-")[2], "register", night.id, night.register_salt)
+
+
+def renew_registration_link(night: NightRow, device: Device) -> None:
+    """Make another link; nobody registers by the old one any more."""
+    night.register_salt = new_token()
+    log(night, device, DIRECTOR, "registration_link_renewed")
+    db.session.commit()
+
+
+# --- what the director decides ---------------------------------------------------------------------
+
+
+def set_registration(night: NightRow, device: Device, places: int, is_open: bool, takes_place: str) -> None:
+    """Decide how many can come, whether people can register, and what is said of when and where."""
+    if night.register_salt is None:
+        night.register_salt = new_token()
+    if (places, takes_place) != (night.places, night.takes_place):
+        night.places, night.takes_place = places, takes_place
+        log(night, device, DIRECTOR, "registration_set", places=places)
+    if is_open != night.registration_open:
+        night.registration_open = is_open
+        log(night, device, DIRECTOR, "registration_opened" if is_open else "registration_closed")
+    db.session.commit()
+
+
+def move_in(night: NightRow, device: Device, row: RegistrationRow, past_list: bool = True) -> None:
+    """Give somebody a place past the waiting list; or take that back."""
+    if row.withdrawn_at is None and row.past_list != past_list and row.entrant is None:
+        row.past_list = past_list
+        log(night, device, DIRECTOR, "moved_in" if past_list else "moved_back", name=_name(row))
+        db.session.commit()
+
+
+def take_over(night: NightRow, device: Device, rows: Sequence[RegistrationRow]) -> list[EntrantRow]:
+    """Put people on the list of the night, where they are expected; who is on it already stays. Does not
+    commit."""
+    new = [row for row in rows if row.entrant is None]
+    first = next_number(night)
+    for number, row in enumerate(new, start=first):
+        row.entrant = number
+    add_entrants(night, [Entrant(row.entrant or 0, row.names) for row in new])
+    if new:
+        log(night, device, DIRECTOR, "taken_over", who=[row.entrant for row in new])
+        db.session.expire(night, ["entrants"])
+    return [entrant for row in rows if row.entrant and (entrant := find_entrant(night, row.entrant))]
+
+
+def take_all_over(night: NightRow, device: Device) -> None:
+    """Put everybody who has a place on the list of the night."""
+    places = night_of(night).registration.of("in")
+    numbers = {place.registered.number for place in places}
+    take_over(night, device, [row for row in night.registrations if row.number in numbers])
+    db.session.commit()
+
+
+def check_registered_in(night: NightRow, device: Device, row: RegistrationRow) -> None:
+    """Check in somebody who registered; who waited, or had withdrawn, has a place by that."""
+    place = night_of(night).registration.place_of(row.number)
+    if place is not None and place.status != "in":
+        if row.withdrawn_at is not None:
+            row.withdrawn_at = None
+            log(night, device, DIRECTOR, "withdrawal_undone", name=_name(row))
+        row.past_list = True
+        log(night, device, DIRECTOR, "moved_in", name=_name(row))
+    set_state(night, device, take_over(night, device, [row]), "here")
+
+
+# --- registering and withdrawing -------------------------------------------------------------------
+
+
+def find_registered(night: NightRow, number: int | None) -> RegistrationRow | None:
+    """The registration with this number, or None."""
+    return next((row for row in night.registrations if row.number == number), None)
+
+
+def registered_by(night: NightRow, device: Device) -> RegistrationRow | None:
+    """The last registration that came from this phone, withdrawn or not."""
+    mine = select(RegistrationRow).where(
+        RegistrationRow.night_id == night.id, RegistrationRow.device_id == device.id
+    )
+    return db.session.scalar(mine.order_by(RegistrationRow.number.desc()).limit(1))
+
+
+def register(
+    night: NightRow, names: Sequence[str], device: Device, by_phone: bool, form_key: str | None
+) -> RegistrationRow:
+    """Register a player or a fixed pair, by their own phone or by a director.
+
+    The same `form_key` again (a double tap) is the first registration; so is another one by a phone that has
+    registered. Raises `RegistrationClosed` for a phone, and `ListFull`.
+    """
+    key = None if form_key is None else hashed(f"register {night.id} {device.id} {form_key}")[:32]
+    made = _made_before(night, device, by_phone, key)
+    if made is not None:
+        return made
+    if by_phone and (not night.registration_open or night.finished_at is not None):
+        raise RegistrationClosed
+    row = _add(night, tuple(names), device if by_phone else None, key)
+    log(night, device, _author(row) if by_phone else DIRECTOR, "registered", name=_name(row))
+    db.session.commit()
+    return row
+
+
+def _made_before(night: NightRow, device: Device, by_phone: bool, key: str | None) -> RegistrationRow | None:
+    for row in night.registrations:
+        of_this_phone = by_phone and row.device_id == device.id and row.withdrawn_at is None
+        if of_this_phone or (key is not None and row.form_key == key):
+            return row
+    return None
+
+
+def _add(night: NightRow, names: tuple[str, ...], device: Device | None, key: str | None) -> RegistrationRow:
+    last = db.session.scalar(
+        select(func.max(RegistrationRow.number)).where(RegistrationRow.night_id == night.id)
+    )
+    number = 1 + (last or 0)
+    if number > MAX_REGISTRATIONS:
+        raise ListFull
+    row = RegistrationRow(number=number, names=names, form_key=key, device_id=device and device.id)
+    night.registrations.append(row)
+    return row
+
+
+def withdraw(night: NightRow, row: RegistrationRow, device: Device, by_phone: bool) -> None:
+    """Withdraw a registration: whoever waits first moves up. A second time it does nothing.
+
+    Who is on the list of the night stays there, for the director to see. Raises `OnTheList` for the phone of
+    somebody who is here.
+    """
+    if row.withdrawn_at is not None:
+        return
+    if by_phone and not may_withdraw(night, row):
+        raise OnTheList
+    row.withdrawn_at = now()
+    log(night, device, _author(row) if by_phone else DIRECTOR, "withdrew", name=_name(row))
+    db.session.commit()
+
+
+def may_withdraw(night: NightRow, row: RegistrationRow) -> bool:
+    """True while somebody has not come, as far as the list of the night says."""
+    entrant = None if row.entrant is None else find_entrant(night, row.entrant)
+    return entrant is None or entrant.state == "expected"
+
+
+def can_undo(row: RegistrationRow) -> bool:
+    """True if a withdrawal by the phone can be taken back: not for long."""
+    return row.withdrawn_at is not None and now() - row.withdrawn_at < UNDO_OFFERED
+
+
+def undo_withdrawal(night: NightRow, row: RegistrationRow, device: Device, by_phone: bool) -> RegistrationRow:
+    """Take back a withdrawal: to the same place, unless somebody has it by now. Then they register anew,
+    behind those who wait. Raises `ListFull`."""
+    if row.withdrawn_at is None:
+        return row
+    by = _author(row) if by_phone else DIRECTOR
+    if night_of(night).registration.brought_back(row.number) is None:
+        entrant, row.entrant = row.entrant, None
+        owner = None if row.device_id is None else db.session.get(Device, row.device_id)
+        row = _add(night, row.names, owner, None)
+        row.entrant = entrant
+    row.withdrawn_at = None
+    log(night, device, by, "withdrawal_undone", name=_name(row))
+    db.session.commit()
+    return row
+
+
+def _name(row: RegistrationRow) -> str:
+    return " & ".join(row.names)
+
+
+def _author(row: RegistrationRow) -> str:
+    return (OWN_PHONE + _name(row))[:60]

@@ -1,0 +1,173 @@
+"""Places and the waiting list, by the order of registering: a few by hand, and what holds for any."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.tournament.night.registration import Registered, Registration
+from tests.tournament.night.builders import SEVEN_PM
+
+
+def registration(places, *people):
+    """People by the signs of the tests: "1" a player, "2" a pair, "-" behind it withdrawn, "+" moved in."""
+    registered = [
+        Registered(
+            number,
+            ("Ann", "Bob")[: int(sign[0])],
+            SEVEN_PM,
+            SEVEN_PM if "-" in sign else None,
+            past_list="+" in sign,
+        )
+        for number, sign in enumerate(people, start=1)
+    ]
+    return Registration(places, registered=tuple(registered))
+
+
+def told(registration):
+    return [
+        {"in": "beside" if place.beside else f"place {place.position}", "waiting": f"{place.position}."}.get(
+            place.status, "-"
+        )
+        for place in registration.everybody
+    ]
+
+
+@pytest.mark.parametrize(
+    ("places", "people", "said"),
+    [
+        (2, "1 1 1 1", "place 1, place 2, 1., 2."),
+        (2, "1- 1 1 1", "-, place 1, place 2, 1."),
+        (3, "1 1 1 1", "place 1, place 2, place 3, 1."),
+        (0, "1", "1."),
+        (4, "2 2 2", "place 1, place 3, 1."),
+        # A pair is not split, and nobody overtakes it: the place that is left stays free.
+        (3, "2 2 1", "place 1, 1., 2."),
+        (3, "2 2- 1", "place 1, -, place 3"),
+        # Moved in past the list: beside the others, until their turn has come.
+        (2, "1 1 1 1+", "place 1, place 2, 1., beside"),
+        (2, "1- 1 1 1+", "-, place 1, place 2, beside"),
+        (2, "1- 1 1- 1+", "-, place 1, -, place 2"),
+        (4, "1 1 1 2+ 1", "place 1, place 2, place 3, beside, 1."),
+    ],
+)
+def test_who_has_a_place(places, people, said):
+    assert ", ".join(told(registration(places, *people.split()))) == said
+
+
+@pytest.mark.parametrize(
+    ("places", "people", "taken", "free", "over"),
+    [
+        (3, "1 1", 2, 1, 0),
+        (3, "1 1-", 1, 2, 0),
+        (2, "1 1 1", 2, 0, 0),
+        (2, "1 1 1+", 3, 0, 1),
+        (3, "2 2", 2, 0, 0),  # the one that is left is not for whoever comes behind
+        (1, "1 1+ 1", 2, 0, 1),
+    ],
+)
+def test_how_many(places, people, taken, free, over):
+    known = registration(places, *people.split())
+    assert (known.taken, known.free, known.over) == (taken, free, over)
+
+
+def test_nobody_registers_where_it_was_never_opened():
+    assert (Registration().everybody, Registration().free, Registration().place_of(1)) == ((), 0, None)
+
+
+def test_a_withdrawal_is_taken_back_to_the_same_place():
+    back = registration(2, "1-", "1").brought_back(1)
+    assert told(back) == ["place 1", "place 2"]
+
+
+def test_but_not_to_a_place_that_somebody_has_by_now():
+    assert registration(2, "1-", "1", "1").brought_back(1) is None
+    assert told(registration(1, "1", "1-", "1").brought_back(2)) == ["place 1", "1.", "2."]
+
+
+# --- for any ---------------------------------------------------------------------------------------
+
+people = st.lists(
+    st.builds(lambda size, *signs: f"{size}{''.join(signs)}", st.sampled_from("12"),
+              st.sampled_from(["", "", "-"]), st.sampled_from(["", "", "", "+"])),
+    max_size=9,
+)  # fmt: skip
+registrations = st.builds(lambda places, people: registration(places, *people), st.integers(0, 9), people)
+
+
+def changed(known, number, **values):
+    registered = [replace(each, **values) if each.number == number else each for each in known.registered]
+    return replace(known, registered=tuple(registered))
+
+
+@given(registrations)
+def test_places_are_never_exceeded_but_by_the_director(known):
+    taken = sum(len(place.registered.names) for place in known.of("in") if not place.beside)
+    assert taken <= known.places
+    assert all(place.registered.past_list for place in known.of("in") if place.beside)
+    assert known.taken <= known.places + sum(
+        len(place.registered.names) for place in known.of("in") if place.beside
+    )
+
+
+@given(registrations)
+def test_nobody_overtakes(known):
+    """Nobody behind one who waits has a place, but those whom the director moved in."""
+    waits = False
+    for place in known.everybody:
+        waits = waits or place.status == "waiting"
+        assert not (waits and place.status == "in" and not place.beside)
+    assert [place.position for place in known.of("waiting")] == list(range(1, len(known.of("waiting")) + 1))
+
+
+@given(registrations)
+def test_everybody_is_somewhere_once_and_no_pair_is_split(known):
+    assert [place.registered for place in known.everybody] == list(known.registered)
+    numbers = [
+        place.position + index
+        for place in known.of("in")
+        if not place.beside
+        for index in range(len(place.registered.names))
+    ]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+@given(registrations, st.integers(1, 9))
+def test_a_withdrawal_costs_nobody_else_a_place(known, number):
+    after = changed(known, number, withdrawn_at=SEVEN_PM)
+    assert {each.number for each in known.losing(after)} <= {number}
+
+
+@given(registrations, st.integers(1, 9))
+def test_moving_somebody_in_costs_nobody_a_place(known, number):
+    after = changed(known, number, past_list=True)
+    assert not known.losing(after)
+    place = after.place_of(number)
+    assert place is None or place.status in ("in", "withdrawn")
+
+
+@given(registrations, st.integers(0, 5))
+def test_more_places_cost_nobody_theirs(known, more):
+    assert not known.losing(replace(known, places=known.places + more))
+
+
+@given(registrations, people)
+def test_who_comes_later_changes_nothing_for_those_before(known, later):
+    more = [replace(each, number=each.number + 100) for each in registration(9, *later).registered]
+    after = replace(known, registered=(*known.registered, *more))
+    assert after.everybody[: len(known.everybody)] == known.everybody
+
+
+@given(registrations, st.integers(1, 9))
+def test_taking_a_withdrawal_back_costs_nobody_a_place(known, number):
+    after = known.brought_back(number)
+    assert after is None or not known.losing(after)
+
+
+@given(registrations)
+def test_the_free_places_can_be_had(known):
+    for size in (1, 2):
+        newcomer = Registered(100, ("Ann", "Bob")[:size], SEVEN_PM)
+        after = replace(known, registered=(*known.registered, newcomer))
+        assert (after.place_of(100).status == "in") == (size <= known.free)
