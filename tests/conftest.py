@@ -21,6 +21,11 @@ os.environ["SCOREKEEPER_LIMITS"] = " ".join(
 gc.set_threshold(100_000)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config):
+    return os.cpu_count() + 1  # some tests wait: for a browser, a server, another process
+
+
 def pytest_addoption(parser):
     parser.addoption("--postgresql", action="store_true", help="run on a PostgreSQL, which is started for it")
 

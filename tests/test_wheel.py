@@ -101,7 +101,8 @@ def test_it_serves(command, tmp_path):
 
 def test_its_games_go_to_the_users_own_folder(command, tmp_path):
     ask = "from scorekeeper.paths import data_dir; print(data_dir())"
-    environment = {name: value for name, value in os.environ.items() if name != "SCOREKEEPER_DATA"}
+    theirs = ("SCOREKEEPER_DATA", "PYTHONPATH")
+    environment = {name: value for name, value in os.environ.items() if name not in theirs}
     environment |= {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "share")}
     location = run(command.with_name("python"), "-c", ask, cwd=tmp_path, env=environment)
     assert Path(location.strip()).is_relative_to(tmp_path)

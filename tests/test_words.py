@@ -39,6 +39,7 @@ def trees():
     return {file: ast.parse(file.read_text("utf-8")) for file in FILES}
 
 
+@cache
 def package():
     return {file: tree for file, tree in trees().items() if file.is_relative_to(CHECKOUT / "scorekeeper")}
 
