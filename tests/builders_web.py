@@ -66,7 +66,7 @@ class Phone:
     @property
     def token(self):
         if self._token is None:
-            self._token = TOKEN.search(self.get("/games/new").html)[1]
+            self._token = TOKEN.search(self.get("/import").html)[1]  # the smallest page with a form
         return self._token
 
     def copy(self):
