@@ -88,6 +88,16 @@ MAX_RESULTS_IN_FILE: Final = 9_999
 #: Lines of the audit log, and adjustments, in the file of a night.
 MAX_LOGGED: Final = 100_000
 
+# Clubs.
+#: Log of a club: every name changed a thousand times.
+MAX_CLUB_BYTES: Final = 10_000_000
+MAX_MEMBERS: Final = 1_000
+#: Other names under which a member has played.
+MAX_OTHER_NAMES: Final = 10
+MAX_SEASONS: Final = 99
+#: Nights that belong to a season: three a week for a year and a half.
+MAX_SEASON_NIGHTS: Final = 200
+
 # Requests for a draw, as files.
 MAX_SEATING_ROUNDS: Final = 100
 #: Times that a unit sat out, or sat at a table of an odd size.
@@ -119,9 +129,13 @@ class Quotas:
     #: Registrations for nights within an hour.
     device_registrations: int = 30
     address_registrations: int = 400
+    #: Clubs made within a day.
+    device_clubs: int = 20
+    address_clubs: int = 200
     #: Calls for the director within an hour.
     device_calls: int = 60
-    #: Megabytes kept of the games that a device has begun and the nights that it directs.
+    #: Megabytes kept of the games that a device has begun, the nights that it directs and the clubs
+    #: that it holds.
     device_megabytes: int = 200
 
 

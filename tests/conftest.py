@@ -13,7 +13,9 @@ from tests.figures import note, pytest_terminal_summary  # noqa: F401  (a fixtur
 
 # One phone of the tests begins more games in an hour than a club.
 os.environ["SCOREKEEPER_LIMITS"] = " ".join(
-    f"{scope}_{what}=1000000" for scope in ("device", "address") for what in ("games", "imports", "nights")
+    f"{scope}_{what}=1000000"
+    for scope in ("device", "address")
+    for what in ("games", "imports", "nights", "clubs")
 )
 
 # Thousands of tests and the libraries stay to the end, and to look through them for garbage again and again

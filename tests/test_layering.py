@@ -56,7 +56,10 @@ LAYERS = {
 WEB_AREAS = {
     "common": {"common"},
     "bare_app": {"settings"},
-    **{area: {area, "common"} for area in ("home", "settings", "games", "disputes", "play", "nights")},
+    **{
+        area: {area, "common"}
+        for area in ("home", "settings", "games", "disputes", "play", "nights", "clubs")
+    },
 }
 #: Rooms of web/nights: each imports only itself, what they share and the forms.
 ROOMS_OF_NIGHTS = {"common": {"common", "forms"}, "forms": {"forms"}} | {

@@ -1,4 +1,4 @@
-"""All games and nights from the file in the data folder to a PostgreSQL: every row, and compared."""
+"""All games, nights and clubs from the file in the data folder to a PostgreSQL: every row, and compared."""
 
 from collections.abc import Iterator, Mapping
 from itertools import zip_longest
@@ -6,6 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Table, bindparam, exists, func, select
 
+from scorekeeper.store.club_models import ClubRow
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Game
 from scorekeeper.store.night_models import NightRow
@@ -20,7 +21,7 @@ def move(source: Engine, target: Engine) -> dict[str, int]:
     many, by table. Raises `Refused` when `target` has games already, or gives back something else."""
     tables = db.metadata.sorted_tables
     with source.connect() as old, target.begin() as new:
-        if any(new.scalar(select(exists(select(model.id)))) for model in (Game, NightRow)):
+        if any(new.scalar(select(exists(select(model.id)))) for model in (Game, NightRow, ClubRow)):
             raise Refused("There are games in the PostgreSQL already: it has to be an empty one.")
         for table in reversed(tables):
             new.execute(table.delete())  # what the migrations put there

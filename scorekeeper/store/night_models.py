@@ -22,7 +22,8 @@ class NightRow(Model):
     id of the last line of its log. `announcement`: a line that everybody is shown, or empty. `podium_steps`:
     how many places of the podium the projector has shown, from the last to the first. `places`: how many can
     register, None until a director opens that; `register_salt` makes its link, as `direct_salt` does;
-    `takes_place` says there when and where."""
+    `takes_place` says there when and where. `season_id`: the season of a club to which it belongs
+    (club_models.py)."""
 
     __tablename__ = "nights"
 
@@ -47,6 +48,7 @@ class NightRow(Model):
     takes_place: Mapped[str] = mapped_column(
         String(MAX_ANNOUNCEMENT_LETTERS), default="", server_default=text("''")
     )
+    season_id: Mapped[int | None] = mapped_column(ForeignKey("club_seasons.id"), index=True)
     __mapper_args__ = {"version_id_col": version, "version_id_generator": False}
 
     entrants: Mapped[list["EntrantRow"]] = relationship(

@@ -48,8 +48,18 @@ def register_address(night_id: int, salt: str) -> str:
     return f"{_base36(night_id)}-{derived('register', night_id, salt)}"
 
 
+def club_address(club_id: int, salt: str) -> str:
+    """The unguessable address of a club's pages, for those who hold it."""
+    return f"{_base36(club_id)}-{derived('club', club_id, salt)}"
+
+
+def league_address(club_id: int, salt: str) -> str:
+    """The unguessable address of a club's public pages."""
+    return f"{_base36(club_id)}-{derived('league', club_id, salt)}"
+
+
 def claimed_id(address: str) -> int | None:
-    """The id of the game or night that this address says it opens, or None when it is no address."""
+    """The id of the game, night or club that this address says it opens, or None when it is no address."""
     match = _ADDRESS.fullmatch(address)
     return int(match[1], 36) if match else None
 
@@ -62,6 +72,16 @@ def opens(address: str, game_id: int, salt: str) -> bool:
 def opens_night(address: str, night_id: int, salt: str) -> bool:
     """True if this is the address of the night."""
     return proves(address.partition("-")[2], "night", night_id, salt)
+
+
+def opens_club(address: str, club_id: int, salt: str) -> bool:
+    """True if this is the address of the club, for those who hold it."""
+    return proves(address.partition("-")[2], "club", club_id, salt)
+
+
+def opens_league(address: str, club_id: int, salt: str) -> bool:
+    """True if this is the address of the club's public pages."""
+    return proves(address.partition("-")[2], "league", club_id, salt)
 
 
 def proves(token: str, purpose: str, *parts: object) -> bool:

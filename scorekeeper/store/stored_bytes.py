@@ -1,14 +1,16 @@
-"""Bytes that games and nights hold: counted as they come, and bounded.
+"""Bytes that games, nights and clubs hold: counted as they come, and bounded.
 
-Counted are the history and the log, which hold every value that was ever set, and the records of hands that
+Counted are the history and the logs, which hold every value that was ever set, and the records of hands that
 came from a file. However small a line is, it counts for a row.
 """
 
 import json
+from typing import Literal
 
 from sqlalchemy import func, select
 
-from scorekeeper.limits import MAX_GAME_BYTES, MAX_HANDS, MAX_NIGHT_BYTES
+from scorekeeper.limits import MAX_CLUB_BYTES, MAX_GAME_BYTES, MAX_HANDS, MAX_NIGHT_BYTES
+from scorekeeper.store.club_models import ClubRow, HolderRow
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, Game, Scorer
 from scorekeeper.store.night_models import DirectorRow, NightRow
@@ -19,10 +21,10 @@ RESERVE = 100_000
 
 
 class Full(Exception):
-    """A game or a night holds as much as one may; nothing was changed."""
+    """A game, a night or a club holds as much as one may; nothing was changed."""
 
-    def __init__(self, of_a_night: bool) -> None:
-        self.of_a_night = of_a_night
+    def __init__(self, of_a: Literal["game", "night", "club"]) -> None:
+        self.of_a = of_a
         super().__init__()
 
 
@@ -34,25 +36,34 @@ def row_bytes(*values: object) -> int:
 def check_game(game: Game, more_hands: int = 0) -> None:
     """Raises `Full` for a game that takes no more changes, or not so many more hands."""
     if game.stored_bytes > MAX_GAME_BYTES or len(game.all_hands) + more_hands > MAX_HANDS:
-        raise Full(of_a_night=False)
+        raise Full("game")
 
 
 def check_bring_back(game: Game) -> None:
     """Raises `Full` for a deleted game that was brought back too often since it was full."""
     if game.stored_bytes > MAX_GAME_BYTES + RESERVE:
-        raise Full(of_a_night=False)
+        raise Full("game")
 
 
 def check_night(night: NightRow) -> None:
     """Raises `Full` for a night that takes no more lines in its log."""
     if night.stored_bytes > MAX_NIGHT_BYTES:
-        raise Full(of_a_night=True)
+        raise Full("night")
+
+
+def check_club(club: ClubRow) -> None:
+    """Raises `Full` for a club that takes no more lines in its log."""
+    if club.stored_bytes > MAX_CLUB_BYTES:
+        raise Full("club")
 
 
 def stored_by(device: Device) -> int:
-    """Bytes of the games that `device` has begun or read in, and of the nights that it directs."""
+    """Bytes of the games that `device` has begun or read in, of the nights that it directs and the clubs
+    that it holds."""
     games = select(func.sum(Game.stored_bytes)).join(Scorer, Scorer.game_id == Game.id)
     nights = select(func.sum(NightRow.stored_bytes)).join(DirectorRow, DirectorRow.night_id == NightRow.id)
     of_games = db.session.scalar(games.where(Scorer.device_id == device.id, Scorer.link_id.is_(None)))
     of_nights = db.session.scalar(nights.where(DirectorRow.device_id == device.id))
-    return (of_games or 0) + (of_nights or 0)
+    clubs = select(func.sum(ClubRow.stored_bytes)).join(HolderRow, HolderRow.club_id == ClubRow.id)
+    of_clubs = db.session.scalar(clubs.where(HolderRow.device_id == device.id))
+    return (of_games or 0) + (of_nights or 0) + (of_clubs or 0)

@@ -8,7 +8,14 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.limits import MAX_ENTRANTS, MAX_NAME_LETTERS, MAX_PLAYERS, MAX_SIDES, MAX_TYPED_MILES
+from scorekeeper.limits import (
+    MAX_ENTRANTS,
+    MAX_NAME_LETTERS,
+    MAX_OTHER_NAMES,
+    MAX_PLAYERS,
+    MAX_SIDES,
+    MAX_TYPED_MILES,
+)
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value, parsed
 from scorekeeper.rules import Rules, RulesError
@@ -87,8 +94,14 @@ def _values(value: Value) -> None:
                 read(held)
 
 
-def _names(most: int) -> Reader:
-    return lambda value: [name.name(MAX_NAME_LETTERS) for name in value.items(1, most)]
+def _club_values(value: Value) -> None:
+    """Read the values of a line of a club's log: columns by row."""
+    for columns in value.members().values():
+        columns.plain_object()
+
+
+def _names(most: int, least: int = 1) -> Reader:
+    return lambda value: [name.name(MAX_NAME_LETTERS) for name in value.items(least, most)]
 
 
 def _entrants(value: Value) -> list[int]:
@@ -125,4 +138,8 @@ READERS: Final[dict[tuple[str, str], Reader]] = {
     ("night_results", "hands_won"): _totals,
     ("night_results", "coups_fourres"): _totals,
     ("night_log", "facts"): Value.plain_object,
+    ("club_members", "also"): _names(MAX_OTHER_NAMES, least=0),
+    ("club_seasons", "rule"): Value.plain_object,
+    ("club_log", "before"): _club_values,
+    ("club_log", "after"): _club_values,
 }

@@ -8,6 +8,7 @@ from flask_wtf import CSRFProtect
 
 from scorekeeper.web import home
 from scorekeeper.web.bare_app import bare_app
+from scorekeeper.web.clubs.blueprints import BLUEPRINTS as CLUBS
 from scorekeeper.web.common import (
     access,
     beginning,
@@ -39,7 +40,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = bare_app(config)
     app.url_rule_class = LazyRule
     _init_extensions(app)
-    for pages in (home.pages, *GAMES, *PLAY, *DISPUTES, *NIGHTS, beginning.pages, health.pages):
+    for pages in (home.pages, *GAMES, *PLAY, *DISPUTES, *NIGHTS, *CLUBS, beginning.pages, health.pages):
         app.register_blueprint(pages)
     conflicts.init_app(app)
     return app

@@ -1,9 +1,11 @@
-"""The start page: this device's games, the language switch."""
+"""The start page: this device's games, nights and clubs; the language switch."""
 
 from flask import Blueprint, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import HiddenField, RadioField, ValidationError
 
+from scorekeeper.store.clubs.clubs import clubs_of
+from scorekeeper.store.clubs.history import deleted_club
 from scorekeeper.store.directed import directed_games
 from scorekeeper.store.games import last_done_by
 from scorekeeper.store.nights.nights import nights_of
@@ -45,6 +47,8 @@ def home() -> ResponseReturnValue:
         directed=directed_games(device, [game.id for game, _added_up in games]) if device and games else (),
         rename_form=lambda game: RenameForm(formdata=None, title=game.title),
         nights=nights_of(device) if device else [],
+        clubs=clubs_of(device) if device else [],
+        gone_club=deleted_club(device) if device else None,
         playing=nights_played_in(device) if device else [],
         undo=deleted,
         undo_text=deleted and undo_text(deleted),

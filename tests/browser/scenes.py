@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 import pytest
 
 from scorekeeper.web.common.addresses.record_url import pack
+from tests.browser import club_scenes
 from tests.browser.night_scenes import JOURNEYS, PAGES, WITH_FOLDS, Nights
 from tests.browser.tapping import HandEntry, cards_for
 from tests.browser.world import Device, reported
@@ -87,6 +88,7 @@ class World:
         owner.post(f"{self.verified_hand}/record", text=record_text(*PLAYED, dealer="A"))
         self.first_hand_of_three = owner.hand_address(self.three, 1)
         self.nights = Nights(server, owner)
+        self.clubs = club_scenes.Clubs(server, owner)
         self.first_hand_of_house_rules = owner.hand_address(self.house_rules, 1)
 
     def lend_cookies_to(self, context, device):
@@ -496,6 +498,10 @@ SCENES = (
     *(
         Scene(name, path, open_everything if name in WITH_FOLDS else nothing, journey=name in JOURNEYS)
         for name, path in PAGES
+    ),
+    *(
+        Scene(name, path, open_everything if name in club_scenes.WITH_FOLDS else nothing)
+        for name, path in club_scenes.PAGES
     ),
     Scene("night-people-columns", "{nights.fresh}/people", paste_a_sheet, may_log="422"),
     Scene("night-standings-player", "{nights.busy}/standings", be_the_first, device="newcomer"),

@@ -20,7 +20,15 @@ from tests.web.nights.at_table import A_WINS, AtTable, codes, duels
 GROWING = (
     *("games", "hands", "changes", "devices", "scorers", "links", "limit_counters", "nights", "night_log"),
     *("night_directors", "night_entrants", "night_rounds", "night_tables", "night_results", "night_seats"),
-    *("night_adjustments", "night_registrations"),
+    *(
+        "night_adjustments",
+        "night_registrations",
+        "clubs",
+        "club_holders",
+        "club_members",
+        "club_seasons",
+        "club_log",
+    ),
 )
 LEVEL = hand(side(500), side(475))
 SCAN = re.compile(r"\bSCAN (\w+?)(?:_\d+)?\b")

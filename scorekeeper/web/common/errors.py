@@ -86,7 +86,10 @@ def _directors_alone(error: DirectorsAlone) -> ResponseReturnValue:
 
 def _full(error: Full) -> ResponseReturnValue:
     db.session.rollback()
-    if error.of_a_night:
+    if error.of_a == "club":
+        title = _("This club is full")
+        advice = _("It holds as many changes as a club may. Go on in a new club.")
+    elif error.of_a == "night":
         title = _("This night is full")
         advice = _(
             "It holds as much as a night may. Save its file under Paper, and go on in a night from that."
@@ -160,10 +163,25 @@ def _of_a_night(code: int) -> tuple[str, str] | None:
     return None
 
 
+def _of_a_club(code: int) -> tuple[str, str] | None:
+    match code:
+        case 403:
+            return _("Only for those who hold the club"), _(
+                "Whoever holds it can show you its link: for looking, or for changing it, too."
+            )
+        case 404:
+            return _("Nothing here"), _("The address may be mistyped, the link renewed, or the club deleted.")
+        case 409:
+            return _("That has changed meanwhile"), _("Look at the club as it is now, then try again.")
+    return None
+
+
 def _words(code: int) -> tuple[str, str]:
-    in_a_night = _of_a_night(code) if (request.blueprint or "").startswith("night") else None
-    if in_a_night is not None:
-        return in_a_night
+    blueprint = request.blueprint or ""
+    of_a_room = _of_a_night if blueprint.startswith("night") else _of_a_club
+    in_a_room = of_a_room(code) if blueprint.startswith(("night", "club")) else None
+    if in_a_room is not None:
+        return in_a_room
     match code:
         case 403:
             return _("Only watching"), _(

@@ -20,7 +20,14 @@ from scorekeeper.web.common.origin import counter_key, place
 
 MEGABYTE = 1_000_000
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
-_LASTS = {"games": HOUR, "imports": HOUR, "calls": HOUR, "nights": DAY, "registrations": HOUR}
+_LASTS = {
+    "games": HOUR,
+    "imports": HOUR,
+    "calls": HOUR,
+    "registrations": HOUR,
+    "nights": DAY,
+    "clubs": DAY,
+}
 #: By quota, as `Quotas` has it.
 _REACHED = {
     "device_games": _l("This device has begun as many games as it may within an hour: %(most)s."),
@@ -37,6 +44,8 @@ _REACHED = {
     "address_registrations": _l(
         "From this network, people have registered for nights as often as they may within an hour: %(most)s."
     ),
+    "device_clubs": _l("This device has made as many clubs as it may within a day: %(most)s."),
+    "address_clubs": _l("From this network, as many clubs were made as may be within a day: %(most)s."),
     "device_calls": _l("This device has called the director as often as it may within an hour: %(most)s."),
 }
 
@@ -50,8 +59,8 @@ class QuotaReached(TooManyRequests):
 
 
 def count_towards(what: str) -> None:
-    """Count one of "games", "imports", "nights", "registrations" or "calls" for the device asking and its
-    address. Does not commit. Raises `QuotaReached`, also where the device keeps all that it may."""
+    """Count one of "games", "imports", "nights", "clubs", "registrations" or "calls" for the device asking
+    and its address. Does not commit. Raises `QuotaReached`, also where the device keeps all that it may."""
     device = current_device()
     if device is not None:
         _check_stored(device)
@@ -65,7 +74,7 @@ def _check_stored(device: Device) -> None:
     if stored_by(device) >= most * MEGABYTE:
         raise QuotaReached(
             _(
-                "The games and nights of this device hold %(most)s MB, which is all it may keep here. "
+                "The games, nights and clubs of this device hold %(most)s MB, which is all it may keep here. "
                 "Whoever runs the server can allow more.",
                 most=number(most),
             )

@@ -1,4 +1,4 @@
-"""Games and nights on a public server: begun by everybody, by who knows the password, or by nobody."""
+"""Games, nights and clubs on a public server: begun by everybody, by who knows the password, or by nobody."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.builders_web import hand_form, join, new_game_form, new_link, rows_of
 from tests.web.nights.evening import THIRTEEN, new_evening, night_form
 
 PASSWORD = "mille bornes"
-PAGES = ["/games/new", "/nights/new", "/nights/restore", "/import"]
+PAGES = ["/games/new", "/nights/new", "/nights/restore", "/import", "/clubs/new"]
 FORMS = {
     "/games/new": new_game_form("Ann", "Bob"),
     "/games/new/arrange": new_game_form("Ann", "Bob"),
@@ -16,6 +16,7 @@ FORMS = {
     "/nights/new/sample": {},
     "/nights/restore": {},
     "/import": {},
+    "/clubs/new": {"name": "Les Bornés"},
 }
 
 
@@ -48,7 +49,7 @@ def test_nothing_is_begun_without(mode, create, app, passer_by):
 
 
 def test_every_way_of_beginning_is_marked(app):
-    """All below /games/new, /nights/new, /nights/restore and /import, and a rematch."""
+    """All below /games/new, /nights/new, /nights/restore, /clubs/new and /import, and a rematch."""
     marked = {
         rule.rule
         for rule in app.url_map.iter_rules()

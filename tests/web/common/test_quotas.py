@@ -282,5 +282,5 @@ def test_a_device_keeps_so_much(ann, table, app, allow, stranger):
     fill(app, Game, 1_500_000)
     for page in (begin(ann), ann.post("/nights/new", night_form("Zoé Zander"))):
         assert page.status == 429
-        assert "The games and nights of this device hold 3 MB" in page.words
+        assert "The games, nights and clubs of this device hold 3 MB" in page.words
     assert begin(stranger).status == 303

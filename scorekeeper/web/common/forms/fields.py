@@ -1,9 +1,9 @@
 """Fields that several forms use."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, NoReturn
 
 from flask import request
 from flask_babel import get_locale
@@ -108,3 +108,10 @@ class UploadField(FileField):
     def process_formdata(self, valuelist: list[Any]) -> None:
         file = request.files.get(self.name)
         self.data = file.read() if file else b""
+
+
+def refuse(field: Field, problems: Sequence[str]) -> NoReturn:
+    """Fail the validation of `field` for all of the `problems`: an error of WTForms tells one."""
+    *others, last = problems
+    field.errors = [*field.errors, *others]
+    raise ValidationError(last)

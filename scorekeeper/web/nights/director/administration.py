@@ -14,13 +14,14 @@ from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night import progress
 from scorekeeper.web.common.addresses.phone_url import phone_url
+from scorekeeper.web.common.finding import sorted_by_name
+from scorekeeper.web.common.forms.deletion import DeletionForm
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.figures import signed
-from scorekeeper.web.nights.common.finding import sorted_by_name
 from scorekeeper.web.nights.director.pin import asks_pin, right_pin, wrong_pin, wrong_pin_if_final
-from scorekeeper.web.nights.forms.administration import AdjustmentForm, DeletionForm
+from scorekeeper.web.nights.forms.administration import AdjustmentForm
 from scorekeeper.web.nights.forms.pin import NewPinForm
 
 pages = Blueprint("night_administration", __name__, url_prefix="/nights/<public_id>/more")

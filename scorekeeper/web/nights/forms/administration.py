@@ -1,4 +1,4 @@
-"""Points given or taken, and names typed before something is deleted."""
+"""Points given or taken."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -8,9 +8,9 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from wtforms import HiddenField, StringField, ValidationError
 
-from scorekeeper.limits import MAX_ADJUSTMENT, MAX_NAME_LETTERS, MAX_REASON_LETTERS
+from scorekeeper.limits import MAX_ADJUSTMENT, MAX_REASON_LETTERS
 from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import NameField, name_key, tidied
+from scorekeeper.web.common.forms.names import NameField
 from scorekeeper.web.nights.forms.fields import PersonField
 
 
@@ -49,18 +49,3 @@ class AdjustmentForm(TextForm):
     def validate_reason(self, field: NameField) -> None:
         if not field.data:
             raise ValidationError(_("Give a reason: everybody sees it in the standings."))
-
-
-class DeletionForm(TextForm):
-    """The name of what is to be deleted, typed to be sure."""
-
-    name = StringField(render_kw={"autocomplete": "off", "maxlength": MAX_NAME_LETTERS})
-
-    def __init__(self, wanted: str, refusal: str, **options: Any) -> None:
-        """`refusal`: the error where another name than the `wanted` is typed."""
-        super().__init__(**options)
-        self._wanted, self._refusal = wanted, refusal
-
-    def validate_name(self, field: StringField) -> None:
-        if name_key(tidied(field.data)) != name_key(self._wanted):
-            raise ValidationError(self._refusal)

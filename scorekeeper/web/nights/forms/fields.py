@@ -1,12 +1,11 @@
 """Fields of the forms of a night's pages."""
 
-from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as _l
 from markupsafe import Markup
-from wtforms import Field, SelectField, StringField, ValidationError
+from wtforms import SelectField, StringField, ValidationError
 from wtforms.validators import Regexp
 from wtforms.widgets import Select
 
@@ -67,10 +66,3 @@ def _number(typed: Any) -> int | None:
         return int(typed)
     except (TypeError, ValueError):
         return None
-
-
-def refuse(field: Field, problems: Sequence[str]) -> NoReturn:
-    """Fail the validation of `field` for all of the `problems`: an error of WTForms tells one."""
-    *others, last = problems
-    field.errors = [*field.errors, *others]
-    raise ValidationError(last)

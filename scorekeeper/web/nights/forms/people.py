@@ -21,7 +21,7 @@ from scorekeeper.records.decoding import decode_text
 from scorekeeper.tournament.night.model import ENTRANT_STATES, Entrant, Substitute
 from scorekeeper.web.common.forms.fields import TextForm, UploadField, WholeNumberField
 from scorekeeper.web.common.forms.names import NameField, tidied, too_long
-from scorekeeper.web.nights.forms.entrants import PeopleListForm
+from scorekeeper.web.common.forms.people_list import PeopleListForm
 
 
 class StateForm(TextForm):

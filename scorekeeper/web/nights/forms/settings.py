@@ -15,12 +15,12 @@ from scorekeeper.tournament.night.settings import TABLES, has_table, ranking_pro
 from scorekeeper.tournament.seating.model import KINDS, Partners
 from scorekeeper.tournament.standings.presets import CLUB_NIGHT, PRESETS
 from scorekeeper.tournament.standings.tie_breaks import FINAL, TIE_BREAKS, TieBreak
-from scorekeeper.web.common.forms.fields import TextForm, UploadField, WholeNumberField
+from scorekeeper.web.common.forms.fields import TextForm, UploadField, WholeNumberField, refuse
 from scorekeeper.web.common.forms.names import NameField
+from scorekeeper.web.common.forms.people_list import PeopleListForm
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import box_choices, box_name
-from scorekeeper.web.nights.forms.entrants import PeopleListForm
-from scorekeeper.web.nights.forms.fields import NewPinField, refuse, require
+from scorekeeper.web.nights.forms.fields import NewPinField, require
 
 TABLE_NAMES = {
     "4-rotating": N_("4 at a table, new partners every round"),

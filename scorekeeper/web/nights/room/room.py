@@ -12,12 +12,12 @@ from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.finding import folded, found, typed_letters
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import may_direct, night_to_see
 from scorekeeper.web.nights.common.entrant_names import names_of
-from scorekeeper.web.nights.common.finding import folded, found, typed_letters
 from scorekeeper.web.nights.common.parts import Part, part_of
 from scorekeeper.web.nights.forms.table import CheckInForm
 from scorekeeper.web.nights.room import ranking, seats

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable
+from scorekeeper.web.common.finding import folded
 from scorekeeper.web.nights.common.entrant_names import players_at
-from scorekeeper.web.nights.common.finding import folded
 
 #: By entrant, the names of those who play.
 Playing = Mapping[int, tuple[str, ...]]

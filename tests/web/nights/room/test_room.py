@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.web.nights.common.finding import found
+from scorekeeper.web.common.finding import found
 from scorekeeper.web.nights.room.seats import Seat
 from tests.web.nights.evening import THIRTEEN, new_evening
 from tests.web.nights.reported import report

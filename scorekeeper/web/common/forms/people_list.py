@@ -1,4 +1,4 @@
-"""A typed, pasted or uploaded list of people, read into the entrants of a night.
+"""A typed, pasted or uploaded list of people, read into the entrants of a night or for a club.
 
 Where nobody can tell what its columns are, the page shows them with a guess, and asks.
 """
@@ -16,10 +16,9 @@ from scorekeeper.limits import MAX_ENTRANTS
 from scorekeeper.tournament.files.people import Person, read_layout, read_people
 from scorekeeper.tournament.files.people_columns import Layout
 from scorekeeper.tournament.night.model import Entrant
-from scorekeeper.web.common.forms.fields import TextForm
+from scorekeeper.web.common.forms.fields import TextForm, refuse
 from scorekeeper.web.common.forms.names import name_key, tidied
 from scorekeeper.web.common.language import number, voice
-from scorekeeper.web.nights.forms.fields import refuse
 
 COLUMN_NAMES = {
     "": _l("leave out"),

@@ -1,0 +1,138 @@
+"""Clubs themselves: making and finding one, the devices that hold it, its links, its end."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import select
+
+from scorekeeper.store.club_models import ClubRow, HolderRow, MemberRow
+from scorekeeper.store.clubs.history import record
+from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.models import Device
+from scorekeeper.store.secrets import (
+    claimed_id,
+    derived,
+    hashed,
+    new_token,
+    opens_club,
+    opens_league,
+    proves,
+)
+
+
+def create_club(
+    device: Device, name: str, people: Sequence[str] = (), form_key: str | None = None
+) -> ClubRow:
+    """A new club that `device` holds. The same `form_key` again (a double tap) is the club made first."""
+    made = club_made_before(device, form_key)
+    if made is not None:
+        return made
+    club = ClubRow(form_key=_hashed_form_key(device, form_key), name=name)
+    db.session.add(club)
+    db.session.flush()
+    db.session.add(HolderRow(club_id=club.id, device_id=device.id))
+    members = [MemberRow(club_id=club.id, name=person) for person in people]
+    db.session.add_all(members)
+    db.session.flush()
+    record(club, device, "club_made", new=[club, *members])
+    db.session.commit()
+    return club
+
+
+def club_made_before(device: Device | None, form_key: str | None) -> ClubRow | None:
+    """The club that this form of `device` made, if it did and the club is not deleted. The key of a deleted
+    one is free again."""
+    key = None if device is None else _hashed_form_key(device, form_key)
+    made = None if key is None else db.session.scalar(select(ClubRow).where(ClubRow.form_key == key))
+    if made is not None and made.deleted:
+        made.form_key = None
+        db.session.flush()
+        return None
+    return made
+
+
+def _hashed_form_key(device: Device, form_key: str | None) -> str | None:
+    return None if form_key is None else hashed(f"club {device.id} {form_key}")[:32]
+
+
+def find_club(address: str, deleted_too: bool = False) -> ClubRow | None:
+    """The club at this address of its holders' pages."""
+    club = _claimed(address, deleted_too)
+    return club if club is not None and opens_club(address, club.id, club.salt) else None
+
+
+def find_league(address: str) -> ClubRow | None:
+    """The club at this public address, unless it was deleted."""
+    club = _claimed(address)
+    return club if club is not None and opens_league(address, club.id, club.league_salt) else None
+
+
+def _claimed(address: str, deleted_too: bool = False) -> ClubRow | None:
+    club_id = claimed_id(address)
+    if club_id is None:
+        return None
+    lock_row(ClubRow, club_id)
+    club = db.session.get(ClubRow, club_id)
+    return club if club is not None and (deleted_too or not club.deleted) else None
+
+
+def clubs_of(device: Device) -> list[ClubRow]:
+    """The clubs that `device` holds, the newest first."""
+    query = select(ClubRow).join(HolderRow).where(HolderRow.device_id == device.id)
+    return list(db.session.scalars(query.where(ClubRow.deleted.is_(False)).order_by(ClubRow.id.desc())))
+
+
+def holds(club: ClubRow, device: Device) -> bool:
+    """True if `device` may change the club."""
+    return db.session.get(HolderRow, (club.id, device.id)) is not None
+
+
+def holder_token(club: ClubRow) -> str:
+    """The secret of the link by which other devices come to hold the club; the same until it is renewed."""
+    return derived("hold", club.id, club.holder_salt)
+
+
+def opens_holding(club: ClubRow, token: str) -> bool:
+    """True if this is the secret of the holders' link."""
+    return proves(token, "hold", club.id, club.holder_salt)
+
+
+def let_hold(club: ClubRow, device: Device) -> None:
+    """`device` came by the holders' link."""
+    if not holds(club, device):
+        db.session.add(HolderRow(club_id=club.id, device_id=device.id))
+        record(club, device, "holder_joined")
+    db.session.commit()
+
+
+def count_holders(club: ClubRow) -> int:
+    """Number of devices that hold the club."""
+    return len(list(db.session.scalars(select(HolderRow.device_id).where(HolderRow.club_id == club.id))))
+
+
+def renew_holders(club: ClubRow, device: Device) -> None:
+    """Renew the holders' link: every device but this one holds the club no more."""
+    club.holder_salt = new_token()
+    for row in db.session.scalars(select(HolderRow).where(HolderRow.club_id == club.id)):
+        if row.device_id != device.id:
+            db.session.delete(row)
+    record(club, device, "links_renewed")
+    db.session.commit()
+
+
+def renew_league(club: ClubRow, device: Device) -> None:
+    """Renew the public link: the old one opens nothing any more."""
+    club.league_salt = new_token()
+    record(club, device, "links_renewed")
+    db.session.commit()
+
+
+def change_club(club: ClubRow, device: Device, name: str, full_names: bool) -> None:
+    """Call the club otherwise, or show names otherwise."""
+    record(club, device, "club_changed", {"club": {"name": name, "full_names": full_names}})
+    db.session.commit()
+
+
+def delete_club(club: ClubRow, device: Device) -> None:
+    """Hide the club from every page. Its nights stay, with whoever directs them."""
+    record(club, device, "club_deleted", {"club": {"deleted": True}})
+    db.session.commit()

@@ -1,0 +1,46 @@
+"""The members of a club: added, changed, removed."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scorekeeper.limits import MAX_MEMBERS
+from scorekeeper.store.club_models import ClubRow, MemberRow
+from scorekeeper.store.clubs.history import key_of, record
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Device
+
+
+class TooManyMembers(Exception):
+    """Error for more members than a club has."""
+
+
+def find_member(club: ClubRow, member_id: int) -> MemberRow | None:
+    """The member of this id, unless they were removed."""
+    return next((member for member in club.members if member.id == member_id), None)
+
+
+def add_members(
+    club: ClubRow, device: Device, names: Sequence[str], category: str = "adult", since: str = ""
+) -> list[MemberRow]:
+    """New members, all of the same category. Raises `TooManyMembers`."""
+    if len(club.members) + len(names) > MAX_MEMBERS:
+        raise TooManyMembers
+    added = [MemberRow(club_id=club.id, name=name, category=category, since=since) for name in names]
+    db.session.add_all(added)
+    db.session.flush()
+    if added:
+        record(club, device, "members_added", new=added)
+    db.session.commit()
+    return added
+
+
+def change_member(club: ClubRow, device: Device, member: MemberRow, **values: Any) -> None:
+    """Set columns of a member: name, also, since, category."""
+    record(club, device, "member_changed", {key_of(member): values})
+    db.session.commit()
+
+
+def remove_member(club: ClubRow, device: Device, member: MemberRow) -> None:
+    """Take a member off the list: whoever has their name in a night is a guest from now on."""
+    record(club, device, "member_removed", {key_of(member): {"removed": True}})
+    db.session.commit()

@@ -1,0 +1,106 @@
+"""The seasons of a club, and the nights that belong to them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import func, select
+
+from scorekeeper.limits import MAX_SEASON_NIGHTS, MAX_SEASONS
+from scorekeeper.store.club_models import ClubRow, HolderRow, SeasonRow
+from scorekeeper.store.clubs.history import key_of, record
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import DirectorRow, NightRow
+
+
+class TooManySeasons(Exception):
+    """Error for more seasons than a club has."""
+
+
+class TooManyNights(Exception):
+    """Error for more nights than a season has."""
+
+
+def find_season(club: ClubRow, season_id: int) -> SeasonRow | None:
+    """The season of this id, unless it was deleted."""
+    return next((season for season in club.seasons if season.id == season_id), None)
+
+
+def add_season(club: ClubRow, device: Device, name: str, rule: dict[str, Any]) -> SeasonRow:
+    """A new season. The same name again (a double tap) is the season there is. Raises `TooManySeasons`."""
+    known = next((season for season in club.seasons if season.name == name), None)
+    if known is not None:
+        return known
+    if len(club.seasons) >= MAX_SEASONS:
+        raise TooManySeasons
+    season = SeasonRow(club_id=club.id, name=name, rule=rule)
+    db.session.add(season)
+    db.session.flush()
+    record(club, device, "season_made", new=[season])
+    db.session.commit()
+    return season
+
+
+def change_season(club: ClubRow, device: Device, season: SeasonRow, **values: Any) -> None:
+    """Set columns of a season: name, rule."""
+    record(club, device, "season_changed", {key_of(season): values})
+    db.session.commit()
+
+
+def delete_season(club: ClubRow, device: Device, season: SeasonRow) -> None:
+    """Hide a season. Its nights stay, and can be brought into another."""
+    record(club, device, "season_deleted", {key_of(season): {"deleted": True}})
+    db.session.commit()
+
+
+def nights_of_season(season: SeasonRow) -> list[NightRow]:
+    """The nights that belong to a season and were not deleted, the oldest first."""
+    query = select(NightRow).where(NightRow.season_id == season.id, NightRow.deleted.is_(False))
+    return list(db.session.scalars(query.order_by(NightRow.created_at, NightRow.id)))
+
+
+def league_version(club: ClubRow, season: SeasonRow) -> str:
+    """The version of a league: changes with whatever is done to the club or in a night of the season."""
+    nights = select(func.count(), func.coalesce(func.sum(NightRow.version), 0))
+    mine = nights.where(NightRow.season_id == season.id, NightRow.deleted.is_(False))
+    count, versions = db.session.execute(mine).one()
+    return f"{club.version}.{count}.{versions}"
+
+
+def nights_to_add(club: ClubRow, device: Device) -> list[NightRow]:
+    """The nights that `device` directs and that belong to no season that there is, the newest first."""
+    live = select(SeasonRow.id).join(ClubRow).where(SeasonRow.deleted.is_(False), ClubRow.deleted.is_(False))
+    query = select(NightRow).join(DirectorRow).where(DirectorRow.device_id == device.id)
+    free = query.where(NightRow.deleted.is_(False)).where(
+        NightRow.season_id.is_(None) | NightRow.season_id.not_in(live)
+    )
+    return list(db.session.scalars(free.order_by(NightRow.id.desc())))
+
+
+def add_nights(club: ClubRow, device: Device, season: SeasonRow, nights: Sequence[NightRow]) -> None:
+    """Let nights belong to a season. Raises `TooManyNights`."""
+    if len(nights_of_season(season)) + len(nights) > MAX_SEASON_NIGHTS:
+        raise TooManyNights
+    if nights:
+        record(club, device, "nights_added", {key_of(night): {"season_id": season.id} for night in nights})
+    db.session.commit()
+
+
+def take_out(club: ClubRow, device: Device, season: SeasonRow, night: NightRow) -> None:
+    """Let a night belong to no season. One that does not belong to this stays where it is."""
+    if night.season_id == season.id:
+        record(club, device, "night_taken_out", {key_of(night): {"season_id": None}})
+    db.session.commit()
+
+
+def season_of(night: NightRow) -> SeasonRow | None:
+    """The season that a night belongs to, unless it or its club was deleted."""
+    season = None if night.season_id is None else db.session.get(SeasonRow, night.season_id)
+    return season if season is not None and not season.deleted and not season.club.deleted else None
+
+
+def seasons_held_by(device: Device) -> list[SeasonRow]:
+    """The seasons of the clubs that `device` holds, the newest first."""
+    query = select(SeasonRow).join(ClubRow).join(HolderRow, HolderRow.club_id == ClubRow.id)
+    mine = query.where(HolderRow.device_id == device.id, ClubRow.deleted.is_(False))
+    return list(db.session.scalars(mine.where(SeasonRow.deleted.is_(False)).order_by(SeasonRow.id.desc())))

@@ -1,0 +1,114 @@
+"""Administration of a club: its name, its links, its end; and the offer to hold it on another device."""
+
+from flask import Blueprint, abort, make_response, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.store.club_models import ClubRow
+from scorekeeper.store.clubs import clubs
+from scorekeeper.store.clubs.history import changed_since
+from scorekeeper.web.clubs.access import club_at, club_to_hold
+from scorekeeper.web.clubs.forms.clubs import ClubForm
+from scorekeeper.web.common.addresses.phone_url import phone_url
+from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.forms.deletion import DeletionForm
+from scorekeeper.web.common.template_helpers import qr_code
+from scorekeeper.web.common.throttle import wrong_try
+
+pages = Blueprint("club_administration", __name__, url_prefix="/clubs/<public_id>")
+
+
+@pages.get("/more")
+def show(public_id: str) -> ResponseReturnValue:
+    club, _device = club_to_hold(public_id)
+    return _page(club)
+
+
+@pages.post("/more")
+def change(public_id: str) -> ResponseReturnValue:
+    """Call the club otherwise, or show names otherwise, unless another device has done so meanwhile."""
+    club, device = club_to_hold(public_id)
+    form = ClubForm()
+    if not form.validate_on_submit():
+        return _page(club, form), 422
+    name = form.name.data or ""
+    if changed_since(club, club, form.seen.data) and name != club.name:
+        form.seen.raw_data, form.seen.data = None, club.version
+        refusal = _(
+            "Another device calls the club %(name)s now. What you typed is still here: "
+            "save it once more to keep it instead.",
+            name=club.name,
+        )
+        return _page(club, form, refusal=refusal), 409
+    clubs.change_club(club, device, name, form.full_names.data)
+    return redirect(url_for("club_pages.show", public_id=public_id), code=303)
+
+
+@pages.post("/renew-holders")
+def renew_holders(public_id: str) -> ResponseReturnValue:
+    """A new link for holders; the other devices hold the club no more."""
+    club, device = club_to_hold(public_id)
+    clubs.renew_holders(club, device)
+    return redirect(url_for(".show", public_id=public_id), code=303)
+
+
+@pages.post("/renew-league")
+def renew_league(public_id: str) -> ResponseReturnValue:
+    """A new public link; the old one opens nothing."""
+    club, device = club_to_hold(public_id)
+    clubs.renew_league(club, device)
+    return redirect(url_for(".show", public_id=public_id), code=303)
+
+
+@pages.post("/delete")
+def delete(public_id: str) -> ResponseReturnValue:
+    """Delete the club: by its name, typed."""
+    club, device = club_to_hold(public_id)
+    form = DeletionForm(club.name, _("Type the name of the club as it stands above."))
+    if not form.validate_on_submit():
+        return _page(club, deletion=form), 422
+    clubs.delete_club(club, device)
+    return redirect(url_for("home.home"), code=303)
+
+
+@pages.get("/hold/<token>")
+def offer(public_id: str, token: str) -> ResponseReturnValue:
+    """Show the offer of the holders' link, which changes nothing yet: a messenger's preview opens it, too."""
+    club = _club_offered(public_id, token)
+    device = current_device()
+    mine = device is not None and clubs.holds(club, device)
+    answer = make_response(render_template("clubs/hold.html", club=club, mine=mine))
+    # The address of this page is a secret: where it leads to learns its origin, for the CSRF check, no more.
+    answer.headers["Referrer-Policy"] = "strict-origin"
+    return answer
+
+
+@pages.post("/hold/<token>")
+def accept(public_id: str, token: str) -> ResponseReturnValue:
+    club = _club_offered(public_id, token)
+    clubs.let_hold(club, ensure_device())
+    return redirect(url_for("club_pages.show", public_id=public_id), code=303)
+
+
+def _club_offered(public_id: str, token: str) -> ClubRow:
+    club = club_at(public_id)
+    if not clubs.opens_holding(club, token):
+        wrong_try()
+        abort(404)
+    return club
+
+
+def _page(
+    club: ClubRow, form: ClubForm | None = None, deletion: DeletionForm | None = None, refusal: str = ""
+) -> str:
+    hold = phone_url(".offer", public_id=club.public_id, token=clubs.holder_token(club))
+    return render_template(
+        "clubs/more.html",
+        club=club,
+        form=form or ClubForm(formdata=None, name=club.name, full_names=club.full_names, seen=club.version),
+        deletion=deletion or DeletionForm(club.name, "", formdata=None),
+        refusal=refusal,
+        hold=hold,
+        hold_code=qr_code(hold),
+        holders=clubs.count_holders(club),
+    )

@@ -1,0 +1,67 @@
+"""A club's own page: its seasons and its members; and undo."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
+from scorekeeper.store.club_models import ClubRow
+from scorekeeper.store.clubs import members
+from scorekeeper.store.clubs.history import undo, undoable
+from scorekeeper.store.models import Device
+from scorekeeper.web.clubs.access import club_to_hold
+from scorekeeper.web.clubs.forms.members import CATEGORY_NAMES, AddMembersForm, names_known, too_many
+from scorekeeper.web.clubs.text import undo_text
+from scorekeeper.web.common.access import takes_a_file
+from scorekeeper.web.common.finding import folded, found, typed_letters
+
+pages = Blueprint("club_pages", __name__, url_prefix="/clubs/<public_id>")
+
+
+@pages.get("")
+def show(public_id: str) -> ResponseReturnValue:
+    club, device = club_to_hold(public_id)
+    return page_of(club, device)
+
+
+@pages.post("/members")
+@takes_a_file(MAX_SMALL_UPLOAD_BYTES)
+def add(public_id: str) -> ResponseReturnValue:
+    """Add the people of a list who are no members yet."""
+    club, device = club_to_hold(public_id)
+    form = AddMembersForm()
+    if not form.validate_on_submit():
+        return page_of(club, device, form), 422
+    names = form.names(known=names_known(club.members))
+    try:
+        added = members.add_members(club, device, names, form.category.data)
+    except members.TooManyMembers:
+        form.people.errors = [too_many()]
+        return page_of(club, device, form), 422
+    line = f"member-{added[0].id}" if added else None
+    left_out = len(form.names()) - len(added) or None
+    return redirect(url_for(".show", public_id=public_id, known=left_out, _anchor=line), code=303)
+
+
+@pages.post("/undo/<row_id:line>")
+def undo_last(public_id: str, line: int) -> ResponseReturnValue:
+    """Take back what was done last; of a deleted club, that it is deleted."""
+    club, device = club_to_hold(public_id, deleted_too=True)
+    undo(club, device, line)
+    return redirect(url_for(".show", public_id=public_id), code=303)
+
+
+def page_of(club: ClubRow, device: Device, newcomers: AddMembersForm | None = None) -> str:
+    """The club's page, with a form that was refused."""
+    last, typed = undoable(club, device), typed_letters()
+    listed = sorted(club.members, key=lambda member: folded(member.name))
+    return render_template(
+        "clubs/club.html",
+        club=club,
+        undo=last,
+        undo_text=last and undo_text(club, last),
+        listed=found(listed, typed, lambda member: member.name) if typed else listed,
+        typed=typed,
+        left_out=request.args.get("known", 0, int),
+        categories=CATEGORY_NAMES,
+        newcomers=newcomers or AddMembersForm(formdata=None),
+    )

@@ -1,0 +1,27 @@
+"""Forms about a club itself."""
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from wtforms import BooleanField, ValidationError
+
+from scorekeeper.limits import MAX_NAME_LETTERS
+from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm
+from scorekeeper.web.common.forms.names import NameField
+
+
+class ClubForm(TextForm):
+    """The name of a club, and how public pages show its people. `seen`: the version that the page shows."""
+
+    name = NameField(_l("Name of the club"), MAX_NAME_LETTERS)
+    full_names = BooleanField(_l("Public pages show names in full"))
+    seen = HiddenIntegerField()
+
+    def validate_name(self, field: NameField) -> None:
+        if not field.data:
+            raise ValidationError(_("A name is missing here."))
+
+
+class UndoForm(TextForm):
+    """The season on whose page an undo was tapped."""
+
+    season = HiddenIntegerField()

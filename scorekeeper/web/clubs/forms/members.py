@@ -1,0 +1,215 @@
+"""The members of a club: a list of newcomers, and a member."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from flask_babel import ngettext
+from wtforms import HiddenField, RadioField, StringField, TextAreaField, ValidationError
+from wtforms.validators import Length
+
+from scorekeeper.limits import MAX_MEMBERS, MAX_NAME_LETTERS, MAX_OTHER_NAMES, MAX_PASTED_LETTERS
+from scorekeeper.records.decoding import decode_text
+from scorekeeper.store.club_models import MemberRow
+from scorekeeper.tournament.files.people import read_layout
+from scorekeeper.tournament.files.people_columns import split_pair
+from scorekeeper.tournament.night.model import Entrant
+from scorekeeper.web.common.finding import folded
+from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, UploadField
+from scorekeeper.web.common.forms.names import NameField, tidied, too_long
+from scorekeeper.web.common.forms.people_list import PeopleListForm
+from scorekeeper.web.common.language import number
+
+CATEGORY_NAMES = {"adult": _l("Adult"), "youth": _l("Youth"), "newcomer": _l("Newcomer")}
+_SINCE = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?")
+_A_DATE = "2024-09-01"
+_NEW_LIST = {"rows": 6, "autocomplete": "off", "placeholder": "Ann Archer\nBen Baker"}
+
+
+class _CategoryField(RadioField):
+    def __init__(self, **options: Any) -> None:
+        choices = list(CATEGORY_NAMES.items())
+        super().__init__(_l("Category"), choices=choices, default="adult", **options)
+
+
+class MemberListForm(PeopleListForm):
+    """Names that are typed, pasted or from a file: a line of two partners is two members."""
+
+    people = TextAreaField(
+        _l("One name a line"),
+        [Length(max=MAX_PASTED_LETTERS, message=_l("This list is too long."))],
+        render_kw=_NEW_LIST,
+    )
+    file = UploadField(
+        _l("or a list from a spreadsheet (CSV)"), render_kw={"accept": ".csv,.txt,text/csv,text/plain"}
+    )
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        if self.file.data:
+            self.people.data = decode_text(self.file.data)
+
+    def validate_people(self, field: TextAreaField) -> None:
+        if field.errors:
+            return
+        self.check_list(field, _has_partners(field.data or ""))
+        names = self.names()
+        if len(names) > MAX_MEMBERS:
+            raise ValidationError(too_many())
+        check_lengths(names)
+
+    def names(self, known: Iterable[str] = ()) -> list[str]:
+        """The names on the list, of a valid form: each once, and none of those that are `known`."""
+        text = self.people.data or ""
+        entrants, _problems = self.entrants_in(text, _has_partners(text))
+        seen, names = {folded(name) for name in known}, []
+        for name in _names_of(entrants):
+            if name and folded(name) not in seen:
+                seen.add(folded(name))
+                names.append(name)
+        return names
+
+
+def _has_partners(text: str) -> bool:
+    """True for a list with a column of partners, as a night of fixed pairs has it."""
+    return "partner" in read_layout(text, False, tidied).columns
+
+
+def too_many() -> str:
+    """The refusal of more members than a club has."""
+    return ngettext(
+        "A club has at most %(most)s member.",
+        "A club has at most %(most)s members.",
+        MAX_MEMBERS,
+        most=number(MAX_MEMBERS),
+    )
+
+
+def _names_of(entrants: Sequence[Entrant]) -> list[str]:
+    return [tidied(name) for entrant in entrants for line in entrant.names for name in split_pair(line)]
+
+
+def check_lengths(names: Iterable[str]) -> None:
+    """Refuse names that are too long."""
+    if any(len(name) > MAX_NAME_LETTERS for name in names):
+        raise ValidationError(too_long(MAX_NAME_LETTERS))
+
+
+class AddMembersForm(MemberListForm):
+    """Newcomers of a club, all of a category."""
+
+    category = _CategoryField()
+
+    def validate_people(self, field: TextAreaField) -> None:
+        super().validate_people(field)
+        if not self.names():
+            raise ValidationError(_("A name is missing here."))
+
+
+class NewClubForm(MemberListForm):
+    """A club with its first members, who can come later as well. `form_key`: its idempotency key."""
+
+    name = NameField(_l("Name of the club"), MAX_NAME_LETTERS)
+    form_key = HiddenField(validators=[Length(max=32)])
+
+    def validate_name(self, field: NameField) -> None:
+        if not field.data:
+            raise ValidationError(_("A name is missing here."))
+
+
+class MemberForm(TextForm):
+    """A member. `seen`: the version of the club that the page shows (an optimistic lock)."""
+
+    name = StringField(_l("Name"), filters=[tidied])
+    category = _CategoryField()
+    since = StringField(
+        _l("Member since"),
+        description=_l("a year, or a date like %(date)s", date=_A_DATE),
+        filters=[tidied],
+        render_kw={"maxlength": 10, "autocomplete": "off", "inputmode": "numeric"},
+    )
+    also = TextAreaField(
+        _l("Other names they have played under"),
+        description=_l("one a line, as they stand in a night"),
+        render_kw={"rows": 2, "autocomplete": "off"},
+    )
+    seen = HiddenIntegerField()
+
+    def __init__(self, others: Sequence[MemberRow], **options: Any) -> None:
+        """`others`: the other members."""
+        super().__init__(**options)
+        self._others = others
+
+    def show(self, member: MemberRow, seen: int) -> None:
+        """Fill in a member."""
+        also = "\n".join(member.also)
+        values = {"name": member.name, "category": member.category, "since": member.since, "also": also}
+        self.process(data=values | {"seen": seen})
+
+    def validate_name(self, field: StringField) -> None:
+        if not field.data:
+            raise ValidationError(_("A name is missing here."))
+        self._check([field.data])
+
+    def validate_since(self, field: StringField) -> None:
+        if field.data and not _SINCE.fullmatch(field.data):
+            raise ValidationError(_("A year, or a date like %(date)s, please.", date=_A_DATE))
+
+    def validate_also(self, field: TextAreaField) -> None:
+        names = self.other_names()
+        if len(names) > MAX_OTHER_NAMES:
+            raise ValidationError(
+                ngettext(
+                    "At most %(num)s other name, please.",
+                    "At most %(num)s other names, please.",
+                    MAX_OTHER_NAMES,
+                )
+            )
+        self._check(names)
+
+    def _check(self, names: Sequence[str]) -> None:
+        check_lengths(names)
+        for name in names:
+            other = known_as(self._others, name)
+            if other is not None:
+                raise ValidationError(
+                    _(
+                        "%(other)s goes by %(name)s already: nights could not tell the two apart.",
+                        other=other.name,
+                        name=name,
+                    )
+                )
+
+    def other_names(self) -> list[str]:
+        """The other names, each once."""
+        typed = filter(None, map(tidied, (self.also.data or "").splitlines()))
+        names: dict[str, str] = {}
+        for name in typed:
+            names.setdefault(folded(name), name)
+        names.pop(folded(self.name.data or ""), None)
+        return list(names.values())
+
+    def values(self) -> dict[str, Any]:
+        """The columns of the member, of a valid form."""
+        return {
+            "name": self.name.data,
+            "category": self.category.data,
+            "since": self.since.data,
+            "also": tuple(self.other_names()),
+        }
+
+
+def known_as(members: Iterable[MemberRow], name: str) -> MemberRow | None:
+    """The member who goes by this name, as nights look for it."""
+    key = folded(name)
+    return next(
+        (member for member in members if key in {folded(known) for known in (member.name, *member.also)}),
+        None,
+    )
+
+
+def names_known(members: Iterable[MemberRow]) -> list[str]:
+    """All names that members go by."""
+    return [name for member in members for name in (member.name, *member.also)]

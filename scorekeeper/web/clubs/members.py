@@ -1,0 +1,73 @@
+"""A member of a club: changed, removed."""
+
+from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.store.club_models import ClubRow, MemberRow
+from scorekeeper.store.clubs.history import changed_since
+from scorekeeper.store.clubs.members import change_member, remove_member
+from scorekeeper.web.clubs.access import club_to_hold, member_in
+from scorekeeper.web.clubs.forms.members import MemberForm
+
+pages = Blueprint("club_members", __name__, url_prefix="/clubs/<public_id>/members/<row_id:member_id>")
+
+
+@pages.get("")
+def show(public_id: str, member_id: int) -> ResponseReturnValue:
+    club, _device = club_to_hold(public_id)
+    member = member_in(club, member_id)
+    form = MemberForm(_others(club, member), formdata=None)
+    form.show(member, club.version)
+    return _page(club, member, form)
+
+
+@pages.post("")
+def change(public_id: str, member_id: int) -> ResponseReturnValue:
+    """Change a member, unless another device has done so since the page was made."""
+    club, device = club_to_hold(public_id)
+    member = member_in(club, member_id)
+    form = MemberForm(_others(club, member))
+    if not form.validate_on_submit():
+        return _page(club, member, form), 422
+    if changed_since(club, member, form.seen.data) and form.values() != values_of(member):
+        refusal = _(
+            "Another device has changed %(name)s meanwhile. What you typed is still here: "
+            "save it once more to keep it instead.",
+            name=member.name,
+        )
+        form.seen.raw_data, form.seen.data = None, club.version
+        return _page(club, member, form, refusal), 409
+    change_member(club, device, member, **form.values())
+    return _to_list(club, member)
+
+
+@pages.post("/remove")
+def remove(public_id: str, member_id: int) -> ResponseReturnValue:
+    """Remove a member; a tap brings them back."""
+    club, device = club_to_hold(public_id)
+    remove_member(club, device, member_in(club, member_id))
+    return redirect(url_for("club_pages.show", public_id=club.public_id), code=303)
+
+
+def values_of(member: MemberRow) -> dict[str, object]:
+    """The columns of a member, as a form has them."""
+    return {
+        "name": member.name,
+        "category": member.category,
+        "since": member.since,
+        "also": member.also,
+    }
+
+
+def _others(club: ClubRow, member: MemberRow) -> list[MemberRow]:
+    return [other for other in club.members if other is not member]
+
+
+def _to_list(club: ClubRow, member: MemberRow) -> ResponseReturnValue:
+    line = f"member-{member.id}"
+    return redirect(url_for("club_pages.show", public_id=club.public_id, _anchor=line), code=303)
+
+
+def _page(club: ClubRow, member: MemberRow, form: MemberForm, refusal: str = "") -> str:
+    return render_template("clubs/member.html", club=club, member=member, form=form, refusal=refusal)

@@ -1,0 +1,156 @@
+"""The members of a club: from a list, changed, removed, brought back."""
+
+from io import BytesIO
+
+import pytest
+
+from scorekeeper.limits import MAX_MEMBERS
+from scorekeeper.store.clubs import members
+from tests.builders_web import rows_of
+from tests.web.clubs.club import SIX, Club
+
+
+def test_a_list_is_added_but_for_those_who_are_there(club):
+    page = club.phone.follow(
+        club.done("/members", {"people": "Gus Garnier\nANN ARCHER\nEva Ek\nGus Garnier"})
+    )
+    assert club.names == [*SIX, "Gus Garnier"]
+    assert "2 names were on the list already." in page.words
+    assert "1 member added." in page.words
+    club.undo()
+    assert club.names == [*SIX]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Gus & Hana\nInes et Jan", ["Gus", "Hana", "Ines", "Jan"]),
+        ("Name;Partner;Club\nGus;Hana;Lyon", ["Gus", "Hana"]),
+        ("Gus;Lyon\nHana;Lyon", ["Gus", "Hana"]),
+        ("sep=,\nNom,Prénom\nGarnier,Gus", ["Gus Garnier"]),
+        ("Gus\n\n  \nHana", ["Gus", "Hana"]),
+    ],
+    ids=["pairs", "partners", "clubs", "a spreadsheet", "empty lines"],
+)
+def test_lists_of_all_kinds(club, text, names):
+    club.done("/members", {"people": text, "category": "youth"})
+    assert club.names == [*SIX, *names]
+    assert {club.columns(name)["category"] for name in names} == {"youth"}
+
+
+def test_a_file_of_a_spreadsheet(club):
+    file = "Vorname;Name\r\nZoé;Zander\r\n".encode("utf-16")
+    page = club.post("/members", {"file": (BytesIO(file), "members.csv")})
+    assert page.status == 422 and "Which column of this list is what?" in page.words
+    page = club.phone.submit(
+        page.form(f"{club.path}/members"), {"columns-0": "first", "columns-1": "last", "headed": "y"}
+    )
+    assert page.status == 303, page.words
+    assert club.names[-1] == "Zoé Zander"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "A name is missing here."),
+        ("G" * 61, "is longer than 60 letters"),
+        ("G" * 60_001, "This list is too long."),
+    ],
+    ids=["nobody", "a long name", "a long list"],
+)
+def test_what_is_no_list_is_refused(club, app, text, says):
+    before = rows_of(app)
+    page = club.post("/members", {"people": text})
+    assert page.status == 422 and says in page.words
+    assert rows_of(app) == before
+
+
+def test_there_are_so_many_members(club, app, monkeypatch):
+    monkeypatch.setattr(members, "MAX_MEMBERS", 7)
+    before = rows_of(app)
+    page = club.post("/members", {"people": "Gus\nHana"})
+    assert page.status == 422 and f"at most {MAX_MEMBERS:,} members" in page.words
+    assert rows_of(app) == before
+    club.done("/members", {"people": "Gus"})
+
+
+def test_a_member_is_changed(club):
+    path = f"/members/{club.member('Ben Baker')}"
+    sent = club.person("Ben Baker", since="2019", category="newcomer", also="Benny\nB. Baker\nbenny\n")
+    page = club.phone.follow(club.done(path, sent))
+    assert "Ben Baker Newcomer · since 2019 · also Benny, B. Baker" in page.words
+    page = club.get(path)
+    assert page.form(club.path + path).fields["also"].split("\n") == ["Benny", "B. Baker"]
+    club.undo()
+    assert club.columns("Ben Baker")["also"] == ()
+
+
+@pytest.mark.parametrize(
+    ("values", "says"),
+    [
+        ({"name": ""}, "A name is missing here."),
+        ({"name": "B" * 61}, "At most 60 letters, please."),
+        ({"name": "ann archer"}, "Ann Archer goes by ann archer already"),
+        ({"also": "Éva Ek"}, "Eva Ek goes by Éva Ek already"),
+        ({"since": "long ago"}, "A year, or a date like 2024-09-01, please."),
+        ({"since": "2024-13"}, "A year, or a date like 2024-09-01, please."),
+        ({"also": "\n".join(map(str, range(11)))}, "At most 10 other names, please."),
+    ],
+)
+def test_what_no_member_is(club, app, values, says):
+    before = rows_of(app)
+    page = club.post(f"/members/{club.member('Ben Baker')}", club.person("Ben Baker", **values))
+    assert page.status == 422 and says in page.words
+    assert rows_of(app) == before
+
+
+def test_two_devices_change_a_member(club, passer_by):
+    passer_by.post(club.hold_link)
+    other = Club(passer_by, club.path)
+    path = f"/members/{club.member('Ben Baker')}"
+    mine = club.person("Ben Baker", since="2019")
+    other.done(path, other.person("Ben Baker", since="2020"))
+    page = club.post(path, mine)
+    assert page.status == 409 and "Another device has changed Ben Baker meanwhile." in page.words
+    assert club.columns("Ben Baker")["since"] == "2020"
+    assert club.phone.submit(page.form(club.path + path)).status == 303
+    assert club.columns("Ben Baker")["since"] == "2019"
+
+
+def test_devices_change_two_members(club, passer_by):
+    """One does not keep the other waiting."""
+    passer_by.post(club.hold_link)
+    other = Club(passer_by, club.path)
+    mine = club.person("Ben Baker", since="2019")
+    other.done(f"/members/{club.member('Eva Ek')}", other.person("Eva Ek", since="2020"))
+    club.done(f"/members/{club.member('Ben Baker')}", mine)
+
+
+def test_a_member_is_removed_and_brought_back_in_one_tap(club, app, passer_by):
+    path = f"/members/{club.member('Ben Baker')}"
+    page = club.phone.follow(club.done(f"{path}/remove"))
+    assert "Ben Baker is no member any more." in page.words
+    assert "Ben Baker" not in club.names and club.get(path).status == 404
+    club.undo()
+    assert club.names == [*SIX]
+
+
+def test_only_the_last_change_is_taken_back_and_by_its_device(club, passer_by):
+    club.done(f"/members/{club.member('Ben Baker')}/remove")
+    (form,) = (form for form in club.get().forms if "/undo/" in form.action)
+    passer_by.post(club.hold_link)
+    other = Club(passer_by, club.path)
+    assert not [form for form in other.get().forms if "/undo/" in form.action]
+    other.done("/members", {"people": "Gus"})
+    assert club.phone.submit(form).status == 409
+    assert club.names == [*(name for name in SIX if name != "Ben Baker"), "Gus"]
+    assert club.post("/undo/999999").status == 409
+
+
+def test_a_member_is_found_by_some_letters(club):
+    club.done("/members", {"people": "\n".join(f"Gus {letter}" for letter in "ABCDEFG")})
+    page = club.get("?find=caron")
+    assert [line.words for line in page.all("li") if (line.get("id") or "").startswith("member-")] == [
+        "Chloé Caron"
+    ]
+    assert "Nobody of that name is on the list." in club.get("?find=xyz").words
