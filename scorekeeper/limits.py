@@ -97,6 +97,10 @@ MAX_OTHER_NAMES: Final = 10
 MAX_SEASONS: Final = 99
 #: Nights that belong to a season: three a week for a year and a half.
 MAX_SEASON_NIGHTS: Final = 200
+#: Places of a night that bring points of their own in the league; the last holds for all after it.
+MAX_LEAGUE_PLACES: Final = 100
+#: League points of a place, or of being there.
+MAX_LEAGUE_POINTS: Final = 9_999
 
 # Requests for a draw, as files.
 MAX_SEATING_ROUNDS: Final = 100

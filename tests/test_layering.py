@@ -3,7 +3,7 @@
 words <- cards <- editions <- hand <- race, pack <- problems <- claims, scoring <- maxima, game (rules)
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
 rules <- records <- play, disputes, tournament;  rules, records, tournament <- store
-phrases, fractions <- seating, standings <- night <- files             (scorekeeper.tournament)
+names, phrases, fractions <- seating, standings <- night <- season <- files  (scorekeeper.tournament)
 all <- web, cli;  limits <- all but rules;  web <- pocket <- cli
 """
 
@@ -67,12 +67,14 @@ ROOMS_OF_NIGHTS = {"common": {"common", "forms"}, "forms": {"forms"}} | {
 }
 #: Each folder or module of tournament/ and those that it may import.
 PARTS_OF_TOURNAMENT = {
+    "names": {"names"},
     "phrases": {"phrases"},
     "fractions": {"fractions"},
     "seating": {"phrases", "fractions", "seating"},
     "standings": {"phrases", "fractions", "standings"},
     "night": {"phrases", "fractions", "seating", "standings", "night"},
-    "files": {"phrases", "fractions", "seating", "standings", "night", "files"},
+    "season": {"names", "phrases", "fractions", "standings", "night", "season"},
+    "files": {"phrases", "fractions", "seating", "standings", "night", "season", "files"},
 }
 PURE = ("rules", "limits", "records", "play", "disputes", "tournament")
 NEVER_IN_THE_PURE_PART = {

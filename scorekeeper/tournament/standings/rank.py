@@ -4,9 +4,10 @@ The first tie-break of the order splits all units into groups of equal value; ea
 tie-break, and units that are tied after the last share a place (1, 2, 2, 4).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from scorekeeper.tournament.standings.presets import CLUB_NIGHT, check_order, re
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS, NightResults
 
 _Values = dict[str, dict[str, Fraction | None]]
+ValuesFor = Callable[[str, list[str]], Mapping[str, Fraction | None]]
 
 
 def rank_units(
@@ -73,18 +75,33 @@ def round_values(rounds: Sequence[RoundOutcome], name: str) -> dict[tuple[int, s
     return values
 
 
-class _Tied(NamedTuple):
-    """Units that share a place, and the tie-break that puts them below those before."""
+class Tied(NamedTuple):
+    """Units that share a place, and the name of what puts them below those before."""
 
     by: str
     units: list[str]
+
+
+def split_ties(units: list[str], names: Sequence[str], values_for: ValuesFor) -> Iterator[Tied]:
+    """Split `units` by the first of `names`, and each group by the rest, the best first.
+
+    `values_for` gives the values of units still tied, by the name of what splits them.
+    """
+    if len(units) == 1 or not names:
+        yield Tied("", units)
+        return
+    name, *rest = names
+    for group in _group_by_value(units, values_for(name, units)):
+        first, *others = split_ties(group, rest, values_for)
+        yield first._replace(by=name)
+        yield from others
 
 
 def _lines(results: NightResults, units: list[str], order: tuple[str, ...], values: _Values) -> list[Line]:
     lines: list[Line] = []
     names = [*deciding_order(order)]
     names.insert(names.index(order[0]) + 1, "took_part")
-    for tied in _split_ties(results, units, names, values) if units else ():
+    for tied in split_ties(units, names, partial(_values_for, results, values)) if units else ():
         place = len(lines) + 1
         for unit in tied.units:
             own = {name: values[name][unit] for name in order}
@@ -103,22 +120,8 @@ def _lines(results: NightResults, units: list[str], order: tuple[str, ...], valu
     return lines
 
 
-def _split_ties(
-    results: NightResults, units: list[str], names: Sequence[str], values: _Values
-) -> Iterator[_Tied]:
-    """Split `units` by the first of `names`, and each group by the rest."""
-    if len(units) == 1 or not names:
-        yield _Tied("", units)
-        return
-    name, *rest = names
-    for group in _group_by_value(units, _values_for(results, units, name, values)):
-        first, *others = _split_ties(results, group, rest, values)
-        yield first._replace(by=name)
-        yield from others
-
-
 def _values_for(
-    results: NightResults, units: list[str], name: str, values: _Values
+    results: NightResults, values: _Values, name: str, units: list[str]
 ) -> Mapping[str, Fraction | None]:
     """Return the values of `units`, still tied. If they depend on who is tied, they are added to `values`."""
     if name == "took_part":

@@ -9,13 +9,12 @@ from flask_babel import ngettext
 from wtforms import StringField
 
 from scorekeeper.limits import MAX_RAW_NAME_LETTERS
+from scorekeeper.tournament.names import UNSEEN, name_key
 
 #: Letters and signs that show nothing, though Unicode does not class them as spaces or controls.
 _BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 #: Controls that turn the direction of what follows: outside the name, too.
 _TURNING = "".join(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
-#: Characters that join letters or emoji, and show nothing at either end or where nothing is joined.
-_UNSEEN = "\u00ad\u200b\u200c\u200d\u200e\u200f\u2060\ufeff"
 
 
 def tidied(name: str | None) -> str:
@@ -29,7 +28,7 @@ def tidied(name: str | None) -> str:
         for letter in composed
         if letter not in _TURNING
     )
-    words = " ".join(word for word in (word.strip(_UNSEEN) for word in spaced.split()) if word)
+    words = " ".join(word for word in (word.strip(UNSEEN) for word in spaced.split()) if word)
     return words if any(_visible(letter) for letter in words) else ""
 
 
@@ -43,11 +42,6 @@ def doubles(names: Sequence[str]) -> list[str]:
     counts = Counter(name_key(name) for name in names)
     first = {name_key(name): name for name in reversed(names)}
     return [first[key] for key, count in counts.items() if key and count > 1]
-
-
-def name_key(name: str) -> str:
-    """The key of a name that two names share if nobody can tell them apart: no case, nothing unseen."""
-    return "".join(letter for letter in name.casefold() if letter not in _UNSEEN)
 
 
 def _visible(letter: str) -> bool:

@@ -15,9 +15,10 @@ from wtforms import BooleanField, Field, FieldList, SelectField
 from scorekeeper.limits import MAX_ENTRANTS
 from scorekeeper.tournament.files.people import Person, read_layout, read_people
 from scorekeeper.tournament.files.people_columns import Layout
+from scorekeeper.tournament.names import name_key
 from scorekeeper.tournament.night.model import Entrant
 from scorekeeper.web.common.forms.fields import TextForm, refuse
-from scorekeeper.web.common.forms.names import name_key, tidied
+from scorekeeper.web.common.forms.names import tidied
 from scorekeeper.web.common.language import number, voice
 
 COLUMN_NAMES = {

@@ -4,8 +4,9 @@ from flask_babel import gettext as _
 from wtforms import StringField, ValidationError
 
 from scorekeeper.limits import MAX_NAME_LETTERS
+from scorekeeper.tournament.names import name_key
 from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import doubles, name_key, tidied, too_long
+from scorekeeper.web.common.forms.names import doubles, tidied, too_long
 
 
 def _name_at_the_table(form: "SeatsForm", field: StringField) -> None:

@@ -1,0 +1,169 @@
+"""Results of a season by person: what its league, prizes and pages of members are computed from.
+
+A person is a member, by name, or a guest, by the name first seen in a night. Both partners of a fixed pair
+stand where their pair does. Whatever a substitute plays counts for the entrant in whose seat they sit.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+from functools import cached_property
+
+from scorekeeper.tournament.names import person_key
+from scorekeeper.tournament.night.model import Night
+from scorekeeper.tournament.night.progress import is_final, night_standings, round_outcomes, unit_id
+from scorekeeper.tournament.season.model import Season, SeasonNight
+from scorekeeper.tournament.standings.model import Line, RoundOutcome, SideOutcome, Standings, TableOutcome
+from scorekeeper.tournament.standings.rank import adjusted_tie_break
+from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS, NightResults
+
+
+@dataclass(frozen=True)
+class PlayedNight:
+    """Night that counts in a season. `number`: its place in `Season.nights`, from 1.
+
+    `provisional`: it goes on, or its results can still be corrected. `lines`: by person, the line of the
+    standings that is theirs. `people`: by unit, the persons that it is.
+    """
+
+    number: int
+    entry: SeasonNight
+    provisional: bool
+    standings: Standings
+    results: NightResults
+    people: Mapping[str, tuple[str, ...]]
+
+    @property
+    def night(self) -> Night:
+        """The night itself."""
+        return self.entry.night
+
+    @cached_property
+    def lines(self) -> Mapping[str, Line]:
+        """Line by person, of those who took part. Of somebody who was entered twice, the better."""
+        taking_part = [line for line in self.standings if line.played or line.sat_out]
+        return {person: line for line in reversed(taking_part) for person in self.people[line.unit]}
+
+    @cached_property
+    def sharing(self) -> Mapping[int, int]:
+        """Number of lines by place."""
+        places = [line.place for line in self.standings]
+        return {place: places.count(place) for place in set(places)}
+
+    def value(self, unit: str, name: str) -> Fraction | None:
+        """Return the value of a unit in a tie-break, also of another order than the night's own."""
+        value = TIE_BREAKS[name].value(self.results, unit)
+        if name != adjusted_tie_break(self.standings.order):
+            return value
+        given = [entry.points for entry in self.night.adjustments if unit_id(entry.entrant) == unit]
+        return sum(given, value or Fraction(0)) if given else value
+
+
+@dataclass(frozen=True)
+class SeasonResults:
+    """Results of a season. `now`: the moment, in UTC without a zone, by which a night is provisional."""
+
+    season: Season
+    now: datetime
+
+    @cached_property
+    def nights(self) -> tuple[PlayedNight, ...]:
+        """The nights that count: those with a confirmed round."""
+        return tuple(
+            self._played(number, entry, outcomes)
+            for number, entry in enumerate(self.season.nights, start=1)
+            if has_confirmed_round(entry.night)
+            for outcomes in [round_outcomes(entry.night)]
+        )
+
+    def _played(self, number: int, entry: SeasonNight, outcomes: Sequence[RoundOutcome]) -> PlayedNight:
+        return PlayedNight(
+            number=number,
+            entry=entry,
+            provisional=not is_final(entry.night, self.now),
+            standings=night_standings(entry.night, explained=False),
+            results=NightResults(outcomes),
+            people={
+                unit_id(entrant.number): tuple(dict.fromkeys(map(self.person, entrant.names)))
+                for entrant in entry.night.entrants
+            },
+        )
+
+    def person(self, name: str) -> str:
+        """Return the name by which a person of a night is known: the member's, or the guest's first seen."""
+        member = self.season.member(name)
+        return member.name if member else self._guest_names.get(person_key(name), name)
+
+    @cached_property
+    def _guest_names(self) -> Mapping[str, str]:
+        names = [
+            name
+            for entry in reversed(self.season.nights)
+            for entrant in reversed(entry.night.entrants)
+            for name in reversed(entrant.names)
+        ]
+        return {person_key(name): name for name in names}
+
+    def is_member(self, person: str) -> bool:
+        """True for a member's name, false for a guest's."""
+        return self.season.member(person) is not None
+
+    @cached_property
+    def by_person(self) -> NightResults:
+        """All results of the season as of a single night of many rounds, in which the units are persons."""
+        return NightResults(self._rounds_of_people())
+
+    def _rounds_of_people(self) -> Iterator[RoundOutcome]:
+        rounds = [(played, round_) for played in self.nights for round_ in played.results.rounds]
+        for number, (played, round_) in enumerate(rounds, start=1):
+            yield RoundOutcome(
+                number=number,
+                tables=tuple(_table_of_people(played, table) for table in round_.tables),
+                sat_out=persons(played, round_.sat_out),
+            )
+
+
+def _table_of_people(played: PlayedNight, table: TableOutcome) -> TableOutcome:
+    sides = tuple(
+        SideOutcome(persons(played, side.units), side.total, side.hands_won, side.coups_fourres)
+        for side in table.sides
+    )
+    return TableOutcome(sides, table.hands, table.number)
+
+
+def persons(played: PlayedNight, units: Sequence[str]) -> tuple[str, ...]:
+    """Return the persons that units of a night are."""
+    return tuple(person for unit in units for person in played.people[unit])
+
+
+def has_confirmed_round(night: Night) -> bool:
+    """True once all tables of a round have a confirmed result, or it was closed with some."""
+    return any(
+        any(confirmed) and (all(confirmed) or round_.closed_at is not None)
+        for round_ in night.released
+        for confirmed in [[table.confirmed is not None for table in round_.tables]]
+    )
+
+
+# --- guests -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Name in nights that is no member's. `nights`: the numbers in the season of those that it stands in."""
+
+    name: str
+    nights: tuple[int, ...]
+
+
+def guests(results: SeasonResults) -> tuple[Guest, ...]:
+    """Return the guests of all nights of a season, by name; of nights that do not count yet as well."""
+    found: dict[str, list[int]] = {}
+    for number, entry in enumerate(results.season.nights, start=1):
+        names = [name for entrant in entry.night.entrants for name in entrant.names]
+        for person in dict.fromkeys(map(results.person, names)):
+            if not results.is_member(person):
+                found.setdefault(person, []).append(number)
+    in_order = sorted(found, key=lambda name: (person_key(name), name))
+    return tuple(Guest(name, tuple(found[name])) for name in in_order)
