@@ -121,14 +121,15 @@ class Snapshot:
 def snapshot_of(row: NightRow) -> Snapshot:
     """The night now; for a page that follows it, as it was a moment ago."""
     follows = wants_fragment() and request.method == "GET"
+    key = _key(row)  # which may read the row again: not while others wait who have locked it
     with _lock:
-        shown = SHOWN_NIGHTS.get(_key(row))
+        shown = SHOWN_NIGHTS.get(key)
     if shown is None or not follows:
         seen = seen_now(row)
         if shown is None or shown.seen != seen:
             shown = ShownNight(night_at(row, seen), seen)
         with _lock:
-            SHOWN_NIGHTS[_key(row)] = shown
+            SHOWN_NIGHTS[key] = shown
     return _snapshot(row, shown)
 
 
