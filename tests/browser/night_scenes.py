@@ -5,6 +5,7 @@ import re
 
 from scorekeeper.store.nights.nights import find_night
 from scorekeeper.store.nights.reading import read_night
+from scorekeeper.store.nights.registration import link_of
 from scorekeeper.store.nights.rounds import draft_of
 from tests.browser.world import Device
 from tests.web.nights.at_table import numbers
@@ -21,6 +22,7 @@ class Nights:
         self.fresh = self.set_up(*LONG, *THIRTEEN[:3])
         director.post(f"{self.fresh}/people/state", who="1", state="here")
         director.post(f"{self.fresh}/people/2", name=LONG[1], club="Lyon", table="3", never="1")
+        self.register = self.open_registration()
         self.busy = self.set_up(*THIRTEEN, minutes="45")
         self.everybody_here(self.busy)
         director.post(f"{self.busy}/people/3/substitute", name="Zoé Zander")
@@ -44,6 +46,26 @@ class Nights:
 
     def everybody_here(self, night):
         self.director.post(f"{night}/people/state", everybody="y", state="here")
+
+    def open_registration(self):
+        """Three places, all kinds of names, one moved in past the list, one withdrawn after being taken over;
+        gives the path to register at."""
+        night = self.fresh
+        self.director.post(
+            f"{night}/registration",
+            places="3",
+            takes_place="Friday, 5 June, 19:30, Café de la Gare",
+            open="y",
+        )
+        for name in ("Ada Adler", *LONG[:2], "Bo"):
+            self.director.post(f"{night}/registration/add", name=name, another="y")
+        self.director.post(f"{night}/registration/4/place")
+        self.director.post(f"{night}/registration/take-over")
+        self.director.post(f"{night}/registration/1/withdraw")
+        with self.server.app.app_context():
+            address = link_of(self.row(night))
+        Device(self.server).post(f"/register/{address}", name="Cy Cole")
+        return f"/register/{address}"
 
     def row(self, night):
         return find_night(night.split("/")[2])
@@ -81,6 +103,9 @@ PAGES = (
     ("night-new", "/nights/new"),
     ("night-people", "{nights.fresh}/people"),
     ("night-person", "{nights.fresh}/people/2"),
+    ("night-registration", "{nights.fresh}/registration"),
+    ("night-registration-new", "{nights.busy}/registration"),
+    ("night-register", "{nights.register}"),
     ("night-draw-first", "{nights.fresh}/draw"),
     ("night-desk", "{nights.busy}/desk"),
     ("night-draft", "{nights.busy}/draw"),
@@ -105,6 +130,7 @@ PAGES = (
 #: Pages with folds worth opening.
 WITH_FOLDS = (
     *("night-new", "night-person", "night-draft", "night-table-of-director", "night-more", "night-settings"),
+    "night-registration",
     *("night-standings", "night-table"),
 )
 #: Pages at which make test looks, too.

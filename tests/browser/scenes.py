@@ -89,6 +89,7 @@ class World:
         self.first_hand_of_three = owner.hand_address(self.three, 1)
         self.nights = Nights(server, owner)
         self.clubs = club_scenes.Clubs(server, owner)
+        self.newcomer.post(self.nights.register, name="Wanda Weiss")
         self.first_hand_of_house_rules = owner.hand_address(self.house_rules, 1)
 
     def lend_cookies_to(self, context, device):
@@ -504,5 +505,6 @@ SCENES = (
         for name, path in club_scenes.PAGES
     ),
     Scene("night-people-columns", "{nights.fresh}/people", paste_a_sheet, may_log="422"),
+    Scene("night-register-waiting", "{nights.register}", device="newcomer"),
     Scene("night-standings-player", "{nights.busy}/standings", be_the_first, device="newcomer"),
 )

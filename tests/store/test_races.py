@@ -12,6 +12,7 @@ from tests.builders_web import Phone, Table, form_key, hand_form, join, new_game
 from tests.together import at_once
 from tests.web.nights.at_table import AtTable, codes, duels
 from tests.web.nights.evening import new_evening
+from tests.web.nights.registering import opened, register
 
 TIMES = 20
 
@@ -71,3 +72,32 @@ def test_two_tables_report(app):
         at_once(*(partial(table.report, 1500, 300) for table in tables))
         assert [len(table.results) for table in night.night.current.tables] == [1, 1]
         night.next_round()
+
+
+def test_two_phones_register_for_the_last_place(app):
+    """One has it, and the other is first on the waiting list."""
+    night = new_evening(Phone(app), "Old Hand")
+    path = opened(night, 1)
+    for number in range(1, TIMES + 1):
+        phones = [Phone(app) for _ in range(2)]
+        for phone in phones:
+            assert phone.token
+        answers = at_once(
+            *(partial(register, phone, path, f"P {number} {phone is phones[0]}") for phone in phones)
+        )
+        assert [answer.status for answer in answers] == [303, 303]
+        last = night.night.registration.everybody[-2:]
+        assert [(place.status, place.position) for place in last] == [("in", 1), ("waiting", 1)]
+        at_once(*(partial(phone.post, path + "/withdraw") for phone in phones))
+
+
+def test_a_new_phone_registers_by_a_double_tap(app):
+    night = new_evening(Phone(app), "Old Hand")
+    path = opened(night, 1)
+    for number in range(1, TIMES + 1):
+        form = {"name": f"P {number}", "form_key": form_key()}
+        tabs = [Phone(app) for _ in range(2)]
+        assert all(tab.token for tab in tabs)
+        answers = at_once(*(partial(tab.post, path, form) for tab in tabs))
+        assert [answer.status for answer in answers] == [303, 303]
+        assert len(night.night.registration.registered) == number

@@ -152,24 +152,41 @@ def register(
     The same `form_key` again (a double tap) is the first registration; so is another one by a phone that has
     registered. Raises `RegistrationClosed` for a phone, and `ListFull`.
     """
-    key = None if form_key is None else hashed(f"register {night.id} {device.id} {form_key}")[:32]
-    made = _made_before(night, device, by_phone, key)
+    made = _made_before(night, device, by_phone, form_key)
     if made is not None:
         return made
     if by_phone and (not night.registration_open or night.finished_at is not None):
         raise RegistrationClosed
-    row = _add(night, tuple(names), device if by_phone else None, key)
+    row = _add(night, tuple(names), device if by_phone else None, _hashed_key(night, form_key))
     log(night, device, _author(row) if by_phone else DIRECTOR, "registered", name=_name(row))
     db.session.commit()
     return row
 
 
-def _made_before(night: NightRow, device: Device, by_phone: bool, key: str | None) -> RegistrationRow | None:
-    for row in night.registrations:
-        of_this_phone = by_phone and row.device_id == device.id and row.withdrawn_at is None
-        if of_this_phone or (key is not None and row.form_key == key):
-            return row
-    return None
+def _made_before(
+    night: NightRow, device: Device, by_phone: bool, form_key: str | None
+) -> RegistrationRow | None:
+    mine = registered_by(night, device) if by_phone else None
+    if mine is not None and mine.withdrawn_at is None:
+        return mine
+    made = made_by_form(night, form_key)
+    if made is not None and by_phone and made.device_id != device.id:
+        # A new phone's double tap came without its cookie, twice: it keeps the one of the last answer.
+        made.device_id = device.id
+        db.session.commit()
+    return made
+
+
+def made_by_form(night: NightRow, form_key: str | None) -> RegistrationRow | None:
+    """The registration that a form with this key has made, whichever phone sent it."""
+    key = _hashed_key(night, form_key)
+    if key is None:
+        return None
+    return db.session.scalar(select(RegistrationRow).where(RegistrationRow.form_key == key))
+
+
+def _hashed_key(night: NightRow, form_key: str | None) -> str | None:
+    return None if form_key is None else hashed(f"register {night.id} {form_key}")[:32]
 
 
 def _add(night: NightRow, names: tuple[str, ...], device: Device | None, key: str | None) -> RegistrationRow:

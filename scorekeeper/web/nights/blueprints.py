@@ -12,18 +12,20 @@ from scorekeeper.web.nights.director import (
     night_files,
     paper,
     people,
+    registration,
     rounds,
     settings,
     setup,
     stage,
     tables,
 )
-from scorekeeper.web.nights.room import room
+from scorekeeper.web.nights.room import register, room
 from scorekeeper.web.nights.table import table_pages
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     setup.pages,
     people.pages,
+    registration.pages,
     draw.pages,
     desk.pages,
     attention.pages,
@@ -32,6 +34,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     log.pages,
     stage.pages,
     room.pages,
+    register.pages,
     tables.pages,
     late.pages,
     rounds.pages,

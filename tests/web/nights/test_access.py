@@ -12,6 +12,7 @@ import pytest
 
 from scorekeeper.store.nights.directors import director_token
 from scorekeeper.store.nights.nights import find_night
+from scorekeeper.store.nights.registration import link_of
 from tests.builders_web import Phone, put_database, rows_of
 from tests.databases import copy_database
 from tests.web.nights.evening import Evening, night_form
@@ -68,6 +69,19 @@ RULES = {
     "night_desk.answered": desk("POST", f"{TABLE}/answered"),
     "night_desk.undo_answered": desk("POST", f"{NIGHT}/answered/undo", step="0"),
     "night_desk.finish": desk("POST", f"{NIGHT}/finish"),
+    # Whoever has the link may look and register; a place is withdrawn by the phone that has it.
+    "night_register.show": free("GET", "/register/{register}"),
+    "night_register.register": free("POST", "/register/{register}", 303, name="Zoé"),
+    "night_register.withdraw": Rule("POST", "/register/{register}/withdraw", 403, 303, 403),
+    "night_register.undo": Rule("POST", "/register/{register}/back", 403, 303, 403),
+    "night_registration.show": desk("GET", f"{NIGHT}/registration"),
+    "night_registration.change": desk("POST", f"{NIGHT}/registration", places="9", open="y"),
+    "night_registration.renew": desk("POST", f"{NIGHT}/registration/renew"),
+    "night_registration.add": desk("POST", f"{NIGHT}/registration/add", name="Zoé"),
+    "night_registration.take_over": desk("POST", f"{NIGHT}/registration/take-over"),
+    "night_registration.check_in": desk("POST", f"{NIGHT}/registration/1/here"),
+    "night_registration.move_in": desk("POST", f"{NIGHT}/registration/1/place"),
+    "night_registration.withdraw": desk("POST", f"{NIGHT}/registration/1/withdraw"),
     "night_stage.announce": desk("POST", f"{NIGHT}/announce", text="Soup"),
     "night_stage.show_podium": desk("POST", f"{NIGHT}/podium", steps="1"),
     "night_desk.reopen": desk("POST", f"{NIGHT}/reopen"),
@@ -170,12 +184,16 @@ def played(app):
     shut_out(night, phones["shut_out"])
     assert phones["co_director"].post(night.path + "/direct/" + token(night)).status == 303
     assert phones["watcher"].get(night.path).status == 200
+    night.done("/registration", {"places": "8", "open": "y"})
+    register = address_to_register(night)
+    assert phones["sitter"].post(f"/register/{register}", {"name": "Sitter Sue"}).status == 303
     phones["elsewhere"].post("/nights/new", night_form("Sam", "Tess"))
     phones["forger"].client.set_cookie(
         "scorekeeper", "eyJkZXZpY2UiOiJ4In0.aaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb"
     )
     parts = {"night": night.public_id, "token": token(night), "code": new[1], "seen": night.seen}
     parts["open"] = night.over
+    parts["register"] = register
     parts["file"] = night.get("/files/night.json").html
     return night, phones, parts, old
 
@@ -189,6 +207,11 @@ def shut_out(night, phone):
 def token(night):
     with night.director.app.app_context():
         return director_token(find_night(night.public_id))
+
+
+def address_to_register(night):
+    with night.director.app.app_context():
+        return link_of(find_night(night.public_id))
 
 
 def codes(night, number):

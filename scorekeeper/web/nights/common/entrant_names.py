@@ -28,6 +28,17 @@ def names_of(night: Night, in_full: bool = False, round_number: int | None = Non
     }
 
 
+def registered_names(night: Night, in_full: bool = False) -> dict[int, str]:
+    """Names of those who registered, by the number of their registration; short as in `names_of`."""
+    registered = night.registration.registered
+    people = {(each.number, place): name for each in registered for place, name in enumerate(each.names)}
+    shown = _shown(tuple(people.items()), in_full or night.settings.full_names)
+    return {
+        each.number: join_names([shown[each.number, place] for place in range(len(each.names))])
+        for each in registered
+    }
+
+
 def players_of(night: Night, round_number: int, in_full: bool = False) -> dict[int, tuple[str, ...]]:
     """Public names of those who play in the round, by number, each by itself: a pair has two."""
     people = {

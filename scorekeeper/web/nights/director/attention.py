@@ -87,7 +87,7 @@ def _address(night: str, item: Attention) -> str:
     if item.kind == "empty_seat":
         return url_for("night_people.person", public_id=night, number=item.entrants[0], _anchor="instead")
     if item.kind == "withdrawn":
-        return url_for("night_people.person", public_id=night, number=item.entrants[0])
+        return url_for("night_registration.show", public_id=night, _anchor=f"entrant-{item.entrants[0]}")
     if item.place is not None:
         round_number, number = item.place
         anchor = "joins" if item.kind == "unseated" else None

@@ -1,0 +1,178 @@
+"""Registration for a night, as its directors set it and use it: places, the link, the list, check-in."""
+
+from dataclasses import replace
+
+from flask import Blueprint, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from werkzeug import Response
+
+from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import NightRow, RegistrationRow
+from scorekeeper.store.nights import entrants, registration
+from scorekeeper.store.nights.log import version
+from scorekeeper.store.nights.reading import night_of, settings_of
+from scorekeeper.store.secrets import new_token
+from scorekeeper.web.common.addresses.phone_url import phone_url
+from scorekeeper.web.common.live_regions import render_live, unchanged
+from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
+from scorekeeper.web.nights.common.access import night_to_direct
+from scorekeeper.web.nights.common.entrant_names import registered_names
+from scorekeeper.web.nights.forms.registration import (
+    PlacesForm,
+    RegisteredForm,
+    RegisterForm,
+    names_coming,
+)
+
+pages = Blueprint("night_registration", __name__, url_prefix="/nights/<public_id>/registration")
+
+
+@pages.get("")
+def show(public_id: str) -> ResponseReturnValue:
+    row, _device = night_to_direct(public_id)
+    if wants_fragment() and request.args.get("v") == str(version(row.id)):
+        return unchanged()
+    return _page(row)
+
+
+@pages.post("")
+def change(public_id: str) -> ResponseReturnValue:
+    """Set places, when and where, open or closed. Who would lose a place by it is named first."""
+    row, device = night_to_direct(public_id)
+    form, now = PlacesForm(_pairs(row)), night_of(row).registration
+    if not form.validate_on_submit():
+        return _page(row, form), 422
+    places = form.places.data or 0
+    if form.refuse_losses(now.losing(replace(now, places=places))):
+        return _page(row, form), 409
+    registration.set_registration(row, device, places, form.is_open.data, form.takes_place.data or "")
+    return _to_page(row)
+
+
+@pages.post("/renew")
+def renew(public_id: str) -> ResponseReturnValue:
+    """Another link: by the old one nobody registers any more."""
+    row, device = night_to_direct(public_id)
+    _require_opened(row)
+    registration.renew_registration_link(row, device)
+    return _to_page(row, "link")
+
+
+@pages.post("/add")
+def add(public_id: str) -> ResponseReturnValue:
+    """Register somebody who has no phone, or asked the director."""
+    row, device = night_to_direct(public_id)
+    _require_opened(row)
+    form = RegisterForm(_pairs(row), names_coming(night_of(row)))
+    key = form.form_key.data or None
+    if registration.made_by_form(row, key) is None and not form.validate_on_submit():
+        return _page(row, newcomer=form), 422
+    try:
+        made = registration.register(row, form.names, device, False, key)
+    except registration.ListFull:
+        return _page(row, newcomer=form, refusal=_("The list takes nobody more.")), 409
+    return _to_page(row, f"registered-{made.number}")
+
+
+@pages.post("/take-over")
+def take_over(public_id: str) -> ResponseReturnValue:
+    """Put everybody who has a place on the list of the night."""
+    row, device = night_to_direct(public_id)
+    registration.take_all_over(row, device)
+    return _to_page(row)
+
+
+@pages.post("/<row_id:number>/here")
+def check_in(public_id: str, number: int) -> ResponseReturnValue:
+    """Check somebody in, also from the waiting list; or say that they have not come after all."""
+    row, device, registered = _registered(public_id, number)
+    if not RegisteredForm().takes_back.data:
+        registration.check_registered_in(row, device, registered)
+    elif registered.entrant is not None:
+        entrant = entrants.find_entrant(row, registered.entrant)
+        if entrant is not None and not entrants.was_seated(row, entrant):
+            entrants.set_state(row, device, [entrant], "expected")
+    return _to_page(row, f"registered-{number}")
+
+
+@pages.post("/<row_id:number>/place")
+def move_in(public_id: str, number: int) -> ResponseReturnValue:
+    """Give somebody a place past the waiting list; or take that back."""
+    row, device, registered = _registered(public_id, number)
+    registration.move_in(row, device, registered, past_list=not RegisteredForm().takes_back.data)
+    return _to_page(row, f"registered-{number}")
+
+
+@pages.post("/<row_id:number>/withdraw")
+def withdraw(public_id: str, number: int) -> ResponseReturnValue:
+    """Withdraw somebody who told the director; or take a withdrawal back."""
+    row, device, registered = _registered(public_id, number)
+    if not RegisteredForm().takes_back.data:
+        registration.withdraw(row, registered, device, by_phone=False)
+    else:
+        number = registration.undo_withdrawal(row, registered, device, by_phone=False).number
+    return _to_page(row, f"registered-{number}")
+
+
+def _registered(public_id: str, number: int) -> tuple[NightRow, Device, RegistrationRow]:
+    row, device = night_to_direct(public_id)
+    registered = registration.find_registered(row, number)
+    if registered is None:
+        abort(404)
+    return row, device, registered
+
+
+def _require_opened(row: NightRow) -> None:
+    """Refuse what needs a registration that was opened once."""
+    if row.places is None:
+        abort(404)
+
+
+def _pairs(row: NightRow) -> bool:
+    return settings_of(row).partners == "fixed"
+
+
+def _to_page(row: NightRow, anchor: str | None = None) -> Response:
+    return redirect(url_for(".show", public_id=row.public_id, _anchor=anchor), code=303)
+
+
+def _page(
+    row: NightRow,
+    form: PlacesForm | None = None,
+    newcomer: RegisterForm | None = None,
+    refusal: str = "",
+) -> str:
+    night, link = night_of(row), registration.link_of(row)
+    address = "" if link is None else phone_url("night_register.show", address=link)
+    known = night.registration
+    return render_live(
+        "nights/director/registration.html",
+        row=row,
+        night=night,
+        here_now="people",
+        version=version(row.id),
+        known=known,
+        names=registered_names(night, in_full=True),
+        entrants={
+            place.registered.number: night.entrant(place.registered.entrant)
+            for place in known.everybody
+            if place.registered.entrant is not None
+        },
+        to_take_over=[place for place in known.of("in") if place.registered.entrant is None],
+        address=address,
+        code=qr_code(address) if address else "",
+        form=form or _places_form(row),
+        newcomer=newcomer or RegisterForm(_pairs(row), (), formdata=None, form_key=new_token()),
+        refusal=refusal,
+    )
+
+
+def _places_form(row: NightRow) -> PlacesForm:
+    return PlacesForm(
+        _pairs(row),
+        formdata=None,
+        places=row.places,
+        takes_place=row.takes_place,
+        is_open=row.registration_open if row.places is not None else True,
+    )

@@ -1,0 +1,148 @@
+"""Registration as the director has it: opened, the link, the list, check-in, who withdrew."""
+
+import pytest
+
+from tests.builders_web import form_key
+from tests.web.nights.evening import new_evening
+from tests.web.nights.registering import opened, path_to_register, register, told
+
+
+@pytest.fixture
+def night(ann, begun_once):
+    def make():
+        night = new_evening(ann, "Old Hand")
+        opened(night)
+        for name in ("Ann Archer", "Bob Baker", "Cy Cole"):
+            night.done("/registration/add", {"name": name, "form_key": form_key()})
+        return night
+
+    return begun_once(make)
+
+
+def listed(night):
+    return [f"{entrant.name} {entrant.state}" for entrant in night.night.entrants]
+
+
+def test_it_is_opened_from_the_people_and_the_desk(ann):
+    night = new_evening(ann, "Old Hand")
+    for page in ("/people", "/desk"):
+        assert "/registration" in night.get(page).html
+    page = night.get("/registration")
+    assert "Open registration" in page.words and not page.all(class_="qr")
+    assert night.post("/registration/renew").status == night.post("/registration/add").status == 404
+    path = opened(night)
+    page = night.get("/registration")
+    assert "0 of 2 places taken" in page.words
+    assert page.all(class_="qr")
+    (address,) = page.all("input", class_="address")
+    assert address["value"].endswith(path)
+    assert "Registration: 0 of 2 places taken" in night.get("/people").words
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [("", "A whole number, please."), ("0", "From 1 to 2000, please."), ("x", "A whole number, please.")],
+)
+def test_places_that_are_none(ann, places, said):
+    night = new_evening(ann, "Old Hand")
+    page = night.post("/registration", {"places": places, "takes_place": "Friday", "open": "y"})
+    assert (page.status, said in page.words, 'value="Friday"' in page.html) == (422, True, True)
+
+
+def test_the_list(night):
+    page = night.get("/registration")
+    assert "2 of 2 places taken · 1 waits" in page.words
+    assert [line["id"] for line in page.all("li") if line.attrs.get("id")] == [
+        "registered-1",
+        "registered-2",
+        "registered-3",
+    ]
+    assert "Archer" in page.html
+
+
+def test_who_would_lose_a_place_is_named_first(night):
+    page = night.post("/registration", {"places": "1", "open": "y"})
+    assert (page.status, "With so few places these have none any more: Bob Baker." in page.words) == (
+        409,
+        True,
+    )
+    assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]
+    form = next(form for form in page.forms if "places" in form.fields)
+    assert night.director.submit(form, {"anyway": "y"}).status == 303
+    assert told(night) == ["Ann Archer in", "Bob Baker waiting", "Cy Cole waiting"]
+
+
+def test_more_places_move_people_up(night):
+    night.done("/registration", {"places": "3", "open": "y"})
+    assert told(night)[2] == "Cy Cole in"
+
+
+def test_moved_in_past_the_list_is_said(night):
+    night.done("/registration/3/place")
+    page = night.get("/registration")
+    assert "3 of 2 places taken" in page.words and "1 person over the number of places." in page.words
+    assert "over the number of places" in page.by_id("registered-3").words
+    night.done("/registration/3/place", {"not": "y"})
+    assert told(night)[2] == "Cy Cole waiting"
+
+
+def test_all_are_taken_over_and_checked_in_as_ever(night, passer_by):
+    night.done("/registration/take-over")
+    assert listed(night) == ["Old Hand expected", "Ann Archer expected", "Bob Baker expected"]
+    assert "Take" not in night.get("/registration").by_id("registration-now").words
+    assert passer_by.post(night.path + "/here", {"who": "2"}).status == 303
+    assert listed(night)[1] == "Ann Archer here"
+
+
+def test_one_tap_checks_in_and_another_takes_it_back(night):
+    night.done("/registration/1/here")
+    night.done("/registration/1/here")
+    assert listed(night) == ["Old Hand expected", "Ann Archer here"]
+    night.done("/registration/1/here", {"not": "y"})
+    assert listed(night) == ["Old Hand expected", "Ann Archer expected"]
+
+
+def test_late_from_the_waiting_list(night):
+    night.done("/registration/3/here")
+    assert listed(night) == ["Old Hand expected", "Cy Cole here"]
+    assert "3 of 2 places taken" in night.get("/registration").words
+
+
+def test_who_withdrew_afterwards_needs_attention(night):
+    night.done("/registration/take-over")
+    night.done("/registration/1/withdraw")
+    said = "Ann Archer has withdrawn, and is still on the list."
+    page = night.get("/desk")
+    assert said in page.words
+    (link,) = (link["href"] for link in page.by_id("attention-items").all("a") if said in link.words)
+    address, _, anchor = link.partition("#")
+    assert night.director.get(address).by_id(anchor)
+    night.done("/people/2/remove")
+    assert said not in night.get("/desk").words
+    assert told(night)[0] == "Ann Archer withdrawn"
+
+
+def test_a_withdrawal_taken_back(night):
+    night.done("/registration/2/withdraw")
+    assert told(night) == ["Ann Archer in", "Bob Baker withdrawn", "Cy Cole in"]
+    page = night.done("/registration/2/withdraw", {"not": "y"})
+    assert page.goes_to.endswith("#registered-4")
+    assert told(night)[3] == "Bob Baker waiting"
+
+
+def test_somebody_is_added_once_and_nothing_typed_is_lost(night):
+    key = form_key()
+    for _ in range(2):
+        night.done("/registration/add", {"name": "Di", "form_key": key})
+    assert told(night)[3:] == ["Di waiting"]
+    page = night.post("/registration/add", {"name": "di", "form_key": form_key()})
+    assert (page.status, 'value="di"' in page.html) == (422, True)
+    assert night.post("/registration/9/here").status == 404
+
+
+def test_the_page_follows(night, passer_by):
+    version = night.get("/registration").by_id("version")["value"]
+    assert night.get("/registration", htmx=True, query_string={"v": version}).status == 204
+    assert register(passer_by, path_to_register(night), "Zoé").status == 303
+    news = night.get("/registration", htmx=True, query_string={"v": version})
+    assert "Zoé" in news.words and not news.all(class_="qr")

@@ -1,0 +1,245 @@
+"""Registering by phone: a place, the waiting list, withdrawing, moving up; and what is refused."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.limits import Quotas
+from scorekeeper.store import db
+from scorekeeper.store.night_models import RegistrationRow
+from scorekeeper.store.nights.log import lines
+from scorekeeper.store.nights.nights import find_night
+from tests.builders_web import rows_of
+from tests.web.nights.evening import new_evening
+from tests.web.nights.registering import opened, path_to_register, register, told
+
+
+@pytest.fixture
+def night(ann, begun_once):
+    def make():
+        night = new_evening(ann, "Old Hand")
+        opened(night)
+        return night
+
+    return begun_once(make)
+
+
+@pytest.fixture
+def path(night):
+    return path_to_register(night)
+
+
+@pytest.fixture
+def phones(new_phone, path):
+    """Three phones of a night of two places: the third waits."""
+    phones = [new_phone() for _ in range(3)]
+    for phone, name in zip(phones, ("Ann Archer", "Bob Baker", "Cy Cole"), strict=True):
+        assert register(phone, path, name).status == 303
+    return phones
+
+
+def own(phone, path):
+    """The words about whoever asks."""
+    return " ".join(section.words for section in phone.get(path).by_id("register-now").all("section"))
+
+
+def test_the_page_of_the_link(path, passer_by):
+    page = passer_by.get(path)
+    assert "Club night Friday at seven 2 of 2 places are free." in page.words
+    (form,) = (form for form in page.forms if "name" in form.fields)
+    assert passer_by.submit(form, {"name": "Zoé"}, action=path).status == 303
+    assert own(passer_by, path).startswith("Zoé You have place 1 of 2.")
+
+
+def test_places_and_the_waiting_list(phones, path, night):
+    assert [own(phone, path).split(" I cannot")[0] for phone in phones[:2]] == [
+        "Ann Archer You have place 1 of 2.",
+        "Bob Baker You have place 2 of 2.",
+    ]
+    assert own(phones[2], path).startswith("Cy Cole You are number 1 on the waiting list.")
+    assert "All 2 places are taken. 1 waits." in phones[2].get(path).words
+    assert told(night) == ["Ann Archer in", "Bob Baker in", "Cy Cole waiting"]
+
+
+def test_the_list_has_public_names(phones, path, passer_by, night):
+    page = passer_by.get(path)
+    assert [line.words for line in page.all("li")] == ["1 Ann A.", "2 Bob B.", "1 Cy C."]
+    assert "Archer" not in page.html
+    form = next(form for form in night.get("/more/settings").forms if form.action.endswith("/settings"))
+    night.done("/more/settings", form.fields | {"full_names": "y"})
+    assert "1 Ann Archer" in passer_by.get(path).words
+
+
+def test_whoever_waits_moves_up_and_is_told(phones, path):
+    page = phones[2].get(path)
+    was, version = page.by_id("was")["value"], page.by_id("version")["value"]
+    assert was == "waiting"
+    poll = {"v": version, "was": was}
+    assert phones[2].get(path, htmx=True, query_string=poll).status == 204
+    assert phones[0].post(path + "/withdraw").status == 303
+    news = phones[2].get(path, htmx=True, query_string=poll)
+    assert "You have moved up. You have place 2 of 2." in news.words
+    assert news.by_id("was")["value"] == "waiting"
+    assert "moved up" not in own(phones[2], path)
+
+
+def test_fewer_places_are_told_to_who_loses_one(a_moment, phones, path, night):
+    night.done("/registration", {"places": "1", "open": "y", "anyway": "y"})
+    a_moment()
+    news = phones[1].get(path, htmx=True, query_string={"was": "in"})
+    assert "There are fewer places now. You are number 1 on the waiting list." in news.words
+
+
+def test_withdrawing_and_undoing(phones, path, night):
+    assert phones[1].post(path + "/withdraw").status == 303
+    page = phones[1].get(path)
+    assert "You are not registered any more. Somebody has your place by now" in page.words
+    assert not any("name" in form.fields for form in page.forms)
+    assert phones[2].post(path + "/withdraw").status == 303
+    assert "Undo: I come after all" in phones[2].get(path).words
+    assert phones[2].post(path + "/back").status == 303
+    assert told(night) == ["Ann Archer in", "Bob Baker withdrawn", "Cy Cole in"]
+    assert phones[1].post(path + "/back").status == 303
+    assert own(phones[1], path).startswith("Bob Baker You are number 1 on the waiting list.")
+    for _ in range(2):
+        assert phones[1].post(path + "/back").status == 303  # pressed twice
+    assert told(night)[3:] == ["Bob Baker waiting"]
+
+
+def test_later_one_registers_again(phones, path, night):
+    phones[0].post(path + "/withdraw")
+    with night.director.app.app_context():
+        row = db.session.scalar(db.select(RegistrationRow).where(RegistrationRow.number == 1))
+        row.withdrawn_at -= timedelta(hours=1)
+        db.session.commit()
+    page = phones[0].post(path + "/back")
+    assert (page.status, "It is too late for that: register again." in page.words) == (409, True)
+    (form,) = (form for form in page.forms if "name" in form.fields)
+    assert form.fields["name"] == "Ann Archer"
+    assert phones[0].submit(form, action=path).status == 303
+    assert told(night)[3:] == ["Ann Archer waiting"]
+
+
+def test_a_phone_registers_one_person(phones, path, night):
+    assert register(phones[0], path, "Zoé").status == 303
+    assert len(told(night)) == 3
+
+
+def test_a_double_tap_of_a_phone_that_is_new_here(new_phone, path, night):
+    """Its two requests come without a device, and it keeps the cookie of the last answer."""
+    first, second = new_phone(), new_phone()
+    for phone in (first, second):
+        assert phone.post(path, {"name": "Zoé", "form_key": "k" * 22}).status == 303
+    assert told(night) == ["Zoé in"]
+    assert own(second, path).startswith("Zoé You have place 1")
+
+
+def test_the_same_name_is_asked_about(phones, path, passer_by, night):
+    for name in ("ann archer", "Old Hand"):
+        page = register(passer_by, path, name)
+        assert page.status == 422
+        assert f"{name} is on the list already. Somebody else? Then tick that below." in page.words
+        (form,) = (form for form in page.forms if "name" in form.fields)
+        assert form.fields["name"] == name
+    assert passer_by.submit(form, {"another": "y"}, action=path).status == 303
+    assert told(night)[3:] == ["Old Hand waiting"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("", "A name is missing here."),
+        (" \u200b", "A name is missing here."),
+        ("W" * 61, "At most 60 letters, please."),
+    ],
+)
+def test_names_that_are_none(path, passer_by, night, name, said):
+    page = register(passer_by, path, name)
+    assert (page.status, said in page.words, told(night)) == (422, True, [])
+
+
+def test_a_pair_takes_two_places_and_is_not_split(ann, new_phone):
+    night = new_evening(ann, "Al & Bo", tables="4-fixed")
+    path = opened(night, 4)
+    phones = [new_phone() for _ in range(3)]
+    for phone, names in zip(phones, (("Cy", "Di"), ("Eve", "Fay"), ("Gus", "Hal")), strict=True):
+        assert register(phone, path, names[0], partner=names[1]).status == 303
+    assert own(phones[1], path).startswith("Eve & Fay You have places 3 and 4 of 4.")
+    assert "as soon as two places are free" in own(phones[2], path)
+    passer_by = new_phone()
+    assert "A name is missing here." in register(passer_by, path, "Ivy", partner="").words
+    assert "this is the same name" in register(passer_by, path, "Ivy", partner="IVY").words
+    page = night.post("/registration", {"places": "3", "open": "y"})
+    assert (page.status, "A multiple of 2, please." in page.words) == (422, True)
+    page = night.post("/more/settings", dict(night_settings(night), tables="4-rotating"))
+    assert page.status == 409
+
+
+def night_settings(night):
+    return next(form.fields for form in night.get("/more/settings").forms if "tables" in form.fields)
+
+
+def test_closed_it_takes_nobody_and_withdraws(phones, path, passer_by, night):
+    form = next(form for form in passer_by.get(path).forms if "name" in form.fields)
+    night.done("/registration", {"places": "2"})
+    page = passer_by.submit(form, {"name": "Zoé"}, action=path)
+    assert (page.status, "Registration is closed: ask the director." in page.words) == (409, True)
+    assert not any("name" in form.fields for form in passer_by.get(path).forms)
+    assert phones[0].post(path + "/withdraw").status == 303
+    assert told(night)[2] == "Cy Cole in"
+
+
+def test_the_link_gives_no_other_right(phones, path, night):
+    address = path.removeprefix("/register/")
+    page = phones[0].get(path)
+    assert night.public_id not in page.html
+    assert page.headers["Referrer-Policy"] == "strict-origin"
+    for other in (f"/nights/{address}", f"/nights/{address}/desk", f"/nights/{address}/people"):
+        assert phones[0].get(other).status == 404
+
+
+def test_a_renewed_link_ends_in_words(phones, path, passer_by, night):
+    night.done("/registration/renew")
+    page = passer_by.get(path)
+    assert (page.status, "This link registers nobody any more." in page.words) == (404, True)
+    assert register(passer_by, path, "Zoé").status == 404
+    assert own(phones[0], path).startswith("Ann Archer You have place 1")
+    assert register(passer_by, path_to_register(night), "Zoé").status == 303
+
+
+def test_who_is_here_withdraws_no_more(phones, path, night):
+    night.done("/registration/1/here")
+    assert "You are here." in own(phones[0], path)
+    assert not any(form.action.endswith("/withdraw") for form in phones[0].get(path).forms)
+    page = phones[0].post(path + "/withdraw")
+    assert (page.status, "You are here already: tell the director." in page.words) == (409, True)
+
+
+def test_the_quota_of_a_device(path, passer_by, app, monkeypatch, night):
+    monkeypatch.setitem(app.config, "QUOTAS", Quotas(device_registrations=1))
+    form_keys = ["a" * 22, "b" * 22]
+    for key in form_keys:
+        page = passer_by.post(path, {"name": "Zoé", "form_key": key})
+        passer_by.post(path + "/withdraw")
+    passer_by.start("Ann", "Bob")  # a device now
+    before = rows_of(app)
+    page = passer_by.post(path, {"name": "Zoé", "form_key": "c" * 22})
+    assert (page.status, "as often as it may within an hour: 1." in page.words) == (429, True)
+    assert 'value="Zoé"' in page.html
+    assert rows_of(app) == before
+
+
+def test_it_is_in_the_log(phones, path, night):
+    phones[0].post(path + "/withdraw")
+    with night.director.app.app_context():
+        (line, *_) = lines(find_night(night.public_id))
+        assert (line.kind, line.by, line.facts) == ("withdrew", "phone: Ann Archer", {"name": "Ann Archer"})
+    assert "Withdrawn: Ann Archer." in night.get("/more/log").words
+
+
+def test_of_a_night_that_is_over_or_deleted(phones, path, night):
+    night.everybody_comes().done("/finish")
+    assert "The night is over." in phones[0].get(path).words
+    assert not [form for form in phones[0].get(path).forms if form.action.startswith("/register")]
+    night.done("/more/delete", {"name": "Club night", "pin": "4711"})
+    assert phones[0].get(path).status == 404
