@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Select, select
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
@@ -44,8 +44,19 @@ def version(night_id: int) -> int:
 
 def version_but_for_results(night_id: int) -> int:
     """The version of a night without its results: grows with all but what tables report."""
+    return db.session.scalar(_last_but_for_results(night_id)) or 0
+
+
+def both_versions(night_id: int) -> tuple[int, int]:
+    """Both by one statement, as of one moment: between two, somebody else may commit."""
+    last = _last_but_for_results(night_id).scalar_subquery()
+    row = db.session.execute(select(NightRow.version, last).where(NightRow.id == night_id)).one_or_none()
+    return (0, 0) if row is None else (row[0] or 0, row[1] or 0)
+
+
+def _last_but_for_results(night_id: int) -> Select[tuple[int]]:
     other = select(LogRow.id).where(LogRow.night_id == night_id, LogRow.kind.not_in(OF_RESULTS))
-    return db.session.scalar(other.order_by(LogRow.id.desc()).limit(1)) or 0
+    return other.order_by(LogRow.id.desc()).limit(1)
 
 
 def lines(night: NightRow) -> list[LogRow]:

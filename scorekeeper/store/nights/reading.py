@@ -24,7 +24,7 @@ from scorekeeper.store.night_models import (
     RoundRow,
     TableRow,
 )
-from scorekeeper.store.nights.log import version, version_but_for_results
+from scorekeeper.store.nights.log import both_versions, version_but_for_results
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.seating import request_from
 from scorekeeper.tournament.night.model import (
@@ -64,7 +64,7 @@ _lock = Lock()
 
 def seen_now(row: NightRow) -> Seen:
     """The version of the night now."""
-    return Seen(version(row.id), version_but_for_results(row.id))
+    return Seen(*both_versions(row.id))
 
 
 def night_of(row: NightRow) -> Night:
