@@ -21,6 +21,7 @@ from scorekeeper.store import db, upgrade_database
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.games import find_game
 from scorekeeper.store.nights import reading
+from scorekeeper.web.clubs import league_cache
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.nights.room import snapshot
 from tests.databases import copy_database, database_file, put_in_place
@@ -385,6 +386,7 @@ def put_database(app, blank):
     """Replaces the database of `app` with a copy of the file `blank`."""
     reading.NIGHTS.clear()  # nights of the one before, which may have the same numbers
     snapshot.PARTS.clear()
+    league_cache.PARTS.clear()
     snapshot.SHOWN_NIGHTS.clear()
     put_in_place(app, blank)
 

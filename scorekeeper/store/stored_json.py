@@ -20,6 +20,7 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value, parsed
 from scorekeeper.rules import Rules, RulesError
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
+from scorekeeper.store.clubs.rule_json import rule_from
 from scorekeeper.store.versions import Damaged, opened
 from scorekeeper.tournament.files import night_json
 from scorekeeper.tournament.files.seating import request_from
@@ -139,7 +140,7 @@ READERS: Final[dict[tuple[str, str], Reader]] = {
     ("night_results", "coups_fourres"): _totals,
     ("night_log", "facts"): Value.plain_object,
     ("club_members", "also"): _names(MAX_OTHER_NAMES, least=0),
-    ("club_seasons", "rule"): Value.plain_object,
+    ("club_seasons", "rule"): rule_from,
     ("club_log", "before"): _club_values,
     ("club_log", "after"): _club_values,
 }

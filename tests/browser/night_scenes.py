@@ -14,31 +14,11 @@ from tests.web.nights.evening import THIRTEEN, night_form, overridden
 LONG = ("W" * 60, "Bartholomew Featherstonehaugh of Cholmondeley-Marjoribanks x", "🚗🏁🎉", "علي حسن")
 
 
-class Nights:
-    """`fresh`, `busy` and `over` are nights; `code` is of a table of the busy one whose sides disagree."""
+class NightsOf:
+    """Nights of a director's device, brought to a state by what its forms post."""
 
     def __init__(self, server, director):
         self.server, self.director = server, director
-        self.fresh = self.set_up(*LONG, *THIRTEEN[:3])
-        director.post(f"{self.fresh}/people/state", who="1", state="here")
-        director.post(f"{self.fresh}/people/2", name=LONG[1], club="Lyon", table="3", never="1")
-        self.register = self.open_registration()
-        self.busy = self.set_up(*THIRTEEN, minutes="45")
-        self.everybody_here(self.busy)
-        director.post(f"{self.busy}/people/3/substitute", name="Zoé Zander")
-        self.round(self.busy)
-        self.report(self.busy, 1, leaving=[2])
-        director.post(f"{self.busy}/more/adjust", who="4", points="-0.5", reason="Late after the break")
-        self.round(self.busy)
-        director.post(f"{self.busy}/clock/2", what="start")
-        self.code = self.quarrel(self.busy)
-        director.post(f"{self.busy}/draw", kind="standing")
-        director.post(f"{self.busy}/announce", text=f"{LONG[1]} {LONG[0]}")
-        self.over = self.set_up(*THIRTEEN[:8], preset="catan_style")
-        self.everybody_here(self.over)
-        self.round(self.over)
-        self.report(self.over, 1)
-        director.post(f"{self.over}/finish")
 
     def set_up(self, *people, **more):
         form = {name.replace("-", "__"): value for name, value in night_form(*people, **more).items()}
@@ -84,6 +64,33 @@ class Nights:
             if table not in leaving:
                 totals = [1500 - 75 * table - 500 * side for side in range(sides)]
                 self.director.post(f"{night}/tables/{number}/{table}", **numbers(*totals, hands=1))
+
+
+class Nights(NightsOf):
+    """`fresh`, `busy` and `over` are nights; `code` is of a table of the busy one whose sides disagree."""
+
+    def __init__(self, server, director):
+        super().__init__(server, director)
+        self.fresh = self.set_up(*LONG, *THIRTEEN[:3])
+        director.post(f"{self.fresh}/people/state", who="1", state="here")
+        director.post(f"{self.fresh}/people/2", name=LONG[1], club="Lyon", table="3", never="1")
+        self.register = self.open_registration()
+        self.busy = self.set_up(*THIRTEEN, minutes="45")
+        self.everybody_here(self.busy)
+        director.post(f"{self.busy}/people/3/substitute", name="Zoé Zander")
+        self.round(self.busy)
+        self.report(self.busy, 1, leaving=[2])
+        director.post(f"{self.busy}/more/adjust", who="4", points="-0.5", reason="Late after the break")
+        self.round(self.busy)
+        director.post(f"{self.busy}/clock/2", what="start")
+        self.code = self.quarrel(self.busy)
+        director.post(f"{self.busy}/draw", kind="standing")
+        director.post(f"{self.busy}/announce", text=f"{LONG[1]} {LONG[0]}")
+        self.over = self.set_up(*THIRTEEN[:8], preset="catan_style")
+        self.everybody_here(self.over)
+        self.round(self.over)
+        self.report(self.over, 1)
+        director.post(f"{self.over}/finish")
 
     def quarrel(self, night):
         """Two phones of table 1 report two results and call the director; gives the code of the table."""

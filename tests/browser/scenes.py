@@ -88,7 +88,7 @@ class World:
         owner.post(f"{self.verified_hand}/record", text=record_text(*PLAYED, dealer="A"))
         self.first_hand_of_three = owner.hand_address(self.three, 1)
         self.nights = Nights(server, owner)
-        self.clubs = club_scenes.Clubs(server, owner)
+        self.clubs = club_scenes.Clubs(server, owner, self.nights)
         self.newcomer.post(self.nights.register, name="Wanda Weiss")
         self.first_hand_of_house_rules = owner.hand_address(self.house_rules, 1)
 

@@ -5,7 +5,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.club_scenes import played
+from tests.browser.night_scenes import NightsOf
 from tests.browser.test_director import follow, press
+from tests.browser.world import Device
 from tests.web.clubs.club import SIX
 
 
@@ -38,3 +41,40 @@ def test_a_club_and_its_members(new_phone):
     second.goto(phone.get_by_label("The link to hold the club").input_value())
     press(second, "Hold it on this device")
     expect(second.get_by_text("6 members")).to_be_visible()
+
+
+@pytest.mark.journey("club_seasons.show", "club_season_settings.show")
+def test_two_nights_make_a_league(new_phone, server):
+    """The nights were played already; a third begins with those who are expected."""
+    phone = new_phone()
+    phone.goto("/")
+    device = Device(server)
+    device.take_cookies_of(phone.context)
+    for people in (SIX[:4], SIX[2:]):
+        played(NightsOf(server, device), *people)
+    device.lend_cookies_to(phone.context)
+    phone.goto("/clubs/new")
+    phone.get_by_label("Name of the club").fill("Les Bornés")
+    phone.get_by_label("One name a line").fill("\n".join(SIX[:5]))
+    press(phone, "Make the club")
+    phone.get_by_label("Name of the season").fill("2026")
+    press(phone, "New season")
+    phone.locator("#add summary").click()
+    for tick in phone.locator("#add .tick").all():
+        tick.click()
+    press(phone, "Add")
+    expect(phone.locator(".how-final")).to_contain_text("after 2 nights")
+    expect(phone.locator(".ranking > ol > li")).to_have_count(5)
+
+    phone.locator("#guests summary").click()
+    press(phone, "Add as a member")
+    expect(phone.locator(".ranking > ol > li")).to_have_count(6)
+    phone.locator(".ranking summary").first.click()
+    expect(phone.get_by_text("Why place 1?").first).to_be_visible()
+
+    follow(phone, "How it counts")
+    phone.get_by_label("how many?").fill("1")
+    press(phone, "Save")
+    phone.locator("#begin summary").click()
+    press(phone, "On to the night")
+    expect(phone.get_by_label("Who plays?")).to_have_value("\n".join(SIX[2:]))

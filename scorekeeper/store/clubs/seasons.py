@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from scorekeeper.limits import MAX_SEASON_NIGHTS, MAX_SEASONS
 from scorekeeper.store.club_models import ClubRow, HolderRow, SeasonRow
 from scorekeeper.store.clubs.history import key_of, record
+from scorekeeper.store.clubs.rule_json import rule_as_dict
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import DirectorRow, NightRow
+from scorekeeper.tournament.season.model import LeagueRule
 
 
 class TooManySeasons(Exception):
@@ -26,13 +28,15 @@ def find_season(club: ClubRow, season_id: int) -> SeasonRow | None:
     return next((season for season in club.seasons if season.id == season_id), None)
 
 
-def add_season(club: ClubRow, device: Device, name: str, rule: dict[str, Any]) -> SeasonRow:
-    """A new season. The same name again (a double tap) is the season there is. Raises `TooManySeasons`."""
+def add_season(club: ClubRow, device: Device, name: str) -> SeasonRow:
+    """A new season, by the rule of the one before. The same name again (a double tap) is the season there is.
+    Raises `TooManySeasons`."""
     known = next((season for season in club.seasons if season.name == name), None)
     if known is not None:
         return known
     if len(club.seasons) >= MAX_SEASONS:
         raise TooManySeasons
+    rule = club.seasons[-1].rule if club.seasons else rule_as_dict(LeagueRule())
     season = SeasonRow(club_id=club.id, name=name, rule=rule)
     db.session.add(season)
     db.session.flush()
@@ -59,15 +63,7 @@ def nights_of_season(season: SeasonRow) -> list[NightRow]:
     return list(db.session.scalars(query.order_by(NightRow.created_at, NightRow.id)))
 
 
-def league_version(club: ClubRow, season: SeasonRow) -> str:
-    """The version of a league: changes with whatever is done to the club or in a night of the season."""
-    nights = select(func.count(), func.coalesce(func.sum(NightRow.version), 0))
-    mine = nights.where(NightRow.season_id == season.id, NightRow.deleted.is_(False))
-    count, versions = db.session.execute(mine).one()
-    return f"{club.version}.{count}.{versions}"
-
-
-def nights_to_add(club: ClubRow, device: Device) -> list[NightRow]:
+def nights_to_add(device: Device) -> list[NightRow]:
     """The nights that `device` directs and that belong to no season that there is, the newest first."""
     live = select(SeasonRow.id).join(ClubRow).where(SeasonRow.deleted.is_(False), ClubRow.deleted.is_(False))
     query = select(NightRow).join(DirectorRow).where(DirectorRow.device_id == device.id)

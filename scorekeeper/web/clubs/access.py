@@ -2,9 +2,10 @@
 
 from flask import abort
 
-from scorekeeper.store.club_models import ClubRow, MemberRow
-from scorekeeper.store.clubs.clubs import find_club, holds
+from scorekeeper.store.club_models import ClubRow, MemberRow, SeasonRow
+from scorekeeper.store.clubs.clubs import find_club, find_league, holds
 from scorekeeper.store.clubs.members import find_member
+from scorekeeper.store.clubs.seasons import find_season
 from scorekeeper.store.models import Device
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.throttle import wrong_try
@@ -34,3 +35,20 @@ def member_in(club: ClubRow, member_id: int) -> MemberRow:
     if member is None:
         abort(404)
     return member
+
+
+def season_in(club: ClubRow, season_id: int) -> SeasonRow:
+    """A season of the club, or 404."""
+    season = find_season(club, season_id)
+    if season is None:
+        abort(404)
+    return season
+
+
+def league_to_see(league_id: str) -> ClubRow:
+    """The club at this public address, or 404."""
+    club = find_league(league_id)
+    if club is None:
+        wrong_try()
+        abort(404)
+    return club

@@ -2,6 +2,13 @@
 
 from flask import Blueprint
 
-from scorekeeper.web.clubs import administration, clubs, members, setup
+from scorekeeper.web.clubs import administration, clubs, members, season_settings, seasons, setup
 
-BLUEPRINTS: tuple[Blueprint, ...] = (setup.pages, clubs.pages, members.pages, administration.pages)
+BLUEPRINTS: tuple[Blueprint, ...] = (
+    setup.pages,
+    clubs.pages,
+    members.pages,
+    administration.pages,
+    seasons.pages,
+    season_settings.pages,
+)

@@ -7,9 +7,12 @@ from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.club_models import ClubRow
 from scorekeeper.store.clubs import members
 from scorekeeper.store.clubs.history import undo, undoable
+from scorekeeper.store.clubs.seasons import find_season
 from scorekeeper.store.models import Device
 from scorekeeper.web.clubs.access import club_to_hold
+from scorekeeper.web.clubs.forms.clubs import UndoForm
 from scorekeeper.web.clubs.forms.members import CATEGORY_NAMES, AddMembersForm, names_known, too_many
+from scorekeeper.web.clubs.forms.seasons import SeasonNameForm
 from scorekeeper.web.clubs.text import undo_text
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.finding import folded, found, typed_letters
@@ -47,10 +50,18 @@ def undo_last(public_id: str, line: int) -> ResponseReturnValue:
     """Take back what was done last; of a deleted club, that it is deleted."""
     club, device = club_to_hold(public_id, deleted_too=True)
     undo(club, device, line)
+    season = find_season(club, UndoForm().season.data or 0)
+    if season is not None and not club.deleted:
+        return redirect(url_for("club_seasons.show", public_id=public_id, season_id=season.id), code=303)
     return redirect(url_for(".show", public_id=public_id), code=303)
 
 
-def page_of(club: ClubRow, device: Device, newcomers: AddMembersForm | None = None) -> str:
+def page_of(
+    club: ClubRow,
+    device: Device,
+    newcomers: AddMembersForm | None = None,
+    new_season: SeasonNameForm | None = None,
+) -> str:
     """The club's page, with a form that was refused."""
     last, typed = undoable(club, device), typed_letters()
     listed = sorted(club.members, key=lambda member: folded(member.name))
@@ -64,4 +75,5 @@ def page_of(club: ClubRow, device: Device, newcomers: AddMembersForm | None = No
         left_out=request.args.get("known", 0, int),
         categories=CATEGORY_NAMES,
         newcomers=newcomers or AddMembersForm(formdata=None),
+        new_season=new_season or SeasonNameForm(formdata=None),
     )

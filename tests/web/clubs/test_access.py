@@ -10,6 +10,8 @@ import pytest
 from tests.builders_web import Phone, put_database, rows_of
 from tests.databases import copy_database
 from tests.web.clubs.club import SIX, Club, new_club
+from tests.web.clubs.seasons import add, new_season, night_id
+from tests.web.nights.evening import new_evening
 
 HOLDERS = ("holder", "co_holder")
 OTHERS = ("shut_out", "elsewhere", "passer_by", "forger")
@@ -34,7 +36,7 @@ def held(method, path, status=None, **data):
     return Rule(method, path, status or (200 if method == "GET" else 303), 403, data)
 
 
-CLUB, MEMBER = "/clubs/{club}", "/clubs/{club}/members/{member}"
+CLUB, MEMBER, SEASON = "/clubs/{club}", "/clubs/{club}/members/{member}", "/clubs/{club}/seasons/{season}"
 RULES = {
     "club_setup.new": free("GET", "/clubs/new"),
     "club_setup.make": free("POST", "/clubs/new", 303, name="Another", people="Zoé"),
@@ -49,6 +51,17 @@ RULES = {
     "club_administration.renew_holders": held("POST", f"{CLUB}/renew-holders"),
     "club_administration.renew_league": held("POST", f"{CLUB}/renew-league"),
     "club_administration.delete": held("POST", f"{CLUB}/delete", name="Les Bornés"),
+    "club_seasons.make": held("POST", f"{CLUB}/seasons", name="2027"),
+    "club_seasons.show": held("GET", SEASON),
+    "club_seasons.add_nights": held("POST", f"{SEASON}/nights", 422),
+    "club_seasons.take_out": held("POST", SEASON + "/nights/{night}/remove"),
+    "club_seasons.add_guest": held("POST", f"{SEASON}/guests", name="Zoé"),
+    "club_seasons.same_person": held("POST", f"{SEASON}/guests/known", name="Zoé", member="{member}"),
+    "club_season_settings.show": held("GET", f"{SEASON}/more"),
+    "club_season_settings.change": held(
+        "POST", f"{SEASON}/more", name="2026", counting="own", places="3 2 1", attendance="0"
+    ),
+    "club_season_settings.delete": held("POST", f"{SEASON}/more/delete"),
     # Whoever has the holders' link is let in by it: the token in the address is the right.
     "club_administration.offer": free("GET", CLUB + "/hold/{token}"),
     "club_administration.accept": free("POST", CLUB + "/hold/{token}", 303),
@@ -68,8 +81,12 @@ def met(app):
     phones["forger"].client.set_cookie(
         "scorekeeper", "eyJkZXZpY2UiOiJ4In0.aaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb"
     )
+    season = new_season(club)
+    night = new_evening(phones["holder"], *SIX)
+    add(club, season, night)
     club.done("/members", {"people": "Gus"})
     parts = {"club": club.public_id, "member": club.member("Ann Archer"), "line": club.version}
+    parts |= {"season": season.rpartition("/")[2], "night": night_id(night)}
     parts["token"] = club.hold_link.rpartition("/")[2]
     return club, phones, parts
 

@@ -126,6 +126,7 @@ RULES = {
     "night_administration.show": desk("GET", f"{NIGHT}/more"),
     "night_settings.show": desk("GET", f"{NIGHT}/more/settings"),
     "night_settings.change": desk("POST", f"{NIGHT}/more/settings", **night_form()),
+    "night_season.choose": desk("POST", f"{NIGHT}/more/season"),
     "night_administration.adjust": desk("POST", f"{NIGHT}/more/adjust", who="1", points="1", reason="x"),
     "night_administration.renew": desk("POST", f"{NIGHT}/more/renew", pin="4711"),
     "night_administration.set_pin": desk("POST", f"{NIGHT}/more/pin", pin="4711", new="1234"),

@@ -1,6 +1,5 @@
 """The members of a club: a list of newcomers, and a member."""
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -15,15 +14,15 @@ from scorekeeper.records.decoding import decode_text
 from scorekeeper.store.club_models import MemberRow
 from scorekeeper.tournament.files.people import read_layout
 from scorekeeper.tournament.files.people_columns import split_pair
+from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.model import Entrant
-from scorekeeper.web.common.finding import folded
+from scorekeeper.tournament.season.model import SINCE
 from scorekeeper.web.common.forms.fields import HiddenIntegerField, TextForm, UploadField
 from scorekeeper.web.common.forms.names import NameField, tidied, too_long
 from scorekeeper.web.common.forms.people_list import PeopleListForm
 from scorekeeper.web.common.language import number
 
 CATEGORY_NAMES = {"adult": _l("Adult"), "youth": _l("Youth"), "newcomer": _l("Newcomer")}
-_SINCE = re.compile(r"[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?")
 _A_DATE = "2024-09-01"
 _NEW_LIST = {"rows": 6, "autocomplete": "off", "placeholder": "Ann Archer\nBen Baker"}
 
@@ -64,10 +63,10 @@ class MemberListForm(PeopleListForm):
         """The names on the list, of a valid form: each once, and none of those that are `known`."""
         text = self.people.data or ""
         entrants, _problems = self.entrants_in(text, _has_partners(text))
-        seen, names = {folded(name) for name in known}, []
+        seen, names = {person_key(name) for name in known}, []
         for name in _names_of(entrants):
-            if name and folded(name) not in seen:
-                seen.add(folded(name))
+            if name and person_key(name) not in seen:
+                seen.add(person_key(name))
                 names.append(name)
         return names
 
@@ -154,7 +153,7 @@ class MemberForm(TextForm):
         self._check([field.data])
 
     def validate_since(self, field: StringField) -> None:
-        if field.data and not _SINCE.fullmatch(field.data):
+        if field.data and not SINCE.fullmatch(field.data):
             raise ValidationError(_("A year, or a date like %(date)s, please.", date=_A_DATE))
 
     def validate_also(self, field: TextAreaField) -> None:
@@ -187,8 +186,8 @@ class MemberForm(TextForm):
         typed = filter(None, map(tidied, (self.also.data or "").splitlines()))
         names: dict[str, str] = {}
         for name in typed:
-            names.setdefault(folded(name), name)
-        names.pop(folded(self.name.data or ""), None)
+            names.setdefault(person_key(name), name)
+        names.pop(person_key(self.name.data or ""), None)
         return list(names.values())
 
     def values(self) -> dict[str, Any]:
@@ -203,9 +202,9 @@ class MemberForm(TextForm):
 
 def known_as(members: Iterable[MemberRow], name: str) -> MemberRow | None:
     """The member who goes by this name, as nights look for it."""
-    key = folded(name)
+    key = person_key(name)
     return next(
-        (member for member in members if key in {folded(known) for known in (member.name, *member.also)}),
+        (member for member in members if key in {person_key(known) for known in (member.name, *member.also)}),
         None,
     )
 

@@ -5,8 +5,9 @@ from typing import Any
 from wtforms import StringField, ValidationError
 
 from scorekeeper.limits import MAX_NAME_LETTERS
+from scorekeeper.tournament.names import name_key
 from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.common.forms.names import name_key, tidied
+from scorekeeper.web.common.forms.names import tidied
 
 
 class DeletionForm(TextForm):

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
@@ -21,6 +21,7 @@ from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.figures import signed
 from scorekeeper.web.nights.director.pin import asks_pin, right_pin, wrong_pin, wrong_pin_if_final
+from scorekeeper.web.nights.director.season import season_choice
 from scorekeeper.web.nights.forms.administration import AdjustmentForm
 from scorekeeper.web.nights.forms.pin import NewPinForm
 
@@ -132,6 +133,8 @@ def _page(
         direct_code=qr_code(direct),
         public=public,
         public_code=qr_code(public),
+        choice=season_choice(row),
+        full_season=request.args.get("season") == "full",
         final=progress.is_final(night, now()),
         signed=signed,
         adjustment=adjustment or AdjustmentForm(names, formdata=None, form_key=new_token()),

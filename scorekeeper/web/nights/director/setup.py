@@ -1,11 +1,14 @@
 """Setting a night up: its settings, its people, all on one page."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from contextlib import suppress
+
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
+from scorekeeper.store.clubs.seasons import TooManyNights, add_nights
 from scorekeeper.store.database import begin_writing
 from scorekeeper.store.nights.directors import hashed_pin
 from scorekeeper.store.nights.nights import create_night, night_made_before
@@ -21,6 +24,7 @@ from scorekeeper.web.common.text.editions_text import boxes, grouped_boxes
 from scorekeeper.web.common.usual_box import usual_box
 from scorekeeper.web.nights.director.kind_notes import kind_needs, kind_notes
 from scorekeeper.web.nights.director.pin import new_pin
+from scorekeeper.web.nights.director.season import members_expected, season_to_begin
 from scorekeeper.web.nights.forms.settings import NewNightForm
 
 pages = Blueprint("night_setup", __name__, url_prefix="/nights/new")
@@ -29,9 +33,16 @@ pages = Blueprint("night_setup", __name__, url_prefix="/nights/new")
 @pages.get("")
 @begins
 def new() -> ResponseReturnValue:
-    box = usual_box()
+    """The form; begun from the page of a season, with the members who are expected."""
+    box, season = usual_box(), season_to_begin(current_device(), request.args.get("season"))
     form = NewNightForm(
-        formdata=None, form_key=new_token(), edition=box, tables=usual_table(box), pin=new_pin()
+        formdata=None,
+        form_key=new_token(),
+        edition=box,
+        tables=usual_table(box),
+        pin=new_pin(),
+        season=str(season.id) if season else "",
+        people="\n".join(members_expected(season)) if season else "",
     )
     return _page(form)
 
@@ -72,7 +83,12 @@ def make() -> ResponseReturnValue:
             count_towards("nights")
         except QuotaReached as reached:
             return _page(form, refusal=reached.sentence), 429
-    night = create_night(ensure_device(), settings, pin_hash, entrants, key)
+    device = ensure_device()
+    night = create_night(device, settings, pin_hash, entrants, key)
+    season = season_to_begin(device, form.season.data)
+    if season is not None:
+        with suppress(TooManyNights):  # the night is there, and its page says that it belongs to none
+            add_nights(season.club, device, season, [night])
     return redirect(url_for("night_people.show", public_id=night.public_id), code=303)
 
 
@@ -81,6 +97,7 @@ def _page(form: NewNightForm, note: str = "", refusal: str = "") -> str:
     return render_template(
         "nights/director/new.html",
         form=form,
+        season=season_to_begin(current_device(), form.season.data),
         boxes=boxes(),
         groups=grouped_boxes(usual_box()),
         presets=PRESETS,

@@ -11,7 +11,7 @@ from wtforms import HiddenField, StringField, ValidationError
 from scorekeeper.limits import MAX_ADJUSTMENT, MAX_REASON_LETTERS
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.forms.names import NameField
-from scorekeeper.web.nights.forms.fields import PersonField
+from scorekeeper.web.common.forms.person_field import PersonField
 
 
 class PointsField(StringField):

@@ -10,7 +10,7 @@ from wtforms import HiddenField, IntegerField, SelectField, ValidationError
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.seating.model import KINDS
 from scorekeeper.web.common.forms.fields import TextForm
-from scorekeeper.web.nights.forms.fields import PersonField
+from scorekeeper.web.common.forms.person_field import PersonField
 from scorekeeper.web.nights.forms.settings import KIND_NAMES
 
 #: People under headings, for a select: by heading their numbers and names.

@@ -182,9 +182,11 @@ class SettingsForm(TextForm):
 
 
 class NewNightForm(SettingsForm, PeopleListForm):
-    """The settings of a new night, its PIN and its people. `form_key`: its idempotency key."""
+    """The settings of a new night, its PIN and its people. `form_key`: its idempotency key; `season`: the id
+    of the season that it belongs to, or nothing."""
 
     form_key = HiddenField(validators=[Optional(), Length(16, 32)])
+    season = HiddenField()
     pin = NewPinField(_l("PIN"), NEW_PIN_DESCRIPTION)
     people = TextAreaField(
         _l("Who plays? One name a line"),

@@ -1,0 +1,33 @@
+"""A season's rows as the value that the tournament part works with."""
+
+from collections.abc import Sequence
+
+from scorekeeper.records.json_values import Value
+from scorekeeper.store.club_models import MemberRow, SeasonRow
+from scorekeeper.store.clubs.rule_json import rule_from
+from scorekeeper.store.night_models import NightRow
+from scorekeeper.store.nights.exchange import night_file
+from scorekeeper.tournament.season.model import LeagueRule, Member, Season, SeasonNight
+
+
+def rule_of(season: SeasonRow) -> LeagueRule:
+    return rule_from(Value(season.rule))
+
+
+def season_value(season: SeasonRow, nights: Sequence[NightRow]) -> Season:
+    """The season with its nights."""
+    return Season(
+        name=season.name,
+        rule=rule_of(season),
+        members=tuple(map(_member, season.club.members)),
+        nights=tuple(map(_night, nights)),
+    )
+
+
+def _member(row: MemberRow) -> Member:
+    return Member(row.name, row.since, row.category, row.also)  # type: ignore[arg-type]  # written by us alone
+
+
+def _night(row: NightRow) -> SeasonNight:
+    file = night_file(row)
+    return SeasonNight(file.night, row.created_at, file.games, row.public_id)

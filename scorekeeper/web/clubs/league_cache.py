@@ -1,0 +1,106 @@
+"""Cache of leagues: worked out once for each version of a season, whoever looks.
+
+The version grows with whatever is done to the club or in one of the nights, and with time alone when a night
+becomes final; so nothing has to be invalidated.
+"""
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import cached_property
+from threading import Condition
+from typing import Any, Final, TypeVar
+
+from cachetools import LRUCache, cached
+from flask import request
+from flask_babel import get_locale
+
+from scorekeeper.store.club_models import ClubRow, SeasonRow
+from scorekeeper.store.clubs.reading import season_value
+from scorekeeper.store.clubs.seasons import nights_of_season
+from scorekeeper.store.models import now
+from scorekeeper.store.night_models import NightRow
+from scorekeeper.store.nights.reading import settings_of
+from scorekeeper.tournament.night.public_names import public_names
+from scorekeeper.tournament.season.league import League, league_table
+from scorekeeper.tournament.season.results import SeasonResults
+from scorekeeper.web.common.template_helpers import wants_fragment
+
+Part = TypeVar("Part")
+
+#: Most entries: a few for each of the seasons that are looked at.
+MAX_ENTRIES: Final = 64
+PARTS: LRUCache[Hashable, Any] = LRUCache(MAX_ENTRIES)
+
+
+@cached(PARTS, key=lambda key, make: key, condition=Condition())
+def _make_once(key: Hashable, make: Callable[[], Any]) -> Any:
+    """The part of this key, made by one thread while others wait for it."""
+    return make()
+
+
+@dataclass(frozen=True)
+class ShownSeason:
+    """A season at a moment. `public`: as everybody is shown it, with the names that the club chose."""
+
+    club: ClubRow
+    season: SeasonRow
+    nights: list[NightRow]
+    public: bool
+
+    @cached_property
+    def version(self) -> str:
+        """The version of all its pages."""
+        versions = sum(night.version for night in self.nights)
+        return f"{self.club.version}.{len(self.nights)}.{versions}.{sum(map(_is_final, self.nights))}"
+
+    @property
+    def is_known(self) -> bool:
+        """True if the page that asks shows this version already."""
+        return wants_fragment() and request.args.get("v") == self.version
+
+    def part(self, name: Hashable, make: Callable[[], Part]) -> Part:
+        """A part of a page from the cache; in other languages and names it is another part."""
+        shown = (self.public, request.script_root, str(get_locale()))
+        made: Part = _make_once((*self._key, shown, name), make)
+        return made
+
+    @property
+    def results(self) -> SeasonResults:
+        made: SeasonResults = _make_once((*self._key, "results"), self._results)
+        return made
+
+    @property
+    def league(self) -> League:
+        made: League = _make_once((*self._key, "league"), lambda: league_table(self.results))
+        return made
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """Names of the members as these pages show them, by the names that they have."""
+        names = {member.name: member.name for member in self.club.members}
+        return public_names(names, self.club.full_names) if self.public else names
+
+    @cached_property
+    def ids(self) -> dict[str, int]:
+        """Ids of the members by name."""
+        return {member.name: member.id for member in self.club.members}
+
+    @property
+    def _key(self) -> tuple[Hashable, ...]:
+        return (self.club.id, self.club.salt, self.season.id, self.version)
+
+    def _results(self) -> SeasonResults:
+        return SeasonResults(season_value(self.season, self.nights), now())
+
+
+def shown_season(season: SeasonRow, public: bool = False) -> ShownSeason:
+    """The season now."""
+    return ShownSeason(season.club, season, nights_of_season(season), public)
+
+
+def _is_final(night: NightRow) -> bool:
+    """True once the results of a night cannot be corrected by everybody who directs any more."""
+    if night.finished_at is None:
+        return False
+    return now() >= night.finished_at + timedelta(minutes=settings_of(night).correction)

@@ -1,0 +1,100 @@
+"""The league table as a page shows it: names, figures, nights, and why each line is where it is."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from scorekeeper.rules.words import Sentence
+from scorekeeper.tournament.fractions import figure
+from scorekeeper.tournament.phrases import with_names
+from scorekeeper.tournament.season.lines import LeagueLine
+from scorekeeper.web.clubs.league_cache import ShownSeason
+from scorekeeper.web.common.language import voice
+
+#: Isolates a name, so that one written from right to left leaves its neighbours in order.
+_ISOLATED: Final = "\u2068{}\u2069"
+
+
+@dataclass(frozen=True)
+class NightLine:
+    """A night in the story of a member: its number in the season, the place there, and the points."""
+
+    number: int
+    name: str
+    place: int
+    points: str
+    counted: bool
+    provisional: bool
+
+
+@dataclass(frozen=True)
+class ShownLine:
+    """A line of the league. `member`: their id."""
+
+    place: int
+    shared: bool
+    name: str
+    member: int
+    points: str
+    provisional: bool
+    why: tuple[str, ...]
+    nights: tuple[NightLine, ...]
+
+
+@dataclass(frozen=True)
+class LeaguePart:
+    """The league and those who are in it by name only. `provisional`: a night that counts goes on, or can
+    still be corrected."""
+
+    lines: tuple[ShownLine, ...]
+    absent: tuple[str, ...]
+    nights: int
+    provisional: bool
+
+
+def league_part(shown: ShownSeason) -> LeaguePart:
+    """The league of a season, from the cache if it is there."""
+    return shown.part("league", lambda: _league(shown))
+
+
+def _league(shown: ShownSeason) -> LeaguePart:
+    league = shown.league
+    return LeaguePart(
+        lines=tuple(_line(shown, line) for line in league),
+        absent=tuple(shown.names[member.name] for member in league.absent),
+        nights=len(league.nights),
+        provisional=any(night.provisional for night in league.nights),
+    )
+
+
+def _line(shown: ShownSeason, line: LeagueLine) -> ShownLine:
+    return ShownLine(
+        place=line.place,
+        shared=line.shared,
+        name=shown.names[line.name],
+        member=shown.ids[line.name],
+        points=points_text(line.points),
+        provisional=any(score.night.provisional for score in line.nights),
+        why=tuple(voice().say(_named(shown, reason)) for reason in line.reasons),
+        nights=tuple(
+            NightLine(
+                number=score.number,
+                name=score.night.night.settings.name,
+                place=score.place,
+                points=points_text(score.points),
+                counted=score.counted,
+                provisional=score.night.provisional,
+            )
+            for score in line.nights
+        ),
+    )
+
+
+def _named(shown: ShownSeason, reason: Sentence) -> Sentence:
+    """The sentence with the names that these pages show."""
+    return with_names(reason, lambda name: _ISOLATED.format(shown.names.get(name, name)))
+
+
+def points_text(points: Fraction) -> str:
+    """League points as they are written: 12, 6½."""
+    return voice().text_of(figure(points))

@@ -1,0 +1,66 @@
+"""A season's settings: its name, the rule of its league, its end."""
+
+from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.store.club_models import SeasonRow
+from scorekeeper.store.clubs.history import changed_since
+from scorekeeper.store.clubs.reading import rule_of
+from scorekeeper.store.clubs.rule_json import rule_as_dict
+from scorekeeper.store.clubs.seasons import change_season, delete_season
+from scorekeeper.web.clubs.access import club_to_hold, season_in
+from scorekeeper.web.clubs.forms.seasons import COUNTING_HINTS, RuleForm
+
+pages = Blueprint(
+    "club_season_settings", __name__, url_prefix="/clubs/<public_id>/seasons/<row_id:season_id>/more"
+)
+
+
+@pages.get("")
+def show(public_id: str, season_id: int) -> ResponseReturnValue:
+    club, _device = club_to_hold(public_id)
+    season = season_in(club, season_id)
+    form = RuleForm(formdata=None)
+    form.show(season, rule_of(season), club.version)
+    return _page(season, form)
+
+
+@pages.post("")
+def change(public_id: str, season_id: int) -> ResponseReturnValue:
+    """Change the rule or the name, unless another device has done so since the page was made."""
+    club, device = club_to_hold(public_id)
+    season = season_in(club, season_id)
+    form = RuleForm()
+    if not form.validate_on_submit():
+        return _page(season, form), 422
+    values = {"name": form.name.data, "rule": rule_as_dict(form.rule())}
+    if changed_since(club, season, form.seen.data) and values != {"name": season.name, "rule": season.rule}:
+        refusal = _(
+            "Another device has changed %(name)s meanwhile. What you typed is still here: "
+            "save it once more to keep it instead.",
+            name=season.name,
+        )
+        form.seen.raw_data, form.seen.data = None, club.version
+        return _page(season, form, refusal), 409
+    change_season(club, device, season, **values)
+    return redirect(url_for("club_seasons.show", public_id=public_id, season_id=season_id), code=303)
+
+
+@pages.post("/delete")
+def delete(public_id: str, season_id: int) -> ResponseReturnValue:
+    """Delete the season; a tap brings it back. Its nights stay, and can be brought into another."""
+    club, device = club_to_hold(public_id)
+    delete_season(club, device, season_in(club, season_id))
+    return redirect(url_for("club_pages.show", public_id=public_id), code=303)
+
+
+def _page(season: SeasonRow, form: RuleForm, refusal: str = "") -> str:
+    return render_template(
+        "clubs/season_more.html",
+        club=season.club,
+        season=season,
+        form=form,
+        hints=COUNTING_HINTS,
+        refusal=refusal,
+    )

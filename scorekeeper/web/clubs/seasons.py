@@ -1,0 +1,175 @@
+"""A season on the phone of whoever holds its club: the league, the nights, the guests."""
+
+from collections.abc import Iterable
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from werkzeug import Response
+
+from scorekeeper.limits import MAX_OTHER_NAMES, MAX_SEASON_NIGHTS, MAX_SEASONS
+from scorekeeper.store.club_models import ClubRow, SeasonRow
+from scorekeeper.store.clubs import members, seasons
+from scorekeeper.store.clubs.history import undoable
+from scorekeeper.store.models import Device
+from scorekeeper.store.night_models import NightRow
+from scorekeeper.store.nights.directors import directs
+from scorekeeper.web.clubs.access import club_to_hold, member_in, season_in
+from scorekeeper.web.clubs.clubs import page_of
+from scorekeeper.web.clubs.forms.members import known_as, too_many
+from scorekeeper.web.clubs.forms.seasons import GuestForm, NightsForm, SamePersonForm, SeasonNameForm
+from scorekeeper.web.clubs.league_cache import ShownSeason, shown_season
+from scorekeeper.web.clubs.league_parts import league_part
+from scorekeeper.web.clubs.text import undo_text
+from scorekeeper.web.common.finding import folded
+
+pages = Blueprint("club_seasons", __name__, url_prefix="/clubs/<public_id>/seasons")
+
+
+@pages.post("")
+def make(public_id: str) -> ResponseReturnValue:
+    """A new season, which counts as the one before did."""
+    club, device = club_to_hold(public_id)
+    form = SeasonNameForm()
+    if not form.validate_on_submit():
+        return page_of(club, device, new_season=form), 422
+    try:
+        season = seasons.add_season(club, device, form.name.data or "")
+    except seasons.TooManySeasons:
+        most = ngettext(
+            "A club has at most %(num)s season.", "A club has at most %(num)s seasons.", MAX_SEASONS
+        )
+        form.name.errors = [most]
+        return page_of(club, device, new_season=form), 422
+    return _to_season(season)
+
+
+@pages.get("/<row_id:season_id>")
+def show(public_id: str, season_id: int) -> ResponseReturnValue:
+    club, device = club_to_hold(public_id)
+    return _page(season_in(club, season_id), device)
+
+
+# --- nights ------------------------------------------------------------------------------------------
+
+
+@pages.post("/<row_id:season_id>/nights")
+def add_nights(public_id: str, season_id: int) -> ResponseReturnValue:
+    """Let nights count that this device directs."""
+    club, device = club_to_hold(public_id)
+    season = season_in(club, season_id)
+    free = {night.id: night for night in seasons.nights_to_add(device)}
+    form = NightsForm(_choices(free.values()))
+    if not form.validate_on_submit():
+        return _page(season, device, form), 422
+    try:
+        seasons.add_nights(club, device, season, [free[night] for night in form.nights.data or ()])
+    except seasons.TooManyNights:
+        form.nights.errors = [
+            ngettext(
+                "A season has at most %(num)s night.",
+                "A season has at most %(num)s nights.",
+                MAX_SEASON_NIGHTS,
+            )
+        ]
+        return _page(season, device, form), 422
+    return _to_season(season)
+
+
+@pages.post("/<row_id:season_id>/nights/<row_id:night_id>/remove")
+def take_out(public_id: str, season_id: int, night_id: int) -> ResponseReturnValue:
+    """Let a night not count any more."""
+    club, device = club_to_hold(public_id)
+    season = season_in(club, season_id)
+    night = next((night for night in seasons.nights_of_season(season) if night.id == night_id), None)
+    if night is None:
+        abort(404)
+    seasons.take_out(club, device, season, night)
+    return _to_season(season)
+
+
+# --- guests ------------------------------------------------------------------------------------------
+
+
+@pages.post("/<row_id:season_id>/guests")
+def add_guest(public_id: str, season_id: int) -> ResponseReturnValue:
+    """Make a guest a member: their nights count from then on."""
+    club, device = club_to_hold(public_id)
+    season = season_in(club, season_id)
+    form = GuestForm()
+    if not form.validate_on_submit():
+        return _page(season, device, guest=form), 422
+    name = form.name.data or ""
+    if known_as(club.members, name) is None:  # else pressed twice
+        try:
+            members.add_members(club, device, [name])
+        except members.TooManyMembers:
+            form.name.errors = [too_many()]
+            return _page(season, device, guest=form), 422
+    return _to_season(season)
+
+
+@pages.post("/<row_id:season_id>/guests/known")
+def same_person(public_id: str, season_id: int) -> ResponseReturnValue:
+    """Give a member the name of a guest, under which they played: those nights count for them, too."""
+    club, device = club_to_hold(public_id)
+    season = season_in(club, season_id)
+    form = SamePersonForm(_listed(club))
+    if not form.validate_on_submit():
+        return _page(season, device, guest=form), 422
+    name, member = form.name.data or "", member_in(club, form.member.data)
+    if known_as(club.members, name) is None:  # else pressed twice
+        if len(member.also) >= MAX_OTHER_NAMES:
+            form.name.errors = [_("%(name)s has as many other names as there can be.", name=member.name)]
+            return _page(season, device, guest=form), 422
+        members.change_member(club, device, member, also=(*member.also, name))
+    return _to_season(season)
+
+
+# --- the page ----------------------------------------------------------------------------------------
+
+
+def _choices(nights: Iterable[NightRow]) -> list[tuple[int, str]]:
+    return [(night.id, night.settings["name"]) for night in nights]
+
+
+def _listed(club: ClubRow) -> list[tuple[int, str]]:
+    """Ids and names of the members, in the order of the names."""
+    return sorted(((member.id, member.name) for member in club.members), key=lambda pair: folded(pair[1]))
+
+
+def _regulars(shown: ShownSeason) -> set[str]:
+    """Names of the members who played the last night; of all, before the first."""
+    nights = shown.results.nights
+    return set(nights[-1].lines) if nights else set(shown.ids)
+
+
+def _to_season(season: SeasonRow) -> Response:
+    return redirect(url_for(".show", public_id=season.club.public_id, season_id=season.id), code=303)
+
+
+def _page(
+    season: SeasonRow, device: Device, adding: NightsForm | None = None, guest: GuestForm | None = None
+) -> str:
+    """The season's page, with a form that was refused."""
+    club, shown = season.club, shown_season(season)
+    last, free = undoable(club, device), seasons.nights_to_add(device)
+    return render_template(
+        "clubs/season.html",
+        club=club,
+        season=season,
+        shown=shown,
+        undo=last,
+        undo_text=last and undo_text(club, last),
+        part=league_part(shown),
+        guests=shown.league.guests,
+        directed={night.id for night in shown.nights if directs(night, device)},
+        free={night.id: night for night in free},
+        adding=adding or NightsForm(_choices(free), formdata=None),
+        guest=guest,
+        known=SamePersonForm(_listed(club), formdata=None),
+        listed=_listed(club),
+        regulars=_regulars(shown),
+        full_season=len(shown.nights) >= MAX_SEASON_NIGHTS,
+    )
