@@ -22,7 +22,6 @@ calling the director and which phone registered are not in it: a night that is r
 links. Moments are in UTC.
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -44,6 +43,7 @@ from scorekeeper.records.json_lines import decoded
 from scorekeeper.records.json_values import Value, moment_text, read_json
 from scorekeeper.rules.words import N_, NN_
 from scorekeeper.tournament.files import night_json
+from scorekeeper.tournament.files.json_layout import object_in_lines
 from scorekeeper.tournament.files.night_log import entry_as_dict, entry_from
 from scorekeeper.tournament.files.night_registration import registration_as_dict, registration_from
 from scorekeeper.tournament.files.night_results import check_results
@@ -85,6 +85,11 @@ class NightFile:
 
 def write_night(file: NightFile) -> bytes:
     """Return the file of the night, always the same for the same night. `read_night` reads it back."""
+    return object_in_lines(night_as_dict(file))
+
+
+def night_as_dict(file: NightFile) -> dict[str, Any]:
+    """Return the night as a JSON object. `night_file_from` reads it back."""
     night = file.night
     whole = {
         "format": FORMAT,
@@ -98,20 +103,7 @@ def write_night(file: NightFile) -> bytes:
     }
     if night.registration.places is not None:
         whole["registration"] = registration_as_dict(night.registration)
-    return f"{{{_lines(f'{_text(key)}: {_in_lines(value)}' for key, value in whole.items())}}}\n".encode()
-
-
-def _in_lines(value: Any) -> str:
-    """Return the JSON of a value, of a list each entry on a line: quick to write and to compare."""
-    return f"[{_lines(map(_text, value))}]" if isinstance(value, list) and value else _text(value)
-
-
-def _lines(parts: Iterable[str]) -> str:
-    return "\n" + ",\n".join(parts) + "\n"
-
-
-def _text(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return whole
 
 
 def _round_as_dict(round_: NightRound, games: Mapping[tuple[int, int], GameEntry]) -> dict[str, Any]:
@@ -166,10 +158,11 @@ def read_night(data: bytes) -> NightFile:
 
 def parse_night(text: str) -> NightFile:
     """Read a night from `text` (one JSON object). Raises `Unreadable` likewise."""
-    return read_json(text, _night_file)
+    return read_json(text, night_file_from)
 
 
-def _night_file(value: Value) -> NightFile:
+def night_file_from(value: Value) -> NightFile:
+    """Read a night, maybe inside something larger."""
     value.check_format(FORMAT)
     part = value.keys(_KEYS, frozenset({"registration"}))
     entrants = tuple(map(night_json.entrant_from, part["entrants"].items(0, MAX_ENTRANTS)))

@@ -5,7 +5,7 @@ stand where their pair does. Whatever a substitute plays counts for the entrant 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
@@ -13,6 +13,7 @@ from functools import cached_property
 from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.night.progress import is_final, night_standings, round_outcomes, unit_id
+from scorekeeper.tournament.season.hands import SideHand, side_hands
 from scorekeeper.tournament.season.model import Season, SeasonNight
 from scorekeeper.tournament.standings.model import Line, RoundOutcome, SideOutcome, Standings, TableOutcome
 from scorekeeper.tournament.standings.rank import adjusted_tie_break
@@ -108,6 +109,15 @@ class SeasonResults:
     def is_member(self, person: str) -> bool:
         """True for a member's name, false for a guest's."""
         return self.season.member(person) is not None
+
+    @cached_property
+    def best_hands(self) -> tuple[SideHand, ...]:
+        """The best hand of each side in each game that has a confirmed result, the oldest first."""
+        return tuple(
+            replace(hand, night=played.number, people=persons(played, hand.people))
+            for played in self.nights
+            for hand in side_hands(played.night, played.entry.games)
+        )
 
     @cached_property
     def by_person(self) -> NightResults:

@@ -8,10 +8,11 @@ from flask_babel import lazy_gettext as _l
 from wtforms import BooleanField, HiddenField, StringField, ValidationError
 
 from scorekeeper.limits import MAX_ANNOUNCEMENT_LETTERS, MAX_ENTRANTS, MAX_NAME_LETTERS
+from scorekeeper.tournament.names import name_key
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.night.registration import Registered
 from scorekeeper.web.common.forms.fields import TextForm, WholeNumberField
-from scorekeeper.web.common.forms.names import NameField, name_key, tidied, too_long
+from scorekeeper.web.common.forms.names import NameField, tidied, too_long
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.forms.fields import require
 

@@ -1,0 +1,160 @@
+"""The format `mille-bornes-season/1`: a season of a club in one JSON object, with its members and nights.
+
+    {"format": "mille-bornes-season/1", "club": "Lyon", "name": "2026",
+     "rule": {"counting": "places", "places": [12, 10, 8, 7, 6, 5, 4, 3, 2, 1], "best": 8, "attendance": 0},
+     "members": [{"name": "Ann Archer", "since": "2024", "category": "adult", "also": ["Annie"]}],
+     "nights": [{"format": "mille-bornes-night/1", ...}]}
+
+Every key must be there. `best` is null where all nights count, `since` where nobody knows.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from scorekeeper.limits import (
+    MAX_FILE_BYTES,
+    MAX_LEAGUE_PLACES,
+    MAX_LEAGUE_POINTS,
+    MAX_MEMBERS,
+    MAX_NAME_LETTERS,
+    MAX_OTHER_NAMES,
+    MAX_SEASON_NIGHTS,
+)
+from scorekeeper.records.errors import Unreadable
+from scorekeeper.records.json_lines import decoded
+from scorekeeper.records.json_values import Value, read_json
+from scorekeeper.rules.words import N_, NN_
+from scorekeeper.tournament.files.json_layout import object_in_lines
+from scorekeeper.tournament.files.night import NightFile, night_as_dict, night_file_from
+from scorekeeper.tournament.season.model import (
+    CATEGORIES,
+    COUNTINGS,
+    SINCE,
+    LeagueRule,
+    Member,
+    Season,
+    SeasonError,
+    SeasonNight,
+    check_members,
+)
+
+FORMAT: Final = "mille-bornes-season/1"
+
+
+@dataclass(frozen=True)
+class SeasonFile:
+    """Content of the file of a season."""
+
+    club: str
+    name: str
+    rule: LeagueRule
+    members: tuple[Member, ...]
+    nights: tuple[NightFile, ...]
+
+    @property
+    def season(self) -> Season:
+        """The season that it is."""
+        nights = tuple(SeasonNight(file.night, file.created_at, file.games) for file in self.nights)
+        return Season(self.name, self.rule, self.members, nights)
+
+
+# --- writing ---------------------------------------------------------------------------------------
+
+
+def write_season(file: SeasonFile) -> bytes:
+    """Return the file of the season. `read_season` reads it back."""
+    return object_in_lines(
+        {
+            "format": FORMAT,
+            "club": file.club,
+            "name": file.name,
+            "rule": rule_as_dict(file.rule),
+            "members": [_member_as_dict(member) for member in file.members],
+            "nights": [night_as_dict(night) for night in file.nights],
+        }
+    )
+
+
+def rule_as_dict(rule: LeagueRule) -> dict[str, Any]:
+    """Return the rule of a league as a JSON object. `rule_from` reads it back."""
+    return {**vars(rule), "places": list(rule.places)}
+
+
+def _member_as_dict(member: Member) -> dict[str, Any]:
+    return {
+        "name": member.name,
+        "since": member.since or None,
+        "category": member.category,
+        "also": list(member.also),
+    }
+
+
+# --- reading ---------------------------------------------------------------------------------------
+
+
+def read_season(data: bytes) -> SeasonFile:
+    """Read the file of a season. Raises `Unreadable` with the JSON pointer to the first error."""
+    if len(data) > MAX_FILE_BYTES:
+        text = NN_(
+            "A file of a season has at most %(most)s byte.",
+            "A file of a season has at most %(most)s bytes.",
+            "most",
+        )
+        raise Unreadable(text, most=MAX_FILE_BYTES)
+    return parse_season(decoded(data))
+
+
+def parse_season(text: str) -> SeasonFile:
+    """Read a season from `text` (one JSON object). Raises `Unreadable` likewise."""
+    return read_json(text, _season_file)
+
+
+def _season_file(value: Value) -> SeasonFile:
+    value.check_format(FORMAT)
+    part = value.keys(("format", "club", "name", "rule", "members", "nights"))
+    return SeasonFile(
+        club=part["club"].name(MAX_NAME_LETTERS),
+        name=part["name"].name(MAX_NAME_LETTERS),
+        rule=rule_from(part["rule"]),
+        members=_members(part["members"]),
+        nights=tuple(map(night_file_from, part["nights"].items(0, MAX_SEASON_NIGHTS))),
+    )
+
+
+def rule_from(value: Value) -> LeagueRule:
+    """Read the rule of a league; of a plain object by `rule_from(Value(plain))`."""
+    part = value.keys(("counting", "places", "best", "attendance"))
+    counting = part["counting"].choice(COUNTINGS)
+    places = [points.integer(0, MAX_LEAGUE_POINTS) for points in part["places"].items(1, MAX_LEAGUE_PLACES)]
+    best = part["best"].optional(lambda number: number.integer(1, MAX_SEASON_NIGHTS))
+    attendance = part["attendance"].integer(0, MAX_LEAGUE_POINTS)
+    try:
+        return LeagueRule(counting, tuple(places), best, attendance)
+    except SeasonError as error:
+        raise part["places"].misread(error.sentence) from None
+
+
+def _members(value: Value) -> tuple[Member, ...]:
+    members = tuple(map(_member, value.items(0, MAX_MEMBERS)))
+    try:
+        check_members(members)
+    except SeasonError as error:
+        place = value if error.member is None else value.inside(error.member)
+        raise place.misread(error.sentence) from None
+    return members
+
+
+def _member(value: Value) -> Member:
+    part = value.keys(("name", "since", "category", "also"))
+    return Member(
+        name=part["name"].name(MAX_NAME_LETTERS),
+        since=part["since"].optional(_since) or "",
+        category=part["category"].choice(CATEGORIES),
+        also=tuple(name.name(MAX_NAME_LETTERS) for name in part["also"].items(0, MAX_OTHER_NAMES)),
+    )
+
+
+def _since(value: Value) -> str:
+    if type(value.raw) is not str or not SINCE.fullmatch(value.raw):
+        raise value.misread(N_('This must be a year or a date, like "2024" or "2024-09-01".'))
+    return value.raw

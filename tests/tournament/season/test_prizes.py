@@ -1,0 +1,156 @@
+"""Prizes of a season, and the page of a member."""
+
+from dataclasses import replace
+from fractions import Fraction as F
+
+from scorekeeper.tournament.season.league import league_table
+from scorekeeper.tournament.season.member_page import Met, member_page
+from scorekeeper.tournament.season.model import Member
+from scorekeeper.tournament.season.prizes import prizes
+from tests.builders import hand, side
+from tests.records.test_games import entry
+from tests.tournament.night.builders import entered, round_of, table
+from tests.tournament.season.builders import a_night, at_tables, by_totals, in_order, results_of
+
+
+def of(*nights, games=(), **more):
+    """The prizes of a season. `games`: by night (from 1) the games by round and table."""
+    results = results_of(*nights, **more)
+    dated = tuple(
+        replace(night, games=dict(games).get(number, {}))
+        for number, night in enumerate(results.season.nights, start=1)
+    )
+    results = replace(results, season=replace(results.season, nights=dated))
+    return results, prizes(results, league_table(results))
+
+
+def game(*points):
+    """A game at a table of two of hands in which the sides made these points: 25 miles are 25."""
+    hands = [hand(side(first), side(second)) for first, second in points]
+    return entry(*hands, seats=("Ann", "Bob"), hands_to_play=len(hands))
+
+
+# --- best hand --------------------------------------------------------------------------------------
+
+
+def test_the_best_hand_says_who_when_and_where():
+    night = in_order("Ann", "Bob")
+    results, won = of(
+        night, night, games={1: {(1, 1): game((100, 200), (25, 0))}, 2: {(1, 1): game((0, 475))}}
+    )
+    (best,) = won.best_hands
+    assert (best.people, best.points, best.night, best.round, best.table, best.hand) == (
+        ("Bob",),
+        475,
+        2,
+        1,
+        1,
+        1,
+    )
+    assert best.at == results.season.nights[1].games[1, 1].hands[0].created_at
+    assert [(each.people, each.points) for each in results.best_hands] == [
+        (("Ann",), 100),
+        (("Bob",), 200),
+        (("Bob",), 475),
+    ]
+
+
+def test_best_hands_that_are_level_are_all_named():
+    night = in_order("Ann", "Bob")
+    _, won = of(night, night, games={1: {(1, 1): game((200, 0))}, 2: {(1, 1): game((200, 200))}})
+    assert [(best.people, best.night) for best in won.best_hands] == [
+        (("Ann",), 1),
+        (("Ann",), 2),
+        (("Bob",), 2),
+    ]
+
+
+def test_hands_of_guests_and_of_tables_without_a_result_win_nothing():
+    games = {1: {(1, 1): game((100, 475))}}
+    _, won = of(in_order("Ann", "Guy"), games=games)
+    assert [best.points for best in won.best_hands] == [100]
+    waiting = round_of(2, table(1, 1, 2))
+    confirmed = in_order("Ann", "Bob").rounds[0]
+    _, won = of(a_night(("Ann", "Bob"), confirmed, waiting), games={1: {(2, 1): game((100, 475))}})
+    assert won.best_hands == ()
+
+
+# --- coups fourrés and newcomers -------------------------------------------------------------------
+
+
+def test_most_coups_fourres_with_a_tie():
+    _, won = of(
+        at_tables({"Ann": 5, "Bob": 3}, {"Cy": 2, "Guy": 1}, coups={"Ann": 1, "Bob": 2, "Guy": 9}),
+        at_tables({"Ann": 5, "Cy": 3}, coups={"Ann": 1, "Cy": 1}),
+    )
+    assert [(counted.name, counted.count) for counted in won.coups_fourres] == [("Ann", 2), ("Bob", 2)]
+    assert of(in_order("Ann", "Bob"))[1].coups_fourres == ()
+
+
+def test_the_best_newcomers():
+    members = (Member("Ann"), *(Member(name, category="newcomer") for name in ("Bob", "Cy", "Di")))
+    _, won = of(by_totals(("Ann", "Bob", "Cy", "Di"), 9, 5, 5, 1), members=members)
+    assert [line.name for line in won.newcomers] == ["Bob", "Cy"]
+    assert of(in_order("Ann", "Bob"))[1].newcomers == ()
+
+
+# --- odd tables and byes ---------------------------------------------------------------------------
+
+
+def test_a_fair_share_of_odd_tables():
+    """Tables of two; in round 1 three sit at an odd one, in round 2 Ann sits out of three at tables."""
+    names = ("Ann", "Bob", "Cy", "Di", "Guy")
+    rounds = (
+        round_of(1, table(1, 1, 2, 3, results=[entered(3, 2, 1)]), table(2, 4, 5, results=[entered(2, 1)])),
+        round_of(2, table(1, 2, 3, results=[entered(2, 1)]), sitting_out=(1,)),
+    )
+    _, won = of(a_night(names, *rounds))
+    assert [(each.name, each.rounds, each.odd, each.byes, each.fair) for each in won.burdens] == [
+        ("Ann", 2, 1, 1, F(3, 5) + F(1, 3)),
+        ("Bob", 2, 1, 0, F(3, 5) + F(1, 3)),
+        ("Cy", 2, 1, 0, F(3, 5) + F(1, 3)),
+        ("Di", 1, 0, 0, F(3, 5)),
+    ]
+    assert [each.name for each in won.most_burdened] == ["Ann"]
+    assert won.burdens[0].over == 2 - F(14, 15)
+
+
+def test_nobody_has_most_where_all_is_fair():
+    assert of(in_order("Ann", "Bob"))[1].most_burdened == ()
+    assert of()[1].burdens == ()
+
+
+# --- the page of a member ---------------------------------------------------------------------------
+
+
+def test_the_page_of_a_member():
+    partners = round_of(1, table(1, (1, 2), (3, 4), results=[entered(500, 100)]))
+    pairs = a_night(("Ann & Guy", "Cy & Di"), round_of(1, table(1, 1, 2, results=[entered(9, 5)])))
+    results, _ = of(
+        a_night(("Ann", "Bob", "Cy", "Di"), partners),
+        pairs,
+        at_tables({"Ann": 5, "Cy": 3}, coups={"Ann": 2}),
+        games={3: {(1, 1): game((475, 0))}},
+    )
+    page = member_page(results, league_table(results), results.season.member("ANN"))
+    assert [(score.number, score.place, score.points) for score in page.nights] == [
+        (1, 1, F(7, 2)),
+        (2, 1, 4),
+        (3, 1, 4),
+    ]
+    assert page.partners == (Met("Bob", 1, True), Met("Guy", 1, False))
+    assert page.opponents == (Met("Cy", 3, True), Met("Di", 2, True))
+    assert [best.points for best in page.best_hands] == [475] and page.coups_fourres == 2
+    assert page.burden.rounds == 3
+
+
+def test_the_page_of_a_member_who_has_not_come():
+    results, _ = of(in_order("Ann", "Bob"))
+    page = member_page(results, league_table(results), results.season.member("Di"))
+    assert (page.line, page.nights, page.partners, page.best_hands, page.coups_fourres) == (
+        None,
+        (),
+        (),
+        (),
+        0,
+    )
