@@ -434,6 +434,7 @@ SCENES = (
     Scene("preview", "{partners}/table", preview),
     Scene("preview-impossible", "{three}/table", impossible_preview),
     Scene("sharing", "{shared}/sharing"),
+    Scene("sharing-finished", "{raced}/sharing", open_everything),
     Scene("sharing-new-link", "{shared}/sharing", make_link),
     Scene("join", "{other_link}", device="newcomer"),
     Scene("join-already", "{other_link}"),
