@@ -8,18 +8,21 @@ from scorekeeper.cli import main
 from tests.builders import hand, side
 from tests.builders_web import Phone, Table, migrated_app, rows_of
 from tests.web.nights.at_table import AtTable, codes, duels
+from tests.web.nights.registering import opened, register
 
 pytestmark = pytest.mark.postgresql
 
 
 @pytest.fixture
 def laptop(tmp_path, monkeypatch):
-    """A table with a history, and a night at its tables."""
+    """A table with a history, and a night at its tables for which somebody has registered."""
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     app = migrated_app(tmp_path, DATABASE_URL="")
     table = Phone(app).start("Ann", "Bob").score(hand(side(100), side(200)))
     table.undo_last()
-    AtTable(Phone(app), codes(duels(Phone(app)))[0], 0).report(1500, 300)
+    night = duels(Phone(app))
+    AtTable(Phone(app), codes(night)[0], 0).report(1500, 300)
+    assert register(Phone(app), opened(night), "Zoé").status == 303
     return table
 
 

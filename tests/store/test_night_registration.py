@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.limits import MAX_REGISTRATIONS
+from scorekeeper.limits import MAX_ENTRANTS, MAX_REGISTRATIONS
 from scorekeeper.store import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.nights import entrants, nights, registration
@@ -125,6 +125,17 @@ def test_a_list_that_is_full(open_night):
     ann.number = MAX_REGISTRATIONS
     with pytest.raises(registration.ListFull):
         open_night.come("Bob")
+
+
+def test_a_list_of_the_night_that_is_full(open_night):
+    open_night.come("Ann", "Bob")
+    entrants.add_people(open_night.row, open_night.director, [Entrant(1, ("Cy",))])
+    entrants.find_entrant(open_night.row, 2).number = MAX_ENTRANTS
+    db.session.commit()
+    before = listed(open_night)
+    with pytest.raises(registration.ListFull):
+        registration.take_all_over(open_night.row, open_night.director)
+    assert listed(open_night) == before
 
 
 # --- on the list of the night ----------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import func, select
 
-from scorekeeper.limits import MAX_REGISTRATIONS
+from scorekeeper.limits import MAX_ENTRANTS, MAX_REGISTRATIONS
 from scorekeeper.store.database import db, lock_row
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, now
@@ -26,7 +26,8 @@ class RegistrationClosed(Exception):
 
 
 class ListFull(Exception):
-    """Error for registering where the list takes nobody more, withdrawn ones counted."""
+    """Error for one more on a list that takes nobody more: of a registration, withdrawn ones counted, or of
+    the night."""
 
 
 class OnTheList(Exception):
@@ -96,9 +97,11 @@ def move_in(night: NightRow, device: Device, row: RegistrationRow, past_list: bo
 
 def take_over(night: NightRow, device: Device, rows: Sequence[RegistrationRow]) -> list[EntrantRow]:
     """Put people on the list of the night, where they are expected; who is on it already stays. Does not
-    commit."""
+    commit. Raises `ListFull`."""
     new = [row for row in rows if row.entrant is None]
     first = next_number(night)
+    if new and first + len(new) - 1 > MAX_ENTRANTS:
+        raise ListFull
     for number, row in enumerate(new, start=first):
         row.entrant = number
     add_entrants(night, [Entrant(row.entrant or 0, row.names) for row in new])
@@ -109,7 +112,7 @@ def take_over(night: NightRow, device: Device, rows: Sequence[RegistrationRow]) 
 
 
 def take_all_over(night: NightRow, device: Device) -> None:
-    """Put everybody who has a place on the list of the night."""
+    """Put everybody who has a place on the list of the night. Raises `ListFull`."""
     places = night_of(night).registration.of("in")
     numbers = {place.registered.number for place in places}
     take_over(night, device, [row for row in night.registrations if row.number in numbers])
@@ -117,7 +120,9 @@ def take_all_over(night: NightRow, device: Device) -> None:
 
 
 def check_registered_in(night: NightRow, device: Device, row: RegistrationRow) -> None:
-    """Check in somebody who registered; who waited, or had withdrawn, has a place by that."""
+    """Check in somebody who registered; who waited, or had withdrawn, has a place by that. Raises
+    `ListFull`."""
+    entrants = take_over(night, device, [row])
     place = night_of(night).registration.place_of(row.number)
     if place is not None and place.status != "in":
         if row.withdrawn_at is not None:
@@ -125,7 +130,7 @@ def check_registered_in(night: NightRow, device: Device, row: RegistrationRow) -
             log(night, device, DIRECTOR, "withdrawal_undone", name=_name(row))
         row.past_list = True
         log(night, device, DIRECTOR, "moved_in", name=_name(row))
-    set_state(night, device, take_over(night, device, [row]), "here")
+    set_state(night, device, entrants, "here")
 
 
 # --- registering and withdrawing -------------------------------------------------------------------

@@ -71,7 +71,7 @@ def add(public_id: str) -> ResponseReturnValue:
     try:
         made = registration.register(row, form.names, device, False, key)
     except registration.ListFull:
-        return _page(row, newcomer=form, refusal=_("The list takes nobody more.")), 409
+        return _page(row, newcomer=form, refusal=_list_full()), 409
     return _to_page(row, f"registered-{made.number}")
 
 
@@ -79,7 +79,10 @@ def add(public_id: str) -> ResponseReturnValue:
 def take_over(public_id: str) -> ResponseReturnValue:
     """Put everybody who has a place on the list of the night."""
     row, device = night_to_direct(public_id)
-    registration.take_all_over(row, device)
+    try:
+        registration.take_all_over(row, device)
+    except registration.ListFull:
+        return _page(row, refusal=_list_full()), 409
     return _to_page(row)
 
 
@@ -88,7 +91,10 @@ def check_in(public_id: str, number: int) -> ResponseReturnValue:
     """Check somebody in, also from the waiting list; or say that they have not come after all."""
     row, device, registered = _registered(public_id, number)
     if not RegisteredForm().takes_back.data:
-        registration.check_registered_in(row, device, registered)
+        try:
+            registration.check_registered_in(row, device, registered)
+        except registration.ListFull:
+            return _page(row, refusal=_list_full()), 409
     elif registered.entrant is not None:
         entrant = entrants.find_entrant(row, registered.entrant)
         if entrant is not None and not entrants.was_seated(row, entrant):
@@ -113,6 +119,10 @@ def withdraw(public_id: str, number: int) -> ResponseReturnValue:
     else:
         number = registration.undo_withdrawal(row, registered, device, by_phone=False).number
     return _to_page(row, f"registered-{number}")
+
+
+def _list_full() -> str:
+    return _("The list takes nobody more.")
 
 
 def _registered(public_id: str, number: int) -> tuple[NightRow, Device, RegistrationRow]:
