@@ -51,7 +51,7 @@ def test_a_reader_that_stops_early_is_no_error():
 
 
 @pytest.mark.parametrize(
-    "command", ["score", "replay", "witness", "check", "seat", "standings", "import", "restore"]
+    "command", ["score", "replay", "witness", "check", "seat", "standings", "season", "import", "restore"]
 )
 def test_a_pipe_with_a_name_is_refused_at_once(command, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))

@@ -21,6 +21,7 @@ from scorekeeper.cli import (
     restore,
     rule,
     score,
+    season,
     seat,
     serve,
     standings,
@@ -53,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
         *(serve, link, direct, backup, restore, move, new_key, export, import_, pocket),
-        *(score, replay, witness, check, rule, editions, seat, standings),
+        *(score, replay, witness, check, rule, editions, seat, standings, season),
     ):
         command.add_parser(commands)
     return top

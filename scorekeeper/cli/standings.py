@@ -95,16 +95,17 @@ def _line_as_dict(line: Line, names: Mapping[str, str]) -> dict[str, Any]:
         "shared": line.shared,
         "number": int(line.unit),
         "name": names[line.unit],
-        "points": _exactly(line.points),
+        "points": exactly(line.points),
         "played": line.played,
         "sat_out": line.sat_out,
-        "values": {name: _exactly(value) for name, value in line.values.items()},
+        "values": {name: exactly(value) for name, value in line.values.items()},
         "placed_by": line.by,
         "why": _why(line, names),
     }
 
 
-def _exactly(value: Fraction | None) -> int | str | None:
+def exactly(value: Fraction | None) -> int | str | None:
+    """Return a value as JSON has it: a number, or the fraction as text."""
     if value is None:
         return None
     return value.numerator if value.denominator == 1 else str(value)
@@ -153,10 +154,11 @@ def _heads(ranked: Standings) -> list[list[str]]:
 
 def _cells(line: Line, names: Mapping[str, str]) -> list[str]:
     place = f"{line.place}=" if line.shared else f"{line.place}."
-    return [place, printable(names[line.unit]), *(_shown(value) for value in line.values.values())]
+    return [place, printable(names[line.unit]), *(shown(value) for value in line.values.values())]
 
 
-def _shown(value: Fraction | None) -> str:
+def shown(value: Fraction | None) -> str:
+    """Return a value as a terminal shows it: 6½."""
     shown = figure(value)
     if isinstance(shown, Sentence):
         return ENGLISH.say(shown)

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from scorekeeper.tournament.files.csv_exports import hands_csv, people_csv, seating_csv, standings_csv
-from scorekeeper.web.nights.director.spreadsheets import dialect
+from scorekeeper.web.common.spreadsheets import dialect
 from tests.tournament.files.random_nights import A_FILE, A_NIGHT
 
 pytestmark = pytest.mark.slow

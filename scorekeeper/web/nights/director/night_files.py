@@ -24,10 +24,10 @@ from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
+from scorekeeper.web.common.spreadsheets import dialect
 from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.director.pin import new_pin
-from scorekeeper.web.nights.director.spreadsheets import dialect
 from scorekeeper.web.nights.forms.settings import RestoredNightForm
 
 _PLACE = re.compile(r"/rounds/(\d+)(?:/tables/(\d+))?")

@@ -1,4 +1,4 @@
-"""The dialect of spreadsheets in the page's language, with the headings of all columns of a night's files."""
+"""Dialect of spreadsheets in the page's language, with the headings of all columns of nights and leagues."""
 
 from typing import Final
 
@@ -38,6 +38,14 @@ _HEADINGS: Final = {
     "played": N_("Rounds played"),
     "sat_out": N_("Rounds sat out"),
     "placed_by": N_("Placed by"),
+    "category": N_("Category"),
+    "adult": N_("Adult"),
+    "youth": N_("Youth"),
+    "newcomer": N_("Newcomer"),
+    "league_points": N_("League points"),
+    "nights_played": N_("Nights played"),
+    "attendance": N_("For being there"),
+    "dropped": N_("Nights dropped"),
 }
 
 
@@ -53,6 +61,9 @@ def _heading(column: str) -> str:
     item = column.removeprefix("points_")
     if item != column and item in ITEMS:
         return _("Points: %(item)s", item=_(ITEM_NAMES[item]))
+    night = column.removeprefix("night_")
+    if night != column:
+        return _("Night %(number)s", number=night)
     if column in _HEADINGS:
         return _(_HEADINGS[column])
     return _(TIE_BREAKS[column].title)

@@ -1,0 +1,48 @@
+"""The league table for spreadsheets."""
+
+import csv
+import io
+
+from scorekeeper.tournament.files.csv_cells import Dialect
+from scorekeeper.tournament.files.league_csv import league_csv
+from scorekeeper.tournament.season.model import LeagueRule, Member
+from tests.tournament.season.builders import by_totals, in_order, ranked
+
+
+def rows(data, separator=","):
+    text = data.decode("utf-8-sig")
+    return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
+
+
+LEAGUE = ranked(
+    in_order("=1+1", "Bob"),
+    by_totals(("Bob", "=1+1", "Guy"), 5, 5, 1, tie_breaks=("total",)),
+    members=(Member("=1+1", category="youth"), Member("Bob")),
+    rule=LeagueRule(places=(4, 3, 2), best=1, attendance=1),
+)
+
+
+def test_a_league_in_plain_cells():
+    assert rows(league_csv(LEAGUE)) == [
+        ["place", "shared", "name", "category", "league_points", "nights_played", "attendance", "dropped",
+         "placed_by", "night_1", "night_2"],
+        ["1", "0", "'=1+1", "youth", "6", "2", "2", "2", "", "4", "3.5"],
+        ["2", "0", "Bob", "adult", "5.5", "2", "2", "1", "league_points", "3", "3.5"],
+    ]  # fmt: skip
+
+
+def test_a_league_in_another_language():
+    french = Dialect(";", ",", str.upper)
+    heads, first, second = rows(league_csv(LEAGUE, french), ";")
+    assert heads[-2:] == ["NIGHT_1", "NIGHT_2"] and first[3] == "YOUTH"
+    assert (second[4], second[8], second[10]) == ("5,5", "LEAGUE_POINTS", "3,5")
+
+
+def test_a_night_not_played_is_an_empty_cell():
+    league = ranked(in_order("Ann", "Bob"), in_order("Ann", "Cy"))
+    by_name = {row[2]: row[-2:] for row in rows(league_csv(league))}
+    assert by_name["Bob"] == ["3", ""] and by_name["Cy"] == ["", "3"]
+
+
+def test_a_league_of_nobody():
+    assert len(rows(league_csv(ranked()))) == 1
