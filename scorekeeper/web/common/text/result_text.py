@@ -12,7 +12,7 @@ from scorekeeper.web.common.text.score_sheet import verdict
 
 
 def result_text(game: Game, added_up: Tally) -> str:
-    """Return who won, all totals by rank, and the hands with the best of them; empty while the game goes on."""
+    """Return who won, all totals by rank, and the best of its hands; empty while the game goes on."""
     won = verdict(game, added_up)
     if not won:
         return ""
