@@ -20,9 +20,9 @@ from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_values import Value, parsed
 from scorekeeper.rules import Rules, RulesError
 from scorekeeper.rules.cards import DISTANCES, SAFETIES
-from scorekeeper.store.clubs.rule_json import rule_from
 from scorekeeper.store.versions import Damaged, opened
 from scorekeeper.tournament.files import night_json
+from scorekeeper.tournament.files.season import rule_from
 from scorekeeper.tournament.files.seating import request_from
 
 Reader = Callable[[Value], object]

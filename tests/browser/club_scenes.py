@@ -26,6 +26,9 @@ class Clubs:
         )
         self.add(*(played(nights, *people) for people in (SIX, SIX[::-1], (*SIX[2:], "Benny Hill", LONG[1]))))
 
+        self.first = self.member.rpartition("/")[2]
+        self.league = re.search(r'href="(/leagues/[^"/]+/\d+)"', holder.client.get(self.season).text)[1]
+
     def add(self, *nights):
         self.holder.post(f"{self.season}/nights", nights=list(nights))
 
@@ -49,7 +52,10 @@ PAGES = (
     ("club-more", "{clubs.club}/more"),
     ("club-season", "{clubs.season}"),
     ("club-season-empty", "{clubs.fresh}"),
+    ("club-season-member", "{clubs.season}/members/{clubs.first}"),
+    ("club-league", "{clubs.league}"),
+    ("club-league-member", "{clubs.league}/members/{clubs.first}"),
     ("club-season-more", "{clubs.season}/more"),
 )
 #: Pages with folds worth opening.
-WITH_FOLDS = ("club-more", "club-season", "club-season-empty")
+WITH_FOLDS = ("club-more", "club-season", "club-season-empty", "club-league")

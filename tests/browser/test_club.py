@@ -12,12 +12,8 @@ from tests.browser.world import Device
 from tests.web.clubs.club import SIX
 
 
-@pytest.mark.journey(
-    "club_setup.new", "club_pages.show", "club_members.show", "club_administration.show",
-    "club_administration.offer",
-)  # fmt: skip
-def test_a_club_and_its_members(new_phone):
-    phone, second = new_phone(), new_phone()
+def change_members(phone, second):
+    """Makes a club, changes and removes members, and lets a second phone hold it."""
     phone.goto("/")
     follow(phone, "A club and its season")
     phone.get_by_label("Name of the club").fill("Les Bornés")
@@ -43,11 +39,15 @@ def test_a_club_and_its_members(new_phone):
     expect(second.get_by_text("6 members")).to_be_visible()
 
 
-@pytest.mark.journey("club_seasons.show", "club_season_settings.show")
-def test_two_nights_make_a_league(new_phone, server):
-    """The nights were played already; a third begins with those who are expected."""
-    phone = new_phone()
-    phone.goto("/")
+@pytest.mark.journey(
+    "club_setup.new", "club_pages.show", "club_members.show", "club_administration.show",
+    "club_administration.offer", "club_seasons.show", "club_season_settings.show", "club_seasons.member",
+    "club_league.show", "club_league.season", "club_league.member",
+)  # fmt: skip
+def test_a_club_and_its_season(new_phone, server):
+    """Two nights were played already; a third begins with those who are expected."""
+    phone, second = new_phone(), new_phone()
+    change_members(phone, new_phone())
     device = Device(server)
     device.take_cookies_of(phone.context)
     for people in (SIX[:4], SIX[2:]):
@@ -72,9 +72,26 @@ def test_two_nights_make_a_league(new_phone, server):
     phone.locator(".ranking summary").first.click()
     expect(phone.get_by_text("Why place 1?").first).to_be_visible()
 
+    follow(phone, re.compile("^All of the season"))
+    expect(phone.get_by_text("Opponents")).to_be_visible()
+    follow(phone, "Back")
+
+    phone.locator("#share summary").click()
+    address = phone.locator("#share").get_by_label("Address for everybody").input_value()
+    second.goto(address.rpartition("/")[0])
+    second.goto(address)
+    expect(second.locator(".ranking > ol > li")).to_have_count(6)
+    expect(second.locator(".ranking .name", has_text="Dev D.")).to_be_visible()
+    assert Device(server).client.get(phone.url).status_code == 403
+
     follow(phone, "How it counts")
     phone.get_by_label("how many?").fill("1")
     press(phone, "Save")
     phone.locator("#begin summary").click()
     press(phone, "On to the night")
     expect(phone.get_by_label("Who plays?")).to_have_value("\n".join(SIX[2:]))
+    expect(second.locator(".ranking > ol > li .criterion .figure").first).to_have_text("11")
+    second.locator(".ranking summary").first.click()
+    expect(second.locator(".dropped").first).to_be_attached()
+    follow(second, re.compile("^All of the season"))
+    expect(second.get_by_text("Night by night")).to_be_visible()

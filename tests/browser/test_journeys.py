@@ -10,7 +10,7 @@ NOT_PAGES = {
     "static", "health.alive", "health.ready", "rulebook.data", "watching.news",
     "verify.download", "about_hand.record", "exchange.game", "exchange.games",
     "night_files.people", "night_files.seating", "night_files.hands", "night_files.standings",
-    "night_files.whole", "night_attention.show",
+    "club_season_files.league", "club_season_files.whole", "night_files.whole", "night_attention.show",
 }  # fmt: skip
 ABOUT = 20
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from scorekeeper.records.json_values import Value
 from scorekeeper.store.club_models import MemberRow, SeasonRow
-from scorekeeper.store.clubs.rule_json import rule_from
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.exchange import night_file
+from scorekeeper.tournament.files.season import SeasonFile, rule_from
 from scorekeeper.tournament.season.model import LeagueRule, Member, Season, SeasonNight
 
 
@@ -31,3 +31,14 @@ def _member(row: MemberRow) -> Member:
 def _night(row: NightRow) -> SeasonNight:
     file = night_file(row)
     return SeasonNight(file.night, row.created_at, file.games, row.public_id)
+
+
+def season_file(season: SeasonRow, nights: Sequence[NightRow]) -> SeasonFile:
+    """The season as a file has it."""
+    return SeasonFile(
+        club=season.club.name,
+        name=season.name,
+        rule=rule_of(season),
+        members=tuple(map(_member, season.club.members)),
+        nights=tuple(map(night_file, nights)),
+    )

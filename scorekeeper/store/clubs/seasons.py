@@ -8,10 +8,10 @@ from sqlalchemy import select
 from scorekeeper.limits import MAX_SEASON_NIGHTS, MAX_SEASONS
 from scorekeeper.store.club_models import ClubRow, HolderRow, SeasonRow
 from scorekeeper.store.clubs.history import key_of, record
-from scorekeeper.store.clubs.rule_json import rule_as_dict
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import DirectorRow, NightRow
+from scorekeeper.tournament.files.season import rule_as_dict
 from scorekeeper.tournament.season.model import LeagueRule
 
 

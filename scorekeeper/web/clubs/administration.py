@@ -102,6 +102,7 @@ def _page(
     club: ClubRow, form: ClubForm | None = None, deletion: DeletionForm | None = None, refusal: str = ""
 ) -> str:
     hold = phone_url(".offer", public_id=club.public_id, token=clubs.holder_token(club))
+    league = phone_url("club_league.show", league_id=club.league_id)
     return render_template(
         "clubs/more.html",
         club=club,
@@ -109,6 +110,8 @@ def _page(
         deletion=deletion or DeletionForm(club.name, "", formdata=None),
         refusal=refusal,
         hold=hold,
+        league=league,
+        league_code=qr_code(league),
         hold_code=qr_code(hold),
         holders=clubs.count_holders(club),
     )

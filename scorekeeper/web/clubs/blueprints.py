@@ -2,7 +2,16 @@
 
 from flask import Blueprint
 
-from scorekeeper.web.clubs import administration, clubs, members, season_settings, seasons, setup
+from scorekeeper.web.clubs import (
+    administration,
+    clubs,
+    league,
+    members,
+    season_files,
+    season_settings,
+    seasons,
+    setup,
+)
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     setup.pages,
@@ -11,4 +20,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     administration.pages,
     seasons.pages,
     season_settings.pages,
+    season_files.pages,
+    league.pages,
 )

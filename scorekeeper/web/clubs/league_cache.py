@@ -82,6 +82,16 @@ class ShownSeason:
         return public_names(names, self.club.full_names) if self.public else names
 
     @cached_property
+    def _guests(self) -> dict[str, str]:
+        """Names of the guests as these pages show them: shortened where those of members are."""
+        names = {guest.name: guest.name for guest in self.league.guests}
+        return public_names(names, self.club.full_names) if self.public else names
+
+    def name_of(self, person: str) -> str:
+        """The name of a member or a guest as these pages show it."""
+        return self.names.get(person) or self._guests.get(person, person)
+
+    @cached_property
     def ids(self) -> dict[str, int]:
         """Ids of the members by name."""
         return {member.name: member.id for member in self.club.members}

@@ -60,14 +60,15 @@ def league_part(shown: ShownSeason) -> LeaguePart:
 def _league(shown: ShownSeason) -> LeaguePart:
     league = shown.league
     return LeaguePart(
-        lines=tuple(_line(shown, line) for line in league),
+        lines=tuple(shown_line(shown, line) for line in league),
         absent=tuple(shown.names[member.name] for member in league.absent),
         nights=len(league.nights),
         provisional=any(night.provisional for night in league.nights),
     )
 
 
-def _line(shown: ShownSeason, line: LeagueLine) -> ShownLine:
+def shown_line(shown: ShownSeason, line: LeagueLine) -> ShownLine:
+    """A line of the league as pages show it."""
     return ShownLine(
         place=line.place,
         shared=line.shared,
@@ -92,7 +93,7 @@ def _line(shown: ShownSeason, line: LeagueLine) -> ShownLine:
 
 def _named(shown: ShownSeason, reason: Sentence) -> Sentence:
     """The sentence with the names that these pages show."""
-    return with_names(reason, lambda name: _ISOLATED.format(shown.names.get(name, name)))
+    return with_names(reason, lambda name: _ISOLATED.format(shown.name_of(name)))
 
 
 def points_text(points: Fraction) -> str:

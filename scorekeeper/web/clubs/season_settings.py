@@ -7,8 +7,8 @@ from flask_babel import gettext as _
 from scorekeeper.store.club_models import SeasonRow
 from scorekeeper.store.clubs.history import changed_since
 from scorekeeper.store.clubs.reading import rule_of
-from scorekeeper.store.clubs.rule_json import rule_as_dict
 from scorekeeper.store.clubs.seasons import change_season, delete_season
+from scorekeeper.tournament.files.season import rule_as_dict
 from scorekeeper.web.clubs.access import club_to_hold, season_in
 from scorekeeper.web.clubs.forms.seasons import COUNTING_HINTS, RuleForm
 

@@ -21,7 +21,9 @@ from scorekeeper.web.clubs.forms.members import known_as, too_many
 from scorekeeper.web.clubs.forms.seasons import GuestForm, NightsForm, SamePersonForm, SeasonNameForm
 from scorekeeper.web.clubs.league_cache import ShownSeason, shown_season
 from scorekeeper.web.clubs.league_parts import league_part
+from scorekeeper.web.clubs.member_parts import member_part, prize_lines
 from scorekeeper.web.clubs.text import undo_text
+from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.finding import folded
 
 pages = Blueprint("club_seasons", __name__, url_prefix="/clubs/<public_id>/seasons")
@@ -49,6 +51,21 @@ def make(public_id: str) -> ResponseReturnValue:
 def show(public_id: str, season_id: int) -> ResponseReturnValue:
     club, device = club_to_hold(public_id)
     return _page(season_in(club, season_id), device)
+
+
+@pages.get("/<row_id:season_id>/members/<row_id:member_id>")
+def member(public_id: str, season_id: int, member_id: int) -> ResponseReturnValue:
+    """Show the season of a member."""
+    club, _device = club_to_hold(public_id)
+    shown, row = shown_season(season_in(club, season_id)), member_in(club, member_id)
+    return render_template(
+        "clubs/member_page.html",
+        club=club,
+        season=shown.season,
+        part=member_part(shown, row),
+        public=False,
+        member=row,
+    )
 
 
 # --- nights ------------------------------------------------------------------------------------------
@@ -163,6 +180,8 @@ def _page(
         undo=last,
         undo_text=last and undo_text(club, last),
         part=league_part(shown),
+        prizes=prize_lines(shown),
+        address=phone_url("club_league.season", league_id=club.league_id, season_id=season.id),
         guests=shown.league.guests,
         directed={night.id for night in shown.nights if directs(night, device)},
         free={night.id: night for night in free},

@@ -62,6 +62,13 @@ RULES = {
         "POST", f"{SEASON}/more", name="2026", counting="own", places="3 2 1", attendance="0"
     ),
     "club_season_settings.delete": held("POST", f"{SEASON}/more/delete"),
+    "club_seasons.member": held("GET", SEASON + "/members/{member}"),
+    "club_season_files.league": held("GET", f"{SEASON}/files/league.csv"),
+    "club_season_files.whole": held("GET", f"{SEASON}/files/season.json"),
+    # Whoever has the public link looks.
+    "club_league.show": free("GET", "/leagues/{league}"),
+    "club_league.season": free("GET", "/leagues/{league}/{season}"),
+    "club_league.member": free("GET", "/leagues/{league}/{season}/members/{member}"),
     # Whoever has the holders' link is let in by it: the token in the address is the right.
     "club_administration.offer": free("GET", CLUB + "/hold/{token}"),
     "club_administration.accept": free("POST", CLUB + "/hold/{token}", 303),
@@ -87,6 +94,7 @@ def met(app):
     club.done("/members", {"people": "Gus"})
     parts = {"club": club.public_id, "member": club.member("Ann Archer"), "line": club.version}
     parts |= {"season": season.rpartition("/")[2], "night": night_id(night)}
+    parts["league"] = club.read(lambda row: row.league_id)
     parts["token"] = club.hold_link.rpartition("/")[2]
     return club, phones, parts
 
@@ -145,6 +153,8 @@ def test_every_cell(endpoint, app, visitors, parts, everybody):
             assert "Only for those who hold the club" in page.words
             assert rows_of(app) == before, f"{who} was refused, and it was done all the same"
             assert parts["token"] not in page.html
+        elif who not in HOLDERS:
+            assert parts["club"] not in page.html or "{club}" in rule.path, "a public page leads to no other"
         elif rule.method == "POST":
             put_database(app, everybody[3])
 
@@ -180,8 +190,9 @@ def test_no_such_club(endpoint, visitors, parts):
 )
 def test_what_belongs_to_another_club_is_not_found(endpoint, app, visitors, parts):
     other = new_club(visitors["holder"], "Zoé")
+    others = {"club": other.public_id, "league": other.read(lambda row: row.league_id)}
     before = rows_of(app)
-    page = use(visitors["holder"], endpoint, parts | {"club": other.public_id})
+    page = use(visitors["holder"], endpoint, parts | others)
     assert page.status in (404, 409)
     assert rows_of(app) | {"limit_counters": 0} == before | {"limit_counters": 0}, "but for wrong tries"
 

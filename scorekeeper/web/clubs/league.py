@@ -1,0 +1,57 @@
+"""Public pages of a club: the league and its members, for everybody who has the link. They change nothing."""
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.store.club_models import ClubRow, SeasonRow
+from scorekeeper.web.clubs.access import league_to_see, member_in, season_in
+from scorekeeper.web.clubs.league_cache import shown_season
+from scorekeeper.web.clubs.league_parts import league_part
+from scorekeeper.web.clubs.member_parts import member_part, prize_lines
+from scorekeeper.web.common.live_regions import unchanged
+from scorekeeper.web.common.template_helpers import wants_fragment
+
+pages = Blueprint("club_league", __name__, url_prefix="/leagues/<league_id>")
+
+
+@pages.get("")
+def show(league_id: str) -> ResponseReturnValue:
+    """Show the newest season."""
+    club = league_to_see(league_id)
+    if not club.seasons:
+        return render_template("clubs/public_empty.html", club=club)
+    return _page(club, club.seasons[-1])
+
+
+@pages.get("/<row_id:season_id>")
+def season(league_id: str, season_id: int) -> ResponseReturnValue:
+    club = league_to_see(league_id)
+    return _page(club, season_in(club, season_id))
+
+
+@pages.get("/<row_id:season_id>/members/<row_id:member_id>")
+def member(league_id: str, season_id: int, member_id: int) -> ResponseReturnValue:
+    club = league_to_see(league_id)
+    shown, row = shown_season(season_in(club, season_id), public=True), member_in(club, member_id)
+    return render_template(
+        "clubs/member_page.html",
+        club=club,
+        season=shown.season,
+        part=member_part(shown, row),
+        public=True,
+    )
+
+
+def _page(club: ClubRow, row: SeasonRow) -> ResponseReturnValue:
+    shown = shown_season(row, public=True)
+    if shown.is_known:
+        return unchanged()
+    template = "clubs/_public.html" if wants_fragment() else "clubs/public.html"
+    return render_template(
+        template,
+        club=club,
+        season=row,
+        version=shown.version,
+        part=league_part(shown),
+        prizes=prize_lines(shown),
+    )

@@ -1,0 +1,42 @@
+"""A season out to files, for whoever holds its club: the league for spreadsheets, and all of it to keep."""
+
+from flask import Blueprint
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.store.club_models import SeasonRow
+from scorekeeper.store.clubs.reading import season_file
+from scorekeeper.store.clubs.seasons import nights_of_season
+from scorekeeper.tournament.files.league_csv import league_csv
+from scorekeeper.tournament.files.season import write_season
+from scorekeeper.web.clubs.access import club_to_hold, season_in
+from scorekeeper.web.clubs.league_cache import shown_season
+from scorekeeper.web.common.downloads import attachment, slug
+from scorekeeper.web.common.few_at_once import few_at_once
+from scorekeeper.web.common.spreadsheets import dialect
+
+pages = Blueprint(
+    "club_season_files", __name__, url_prefix="/clubs/<public_id>/seasons/<row_id:season_id>/files"
+)
+
+
+@pages.get("/league.csv")
+@few_at_once
+def league(public_id: str, season_id: int) -> ResponseReturnValue:
+    club, _device = club_to_hold(public_id)
+    season = season_in(club, season_id)
+    content = league_csv(shown_season(season).league, dialect())
+    return attachment(content, f"{_slug(season)}-league.csv", "text/csv")
+
+
+@pages.get("/season.json")
+@few_at_once
+def whole(public_id: str, season_id: int) -> ResponseReturnValue:
+    """All of the season, with its nights: `scorekeeper season` computes the same from it."""
+    club, _device = club_to_hold(public_id)
+    season = season_in(club, season_id)
+    content = write_season(season_file(season, nights_of_season(season)))
+    return attachment(content, f"{_slug(season)}.json", "application/json")
+
+
+def _slug(season: SeasonRow) -> str:
+    return slug(f"{season.club.name} {season.name}") or "season"

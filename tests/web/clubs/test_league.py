@@ -1,0 +1,104 @@
+"""The league for everybody: what the public link shows and hides; the page of a member; the files."""
+
+import csv
+import io
+import re
+
+import pytest
+
+from scorekeeper.tournament.files.season import read_season
+from scorekeeper.tournament.season.league import league_table
+from scorekeeper.tournament.season.results import SeasonResults
+from tests.builders_web import rows_of
+from tests.web.clubs.club import SIX
+from tests.web.clubs.seasons import add, league, new_season, played
+
+
+@pytest.fixture
+def season(club, ann):
+    season = new_season(club)
+    add(club, season, played(ann, *SIX, "Zoé Zander", "Late Lou"))
+    return season
+
+
+@pytest.fixture
+def public(club, season):
+    """The public address of the season."""
+    return f"/leagues/{club.read(lambda row: row.league_id)}/{season.rpartition('/')[2]}"
+
+
+def test_everybody_sees_the_league_and_no_full_names(public, passer_by, club):
+    page = passer_by.get(public)
+    assert {name for _place, name in league(page)} == {
+        "Ann A.", "Ben B.", "Chloé C.", "Dev D.", "Eva E.", "Finn F.",
+    }  # fmt: skip
+    assert "Archer" not in page.html and "Zoé Zander" not in page.html
+    assert club.path not in page.html and not [form for form in page.forms if "/clubs" in form.action]
+    assert passer_by.get(public.rpartition("/")[0]).words == page.words, "the newest season"
+
+
+def test_a_club_chooses_full_names(public, passer_by, club):
+    club.done("/more", {"name": "Les Bornés", "full_names": "y"})
+    assert "Ann Archer" in passer_by.get(public).words
+
+
+def test_the_page_follows_the_season(public, passer_by, club, season, ann):
+    version = passer_by.get(public).all(id="version")[0]["value"]
+    assert passer_by.get(f"{public}?v={version}", htmx=True).status == 204
+    add(club, season, played(ann, *SIX[:2]))
+    page = passer_by.get(f"{public}?v={version}", htmx=True)
+    assert page.status == 200 and "after 2 nights" in page.words
+    going_on = played(ann, *SIX[:2], finished=False)
+    add(club, season, going_on)
+    version = passer_by.get(public).all(id="version")[0]["value"]
+    going_on.done("/finish")
+    assert passer_by.get(f"{public}?v={version}", htmx=True).status == 200, "a night has changed"
+
+
+def test_a_renewed_link_opens_alone(public, passer_by, club):
+    club.done("/renew-league")
+    assert passer_by.get(public).status == 404
+    new = club.read(lambda row: row.league_id)
+    assert passer_by.get(f"/leagues/{new}").status == 200
+
+
+def test_a_club_without_a_season(club, passer_by):
+    page = passer_by.get(f"/leagues/{club.read(lambda row: row.league_id)}")
+    assert "This club has no season yet." in page.words
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_page_of_a_member(public, club, season, new_phone, language):
+    phone, member = new_phone(language), club.member("Ann Archer")
+    page = phone.get(f"{public}/members/{member}")
+    assert "Ann A." in page.words and "Archer" not in page.html
+    assert ("Opponents" if language == "en" else "Adversaires") in page.words
+    mine = club.get(f"{season}/members/{member}")
+    assert "Ann Archer" in mine.words and "League points" in mine.words
+    club.done("/members", {"people": "Gus"})
+    assert "No night played" in club.get(f"{season}/members/{club.member('Gus')}").words
+    assert club.get(f"{season}/members/999").status == 404
+
+
+def test_the_league_for_a_spreadsheet(club, season):
+    file = club.get(f"{season}/files/league.csv")
+    rows = list(csv.DictReader(io.StringIO(file.html.lstrip("\ufeff"))))
+    assert [row["name"] for row in rows] and len(rows) == 6
+    assert rows[0]["place"] == "1" and rows[0]["night_1"] == rows[0]["league_points"]
+    assert "les-bornes-2026-league.csv" in file.headers["Content-Disposition"]
+
+
+def test_the_file_of_a_season_computes_the_same(club, season, app):
+    file = read_season(club.get(f"{season}/files/season.json").html.encode())
+    assert (file.club, file.name, len(file.nights)) == ("Les Bornés", "2026", 1)
+    table = league_table(SeasonResults(file.season, file.nights[0].created_at))
+    shown = league(club.get(season))
+    assert [line.name for line in table] == [name for _place, name in shown]
+    assert [line.place for line in table] == [int(re.search(r"\d+", place)[0]) for place, _name in shown]
+
+
+def test_looking_writes_nothing(public, passer_by, app):
+    before = rows_of(app)
+    passer_by.get(public)
+    passer_by.get(public, htmx=True)
+    assert rows_of(app) == before
