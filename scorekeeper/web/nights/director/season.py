@@ -48,7 +48,7 @@ def season_choice(night: NightRow) -> SeasonChoice:
 
 def season_to_begin(device: Device | None, typed: str | None) -> SeasonRow | None:
     """The season of this id, if `device` holds its club."""
-    held = [] if device is None else seasons_held_by(device)
+    held = seasons_held_by(device) if device is not None and typed else []
     return next((season for season in held if str(season.id) == typed), None)
 
 
