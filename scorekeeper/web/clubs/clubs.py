@@ -9,13 +9,14 @@ from scorekeeper.store.clubs import members
 from scorekeeper.store.clubs.history import undo, undoable
 from scorekeeper.store.clubs.seasons import find_season
 from scorekeeper.store.models import Device
+from scorekeeper.tournament.names import person_key
 from scorekeeper.web.clubs.access import club_to_hold
 from scorekeeper.web.clubs.forms.clubs import UndoForm
 from scorekeeper.web.clubs.forms.members import CATEGORY_NAMES, AddMembersForm, names_known, too_many
 from scorekeeper.web.clubs.forms.seasons import SeasonNameForm
 from scorekeeper.web.clubs.text import undo_text
 from scorekeeper.web.common.access import takes_a_file
-from scorekeeper.web.common.finding import folded, found, typed_letters
+from scorekeeper.web.common.finding import found, typed_letters
 
 pages = Blueprint("club_pages", __name__, url_prefix="/clubs/<public_id>")
 
@@ -64,7 +65,7 @@ def page_of(
 ) -> str:
     """The club's page, with a form that was refused."""
     last, typed = undoable(club, device), typed_letters()
-    listed = sorted(club.members, key=lambda member: folded(member.name))
+    listed = sorted(club.members, key=lambda member: person_key(member.name))
     return render_template(
         "clubs/club.html",
         club=club,

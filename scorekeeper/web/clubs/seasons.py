@@ -15,6 +15,7 @@ from scorekeeper.store.clubs.history import undoable
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.directors import directs
+from scorekeeper.tournament.names import person_key
 from scorekeeper.web.clubs.access import club_to_hold, member_in, season_in
 from scorekeeper.web.clubs.clubs import page_of
 from scorekeeper.web.clubs.forms.members import known_as, too_many
@@ -24,7 +25,6 @@ from scorekeeper.web.clubs.league_parts import league_part
 from scorekeeper.web.clubs.member_parts import member_part, prize_lines
 from scorekeeper.web.clubs.text import undo_text
 from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.finding import folded
 
 pages = Blueprint("club_seasons", __name__, url_prefix="/clubs/<public_id>/seasons")
 
@@ -153,7 +153,7 @@ def _choices(nights: Iterable[NightRow]) -> list[tuple[int, str]]:
 
 def _listed(club: ClubRow) -> list[tuple[int, str]]:
     """Ids and names of the members, in the order of the names."""
-    return sorted(((member.id, member.name) for member in club.members), key=lambda pair: folded(pair[1]))
+    return sorted(((member.id, member.name) for member in club.members), key=lambda pair: person_key(pair[1]))
 
 
 def _regulars(shown: ShownSeason) -> set[str]:

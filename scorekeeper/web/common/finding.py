@@ -1,10 +1,11 @@
 """Names in the order in which people look for them, and those that somebody searches for."""
 
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 from flask import request
+
+from scorekeeper.tournament.names import person_key
 
 Named = TypeVar("Named")
 
@@ -16,15 +17,15 @@ def typed_letters() -> str:
 
 def sorted_by_name(names: Mapping[int, str]) -> dict[int, str]:
     """Names by number, in the order of the names: É with E."""
-    return dict(sorted(names.items(), key=lambda named: (folded(named[1]), named[1])))
+    return dict(sorted(names.items(), key=lambda named: (person_key(named[1]), named[1])))
 
 
 def found(items: Iterable[Named], typed: str, name: Callable[[Named], str]) -> list[Named]:
     """The items of whose name each word of `typed` begins a word. Of a last name there may be no more to
     compare with than its first letter: "ann archer" finds Ann A.; "archer" finds her if it finds nobody else.
     """
-    typed_words = folded(typed).split()
-    words = [(item, folded(name(item))) for item in items]
+    typed_words = person_key(typed).split()
+    words = [(item, person_key(name(item))) for item in items]
     fit = [(item, of) for item, of in words if typed_words and all(_begins(of, word) for word in typed_words)]
     sure = [(item, of) for item, of in fit if any(_begins_whole(of, word) for word in typed_words)]
     return [item for item, _of in sure or fit]
@@ -37,9 +38,3 @@ def _begins(words: str, typed: str) -> bool:
 
 def _begins_whole(words: str, typed: str) -> bool:
     return any(word.startswith(typed) for word in words.split())
-
-
-def folded(name: str) -> str:
-    """`name` as people look for it: in small letters, without accents."""
-    letters = unicodedata.normalize("NFKD", name)
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()

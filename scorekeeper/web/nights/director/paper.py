@@ -11,12 +11,12 @@ from flask_babel import gettext as _
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow, TableRow
 from scorekeeper.store.nights.reading import night_of
+from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.standings.model import Line
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.few_at_once import few_at_once
-from scorekeeper.web.common.finding import folded
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.access import night_to_direct, released_round
 from scorekeeper.web.nights.common.columns import Area, Listing, Measures, lay_out, letters_of
@@ -115,7 +115,7 @@ def by_name(public_id: str, number: int) -> ResponseReturnValue:
     """List for the wall: seats by name."""
     row, _device = night_to_direct(public_id)
     night, round_ = _released(row, number)
-    seats = sorted(_seats(night, round_), key=lambda seat: (folded(seat.name), seat.name))
+    seats = sorted(_seats(night, round_), key=lambda seat: (person_key(seat.name), seat.name))
     measures = Measures(SHEET, letters_of(seat.name for seat in seats), BESIDE_NAME)
     return _wall(row, night, round_, "names", lay_out(seats, measures))
 

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 
 from scorekeeper.rules.words import Sentence
+from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night import progress
 from scorekeeper.tournament.night.model import Night, NightRound
 from scorekeeper.tournament.phrases import with_names
 from scorekeeper.tournament.standings.model import Line, Standings
 from scorekeeper.tournament.standings.rank import round_values
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
-from scorekeeper.web.common.finding import folded
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.common.figures import value_text
@@ -82,7 +82,7 @@ def places_by_name(night: Night, standings: Standings, in_full: bool = False) ->
     """The lines with their names, those that share a place by name."""
     names = names_of(night, in_full)
     lines = [(line, names[int(line.unit)]) for line in standings]
-    return sorted(lines, key=lambda placed: (placed[0].place, folded(placed[1])))
+    return sorted(lines, key=lambda placed: (placed[0].place, person_key(placed[1])))
 
 
 def ranked(

@@ -8,11 +8,12 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.playing import table_now
+from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.web.common.addresses.phone_url import phone_url
 from scorekeeper.web.common.devices import current_device, ensure_device
-from scorekeeper.web.common.finding import folded, found, typed_letters
+from scorekeeper.web.common.finding import found, typed_letters
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
@@ -221,7 +222,7 @@ def _check_in_page(row: NightRow) -> str:
     night, names = snapshot.night, names_of(snapshot.night)
     if not night.settings.check_in:
         abort(404)
-    entrants = sorted(night.entrants, key=lambda entrant: folded(names[entrant.number]))
+    entrants = sorted(night.entrants, key=lambda entrant: person_key(names[entrant.number]))
     expected, typed = [entrant for entrant in entrants if entrant.state != "here"], typed_letters()
     return render_template(
         "nights/room/here.html",

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from scorekeeper.tournament.names import person_key
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable
-from scorekeeper.web.common.finding import folded
 from scorekeeper.web.nights.common.entrant_names import players_at
 
 #: By entrant, the names of those who play.
@@ -30,7 +30,7 @@ class Seat:
 
     @property
     def words(self) -> str:
-        return folded(self.name)
+        return person_key(self.name)
 
 
 @dataclass(frozen=True)
