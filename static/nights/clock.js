@@ -4,7 +4,7 @@
   const RUNNING = ["running", "last_hand"];
   const ANNOUNCED = ["last_hand", "over"];
   const TICK = 250;
-  let came = 0;
+  const sent = new WeakMap(); // by clock: what came from the server, and when
   let shownPhase = null;
   let timer = null;
 
@@ -12,12 +12,21 @@
   const textOf = (clock, phase) => clock.getAttribute(`data-says-${phase}`);
 
   const begin = (moment) => {
-    came = moment;
-    for (const clock of clocks()) clock.dataset.phaseNow = clock.dataset.phase;
+    for (const clock of clocks()) receive(clock, moment);
     tick();
+  };
+  const receive = (clock, came) => {
+    sent.set(clock, { came, left: clock.dataset.left, phase: clock.dataset.phase });
+    clock.dataset.phaseNow = clock.dataset.phase;
+  };
+  // A save brings a clock as well, of the moment of its answer.
+  const isNew = (clock) => {
+    const { left, phase } = sent.get(clock) || {};
+    return clock.dataset.left !== left || clock.dataset.phase !== phase;
   };
   const tick = () => {
     clearTimeout(timer);
+    clocks().filter(isNew).forEach((clock) => receive(clock, performance.now()));
     const states = clocks().map((clock) => ({ clock, ...stateOf(clock) }));
     for (const { clock, left, phase } of states) show(clock, left, phase);
     const { clock, phase } = states.at(-1) || { phase: null };
@@ -26,9 +35,10 @@
     shownPhase = phase;
     if (states.some(({ left, phase }) => RUNNING.includes(phase) && left > 0)) timer = setTimeout(tick, TICK);
   };
-  const stateOf = ({ dataset }) => {
+  const stateOf = (clock) => {
+    const { dataset } = clock;
     if (!RUNNING.includes(dataset.phase)) return { left: Number(dataset.left), phase: dataset.phase };
-    const left = Math.max(0, Number(dataset.left) - (performance.now() - came) / 1000);
+    const left = Math.max(0, Number(dataset.left) - (performance.now() - sent.get(clock).came) / 1000);
     if (!left) return { left, phase: "over" };
     return { left, phase: left <= Number(dataset.lastHand) ? "last_hand" : dataset.phase };
   };
@@ -49,6 +59,7 @@
     document.dispatchEvent(new CustomEvent("clock:phase", { detail: phase }));
   };
 
+  document.addEventListener("htmx:after:swap", tick);
   document.addEventListener("poll:news", () => begin(performance.now()));
   begin(performance.getEntriesByType("navigation")[0]?.responseStart || 0);
 })();

@@ -1,8 +1,11 @@
 """Two phones at a table and the director's laptop, in a real browser."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.tapping import HandEntry
 from tests.builders_web import Phone
 from tests.web.nights.at_table import codes, duels, result_of
 
@@ -61,3 +64,26 @@ def test_results_from_paper_without_a_mouse(night, new_phone, server):
     for table in (1, 2):
         result = result_of(night, table).confirmed
         assert (result.totals, result.hands_won, result.coups_fourres) == ((1300, 1000), (1, 1), (2, 0))
+
+
+def test_a_save_does_not_make_the_clock_go_faster(server, used_phone):
+    """Half a minute after the page came, which is not counted twice."""
+    night = duels(Phone(server.app), minutes="50")
+    night.done("/clock/1", {"what": "start"})
+    bob = used_phone()
+    bob.clock.install()
+    bob.goto("/t")
+    bob.get_by_label("Which code is on your table’s slip?").fill(codes(night)[0].lower())
+    bob.get_by_role("button", name="To the table").tap()
+    bob.get_by_role("button", name="I am").first.tap()
+    clock = bob.locator(".table-clock .clock")
+    expect(clock).to_contain_text("49:5")
+    bob.clock.run_for(30_000)
+    expect(clock).to_contain_text(re.compile(r"49:[23]"))
+    entry = HandEntry(bob)
+    entry.miles(0, 700)
+    entry.miles(1, 300)
+    bob.get_by_role("button", name="Save hand 1").tap()
+    expect(bob.get_by_role("button", name="Save hand 2")).to_be_visible()
+    bob.clock.run_for(500)
+    expect(clock).to_contain_text("49:5")  # the server's time has stood still meanwhile
