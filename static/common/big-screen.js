@@ -1,13 +1,13 @@
 // Pages of a big screen: turned by arrow keys and OK, by a page's number, by the links at their foot and, if the page
-// gives the seconds, by themselves. They begin anew when the value of [data-begin-anew] changes.
+// gives its seconds, by themselves. They begin anew when the value of a [data-begin-anew] changes.
 (() => {
   const screens = document.getElementById("screens");
   const STEPS = { ArrowRight: 1, ArrowDown: 1, PageDown: 1, ArrowLeft: -1, ArrowUp: -1, PageUp: -1 };
-  const seconds = Number(screens.dataset.seconds ?? 0);
   const pages = () => [...screens.querySelectorAll(".page")];
-  const shownState = () => screens.querySelector("[data-begin-anew]").value;
+  const shownState = () => [...screens.querySelectorAll("[data-begin-anew]")].map(({ value }) => value).join();
   let state = shownState();
   let current = 0;
+  const seconds = () => Number(pages()[current].dataset.seconds ?? 0);
   let paused = new URLSearchParams(location.search).has("still");
   let timer = null;
 
@@ -21,7 +21,7 @@
     current = ((index % count) + count) % count;
     show();
     clearTimeout(timer);
-    if (seconds && !paused) timer = setTimeout(() => turnTo(current + 1), seconds * 1000);
+    if (seconds() && !paused) timer = setTimeout(() => turnTo(current + 1), seconds() * 1000);
   };
   const pause = () => {
     paused = !paused;
@@ -31,7 +31,7 @@
   const actionOf = ({ key }) => {
     if (key in STEPS) return () => turnTo(current + STEPS[key]);
     if (key === "Enter" && !document.activeElement.matches("a, button")) return () => turnTo(current + 1);
-    if (key === " " && seconds && !document.activeElement.matches("button")) return pause;
+    if (key === " " && seconds() && !document.activeElement.matches("button")) return pause;
     if (pages()[key - 1]) return () => turnTo(key - 1);
     return null;
   };

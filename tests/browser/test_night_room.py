@@ -291,6 +291,26 @@ def test_the_stones_of_the_podium_stand_on_one_ground(new_phone, server, tie):
         assert not faults, "\n".join(faults)
 
 
+def test_the_podium_stays_from_the_last_place_that_was_shown(new_phone, server, timeouts_expected):
+    night = Night(server, *THIRTEEN[:3], rounds="1", tables="3-none").come().next_round()
+    night.report()
+    night.director.post(f"{night.path}/finish")
+    page = new_phone(viewport={"width": 1280, "height": 720}, is_mobile=False)
+    page.clock.install()
+    page.goto(f"{night.path}/screen")
+    shown, winners = page.locator(".page:not([hidden])"), page.locator(".page:not([hidden]) .winners")
+    for steps in (1, 2, 3):
+        night.director.post(f"{night.path}/podium", steps=steps)
+        assert poll(page) == 200
+        expect(winners).to_have_count(steps)
+    page.clock.run_for(50_000)
+    expect(shown).to_have_class(re.compile("is-prizes"))
+    page.clock.run_for(12_000)
+    expect(shown).to_have_class(re.compile("is-standings"))
+    page.clock.run_for(12_000)
+    expect(shown).to_have_class(re.compile("is-address"))
+
+
 STRUCK = """
   window.struck = [];
   HTMLMediaElement.prototype.play = function () { window.struck.push(this.src); return Promise.resolve(); };

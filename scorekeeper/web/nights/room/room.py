@@ -244,14 +244,16 @@ def _check_in_page(row: NightRow) -> str:
 
 @pages.get("/screen")
 def screen(public_id: str) -> ResponseReturnValue:
-    """Pages that turn by themselves. With another round than the one on the screen they begin anew."""
+    """Pages that turn by themselves. With another round than the one on the screen, or another place of the
+    podium, they begin anew."""
     snapshot = snapshot_of(night_to_see(public_id))
     if snapshot.is_known:
         return unchanged()
     night, shown = snapshot.night, snapshot.part("screens", lambda: screens(snapshot))
     current = night.current.number if night.current else 0
     page = request.args.get("page", 1, int)
-    same = request.args.get("round", current, int) == current
+    scene = {"round": current, "stones": snapshot.row.podium_steps}
+    same = all(request.args.get(name, value, int) == value for name, value in scene.items())
     address = phone_url(".show", public_id=snapshot.row.public_id)
     return _answer(
         "screen",
@@ -259,6 +261,7 @@ def screen(public_id: str) -> ResponseReturnValue:
         screens=shown,
         page=(page - 1) % len(shown) + 1 if same else 1,
         still="still" in request.args,
+        scene=scene,
         round=current,
         number=progress.next_round_number(night),
         comes_another=progress.next_round_number(night) <= night.settings.rounds,

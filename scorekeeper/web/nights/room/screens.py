@@ -29,15 +29,19 @@ BESIDE_TABLE, BESIDE_PLACE = 2.2, 2.4
 BOLD, NARROWEST = 0.7, 1.2
 #: More pages of standings than these nobody waits for.
 MOST_STANDINGS = 4
+#: Seconds that a page stays; longer once it shows who won.
+SECONDS, SECONDS_OF_PODIUM = 12, 60
 
 
 @dataclass(frozen=True)
 class Screen:
-    """A page of the projector: which `kind`, and the list on it. `figure`: heading of its figures."""
+    """A page of the projector: which `kind`, and the list on it. `figure`: heading of its figures. `seconds`:
+    how long it stays."""
 
     kind: str
     listing: Listing | None = None
     figure: str = ""
+    seconds: int = SECONDS
 
 
 def screens(snapshot: Snapshot) -> list[Screen]:
@@ -48,7 +52,7 @@ def screens(snapshot: Snapshot) -> list[Screen]:
     if night.finished_at is not None:
         if podium.next_place(snapshot.places, snapshot.row.podium_steps):
             return [Screen("prizes")]
-        return [Screen("prizes"), *_standings(snapshot), Screen("address")]
+        return [Screen("prizes", seconds=SECONDS_OF_PODIUM), *_standings(snapshot), Screen("address")]
     if is_over(night):
         return [Screen("soon"), *_standings(snapshot)]
     clock = [Screen("clock")] if snapshot.clock else []

@@ -74,7 +74,7 @@ def test_they_turn_without_a_script_and_stand_still_when_asked(night, passer_by)
         meta["content"]
         for meta in passer_by.get(night.path + "/screen?page=2").all("meta", **{"http-equiv": "refresh"})
     ]
-    assert refresh == [f"12;url={night.path}/screen?page=3&round=1"]
+    assert refresh == [f"12;url={night.path}/screen?page=3&round=1&stones=0"]
     still = passer_by.get(night.path + "/screen?page=2&still=1")
     assert not still.all("meta", **{"http-equiv": "refresh"})
     assert all("still=1" in link["href"] for link in still.all("a", class_="turn") if link.get("data-turn"))
@@ -87,6 +87,30 @@ def test_another_round_begins_with_its_seating(night, passer_by):
     page = passer_by.get(night.path + "/screen?page=3&round=1")
     assert shown(page) == "page-1"
     assert page.by_id("round")["value"] == "2"
+
+
+def test_a_place_of_the_podium_begins_with_the_podium(night, passer_by):
+    night.next_round()
+    report(night.director.app, night.public_id)
+    night.done("/finish")
+    for steps in (1, 2, 3):
+        night.done("/podium", {"steps": str(steps)})
+        page = passer_by.get(f"{night.path}/screen?page=2&round=1&stones={steps - 1}")
+        assert shown(page) == "page-1"
+        assert page.by_id("stones")["value"] == str(steps)
+    assert shown(passer_by.get(f"{night.path}/screen?page=2&round=1&stones=3")) == "page-2"
+
+
+def test_the_whole_podium_stays_a_minute(night, passer_by):
+    night.next_round()
+    report(night.director.app, night.public_id)
+    night.done("/finish")
+    night.done("/podium", {"steps": "3"})
+    page = passer_by.get(night.path + "/screen")
+    stays = [section["data-seconds"] for section in page.all("section", class_="page")]
+    assert stays == ["60", "12", "12"]
+    (refresh,) = page.all("meta", **{"http-equiv": "refresh"})
+    assert refresh["content"].startswith("60;")
 
 
 @pytest.mark.parametrize(
