@@ -133,6 +133,7 @@ def _page(
         direct_code=qr_code(direct),
         public=public,
         public_code=qr_code(public),
+        projector=phone_url("night_room.screen", public_id=row.public_id),
         choice=season_choice(row),
         full_season=request.args.get("season") == "full",
         final=progress.is_final(night, now()),

@@ -239,3 +239,19 @@ def test_the_log_is_searched(night):
     assert "Gone: Ben Baker." in night.get("/more/log?search=ben+gone").words
     assert "Here:" not in night.get("/more/log?search=ben+gone").words
     assert "Nothing was found." in night.get("/more/log?search=zoé").words
+
+
+def test_the_address_for_the_projector_is_handed_on(night):
+    page = night.get("/more")
+    addresses = [field.attrs["value"] for field in page.all("input", class_="address")]
+    assert any(address.endswith(f"{night.path}/screen") for address in addresses)
+    assert any(link.attrs["href"].endswith("/more#projector") for link in night.get("/desk").all("a"))
+
+
+def test_the_list_of_people_leads_to_the_code_for_checking_in(night):
+    def leads():
+        return any(link.attrs["href"].endswith("/more#everybody") for link in night.get("/people").all("a"))
+
+    assert leads()
+    night.everybody_comes()
+    assert not leads()
