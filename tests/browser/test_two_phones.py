@@ -34,8 +34,8 @@ def let_in(phone, bobs_phone, complaints):
         bobs_phone.wait_for_url(f"**{game}")
         open_sharing(bobs_phone, game)
         bobs_phone.get_by_label("What is this device called?").fill("Bob’s phone")
-        with bobs_phone.expect_event("load"):
-            bobs_phone.get_by_role("button", name="Save", exact=True).tap()
+        bobs_phone.get_by_role("button", name="Save", exact=True).tap()
+        expect(bobs_phone.locator(".devices")).to_contain_text("Bob’s phone")
 
     yield join
     complaints[:] = [complaint for complaint in complaints if "ERR_INTERNET_DISCONNECTED" not in complaint]
