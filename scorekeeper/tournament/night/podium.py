@@ -23,5 +23,10 @@ def next_place(standings: Standings, steps: int) -> int | None:
     return next(iter(_places(standings)[steps:]), None)
 
 
+def is_being_shown(standings: Standings, steps: int) -> bool:
+    """Return True from the first place that is shown until the last one is."""
+    return steps > 0 and next_place(standings, steps) is not None
+
+
 def _places(standings: Standings) -> list[int]:
     return sorted({line.place for line in prize_lines(standings)}, reverse=True)

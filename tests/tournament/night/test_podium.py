@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from scorekeeper.tournament.night.podium import next_place, places_shown, prize_lines
+from scorekeeper.tournament.night.podium import is_being_shown, next_place, places_shown, prize_lines
 from scorekeeper.tournament.standings.model import Line, Standings
 
 
@@ -33,6 +33,19 @@ def test_each_step_shows_the_next_place_and_all_who_share_it(places, steps):
         assert next_place(ranked, number) == place
     assert places_shown(ranked, 3) == steps
     assert next_place(ranked, len(steps)) is None
+
+
+@pytest.mark.parametrize(
+    ("places", "by_steps"),
+    [
+        ((1, 2, 3), [False, True, True, False]),
+        ((1, 1, 3), [False, True, False, False]),
+        ((1, 1, 1), [False, False, False, False]),
+        ((), [False, False, False, False]),
+    ],
+)
+def test_it_is_being_shown_from_its_first_place_until_the_winner_stands_there(places, by_steps):
+    assert [is_being_shown(standings(*places), steps) for steps in range(4)] == by_steps
 
 
 def test_only_who_played_and_is_among_the_first_three_wins_a_stone():

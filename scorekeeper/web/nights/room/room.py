@@ -44,12 +44,14 @@ def show(public_id: str) -> ResponseReturnValue:
     night, typed = snapshot.night, typed_letters()
     everybody = snapshot.part_without_results("everybody", lambda: _everybody(night))
     device, mine = current_device(), _came_by_this_phone(snapshot.row)
+    podium_on = podium.is_being_shown(snapshot.places, snapshot.row.podium_steps)
     return _answer(
         "room",
         snapshot,
         typed=typed,
         own=[seat for seat in everybody if seat.entrant in mine and night.finished_at is None],
-        top=snapshot.part("top", lambda: _top(snapshot)),
+        podium_on=podium_on,
+        top="" if podium_on else snapshot.part("top", lambda: _top(snapshot)),
         seating=_seating(night, found(everybody, typed, lambda seat: seat.name), typed)
         if typed
         else snapshot.part_without_results("seating", lambda: _seating(night, everybody)),

@@ -272,3 +272,17 @@ def test_a_phone_is_told_when_its_table_is_ready(ann, new_phone, minutes):
     assert is_ready() == (True, True)
     report(ann.app, night.public_id)
     assert is_ready() == (False, False)
+
+
+def test_phones_keep_the_places_for_a_tap_while_the_podium_is_shown(ann, passer_by):
+    night = new_evening(ann, *THIRTEEN[:3], rounds="1", tables="3-none").everybody_comes().next_round()
+    report(ann.app, night.public_id)
+    night.done("/finish")
+    for steps, kept in ((0, False), (1, True), (2, True), (3, False), (2, True), (0, False)):
+        night.done("/podium", {"steps": str(steps)})
+        page = passer_by.get(night.path)
+        assert ("The podium is being shown on the projector." in page.words) == kept
+        assert bool(page.all("a", class_="top")) != kept
+        assert any(name in page.words for name in ("Ann A.", "Ben B.", "Chloé C.")) != kept
+        (link,) = (link for link in page.all("a", class_="button") if link["href"].endswith("/standings"))
+        assert link.words == ("Show it to me now" if kept else "Standings and podium")
