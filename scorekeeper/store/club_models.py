@@ -14,6 +14,7 @@ from scorekeeper.store.columns import Names
 from scorekeeper.store.database import Model
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.secrets import club_address, league_address, new_token
+from scorekeeper.tournament.season.model import Category
 
 
 class ClubRow(Model):
@@ -83,7 +84,7 @@ class MemberRow(Model):
     name: Mapped[str] = mapped_column(String(MAX_NAME_LETTERS))
     also: Mapped[tuple[str, ...]] = mapped_column(Names, default=())
     since: Mapped[str] = mapped_column(String(10), default="")
-    category: Mapped[str] = mapped_column(String(16), default="adult")
+    category: Mapped[Category] = mapped_column(String(16), default="adult")
     removed: Mapped[bool] = mapped_column(default=False)
 
     club: Mapped[ClubRow] = relationship(back_populates="all_members")

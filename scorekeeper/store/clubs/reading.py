@@ -25,7 +25,7 @@ def season_value(season: SeasonRow, nights: Sequence[NightRow]) -> Season:
 
 
 def _member(row: MemberRow) -> Member:
-    return Member(row.name, row.since, row.category, row.also)  # type: ignore[arg-type]  # written by us alone
+    return Member(row.name, row.since, row.category, row.also)
 
 
 def _night(row: NightRow) -> SeasonNight:
