@@ -19,7 +19,7 @@ from scorekeeper.tournament.night.progress import is_final, outdated_draws, unit
 from scorekeeper.tournament.night.settings import rules_at
 from scorekeeper.tournament.phrases import people
 
-#: Kinds of items, by where they are mended: of the draft on its page, of an empty seat on the person's.
+#: Kinds of items, by where they are mended: of the draft on its page, of a seat at its table.
 AttentionKind = Literal[
     "late",
     "departed",
@@ -151,10 +151,12 @@ def _without_seat(night: Night, begun: Collection[int]) -> Iterator[Attention]:
 
 
 def _empty_seats(night: Night) -> Iterator[Attention]:
+    current = round_on(night)
     for entrant, table in empty_seats(night).items():
         text = N_("%(who)s is gone, and has a seat at table %(table)s.")
         facts = {"who": _named([entrant]), "table": table}
-        yield Attention("empty_seat", Sentence(text, facts), (entrant,))
+        place = (current.number, table) if current else None
+        yield Attention("empty_seat", Sentence(text, facts), (entrant,), place)
 
 
 def _withdrawn(night: Night) -> Iterator[Attention]:

@@ -53,12 +53,12 @@ def free_table(night: Night, entrant: int, begun: Collection[int]) -> int | None
     waiting = current.tables if current else ()
     for table in waiting:
         ways = seating_options(night, table, entrant)
-        if table.number not in begun and not table.results and any(_is_table(night, way) for way in ways):
+        if table.number not in begun and not table.results and any(is_table(night, way) for way in ways):
             return table.number
     return None
 
 
-def _is_table(night: Night, sides: Sides) -> bool:
+def is_table(night: Night, sides: Sides) -> bool:
     """True if the box and the settings have such a table."""
     rules = rules_at(night, sides)
     return rules is not None and (not night.settings.one_size or rules.players == night.settings.seats)
@@ -128,7 +128,7 @@ def _takes_one_more(night: Night, table: NightTable, entrant: int) -> bool:
     if any(never_together(night, entrant, other) for other in table.entrants):
         return False
     sides = arrange_sides([*table.entrants, entrant], night.settings)
-    return sides is not None and _is_table(night, sides)
+    return sides is not None and is_table(night, sides)
 
 
 def never_together(night: Night, a: int, b: int) -> bool:

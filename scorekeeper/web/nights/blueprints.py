@@ -5,6 +5,7 @@ from flask import Blueprint
 from scorekeeper.web.nights.director import (
     administration,
     attention,
+    departures,
     desk,
     draw,
     late,
@@ -39,6 +40,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     register.pages,
     tables.pages,
     late.pages,
+    departures.pages,
     rounds.pages,
     paper.pages,
     night_files.pages,

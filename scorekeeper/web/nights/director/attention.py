@@ -84,13 +84,11 @@ def _address(night: str, item: Attention) -> str:
     """The address of the page where an item is mended."""
     if item.kind in ("late", "departed", "outdated"):
         return url_for("night_draw.show", public_id=night, _anchor="since")
-    if item.kind == "empty_seat":
-        return url_for("night_people.person", public_id=night, number=item.entrants[0], _anchor="instead")
     if item.kind == "withdrawn":
         return url_for("night_registration.show", public_id=night, _anchor=f"entrant-{item.entrants[0]}")
     if item.place is not None:
         round_number, number = item.place
-        anchor = "joins" if item.kind == "unseated" else None
+        anchor = {"unseated": "joins", "empty_seat": "gone"}.get(item.kind)
         return url_for(
             "night_tables.show", public_id=night, round_number=round_number, number=number, _anchor=anchor
         )

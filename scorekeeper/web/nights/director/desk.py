@@ -11,7 +11,7 @@ from werkzeug import Response
 from scorekeeper.store.faults import fault_in_sight
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow, RoundRow, TableRow
-from scorekeeper.store.nights import directors, nights, round_clock, rounds, tables
+from scorekeeper.store.nights import directors, idle_tables, nights, round_clock, rounds, tables
 from scorekeeper.store.nights.log import version
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.store.nights.table_games import hands_at_tables, last_change_at_tables
@@ -88,6 +88,7 @@ def _page(row: NightRow, no_pin: str = "") -> str:
         ends=progress.correction_ends(night),
         final=progress.is_final(night, now()),
         answered=tables.last_answer(row),
+        idle=idle_tables.idle_last(row),
         announcement=AnnouncementForm(formdata=None, text=row.announcement),
         next_place=_next_place(row, night),
         no_pin=no_pin,

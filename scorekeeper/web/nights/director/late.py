@@ -1,4 +1,4 @@
-"""Undo of a seat that a late arrival was given."""
+"""Undo of a table that began anew with a late arrival, or without those who are gone."""
 
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
@@ -15,13 +15,13 @@ pages = Blueprint("night_late", __name__, url_prefix="/nights/<public_id>/tables
 
 @pages.post("/<row_id:round_number>/<row_id:number>/late/undo")
 def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
-    """Let the table be as it was before somebody was seated there. A table that has begun since stays."""
+    """Let the table be as it was before somebody joined or left it. A table that has begun since stays."""
     row, device = night_to_direct(public_id)
     table = table_in(released_round(row, round_number), number)
-    line = late.seated_last(row, table)
+    line = late.reseated_last(row, table)
     sides = late.sides_before(table, line) if line is not None else None
     if line is not None and sides is not None and line.id == StepForm().step.data:
         game = table_games(night_of(row), round_number, [NightTable(number, sides)])[number]
-        late.undo_seat_late(row, device, table, line, sides, game)
+        late.undo_reseating(row, device, table, line, sides, game)
     there = url_for("night_tables.show", public_id=public_id, round_number=round_number, number=number)
     return redirect(there, code=303)

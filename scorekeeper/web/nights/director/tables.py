@@ -262,7 +262,7 @@ def _page(row: NightRow, view: TableView, refusal: str = "", form: ResultForm | 
         step_of=lambda number: result_steps.last_step(row, table_in(view.row.round, number)),
         answered=tables.last_answer(row),
         joins=joining(row, view),
-        seated=late.seated_last(row, view.row),
+        seated=late.reseated_last(row, view.row),
         unplayable=unplayable,
         is_last=view.round is view.night.current,
     )

@@ -84,12 +84,12 @@ def test_of_many_notices_two_stand_open(night):
     assert (len(notices(page)), fold.all("summary")[0].words) == (4, "and 2 more")
 
 
-def test_gone_with_a_seat_leads_to_who_plays_instead(night):
+def test_gone_with_a_seat_leads_to_the_table(night):
     night.next_round()
     state(night, "away", 1)
     (notice,) = night.get("/people").by_id("attention-items").all("a")
-    assert notice["href"] == f"{night.path}/people/1#instead"
     table = night.night.current.table_of(1).number
+    assert notice["href"] == f"{night.path}/tables/1/{table}#gone"
     assert notice.words == f"Ann Archer is gone, and has a seat at table {table}."
     night.done("/people/1/substitute", {"name": "Zoe", "first": "1"})
     assert notices(night.get("/people")) == []

@@ -419,10 +419,10 @@ def test_a_substitute_comes_too_late_for_a_hand_that_was_played(night):
     assert first_round_offered(night, 1) == "2"
 
 
-def test_an_empty_seat_asks_who_plays_instead(night):
+def test_an_empty_seat_leads_to_its_table(night):
     night.everybody_comes().next_round()
     table = night.night.current.table_of(1)
-    message = f"has a seat at table {table.number}: who plays instead?"
+    message = f"has a seat at table {table.number}: how does it go on?"
     assert message not in night.get("/people").words
     state(night, "away", 1)
     page = night.get("/people")

@@ -1,0 +1,73 @@
+"""Tables taken out of a released round, as too few are left to play there; and that undone."""
+
+from sqlalchemy import delete, select
+
+from scorekeeper.store import history
+from scorekeeper.store.database import db
+from scorekeeper.store.games import UNDO_OFFERED
+from scorekeeper.store.models import Device, now
+from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, SeatRow, TableRow
+from scorekeeper.store.nights.late import as_text, has_begun, sides_in
+from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights.rounds import current_of, table_of
+from scorekeeper.store.nights.table_games import TableGame, open_tables
+from scorekeeper.tournament.night.departures import Departure
+from scorekeeper.tournament.night.late_arrivals import Sides
+
+#: Kinds of lines after which a table is not brought back: it was, or the round is another.
+_KINDS = ("table_idle", "idle_undone", "released", "round_deleted", "closed")
+
+
+def let_sit_out(night: NightRow, device: Device, table: TableRow, departure: Departure) -> None:
+    """Take a table that has not begun out of its round: those who stayed sit out, those who are gone are
+    absent."""
+    round_, number = table.round, table.number
+    facts = {"who": list(departure.gone), "sides": as_text(table.sides), "round": round_.number}
+    if table.game is not None:
+        history.record(table.game, device, "game_deleted", {"game": {"deleted": True}})
+    db.session.execute(delete(SeatRow).where(SeatRow.table_id == table.id))
+    round_.tables.remove(table)
+    round_.sitting_out = (*round_.sitting_out, *departure.stayed)
+    log(night, device, DIRECTOR, "table_idle", table=number, **facts)
+    db.session.commit()
+
+
+def can_sit_out(table: TableRow) -> bool:
+    """True if its round can do without the table: it has not begun, and there are others."""
+    return not has_begun(table) and len(table.round.tables) > 1
+
+
+def idle_last(night: NightRow) -> LogRow | None:
+    """The line of the log about the table taken out of the round last, while undoing it is on offer: not for
+    long, and as long as the others there sit out."""
+    lines = select(LogRow).where(LogRow.night_id == night.id, LogRow.kind.in_(_KINDS))
+    line = db.session.scalar(lines.order_by(LogRow.id.desc()).limit(1))
+    if line is None or line.kind != "table_idle" or now() - line.at >= UNDO_OFFERED:
+        return None
+    round_ = current_of(night)
+    fits = round_ is not None and round_.closed_at is None and _stayed(line) <= {*round_.sitting_out}
+    return line if fits and line.device_id is not None else None  # not from a file
+
+
+def sides_of(line: LogRow) -> Sides:
+    """The sides of the table that this line of the log tells of."""
+    return sides_in(str(line.facts["sides"]))
+
+
+def _stayed(line: LogRow) -> set[int]:
+    return {number for side in sides_of(line) for number in side} - {*line.facts["who"]}
+
+
+def undo_sitting_out(
+    night: NightRow, device: Device, round_: RoundRow, line: LogRow, game: TableGame
+) -> None:
+    """Bring a table back into its round, with a new code."""
+    number, stayed = int(line.facts["table"]), _stayed(line)
+    round_.sitting_out = tuple(entrant for entrant in round_.sitting_out if entrant not in stayed)
+    round_.tables.append(TableRow(number=number, sides=[list(side) for side in sides_of(line)]))
+    db.session.flush()
+    table = table_of(round_, number)
+    if table is not None:
+        open_tables({table.id: game})
+    log(night, device, DIRECTOR, "idle_undone", round=round_.number, table=number)
+    db.session.commit()

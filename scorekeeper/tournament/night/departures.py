@@ -1,0 +1,38 @@
+"""Departures in the middle of a round: tables that somebody has left without a
+substitute, and how they can go on."""
+
+from dataclasses import dataclass
+
+from scorekeeper.tournament.night.late_arrivals import Sides, empty_seats, is_table, round_on
+from scorekeeper.tournament.night.model import Night, NightTable
+from scorekeeper.tournament.night.next_round import arrange_sides
+
+
+@dataclass(frozen=True)
+class Departure:
+    """Table of the round that is on, with those who are `gone` from it and those who `stayed`, by number.
+
+    `sides`: of those who stayed, if they can play on as a smaller table; else None.
+    """
+
+    table: NightTable
+    gone: tuple[int, ...]
+    stayed: tuple[int, ...]
+    sides: Sides | None
+
+
+def departure_from(night: Night, number: int) -> Departure | None:
+    """Return who is gone from table `number` of the round that is on, or None if nobody is."""
+    current = round_on(night)
+    table = current.table(number) if current else None
+    gone = {entrant for entrant, left in empty_seats(night).items() if left == number}
+    if table is None or not gone:
+        return None
+    stayed = tuple(entrant for entrant in table.entrants if entrant not in gone)
+    left = tuple(entrant for entrant in table.entrants if entrant in gone)
+    return Departure(table, left, stayed, _smaller_table(night, stayed))
+
+
+def _smaller_table(night: Night, stayed: tuple[int, ...]) -> Sides | None:
+    sides = arrange_sides(stayed, night.settings)
+    return sides if sides is not None and is_table(night, sides) else None

@@ -1,0 +1,160 @@
+"""A table that somebody leaves in the middle of a round, without a substitute."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.store import models
+from scorekeeper.store.nights import idle_tables
+from scorekeeper.tournament.files.night import read_night
+from scorekeeper.tournament.night.progress import night_standings
+from tests.web.nights.at_table import A_WINS, AtTable, codes, duels, numbers, result_of
+from tests.web.nights.evening import new_evening
+from tests.web.nights.reported import report
+
+ONE = "/tables/1/1"
+SEVEN = ("Ann", "Bob", "Cy", "Di", "Eve", "Finn", "Gus")
+
+
+def leaves(night, *numbers_):
+    night.done("/people/state", {"state": "away", "who": [str(number) for number in numbers_]})
+
+
+def offered(night):
+    """The buttons of what can become of table 1, nothing without somebody gone."""
+    found = night.get(ONE).all("section", id="gone")
+    return [button.words for section in found for button in section.all("button")]
+
+
+@pytest.fixture
+def four(ann):
+    """Two pairs at table 1, three at table 2."""
+    return new_evening(ann, *SEVEN, kind="by_place", hands="2").everybody_comes().next_round()
+
+
+def test_the_three_who_stay_begin_anew(four):
+    first, *others = result_of(four).entrants
+    code = codes(four)[0]
+    leaves(four, first)
+    name = four.night.entrant(first).name
+    assert offered(four)[0] == f"Play on without {name}"
+    four.done(f"{ONE}/play-on")
+    assert result_of(four).sides == tuple((other,) for other in others)
+    assert codes(four)[0] == code
+    assert offered(four) == []
+    assert f"table 1 begins anew without {name}" in four.get("/more/log").words
+
+
+def test_who_left_has_no_points_for_the_round(four, app):
+    report(app, four.public_id)
+    four.next_round()
+    first = result_of(four, number=2).entrants[0]
+    leaves(four, first)
+    four.done("/tables/2/1/play-on")
+    report(app, four.public_id)
+    line = next(line for line in night_standings(four.night) if line.unit == str(first))
+    assert line.played == 1
+
+
+def test_playing_on_is_undone(four):
+    before = result_of(four).sides
+    leaves(four, before[0][0])
+    four.done(f"{ONE}/play-on")
+    undo = four.get(ONE).form("/late/undo")
+    assert "The table begins anew." in four.get(ONE).words
+    assert four.director.submit(undo).status == 303
+    assert result_of(four).sides == before
+    assert offered(four) != []
+
+
+def test_who_left_comes_back_and_joins(four):
+    first = result_of(four).entrants[0]
+    leaves(four, first)
+    four.done(f"{ONE}/play-on")
+    four.done("/people/state", {"state": "here", "who": str(first)})
+    four.done(f"{ONE}/late", {"who": str(first)})
+    assert first in result_of(four).entrants
+
+
+def test_at_a_table_of_two_the_other_sits_out(night):
+    gone, stayed = result_of(night).entrants
+    leaves(night, gone)
+    (button,) = offered(night)
+    assert button == f"No game here: {night.night.entrant(stayed).name} sits out"
+    page = night.director.follow(night.done(f"{ONE}/sit-out"))
+    assert "No game at table 1." in page.words
+    round_ = night.night.rounds[0]
+    assert [table.number for table in round_.tables] == [2]
+    assert round_.sitting_out == (stayed,)
+    assert "no game at table 1. Gone:" in night.get("/more/log").words
+
+
+def test_sitting_out_is_undone(night, bob):
+    before = result_of(night).sides
+    leaves(night, before[0][0])
+    page = night.director.follow(night.done(f"{ONE}/sit-out"))
+    assert bob.phone.get(bob.path).status == 404
+    assert night.director.submit(page.form("/sit-out/undo")).status == 303
+    assert result_of(night).sides == before
+    assert night.night.rounds[0].sitting_out == ()
+    assert AtTable(bob.phone, codes(night)[-1], 0).game is not None
+
+
+def test_sitting_out_is_not_undone_late(night, monkeypatch):
+    leaves(night, result_of(night).entrants[0])
+    page = night.director.follow(night.done(f"{ONE}/sit-out"))
+    later = models.now() + timedelta(minutes=10)
+    monkeypatch.setattr(idle_tables, "now", lambda: later)
+    assert "No game at" not in night.get("/desk").words
+    night.director.submit(page.form("/sit-out/undo"))
+    assert len(night.night.rounds[0].tables) == 1
+
+
+def test_what_was_played_counts(night, bob):
+    bob.game.score(A_WINS)
+    leaves(night, result_of(night).entrants[0])
+    assert offered(night) == ["The hand played counts"]
+    form = next(form for form in night.get(ONE).forms if form.fields.get("total_0") == "1500")
+    assert night.director.submit(form).status == 303
+    result = result_of(night).confirmed
+    assert (result.totals, result.hands) == ((1500, 300), 1)
+    assert offered(night) == []
+
+
+def test_a_table_that_has_begun_neither_begins_anew_nor_sits_out(night, bob):
+    gone = result_of(night).entrants[0]
+    leaves(night, gone)
+    bob.game.score(A_WINS)
+    for press in ("play-on", "sit-out"):
+        night.done(f"{ONE}/{press}")
+    assert gone in result_of(night).entrants
+    assert len(night.night.rounds[0].tables) == 2
+
+
+def test_nobody_gone_nothing_happens(night):
+    for press in ("play-on", "sit-out"):
+        night.done(f"{ONE}/{press}")
+    assert offered(night) == []
+    assert len(night.night.rounds[0].tables) == 2
+
+
+def test_the_only_table_of_a_round_stays(ann):
+    night = duels(ann, "Ann", "Bob")
+    leaves(night, 1)
+    assert offered(night) == []
+    night.done(f"{ONE}/sit-out")
+    assert len(night.night.rounds[0].tables) == 1
+
+
+def test_an_earlier_round_asks_nothing(night):
+    night.done(ONE, numbers(900, 500))
+    night.next_round()
+    leaves(night, 1)
+    assert night.get("/tables/1/2").all("section", id="gone") == []
+
+
+def test_the_file_of_such_a_night_is_read_in(night):
+    leaves(night, result_of(night).entrants[0])
+    night.done(f"{ONE}/sit-out")
+    file = read_night(night.get("/files/night.json").html.encode())
+    assert file.night.rounds[0].sitting_out == night.night.rounds[0].sitting_out
