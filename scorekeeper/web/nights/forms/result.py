@@ -28,14 +28,14 @@ COLUMNS = tuple(_NAMES.values())
 
 
 class CountField(WholeNumberField):
-    """A number of a result: none may be missing, and the first that is missing is asked for."""
+    """A number of a result: none may be missing."""
 
     def __init__(self, label: Any, least: int, most: int, step: int = 1, **options: Any) -> None:
         super().__init__(least, most, step, label, render_kw={"maxlength": 9}, **options)
 
     def pre_validate(self, form: Any) -> None:
         super().pre_validate(form)
-        if self.data is None and self.name == form.first_open:
+        if self.data is None:
             raise ValidationError(_("This is missing."))
 
 
@@ -93,7 +93,8 @@ class ResultForm(TextForm):
 
     @property
     def first_open(self) -> str | None:
-        """The name of the first field, in the order of the page, that is wrong or missing."""
+        """The name of the first field, in the order of the page, that is wrong or missing: typing begins
+        there."""
         columns = [self._field(name, side) for side in range(self.sides) for name in COLUMNS]
         fields = (self.hands, *columns)
         return next((field.name for field in fields if field.errors or field.data is None), None)

@@ -57,7 +57,20 @@ def test_it_begins_in_the_first_empty_field(night):
     assert focused(page) == ["won_0"]
     (field,) = page.all("input", id="total_0")
     assert field["value"] == "1300"
-    assert [message.words for message in page.all("p", class_="error")] == ["Hands won: This is missing."]
+    assert [message.words for message in page.all("p", class_="error")] == [
+        "Hands won, Coups fourrés: This is missing.",
+        "Points, Hands won, Coups fourrés: This is missing.",
+    ]
+
+
+def test_one_try_shows_all_that_is_wrong(night):
+    sent = {"hands": "2", "total_0": "1310", "won_0": "", "coups_0": "9", "total_1": "99975", "won_1": "x"}
+    page = night.post(ONE, sent)
+    assert page.status == 422
+    wrong = [field["name"] for field in page.all("input") if field.attrs.get("aria-invalid")]
+    assert wrong == ["total_0", "won_0", "coups_0", "total_1", "won_1", "coups_1"]
+    for field in page.all("input", **{"aria-invalid": "true"}):
+        assert page.by_id(field["aria-describedby"]).words
 
 
 @pytest.mark.parametrize("page", [ONE, f"{ONE}/correct"])
