@@ -8,7 +8,8 @@ import tests.browser
 #: No pages: files to download, data for programs, and fragments that a page asks for.
 NOT_PAGES = {
     "static", "health.alive", "health.ready", "rulebook.data", "watching.news",
-    "verify.download", "about_hand.record", "exchange.game", "exchange.games",
+    "verify.download", "about_hand.record", "exchange.game", "exchange.games", "exchange.game_csv",
+    "exchange.games_csv",
     "night_files.people", "night_files.seating", "night_files.hands", "night_files.standings",
     "club_season_files.league", "club_season_files.whole", "night_files.whole", "night_attention.show",
 }  # fmt: skip

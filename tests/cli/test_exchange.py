@@ -9,7 +9,9 @@ import pytest
 from scorekeeper.cli import main
 from scorekeeper.limits import MAX_GAMES
 from scorekeeper.records.games import read_games, write_games
+from scorekeeper.records.spreadsheets.games_out import games_csv
 from tests.builders_web import put_empty_database
+from tests.records.spreadsheets.played import played_games
 from tests.records.test_games import A_HAND, A_RECORD, COUNTED, entry, with_record
 
 GAMES = [
@@ -81,6 +83,39 @@ def test_no_such_game(games, capsys):
     for meant in ("Zoe", games[0][:-1], f"http://x/games/{games[0]}x"):
         assert main(["export", "-", "--game", meant]) == 1
         assert "There is no game" in capsys.readouterr().err
+
+
+def test_a_table_for_spreadsheets(games, tmp_path, capsysbinary):
+    out = tmp_path / "games.csv"
+    assert main(["export", str(out), "--csv"]) == 0
+    assert out.read_bytes() == games_csv(GAMES)
+    capsysbinary.readouterr()
+    assert main(["export", "-", "--csv", "--game", games[1]]) == 0
+    assert capsysbinary.readouterr().out == games_csv(GAMES[1:2])
+
+
+def test_the_games_of_a_player(games, capsysbinary):
+    for names, expected in [
+        (["CHLOE"], [GAMES[1]]),
+        (["Ann", "Finn"], [GAMES[0], GAMES[2]]),
+        (["Zoe"], []),
+    ]:
+        options = [word for name in names for word in ("--player", name)]
+        assert main(["export", "-", *options]) == 0
+        assert read_games(capsysbinary.readouterr().out) == expected
+
+
+def test_the_played_games_in_and_out_twice(tmp_path, monkeypatch, capsys):
+    """Imported, exported, and imported again: without a difference."""
+    file = tmp_path / "0.json"
+    file.write_bytes(write_games(played_games()))
+    for times in (1, 2):
+        monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / f"data {times}"))
+        out = tmp_path / f"{times}.json"
+        assert main(["import", str(file)]) == main(["export", str(out)]) == 0
+        assert out.read_bytes() == file.read_bytes()
+        file = out
+    assert "9 games are in" in capsys.readouterr().out
 
 
 def test_a_single_game_is_counted_as_one(games, tmp_path, capsys):

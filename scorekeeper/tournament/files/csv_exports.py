@@ -7,11 +7,15 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorekeeper.records.games import GameEntry
-from scorekeeper.rules.editions import ITEMS
-from scorekeeper.rules.game import Terms, tally
-from scorekeeper.rules.hand import SideResult
-from scorekeeper.rules.scoring import SideScore
-from scorekeeper.tournament.files.csv_cells import PLAIN, Cell, Dialect, csv_bytes
+from scorekeeper.records.spreadsheets.cells import PLAIN, Cell, Dialect, csv_bytes
+from scorekeeper.records.spreadsheets.games_out import (
+    POINTS,
+    RESULT,
+    SIDES,
+    point_cells,
+    result_cells,
+    standing_hands,
+)
 from scorekeeper.tournament.files.night import NightFile
 from scorekeeper.tournament.files.people import BETWEEN_NAMES
 from scorekeeper.tournament.night.model import Entrant, Night, NightRound, NightTable
@@ -25,12 +29,11 @@ SEATING: Final = (
     *("points", "hands", "hands_won", "coups_fourres"),
 )
 HANDS: Final = (
-    *("round", "table", "hand", "dealer", "side", "names", "counts", "miles", "safeties", "coups_fourres"),
-    *(f"points_{item}" for item in ITEMS),
-    "total",
+    *("round", "table", "hand", "dealer", "side", "names", "counts"),
+    *RESULT,
+    *POINTS,
 )
 STANDINGS: Final = ("place", "shared", "number", "name", "club", "played", "sat_out")
-_SIDES: Final = "ABCD"
 _NO_RESULT: Final = (None, None, None, None)
 
 Row = tuple[Cell, ...]
@@ -62,7 +65,7 @@ def _seat_rows(night: Night, round_: NightRound) -> Iterator[Row]:
         for side, entrants in enumerate(table.sides):
             result = _result_cells(table, side)
             for number in entrants:
-                seat = (round_.number, table.number, _SIDES[side])
+                seat = (round_.number, table.number, SIDES[side])
                 yield from (
                     (*seat, *player, *result) for player in _player_rows(night, round_.number, number)
                 )
@@ -98,31 +101,15 @@ def hands_csv(file: NightFile, dialect: Dialect = PLAIN) -> bytes:
 
 
 def _hand_rows(place: tuple[int, int], game: GameEntry) -> Iterator[Row]:
-    hands = [hand for hand in game.hands if not hand.deleted]
-    terms = Terms(game.start_totals, game.hands_to_play, game.count_all, game.stopped)
-    rows = tally(game.rules, [hand.result for hand in hands], terms).rows
-    for number, (hand, row) in enumerate(zip(hands, rows, strict=True), start=1):
+    for number, hand, row in standing_hands(game):
         dealer = game.seats[hand.dealer]
         for side, (result, scored) in enumerate(zip(hand.result.sides, row.scores, strict=True)):
             names = join_names(game.seats[side :: game.rules.sides])
             yield (
-                *place,
-                number,
-                dealer,
-                _SIDES[side],
-                names,
-                int(row.counts),
-                *_score_cells(result, scored),
+                *(*place, number, dealer, SIDES[side], names, int(row.counts)),
+                *result_cells(result),
+                *point_cells(scored),
             )
-
-
-def _score_cells(result: SideResult, scored: SideScore) -> Iterator[Cell]:
-    yield result.miles
-    yield " ".join(result.safeties)
-    yield " ".join(result.coups_fourres)
-    points = {line.item: line.points for line in scored.lines}
-    yield from (points.get(item, 0) for item in ITEMS)
-    yield scored.total
 
 
 def standings_csv(night: Night, dialect: Dialect = PLAIN) -> bytes:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from scorekeeper.tournament.files.csv_cells import PLAIN, Cell, Dialect, csv_bytes
+from scorekeeper.records.spreadsheets.cells import PLAIN, Cell, Dialect, csv_bytes
 from scorekeeper.tournament.season.league import League
 from scorekeeper.tournament.season.lines import LeagueLine
 

@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_TABLES
+from scorekeeper.records.spreadsheets.cells import unescape_formula
 from scorekeeper.rules.words import N_, NN_, Sentence
-from scorekeeper.tournament.files.csv_cells import unescape_formula
 from scorekeeper.tournament.files.people_columns import (
     Cells,
     Layout,

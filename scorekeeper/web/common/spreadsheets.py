@@ -1,4 +1,4 @@
-"""Dialect of spreadsheets in the page's language, with the headings of all columns of nights and leagues."""
+"""Dialect of spreadsheets in the page's language, with the headings of all their columns."""
 
 from typing import Final
 
@@ -6,13 +6,21 @@ from babel.numbers import get_decimal_symbol
 from flask_babel import get_locale
 from flask_babel import gettext as _
 
+from scorekeeper.records.spreadsheets.cells import PLAIN, Dialect
 from scorekeeper.rules.editions import ITEMS
 from scorekeeper.rules.words import ITEM_NAMES, N_
-from scorekeeper.tournament.files.csv_cells import PLAIN, Dialect
 from scorekeeper.tournament.standings.tie_breaks import TIE_BREAKS
 from scorekeeper.web.common.language import SOURCE_LANGUAGE
 
 _HEADINGS: Final = {
+    "date": N_("Date"),
+    "game": N_("Game"),
+    "title": N_("Name of the game"),
+    "edition": N_("Box"),
+    "players": N_("Number of players"),
+    "agreed": N_("House rules"),
+    "start_total": N_("Points before"),
+    "running_total": N_("Running total"),
     "name": N_("Name"),
     "partner": N_("Partner"),
     "club": N_("Club"),
@@ -66,4 +74,6 @@ def _heading(column: str) -> str:
         return _("Night %(number)s", number=night)
     if column in _HEADINGS:
         return _(_HEADINGS[column])
+    if column in ITEMS:
+        return _(ITEM_NAMES[column])
     return _(TIE_BREAKS[column].title)

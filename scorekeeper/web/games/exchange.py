@@ -1,27 +1,32 @@
-"""Export and import of games as files: to keep, to move to another server, to work with."""
+"""Export and import of games as files: to keep, to move to another server, to work with in a spreadsheet."""
 
 import re
 from collections.abc import Sequence
 from operator import attrgetter
 
-from flask import Blueprint, Response, make_response, redirect, render_template, url_for
+from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.games import read_games, write_games
+from scorekeeper.records.games import GameEntry, read_games, write_games
+from scorekeeper.records.spreadsheets.games_out import games_csv as spreadsheet_of_games
+from scorekeeper.records.spreadsheets.games_out import games_of as games_of_names
 from scorekeeper.store.database import begin_writing
 from scorekeeper.store.exchange import game_entry, import_games, imported_before
-from scorekeeper.store.models import Game
+from scorekeeper.store.models import Device, Game
 from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
+from scorekeeper.tournament.names import person_key
 from scorekeeper.web.common.access import game_to_read, reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.few_at_once import few_at_once
+from scorekeeper.web.common.language import local
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
+from scorekeeper.web.common.spreadsheets import dialect
 from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
 from scorekeeper.web.games.forms.upload import ImportForm
 
@@ -34,7 +39,7 @@ pages = Blueprint("exchange", __name__)
 def game(public_id: str) -> ResponseReturnValue:
     """One game, for everybody who may see it."""
     shown = game_to_read(public_id)
-    return _file([shown], _file_name(shown))
+    return _file([shown], f"{_stem(shown)}.json")
 
 
 @pages.get("/export")
@@ -42,8 +47,26 @@ def game(public_id: str) -> ResponseReturnValue:
 def games() -> ResponseReturnValue:
     """All games of the device asking, in the order they were made."""
     device = current_device()
-    mine = sorted(games_of(device, with_hands=True), key=attrgetter("id")) if device else []
-    return _file(mine, "mille-bornes.json")
+    return _file(_games_to_save(device) if device else [], "mille-bornes.json")
+
+
+@pages.get("/games/<public_id>/export.csv")
+def game_csv(public_id: str) -> ResponseReturnValue:
+    """One game as a table for spreadsheets, for everybody who may see it."""
+    shown = game_to_read(public_id)
+    return _spreadsheet([game_entry(shown)], f"{_stem(shown)}.csv")
+
+
+@pages.get("/export.csv")
+@few_at_once
+def games_csv() -> ResponseReturnValue:
+    """All games of the device asking as a table, or those in which somebody sat whose `name` is given."""
+    device, names = current_device(), request.args.getlist("name")
+    entries = [game_entry(game) for game in _games_to_save(device)] if device else []
+    if not names:
+        return _spreadsheet(entries, "mille-bornes.csv")
+    name = "-".join(filter(None, ("mille-bornes", slug(names[0]))))
+    return _spreadsheet(games_of_names(names, entries, person_key), f"{name}.csv")
 
 
 @pages.get("/import")
@@ -121,7 +144,16 @@ def _file(chosen: list[Game], name: str) -> Response:
     return attachment(written, name, "application/json")
 
 
-def _file_name(shown: Game) -> str:
-    """mille-bornes-ann-bob-2025-12-31.json: letters, digits and dashes, whatever the people are called."""
+def _spreadsheet(chosen: list[GameEntry], name: str) -> Response:
+    written = spreadsheet_of_games(chosen, dialect(), lambda moment: local(moment).date())
+    return attachment(written, name, "text/csv")
+
+
+def _games_to_save(device: Device) -> list[Game]:
+    return sorted(games_of(device, with_hands=True), key=attrgetter("id"))
+
+
+def _stem(shown: Game) -> str:
+    """mille-bornes-ann-bob-2025-12-31: letters, digits and dashes, whatever the people are called."""
     words = slug(shown.title or " ".join(shown.seats))
-    return "-".join(filter(None, ("mille-bornes", words, f"{shown.created_at:%Y-%m-%d}"))) + ".json"
+    return "-".join(filter(None, ("mille-bornes", words, f"{shown.created_at:%Y-%m-%d}")))

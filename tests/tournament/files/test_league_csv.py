@@ -3,7 +3,7 @@
 import csv
 import io
 
-from scorekeeper.tournament.files.csv_cells import Dialect
+from scorekeeper.records.spreadsheets.cells import Dialect
 from scorekeeper.tournament.files.league_csv import league_csv
 from scorekeeper.tournament.season.model import LeagueRule, Member
 from tests.tournament.season.builders import by_totals, in_order, ranked

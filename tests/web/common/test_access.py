@@ -93,6 +93,8 @@ ROUTES = {
     "sharing.accept": Route("POST", "/join/{token}", EVERYBODY, 303),
     "exchange.game": Route("GET", "{game}/export", WATCHERS_TOO, 200),
     "exchange.games": Route("GET", "/export", EVERYBODY, 200),
+    "exchange.game_csv": Route("GET", "{game}/export.csv", WATCHERS_TOO, 200),
+    "exchange.games_csv": Route("GET", "/export.csv", EVERYBODY, 200),
     "exchange.choose": Route("GET", "/import", EVERYBODY, 200),
     "exchange.read": Route("POST", "/import", EVERYBODY, 303, {"file": A_FILE}),
     "rulebook.contents": Route("GET", "/rulebook", EVERYBODY, 200),

@@ -1,5 +1,6 @@
 """Games saved to a file and read from one, on the pages."""
 
+import csv
 import io
 import json
 
@@ -7,6 +8,7 @@ import pytest
 
 from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.games import read_games, write_games
+from scorekeeper.records.spreadsheets.games_out import GAMES
 from tests.builders import ROW, hand, side
 from tests.builders_web import rows_of
 from tests.records.test_games import A_HAND, entry
@@ -78,6 +80,48 @@ def test_the_pages_lead_there(ann, played, passer_by):
     assert {"/export", "/import"} <= {link.get("href") for link in ann.get("/").all("a")}
     links = {link.get("href") for link in passer_by.get("/").all("a")}
     assert "/import" in links and "/export" not in links
+
+
+# --- out to a spreadsheet ----------------------------------------------------------------------------
+
+
+def lines_of(page, separator=","):
+    """The rows of a table, by their headings."""
+    return list(csv.DictReader(io.StringIO(page.html.lstrip("\ufeff"), newline=""), delimiter=separator))
+
+
+def test_everybody_who_sees_a_game_can_open_it_in_a_spreadsheet(played, passer_by):
+    page = passer_by.get(f"{played.path}/export.csv")
+    assert page.headers["Content-Type"] == "text/csv; charset=utf-8"
+    assert page.html.startswith("\ufeffdate,game,")
+    assert [line["total"] for line in lines_of(page)][-1] == "325"
+    date = played.game.created_at.date()
+    assert page.headers["Content-Disposition"] == f"attachment; filename=mille-bornes-ann-bob-{date}.csv"
+    played.post("/delete")
+    assert passer_by.get(f"{played.path}/export.csv").status == 404
+
+
+def test_in_french_it_is_a_french_spreadsheet(played, passer_by):
+    page = passer_by.get(f"{played.path}/export.csv", headers={"Accept-Language": "fr"})
+    (line, *_) = lines_of(page, ";")
+    assert (line["Noms"], line["Kilomètres"], line["Total cumulé"]) == ("Ann", "700", line["Total"])
+    assert not set(line) & set(GAMES)
+
+
+def test_all_games_of_this_device_in_one_table(ann, played, stranger, passer_by):
+    other = ann.start("Chloé", "Dev")
+    other.score(A_HAND)
+    assert {line["names"] for line in lines_of(ann.get("/export.csv"))} == {"Ann", "Bob", "Chloé", "Dev"}
+    assert lines_of(passer_by.get("/export.csv")) == lines_of(stranger.get("/export.csv")) == []
+    page = ann.get("/export.csv?name=CHLOE&name=Chlo")
+    assert {line["names"] for line in lines_of(page)} == {"Chloé", "Dev"}
+    assert "filename=mille-bornes-chloe.csv" in page.headers["Content-Disposition"]
+
+
+def test_the_pages_lead_to_spreadsheets(ann, played, passer_by):
+    assert "/export.csv" in [link.get("href") for link in ann.get("/").all("a")]
+    links = [link.get("href") for link in passer_by.get(f"{played.path}/sharing").all("a")]
+    assert {f"{played.path}/export.csv", f"{played.path}/export"} <= set(links)
 
 
 # --- in --------------------------------------------------------------------------------------------

@@ -1,0 +1,103 @@
+"""Games as a table: a line for each hand and side."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import date, datetime
+from typing import Final
+
+from scorekeeper.records.games import GameEntry, HandEntry, house_rules_of
+from scorekeeper.records.games.model import side_names
+from scorekeeper.records.spreadsheets.cells import PLAIN, Cell, Dialect, csv_bytes
+from scorekeeper.rules import HandResult, Rules, SideResult
+from scorekeeper.rules.editions import ITEMS
+from scorekeeper.rules.game import Row, Terms, tally
+from scorekeeper.rules.problems import completed_by
+from scorekeeper.rules.scoring import SideScore
+
+#: Columns of the cards and of the points of a side, in every table of hands.
+RESULT: Final = ("miles", "safeties", "coups_fourres")
+POINTS: Final = (*(f"points_{item}" for item in ITEMS), "total")
+GAMES: Final = (
+    *("date", "game", "title", "edition", "players", "agreed", "hand", "dealer", "side", "names"),
+    *("start_total", "counts", *RESULT),
+    *("safe_trip", "no_100s", "delayed_action", "extension", "trip_completed", "shutout"),
+    *POINTS,
+    "running_total",
+)
+SIDES: Final = "ABCD"
+
+Day = Callable[[datetime], date]
+CellRow = tuple[Cell, ...]
+
+
+def games_csv(games: Iterable[GameEntry], dialect: Dialect = PLAIN, day: Day = datetime.date) -> bytes:
+    """Return a row for each hand and side of `games`, by their order; deleted hands are left out.
+
+    `counts` is 0 for a hand played after the game had ended. Safeties and coups fourrés are cards, separated
+    by spaces; claims are 1 or 0; `agreed` are the house rules and other agreements. `day`: the date on which
+    people say that a moment (in UTC) was.
+    """
+    rows = (row for number, game in enumerate(games, start=1) for row in _game_rows(number, game, day))
+    return csv_bytes(GAMES, rows, dialect)
+
+
+def games_of(names: Iterable[str], games: Iterable[GameEntry], key: Callable[[str], str]) -> list[GameEntry]:
+    """The games in which one of `names` sat, as `key` makes one name of its spellings."""
+    wanted = {key(name) for name in names}
+    return [game for game in games if not wanted.isdisjoint(map(key, game.seats))]
+
+
+def standing_hands(game: GameEntry) -> Iterator[tuple[int, HandEntry, Row]]:
+    """Yield each hand that was not deleted, with its number and what it brought."""
+    hands = [hand for hand in game.hands if not hand.deleted]
+    terms = Terms(game.start_totals, game.hands_to_play, game.count_all, game.stopped)
+    rows = tally(game.rules, [hand.result for hand in hands], terms).rows
+    for number, (hand, row) in enumerate(zip(hands, rows, strict=True), start=1):
+        yield number, hand, row
+
+
+def result_cells(result: SideResult) -> CellRow:
+    """The cells of the columns `RESULT`."""
+    return (result.miles, " ".join(result.safeties), " ".join(result.coups_fourres))
+
+
+def point_cells(scored: SideScore) -> CellRow:
+    """The cells of the columns `POINTS`."""
+    points = {line.item: line.points for line in scored.lines}
+    return (*(points.get(item, 0) for item in ITEMS), scored.total)
+
+
+def _game_rows(number: int, game: GameEntry, day: Day) -> Iterator[CellRow]:
+    rules = game.rules
+    start_totals = game.start_totals or (0,) * rules.sides
+    names = side_names(rules, game.seats, rules.sides)
+    about = (day(game.created_at).isoformat(), number, game.title, rules.edition, rules.players, agreed(game))
+    for hand_number, hand, row in standing_hands(game):
+        for side, (result, scored) in enumerate(zip(hand.result.sides, row.scores, strict=True)):
+            yield (
+                *(*about, hand_number, game.seats[hand.dealer], SIDES[side], names[side]),
+                *(start_totals[side], int(row.counts)),
+                *result_cells(result),
+                *_claim_cells(rules, hand.result, side, scored),
+                *point_cells(scored),
+                row.totals[side],
+            )
+
+
+def _claim_cells(rules: Rules, hand: HandResult, side: int, scored: SideScore) -> Sequence[int]:
+    result, completed = hand.sides[side], completed_by(rules, hand) == side
+    return (
+        int(result.safe_trip),
+        int(result.no_100s),
+        int(completed and hand.draw_pile_empty),
+        int(hand.extension_called_by == side),
+        int(completed),
+        next((line.count for line in scored.lines if line.item == "shutout"), 0),
+    )
+
+
+def agreed(game: GameEntry) -> str:
+    """The house rules and other agreements of a game, as in "points_to_win=3000 stopped=true"."""
+    terms = {"hands_to_play": game.hands_to_play, "count_all": game.count_all, "stopped": game.stopped}
+    values = {**house_rules_of(game.rules), **{name: value for name, value in terms.items() if value}}
+    return " ".join(f"{name}={json.dumps(value).strip(chr(34))}" for name, value in values.items())
