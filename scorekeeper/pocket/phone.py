@@ -23,6 +23,7 @@ from scorekeeper.store.database import DATABASE_FILE, db, is_newest
 from scorekeeper.store.database_file import make_private_folder
 from scorekeeper.store.server_key import server_key
 from scorekeeper.store.versions import check_version, newest_version
+from scorekeeper.web.common.lazy_pages import load_views
 
 #: Made ready by the build (builder/prepare.py): a database without games, and the templates as bytecode.
 #: Outside a built site they are not there, and the app makes both as a server does.
@@ -53,6 +54,7 @@ class Phone:
         self._data_dir = Path(data_dir)
         self._app = create_app({"DATA_DIR": data_dir, "SECRET_KEY": "asleep", **DIFFERENCES})
         self._app.register_error_handler(ModuleNotFoundError, not_yet)
+        load_views(self._app)  # into the snapshot: a start is done once, and a phone's Python imports slowly
         if TEMPLATES.exists():
             self._app.jinja_env.loader = ModuleLoader(TEMPLATES)
         self._open_at(NOWHERE)

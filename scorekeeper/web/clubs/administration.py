@@ -1,6 +1,6 @@
 """Administration of a club: its name, its links, its end; and the offer to hold it on another device."""
 
-from flask import Blueprint, abort, make_response, redirect, render_template, url_for
+from flask import abort, make_response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -15,16 +15,12 @@ from scorekeeper.web.common.forms.deletion import DeletionForm
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.throttle import wrong_try
 
-pages = Blueprint("club_administration", __name__, url_prefix="/clubs/<public_id>")
 
-
-@pages.get("/more")
 def show(public_id: str) -> ResponseReturnValue:
     club, _device = club_to_hold(public_id)
     return _page(club)
 
 
-@pages.post("/more")
 def change(public_id: str) -> ResponseReturnValue:
     """Call the club otherwise, or show names otherwise, unless another device has done so meanwhile."""
     club, device = club_to_hold(public_id)
@@ -44,7 +40,6 @@ def change(public_id: str) -> ResponseReturnValue:
     return redirect(url_for("club_pages.show", public_id=public_id), code=303)
 
 
-@pages.post("/renew-holders")
 def renew_holders(public_id: str) -> ResponseReturnValue:
     """A new link for holders; the other devices hold the club no more."""
     club, device = club_to_hold(public_id)
@@ -52,7 +47,6 @@ def renew_holders(public_id: str) -> ResponseReturnValue:
     return redirect(url_for(".show", public_id=public_id), code=303)
 
 
-@pages.post("/renew-league")
 def renew_league(public_id: str) -> ResponseReturnValue:
     """A new public link; the old one opens nothing."""
     club, device = club_to_hold(public_id)
@@ -60,7 +54,6 @@ def renew_league(public_id: str) -> ResponseReturnValue:
     return redirect(url_for(".show", public_id=public_id), code=303)
 
 
-@pages.post("/delete")
 def delete(public_id: str) -> ResponseReturnValue:
     """Delete the club: by its name, typed."""
     club, device = club_to_hold(public_id)
@@ -71,7 +64,6 @@ def delete(public_id: str) -> ResponseReturnValue:
     return redirect(url_for("home.home"), code=303)
 
 
-@pages.get("/hold/<token>")
 def offer(public_id: str, token: str) -> ResponseReturnValue:
     """Show the offer of the holders' link, which changes nothing yet: a messenger's preview opens it, too."""
     club = _club_offered(public_id, token)
@@ -83,7 +75,6 @@ def offer(public_id: str, token: str) -> ResponseReturnValue:
     return answer
 
 
-@pages.post("/hold/<token>")
 def accept(public_id: str, token: str) -> ResponseReturnValue:
     club = _club_offered(public_id, token)
     clubs.let_hold(club, ensure_device())

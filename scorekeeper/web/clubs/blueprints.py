@@ -1,25 +1,82 @@
-"""Blueprints of the pages of clubs."""
+"""Addresses of the pages of clubs, and the view of each."""
+
+from functools import partial
 
 from flask import Blueprint
 
-from scorekeeper.web.clubs import (
-    administration,
-    clubs,
-    league,
-    members,
-    season_files,
-    season_settings,
-    seasons,
-    setup,
-)
+from scorekeeper.web.common.lazy_pages import get, lazy_pages, post
+
+_pages = partial(lazy_pages, "scorekeeper.web.clubs")
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
-    setup.pages,
-    clubs.pages,
-    members.pages,
-    administration.pages,
-    seasons.pages,
-    season_settings.pages,
-    season_files.pages,
-    league.pages,
+    _pages(
+        "club_setup",
+        "setup",
+        "/clubs/new",
+        get("", "new"),
+        post("", "make"),
+    ),
+    _pages(
+        "club_pages",
+        "clubs",
+        "/clubs/<public_id>",
+        get("", "show"),
+        post("/members", "add"),
+        post("/undo/<row_id:line>", "undo_last"),
+    ),
+    _pages(
+        "club_members",
+        "members",
+        "/clubs/<public_id>/members/<row_id:member_id>",
+        get("", "show"),
+        post("", "change"),
+        post("/remove", "remove"),
+    ),
+    _pages(
+        "club_administration",
+        "administration",
+        "/clubs/<public_id>",
+        get("/more", "show"),
+        post("/more", "change"),
+        post("/renew-holders", "renew_holders"),
+        post("/renew-league", "renew_league"),
+        post("/delete", "delete"),
+        get("/hold/<token>", "offer"),
+        post("/hold/<token>", "accept"),
+    ),
+    _pages(
+        "club_seasons",
+        "seasons",
+        "/clubs/<public_id>/seasons",
+        post("", "make"),
+        get("/<row_id:season_id>", "show"),
+        get("/<row_id:season_id>/members/<row_id:member_id>", "member"),
+        post("/<row_id:season_id>/nights", "add_nights"),
+        post("/<row_id:season_id>/nights/<row_id:night_id>/remove", "take_out"),
+        post("/<row_id:season_id>/guests", "add_guest"),
+        post("/<row_id:season_id>/guests/known", "same_person"),
+    ),
+    _pages(
+        "club_season_settings",
+        "season_settings",
+        "/clubs/<public_id>/seasons/<row_id:season_id>/more",
+        get("", "show"),
+        post("", "change"),
+        post("/delete", "delete"),
+    ),
+    _pages(
+        "club_season_files",
+        "season_files",
+        "/clubs/<public_id>/seasons/<row_id:season_id>/files",
+        get("/league.csv", "league"),
+        get("/season.json", "whole"),
+    ),
+    _pages(
+        "club_league",
+        "league",
+        "/leagues/<league_id>",
+        get("", "show"),
+        get("/<row_id:season_id>", "season"),
+        get("/<row_id:season_id>/members/<row_id:member_id>", "member"),
+    ),
 )

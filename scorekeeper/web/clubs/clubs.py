@@ -1,6 +1,6 @@
 """A club's own page: its seasons and its members; and undo."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
@@ -18,16 +18,12 @@ from scorekeeper.web.clubs.text import undo_text
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.finding import found, typed_letters
 
-pages = Blueprint("club_pages", __name__, url_prefix="/clubs/<public_id>")
 
-
-@pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
     club, device = club_to_hold(public_id)
     return page_of(club, device)
 
 
-@pages.post("/members")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def add(public_id: str) -> ResponseReturnValue:
     """Add the people of a list who are no members yet."""
@@ -46,7 +42,6 @@ def add(public_id: str) -> ResponseReturnValue:
     return redirect(url_for(".show", public_id=public_id, known=left_out, _anchor=line), code=303)
 
 
-@pages.post("/undo/<row_id:line>")
 def undo_last(public_id: str, line: int) -> ResponseReturnValue:
     """Take back what was done last; of a deleted club, that it is deleted."""
     club, device = club_to_hold(public_id, deleted_too=True)

@@ -1,6 +1,6 @@
 """Public pages of a club: the league and its members, for everybody who has the link. They change nothing."""
 
-from flask import Blueprint, render_template
+from flask import render_template
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.club_models import ClubRow, SeasonRow
@@ -11,10 +11,7 @@ from scorekeeper.web.clubs.member_parts import member_part, prize_lines
 from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.template_helpers import wants_fragment
 
-pages = Blueprint("club_league", __name__, url_prefix="/leagues/<league_id>")
 
-
-@pages.get("")
 def show(league_id: str) -> ResponseReturnValue:
     """Show the newest season."""
     club = league_to_see(league_id)
@@ -23,13 +20,11 @@ def show(league_id: str) -> ResponseReturnValue:
     return _page(club, club.seasons[-1])
 
 
-@pages.get("/<row_id:season_id>")
 def season(league_id: str, season_id: int) -> ResponseReturnValue:
     club = league_to_see(league_id)
     return _page(club, season_in(club, season_id))
 
 
-@pages.get("/<row_id:season_id>/members/<row_id:member_id>")
 def member(league_id: str, season_id: int, member_id: int) -> ResponseReturnValue:
     club = league_to_see(league_id)
     shown, row = shown_season(season_in(club, season_id), public=True), member_in(club, member_id)

@@ -1,6 +1,6 @@
 """A member of a club: changed, removed."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -10,10 +10,7 @@ from scorekeeper.store.clubs.members import change_member, remove_member
 from scorekeeper.web.clubs.access import club_to_hold, member_in
 from scorekeeper.web.clubs.forms.members import MemberForm
 
-pages = Blueprint("club_members", __name__, url_prefix="/clubs/<public_id>/members/<row_id:member_id>")
 
-
-@pages.get("")
 def show(public_id: str, member_id: int) -> ResponseReturnValue:
     club, _device = club_to_hold(public_id)
     member = member_in(club, member_id)
@@ -22,7 +19,6 @@ def show(public_id: str, member_id: int) -> ResponseReturnValue:
     return _page(club, member, form)
 
 
-@pages.post("")
 def change(public_id: str, member_id: int) -> ResponseReturnValue:
     """Change a member, unless another device has done so since the page was made."""
     club, device = club_to_hold(public_id)
@@ -42,7 +38,6 @@ def change(public_id: str, member_id: int) -> ResponseReturnValue:
     return _to_list(club, member)
 
 
-@pages.post("/remove")
 def remove(public_id: str, member_id: int) -> ResponseReturnValue:
     """Remove a member; a tap brings them back."""
     club, device = club_to_hold(public_id)

@@ -1,6 +1,5 @@
 """A season out to files, for whoever holds its club: the league for spreadsheets, and all of it to keep."""
 
-from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.club_models import SeasonRow
@@ -14,12 +13,7 @@ from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.few_at_once import few_at_once
 from scorekeeper.web.common.spreadsheets import dialect
 
-pages = Blueprint(
-    "club_season_files", __name__, url_prefix="/clubs/<public_id>/seasons/<row_id:season_id>/files"
-)
 
-
-@pages.get("/league.csv")
 @few_at_once
 def league(public_id: str, season_id: int) -> ResponseReturnValue:
     club, _device = club_to_hold(public_id)
@@ -28,7 +22,6 @@ def league(public_id: str, season_id: int) -> ResponseReturnValue:
     return attachment(content, f"{_slug(season)}-league.csv", "text/csv")
 
 
-@pages.get("/season.json")
 @few_at_once
 def whole(public_id: str, season_id: int) -> ResponseReturnValue:
     """All of the season, with its nights: `scorekeeper season` computes the same from it."""

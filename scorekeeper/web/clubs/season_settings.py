@@ -1,6 +1,6 @@
 """A season's settings: its name, the rule of its league, its end."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -12,12 +12,7 @@ from scorekeeper.tournament.files.season import rule_as_dict
 from scorekeeper.web.clubs.access import club_to_hold, season_in
 from scorekeeper.web.clubs.forms.seasons import COUNTING_HINTS, RuleForm
 
-pages = Blueprint(
-    "club_season_settings", __name__, url_prefix="/clubs/<public_id>/seasons/<row_id:season_id>/more"
-)
 
-
-@pages.get("")
 def show(public_id: str, season_id: int) -> ResponseReturnValue:
     club, _device = club_to_hold(public_id)
     season = season_in(club, season_id)
@@ -26,7 +21,6 @@ def show(public_id: str, season_id: int) -> ResponseReturnValue:
     return _page(season, form)
 
 
-@pages.post("")
 def change(public_id: str, season_id: int) -> ResponseReturnValue:
     """Change the rule or the name, unless another device has done so since the page was made."""
     club, device = club_to_hold(public_id)
@@ -47,7 +41,6 @@ def change(public_id: str, season_id: int) -> ResponseReturnValue:
     return redirect(url_for("club_seasons.show", public_id=public_id, season_id=season_id), code=303)
 
 
-@pages.post("/delete")
 def delete(public_id: str, season_id: int) -> ResponseReturnValue:
     """Delete the season; a tap brings it back. Its nights stay, and can be brought into another."""
     club, device = club_to_hold(public_id)

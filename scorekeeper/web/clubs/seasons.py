@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -26,10 +26,7 @@ from scorekeeper.web.clubs.member_parts import member_part, prize_lines
 from scorekeeper.web.clubs.text import undo_text
 from scorekeeper.web.common.addresses.phone_url import phone_url
 
-pages = Blueprint("club_seasons", __name__, url_prefix="/clubs/<public_id>/seasons")
 
-
-@pages.post("")
 def make(public_id: str) -> ResponseReturnValue:
     """A new season, which counts as the one before did."""
     club, device = club_to_hold(public_id)
@@ -47,13 +44,11 @@ def make(public_id: str) -> ResponseReturnValue:
     return _to_season(season)
 
 
-@pages.get("/<row_id:season_id>")
 def show(public_id: str, season_id: int) -> ResponseReturnValue:
     club, device = club_to_hold(public_id)
     return _page(season_in(club, season_id), device)
 
 
-@pages.get("/<row_id:season_id>/members/<row_id:member_id>")
 def member(public_id: str, season_id: int, member_id: int) -> ResponseReturnValue:
     """Show the season of a member."""
     club, _device = club_to_hold(public_id)
@@ -71,7 +66,6 @@ def member(public_id: str, season_id: int, member_id: int) -> ResponseReturnValu
 # --- nights ------------------------------------------------------------------------------------------
 
 
-@pages.post("/<row_id:season_id>/nights")
 def add_nights(public_id: str, season_id: int) -> ResponseReturnValue:
     """Let nights count that this device directs."""
     club, device = club_to_hold(public_id)
@@ -94,7 +88,6 @@ def add_nights(public_id: str, season_id: int) -> ResponseReturnValue:
     return _to_season(season)
 
 
-@pages.post("/<row_id:season_id>/nights/<row_id:night_id>/remove")
 def take_out(public_id: str, season_id: int, night_id: int) -> ResponseReturnValue:
     """Let a night not count any more."""
     club, device = club_to_hold(public_id)
@@ -109,7 +102,6 @@ def take_out(public_id: str, season_id: int, night_id: int) -> ResponseReturnVal
 # --- guests ------------------------------------------------------------------------------------------
 
 
-@pages.post("/<row_id:season_id>/guests")
 def add_guest(public_id: str, season_id: int) -> ResponseReturnValue:
     """Make a guest a member: their nights count from then on."""
     club, device = club_to_hold(public_id)
@@ -127,7 +119,6 @@ def add_guest(public_id: str, season_id: int) -> ResponseReturnValue:
     return _to_season(season)
 
 
-@pages.post("/<row_id:season_id>/guests/known")
 def same_person(public_id: str, season_id: int) -> ResponseReturnValue:
     """Give a member the name of a guest, under which they played: those nights count for them, too."""
     club, device = club_to_hold(public_id)

@@ -1,6 +1,6 @@
 """Making a club: its name and its first members."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
@@ -12,16 +12,12 @@ from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 
-pages = Blueprint("club_setup", __name__, url_prefix="/clubs/new")
 
-
-@pages.get("")
 @begins
 def new() -> ResponseReturnValue:
     return _page(NewClubForm(formdata=None, form_key=new_token()))
 
 
-@pages.post("")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 @begins
 def make() -> ResponseReturnValue:

@@ -8,7 +8,7 @@ import hmac
 from collections.abc import Callable
 from typing import TypeVar
 
-from flask import Blueprint, Flask, current_app, redirect, render_template, request, session, url_for
+from flask import Blueprint, Flask, current_app, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
@@ -20,6 +20,7 @@ from scorekeeper.store.secrets import derived, proves
 from scorekeeper.web.common.access import reads_first
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.common.language import in_words, page_address
+from scorekeeper.web.common.lazy_pages import view_asked_for
 from scorekeeper.web.common.own_path import is_own_path
 from scorekeeper.web.common.throttle import tries_at
 
@@ -53,8 +54,7 @@ def init_app(app: Flask) -> None:
 
 
 def _refuse() -> ResponseReturnValue | None:
-    view = current_app.view_functions.get(request.endpoint or "")
-    if not getattr(view, "begins", False) or _may_begin():
+    if not getattr(view_asked_for(), "begins", False) or _may_begin():
         return None
     return _page(PasswordForm(formdata=None, back=page_address())), 403
 

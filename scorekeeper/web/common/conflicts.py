@@ -8,10 +8,10 @@ import random
 import time
 from collections.abc import Callable
 from copy import deepcopy
-from functools import wraps
 from typing import Any
 
 from flask import Flask, g, request, session
+from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm.exc import StaleDataError
 from werkzeug.exceptions import Conflict
@@ -23,34 +23,31 @@ MOST_TRIES = 5
 #: Of two that meet again and again, one waits longer: at most so many seconds, times the tries so far.
 PAUSE = 0.02
 
-View = Callable[..., Any]
-
 
 def init_app(app: Flask) -> None:
-    """Let every view that may write be tried again. All of them must be registered by now."""
-    writing = {rule.endpoint for rule in app.url_map.iter_rules() if "POST" in (rule.methods or ())}
-    for endpoint in writing:
-        app.view_functions[endpoint] = _tried_again(app.view_functions[endpoint])
+    """Let every form be taken again."""
+    dispatch = app.dispatch_request
+
+    def dispatch_again() -> ResponseReturnValue:
+        return _tried_again(dispatch) if request.method == "POST" else dispatch()
+
+    app.dispatch_request = dispatch_again  # type: ignore[method-assign]
 
 
-def _tried_again(view: View) -> View:
-    @wraps(view)
-    def run(**values: Any) -> Any:
-        begun_with = vars(g).copy(), deepcopy(dict(session)), will_write.get()
-        for tries in range(1, MOST_TRIES):
-            try:
-                return view(**values)
-            except SQLAlchemyError as error:
-                if not is_conflict(error):
-                    raise
-            _begin_anew(*begun_with)
-            time.sleep(random.random() * PAUSE * tries)
+def _tried_again(dispatch: Callable[[], ResponseReturnValue]) -> ResponseReturnValue:
+    begun_with = vars(g).copy(), deepcopy(dict(session)), will_write.get()
+    for tries in range(1, MOST_TRIES):
         try:
-            return view(**values)
-        except StaleDataError:
-            raise Conflict from None
-
-    return run
+            return dispatch()
+        except SQLAlchemyError as error:
+            if not is_conflict(error):
+                raise
+        _begin_anew(*begun_with)
+        time.sleep(random.random() * PAUSE * tries)
+    try:
+        return dispatch()
+    except StaleDataError:
+        raise Conflict from None
 
 
 def _begin_anew(cached: dict[str, Any], cookie: dict[str, Any], writes: bool) -> None:

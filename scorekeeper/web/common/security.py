@@ -5,6 +5,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper.store.database import will_write
 from scorekeeper.web.common.addresses.under_path import UnderPath
+from scorekeeper.web.common.lazy_pages import view_asked_for
 
 HTMX_CDN = "https://cdn.jsdelivr.net/npm/htmx.org@4.0.1/dist/htmx.min.js"
 HTMX_INTEGRITY = "sha384-Qp9rdC8H7EqOoX+nR0P3RPG2Noji+qdwJlGpfzwQJsfOpp3sGwIdSP9xO3+UlEhn"
@@ -55,16 +56,15 @@ def _trust_proxies(app: Flask, number: int) -> None:
         app.wsgi_app = ProxyFix(app.wsgi_app, number, number, number, number)  # type: ignore[method-assign]
 
 
-def _allow_file(endpoint: str | None, _values: object) -> None:
+def _allow_file(_endpoint: str | None, _values: object) -> None:
     """Set the limits of a view that takes a file, before the check of the CSRF token reads the request."""
-    most = getattr(current_app.view_functions.get(endpoint or ""), "most_bytes", None)
+    most = getattr(view_asked_for(), "most_bytes", None)
     if most is not None:
         request.max_content_length = request.max_form_memory_size = most
 
 
 def _mark_writing() -> None:
-    view = current_app.view_functions.get(request.endpoint or "")
-    will_write.set(request.method == "POST" and not getattr(view, "read_only", False))
+    will_write.set(request.method == "POST" and not getattr(view_asked_for(), "read_only", False))
 
 
 def _add_headers(response: Response) -> Response:

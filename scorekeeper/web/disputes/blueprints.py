@@ -1,12 +1,47 @@
-"""Blueprints of the pages that settle disputes."""
+"""Addresses of the pages that settle disputes, and the view of each."""
+
+from functools import partial
 
 from flask import Blueprint
 
-from scorekeeper.web.disputes import compare_hand, extension, legal, rulebook
+from scorekeeper.web.common.lazy_pages import Lazy, get, lazy_pages
+
+_pages = partial(lazy_pages, "scorekeeper.web.disputes")
+
+_rulebook = _pages(
+    "rulebook",
+    "rulebook",
+    "/rulebook",
+    get("", "contents"),
+    get("/whole", "whole"),
+    get("/book.json", "data"),
+    get("/<number>", "article"),
+)
+_legal = _pages(
+    "legal",
+    "legal",
+    "/legal",
+    get("", "ask"),
+)
+
+for _about_a_table in (_rulebook, _legal):
+    _about_a_table.before_request(Lazy("scorekeeper.web.disputes.table_choice", "remember_pick"))
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
-    compare_hand.pages,
-    extension.pages,
-    rulebook.pages,
-    legal.pages,
+    _pages(
+        "about_hand",
+        "compare_hand",
+        "/games/<public_id>/hands/<row_id:hand_id>",
+        get("/boxes", "boxes"),
+        get("/how", "how"),
+        get("/how.mb", "record"),
+    ),
+    _pages(
+        "extension",
+        "extension",
+        "/games/<public_id>/extension",
+        get("", "ask"),
+    ),
+    _rulebook,
+    _legal,
 )

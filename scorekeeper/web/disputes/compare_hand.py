@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from flask import Blueprint, abort, render_template
+from flask import abort, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -29,8 +29,6 @@ from scorekeeper.web.common.text.editions_text import others_in_words, rules_nam
 from scorekeeper.web.common.text.problem_notes import Note, note_by, problem_note, ways_in_words
 from scorekeeper.web.common.text.score_sheet import caller_of, item_name
 from scorekeeper.web.common.text.sources import together
-
-pages = Blueprint("about_hand", __name__, url_prefix="/games/<public_id>/hands/<row_id:hand_id>")
 
 
 @dataclass(frozen=True)
@@ -70,7 +68,6 @@ class Passage:
     discards: Sequence[tuple[str, str]] = ()
 
 
-@pages.get("/boxes")
 def boxes(public_id: str, hand_id: int) -> ResponseReturnValue:
     """Score the hand under the other boxes, line by line."""
     game, hand = _hand(public_id, hand_id)
@@ -94,7 +91,6 @@ def boxes(public_id: str, hand_id: int) -> ResponseReturnValue:
     )
 
 
-@pages.get("/how")
 def how(public_id: str, hand_id: int) -> ResponseReturnValue:
     """A play that ends in just this hand, told turn by turn."""
     game, hand = _hand(public_id, hand_id)
@@ -116,7 +112,6 @@ def how(public_id: str, hand_id: int) -> ResponseReturnValue:
     )
 
 
-@pages.get("/how.mb")
 def record(public_id: str, hand_id: int) -> ResponseReturnValue:
     """The play of `how` as a record (`mille-bornes-record/1`), to be replayed."""
     game, hand = _hand(public_id, hand_id)

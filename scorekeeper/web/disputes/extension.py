@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -15,10 +15,7 @@ from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.disputes.extension_form import ExtensionForm
 
-pages = Blueprint("extension", __name__, url_prefix="/games/<public_id>/extension")
 
-
-@pages.get("")
 def ask(public_id: str) -> ResponseReturnValue:
     """Show the form; once it is filled in, the arithmetic above it."""
     game = game_to_read(public_id)

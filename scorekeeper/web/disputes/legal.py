@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -21,14 +21,10 @@ from scorekeeper.web.common.addresses.question_url import blank_question, questi
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.text.editions_text import box_name
 from scorekeeper.web.disputes.answers import Answer, answer
-from scorekeeper.web.disputes.table_choice import TableChoice, remember_pick, table_choice
+from scorekeeper.web.disputes.table_choice import TableChoice, table_choice
 from scorekeeper.web.disputes.trouble import troubles
 
-pages = Blueprint("legal", __name__, url_prefix="/legal")
-pages.before_request(remember_pick)
 
-
-@pages.get("")
 def ask() -> ResponseReturnValue:
     """The page to lay a situation out; with a question in its address, the answer above it."""
     table = table_choice()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
+from flask import abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
@@ -29,10 +29,7 @@ from scorekeeper.web.common.addresses.question_url import situation_args
 from scorekeeper.web.common.addresses.rules_url import names_rules, rules_args
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.sources import translated
-from scorekeeper.web.disputes.table_choice import TableChoice, in_words, remember_pick, table_choice
-
-pages = Blueprint("rulebook", __name__, url_prefix="/rulebook")
-pages.before_request(remember_pick)
+from scorekeeper.web.disputes.table_choice import TableChoice, in_words, table_choice
 
 #: Articles that are offered with their answer in a line, where none is surely meant.
 OFFERED = 3
@@ -58,7 +55,6 @@ class ArticlePage:
     code: Markup
 
 
-@pages.get("")
 def contents() -> ResponseReturnValue:
     """The chapters; with a question the article that answers it, or those that may."""
     table = table_choice()
@@ -81,7 +77,6 @@ def contents() -> ResponseReturnValue:
     return page, 200 if read else 404
 
 
-@pages.get("/whole")
 def whole() -> ResponseReturnValue:
     """The whole book on one page, to be printed."""
     table = table_choice()
@@ -89,7 +84,6 @@ def whole() -> ResponseReturnValue:
     return _page("whole", table, book=_whole_book(table.rules), boxes_of=boxes)
 
 
-@pages.get("/book.json")
 def data() -> ResponseReturnValue:
     """The whole book for a table, both languages, for other programs."""
     book = jsonify(book_as_dict(table_choice().rules))
@@ -97,7 +91,6 @@ def data() -> ResponseReturnValue:
     return book
 
 
-@pages.get("/<number>")
 def article(number: str) -> ResponseReturnValue:
     """One article, by its number in any spelling."""
     table = table_choice()

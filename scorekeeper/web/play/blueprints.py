@@ -1,11 +1,46 @@
-"""Blueprints of the pages that follow, play back and verify a hand card by card."""
+"""Addresses of the pages that follow, play back and verify a hand card by card, and the view of each."""
+
+from functools import partial
 
 from flask import Blueprint
 
-from scorekeeper.web.play import replays, track, verify
+from scorekeeper.web.common.lazy_pages import Lazy, get, lazy_pages, post
+
+_pages = partial(lazy_pages, "scorekeeper.web.play")
+
+_verify = _pages(
+    "verify",
+    "verify",
+    "/games/<public_id>",
+    get("/hands/<row_id:hand_id>/record", "show"),
+    post("/hands/<row_id:hand_id>/record/compare", "read"),
+    post("/hands/<row_id:hand_id>/record", "attach"),
+    post("/hands/<row_id:hand_id>/record/remove", "remove"),
+    get("/hands/<row_id:hand_id>/record.mb", "download"),
+    get("/records", "choose"),
+    post("/records", "read_many"),
+)
+_replays = _pages(
+    "replays",
+    "replays",
+    "",
+    get("/replay", "show"),
+    post("/replay", "read"),
+    get("/games/<public_id>/hands/<row_id:hand_id>/replay", "of_hand"),
+)
+
+_verify.add_app_template_global(Lazy("scorekeeper.web.play.comparison", "record_status"), "record_status")
+_verify.register_error_handler(413, Lazy("scorekeeper.web.play.verify", "files_too_large"))
+_replays.register_error_handler(413, Lazy("scorekeeper.web.play.replays", "file_too_large"))
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
-    track.pages,
-    verify.pages,
-    replays.pages,
+    _pages(
+        "track",
+        "track",
+        "/games/<public_id>/track",
+        get("", "follow"),
+        post("", "save"),
+    ),
+    _verify,
+    _replays,
 )

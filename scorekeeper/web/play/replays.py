@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -39,8 +39,6 @@ from scorekeeper.web.play.uploads import too_large, unreadable
 #: Number of the records kept here that are offered at once.
 MOST_KEPT = 20
 
-pages = Blueprint("replays", __name__)
-
 
 @dataclass(frozen=True)
 class ListedRecord:
@@ -57,7 +55,6 @@ class ListedRecord:
     address: str = ""
 
 
-@pages.get("/replay")
 def show() -> ResponseReturnValue:
     """The page to put a record in; with one in its address, a position of it."""
     packed = request.args.get("record")
@@ -74,7 +71,6 @@ def show() -> ResponseReturnValue:
     )
 
 
-@pages.post("/replay")
 @read_only
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read() -> ResponseReturnValue:
@@ -94,7 +90,6 @@ def read() -> ResponseReturnValue:
     return _page(form, [record.misread or too_long]), 422
 
 
-@pages.get("/games/<public_id>/hands/<row_id:hand_id>/replay")
 def of_hand(public_id: str, hand_id: int) -> ResponseReturnValue:
     """The record kept with a hand."""
     game = game_to_read(public_id)
@@ -135,8 +130,7 @@ def show_position(
     )
 
 
-@pages.errorhandler(413)
-def _too_large(_error: Exception) -> ResponseReturnValue:
+def file_too_large(_error: Exception) -> ResponseReturnValue:
     return _page(RecordForm(formdata=None), [too_large()]), 413
 
 

@@ -7,7 +7,7 @@ nothing is written here until the hand is over and saved.
 from collections.abc import Sequence
 from dataclasses import replace
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
@@ -31,15 +31,12 @@ from scorekeeper.web.common.phone_drafts import track_key
 from scorekeeper.web.play.positions import address_at
 from scorekeeper.web.play.track_page import TrackPage, track_page
 
-pages = Blueprint("track", __name__, url_prefix="/games/<public_id>/track")
-
 #: Marks before a card in a record, by how it was used when it was not played.
 _MARKS = {"discarded": "x ", "coup": "! "}
 #: The tap that only asks how the table stands.
 LOOK = "look"
 
 
-@pages.get("")
 def follow(public_id: str) -> ResponseReturnValue:
     """The table after the plays in the address, and after the taps that come with it."""
     game, _device = game_to_write(public_id)
@@ -47,7 +44,6 @@ def follow(public_id: str) -> ResponseReturnValue:
     return _render(page), 422 if page.misread else 200
 
 
-@pages.post("")
 def save(public_id: str) -> ResponseReturnValue:
     """Save a hand that is over: its result, with the record that shows it."""
     game, device = game_to_write(public_id)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -20,17 +20,12 @@ from scorekeeper.web.play.comparison import (
     FiledRecord,
     comparison,
     filed_record,
-    record_status,
     recorded_result,
 )
 from scorekeeper.web.play.forms import AttachForm, RecordsForm
 from scorekeeper.web.play.uploads import too_large
 
-pages = Blueprint("verify", __name__, url_prefix="/games/<public_id>")
-pages.add_app_template_global(record_status)
 
-
-@pages.get("/hands/<row_id:hand_id>/record")
 def show(public_id: str, hand_id: int) -> ResponseReturnValue:
     """The record kept with a hand, compared with it; and a place to put another."""
     game = game_to_read(public_id)
@@ -39,7 +34,6 @@ def show(public_id: str, hand_id: int) -> ResponseReturnValue:
     return _page(game, hand, kept, kept_here=True)
 
 
-@pages.post("/hands/<row_id:hand_id>/record/compare")
 @read_only
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read(public_id: str, hand_id: int) -> ResponseReturnValue:
@@ -52,7 +46,6 @@ def read(public_id: str, hand_id: int) -> ResponseReturnValue:
     return _page(game, hand, comparison(game, hand, form.record_text))
 
 
-@pages.post("/hands/<row_id:hand_id>/record")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def attach(public_id: str, hand_id: int) -> ResponseReturnValue:
     """Keep the record with the hand, and take over from it what differs."""
@@ -76,14 +69,12 @@ def attach(public_id: str, hand_id: int) -> ResponseReturnValue:
     return redirect(url_for("games.show", public_id=public_id, _anchor=anchor), code=303)
 
 
-@pages.post("/hands/<row_id:hand_id>/record/remove")
 def remove(public_id: str, hand_id: int) -> ResponseReturnValue:
     game, device = game_to_write(public_id)
     change_hand(hand_of(game, hand_id), device, "record_removed", record=None)
     return redirect(url_for("verify.show", public_id=public_id, hand_id=hand_id), code=303)
 
 
-@pages.get("/hands/<row_id:hand_id>/record.mb")
 def download(public_id: str, hand_id: int) -> ResponseReturnValue:
     game = game_to_read(public_id)
     hand = hand_of(game, hand_id)
@@ -92,14 +83,12 @@ def download(public_id: str, hand_id: int) -> ResponseReturnValue:
     return attachment(hand.record, f"hand-{game.hands.index(hand) + 1}.mb", "text/plain")
 
 
-@pages.get("/records")
 def choose(public_id: str) -> ResponseReturnValue:
     """A place to put the records of many hands at once."""
     game, _device = game_to_write(public_id)
     return _many(game, RecordsForm(formdata=None))
 
 
-@pages.post("/records")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def read_many(public_id: str) -> ResponseReturnValue:
     """Compare record by record; with `keep`, keep those that agree with their hands."""
@@ -117,8 +106,7 @@ def read_many(public_id: str) -> ResponseReturnValue:
     return redirect(url_for("games.show", public_id=public_id), code=303)
 
 
-@pages.errorhandler(413)
-def _too_large(_error: Exception) -> ResponseReturnValue:
+def files_too_large(_error: Exception) -> ResponseReturnValue:
     return render_template("common/error.html", title=_("That was too much at once"), advice=too_large()), 413
 
 

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
@@ -25,10 +25,7 @@ from scorekeeper.web.nights.director.season import season_choice
 from scorekeeper.web.nights.forms.administration import AdjustmentForm
 from scorekeeper.web.nights.forms.pin import NewPinForm
 
-pages = Blueprint("night_administration", __name__, url_prefix="/nights/<public_id>/more")
 
-
-@pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _page(row)
@@ -37,7 +34,6 @@ def show(public_id: str) -> ResponseReturnValue:
 # --- points given or taken -------------------------------------------------------------------------
 
 
-@pages.post("/adjust")
 @asks_pin
 def adjust(public_id: str) -> ResponseReturnValue:
     """Give somebody table points, with the reason. To take them back, give the opposite."""
@@ -62,7 +58,6 @@ def adjust(public_id: str) -> ResponseReturnValue:
 # --- who directs, and what cannot be undone --------------------------------------------------------
 
 
-@pages.post("/renew")
 @asks_pin
 def renew(public_id: str) -> ResponseReturnValue:
     """A new director's link; the other devices direct no more."""
@@ -74,7 +69,6 @@ def renew(public_id: str) -> ResponseReturnValue:
     return _to_administration(row)
 
 
-@pages.post("/pin")
 @asks_pin
 def set_pin(public_id: str) -> ResponseReturnValue:
     form = NewPinForm()
@@ -89,7 +83,6 @@ def set_pin(public_id: str) -> ResponseReturnValue:
     return _to_administration(row)
 
 
-@pages.post("/delete")
 @asks_pin
 def delete(public_id: str) -> ResponseReturnValue:
     """Delete the night: by its name, typed, and the PIN."""

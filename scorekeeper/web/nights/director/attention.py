@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.models import now
@@ -23,8 +23,6 @@ from scorekeeper.web.common.live_regions import unchanged
 from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
-
-pages = Blueprint("night_attention", __name__, url_prefix="/nights/<public_id>/attention")
 
 
 @dataclass(frozen=True)
@@ -47,7 +45,6 @@ class Strip:
         return hashed(repr(self.notices))[:12]
 
 
-@pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
     """Answer a page that follows the strip."""
     row, _device = night_to_direct(public_id)
@@ -59,7 +56,6 @@ def show(public_id: str) -> ResponseReturnValue:
     return render_template("nights/director/_attention.html", strip=strip)
 
 
-@pages.app_template_global()
 def attention_of(row: NightRow, night: Night) -> Strip:
     """The strip of a night as it is now."""
     current = rounds.current_of(row) if unseated_entrants(night) else None

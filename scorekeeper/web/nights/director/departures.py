@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, redirect, url_for
+from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
@@ -22,10 +22,7 @@ from scorekeeper.web.nights.common.table_games import table_games
 from scorekeeper.web.nights.common.table_view import TableView
 from scorekeeper.web.nights.forms.table import StepForm
 
-pages = Blueprint("night_departures", __name__, url_prefix="/nights/<public_id>/tables")
 
-
-@pages.post("/<row_id:round_number>/<row_id:number>/play-on")
 def play_on(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Let the table begin anew without those who are gone. What does not fit any more is not done."""
     row, table, device, departure = _departure(public_id, round_number, number)
@@ -36,7 +33,6 @@ def play_on(public_id: str, round_number: int, number: int) -> ResponseReturnVal
     return redirect(there, code=303)
 
 
-@pages.post("/<row_id:round_number>/<row_id:number>/sit-out")
 def sit_out(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Let those who stayed sit the round out. What does not fit any more is not done."""
     row, table, device, departure = _departure(public_id, round_number, number)
@@ -48,7 +44,6 @@ def sit_out(public_id: str, round_number: int, number: int) -> ResponseReturnVal
     return _to_desk(public_id)
 
 
-@pages.post("/sit-out/undo")
 def undo_sitting_out(public_id: str) -> ResponseReturnValue:
     """Bring the table back that was taken out of the round last."""
     row, device = night_to_direct(public_id)
@@ -70,7 +65,6 @@ class Left:
     can_sit_out: bool
 
 
-@pages.app_template_global()
 def left_table(view: TableView) -> Left | None:
     """Departure from a table of the round that is on, or None if nobody is gone."""
     departure = departure_from(view.night, view.table.number) if view.round is view.night.current else None
@@ -85,7 +79,6 @@ def left_table(view: TableView) -> Left | None:
     )
 
 
-@pages.app_template_filter("named")
 def in_a_row(names: Iterable[str]) -> str:
     """Names as a part of a sentence: "Ann, Bob and Cy"."""
     return voice().say(and_list([verbatim(name) for name in names]))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
@@ -36,8 +36,6 @@ from scorekeeper.web.nights.forms.clock import AnsweredForm, ClockForm, FinishFo
 from scorekeeper.web.nights.forms.stage import AnnouncementForm
 from scorekeeper.web.nights.forms.table import StepForm
 
-pages = Blueprint("night_desk", __name__, url_prefix="/nights/<public_id>")
-
 
 @dataclass(frozen=True)
 class TableState:
@@ -60,7 +58,6 @@ class TableState:
         return "open" if table.open else "playing"
 
 
-@pages.get("/desk")
 def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     if wants_fragment() and request.args.get("v") == _seen(row):
@@ -129,7 +126,6 @@ def _looked_up(night: Night) -> list[int]:
     return [round_.number for round_ in night.released if over or round_ is not night.current]
 
 
-@pages.post("/clock/<row_id:number>")
 def set_clock(public_id: str, number: int) -> ResponseReturnValue:
     """Start or pause the clock of a round, or give time to all of its tables."""
     row, device = night_to_direct(public_id)
@@ -149,7 +145,6 @@ def set_clock(public_id: str, number: int) -> ResponseReturnValue:
     return _to_desk(row)
 
 
-@pages.post("/tables/<row_id:round_number>/<row_id:number>/time")
 def give_time(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Give time to a table alone."""
     row, device = night_to_direct(public_id)
@@ -160,7 +155,6 @@ def give_time(public_id: str, round_number: int, number: int) -> ResponseReturnV
     return _back_from(table, form.stay.data)
 
 
-@pages.post("/tables/<row_id:round_number>/<row_id:number>/answered")
 def answered(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """End the call of a table: a director has been there."""
     row, device = night_to_direct(public_id)
@@ -169,7 +163,6 @@ def answered(public_id: str, round_number: int, number: int) -> ResponseReturnVa
     return _back_from(table, AnsweredForm().stay.data)
 
 
-@pages.post("/answered/undo")
 def undo_answered(public_id: str) -> ResponseReturnValue:
     """Let the table whose call was ended last call again: no director has been there."""
     row, device = night_to_direct(public_id)
@@ -177,7 +170,6 @@ def undo_answered(public_id: str) -> ResponseReturnValue:
     return _to_desk(row)
 
 
-@pages.post("/finish")
 def finish(public_id: str) -> ResponseReturnValue:
     """Finish the night after the round that was seen: from an old page, or while a draft waits, nothing is
     finished."""
@@ -192,7 +184,6 @@ def finish(public_id: str) -> ResponseReturnValue:
     return _to_desk(row)
 
 
-@pages.post("/reopen")
 @asks_pin
 def reopen(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
@@ -208,7 +199,6 @@ def reopen(public_id: str) -> ResponseReturnValue:
 # --- who directs -----------------------------------------------------------------------------------
 
 
-@pages.get("/direct/<token>")
 def offer(public_id: str, token: str) -> ResponseReturnValue:
     """Opening the director's link changes nothing yet: a messenger's preview opens it, too."""
     row = night_to_see(public_id)
@@ -221,7 +211,6 @@ def offer(public_id: str, token: str) -> ResponseReturnValue:
     return answer
 
 
-@pages.post("/direct/<token>")
 def accept(public_id: str, token: str) -> ResponseReturnValue:
     row = night_to_see(public_id)
     if not directors.opens_direction(row, token):

@@ -4,7 +4,7 @@ import secrets
 from datetime import timedelta
 from time import monotonic
 
-from flask import Blueprint, abort, redirect, url_for
+from flask import abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -31,17 +31,13 @@ from scorekeeper.web.nights.forms.table import StepForm
 #: Seconds that a draw may search for better tables; the best it has found then is the draft.
 DRAW_SECONDS = 1.5
 
-pages = Blueprint("night_draw", __name__, url_prefix="/nights/<public_id>/draw")
 
-
-@pages.get("")
 @few_at_once
 def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return draw_page(row)
 
 
-@pages.post("")
 @reads_first
 @few_at_once
 def draw(public_id: str) -> ResponseReturnValue:
@@ -83,7 +79,6 @@ def _keep(public_id: str, drawn: NightRound, form: DrawForm, cut_short: bool) ->
     return _to_draw(row)
 
 
-@pages.post("/swap")
 @reads_first
 def swap(public_id: str) -> ResponseReturnValue:
     """Let two people change places, wherever they are in the draft."""
@@ -96,7 +91,6 @@ def swap(public_id: str) -> ResponseReturnValue:
     return _change(public_id, next_round.swap_entrants(draft, *pair), "swapped", who=pair)
 
 
-@pages.post("/place")
 @reads_first
 def place(public_id: str) -> ResponseReturnValue:
     """Move somebody to another table, or let them sit this round out."""
@@ -115,7 +109,6 @@ def place(public_id: str) -> ResponseReturnValue:
     return _change(public_id, changed, "moved", who=[entrant], table=table)
 
 
-@pages.post("/lock")
 @reads_first
 def lock(public_id: str) -> ResponseReturnValue:
     """Lock a table, so that it stays when the draft is drawn again, or unlock it."""
@@ -129,7 +122,6 @@ def lock(public_id: str) -> ResponseReturnValue:
     return _change(public_id, changed, kind, table=number)
 
 
-@pages.post("/undo")
 def undo(public_id: str) -> ResponseReturnValue:
     """Take back the last change of the draft by hand."""
     row, device = night_to_direct(public_id)
@@ -140,14 +132,12 @@ def undo(public_id: str) -> ResponseReturnValue:
     return _to_draw(row)
 
 
-@pages.post("/drop")
 def drop(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     drafts.drop_draft(row, device, DraftForm().key)
     return _to_draw(row)
 
 
-@pages.post("/release")
 @reads_first
 @few_at_once
 def release(public_id: str) -> ResponseReturnValue:

@@ -1,6 +1,6 @@
 """Undo of a table that began anew with a late arrival, or without those who are gone."""
 
-from flask import Blueprint, redirect, url_for
+from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.nights import late
@@ -10,10 +10,7 @@ from scorekeeper.web.nights.common.access import night_to_direct, released_round
 from scorekeeper.web.nights.common.table_games import table_games
 from scorekeeper.web.nights.forms.table import StepForm
 
-pages = Blueprint("night_late", __name__, url_prefix="/nights/<public_id>/tables")
 
-
-@pages.post("/<row_id:round_number>/<row_id:number>/late/undo")
 def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Let the table be as it was before somebody joined or left it. A table that has begun since stays."""
     row, device = night_to_direct(public_id)

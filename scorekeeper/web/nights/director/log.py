@@ -1,16 +1,13 @@
 """The log of a night, with a search."""
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.director.log_text import log_lines
 
-pages = Blueprint("night_log", __name__, url_prefix="/nights/<public_id>/more/log")
 
-
-@pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
     """Show what was done, the newest first; `search` finds words in it."""
     row, _device = night_to_direct(public_id)

@@ -3,7 +3,7 @@
 import hashlib
 import re
 
-from flask import Blueprint, Response, redirect, render_template, url_for
+from flask import Response, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -32,41 +32,34 @@ from scorekeeper.web.nights.forms.settings import RestoredNightForm
 
 _PLACE = re.compile(r"/rounds/(\d+)(?:/tables/(\d+))?")
 
-pages = Blueprint("night_files", __name__, url_prefix="/nights")
-
 
 # --- out, for directors -----------------------------------------------------------------------------
 
 
-@pages.get("/<public_id>/files/people.csv")
 @few_at_once
 def people(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "people", people_csv(night_of(row), dialect()))
 
 
-@pages.get("/<public_id>/files/seating.csv")
 @few_at_once
 def seating(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "seating", seating_csv(night_of(row), dialect()))
 
 
-@pages.get("/<public_id>/files/hands.csv")
 @few_at_once
 def hands(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "hands", hands_csv(night_file(row), dialect()))
 
 
-@pages.get("/<public_id>/files/standings.csv")
 @few_at_once
 def standings(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _spreadsheet(row, "standings", standings_csv(night_of(row), dialect()))
 
 
-@pages.get("/<public_id>/files/night.json")
 @few_at_once
 def whole(public_id: str) -> ResponseReturnValue:
     """All of the night that a new one can be made of."""
@@ -86,13 +79,11 @@ def _slug(row: NightRow) -> str:
 # --- in ----------------------------------------------------------------------------------------------
 
 
-@pages.get("/restore")
 @begins
 def choose() -> ResponseReturnValue:
     return _page(_new_form())
 
 
-@pages.post("/restore")
 @takes_a_file(MAX_UPLOAD_BYTES)
 @reads_first
 @begins
@@ -122,8 +113,7 @@ def read() -> ResponseReturnValue:
     return redirect(url_for("night_desk.show", public_id=row.public_id), code=303)
 
 
-@pages.errorhandler(413)
-def _too_large(_error: Exception) -> ResponseReturnValue:
+def too_large(_error: Exception) -> ResponseReturnValue:
     reason = _(
         "This is too large: the file of a night has at most %(most)s MB here.",
         most=MAX_UPLOAD_BYTES // 1_000_000,

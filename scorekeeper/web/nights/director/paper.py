@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from flask import Blueprint, render_template
+from flask import render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -44,10 +44,7 @@ LINES_BESIDE, LINES_BELOW = 1.0, 1.7
 #: Most lines of the standings in each class of their type.
 STANDINGS_TYPES: Final = ((9, "largest"), (16, "larger"), (26, "large"))
 
-pages = Blueprint("night_paper", __name__, url_prefix="/nights/<public_id>/paper")
 
-
-@pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     night = night_of(row)
@@ -60,7 +57,6 @@ def show(public_id: str) -> ResponseReturnValue:
 # --- slips -------------------------------------------------------------------------------------------
 
 
-@pages.get("/slips/<row_id:number>")
 @few_at_once
 def slips(public_id: str, number: int) -> ResponseReturnValue:
     """A slip for each table of a round, so many to a page."""
@@ -70,7 +66,6 @@ def slips(public_id: str, number: int) -> ResponseReturnValue:
     return _slips_page(row, night, slips_of_tables(night, round_, part.items), number, part)
 
 
-@pages.get("/blank")
 @few_at_once
 def blank(public_id: str) -> ResponseReturnValue:
     """Slips without numbers and names, a sheet for each kind of table: for when the network fails."""
@@ -109,7 +104,6 @@ class Seat:
     side: int | None = None
 
 
-@pages.get("/names/<row_id:number>")
 @few_at_once
 def by_name(public_id: str, number: int) -> ResponseReturnValue:
     """List for the wall: seats by name."""
@@ -120,7 +114,6 @@ def by_name(public_id: str, number: int) -> ResponseReturnValue:
     return _wall(row, night, round_, "names", lay_out(seats, measures))
 
 
-@pages.get("/tables/<row_id:number>")
 @few_at_once
 def by_table(public_id: str, number: int) -> ResponseReturnValue:
     """List for the wall: seats by table."""
@@ -172,7 +165,6 @@ def _seats(night: Night, round_: NightRound) -> Iterator[Seat]:
         yield from (Seat(name, table, side) for name in names)
 
 
-@pages.get("/standings")
 @few_at_once
 def standings(public_id: str) -> ResponseReturnValue:
     """The standings, with every criterion and the one that decided."""

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, url_for
+from flask import abort, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
@@ -22,16 +22,12 @@ from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.free_seats import first_round, rename_at, waiting_table
 from scorekeeper.web.nights.forms.people import AddPeopleForm, PersonForm, StateForm, SubstituteForm
 
-pages = Blueprint("night_people", __name__, url_prefix="/nights/<public_id>/people")
 
-
-@pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _page(row)
 
 
-@pages.post("/state")
 def set_state(public_id: str) -> ResponseReturnValue:
     """Check some people or everybody in or out."""
     row, device = night_to_direct(public_id)
@@ -49,7 +45,6 @@ def set_state(public_id: str) -> ResponseReturnValue:
     return _to_list(row, find=form.find.data or None)
 
 
-@pages.post("/add")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 def add(public_id: str) -> ResponseReturnValue:
     """Add all of the people of a list, or none if there is a problem with it."""
@@ -64,13 +59,11 @@ def add(public_id: str) -> ResponseReturnValue:
     return _to_list(row, numbers[0])
 
 
-@pages.get("/<row_id:number>")
 def person(public_id: str, number: int) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     return _person_page(row, _entrant(row, number))
 
 
-@pages.post("/<row_id:number>")
 def change(public_id: str, number: int) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     entrant = _entrant(row, number)
@@ -86,7 +79,6 @@ def change(public_id: str, number: int) -> ResponseReturnValue:
     return _to_list(row)
 
 
-@pages.post("/<row_id:number>/remove")
 def remove(public_id: str, number: int) -> ResponseReturnValue:
     """Take somebody off the list; somebody who sat at a table is gone instead."""
     row, device = night_to_direct(public_id)
@@ -98,7 +90,6 @@ def remove(public_id: str, number: int) -> ResponseReturnValue:
     return _to_list(row)
 
 
-@pages.post("/<row_id:number>/substitute")
 def substitute(public_id: str, number: int) -> ResponseReturnValue:
     """Let somebody play instead. An entrant with a substitute in the next draw counts as here; at a table
     that has not begun the substitute takes the seat."""
@@ -118,7 +109,6 @@ def substitute(public_id: str, number: int) -> ResponseReturnValue:
     return redirect(url_for(".person", public_id=public_id, number=number), code=303)
 
 
-@pages.post("/<row_id:number>/substitute/<row_id:index>/end")
 def end_substitution(public_id: str, number: int, index: int) -> ResponseReturnValue:
     """The substitute plays no further round than the one at the tables."""
     row, device = night_to_direct(public_id)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import abort, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
@@ -25,10 +25,7 @@ from scorekeeper.web.nights.forms.registration import (
     names_coming,
 )
 
-pages = Blueprint("night_registration", __name__, url_prefix="/nights/<public_id>/registration")
 
-
-@pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     if wants_fragment() and request.args.get("v") == str(version(row.id)):
@@ -36,7 +33,6 @@ def show(public_id: str) -> ResponseReturnValue:
     return _page(row)
 
 
-@pages.post("")
 def change(public_id: str) -> ResponseReturnValue:
     """Set places, when and where, open or closed. Who would lose a place by it is named first."""
     row, device = night_to_direct(public_id)
@@ -50,7 +46,6 @@ def change(public_id: str) -> ResponseReturnValue:
     return _to_page(row)
 
 
-@pages.post("/renew")
 def renew(public_id: str) -> ResponseReturnValue:
     """Another link: by the old one nobody registers any more."""
     row, device = night_to_direct(public_id)
@@ -59,7 +54,6 @@ def renew(public_id: str) -> ResponseReturnValue:
     return _to_page(row, "link")
 
 
-@pages.post("/add")
 def add(public_id: str) -> ResponseReturnValue:
     """Register somebody who has no phone, or asked the director."""
     row, device = night_to_direct(public_id)
@@ -75,7 +69,6 @@ def add(public_id: str) -> ResponseReturnValue:
     return _to_page(row, f"registered-{made.number}")
 
 
-@pages.post("/take-over")
 def take_over(public_id: str) -> ResponseReturnValue:
     """Put everybody who has a place on the list of the night."""
     row, device = night_to_direct(public_id)
@@ -86,7 +79,6 @@ def take_over(public_id: str) -> ResponseReturnValue:
     return _to_page(row)
 
 
-@pages.post("/<row_id:number>/here")
 def check_in(public_id: str, number: int) -> ResponseReturnValue:
     """Check somebody in, also from the waiting list; or say that they have not come after all."""
     row, device, registered = _registered(public_id, number)
@@ -102,7 +94,6 @@ def check_in(public_id: str, number: int) -> ResponseReturnValue:
     return _to_page(row, f"registered-{number}")
 
 
-@pages.post("/<row_id:number>/place")
 def move_in(public_id: str, number: int) -> ResponseReturnValue:
     """Give somebody a place past the waiting list; or take that back."""
     row, device, registered = _registered(public_id, number)
@@ -110,7 +101,6 @@ def move_in(public_id: str, number: int) -> ResponseReturnValue:
     return _to_page(row, f"registered-{number}")
 
 
-@pages.post("/<row_id:number>/withdraw")
 def withdraw(public_id: str, number: int) -> ResponseReturnValue:
     """Withdraw somebody who told the director; or take a withdrawal back."""
     row, device, registered = _registered(public_id, number)

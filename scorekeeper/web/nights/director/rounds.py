@@ -1,6 +1,6 @@
 """A released round as a whole: its tables, and the deletion of the last one."""
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -17,10 +17,7 @@ from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.desk import states_of
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin
 
-pages = Blueprint("night_rounds", __name__, url_prefix="/nights/<public_id>/rounds")
 
-
-@pages.get("/<row_id:number>")
 def show(public_id: str, number: int) -> ResponseReturnValue:
     """Show the tables of a round, of an earlier one, too: each leads to its result."""
     row, _device = night_to_direct(public_id)
@@ -37,14 +34,12 @@ def show(public_id: str, number: int) -> ResponseReturnValue:
     )
 
 
-@pages.get("/<row_id:number>/delete")
 def ask_to_delete(public_id: str, number: int) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     released_round(row, number)
     return _delete_page(row, number)
 
 
-@pages.post("/<row_id:number>/delete")
 @asks_pin
 def delete(public_id: str, number: int) -> ResponseReturnValue:
     """Delete the last round as if it had never been drawn: by the PIN and, where something was entered, its

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Blueprint, redirect, request, url_for
+from flask import redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms import HiddenField
 
@@ -19,8 +19,6 @@ from scorekeeper.store.night_models import NightRow
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.forms.fields import TextForm
 from scorekeeper.web.nights.common.access import night_to_direct
-
-pages = Blueprint("night_season", __name__, url_prefix="/nights/<public_id>/more/season")
 
 
 class SeasonForm(TextForm):
@@ -58,7 +56,6 @@ def members_expected(season: SeasonRow) -> list[str]:
     return [member.name for member in season.club.members if str(member.id) in ticked]
 
 
-@pages.post("")
 def choose(public_id: str) -> ResponseReturnValue:
     """Let the night belong to a season of a club that this device holds, or to none."""
     row, device = night_to_direct(public_id)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from flask import Blueprint, redirect, render_template, url_for
+from flask import redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.models import now
@@ -20,10 +20,7 @@ from scorekeeper.web.nights.director.kind_notes import kind_notes
 from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.forms.settings import RankingForm, SettingsForm, ranking_form
 
-pages = Blueprint("night_settings", __name__, url_prefix="/nights/<public_id>/more/settings")
 
-
-@pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
     row, _device = night_to_direct(public_id)
     night = night_of(row)
@@ -34,7 +31,6 @@ def show(public_id: str) -> ResponseReturnValue:
     return _page(row, form, ranking)
 
 
-@pages.post("")
 @asks_pin
 def change(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)

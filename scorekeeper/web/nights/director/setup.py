@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -27,10 +27,7 @@ from scorekeeper.web.nights.director.pin import new_pin
 from scorekeeper.web.nights.director.season import members_expected, season_to_begin
 from scorekeeper.web.nights.forms.settings import NewNightForm
 
-pages = Blueprint("night_setup", __name__, url_prefix="/nights/new")
 
-
-@pages.get("")
 @begins
 def new() -> ResponseReturnValue:
     """The form; begun from the page of a season, with the members who are expected."""
@@ -47,7 +44,6 @@ def new() -> ResponseReturnValue:
     return _page(form)
 
 
-@pages.post("/sample")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 @read_only
 @begins
@@ -67,7 +63,6 @@ def fill() -> ResponseReturnValue:
     return _page(form, note)
 
 
-@pages.post("")
 @takes_a_file(MAX_SMALL_UPLOAD_BYTES)
 @reads_first
 @begins

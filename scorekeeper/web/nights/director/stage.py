@@ -1,23 +1,19 @@
 """Announcements and the podium: shown to everybody by a director."""
 
-from flask import Blueprint, abort, redirect, url_for
+from flask import abort, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.nights import stage
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.forms.stage import AnnouncementForm, PodiumForm
 
-pages = Blueprint("night_stage", __name__, url_prefix="/nights/<public_id>")
 
-
-@pages.post("/announce")
 def announce(public_id: str) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     stage.announce(row, device, AnnouncementForm().text.data or "")
     return redirect(url_for("night_desk.show", public_id=row.public_id), code=303)
 
 
-@pages.post("/podium")
 def show_podium(public_id: str) -> ResponseReturnValue:
     """Show the podium as far as was pressed: pressed twice, it goes no further."""
     row, device = night_to_direct(public_id)

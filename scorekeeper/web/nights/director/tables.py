@@ -3,7 +3,7 @@
 from functools import partial
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
@@ -34,10 +34,7 @@ from scorekeeper.web.nights.director.pin import asks_pin, wrong_pin_if_final
 from scorekeeper.web.nights.forms.result import CorrectionForm, ResultForm
 from scorekeeper.web.nights.forms.table import SeatLateForm, StepForm, VersionForm
 
-pages = Blueprint("night_tables", __name__, url_prefix="/nights/<public_id>/tables")
 
-
-@pages.get("/<row_id:round_number>/<row_id:number>")
 def show(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     row, table, _device = _table(public_id, round_number, number)
     if wants_fragment() and request.args.get("v") == page_version(table, tables.phones_at(table)):
@@ -45,7 +42,6 @@ def show(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     return _page(row, view_of(table, in_full=True))
 
 
-@pages.post("/<row_id:round_number>/<row_id:number>")
 @asks_pin
 def enter(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """A result from paper, or as the table tells it: it counts at once. On to the next table without one."""
@@ -69,7 +65,6 @@ def enter(public_id: str, round_number: int, number: int) -> ResponseReturnValue
     return _on_from(row, table)
 
 
-@pages.post("/<row_id:round_number>/<row_id:number>/confirm")
 @asks_pin
 def confirm(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Let an entered result count. Where another does already, that is a correction, with a page of its
@@ -91,7 +86,6 @@ def confirm(public_id: str, round_number: int, number: int) -> ResponseReturnVal
     return _to(table)
 
 
-@pages.post("/<row_id:round_number>/<row_id:number>/decline")
 def decline(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Put an entered result aside."""
     row, table, device = _table(public_id, round_number, number)
@@ -99,7 +93,6 @@ def decline(public_id: str, round_number: int, number: int) -> ResponseReturnVal
     return _to(table)
 
 
-@pages.post("/<row_id:round_number>/<row_id:number>/undo")
 @asks_pin
 def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Take back the director's last step with the results of this table."""
@@ -116,7 +109,6 @@ def undo(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
 # --- corrections -----------------------------------------------------------------------------------
 
 
-@pages.get("/<row_id:round_number>/<row_id:number>/correct")
 def correct(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """The result that counts, to be put right; with `version`, as another one has it."""
     row, table, _device = _table(public_id, round_number, number)
@@ -132,7 +124,6 @@ def correct(public_id: str, round_number: int, number: int) -> ResponseReturnVal
     return _correct_page(row, view, form)
 
 
-@pages.post("/<row_id:round_number>/<row_id:number>/correct")
 @asks_pin
 def save_correction(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Show the effects of a correction; sent from there ("sure"), it is saved."""
@@ -168,7 +159,6 @@ def save_correction(public_id: str, round_number: int, number: int) -> ResponseR
 # --- late ------------------------------------------------------------------------------------------
 
 
-@pages.post("/<row_id:round_number>/<row_id:number>/late")
 @reads_first
 def seat_late(public_id: str, round_number: int, number: int) -> ResponseReturnValue:
     """Seat a late arrival at this table, while its game has no hand."""

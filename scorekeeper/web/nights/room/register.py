@@ -1,6 +1,6 @@
 """Registration by phone, at an address of its own: a place, or a number on the waiting list."""
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
@@ -17,10 +17,7 @@ from scorekeeper.web.nights.common.entrant_names import registered_names
 from scorekeeper.web.nights.forms.registration import RegisterForm, names_coming
 from scorekeeper.web.nights.room.snapshot import snapshot_of
 
-pages = Blueprint("night_register", __name__, url_prefix="/register/<address>")
 
-
-@pages.get("")
 def show(address: str) -> ResponseReturnValue:
     row = _night(address)
     if snapshot_of(row).is_known:
@@ -28,7 +25,6 @@ def show(address: str) -> ResponseReturnValue:
     return _page(row, address)
 
 
-@pages.post("")
 def register(address: str) -> ResponseReturnValue:
     """Register whoever asks; a phone that has registered already stays as it is."""
     row = _night(address)
@@ -60,7 +56,6 @@ def _made_before(row: NightRow, form: RegisterForm) -> bool:
     return registration.made_by_form(row, form.form_key.data or None) is not None
 
 
-@pages.post("/withdraw")
 def withdraw(address: str) -> ResponseReturnValue:
     row, mine = _own_to_change(address)
     try:
@@ -71,7 +66,6 @@ def withdraw(address: str) -> ResponseReturnValue:
     return _to_page(address)
 
 
-@pages.post("/back")
 def undo(address: str) -> ResponseReturnValue:
     """Take the withdrawal back, while that is on offer."""
     row, mine = _own_to_change(address)

@@ -2,7 +2,7 @@
 
 from itertools import groupby
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.store.night_models import EntrantRow, NightRow
@@ -25,8 +25,6 @@ from scorekeeper.web.nights.room import ranking, seats
 from scorekeeper.web.nights.room.screens import is_over, screens
 from scorekeeper.web.nights.room.snapshot import Snapshot, snapshot_of
 
-pages = Blueprint("night_room", __name__, url_prefix="/nights/<public_id>")
-
 #: Lines of the standings on the first page.
 TOP = 5
 #: Lines of the standings on a page: each tells its story, round by round.
@@ -36,7 +34,6 @@ LINES = 200
 # --- find my table -----------------------------------------------------------------------------------
 
 
-@pages.get("")
 def show(public_id: str) -> ResponseReturnValue:
     snapshot = snapshot_of(night_to_see(public_id))
     if snapshot.is_known:
@@ -109,7 +106,6 @@ def _came_by_this_phone(row: NightRow) -> set[int]:
 # --- the standings -----------------------------------------------------------------------------------
 
 
-@pages.get("/standings")
 def standings(public_id: str) -> ResponseReturnValue:
     """The director reads full names, between the desk's other pages."""
     snapshot = snapshot_of(night_to_see(public_id))
@@ -177,13 +173,11 @@ def _stones(snapshot: Snapshot, lines: list[ranking.Ranked]) -> list[tuple[int, 
 # --- I am here ---------------------------------------------------------------------------------------
 
 
-@pages.get("/here")
 def check_in(public_id: str) -> ResponseReturnValue:
     row = night_to_see(public_id)
     return _check_in_page(row)
 
 
-@pages.post("/here")
 def say_here(public_id: str) -> ResponseReturnValue:
     """Check somebody in for the next draw; or out again, by the phone that checked them in."""
     row = night_to_see(public_id)
@@ -244,7 +238,6 @@ def _check_in_page(row: NightRow) -> str:
 # --- the projector -----------------------------------------------------------------------------------
 
 
-@pages.get("/screen")
 def screen(public_id: str) -> ResponseReturnValue:
     """Pages that turn by themselves. With another round than the one on the screen, or another place of the
     podium, they begin anew."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NoReturn
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request, url_for
+from flask import abort, make_response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from werkzeug import Response
@@ -19,7 +19,6 @@ from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.quotas import QuotaReached, count_towards
 from scorekeeper.web.common.template_helpers import wants_fragment
-from scorekeeper.web.common.throttle import TooManyTries
 from scorekeeper.web.nights.common.access import may_direct
 from scorekeeper.web.nights.common.table_view import (
     TableView,
@@ -33,17 +32,11 @@ from scorekeeper.web.nights.forms.result import ResultForm, result_form
 from scorekeeper.web.nights.forms.table import CallForm, CodeForm, ReportForm, SideForm, VersionForm
 from scorekeeper.web.nights.table import by_code
 
-pages = Blueprint("night_table", __name__, url_prefix="/t")
-pages.before_request(by_code.ask_throttle)
-pages.register_error_handler(TooManyTries, by_code.too_many_tries)
 
-
-@pages.get("")
 def ask() -> ResponseReturnValue:
     return render_template("nights/table/code.html", typed="", refusal="")
 
 
-@pages.post("")
 @read_only
 def find() -> ResponseReturnValue:
     typed = CodeForm().code.data or ""
@@ -53,7 +46,6 @@ def find() -> ResponseReturnValue:
     return redirect(url_for(".show", code=by_code.table_of(typed).code), code=303)
 
 
-@pages.get("/<code>")
 def show(code: str) -> ResponseReturnValue:
     table = by_code.table_of(code)
     if wants_fragment() and request.args.get("v") == page_version(table, _side(table)):
@@ -61,7 +53,6 @@ def show(code: str) -> ResponseReturnValue:
     return _page(view_of(table))
 
 
-@pages.post("/<code>/sit")
 def sit(code: str) -> ResponseReturnValue:
     """Seat this phone at the table with a side, so that it may score its game."""
     table = by_code.table_of(code)
@@ -81,7 +72,6 @@ def sit(code: str) -> ResponseReturnValue:
     return _to(table)
 
 
-@pages.post("/<code>/result")
 def enter(code: str) -> ResponseReturnValue:
     """Enter a result for a side: of the game, or typed."""
     table = by_code.table_of(code)
@@ -104,7 +94,6 @@ def enter(code: str) -> ResponseReturnValue:
     return _to(table)
 
 
-@pages.post("/<code>/accept")
 def accept(code: str) -> ResponseReturnValue:
     """Accept a result for another side: on its own phone, or on that of the side that entered it, which is
     written down."""
@@ -129,7 +118,6 @@ def accept(code: str) -> ResponseReturnValue:
     return _to(table)
 
 
-@pages.post("/<code>/take-back")
 def take_back(code: str) -> ResponseReturnValue:
     """Withdraw a result that nobody has accepted."""
     table = by_code.table_of(code)
@@ -142,7 +130,6 @@ def take_back(code: str) -> ResponseReturnValue:
     return _to(table)
 
 
-@pages.post("/<code>/call")
 def call(code: str) -> ResponseReturnValue:
     """Call the director."""
     table = by_code.table_of(code)
@@ -159,7 +146,6 @@ def call(code: str) -> ResponseReturnValue:
     return _to(table)
 
 
-@pages.post("/<code>/call/off")
 def call_off(code: str) -> ResponseReturnValue:
     table = by_code.table_of(code)
     tables.call_off(table.round.night, table, _seated(table).device)
