@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from scorekeeper.cli.rule_text import source_in_words
-from scorekeeper.disputes.rulebook import Stated, article_for, article_of_item, articles, holds
+from scorekeeper.disputes.rulebook import article_for, article_of_item, differing_sentences
 from scorekeeper.rules.editions import EDITIONS, ITEM_VALUES, Edition, Rules
 from scorekeeper.rules.words import ITEM_NAMES
 
@@ -16,20 +16,6 @@ Each edition as the scorekeeper plays it, to be held against its booklet. `score
 page from the data. A source is a section of the edition itself, of another one that is followed where it is
 silent, or our ruling."""
 _LANGUAGE: Final = "en"
-
-#: Values of `Rules` on play and on who scores, by which editions differ -> the article that states each.
-_ARTICLES: Final = {
-    "race": "MB-10.1",
-    "roll_after_remedy": "MB-4.3",
-    "open_discards": "MB-3.3",
-    "hand_winner": "MB-11.5",
-    "shutout": "MB-11.10",
-    "unfinished_extension_pays": "MB-11.9",
-    "hazard_on_hazard": "MB-5.2",
-    "limit_on_limit": "MB-6.2",
-    "coup_fourre_by_anyone": "MB-9.2",
-    "safety_replays_without_pile": "MB-8.2",
-}
 
 
 def add_parser(commands: Any) -> None:
@@ -83,22 +69,13 @@ def _points(edition: Edition) -> Iterator[Sequence[object]]:
 
 
 def _rules_of_play(edition: Edition) -> Iterator[Sequence[object]]:
-    rules = _fullest_table(edition)
-    for value, number in _ARTICLES.items():
-        for stated in _depending_on(value, rules, number):
-            yield stated.text.en, source_in_words(stated.source, _LANGUAGE)
+    for stated in differing_sentences(_fullest_table(edition)):
+        yield stated.text.en, source_in_words(stated.source, _LANGUAGE)
 
 
 def _fullest_table(edition: Edition) -> Rules:
     """The rules of three players, who have the extension wherever there is one, and two opponents each."""
     return edition.rules(3)
-
-
-def _depending_on(value: str, rules: Rules, number: str) -> list[Stated]:
-    """The first sentence of an article, as the table reads it, that holds by that value of its rules."""
-    holding = [sentence for sentence in articles()[number].rule if holds(sentence.when, rules)]
-    read = zip(holding, article_for(rules, number).sentences, strict=True)
-    return [stated for sentence, stated in read if value in sentence.when][:1]
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -47,7 +47,6 @@ def test_by_keyboard(page):
     expect(button).to_be_focused()
 
 
-@pytest.mark.journey("menu.show")
 def test_without_javascript_it_is_a_page(used_phone, server):
     page = used_phone(java_script_enabled=False)
     page.goto(game_on(page, server, *NAMES, hands=HANDS))

@@ -6,6 +6,7 @@ boxes say.
 """
 
 from scorekeeper.disputes.rulebook.as_json import article_as_dict, book_as_dict
+from scorekeeper.disputes.rulebook.differences import differing_sentences
 from scorekeeper.disputes.rulebook.facts import facts, holds
 from scorekeeper.disputes.rulebook.for_table import (
     BORROWED,
@@ -60,6 +61,7 @@ __all__ = [
     "book",
     "book_as_dict",
     "chapter",
+    "differing_sentences",
     "elsewhere",
     "facts",
     "holds",

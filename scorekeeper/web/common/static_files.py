@@ -40,8 +40,11 @@ BUNDLES = {
     "base.js": ("load-htmx.js", "scorekeeper.js"),
     "games/following.js": FOLLOWING,
     "games/entering.js": ENTERING,
+    "disputes/paper.css": ("common/paper.css", "disputes/one-page.css"),
+    "games/paper.css": ("common/paper.css", "games/paper-sheet.css"),
     "games/scoring.css": ("games/end.css", "games/entry.css"),
     "games/scoring.js": (*FOLLOWING, *ENTERING),
+    "nights/papers.css": ("common/paper.css", "nights/paper.css"),
 }
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 MINIFIERS: dict[str, Callable[[str], str]] = {".js": rjsmin.jsmin, ".css": rcssmin.cssmin}

@@ -14,6 +14,7 @@ _rulebook = _pages(
     "/rulebook",
     get("", "contents"),
     get("/whole", "whole"),
+    get("/one-page", "one_page"),
     get("/book.json", "data"),
     get("/<number>", "article"),
 )

@@ -29,6 +29,7 @@ from scorekeeper.web.common.addresses.question_url import situation_args
 from scorekeeper.web.common.addresses.rules_url import names_rules, rules_args
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.sources import translated
+from scorekeeper.web.disputes.one_page import OnePage
 from scorekeeper.web.disputes.table_choice import TableChoice, in_words, table_choice
 
 #: Articles that are offered with their answer in a line, where none is surely meant.
@@ -82,6 +83,12 @@ def whole() -> ResponseReturnValue:
     table = table_choice()
     boxes = {number: elsewhere(table.rules, number) for number in articles()}
     return _page("whole", table, book=_whole_book(table.rules), boxes_of=boxes)
+
+
+def one_page() -> ResponseReturnValue:
+    """The rules of the table on one sheet of paper."""
+    table = table_choice()
+    return _page("one_page", table, page=OnePage(table.rules))
 
 
 def data() -> ResponseReturnValue:

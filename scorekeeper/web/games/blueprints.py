@@ -2,6 +2,7 @@
 
 from flask import Blueprint
 
+from scorekeeper.web.common.lazy_pages import get, lazy_pages
 from scorekeeper.web.games import (
     exchange,
     games,
@@ -32,4 +33,12 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     sharing.pages,
     screen.pages,
     exchange.pages,
+    lazy_pages(
+        "scorekeeper.web.games",
+        "paper",
+        "paper",
+        "",
+        get("/games/<public_id>/paper", "of_game"),
+        get("/paper/score-sheet", "blank"),
+    ),
 )

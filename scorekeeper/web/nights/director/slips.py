@@ -4,35 +4,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from flask_babel import gettext as _
 from markupsafe import Markup
 
 from scorekeeper.rules import EDITIONS, Rules
-from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.store.night_models import RoundRow, TableRow
 from scorekeeper.store.nights.codes import code_proof
 from scorekeeper.store.nights.table_games import rules_at_tables
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.night.settings import rules_at
 from scorekeeper.web.common.addresses.phone_url import phone_url
-from scorekeeper.web.common.language import number as in_digits
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.editions_text import rules_name
-from scorekeeper.web.common.text.score_sheet import item_name
+from scorekeeper.web.common.text.sheet_items import SheetItem, sheet_items
 from scorekeeper.web.nights.common.entrant_names import players_of
 
 #: Hands on a slip where the round has no number of them: most games to the points are over by then.
 USUAL_HANDS = 6
 #: Lines of hands (a hand has one a side) that fit on half a sheet of A4, and on a whole one.
 LINES_ON_A_HALF, LINES_ON_A_SHEET = 12, 36
-
-
-@dataclass(frozen=True)
-class Item:
-    """A column of a slip: what is scored, and what it is worth."""
-
-    name: str
-    worth: str
 
 
 @dataclass(frozen=True)
@@ -74,26 +63,9 @@ class Slip:
         return "high" if self.lines <= most // 2 else "middle" if self.lines <= most * 3 // 4 else "low"
 
     @property
-    def items(self) -> list[Item]:
+    def items(self) -> list[SheetItem]:
         """Columns: what this box scores at such a table."""
-        return [Item(item_name(item, self.rules), _worth(self.rules, item)) for item in _items(self.rules)]
-
-
-def _items(rules: Rules) -> Iterator[str]:
-    for item, name in ITEM_VALUES.items():
-        called = rules.extension_miles is not None or item not in ("extension", "extension_failed")
-        if getattr(rules, name) and called:
-            yield item
-
-
-def _worth(rules: Rules, item: str) -> str:
-    value = getattr(rules, ITEM_VALUES[item])
-    many = item in ("safeties", "coups_fourres") or (
-        item == "shutout" and rules.shutout != "once" and rules.sides > 2
-    )
-    if item == "distance":
-        return "" if value == 1 else _("× %(points)s", points=in_digits(value))
-    return _("%(points)s each", points=in_digits(value)) if many else in_digits(value)
+        return sheet_items(self.rules)
 
 
 def slips_of_tables(night: Night, round_row: RoundRow, tables: Sequence[TableRow]) -> list[Slip]:

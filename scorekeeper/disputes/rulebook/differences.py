@@ -1,0 +1,36 @@
+"""The sentences on which tables differ: of play, and of who scores."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from scorekeeper.disputes.rulebook.facts import holds
+from scorekeeper.disputes.rulebook.for_table import Stated, article_for
+from scorekeeper.disputes.rulebook.reader import articles
+from scorekeeper.rules.editions import Rules
+
+#: Values of `Rules` on play and on who scores, by which editions differ -> the article that states each.
+_ARTICLES: Final = {
+    "race": "MB-10.1",
+    "roll_after_remedy": "MB-4.3",
+    "open_discards": "MB-3.3",
+    "hand_winner": "MB-11.5",
+    "shutout": "MB-11.10",
+    "unfinished_extension_pays": "MB-11.9",
+    "hazard_on_hazard": "MB-5.2",
+    "limit_on_limit": "MB-6.2",
+    "coup_fourre_by_anyone": "MB-9.2",
+    "safety_replays_without_pile": "MB-8.2",
+}
+
+
+def differing_sentences(rules: Rules) -> Iterator[Stated]:
+    """Yield the sentences that hold at a table and do not at every other, as it reads them."""
+    for value, number in _ARTICLES.items():
+        yield from _depending_on(value, rules, number)
+
+
+def _depending_on(value: str, rules: Rules, number: str) -> list[Stated]:
+    """The first sentence of an article, as the table reads it, that holds by that value of its rules."""
+    holding = [sentence for sentence in articles()[number].rule if holds(sentence.when, rules)]
+    read = zip(holding, article_for(rules, number).sentences, strict=True)
+    return [stated for sentence, stated in read if value in sentence.when][:1]

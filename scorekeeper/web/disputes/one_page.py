@@ -1,0 +1,102 @@
+"""The rules of a table on one page, for the fridge: trip, points, what it agreed on, rulings."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from scorekeeper.disputes.rulebook import HOUSE_RULE, as_printed, differing_sentences
+from scorekeeper.rules import Rules
+from scorekeeper.rules.editions import ITEM_VALUES, HouseRule
+from scorekeeper.web.common.language import number, voice
+from scorekeeper.web.common.text.editions_text import (
+    HOUSE_RULE_NAMES,
+    HOUSE_RULE_VALUES,
+    box_name,
+    boxes,
+    option_name,
+)
+from scorekeeper.web.common.text.sheet_items import sheet_items
+from scorekeeper.web.common.text.sources import translated
+
+#: The values that decide a hand and a game, by the names of house rules; a race knows the first alone.
+_TRIP: Final = ("points_to_win", "target_miles", "extension_miles", "tie")
+
+
+class Fact(NamedTuple):
+    """A line with its value; `printed`: what the box has in its place, where that is a house rule."""
+
+    name: str
+    value: str
+    printed: str = ""
+
+
+class Said(NamedTuple):
+    """A sentence of the rulebook; `agreed` where it holds by a house rule."""
+
+    text: str
+    agreed: bool
+
+
+@dataclass(frozen=True)
+class OnePage:
+    """The rules of a table on a page."""
+
+    rules: Rules
+
+    @property
+    def title(self) -> str:
+        option = (option_name(self.rules.option),) if self.rules.option else ()
+        return ", ".join((box_name(self.rules.edition), *option))
+
+    @property
+    def differs(self) -> str:
+        return boxes()[self.rules.edition].differs
+
+    @property
+    def facts(self) -> list[Fact]:
+        return [*self._table(), *(self._fact(name) for name in _TRIP[: 1 if self.rules.race else None])]
+
+    @property
+    def points(self) -> list[Fact]:
+        """Each item with what it is worth."""
+        return [
+            Fact(item.name, item.worth or _("1 each"), self._printed(ITEM_VALUES[item.id]))
+            for item in sheet_items(self.rules)
+        ]
+
+    @property
+    def agreed(self) -> bool:
+        """True if the table has house rules, which are marked."""
+        return bool(self.rules.house_rules)
+
+    @property
+    def sentences(self) -> list[Said]:
+        """Sentences on which other tables differ, as this one plays it."""
+        stated = differing_sentences(self.rules)
+        return [Said(translated(each.text), each.source.kind == HOUSE_RULE) for each in stated]
+
+    def _table(self) -> Iterator[Fact]:
+        rules = self.rules
+        sides = ngettext("%(num)s side", "%(num)s sides", rules.sides)
+        partners = rules.players > rules.sides
+        seated = _("%(sides)s, partners opposite each other", sides=sides) if partners else ""
+        players = ngettext("%(num)s player", "%(num)s players", rules.players)
+        yield Fact(players, seated or _("each alone"))
+        if rules.taken_out:
+            cards = voice(rules).and_list([voice(rules).card(card) for card in rules.taken_out])
+            yield Fact(_("Taken out first, one of each"), cards)
+
+    def _fact(self, name: str) -> Fact:
+        return Fact(_(HOUSE_RULE_NAMES[name]), _value(getattr(self.rules, name)), self._printed(name))
+
+    def _printed(self, name: str) -> str:
+        """The value that the box prints in the place of a house rule; empty without one."""
+        agreed = name in dict(self.rules.house_rules)
+        return _value(getattr(as_printed(self.rules), name)) if agreed else ""
+
+
+def _value(value: HouseRule) -> str:
+    return number(value) if type(value) is int else _(HOUSE_RULE_VALUES[value])

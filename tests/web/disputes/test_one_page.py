@@ -1,0 +1,68 @@
+"""The rules of a table on one page: points as its box and house rules have them, what it agreed on marked."""
+
+import pytest
+
+from scorekeeper.disputes.rulebook import differing_sentences
+from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.editions import HOUSE_RULES, ITEM_VALUES
+from tests.builders_web import Phone
+
+TABLES = [
+    pytest.param(edition, players, id=f"{edition.id}-{players}")
+    for edition in EDITIONS.values()
+    for players in edition.players
+]
+
+
+def points(page):
+    return [row.all("td")[0].words for row in page.all("tr")]
+
+
+@pytest.mark.parametrize(("edition", "players"), TABLES)
+def test_points_and_sentences_are_those_of_the_box(ann, edition, players):
+    rules = edition.rules(players)
+    page = ann.get(f"/rulebook/one-page?box={edition.id}&players={players}")
+    extended = rules.extension_miles is not None
+    scored = [
+        getattr(rules, value)
+        for item, value in ITEM_VALUES.items()
+        if getattr(rules, value) and (extended or not item.startswith("extension"))
+    ]
+    assert [int(said.removesuffix(" each")) for said in points(page)] == scored
+    assert all(stated.text.en in page.words for stated in differing_sentences(rules))
+    assert "★" not in page.words and "Our house rules" not in page.words
+    assert f"{players} players" in page.words
+
+
+def test_house_rules_are_marked_with_what_the_box_prints(ann):
+    page = ann.get(
+        "/rulebook/one-page?box=winning-moves&players=2&house-points_safety=150&house-tie=stands"
+        "&house-hazard_on_hazard=yes&house-extension_miles=none"
+    )
+    assert "printed: 100 ★ 150 each" in page.words
+    assert "printed: another hand decides ★ stands" in page.words
+    assert "printed: 1,000 ★ none" in page.words
+    assert page.words.count("★") == 1 + 4
+
+
+@pytest.mark.parametrize("name", HOUSE_RULES)
+def test_every_house_rule_is_said_somewhere(ann, name):
+    """A value in a line of its own, or a sentence that holds by it."""
+    value = {"shutout": "every_zero", "tie": "stands"}.get(
+        name, "yes" if "by" in name or "hazard" in name else 975
+    )
+    page = ann.get(f"/rulebook/one-page?box=winning-moves&players=3&house-{name}={value}")
+    assert "Our house rules" in page.words and page.words.count("★") >= 2
+
+
+def test_a_race_has_neither_trip_nor_tie(ann):
+    page = ann.get("/rulebook/one-page?box=asmodee-2014&players=6")
+    assert "Points to win" in page.words and "Extension to" not in page.words
+    assert "partners opposite each other" in page.words
+
+
+def test_it_is_reached_from_the_rulebook_and_the_paper_of_a_game(app):
+    phone = Phone(app)
+    table = phone.start("Ann", "Bob")
+    for page in (phone.get("/rulebook"), table.get("/paper")):
+        assert any("/rulebook/one-page?" in link["href"] for link in page.all("a"))
