@@ -33,7 +33,7 @@ from scorekeeper.tournament.seating.table_sizes import ImpossibleDraw, preferred
 FORMAT: Final = "mille-bornes-seating/1"
 
 _REQUIRED: Final = ("format", "seats", "partners", "kind", "units")
-_OPTIONAL: Final = frozenset({"rounds", "seed", "history", "one_size"})
+_OPTIONAL: Final = frozenset({"rounds", "seed", "history", "one_size", "final_tables"})
 _OF_A_UNIT: Final = frozenset({"points", "apart", "table", "sat_out", "odd", "never", "last"})
 _SEATS: Final = (2, 3, 4, 6, 8)
 
@@ -59,6 +59,7 @@ def request_from(value: Value) -> DrawRequest:
         rounds=_rounds(part, kind),
         history=_history(part["history"]) if "history" in part else (),
         one_size=part["one_size"].flag() if "one_size" in part else False,
+        final_tables=part["final_tables"].integer(1, MAX_TABLES) if "final_tables" in part else 1,
     )
 
 
@@ -168,7 +169,8 @@ def _side(value: Value, seen: set[str]) -> Side:
 
 def request_as_dict(request: DrawRequest) -> dict[str, Any]:
     """Return the JSON object of the request, which `request_from` reads back; locked tables are left out."""
-    return {
+    final = {} if request.final_tables == 1 else {"final_tables": request.final_tables}
+    return final | {
         "format": FORMAT,
         "seats": request.seats,
         "partners": request.partners,

@@ -3,9 +3,9 @@ substitute, and how they can go on."""
 
 from dataclasses import dataclass
 
+from scorekeeper.tournament.night.draft_by_hand import arrange_sides
 from scorekeeper.tournament.night.late_arrivals import Sides, empty_seats, is_table, round_on
 from scorekeeper.tournament.night.model import Night, NightTable
-from scorekeeper.tournament.night.next_round import arrange_sides
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from scorekeeper.tournament.night.draft_by_hand import arrange_sides
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable
 from scorekeeper.tournament.night.next_round import (
-    arrange_sides,
     departed_from,
     missing_from_draft,
     units_per_table,

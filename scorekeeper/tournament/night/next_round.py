@@ -1,6 +1,6 @@
-"""Next round of a night as a draft: it is drawn, explained and changed by hand here."""
+"""Next round of a night as a draft: it is drawn and explained here."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -35,11 +35,16 @@ from scorekeeper.tournament.seating.whole_night import can_plan
 
 
 def draw_request(
-    night: Night, seed: int, kind: Kind | None = None, locked: Iterable[NightTable] = (), rounds: int = 1
+    night: Night,
+    seed: int,
+    kind: Kind | None = None,
+    locked: Iterable[NightTable] = (),
+    rounds: int = 1,
+    final_tables: int = 1,
 ) -> DrawRequest:
     """Return the request for the next draw: all who are here, with their points and history.
 
-    `locked`: tables of the draft to be kept.
+    `locked`: tables of the draft to be kept. `final_tables`: number of tables of a final.
     """
     settings, kind = night.settings, kind or night.settings.kind
     points = _points_by_unit(night, by_place=kind in BY_PLACE)
@@ -53,6 +58,7 @@ def draw_request(
         history=seating_history(night),
         one_size=settings.one_size,
         locked=tuple(_draw_table(table) for table in locked),
+        final_tables=final_tables if kind == "final" else 1,
     )
 
 
@@ -121,6 +127,7 @@ def draw_next_round(
     kind: Kind | None = None,
     locked: Iterable[NightTable] = (),
     keep_going: KeepGoing = without_end,
+    final_tables: int = 1,
 ) -> NightRound:
     """Draw the next round, as well as can be found while `keep_going()`.
 
@@ -129,7 +136,7 @@ def draw_next_round(
     a night can have.
     """
     _check_room(night)
-    draft = _draw_round(night, seed, kind or night.settings.kind, locked, keep_going)
+    draft = _draw_round(night, seed, kind or night.settings.kind, locked, keep_going, final_tables)
     if any(table.number > MAX_TABLES for table in draft.tables):
         text = NN_(
             "A round has at most %(most)s table: choose larger ones.",
@@ -155,13 +162,18 @@ def _check_room(night: Night) -> None:
 
 
 def _draw_round(
-    night: Night, seed: int, kind: Kind, locked: Iterable[NightTable], keep_going: KeepGoing
+    night: Night,
+    seed: int,
+    kind: Kind,
+    locked: Iterable[NightTable],
+    keep_going: KeepGoing,
+    final_tables: int,
 ) -> NightRound:
     locked = tuple(locked)
     begun = [round_ for round_ in night.released if round_.kind == kind]
     if kind in PLANNED_KINDS and begun and not locked:
         seed = begun[0].request.seed
-    request = draw_request(night, seed, kind, locked)
+    request = draw_request(night, seed, kind, locked, final_tables=final_tables)
     planned = _planned_round(night, request, keep_going) if kind == "night" and not locked else None
     if planned is None:
         left = max(1, night.settings.rounds - len(night.released))
@@ -239,61 +251,3 @@ def departed_from(night: Night, drawn: NightRound) -> tuple[int, ...]:
 
 def _is_in_round(drawn: NightRound, entrant: int) -> bool:
     return entrant in drawn.sitting_out or drawn.table_of(entrant) is not None
-
-
-# --- changed by hand -------------------------------------------------------------------------------
-
-
-def swap_entrants(drawn: NightRound, a: int, b: int) -> NightRound:
-    """Return the round with two entrants swapped, at tables, sitting out, or not in it yet."""
-    places = {a: b, b: a}
-
-    def seat(number: int) -> int:
-        return places.get(number, number)
-
-    tables = tuple(
-        replace(table, sides=tuple(tuple(map(seat, side)) for side in table.sides)) for table in drawn.tables
-    )
-    return replace(drawn, tables=tables, sitting_out=tuple(map(seat, drawn.sitting_out)), kind="by_hand")
-
-
-def move_entrant(night: Night, drawn: NightRound, entrant: int, number: int | None) -> NightRound | None:
-    """Return the round with an entrant moved to table `number`, or sitting out (None).
-
-    The tables that change size are arranged anew. Returns None if nobody could play at one of them.
-    """
-    tables = []
-    for table in drawn.tables:
-        entrants = [other for other in table.entrants if other != entrant]
-        if table.number == number:
-            entrants.append(entrant)
-        if entrants == list(table.entrants):
-            tables.append(table)
-            continue
-        sides = arrange_sides(entrants, night.settings)
-        if sides is None:
-            return None
-        tables.append(replace(table, sides=sides))
-    out = [other for other in drawn.sitting_out if other != entrant] + ([entrant] if number is None else [])
-    return replace(drawn, tables=tuple(tables), sitting_out=tuple(out), kind="by_hand")
-
-
-def arrange_sides(entrants: Sequence[int], settings: Settings) -> tuple[tuple[int, ...], ...] | None:
-    """Arrange entrants into the sides of a table, or return None if there is no such table.
-
-    If partners change and the number is even, those across from each other are partners; else each is a side.
-    """
-    rotating = settings.partners == "rotating"
-    if rotating and len(entrants) in (4, 6, 8) and len(entrants) <= max(6, settings.seats):
-        half = len(entrants) // 2
-        return tuple((entrants[place], entrants[place + half]) for place in range(half))
-    most = 4 if not rotating and units_per_table(settings) == 4 else 3
-    return tuple((entrant,) for entrant in entrants) if 2 <= len(entrants) <= most else None
-
-
-def toggle_lock(drawn: NightRound, number: int) -> NightRound:
-    """Return the round with table `number` locked, or unlocked if it was."""
-    tables = tuple(
-        replace(table, locked=not table.locked) if table.number == number else table for table in drawn.tables
-    )
-    return replace(drawn, tables=tables)

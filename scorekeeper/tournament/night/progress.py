@@ -6,6 +6,7 @@ In seating and standings an entrant is a unit whose id is its number.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from fractions import Fraction
 from typing import NamedTuple
 
 from scorekeeper.tournament.night.model import Night, NightRound, NightTable, TableResult
@@ -67,11 +68,22 @@ def _round_outcome(round_: NightRound) -> RoundOutcome:
 
 
 def _finalists(round_: NightRound) -> tuple[str, ...]:
-    """Return the units at the table of the final, where the leader sits; none in other rounds."""
-    units = round_.request.units if round_.request.kind == "final" else ()
-    leader = max(units, key=lambda unit: unit.points, default=None)
-    table = round_.table_of(int(leader.id)) if leader else None
-    return tuple(map(unit_id, table.entrants)) if table else ()
+    """Return the units in a final; none in other rounds."""
+    return tuple(unit_id(number) for table in final_tables(round_) for number in table.entrants)
+
+
+def final_tables(round_: NightRound) -> tuple[NightTable, ...]:
+    """Return the tables of a final, where the leaders sit; none in other rounds."""
+    if round_.request.kind != "final":
+        return ()
+    points = {int(unit.id): unit.points for unit in round_.request.units}
+
+    def by_leader(table: NightTable) -> tuple[bool, Fraction, int]:
+        known = [Fraction(points[number]) for number in table.entrants if number in points]
+        return not known, -max(known, default=Fraction()), table.number
+
+    tables = sorted(round_.tables, key=by_leader)[: round_.request.final_tables]
+    return tuple(sorted(tables, key=lambda table: table.number))
 
 
 def _table_outcome(table: NightTable, result: TableResult) -> TableOutcome:

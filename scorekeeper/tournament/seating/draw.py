@@ -16,6 +16,7 @@ from scorekeeper.tournament.seating import (
 )
 from scorekeeper.tournament.seating.assess import assess, table_kind
 from scorekeeper.tournament.seating.costs import DrawCosts
+from scorekeeper.tournament.seating.finals import across_final
 from scorekeeper.tournament.seating.kind_limits import movement_limit
 from scorekeeper.tournament.seating.model import (
     BY_PLACE,
@@ -193,7 +194,8 @@ def _single_tables(request: DrawRequest, wanted: int, keep_going: KeepGoing) -> 
         return [winners_up.split_into_sides(units, request) for units in tables]
     if request.kind in BY_PLACE:
         costs = DrawCosts(request, by_standing=True)
-        tables = _tables_in_order(request, [costs.ids[unit] for unit in costs.ranked], keep_going)
+        order = across_final(request, [costs.ids[unit] for unit in costs.ranked])
+        tables = _tables_in_order(request, order, keep_going)
         groups = [[costs.index[unit] for unit in units] for units in tables]
         return _with_ids(costs, [best_split(costs, group) for group in groups])
     return _search_tables(request, wanted, keep_going)

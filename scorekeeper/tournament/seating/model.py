@@ -73,6 +73,7 @@ class DrawRequest:
     `seats`: chairs at the preferred table: 2, 3, 4, 6 or 8 (with `partners` "fixed" a unit takes two).
     `rounds`: number of rounds to draw. `history`: seating of the rounds so far. `one_size`: use only tables
     of `seats`, the rest has a bye. `locked`: tables of the (first) round to be kept as they are.
+    `final_tables`: number of tables at which a final is played.
     The same request gives the same draw, in whatever order the units are given.
     """
 
@@ -85,6 +86,7 @@ class DrawRequest:
     history: History = ()
     one_size: bool = False
     locked: tuple["Table", ...] = ()
+    final_tables: int = 1
 
 
 @dataclass(frozen=True)

@@ -54,7 +54,7 @@ class RoundOutcome:
     """Confirmed results of a round.
 
     `sat_out`: units with a bye. `waiting`: units whose table has not reported yet. A unit that is nowhere
-    was absent. `final`: units at the table that decides the first places alone.
+    was absent. `final`: units in a final, who decide the first places among themselves.
     """
 
     number: int

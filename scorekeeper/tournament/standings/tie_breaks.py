@@ -169,7 +169,7 @@ def head_to_head(results: NightResults, tied: Sequence[str]) -> Mapping[str, Fra
 def final(results: NightResults, unit: str) -> Fraction | None:
     """Return the table points of the last final, or None for a unit not in it, or while it is played."""
     last = next((round_ for round_ in reversed(results.rounds) if round_.final), None)
-    if last is None or unit not in last.final:
+    if last is None or unit not in last.final or not set(last.final).isdisjoint(last.waiting):
         return None
     return next(
         (table_points(*seat) for seat in results.played.get(unit, ()) if seat[0] in last.tables), None
@@ -260,7 +260,7 @@ _TIE_BREAKS: Final[dict[str, TieBreak]] = {
     ),
     FINAL: TieBreak(
         N_("Final"),
-        N_("Who sat at the table of the final comes first, by the table points made there."),
+        N_("Who played in the final comes first, by the table points made there."),
         per_night=final,
     ),
 }

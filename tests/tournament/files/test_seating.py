@@ -78,6 +78,7 @@ def test_points(points, exact):
         ({"rounds": True}, "/rounds", "whole number"),
         ({"seed": 1.5}, "/seed", "whole number"),
         ({"one_size": 1}, "/one_size", "true or false"),
+        ({"final_tables": 0}, "/final_tables", "from 1 to"),
         ({"units": {}}, "/units", "must be a list"),
         ({"units": [{"id": f"{at}"} for at in range(2001)]}, "/units", "0 to 2000 entries"),
         ({"units": [{}]}, "/units/0", '"id" is missing'),

@@ -32,9 +32,10 @@ def night(*rounds):
     ]
 
 
-def with_final(rounds, units):
-    """The rounds with these units (words) in the final, which is the last round."""
-    return [*rounds[:-1], replace(rounds[-1], final=tuple(units.split()))]
+def with_final(rounds, units, waiting=""):
+    """The rounds with these units (words) in the final, which is the last round; some wait for a result."""
+    last = replace(rounds[-1], final=tuple(units.split()), waiting=tuple(waiting.split()))
+    return [*rounds[:-1], last]
 
 
 def places(rounds, units, *order, adjustments=()):

@@ -39,6 +39,14 @@ def test_until_its_table_has_reported_a_final_decides_nothing():
     )
 
 
+def test_a_final_at_two_tables_decides_once_both_have_reported():
+    both = [table("a 100", "d 200"), table("b 900", "c 100")]
+    done = with_final(night(FIRST, both), "a d b c")
+    assert places(done, "a b c d e f", *ORDER) == "1 b, 2 d, 3 a, 4 c, 5 e, 6 f"
+    begun = with_final(night(FIRST, both[:1]), "a d b c", "b c")
+    assert places(begun, "a b c d e f", *ORDER) == places(night(FIRST, both[:1]), "a b c d e f", *ORDER)
+
+
 def test_of_two_finals_the_last_decides():
     first = with_final(night(FIRST, [table("a 100", "c 200")]), "a c")
     both = with_final([*first, *night([], [], [table("e 500", "f 400")])[2:]], "e f")

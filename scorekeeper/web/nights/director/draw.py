@@ -14,7 +14,7 @@ from scorekeeper.store.database import begin_writing, writing
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights import draft_steps, drafts, rounds
 from scorekeeper.store.nights.reading import night_of, seen_now
-from scorekeeper.tournament.night import next_round, progress
+from scorekeeper.tournament.night import draft_by_hand, next_round, progress
 from scorekeeper.tournament.night.attention import open_at_release
 from scorekeeper.tournament.night.clock import Clock
 from scorekeeper.tournament.night.model import Night, NightRound
@@ -45,7 +45,7 @@ def draw(public_id: str) -> ResponseReturnValue:
     directors at once, it is drawn once."""
     row, _device = night_to_direct(public_id)
     form, night = DrawForm(kind=row.settings["kind"]), night_of(row)
-    if not form.kind.validate(form):
+    if not form.kind.validate(form) or not form.final_tables.validate(form):
         abort(400)
     if night.finished_at is not None:
         return draw_page(row, [_finished()]), 409
@@ -55,7 +55,12 @@ def draw(public_id: str) -> ResponseReturnValue:
     seed, until = secrets.randbelow(1_000_000), monotonic() + DRAW_SECONDS
     try:
         drawn = next_round.draw_next_round(
-            night, seed, form.kind.data, locked, keep_going=lambda: monotonic() < until
+            night,
+            seed,
+            form.kind.data,
+            locked,
+            keep_going=lambda: monotonic() < until,
+            final_tables=form.final_tables.data,
         )
     except ImpossibleDraw as error:
         return draw_page(row, [voice().say(error.sentence)]), 422
@@ -88,7 +93,7 @@ def swap(public_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return draw_page(row, swap_form=form), 422
     pair = [form.first.data, form.other.data]
-    return _change(public_id, next_round.swap_entrants(draft, *pair), "swapped", who=pair)
+    return _change(public_id, draft_by_hand.swap_entrants(draft, *pair), "swapped", who=pair)
 
 
 @reads_first
@@ -100,7 +105,7 @@ def place(public_id: str) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return draw_page(row, move_form=form), 422
     entrant, table = form.who.data, form.table
-    changed = next_round.move_entrant(night, draft, entrant, table)
+    changed = draft_by_hand.move_entrant(night, draft, entrant, table)
     if changed is None:
         refusal = _("That leaves a table too small or too large to play. Let two change places.")
         return draw_page(row, [refusal], move_form=form), 422
@@ -116,7 +121,7 @@ def lock(public_id: str) -> ResponseReturnValue:
     draft, number = _draft(row), LockForm().table.data
     if number is None or draft.table(number) is None:
         abort(404)
-    changed = next_round.toggle_lock(draft, number)
+    changed = draft_by_hand.toggle_lock(draft, number)
     table = changed.table(number)
     kind = "locked" if table and table.locked else "unlocked"
     return _change(public_id, changed, kind, table=number)

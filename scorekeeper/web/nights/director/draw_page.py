@@ -18,6 +18,7 @@ from scorekeeper.tournament.night import next_round, progress
 from scorekeeper.tournament.night.attention import Attention
 from scorekeeper.tournament.night.late_arrivals import late_seats
 from scorekeeper.tournament.night.model import Night, NightRound
+from scorekeeper.tournament.night.settings import night_room
 from scorekeeper.tournament.phrases import with_names
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.nights.common.entrant_names import names_of
@@ -41,9 +42,11 @@ def draw_page(
     night = night_of(row)
     draft, number = night.draft, progress.next_round_number(night)
     kind = draft.request.kind if draft else night.settings.kind
-    form = DrawForm(formdata=None, kind=kind, form_key=new_token())
+    final = draft.request.final_tables if draft else 1
+    form = DrawForm(formdata=None, kind=kind, form_key=new_token(), final_tables=final)
     form.offer(whist=(night.settings.seats, night.settings.partners) == (4, "rotating"))
     arrived = [entrant for entrant in night.entrants if entrant.state == "here"]
+    form.offer_finals(night_room(night.settings, len(arrived)).sizes.tables)
     return render_template(
         "nights/director/draw.html",
         row=row,
@@ -98,6 +101,7 @@ def _draft_values(
         },
         "notes": [say(note) for note in assessed.notes],
         "remarks": [say(remark) for remark in assessed.remarks],
+        "final": progress.final_tables(draft),
         "late": late_seats(night, draft),
         "changed_last": draft_steps.last_change(row),
         "departed": next_round.departed_from(night, draft),

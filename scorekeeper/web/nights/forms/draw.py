@@ -1,6 +1,6 @@
 """The draw of a round, and changes of its draft by hand."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext as _
@@ -22,6 +22,9 @@ class DrawForm(TextForm):
     key of the draft that it replaces."""
 
     kind = SelectField(_l("How are the tables drawn?"), choices=[(kind, kind) for kind in KINDS])
+    final_tables = SelectField(
+        _l("Who plays in the final?"), coerce=int, choices=[(1, "1"), (2, "2")], default=1
+    )
     number = IntegerField()
     form_key = HiddenField()
     instead_of = HiddenField()
@@ -35,6 +38,14 @@ class DrawForm(TextForm):
         """Offer the kinds of draw by name; the whist movement only if it fits the tables."""
         self.offered = [kind for kind in KINDS if kind != "whist" or whist]
         self.kind.choices = [(kind, _(KIND_NAMES[kind])) for kind in self.offered]
+
+    def offer_finals(self, sizes: Sequence[int]) -> None:
+        """Offer finals at one and at two tables. `sizes`: of all tables that there can be, in their order."""
+        one, two = sum(sizes[:1]), sum(sizes[:2])
+        choices = [(1, _("the first %(people)s, at table 1", people=one))]
+        if len(sizes) > 1:
+            choices.append((2, _("the first %(people)s, at tables 1 and 2", people=two)))
+        self.final_tables.choices = choices
 
 
 class DraftForm(TextForm):

@@ -41,7 +41,7 @@ KIND_NAMES = {
     "whist": N_("whist movement: every partner once, every opponent twice"),
     "winners_up": N_("winners move up, losers move down"),
     "by_place": N_("by place: the leaders together, points go on"),
-    "final": N_("a final: the leaders at the first table, where the first places are decided anew"),
+    "final": N_("a final: the leaders at the first table or two, where the first places are decided anew"),
     "by_hand": N_("by hand"),
 }
 ROUND_NAMES = {

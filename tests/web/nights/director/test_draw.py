@@ -6,9 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from scorekeeper.tournament.night.progress import final_tables, night_standings
 from scorekeeper.web.nights.director import draw as draw_pages
 from scorekeeper.web.nights.director import draw_page
 from tests.web.nights.evening import THIRTEEN, new_evening
+from tests.web.nights.reported import report
 
 
 @pytest.fixture
@@ -520,6 +522,35 @@ def test_every_kind_goes_on_from_round_to_round(ann, kind, people, rounds):
     if kind == "round_robin":
         met = [frozenset(table.entrants) for table in drawn]
         assert len(set(met)) == len(met) == 12
+
+
+def test_a_final_at_two_tables_of_four(ann, app):
+    night = new_evening(ann, *THIRTEEN, rounds="1").everybody_comes().next_round()
+    report(app, night.public_id)
+    (choice,) = (box for box in night.get("/draw").all("select") if box.get("name") == "final_tables")
+    assert [option.words for option in choice.all("option")] == [
+        "the first 4, at table 1",
+        "the first 8, at tables 1 and 2",
+    ]
+    places = {int(line.unit): line.place for line in night_standings(night.night)}
+    page = night.follow_draw(kind="final", final_tables="2")
+    assert "Round 2, a final of 8: a draft that only directors see" in page.words
+    assert [heading.words for heading in page.all("h3")][:3] == [
+        "Table 1: final",
+        "Table 2: final",
+        "Table 3",
+    ]
+    one, two = final_tables(night.night.draft)
+    finalists = {*one.entrants, *two.entrants}
+    last = max(places[number] for number in finalists)
+    assert all(places[number] >= last for number in places.keys() - finalists)
+    night.release()
+    report(app, night.public_id)
+    assert {int(line.unit) for line in tuple(night_standings(night.night))[:8]} == finalists
+
+
+def test_a_final_of_three_tables_is_none(night):
+    assert night.post("/draw", {"kind": "final", "final_tables": "3"}).status == 400
 
 
 def test_a_whole_night_is_planned_once(ann):
