@@ -219,18 +219,18 @@ def test_into_a_final_come_the_first_of_the_standings():
 
 
 @pytest.mark.parametrize(
-    ("units", "one", "two"),
+    ("units", "first", "second"),
     [
         (16, "u00 u03 u04 u07", "u01 u02 u05 u06"),
         (7, "u00 u03 u04 u06", "u01 u02 u05"),
         (4, "u00 u01 u02 u03", ""),
     ],
 )
-def test_a_final_at_two_tables_is_as_strong_at_both(units, one, two):
+def test_a_final_at_two_tables_is_as_strong_at_both(units, first, second):
     request = ask(units, kind="final", final_tables=2, points=lambda at: -at)
     (drawn,) = draw(request).rounds
     tables = [" ".join(sorted(table.units)) for table in drawn.tables]
-    assert tables[:2] == [one, two][: len(tables)]
+    assert tables[:2] == [first, second][: len(tables)]
 
 
 # --- tables that stand, tables of ones own -----------------------------------------------------------

@@ -27,11 +27,13 @@ from scorekeeper.web.nights.common.entrant_names import names_of
 
 @dataclass(frozen=True)
 class Notice:
-    """Item of the strip in words, and the address of the page where it is mended."""
+    """Item of the strip in words, with the address of the page where it is mended. `entrants`: numbers of
+    those it is about."""
 
     key: str
     text: str
     address: str
+    entrants: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,10 @@ class Strip:
     @property
     def version(self) -> str:
         return hashed(repr(self.notices))[:12]
+
+    def about(self, entrant: int) -> list[Notice]:
+        """Notices about somebody."""
+        return [notice for notice in self.notices if entrant in notice.entrants]
 
 
 def show(public_id: str) -> ResponseReturnValue:
@@ -73,7 +79,7 @@ def notices_of(row: NightRow, night: Night, items: Sequence[Attention]) -> list[
     def say(item: Attention) -> str:
         return voice().say(with_names(item.sentence, lambda unit: names.get(int(unit), unit)))
 
-    return [Notice(item.key, say(item), _address(row.public_id, item)) for item in items]
+    return [Notice(item.key, say(item), _address(row.public_id, item), item.entrants) for item in items]
 
 
 def _address(night: str, item: Attention) -> str:

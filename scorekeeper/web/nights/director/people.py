@@ -12,13 +12,13 @@ from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.names import name_key
-from scorekeeper.tournament.night.late_arrivals import empty_seats
 from scorekeeper.tournament.night.model import Entrant, Night
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.finding import found, sorted_by_name, typed_letters
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
+from scorekeeper.web.nights.director.attention import attention_of
 from scorekeeper.web.nights.director.free_seats import first_round, rename_at, waiting_table
 from scorekeeper.web.nights.forms.people import AddPeopleForm, PersonForm, StateForm, SubstituteForm
 
@@ -152,7 +152,7 @@ def _page(row: NightRow, newcomers: AddPeopleForm | None = None) -> str:
             for entrant in night.entrants
         },
         duplicates=_duplicate_names(night),
-        empty_seats=empty_seats(night),
+        strip=attention_of(row, night),
         by_phone={
             entrant.number for entrant in row.entrants if entrant.state == "here" and entrant.device_id
         },

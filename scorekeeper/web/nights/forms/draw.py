@@ -41,10 +41,9 @@ class DrawForm(TextForm):
 
     def offer_finals(self, sizes: Sequence[int]) -> None:
         """Offer finals at one and at two tables. `sizes`: of all tables that there can be, in their order."""
-        one, two = sum(sizes[:1]), sum(sizes[:2])
-        choices = [(1, _("the first %(people)s, at table 1", people=one))]
+        choices = [(1, _("the first %(people)s, at table 1", people=sum(sizes[:1])))]
         if len(sizes) > 1:
-            choices.append((2, _("the first %(people)s, at tables 1 and 2", people=two)))
+            choices.append((2, _("the first %(people)s, at tables 1 and 2", people=sum(sizes[:2]))))
         self.final_tables.choices = choices
 
 

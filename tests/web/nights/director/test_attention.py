@@ -68,20 +68,32 @@ def test_a_page_follows_it(night):
     assert night.get(follow.format(seen), htmx=True).status == 204
     state(night, "here", 5)
     news = night.get(follow.format(seen), htmx=True)
-    assert news.words == "Eva Ek came after round 1 was drawn, and has no seat in it."
+    assert (
+        news.by_id("attention-items").words == "Eva Ek came after round 1 was drawn, and has no seat in it."
+    )
     assert night.get(follow.format(news.by_id("attention-version")["value"]), htmx=True).status == 204
     assert night.get("/attention").goes_to == f"{night.path}/desk", "the address, opened by itself"
 
 
-def test_of_many_notices_two_stand_open(night):
+def test_one_line_says_how_many_there_are(night):
     night.next_round()
-    state(night, "away", 1, 2, 3)
+    assert night.get("/desk").by_id("attention-line").words == "Nothing needs attention."
+    state(night, "away", 1)
+    line = night.get("/desk").by_id("attention-line").words
+    assert line.startswith("Ann Archer is gone")
+    state(night, "away", 2, 3)
     page = night.get("/desk")
-    assert (len(notices(page)), page.by_id("attention-items").all("details")) == (3, [])
-    state(night, "away", 4)
-    page = night.get("/desk")
-    (fold,) = page.by_id("attention-items").all("details")
-    assert (len(notices(page)), fold.all("summary")[0].words) == (4, "and 2 more")
+    assert len(notices(page)) == 3
+    assert page.by_id("attention-line").words.startswith("3 ")
+
+
+def test_the_list_says_who_needs_attention_at_their_lines(night):
+    night.draw()
+    page = night.director.follow(night.done("/people/add", {"people": "Zoe Zander", "here": "y"}))
+    number = night.night.entrants[-1].number
+    (notice,) = page.by_id(f"person-{number}").all("a", class_="asks")
+    assert notice.words == "Zoe Zander came after round 1 was drawn, and has no seat in it."
+    assert notice["href"] == f"{night.path}/draw#since"
 
 
 def test_gone_with_a_seat_leads_to_the_table(night):

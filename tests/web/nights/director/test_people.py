@@ -422,7 +422,7 @@ def test_a_substitute_comes_too_late_for_a_hand_that_was_played(night):
 def test_an_empty_seat_leads_to_its_table(night):
     night.everybody_comes().next_round()
     table = night.night.current.table_of(1)
-    message = f"has a seat at table {table.number}: how does it go on?"
+    message = f"is gone, and has a seat at table {table.number}."
     assert message not in night.get("/people").words
     state(night, "away", 1)
     page = night.get("/people")
