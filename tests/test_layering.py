@@ -2,7 +2,7 @@
 
 words <- cards <- editions <- hand <- race, pack <- problems <- claims, scoring <- maxima, game (rules)
 words <- cards <- editions <- rulings <- tableau <- notes <- table <- choices, question  (beside)
-rules <- records <- play, disputes, tournament;  rules, records, tournament <- store
+rules <- records <- play, disputes, tournament, statistics;  rules, records, tournament, statistics <- store
 names, phrases, fractions <- seating, standings <- night <- season <- files  (scorekeeper.tournament)
 all <- web, cli;  limits <- all but rules;  web <- pocket <- cli
 """
@@ -47,9 +47,10 @@ LAYERS = {
     "play": {"rules", "limits", "records", "play"},
     "disputes": {"rules", "limits", "records", "disputes"},
     "tournament": {"rules", "limits", "records", "tournament"},
-    "store": {"rules", "limits", "records", "tournament", "store"},
-    "web": {"rules", "limits", "records", "play", "disputes", "tournament", "store", "web", "paths",
-            "network"},
+    "statistics": {"rules", "limits", "records", "statistics"},
+    "store": {"rules", "limits", "records", "tournament", "statistics", "store"},
+    "web": {"rules", "limits", "records", "play", "disputes", "tournament", "statistics", "store", "web",
+            "paths", "network"},
     "pocket": {"store", "web", "pocket", "paths"},
 }  # fmt: skip
 #: Each area of web/ and those that it may import; app.py alone knows all of them.
@@ -58,7 +59,7 @@ WEB_AREAS = {
     "bare_app": {"settings"},
     **{
         area: {area, "common"}
-        for area in ("home", "settings", "games", "disputes", "play", "nights", "clubs")
+        for area in ("home", "settings", "games", "disputes", "play", "nights", "clubs", "people")
     },
 }
 #: Rooms of web/nights: each imports only itself, what they share and the forms.
@@ -76,7 +77,7 @@ PARTS_OF_TOURNAMENT = {
     "season": {"names", "phrases", "fractions", "standings", "night", "season"},
     "files": {"phrases", "fractions", "seating", "standings", "night", "season", "files"},
 }
-PURE = ("rules", "limits", "records", "play", "disputes", "tournament")
+PURE = ("rules", "limits", "records", "play", "disputes", "tournament", "statistics")
 NEVER_IN_THE_PURE_PART = {
     "flask", "flask_sqlalchemy", "flask_wtf", "flask_migrate", "flask_babel", "sqlalchemy", "alembic",
     "wtforms", "werkzeug", "jinja2", "babel", "waitress", "segno",

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import timedelta
 from functools import cache
+from typing import Any
 
 from sqlalchemy import ColumnElement, Select, and_, bindparam, select
 from sqlalchemy.orm import selectinload
@@ -24,11 +25,17 @@ def games_of(device: Device, with_hands: bool = False) -> list[Game]:
 
     `with_hands` loads the hands of all of them by one statement.
     """
-    query = select(Game).join(Scorer, Scorer.game_id == Game.id)
-    mine = query.where(Scorer.device_id == device.id, _lets_in(), Game.deleted.is_(False))
+    mine = of_held_games(device, Game)
     if with_hands:
         mine = mine.options(selectinload(Game.all_hands))
     return list(db.session.scalars(mine.order_by(Game.changed_at.desc(), Game.id.desc())))
+
+
+def of_held_games(device: Device, *what: Any) -> Select[Any]:
+    """The statement that selects `what` of the games that `device` holds: those it may write to, without the
+    deleted ones."""
+    query = select(*what).select_from(Game).join(Scorer, Scorer.game_id == Game.id)
+    return query.where(Scorer.device_id == device.id, _lets_in(), Game.deleted.is_(False))
 
 
 def last_begun_by(device: Device) -> Game | None:

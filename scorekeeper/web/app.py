@@ -31,6 +31,7 @@ from scorekeeper.web.common.url_rules import LazyRule
 from scorekeeper.web.disputes.blueprints import BLUEPRINTS as DISPUTES
 from scorekeeper.web.games.blueprints import BLUEPRINTS as GAMES
 from scorekeeper.web.nights.blueprints import BLUEPRINTS as NIGHTS
+from scorekeeper.web.people.blueprints import BLUEPRINTS as PEOPLE
 from scorekeeper.web.play.blueprints import BLUEPRINTS as PLAY
 
 
@@ -40,7 +41,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = bare_app(config)
     app.url_rule_class = LazyRule
     _init_extensions(app)
-    for pages in (home.pages, *GAMES, *PLAY, *DISPUTES, *NIGHTS, *CLUBS, beginning.pages, health.pages):
+    areas = (*GAMES, *PLAY, *DISPUTES, *NIGHTS, *CLUBS, *PEOPLE)
+    for pages in (home.pages, *areas, beginning.pages, health.pages):
         app.register_blueprint(pages)
     conflicts.init_app(app)
     return app

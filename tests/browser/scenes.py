@@ -13,6 +13,7 @@ from tests.browser.tapping import HandEntry, cards_for
 from tests.browser.world import Device, reported
 from tests.builders import ACE, PROOF, ROW, TANK
 from tests.builders_web import record_text
+from tests.web.people.house import page_path
 
 
 class World:
@@ -509,6 +510,9 @@ SCENES = (
         Scene(name, path, open_everything if name in club_scenes.WITH_FOLDS else nothing)
         for name, path in club_scenes.PAGES
     ),
+    Scene("people", "/people", open_everything),
+    Scene("person", page_path("Ann"), open_everything),
+    Scene("people-nobody", "/people", device="newcomer"),
     Scene("night-people-columns", "{nights.fresh}/people", paste_a_sheet, may_log="422"),
     Scene("night-register-waiting", "{nights.register}", device="newcomer"),
     Scene("night-standings-player", "{nights.busy}/standings", be_the_first, device="newcomer"),

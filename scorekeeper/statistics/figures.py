@@ -1,0 +1,112 @@
+"""A person's figures: over all games, by box and by partner."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass, field
+from operator import add
+from typing import NamedTuple
+
+from scorekeeper.statistics.games import PlayedGame, people_on
+
+
+class BestHand(NamedTuple):
+    """The most points of a side in a hand: in which game, and the number of the hand there."""
+
+    points: int
+    game: int
+    number: int
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Value by which two compare: more points are better, and of as many those made first."""
+        return self.points, -self.game
+
+
+NO_HAND = BestHand(0, 0, 0)
+
+
+@dataclass(slots=True)
+class Figures:
+    """Sums over games. `games`, `won` (alone) and `drawn` are of finished ones; everything else is of hands,
+    in unfinished games as well. What a side made, each of its partners made."""
+
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+    hands: int = 0
+    points: int = 0
+    completed: int = 0
+    coups_fourres: int = 0
+    safe_trips: int = 0
+    extensions_called: int = 0
+    extensions_won: int = 0
+    best: BestHand = field(default=NO_HAND)
+
+    def count(self, game: PlayedGame, side: int) -> None:
+        """Add what a side made of a game."""
+        made, winners = game.figures.sides[side], game.figures.winners
+        self.games += bool(winners)
+        self.won += winners == (side,)
+        self.drawn += len(winners) > 1 and side in winners
+        self.hands += game.figures.hands
+        self.points += made.points
+        self.completed += made.completed
+        self.coups_fourres += made.coups_fourres
+        self.safe_trips += made.safe_trips
+        self.extensions_called += made.extensions_called
+        self.extensions_won += made.extensions_won
+        if made.best >= self.best.points and made.best:
+            self.best = max(self.best, BestHand(made.best, game.id, made.best_hand), key=_rank)
+
+    def __add__(self, other: "Figures") -> "Figures":
+        *mine, _best = astuple(self)
+        *theirs, _best = astuple(other)
+        return Figures(*map(add, mine, theirs), best=max(self.best, other.best, key=_rank))  # type: ignore[misc]
+
+    @property
+    def lost(self) -> int:
+        return self.games - self.won - self.drawn
+
+    @property
+    def average(self) -> int:
+        """Points of an average hand, rounded to the nearest; a half goes up."""
+        return (2 * self.points + self.hands) // (2 * self.hands) if self.hands else 0
+
+
+def _rank(hand: BestHand) -> tuple[int, int]:
+    return hand.rank
+
+
+class PersonFigures(NamedTuple):
+    """All figures of a person; `by_box` and `by_partner` (of games with partners) hold the same games."""
+
+    all: Figures
+    by_box: dict[str, Figures]
+    by_partner: dict[str, Figures]
+
+
+def everybody(games: Iterable[PlayedGame]) -> dict[str, Figures]:
+    """The figures of everybody who played."""
+    figures: defaultdict[str, Figures] = defaultdict(Figures)
+    for game in games:
+        for side in range(len(game.people)):
+            for person in people_on(game, side):
+                figures[person].count(game, side)
+    return dict(figures)
+
+
+def person_figures(games: Iterable[PlayedGame], person: str) -> PersonFigures:
+    """The figures of `person`, whoever else plays in these games."""
+    whole = Figures()
+    by_box: defaultdict[str, Figures] = defaultdict(Figures)
+    by_partner: defaultdict[str, Figures] = defaultdict(Figures)
+    for game in games:
+        side = game.side_of(person)
+        if side is None:
+            continue
+        whole.count(game, side)
+        by_box[game.box].count(game, side)
+        for partner in people_on(game, side):
+            if partner != person:
+                by_partner[partner].count(game, side)
+    return PersonFigures(whole, dict(by_box), dict(by_partner))

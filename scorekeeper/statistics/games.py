@@ -1,0 +1,93 @@
+"""A game as statistics see it: who played on which side, and what each side made of its hands."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from scorekeeper.rules import HandResult, Rules
+from scorekeeper.rules.game import Row, Tally, Terms, tally
+from scorekeeper.rules.problems import completed_by
+
+
+class SideFigures(NamedTuple):
+    """One side of a game. `total`: its points at the end, with those that it brought along. The rest is of
+    hands that count: `best` the most points in one of them, and `best_hand` the number of that hand."""
+
+    total: int
+    points: int
+    best: int
+    best_hand: int
+    completed: int
+    coups_fourres: int
+    safe_trips: int
+    extensions_called: int
+    extensions_won: int
+
+
+class GameFigures(NamedTuple):
+    """A game added up. `hands` that count; `winners` are sides, several where a tie stands, none while the
+    game is not finished. `behind`: the most that the winner lacked to a leader after any hand."""
+
+    hands: int
+    winners: tuple[int, ...]
+    sides: tuple[SideFigures, ...]
+    behind: int
+
+
+class PlayedGame(NamedTuple):
+    """A game with its people. `people`: of each side, by keys that only have to differ; None for somebody who
+    is nobody's person, without a name. `box` is the id of the edition."""
+
+    id: int
+    at: datetime
+    box: str
+    people: tuple[tuple[str | None, ...], ...]
+    figures: GameFigures
+
+    @property
+    def is_finished(self) -> bool:
+        return bool(self.figures.winners)
+
+    def side_of(self, person: str) -> int | None:
+        """The side on which `person` played, or None."""
+        return next((side for side, people in enumerate(self.people) if person in people), None)
+
+
+def figures_of(rules: Rules, hands: Sequence[HandResult], terms: Terms) -> GameFigures:
+    """Add a game up. One without a hand that counts is not finished, whatever the table says."""
+    added_up = tally(rules, hands, terms)
+    counted = [
+        (number, hand, row)
+        for number, (hand, row) in enumerate(zip(hands, added_up.rows, strict=True), start=1)
+        if row.counts
+    ]
+    winners = added_up.outcome.winners if counted and added_up.outcome else ()
+    sides = tuple(_side(rules, side, added_up.totals[side], counted) for side in range(len(added_up.totals)))
+    return GameFigures(len(counted), winners, sides, _most_behind(added_up, winners))
+
+
+def _side(rules: Rules, side: int, total: int, counted: Sequence[tuple[int, HandResult, Row]]) -> SideFigures:
+    points = best = best_hand = completed = coups = safe = called = won = 0
+    for number, hand, row in counted:
+        made, reported = row.scores[side].total, hand.sides[side]
+        points += made
+        if made > best:
+            best, best_hand = made, number
+        has_completed = completed_by(rules, hand) == side
+        completed += has_completed
+        coups += len(reported.coups_fourres)
+        safe += reported.safe_trip
+        called += hand.extension_called_by == side
+        won += has_completed and hand.extension_called_by == side
+    return SideFigures(total, points, best, best_hand, completed, coups, safe, called, won)
+
+
+def _most_behind(added_up: Tally, winners: Sequence[int]) -> int:
+    if len(winners) != 1:
+        return 0
+    return max(max(row.totals) - row.totals[winners[0]] for row in added_up.rows)
+
+
+def people_on(game: PlayedGame, side: int) -> Iterator[str]:
+    """The people of a side who are somebody."""
+    return (person for person in game.people[side] if person is not None)

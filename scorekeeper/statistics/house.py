@@ -1,0 +1,81 @@
+"""Records of the house: the best that anybody did in any of these games, and in which."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+from scorekeeper.statistics.games import PlayedGame, people_on
+
+Kind = Literal["best_hand", "most_points", "widest_win", "comeback", "most_coups", "longest_run"]
+KINDS: tuple[Kind, ...] = (
+    "best_hand",
+    "most_points",
+    "widest_win",
+    "comeback",
+    "most_coups",
+    "longest_run",
+)
+
+
+class HouseRecord(NamedTuple):
+    """A record: its value, the people who hold it, and the game of it, of a run of wins the last."""
+
+    kind: Kind
+    value: int
+    people: tuple[str, ...]
+    game: PlayedGame
+    hand: int = 0
+
+
+class _Best:
+    """The records so far."""
+
+    def __init__(self) -> None:
+        self.by_kind: dict[Kind, HouseRecord] = {}
+        self._values: dict[Kind, int] = dict.fromkeys(KINDS, 0)
+
+    def offer(self, kind: Kind, value: int, people: Sequence[str], game: PlayedGame, hand: int = 0) -> None:
+        """Take a value that is better than all before it, and more than nothing."""
+        if value > self._values[kind]:
+            self._values[kind] = value
+            self.by_kind[kind] = HouseRecord(kind, value, tuple(people), game, hand)
+
+
+def house_records(games: Iterable[PlayedGame]) -> list[HouseRecord]:
+    """The records of `games` (the oldest first), by kind. Of several who did as well, the first has it. Hands
+    of unfinished games count, those games do not; nobody without a name has a record."""
+    best, runs = _Best(), defaultdict[str, int](int)
+    for game in games:
+        for side in range(len(game.people)):
+            people = list(people_on(game, side))
+            if people:
+                _offer_hands(best, game, side, people)
+                if game.is_finished:
+                    _offer_game(best, game, side, people)
+                    _offer_runs(best, game, side, people, runs)
+    return [best.by_kind[kind] for kind in KINDS if kind in best.by_kind]
+
+
+def _offer_hands(best: _Best, game: PlayedGame, side: int, people: Sequence[str]) -> None:
+    made = game.figures.sides[side]
+    best.offer("best_hand", made.best, people, game, made.best_hand)
+    best.offer("most_coups", made.coups_fourres, people, game)
+
+
+def _offer_game(best: _Best, game: PlayedGame, side: int, people: Sequence[str]) -> None:
+    sides = game.figures.sides
+    best.offer("most_points", sides[side].points, people, game)
+    if game.figures.winners == (side,):
+        others = max(other.total for at, other in enumerate(sides) if at != side)
+        best.offer("widest_win", sides[side].total - others, people, game)
+        best.offer("comeback", game.figures.behind, people, game)
+
+
+def _offer_runs(
+    best: _Best, game: PlayedGame, side: int, people: Sequence[str], runs: dict[str, int]
+) -> None:
+    """Offer games won one after the other, by each person; one alone is no run."""
+    for person in people:
+        runs[person] = runs[person] + 1 if game.figures.winners == (side,) else 0
+        if runs[person] > 1:
+            best.offer("longest_run", runs[person], [person], game)

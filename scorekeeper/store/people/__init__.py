@@ -1,0 +1,1 @@
+"""The people on the games that a device holds."""

@@ -1,0 +1,168 @@
+"""The book of a device: the games that it holds with their people, worked out once for each version."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import groupby
+from threading import Lock
+from typing import Any, Final, NamedTuple
+
+from cachetools import LRUCache
+from sqlalchemy import Row, Text, cast, func, select
+
+from scorekeeper.rules import HandResult, Rules
+from scorekeeper.rules.game import Terms
+from scorekeeper.statistics.figures import Figures, everybody
+from scorekeeper.statistics.games import GameFigures, PlayedGame, figures_of
+from scorekeeper.statistics.house import HouseRecord, house_records
+from scorekeeper.store.columns import HandColumn
+from scorekeeper.store.database import db
+from scorekeeper.store.models import Device, Game, Hand
+from scorekeeper.store.people.whose import key_of, names_at_table
+from scorekeeper.store.scorers import of_held_games
+from scorekeeper.store.secrets import hashed
+
+#: Most games in all books that are kept: some 20 MB.
+MAX_KEPT_GAMES: Final = 20_000
+#: Games whose hands are read by one statement.
+_BATCH: Final = 500
+
+#: A version of a game: its salt, which no other game has, and the number of its last change.
+Version = tuple[str, int]
+
+
+class Seat(NamedTuple):
+    """A person's seat in a game: clockwise, from 0. `name` is the one that the table wrote, made its own."""
+
+    game: int
+    number: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Book:
+    """Games, the oldest first, with keys of people; `names` as they were written last, and `seats`, by these
+    keys. `figures`: of each version of a game."""
+
+    games: tuple[PlayedGame, ...]
+    names: Mapping[str, str]
+    seats: Mapping[str, Sequence[Seat]]
+    figures: Mapping[Version, GameFigures]
+
+    @cached_property
+    def everybody(self) -> dict[str, Figures]:
+        """Figures of everybody, who played most first."""
+        found = everybody(self.games)
+        order = sorted(found, key=lambda person: (-found[person].games, -found[person].hands, person))
+        return {person: found[person] for person in order}
+
+    @cached_property
+    def records(self) -> list[HouseRecord]:
+        return house_records(self.games)
+
+    @cached_property
+    def by_address(self) -> dict[str, str]:
+        """Keys of people by what stands for them in addresses, which go into logs: no name."""
+        return {address_of(person): person for person in self.names}
+
+
+def address_of(person: str) -> str:
+    """Text that stands for a person, by their key, in addresses of pages."""
+    return hashed(f"person {person}")[:16]
+
+
+#: By device, its book and the stamp of what was read for it.
+_BOOKS: LRUCache[str, tuple[object, Book]] = LRUCache(
+    MAX_KEPT_GAMES, getsizeof=lambda kept: min(len(kept[1].games) + 1, MAX_KEPT_GAMES)
+)
+_LOCK = Lock()
+
+
+def book_of(device: Device, nobody: frozenset[str]) -> Book:
+    """The games that `device` holds, now. `nobody`: keys of names that are nobody's, such as "Player 2"."""
+    stamp = (_stamp(device), nobody)
+    with _LOCK:
+        known, book = _BOOKS.get(device.key_hash, (None, None))
+    if book is None or known != stamp:
+        book = _read(device, nobody, book.figures if book else {})
+        with _LOCK:
+            _BOOKS[device.key_hash] = stamp, book
+    return book
+
+
+def _stamp(device: Device) -> tuple[Any, ...]:
+    """Values that change whenever one of the games does, or there is another."""
+    sums = (func.count(), func.max(Game.version), func.sum(Game.version), func.sum(Game.id))
+    return tuple(db.session.execute(of_held_games(device, *sums)).one())
+
+
+def _read(device: Device, nobody: frozenset[str], known: Mapping[Version, GameFigures]) -> Book:
+    columns = (Game.id, Game.salt, Game.version, cast(Game.rules, Text).label("rules"), Game.seats)
+    terms = (Game.start_totals, Game.hands_to_play, Game.count_all, Game.stopped, Game.created_at)
+    query = of_held_games(device, *columns, *terms).order_by(Game.created_at, Game.id)
+    rows = list(db.session.execute(query))
+    added_up = {version: known[version] for version in map(_version, rows) if version in known}
+    missing = [row for row in rows if _version(row) not in added_up]
+    for start in range(0, len(missing), _BATCH):
+        added_up.update(_added_up(missing[start : start + _BATCH]))
+    return _book(rows, added_up, nobody)
+
+
+def _version(row: Row[Any]) -> Version:
+    return row.salt, row.version
+
+
+def _added_up(rows: Sequence[Row[Any]]) -> Iterator[tuple[Version, GameFigures]]:
+    """Figures of games, by their versions."""
+    hands = _hands([row.id for row in rows])
+    for row in rows:
+        terms = Terms(row.start_totals, row.hands_to_play, row.count_all, row.stopped)
+        yield _version(row), figures_of(_rules(row.rules), hands.get(row.id, []), terms)
+
+
+def _hands(games: Sequence[int]) -> dict[int, list[HandResult]]:
+    """The hands that stand, by game."""
+    query = select(Hand.game_id, cast(Hand.result, Text)).where(Hand.game_id.in_(games))
+    rows = db.session.execute(query.where(Hand.deleted.is_(False)).order_by(Hand.game_id, Hand.id))
+    return {
+        game: [_hand(text) for _game, text in found]
+        for game, found in groupby(rows.tuples(), key=lambda row: row[0])
+    }
+
+
+def _hand(text: str) -> HandResult:
+    hand = HandColumn().process_result_value(json.loads(text), None)
+    assert hand is not None, "no hand is stored without a result"
+    return hand
+
+
+@lru_cache(maxsize=256)
+def _rules(text: str) -> Rules:
+    """The rules of a game: most are played by the same few."""
+    return Rules.from_dict(json.loads(text))
+
+
+def _book(rows: Sequence[Row[Any]], added_up: Mapping[Version, GameFigures], nobody: frozenset[str]) -> Book:
+    games: list[PlayedGame] = []
+    names: dict[str, str] = {}
+    seats: defaultdict[str, list[Seat]] = defaultdict(list)
+    for row in rows:
+        at_table: list[str | None] = []
+        for number, name in enumerate(names_at_table(row.seats)):
+            person = key_of(name)
+            if person in nobody:
+                at_table.append(None)
+                continue
+            names[person] = name
+            seats[person].append(Seat(row.id, number, name))
+            at_table.append(person)
+        rules = _rules(row.rules)
+        people = tuple(tuple(at_table[side :: rules.sides]) for side in range(rules.sides))
+        games.append(PlayedGame(row.id, row.created_at, rules.edition, people, added_up[_version(row)]))
+    return Book(tuple(games), names, seats, added_up)
+
+
+#: The book of a device without games.
+EMPTY: Final = Book((), {}, {}, {})

@@ -1,0 +1,42 @@
+"""Access to people: a device sees those on the games that it holds, and nobody else's."""
+
+from functools import cache
+
+from flask import abort
+from flask_babel import force_locale
+from flask_babel import gettext as _
+
+from scorekeeper.limits import MAX_PLAYERS
+from scorekeeper.store.people.book import EMPTY, Book, book_of
+from scorekeeper.store.people.whose import key_of
+from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.common.language import languages
+
+
+def own_book() -> Book:
+    """The book of the device asking; an empty one for a device without games."""
+    device = current_device()
+    return EMPTY if device is None else book_of(device, nobody(tuple(languages())))
+
+
+def person_in(book: Book, address: str) -> str:
+    """The key of the person at this address, or 404."""
+    person = book.by_address.get(address)
+    if person is None:
+        abort(404)
+    return person
+
+
+@cache
+def nobody(codes: tuple[str, ...]) -> frozenset[str]:
+    """Keys of the names that a seat gets where nobody typed one, in the languages with these codes."""
+    keys = set()
+    for code in codes:
+        with force_locale(code):
+            keys |= {key_of(unnamed(number)) for number in range(1, MAX_PLAYERS + 1)}
+    return frozenset(keys)
+
+
+def unnamed(number: int) -> str:
+    """The name of seat `number`, from 1, where nobody typed one."""
+    return _("Player %(number)s", number=number)

@@ -1,0 +1,18 @@
+"""List of the people on the games that this device holds, and the records of the house."""
+
+from flask import render_template
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.web.people.access import own_book
+from scorekeeper.web.people.shown import Links, person_line, record_line
+
+
+def show() -> ResponseReturnValue:
+    book = own_book()
+    links = Links(record.game for record in book.records)
+    return render_template(
+        "people/people.html",
+        games=len(book.games),
+        lines=[person_line(book, person, figures) for person, figures in book.everybody.items()],
+        records=[record_line(book, record, links) for record in book.records],
+    )

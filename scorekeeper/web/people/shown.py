@@ -1,0 +1,175 @@
+"""Games and figures of people in words, for their pages."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from babel.numbers import format_percent
+from flask import url_for
+from flask_babel import format_date, get_locale, ngettext
+from flask_babel import gettext as _
+from sqlalchemy import select
+
+from scorekeeper.statistics.figures import Figures
+from scorekeeper.statistics.games import PlayedGame
+from scorekeeper.statistics.head_to_head import Meetings
+from scorekeeper.statistics.house import HouseRecord
+from scorekeeper.store import db
+from scorekeeper.store.models import Game
+from scorekeeper.store.people.book import Book, address_of
+from scorekeeper.store.secrets import watch_address
+from scorekeeper.web.common.language import local, number, voice
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a list: what it is about with a note below that, the figure at its end with what it counts,
+    and where it leads."""
+
+    name: str
+    note: str
+    figure: str
+    counts: str = ""
+    address: str = ""
+    of_person: bool = False
+
+
+def page_of(person: str) -> str:
+    """The address of a person's page."""
+    return url_for("people_person.show", person=address_of(person))
+
+
+def person_line(book: Book, person: str, figures: Figures) -> Line:
+    """A person in the list of all."""
+    average = _("average hand %(points)s", points=number(figures.average))
+    note = f"{games_in_words(figures.games)} · {average}" if figures.hands else games_in_words(0)
+    wins = ngettext("win", "wins", figures.won)
+    return Line(book.names[person], note, number(figures.won), wins, page_of(person), True)
+
+
+def games_in_words(games: int) -> str:
+    return ngettext("%(num)s finished game", "%(num)s finished games", games)
+
+
+def share(part: int, whole: int) -> str:
+    """A share in per cent, or nothing of nothing."""
+    return str(format_percent(part / whole, locale=str(get_locale()))) if whole else ""
+
+
+def day(moment: datetime) -> str:
+    """The day of a stored moment."""
+    return format_date(local(moment), "long", rebase=False)
+
+
+class Links:
+    """Addresses of games, read at once for all lines of a page."""
+
+    def __init__(self, games: Iterable[PlayedGame]) -> None:
+        self._ids = {game.id for game in games}
+
+    @cached_property
+    def _found(self) -> Mapping[int, str]:
+        rows = db.session.execute(select(Game.id, Game.salt).where(Game.id.in_(self._ids))).tuples()
+        return {game_id: watch_address(game_id, salt) for game_id, salt in rows}
+
+    def to(self, game: PlayedGame) -> str:
+        return url_for("games.show", public_id=self._found[game.id])
+
+
+def figure_lines(figures: Figures) -> list[Line]:
+    """All figures of a person."""
+    hands, games = number(figures.hands), number(figures.games)
+    of_hands = ngettext("of %(count)s hand", "of %(count)s hands", figures.hands, count=hands)
+    of_games = ngettext(
+        "of %(count)s finished game", "of %(count)s finished games", figures.games, count=games
+    )
+    lines = [Line(_("Won"), of_games, _with_share(figures.won, figures.games))]
+    if figures.drawn:
+        lines.append(Line(_("Drawn"), _("a tie that the table let stand"), number(figures.drawn)))
+    return [
+        *lines,
+        Line(_("Average hand"), of_hands, number(figures.average)),
+        Line(_("Trips completed"), of_hands, _with_share(figures.completed, figures.hands)),
+        Line(_("Safe trips"), _("completed without a 200"), number(figures.safe_trips)),
+        Line(_("Coups fourrés"), "", number(figures.coups_fourres)),
+        Line(
+            _("Extensions called"),
+            _("%(won)s of them completed", won=number(figures.extensions_won)),
+            number(figures.extensions_called),
+        ),
+    ]
+
+
+def _with_share(part: int, whole: int) -> str:
+    return f"{number(part)} · {share(part, whole)}" if part else number(part)
+
+
+def parted_lines(named: Mapping[str, Figures], addresses: Mapping[str, str]) -> list[Line]:
+    """Figures by box or by partner, by names that are shown, most games first."""
+    order = sorted(named, key=lambda name: (-named[name].games, -named[name].hands, name))
+    return [
+        Line(name, _won_of(named[name]), number(named[name].average), "", addresses.get(name, ""), True)
+        for name in order
+    ]
+
+
+def _won_of(figures: Figures) -> str:
+    return _("%(won)s of %(games)s won", won=number(figures.won), games=number(figures.games))
+
+
+def game_line(book: Book, game: PlayedGame, person: str, links: Links) -> Line:
+    """A game of a person: the day, who else played, and what the person's side came to."""
+    mine = game.side_of(person) or 0
+    partners = [name for name in side_names(book, game, mine) if name != book.names[person]]
+    sides = [side_names(book, game, side) for side in range(len(game.people)) if side != mine]
+    others = [voice().and_list(names) for names in sides]
+    against = _("against %(names)s", names=voice().comma_list(others))
+    if partners:
+        against = _("with %(partners)s %(against)s", partners=voice().and_list(partners), against=against)
+    total = number(game.figures.sides[mine].total)
+    return Line(day(game.at), against, total, _result(game, mine), links.to(game))
+
+
+def _result(game: PlayedGame, side: int) -> str:
+    if not game.is_finished:
+        return _("not finished")
+    if side not in game.figures.winners:
+        return _("lost")
+    return _("won") if len(game.figures.winners) == 1 else _("drawn")
+
+
+def side_names(book: Book, game: PlayedGame, side: int) -> list[str]:
+    """The people of a side; of somebody without a name, that."""
+    return [_("somebody") if person is None else book.names[person] for person in game.people[side]]
+
+
+def met_line(book: Book, other: str, met: Meetings) -> Line:
+    """Line of an opponent: how often each came in ahead."""
+    games = ngettext("%(num)s game", "%(num)s games", met.games)
+    level = _("%(games)s, level in %(level)s", games=games, level=number(met.level)) if met.level else games
+    return Line(
+        book.names[other], level, f"{number(met.ahead)} : {number(met.behind)}", "", page_of(other), True
+    )
+
+
+RECORD_NAMES = {
+    "best_hand": lambda: _("Best hand"),
+    "most_points": lambda: _("Most points in a game"),
+    "widest_win": lambda: _("Widest win"),
+    "comeback": lambda: _("Furthest behind, and won"),
+    "most_coups": lambda: _("Most coups fourrés in a game"),
+    "longest_run": lambda: _("Most games won in a row"),
+}
+
+
+def record_line(book: Book, record: HouseRecord, links: Links) -> Line:
+    """A record of the house: what it is, who holds it since when, and its value."""
+    names = voice().and_list([book.names[person] for person in record.people])
+    note = _("%(names)s, %(day)s", names=names, day=day(record.game.at))
+    return Line(RECORD_NAMES[record.kind](), note, number(record.value), address=links.to(record.game))
+
+
+def newest(games: Sequence[PlayedGame], most: int) -> list[PlayedGame]:
+    """The last `most` games, the newest first."""
+    return list(games[: -most - 1 : -1])

@@ -1,0 +1,211 @@
+"""Figures of people: score sheets worked by hand, the given games, and what holds for any games."""
+
+from itertools import pairwise
+
+from hypothesis import given
+
+from scorekeeper.rules.game import Terms
+from scorekeeper.statistics.figures import BestHand, Figures, everybody, person_figures
+from scorekeeper.statistics.games import PlayedGame
+from tests.builders import ACE, ROW, TANK, hand, side
+from tests.statistics.evenings import given_games, made_up_games, played
+
+#: Ann 700 + 400 + a safety 100 + a coup fourré 300 + 300 for the safe trip = 1,800; Bob 475.
+COUP = hand(side(700, ACE, coups=[ACE], safe=True), side(475))
+#: Ann 300; Bob calls the extension and completes it: 1,000 + 400 + 200 = 1,600.
+EXTENSION = hand(side(300), side(1000), caller=1)
+#: Ann called it and came to 825 miles only.
+IN_VAIN = hand(side(825), side(500, TANK), caller=0)
+
+
+def test_a_score_sheet_worked_by_hand():
+    game = played(1, ("ann", "bob"), COUP, EXTENSION, terms=Terms(hands_to_play=2))
+    ann, bob = everybody([game])["ann"], everybody([game])["bob"]
+    assert ann == Figures(
+        games=1,
+        won=1,
+        hands=2,
+        points=1800 + 300,
+        completed=1,
+        coups_fourres=1,
+        safe_trips=1,
+        best=BestHand(1800, 1, 1),
+    )
+    assert bob == Figures(
+        games=1,
+        hands=2,
+        points=475 + 1600,
+        completed=1,
+        extensions_called=1,
+        extensions_won=1,
+        best=BestHand(1600, 1, 2),
+    )
+    assert (ann.average, bob.average, bob.lost) == (1050, 1038, 1)
+
+
+def test_an_extension_called_in_vain_is_called_and_not_won():
+    ann = everybody([played(1, ("ann", "bob"), IN_VAIN)])["ann"]
+    assert (ann.extensions_called, ann.extensions_won, ann.completed) == (1, 0, 0)
+
+
+def test_an_unfinished_game_has_hands_and_is_no_game():
+    ann = everybody([played(1, ("ann", "bob"), COUP)])["ann"]
+    assert (ann.games, ann.won, ann.hands, ann.points) == (0, 0, 1, 1800)
+
+
+def test_a_game_that_the_table_stopped_counts():
+    figures = everybody([played(1, ("ann", "bob"), COUP, terms=Terms(stopped=True))])
+    assert [(figures[who].games, figures[who].won) for who in ("ann", "bob")] == [(1, 1), (1, 0)]
+
+
+def test_a_game_stopped_before_its_first_hand_does_not():
+    ann = everybody([played(1, ("ann", "bob"), terms=Terms(stopped=True))])["ann"]
+    assert ann == Figures()
+
+
+def test_a_tie_that_stands_is_drawn():
+    level = hand(side(500), side(500))
+    figures = everybody([played(1, ("ann", "bob"), level, terms=Terms(stopped=True))])
+    assert [(figures[who].won, figures[who].drawn, figures[who].lost) for who in figures] == [(0, 1, 0)] * 2
+
+
+def test_a_hand_after_the_end_counts_where_the_table_counts_it():
+    for count_all, hands in ((False, 1), (True, 2)):
+        terms = Terms(hands_to_play=1, count_all=count_all)
+        ann = everybody([played(1, ("ann", "bob"), COUP, EXTENSION, terms=terms)])["ann"]
+        assert (ann.hands, ann.completed) == (hands, 1)
+
+
+def test_points_brought_along_decide_the_game_and_are_in_no_hand():
+    terms = Terms(start_totals=(0, 4900), hands_to_play=1)
+    figures = everybody([played(1, ("ann", "bob"), COUP, terms=terms)])
+    assert (figures["bob"].won, figures["bob"].points) == (1, 475)
+
+
+def test_partners_both_made_what_their_side_made():
+    game = played(1, ("ann", "bob", "cy", "di"), COUP, terms=Terms(stopped=True))
+    figures = everybody([game])
+    assert figures["ann"] == figures["cy"] != figures["bob"]
+    ann = person_figures([game], "ann")
+    assert ann.by_partner == {"cy": ann.all}
+    assert person_figures([game], "bob").by_partner.keys() == {"di"}
+
+
+def test_a_race_is_completed_by_whoever_arrives():
+    raced = hand(side(725, TANK, ROW, coups=[ROW]), side(850, ACE))
+    figures = everybody([played(1, ("ann", "bob"), raced, edition="asmodee-2014")])
+    assert [(figures[who].completed, figures[who].won) for who in ("ann", "bob")] == [(1, 1), (0, 0)]
+
+
+def test_nobody_has_no_figures():
+    assert everybody([played(1, ("ann", None), COUP)]).keys() == {"ann"}
+
+
+def test_figures_by_box():
+    games = [
+        played(1, ("ann", "bob"), COUP),
+        played(2, ("bob", "ann"), COUP, edition="wikipedia"),
+        played(3, ("cy", "bob"), COUP),
+    ]
+    boxes = person_figures(games, "ann").by_box
+    assert {box: figures.hands for box, figures in boxes.items()} == {"winning-moves": 1, "wikipedia": 1}
+    assert boxes["winning-moves"].points == 1800
+
+
+def test_the_best_hand_is_the_first_of_several():
+    games = [played(number, ("ann", "bob"), COUP) for number in (1, 2)]
+    assert everybody(games)["ann"].best == everybody(games[::-1])["ann"].best == BestHand(1800, 1, 1)
+
+
+def test_the_given_games_as_their_sheets_have_them():
+    for sheet, game in given_games():
+        assert game.figures.winners == (sheet["winner"],)
+        assert [side.total for side in game.figures.sides] == sheet["scores"][-1]["total"]
+        best = [max(points) for points in zip(*(row["hand"] for row in sheet["scores"]), strict=True)]
+        assert [side.best for side in game.figures.sides] == best
+        for side_number, people in enumerate(game.people):
+            for person in people:
+                figures = person_figures([game], person).all
+                assert figures.won == (side_number == sheet["winner"])
+                assert figures.points == sheet["scores"][-1]["total"][side_number]
+                assert figures.hands == len(sheet["hands"])
+
+
+def test_the_winner_was_once_behind():
+    for sheet, game in given_games():
+        winner = sheet["winner"]
+        most = max(max(row["total"]) - row["total"][winner] for row in sheet["scores"])
+        assert game.figures.behind == most
+
+
+# --- what holds for any games -------------------------------------------------------------------------------
+
+
+def renamed(games, old, new):
+    """The games with one person under another name."""
+    return [
+        PlayedGame(
+            game.id,
+            game.at,
+            game.box,
+            tuple(tuple(new if person == old else person for person in people) for people in game.people),
+            game.figures,
+        )
+        for game in games
+    ]
+
+
+def together(games, person, other):
+    return any({person, other} <= {name for people in game.people for name in people} for game in games)
+
+
+@given(made_up_games())
+def test_two_who_are_merged_have_the_sum_of_their_figures(games):
+    apart = [game for game in games if not together([game], "ann", "bob")]
+    figures = everybody(apart)
+    merged = everybody(renamed(apart, "bob", "ann"))
+    nothing = Figures()
+    assert merged.get("ann", nothing) == figures.get("ann", nothing) + figures.get("bob", nothing)
+    others = figures.keys() - {"ann", "bob"}
+    assert {who: merged[who] for who in others} == {who: figures[who] for who in others}
+
+
+@given(made_up_games())
+def test_a_split_takes_a_merge_back(games):
+    apart = [game for game in games if not together([game], "ann", "bob")]
+    bobs = {game.id for game in apart if game.side_of("bob") is not None}
+    merged = renamed(apart, "bob", "ann")
+    split = [renamed([game], "ann", "bob")[0] if game.id in bobs else game for game in merged]
+    assert split == apart
+
+
+@given(made_up_games())
+def test_the_boxes_and_the_evenings_add_up(games):
+    for person, whole in everybody(games).items():
+        figures = person_figures(games, person)
+        assert figures.all == whole
+        assert sum(figures.by_box.values(), Figures()) == whole
+        evenings = [person_figures([game], person).all for game in games]
+        assert sum(evenings, Figures()) == whole
+
+
+@given(made_up_games())
+def test_of_any_figures_none_is_more_than_it_can_be(games):
+    for figures in everybody(games).values():
+        assert 0 <= figures.won + figures.drawn <= figures.games
+        assert figures.lost >= 0
+        assert figures.extensions_won <= figures.extensions_called
+        assert figures.average <= figures.best.points
+        assert bool(figures.best.number) == bool(figures.points)
+
+
+@given(made_up_games())
+def test_the_order_of_the_games_does_not_matter(games):
+    assert everybody(games) == everybody(games[::-1])
+
+
+def test_these_tests_meet_what_they_are_about():
+    """Somebody sits alone, with a partner, and beside nobody."""
+    games = [game for _sheet, game in given_games()]
+    assert {len(people) for game in games for people in game.people} == {1, 2}
+    assert all(earlier.id < later.id for earlier, later in pairwise(games))

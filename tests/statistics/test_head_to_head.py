@@ -1,0 +1,56 @@
+"""Head to head: who came in ahead of whom."""
+
+from hypothesis import given
+
+from scorekeeper.rules.game import Terms
+from scorekeeper.statistics.head_to_head import Meetings, meetings, opponents
+from tests.builders import hand, side
+from tests.statistics.evenings import given_games, made_up_games, played
+
+STOPPED = Terms(stopped=True)
+#: 1,100, 475 and 0 points.
+THREE = hand(side(700), side(475), side(0))
+
+
+def test_ahead_of_each_other_whoever_won():
+    game = played(1, ("ann", "bob", "cy"), THREE, terms=STOPPED)
+    assert opponents([game], "bob") == {
+        "ann": Meetings(behind=1, hands=1, points=475, points_against=1100),
+        "cy": Meetings(ahead=1, hands=1, points=475, points_against=0),
+    }
+
+
+def test_partners_do_not_meet():
+    game = played(1, ("ann", "bob", "cy", "di"), hand(side(700), side(475)), terms=STOPPED)
+    assert opponents([game], "ann").keys() == {"bob", "di"}
+    assert meetings([game], "ann", "cy") == []
+    assert meetings([game], "ann", "di") == [game]
+
+
+def test_a_game_that_goes_on_is_no_meeting():
+    game = played(1, ("ann", "bob"), hand(side(700), side(475)))
+    assert opponents([game], "ann") == {}
+    assert meetings([game], "ann", "bob") == []
+
+
+def test_level_points_are_nobodys():
+    game = played(1, ("ann", "bob"), hand(side(475), side(475)), terms=STOPPED)
+    assert opponents([game], "ann")["bob"].level == 1
+
+
+def test_the_given_games():
+    games = [game for _sheet, game in given_games() if len(game.people) == 2]
+    ann = opponents(games, "Ann")
+    winners = [sheet["winner"] for sheet, game in given_games() if len(game.people) == 2]
+    assert (ann["Bob"].ahead, ann["Bob"].behind) == (winners.count(0), winners.count(1))
+
+
+@given(made_up_games())
+def test_what_is_ahead_for_one_is_behind_for_the_other(games):
+    people = {person for game in games for side in game.people for person in side if person}
+    for person in people:
+        for other, met in opponents(games, person).items():
+            assert opponents(games, other)[person] == Meetings(
+                met.behind, met.ahead, met.level, met.hands, met.points_against, met.points
+            )
+            assert met.games == len(meetings(games, person, other)) == len(meetings(games, other, person))

@@ -1,0 +1,85 @@
+"""Every page of people against every kind of visitor: who holds no game of somebody has no page of theirs."""
+
+from typing import NamedTuple
+
+import pytest
+
+from tests.builders_web import Phone, join, new_link, rows_of
+from tests.web.people.house import ANNS, page_path
+
+
+class Rule(NamedTuple):
+    """A route, and the status that those who hold the game get; all others get 404."""
+
+    method: str
+    path: str
+    answer: int = 200
+    data: dict = {}
+
+
+#: Open to everybody, as it has nothing but what is the visitor's own.
+OWN = {"people.show": Rule("GET", "/people")}
+RULES = {"people_person.show": Rule("GET", "{ann}")}
+HOLDERS = ("maker", "scorer")
+OTHERS = ("passer_by", "watcher", "withdrawn", "elsewhere")
+
+
+@pytest.fixture
+def visitors(app, table):
+    """Phones of everybody around a game of Ann and Bob."""
+    table.score(ANNS)
+    phones = {"maker": table.phone} | {who: Phone(app) for who in ("scorer", *OTHERS)}
+    join(phones["scorer"], new_link(table))
+    assert phones["watcher"].get(table.path).status == 200
+    join(phones["withdrawn"], new_link(table))
+    assert table.post(f"/links/{table.game.links[-1].id}/withdraw").status == 303
+    phones["elsewhere"].start("Sam", "Tess")
+    return phones
+
+
+def use(phone, rule, **options):
+    path = rule.path.format(ann=page_path("Ann"))
+    return phone.get(path) if rule.method == "GET" else phone.post(path, rule.data, **options)
+
+
+def test_every_route_has_a_rule(app):
+    cells = {
+        (rule.endpoint, method)
+        for rule in app.url_map.iter_rules()
+        if rule.endpoint.startswith("people")
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+    assert cells == {(endpoint, rule.method) for endpoint, rule in (OWN | RULES).items()}
+
+
+@pytest.mark.parametrize("endpoint", RULES)
+def test_for_others_nobody_is_there(endpoint, app, visitors):
+    before = rows_of(app)
+    for who in OTHERS:
+        assert use(visitors[who], RULES[endpoint]).status == 404, who
+    assert rows_of(app) == before
+
+
+@pytest.mark.parametrize("endpoint", RULES)
+@pytest.mark.parametrize("who", HOLDERS)
+def test_those_who_hold_the_game(who, endpoint, visitors):
+    page = use(visitors[who], RULES[endpoint])
+    assert page.status == RULES[endpoint].answer, page.words
+
+
+def test_everybody_sees_their_own(visitors):
+    for who in HOLDERS:
+        assert "Ann" in visitors[who].get("/people").words
+    for who in OTHERS:
+        page = visitors[who].get("/people")
+        assert page.status == 200
+        assert "Ann " not in page.words
+    assert "Tess" in visitors["elsewhere"].get("/people").words
+
+
+@pytest.mark.parametrize("endpoint", [name for name, rule in (OWN | RULES).items() if rule.method == "GET"])
+def test_looking_changes_nothing(endpoint, app, visitors):
+    before = rows_of(app)
+    for who in ("maker", "passer_by"):
+        use(visitors[who], (OWN | RULES)[endpoint])
+    assert rows_of(app) == before

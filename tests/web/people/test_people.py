@@ -1,0 +1,155 @@
+"""Everybody on a phone, a person's page, and what counts there."""
+
+import pytest
+
+from scorekeeper.store.people import book
+from tests.builders import hand, side
+from tests.web.people.house import ANNS, BEST, BOBS, evening, given_evenings, page_path, read_in
+
+
+def line_of(page, name):
+    """The words of the line that begins with this name."""
+    (line,) = (line for line in page.all("li") if line.words.startswith(name))
+    return line.words
+
+
+def person(phone, name):
+    page = phone.get(page_path(name))
+    assert page.status == 200, name
+    return page
+
+
+def test_without_games_there_is_nobody(ann):
+    assert "No player yet" in ann.get("/people").words
+
+
+def test_the_start_page_leads_there_once_there_is_a_game(ann):
+    assert not ann.get("/").offers("/people")
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS))
+    assert ann.get("/").offers("/people")
+
+
+def test_everybody_with_their_wins(ann):
+    read_in(
+        ann,
+        evening(0, ("Ann", "Bob"), ANNS),
+        evening(1, ("Ann", "Bob"), BOBS),
+        evening(2, ("Cy", "Ann"), ANNS),
+    )
+    page = ann.get("/people")
+    assert line_of(page, "Ann") == "Ann 3 finished games · average hand 683 1 win"
+    assert line_of(page, "Cy") == "Cy 1 finished game · average hand 1,100 1 win"
+    assert "From the 3 games on this device" in page.words
+
+
+def test_one_person_in_several_spellings(ann):
+    read_in(ann, evening(0, ("Zoé", "Bob"), ANNS), evening(1, ("zoe", "Bob"), ANNS))
+    assert line_of(ann.get("/people"), "zoe").startswith("zoe 2 finished games")
+
+
+def test_two_of_one_name_at_a_table_are_two(ann):
+    read_in(ann, evening(0, ("Zoé", "Zoe"), ANNS), evening(1, ("Zoe", "Bob"), ANNS))
+    page = ann.get("/people")
+    assert line_of(page, "Zoe 2").startswith("Zoe 2 finished games")
+    assert line_of(page, "Zoe (2)").startswith("Zoe (2) 1 finished game ")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_who_was_given_no_name_is_nobody(ann, language):
+    ann.language = language
+    table = ann.start("Ann", "")
+    table.score(ANNS)
+    ann.language = "en"
+    page = ann.get("/people")
+    assert "Ann" in page.words
+    assert "Player 2" not in page.words.split("What counts")[0]
+    assert "Joueur" not in page.words.split("What counts")[0]
+    assert "against somebody" in person(ann, "Ann").words
+
+
+def test_the_figures_of_a_person(ann):
+    extension = hand(side(300), side(1000), caller=1)
+    read_in(ann, evening(0, ("Ann", "Bob"), BEST, BOBS), evening(1, ("Bob", "Cy"), extension))
+    bob = person(ann, "Bob")
+    assert line_of(bob, "Won") == "Won of 2 finished games 0"
+    assert line_of(bob, "Average hand") == "Average hand of 3 hands 467"
+    assert line_of(bob, "Trips completed") == "Trips completed of 3 hands 1 · 33%"
+    page = person(ann, "Ann")
+    assert line_of(page, "Won") == "Won of 1 finished game 1 · 100%"
+    assert line_of(page, "Safe trips") == "Safe trips completed without a 200 1"
+    assert line_of(page, "Coups fourrés") == "Coups fourrés 2"
+    cy = person(ann, "Cy")
+    assert line_of(cy, "Extensions called") == "Extensions called 1 of them completed 1"
+
+
+def test_the_best_hand_leads_to_its_game(ann):
+    table = ann.start("Ann", "Bob")
+    table.score(BEST)
+    assert person(ann, "Ann").offers(table.path)
+    assert ann.get("/people").offers(table.path)
+
+
+def test_partners_opponents_and_boxes(ann):
+    read_in(
+        ann,
+        evening(0, ("Ann", "Bob", "Cy", "Di"), ANNS),
+        evening(1, ("Ann", "Bob"), BOBS, edition="wikipedia"),
+    )
+    page = person(ann, "Ann")
+    assert line_of(page, "Bob") == "Bob 2 games 1 : 1"
+    assert line_of(page, "Cy") == "Cy 1 of 1 won 700"
+    assert line_of(page, "Winning Moves") == "Winning Moves 1 of 1 won 700"
+    assert "with Cy against Bob and Di" in page.words
+
+
+def test_an_unfinished_game_is_listed_and_not_counted(ann):
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS, stopped=False))
+    page = person(ann, "Ann")
+    assert line_of(page, "Won") == "Won of 0 finished games 0"
+    assert "1,100 not finished" in page.words
+
+
+def test_the_records_of_the_house(ann):
+    read_in(ann, *given_evenings())
+    records = ann.get("/people")
+    assert line_of(records, "Best hand").endswith("3,500")
+    assert "November 3, 2025" in records.words
+
+
+def test_what_is_done_to_a_game_is_seen_at_once(ann):
+    table = ann.start("Ann", "Bob")
+    table.score(ANNS)
+    assert "of 1 hand 1,100" in person(ann, "Ann").words
+    table.score(BOBS)
+    assert "of 2 hands 788" in person(ann, "Ann").words
+    table.undo_last()
+    assert "of 1 hand 1,100" in person(ann, "Ann").words
+    table.post("/delete")
+    assert ann.get(page_path("Ann")).status == 404
+
+
+def test_a_game_that_has_not_changed_is_not_added_up_again(ann, monkeypatch):
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Ann", "Bob"), BOBS))
+    ann.get("/people")
+    added_up = []
+    figures_of = book.figures_of
+    monkeypatch.setattr(book, "figures_of", lambda *game: added_up.append(game) or figures_of(*game))
+    ann.get(page_path("Ann"))
+    assert added_up == []
+    ann.start("Ann", "Cy").score(ANNS)
+    assert "Cy" in ann.get("/people").words
+    assert len(added_up) == 1
+
+
+def test_names_are_text_and_addresses_hold_none(ann):
+    read_in(ann, evening(0, ("<b>Ann</b>", "Bob"), ANNS))
+    page = ann.get("/people")
+    assert "<b>Ann</b>" in page.words
+    assert all("Bob" not in link["href"] for link in page.all("a"))
+
+
+def test_in_french(ann):
+    ann.language = "fr"
+    read_in(ann, *given_evenings())
+    assert "Records de la maison" in ann.get("/people").words
+    assert "contre Bob" in person(ann, "Ann").words
