@@ -80,7 +80,7 @@ PARTS_OF_TOURNAMENT = {
 PURE = ("rules", "limits", "records", "play", "disputes", "tournament", "statistics")
 NEVER_IN_THE_PURE_PART = {
     "flask", "flask_sqlalchemy", "flask_wtf", "flask_migrate", "flask_babel", "sqlalchemy", "alembic",
-    "wtforms", "werkzeug", "jinja2", "babel", "waitress", "segno",
+    "wtforms", "werkzeug", "jinja2", "babel", "waitress", "segno", "leather",
     "scorekeeper.store", "scorekeeper.web", "scorekeeper.cli",
 }  # fmt: skip
 

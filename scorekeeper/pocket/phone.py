@@ -13,7 +13,7 @@ from jinja2 import ModuleLoader
 
 from scorekeeper import create_app
 from scorekeeper.paths import PACKAGE
-from scorekeeper.pocket import key_stretching
+from scorekeeper.pocket import key_stretching, without_unittest
 from scorekeeper.pocket.bridge import Bridge
 from scorekeeper.pocket.cookies import CookieJar
 from scorekeeper.pocket.later import not_yet
@@ -51,6 +51,7 @@ class Phone:
 
     def __init__(self, data_dir: str) -> None:
         key_stretching.install()
+        without_unittest.install()
         self._data_dir = Path(data_dir)
         self._app = create_app({"DATA_DIR": data_dir, "SECRET_KEY": "asleep", **DIFFERENCES})
         self._app.register_error_handler(ModuleNotFoundError, not_yet)

@@ -90,7 +90,9 @@ def test_page(phones, world, scene, language):
 def test_by_night_only_the_colours_are_others():
     """So that sizes are measured in one theme, and in the other axe is asked about colours alone."""
     sheet = "".join(file.read_text("utf-8") for file in static_dir().rglob("*.css"))
-    nights = re.findall(r"@media \(prefers-color-scheme: dark\) \{\s*:root \{([^{}]*)\}\s*\}", sheet)
+    nights = re.findall(
+        r"@media screen and \(prefers-color-scheme: dark\) \{\s*:root \{([^{}]*)\}\s*\}", sheet
+    )
     assert len(nights) == sheet.count("prefers-color-scheme") == 1 and "light-dark(" not in sheet
     set_at_night = dict(re.findall(r"([\w-]+):\s*([^;]+);", nights[0]))
     for name, value in set_at_night.items():

@@ -4,6 +4,7 @@ from flask import Blueprint
 
 from scorekeeper.web.common.lazy_pages import get, lazy_pages
 from scorekeeper.web.games import (
+    charts,
     exchange,
     games,
     hand_views,
@@ -32,6 +33,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     history.pages,
     sharing.pages,
     screen.pages,
+    charts.pages,
     exchange.pages,
     lazy_pages(
         "scorekeeper.web.games",

@@ -84,6 +84,7 @@ ROUTES = {
     "table.change": Route("POST", "{game}/table", OWNER_ONLY, 303, NAMES | {"told": "yes"}),
     "history.show": Route("GET", "{game}/history", WATCHERS_TOO, 200),
     "history.back_to": Route("POST", "{game}/history/{change}", OWNER_ONLY, 303),
+    "charts.show": Route("GET", "{game}/charts", WATCHERS_TOO, 200),
     "screen.show": Route("GET", "{game}/screen", WATCHERS_TOO, 200),
     "sharing.show": Route("GET", "{game}/sharing", WATCHERS_TOO, 200),
     "sharing.make": Route("POST", "{game}/links", OWNER_ONLY, 200, {"name": "Cy"}),

@@ -1,0 +1,83 @@
+"""A game in charts: the race, and where the points came from."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from scorekeeper.rules.editions import ITEM_VALUES
+from scorekeeper.rules.game import Row, Tally
+from scorekeeper.store.models import Game
+from scorekeeper.web.common.access import game_to_read
+from scorekeeper.web.common.live_regions import render_live, unchanged
+from scorekeeper.web.common.template_helpers import wants_fragment
+from scorekeeper.web.common.text.score_sheet import item_name, tally_of
+
+if TYPE_CHECKING:
+    from scorekeeper.web.common.charts import Chart
+
+pages = Blueprint("charts", __name__)
+
+#: A hue for what was driven, the safeties, the coups fourrés, the end of the trip, the extension, and the
+#: shutout; a texture where a hue has several.
+LOOKS: Final = {
+    "distance": "green",
+    "safeties": "blue",
+    "all_four": "blue hatched",
+    "coups_fourres": "red",
+    "trip_completed": "yellow",
+    "delayed_action": "yellow hatched",
+    "safe_trip": "yellow dotted",
+    "no_100s": "yellow barred",
+    "extension": "violet",
+    "extension_failed": "violet hatched",
+    "shutout": "grey",
+}
+
+
+@pages.get("/games/<public_id>/charts")
+def show(public_id: str) -> ResponseReturnValue:
+    game = game_to_read(public_id)
+    version = str(game.version)
+    if wants_fragment() and request.args.get("v") == version:
+        return unchanged()
+    return render_live(
+        "games/charts.html", game=game, version=version, charts=[*_charts(game, tally_of(game))]
+    )
+
+
+def _charts(game: Game, added_up: Tally) -> Iterator["Chart"]:
+    """The charts of a game, none before its first hand; those of points only where there are any."""
+    from scorekeeper.web.common import charts  # imported late: few pages have one
+
+    played = [row for row in added_up.rows if row.counts]
+    if not played:
+        return
+    names = game.side_names
+    start = game.start_totals or (0,) * len(names)
+    lines = [
+        charts.Line(name, (begun, *(row.totals[side] for row in played)))
+        for side, (name, begun) in enumerate(zip(names, start, strict=True))
+    ]
+    target = game.rules.points_to_win if game.hands_to_play is None else None
+    yield charts.race("race", _("The race"), lines, target=target)
+    parts = [
+        charts.Part(_("Paper"), start, "blank"),
+        *(
+            charts.Part(item_name(item, game.rules), _points(item, played), LOOKS[item])
+            for item in ITEM_VALUES
+        ),
+    ]
+    with_points = [part for part in parts if any(part.points)]
+    if with_points:
+        yield charts.stacked("items", _("Where the points came from"), names, with_points)
+
+
+def _points(item: str, played: Sequence[Row]) -> list[int]:
+    """The points that each side has for an item, in all hands."""
+    by_side = zip(*(row.scores for row in played), strict=True)
+    return [
+        sum(line.points for scored in side for line in scored.lines if line.item == item) for side in by_side
+    ]
