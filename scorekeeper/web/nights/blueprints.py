@@ -77,6 +77,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         get("", "show"),
         post("/state", "set_state"),
         post("/add", "add"),
+        post("/never", "keep_apart"),
+        post("/never/end", "let_meet"),
         get("/<row_id:number>", "person"),
         post("/<row_id:number>", "change"),
         post("/<row_id:number>/remove", "remove"),

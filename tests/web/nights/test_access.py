@@ -120,6 +120,8 @@ RULES = {
     ),
     "night_tables.seat_late": desk("POST", f"{TABLE}/late", 409, who="9"),
     "night_late.undo": desk("POST", f"{TABLE}/late/undo", step="0"),
+    "night_people.keep_apart": desk("POST", f"{NIGHT}/people/never", first="1", other="2"),
+    "night_people.let_meet": desk("POST", f"{NIGHT}/people/never/end", first="1", other="2"),
     "night_departures.play_on": desk("POST", f"{TABLE}/play-on"),
     "night_departures.sit_out": desk("POST", f"{TABLE}/sit-out"),
     "night_departures.undo_sitting_out": desk("POST", f"{NIGHT}/tables/sit-out/undo", step="0"),

@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
+from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import EntrantRow, NightRow
 from scorekeeper.store.nights import entrants
 from scorekeeper.store.nights.reading import night_of
@@ -20,7 +21,13 @@ from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.attention import attention_of
 from scorekeeper.web.nights.director.free_seats import first_round, rename_at, waiting_table
-from scorekeeper.web.nights.forms.people import AddPeopleForm, PersonForm, StateForm, SubstituteForm
+from scorekeeper.web.nights.forms.people import (
+    AddPeopleForm,
+    NeverForm,
+    PersonForm,
+    StateForm,
+    SubstituteForm,
+)
 
 
 def show(public_id: str) -> ResponseReturnValue:
@@ -57,6 +64,32 @@ def add(public_id: str) -> ResponseReturnValue:
         arrived = [entrant for entrant in row.entrants if entrant.number in numbers]
         entrants.set_state(row, device, arrived, "here")
     return _to_list(row, numbers[0])
+
+
+def keep_apart(public_id: str) -> ResponseReturnValue:
+    """Never let two people sit at one table."""
+    row, device = night_to_direct(public_id)
+    form = NeverForm(_names(night_of(row)))
+    if not form.validate_on_submit():
+        return _page(row, never=form), 422
+    _set_never(row, device, form.first.data, form.other.data, True)
+    return redirect(url_for(".show", public_id=public_id, _anchor="never"), code=303)
+
+
+def let_meet(public_id: str) -> ResponseReturnValue:
+    """Let two people sit at one table again."""
+    row, device = night_to_direct(public_id)
+    form = NeverForm(_names(night_of(row)))
+    if form.validate_on_submit():
+        _set_never(row, device, form.first.data, form.other.data, False)
+        _set_never(row, device, form.other.data, form.first.data, False)
+    return redirect(url_for(".show", public_id=public_id, _anchor="never"), code=303)
+
+
+def _set_never(row: NightRow, device: Device, number: int, other: int, never: bool) -> None:
+    entrant = _entrant(row, number)
+    avoided = {*entrant.never, other} if never else {*entrant.never} - {other}
+    entrants.change_person(row, device, entrant, never=tuple(sorted(avoided)))
 
 
 def person(public_id: str, number: int) -> ResponseReturnValue:
@@ -134,9 +167,14 @@ def _to_list(row: NightRow, number: int | None = None, find: str | None = None) 
     return redirect(url_for(".show", public_id=row.public_id, find=find, _anchor=line), code=303)
 
 
-def _page(row: NightRow, newcomers: AddPeopleForm | None = None) -> str:
+def _names(night: Night) -> dict[int, str]:
+    """Full names by number, sorted."""
+    return sorted_by_name(names_of(night, in_full=True))
+
+
+def _page(row: NightRow, newcomers: AddPeopleForm | None = None, never: NeverForm | None = None) -> str:
     night, typed = night_of(row), typed_letters()
-    names = sorted_by_name(names_of(night, in_full=True))
+    names = _names(night)
     listed = [entrant for number in names if (entrant := night.entrant(number))]
     return render_template(
         "nights/director/people.html",
@@ -151,6 +189,10 @@ def _page(row: NightRow, newcomers: AddPeopleForm | None = None) -> str:
             entrant.number: [names.get(other, "") for other in sorted(entrant.never)]
             for entrant in night.entrants
         },
+        never=never or NeverForm(names, formdata=None),
+        never_pairs=sorted(
+            {_pair(entrant.number, other) for entrant in night.entrants for other in entrant.never}
+        ),
         duplicates=_duplicate_names(night),
         strip=attention_of(row, night),
         by_phone={
@@ -158,6 +200,10 @@ def _page(row: NightRow, newcomers: AddPeopleForm | None = None) -> str:
         },
         newcomers=newcomers or AddPeopleForm(pairs=False, formdata=None, here=True),
     )
+
+
+def _pair(a: int, b: int) -> tuple[int, int]:
+    return min(a, b), max(a, b)
 
 
 def _duplicate_names(night: Night) -> list[str]:
@@ -168,7 +214,7 @@ def _duplicate_names(night: Night) -> list[str]:
 
 
 def _person_form(night: Night, number: int, **options: Any) -> PersonForm:
-    names = sorted_by_name(names_of(night, in_full=True))
+    names = _names(night)
     others = {other: name for other, name in names.items() if other != number}
     return PersonForm(_known(night, number), others, **options)
 

@@ -22,6 +22,7 @@ from scorekeeper.tournament.night.model import ENTRANT_STATES, Entrant, Substitu
 from scorekeeper.web.common.forms.fields import TextForm, UploadField, WholeNumberField
 from scorekeeper.web.common.forms.names import NameField, tidied, too_long
 from scorekeeper.web.common.forms.people_list import PeopleListForm
+from scorekeeper.web.common.forms.person_field import PersonField
 
 
 class StateForm(TextForm):
@@ -110,6 +111,24 @@ class PersonForm(TextForm):
             "never": tuple(sorted(self._others & set(self.never.data or ()))),
             "fixed_table": self.table.data,
         }
+
+
+_TWO_PEOPLE = _l("Choose two different people.")
+
+
+class NeverForm(TextForm):
+    """Two people who are never to sit at one table, or may again."""
+
+    first = PersonField(_l("Who?"), _TWO_PEOPLE, _l("Choose…"), render_kw={"required": True})
+    other = PersonField(_l("Never with"), _TWO_PEOPLE, _l("Choose…"), render_kw={"required": True})
+
+    def __init__(self, names: Mapping[int, str], **options: Any) -> None:
+        super().__init__(**options)
+        self.first.choices = self.other.choices = list(names.items())
+
+    def validate_other(self, field: PersonField) -> None:
+        if field.data == self.first.data:
+            raise ValidationError(_TWO_PEOPLE)
 
 
 def _check_name(field: StringField) -> None:

@@ -446,6 +446,30 @@ def test_in_a_pair_one_of_the_two_is_stood_in_for(ann):
     assert night.night.entrant(1).players_in(1) == ("Ann", "Zoé")
 
 
+def test_two_are_kept_apart_where_people_are_listed(night):
+    def pairs():
+        return [form for form in night.get("/people").forms if form.action.endswith("/people/never/end")]
+
+    assert pairs() == []
+    night.done("/people/never", {"first": "2", "other": "1"})
+    night.done("/people/never", {"first": "2", "other": "1"})
+    night.done("/people/never", {"first": "1", "other": "3"})
+    assert (night.night.entrant(2).never, night.night.entrant(1).never) == ({1}, {3})
+    both = night.get("/people").by_id("never").words
+    assert "Ann Archer – Ben Baker" in both and "Ann Archer – Chloé Caron" in both
+    assert night.director.submit(pairs()[0]).status == 303
+    assert (night.night.entrant(2).never, night.night.entrant(1).never) == (set(), {3})
+
+
+@pytest.mark.parametrize(("first", "other"), [("1", "1"), ("1", ""), ("1", "99"), ("x", "2")])
+def test_only_two_of_the_list_are_kept_apart(night, first, other):
+    page = night.post("/people/never", {"first": first, "other": other})
+    assert page.status == 422
+    assert page.by_id("never").all("p", class_="error")[0].words == "Choose two different people."
+    night.done("/people/never/end", {"first": first, "other": other})
+    assert not any(entrant.never for entrant in night.night.entrants)
+
+
 # --- more than a night holds -------------------------------------------------------------------------
 
 
