@@ -9,7 +9,8 @@ from scorekeeper.store.clubs.history import deleted_club
 from scorekeeper.store.directed import directed_games
 from scorekeeper.store.games import last_done_by
 from scorekeeper.store.nights.nights import nights_of
-from scorekeeper.store.nights.playing import nights_played_in
+from scorekeeper.store.nights.playing import nights_played_in, nights_registered_for
+from scorekeeper.store.nights.registration import link_of
 from scorekeeper.store.scorers import games_of
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device
@@ -50,6 +51,7 @@ def home() -> ResponseReturnValue:
         clubs=clubs_of(device) if device else [],
         gone_club=deleted_club(device) if device else None,
         playing=nights_played_in(device) if device else [],
+        registered=[(night, link_of(night)) for night in nights_registered_for(device)] if device else [],
         undo=deleted,
         undo_text=deleted and undo_text(deleted),
         fault=fault_on_page(),

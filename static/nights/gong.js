@@ -7,10 +7,7 @@
 
   const buttons = () => [...document.querySelectorAll("[data-gong]")];
   const show = () => {
-    for (const button of buttons()) {
-      button.setAttribute("aria-pressed", isOn);
-      button.textContent = isOn ? button.dataset.saysOn : button.dataset.saysOff;
-    }
+    for (const button of buttons()) button.textContent = isOn ? button.dataset.saysOn : button.dataset.saysOff;
   };
   const strike = (times) => {
     if (!isOn || !times) return;

@@ -331,17 +331,17 @@ def test_the_gong_strikes_once_it_is_switched_on(new_phone, night, timeouts_expe
         page.evaluate("struck = []")
         return count
 
-    expect(gong).to_have_text("Gong off")
+    expect(gong).to_have_text("Switch the gong on")
     night.clock("start")
     poll(page)
     assert strokes() == 0
     gong.click()
-    expect(gong).to_have_text("Gong on")
+    expect(gong).to_have_text("Switch the gong off")
     assert strokes() == 1
     night.clock("give", minutes=-40)
     night.report(but=(1, 2, 3, 4))
     poll(page)
-    expect(gong).to_have_text("Gong on")
+    expect(gong).to_have_text("Switch the gong off")
     page.clock.run_for(5 * 60_000)
     assert strokes() == 2, "the last hand"
     page.clock.run_for(5 * 60_000)

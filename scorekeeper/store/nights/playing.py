@@ -10,7 +10,7 @@ from sqlalchemy.orm import contains_eager
 
 from scorekeeper.store.database import db
 from scorekeeper.store.models import Device, now
-from scorekeeper.store.night_models import EntrantRow, NightRow, RoundRow, SeatRow, TableRow
+from scorekeeper.store.night_models import EntrantRow, NightRow, RegistrationRow, RoundRow, SeatRow, TableRow
 
 #: Time that a finished night is shown, and one that nobody finished since it was set up.
 SHOWN: Final = timedelta(days=2)
@@ -43,6 +43,16 @@ def nights_played_in(device: Device) -> list[Playing]:
     return [Playing(night, _table_now(night, tables)) for night in nights]
 
 
+def nights_registered_for(device: Device) -> list[NightRow]:
+    """List the nights that are still to come or on for which somebody has registered by `device`, the newest
+    first."""
+    theirs = select(RegistrationRow.night_id).where(
+        RegistrationRow.device_id == device.id, RegistrationRow.withdrawn_at.is_(None)
+    )
+    nights = select(NightRow).where(NightRow.id.in_(theirs), NightRow.deleted.is_(False), _is_on())
+    return list(db.session.scalars(nights.order_by(NightRow.id.desc()).limit(MOST)))
+
+
 def table_now(night: NightRow, device: Device) -> TableRow | None:
     """The table of `device` in the round that is on."""
     return _table_now(night, _tables(device))
@@ -69,5 +79,8 @@ def _came_to(device: Device) -> set[int]:
 
 
 def _is_shown() -> Any:
-    unfinished = and_(NightRow.finished_at.is_(None), NightRow.created_at > now() - FORGOTTEN)
-    return or_(unfinished, NightRow.finished_at > now() - SHOWN)
+    return or_(_is_on(), NightRow.finished_at > now() - SHOWN)
+
+
+def _is_on() -> Any:
+    return and_(NightRow.finished_at.is_(None), NightRow.created_at > now() - FORGOTTEN)

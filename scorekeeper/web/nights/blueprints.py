@@ -57,6 +57,7 @@ _departures.add_app_template_global(
     Lazy("scorekeeper.web.nights.director.departures", "left_table"), "left_table"
 )
 _departures.add_app_template_filter(Lazy("scorekeeper.web.nights.director.departures", "in_a_row"), "named")
+_departures.add_app_template_global(Lazy("scorekeeper.web.nights.room.league_link", "league_of"), "league_of")
 _files.register_error_handler(413, Lazy("scorekeeper.web.nights.director.night_files", "too_large"))
 _table.before_request(Lazy("scorekeeper.web.nights.table.by_code", "ask_throttle"))
 _table.register_error_handler(TooManyTries, Lazy("scorekeeper.web.nights.table.by_code", "too_many_tries"))

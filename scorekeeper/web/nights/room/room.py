@@ -41,14 +41,13 @@ def show(public_id: str) -> ResponseReturnValue:
     night, typed = snapshot.night, typed_letters()
     everybody = snapshot.part_without_results("everybody", lambda: _everybody(night))
     device, mine = current_device(), _came_by_this_phone(snapshot.row)
-    podium_on = podium.is_being_shown(snapshot.places, snapshot.row.podium_steps)
     return _answer(
         "room",
         snapshot,
         typed=typed,
         own=[seat for seat in everybody if seat.entrant in mine and night.finished_at is None],
-        podium_on=podium_on,
-        top="" if podium_on else snapshot.part("top", lambda: _top(snapshot)),
+        podium_on=snapshot.podium_on,
+        top="" if snapshot.podium_on else snapshot.part("top", lambda: _top(snapshot)),
         seating=_seating(night, found(everybody, typed, lambda seat: seat.name), typed)
         if typed
         else snapshot.part_without_results("seating", lambda: _seating(night, everybody)),
@@ -107,7 +106,8 @@ def _came_by_this_phone(row: NightRow) -> set[int]:
 
 
 def standings(public_id: str) -> ResponseReturnValue:
-    """The director reads full names, between the desk's other pages."""
+    """The director reads full names, between the desk's other pages. While the podium is shown, everybody
+    else is asked before they see the places (`now`)."""
     snapshot = snapshot_of(night_to_see(public_id))
     if snapshot.is_known:
         return unchanged()
@@ -118,6 +118,7 @@ def standings(public_id: str) -> ResponseReturnValue:
         snapshot,
         here_now="standings",
         part=part,
+        kept_back=snapshot.podium_on and not in_full and "now" not in request.args,
         came=_came_by_this_phone(snapshot.row),
         over=is_over(snapshot.night),
         ends=progress.correction_ends(snapshot.night),

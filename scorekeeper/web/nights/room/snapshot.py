@@ -18,7 +18,7 @@ from flask_babel import get_locale
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.reading import Seen, night_at, seen_now
-from scorekeeper.tournament.night import progress
+from scorekeeper.tournament.night import podium, progress
 from scorekeeper.tournament.night.model import Night
 from scorekeeper.tournament.standings.model import Standings
 from scorekeeper.web.common.table_news import ClockState, clock_state
@@ -107,6 +107,11 @@ class Snapshot:
                 shown.cost += monotonic() - start
                 SHOWN_NIGHTS[_key(self.row)] = shown
         return made
+
+    @property
+    def podium_on(self) -> bool:
+        """True while the projector shows the podium place by place: phones keep the places back."""
+        return podium.is_being_shown(self.places, self.row.podium_steps)
 
     @property
     def standings(self) -> Standings:

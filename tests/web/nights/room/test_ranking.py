@@ -274,3 +274,11 @@ def test_every_page_has_real_minus_signs(night):
         assert not re.findall(r"(?<![\w-])-[\d½⅓⅔]+", night.get(rest).words), rest
     for rest in ("/standings", "/paper/standings", "/more", "/more/log"):
         assert re.findall("−[1-9½]", night.get(rest).words), rest
+
+
+def test_directors_save_and_print_them_where_they_are(night, passer_by):
+    links = [link["href"] for link in night.get("/standings").all("a", class_="button")]
+    for rest in ("/files/standings.csv", "/paper/standings"):
+        assert night.path + rest in links
+        assert night.get(rest).status == 200
+    assert "/files/" not in passer_by.get(night.path + "/standings").html

@@ -243,3 +243,22 @@ def test_of_a_night_that_is_over_or_deleted(phones, path, night):
     assert not [form for form in phones[0].get(path).forms if form.action.startswith("/register")]
     night.done("/more/delete", {"name": "Club night", "pin": "4711"})
     assert phones[0].get(path).status == 404
+
+
+def test_the_start_page_lists_what_a_phone_has_registered_for(new_phone, path, passer_by, night):
+    phone = new_phone()
+
+    def listed(phone):
+        return [link["href"] for link in phone.get("/").all("a") if link["href"].startswith("/register/")]
+
+    assert listed(phone) == []
+    register(phone, path, "Ann")
+    assert listed(phone) == [path]
+    assert "Friday at seven" in phone.get("/").words
+    assert listed(passer_by) == []
+    phone.post(f"{path}/withdraw")
+    assert listed(phone) == []
+    phone.post(f"{path}/back")
+    assert listed(phone) == [path]
+    night.everybody_comes().done("/finish", {"number": "0"})
+    assert listed(phone) == []

@@ -4,6 +4,8 @@ import pytest
 
 from scorekeeper.web.common.finding import found
 from scorekeeper.web.nights.room.seats import Seat
+from tests.web.clubs.club import SIX, new_club
+from tests.web.clubs.seasons import add, new_season
 from tests.web.nights.evening import THIRTEEN, new_evening
 from tests.web.nights.reported import report
 
@@ -274,6 +276,53 @@ def test_a_phone_is_told_when_its_table_is_ready(ann, new_phone, minutes):
     assert is_ready() == (False, False)
 
 
+def test_who_has_checked_in_is_not_asked_to(ann, new_phone):
+    night, phone = new_evening(ann, *THIRTEEN[:4]), new_phone()
+
+    def asks():
+        return any(link["href"].endswith("/here") for link in phone.get(night.path).all("a"))
+
+    assert asks()
+    phone.post(f"{night.path}/here", {"who": "2"})
+    assert not asks()
+    phone.post(f"{night.path}/here", {"who": "2", "not": "y"})
+    assert asks()
+
+
+def test_a_night_leads_to_the_league_of_its_season_alone(ann, passer_by):
+    night, club = new_evening(ann, *THIRTEEN[:4]), new_club(ann, *SIX)
+
+    def leagues():
+        return [link for link in passer_by.get(night.path).all("a") if link["href"].startswith("/leagues/")]
+
+    assert leagues() == []
+    season = new_season(club)
+    add(club, season, night)
+    (link,) = leagues()
+    assert link.words == "The league: 2026"
+    assert passer_by.get(link["href"]).status == 200
+    club.done(f"{season}/more/delete")
+    assert leagues() == []
+
+
+def test_the_standings_keep_the_places_back_while_the_podium_is_shown(ann, passer_by):
+    night = new_evening(ann, *THIRTEEN[:3], rounds="1", tables="3-none").everybody_comes().next_round()
+    report(ann.app, night.public_id)
+    night.done("/finish")
+    shown = passer_by.get(night.path + "/standings")
+    version = shown.by_id("version")["value"]
+    for steps, kept in ((0, False), (1, True), (3, False)):
+        night.done("/podium", {"steps": str(steps)})
+        page = passer_by.get(night.path + "/standings")
+        assert ("Ann A." not in page.words) == kept
+        assert ("Show it to me now" in page.words) == kept
+        assert "Ann A." in passer_by.get(night.path + "/standings?now=y").words
+        assert "Ann Archer" in night.get("/standings").words, "the director decides"
+        if kept:
+            news = passer_by.get(f"{night.path}/standings?v={version}", htmx=True)
+            assert "Ann A." not in news.words, "nor does a page that stands open"
+
+
 def test_phones_keep_the_places_for_a_tap_while_the_podium_is_shown(ann, passer_by):
     night = new_evening(ann, *THIRTEEN[:3], rounds="1", tables="3-none").everybody_comes().next_round()
     report(ann.app, night.public_id)
@@ -284,5 +333,5 @@ def test_phones_keep_the_places_for_a_tap_while_the_podium_is_shown(ann, passer_
         assert ("The podium is being shown on the projector." in page.words) == kept
         assert bool(page.all("a", class_="top")) != kept
         assert any(name in page.words for name in ("Ann A.", "Ben B.", "Chloé C.")) != kept
-        (link,) = (link for link in page.all("a", class_="button") if link["href"].endswith("/standings"))
+        (link,) = (link for link in page.all("a", class_="button") if "/standings" in link["href"])
         assert link.words == ("Show it to me now" if kept else "Standings and podium")
