@@ -12,7 +12,17 @@ from scorekeeper.store.backup import back_up, restore
 from scorekeeper.store.history import record
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import NightRow
-from scorekeeper.store.nights import directors, drafts, entrants, nights, results, round_clock, rounds, tables
+from scorekeeper.store.nights import (
+    directors,
+    drafts,
+    entrants,
+    nights,
+    removal,
+    results,
+    round_clock,
+    rounds,
+    tables,
+)
 from scorekeeper.store.nights.exchange import night_file, restore_night
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.reading import NIGHTS, night_of
@@ -108,7 +118,7 @@ def played(device):
     (late,) = entrants.add_people(row, device, [Entrant(1, ("Gone soon",))])
     entrants.change_person(row, device, entrants.find_entrant(row, 1), never=(late,))
     nights.adjust(row, device, late, A_NIGHT.adjustments[0].points, "Who?")
-    entrants.remove_person(row, device, entrants.find_entrant(row, late))
+    removal.remove_person(row, device, entrants.find_entrant(row, late))
     evening.come(4, state="away")
     second = evening.next_round()
     round_clock.set_clock(row, device, second, lambda clock: clocks.start(clock, minutes(1)), "clock_started")

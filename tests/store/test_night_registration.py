@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.limits import MAX_ENTRANTS, MAX_REGISTRATIONS
 from scorekeeper.store import db
 from scorekeeper.store.models import Device
-from scorekeeper.store.nights import entrants, nights, registration
+from scorekeeper.store.nights import entrants, nights, registration, removal
 from scorekeeper.store.nights.exchange import night_file, restore_night
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.reading import night_of
@@ -201,7 +201,7 @@ def test_who_is_here_withdraws_by_the_director_alone(open_night):
 def test_taken_off_the_list_is_withdrawn(open_night):
     open_night.come("Ann")
     registration.take_all_over(open_night.row, open_night.director)
-    entrants.remove_person(open_night.row, open_night.director, entrants.find_entrant(open_night.row, 2))
+    removal.remove_person(open_night.row, open_night.director, entrants.find_entrant(open_night.row, 2))
     registration.take_all_over(open_night.row, open_night.director)
     assert (open_night.told, listed(open_night)) == (["Ann withdrawn"], ["1 Old Hand expected"])
 

@@ -1,7 +1,7 @@
-"""Changes of a draft by hand, the last of which can be taken back.
+"""Changes of a draft, the last of which can be taken back.
 
-The line of the log about a change keeps what the draft was before it: its kind, who sat out, and the tables
-that were changed, as "standing;9;1:3+5/2+4,2:7/8".
+The line of the log about a change by hand keeps what the draft was before it: its kind, who sat out, and the
+tables that were changed, as "standing;9;1:3+5/2+4,2:7/8".
 """
 
 from collections.abc import Iterable, Mapping
@@ -13,7 +13,8 @@ from scorekeeper.store.database import db
 from scorekeeper.store.games import UNDO_OFFERED
 from scorekeeper.store.models import Device, now
 from scorekeeper.store.night_models import LogRow, NightRow, RoundRow, TableRow
-from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights.former_drafts import bring_back
+from scorekeeper.store.nights.log import DIRECTOR, FORMER, log
 from scorekeeper.store.nights.rounds import Stale, draft_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.night.log_messages import DRAFT_KINDS
@@ -61,16 +62,19 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def last_change(night: NightRow) -> LogRow | None:
-    """The line of the log about the last change of the draft by hand, while undoing it is on offer: not for
-    long, and until something else is done with the draft."""
+    """The line of the log about the last change of the draft, while undoing it is on offer: not for long, and
+    until something else is done with the draft."""
     line = _last_line(night)
-    if line is None or BEFORE not in line.facts or draft_of(night) is None:
+    if line is None or not {BEFORE, FORMER} & line.facts.keys() or night.finished_at is not None:
+        return None
+    if (draft_of(night) is None) != (line.kind == "draft_dropped"):
         return None
     return line if line.device_id is not None and now() - line.at < UNDO_OFFERED else None
 
 
 def undo_change(night: NightRow, device: Device, seen: str, step: int | None) -> None:
-    """Make the draft as it was before the change in this line of the log. A second time it does nothing.
+    """Make the draft as it was before the change in this line of the log; or bring one back that was drawn
+    again or thrown away. A second time it does nothing.
 
     `seen`: key of the draft that was looked at. Raises `Stale` for an old one, where that is not the last
     change, or no more, and where somebody who was in the draft is not on the list any more.
@@ -80,6 +84,9 @@ def undo_change(night: NightRow, device: Device, seen: str, step: int | None) ->
         return
     if line is None or line.id != step or last_change(night) is None:
         raise Stale
+    if FORMER in line.facts:
+        bring_back(night, device, line, seen)
+        return
     before = _read(str(line.facts[BEFORE]))
     if draft is None or draft.form_key != seen or not before.entrants <= _listed(night):
         raise Stale

@@ -8,7 +8,8 @@ from scorekeeper.store.database import db
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import EntrantRow, NightRow, RoundRow, TableRow
 from scorekeeper.store.nights.draft_steps import BEFORE, as_it_was
-from scorekeeper.store.nights.log import DIRECTOR, log
+from scorekeeper.store.nights.former_drafts import draft_as_text
+from scorekeeper.store.nights.log import DIRECTOR, FORMER, log
 from scorekeeper.store.nights.rounds import Stale, draft_of, remove_round, round_of
 from scorekeeper.store.secrets import new_token
 from scorekeeper.tournament.files import night_json
@@ -37,7 +38,9 @@ def save_draft(
         return False
     if draft is None and (instead_of is not None or round_of(night, drawn.number) is not None):
         return False  # the draft seen was released meanwhile, or the press is one of an earlier round
+    former = {}
     if draft is not None:
+        former = {FORMER: draft_as_text(draft)}
         remove_round(night, draft)
     kept = round_row(drawn, form_key)
     kept.cut_short = cut_short
@@ -46,7 +49,8 @@ def save_draft(
     tables = [{"round_id": kept.id, **table_columns(table)} for table in drawn.tables]
     db.session.execute(insert(TableRow), tables)
     kind = "drawn" if instead_of is None else "drawn_again"
-    log(night, device, DIRECTOR, kind, round=drawn.number, how=drawn.kind, tables=len(drawn.tables))
+    facts = {"how": drawn.kind, "tables": len(drawn.tables)} | former
+    log(night, device, DIRECTOR, kind, round=drawn.number, **facts)
     db.session.commit()
     return True
 
@@ -103,7 +107,7 @@ def drop_draft(night: NightRow, device: Device, seen: str) -> None:
     """Throw the draft away. One that is not the one `seen` stays."""
     draft = draft_of(night)
     if draft is not None and draft.form_key == seen:
-        number = draft.number
+        number, former = draft.number, draft_as_text(draft)
         remove_round(night, draft)
-        log(night, device, DIRECTOR, "draft_dropped", round=number)
+        log(night, device, DIRECTOR, "draft_dropped", round=number, **{FORMER: former})
     db.session.commit()

@@ -18,10 +18,6 @@ from scorekeeper.tournament.night.model import Entrant, EntrantState, Substitute
 _STATE_KINDS = {"here": "arrived", "away": "left", "expected": "expected_again"}
 
 
-class AlreadySeated(Exception):
-    """Error for taking an entrant off the list who sat at a table in this night: they can only leave."""
-
-
 class CheckedInElsewhere(Exception):
     """Error for a phone that takes back a check-in which another phone made."""
 
@@ -140,30 +136,6 @@ def was_seated(night: NightRow, row: EntrantRow) -> bool:
         for round_ in night.rounds
         if round_.released_at is not None
     )
-
-
-def remove_person(night: NightRow, device: Device, row: EntrantRow) -> None:
-    """Take somebody who never sat at a table off the list, and all that names them.
-
-    Raises `AlreadySeated`.
-    """
-    for round_ in night.rounds:
-        drawn = {number for table in round_.tables for side in table.sides for number in side}
-        if row.number in drawn or row.number in round_.sitting_out:
-            raise AlreadySeated
-    log(night, device, DIRECTOR, "person_removed", name=" & ".join(row.names))
-    night.entrants.remove(row)
-    for other in night.entrants:  # or it would hold for whoever has the number next
-        if row.number in other.never:
-            other.never = tuple(number for number in other.never if number != row.number)
-    for registration in night.registrations:  # or they would be taken over to the list again
-        if registration.entrant == row.number:
-            registration.entrant = None
-            registration.withdrawn_at = registration.withdrawn_at or now()
-    for given in [adjustment for adjustment in night.adjustments if adjustment.entrant == row.number]:
-        night.adjustments.remove(given)
-        db.session.delete(given)
-    db.session.commit()
 
 
 def add_substitute(night: NightRow, device: Device, row: EntrantRow, substitute: Substitute) -> None:

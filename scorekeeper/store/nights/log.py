@@ -14,6 +14,8 @@ DIRECTOR = "director"
 OF_ENTRIES = ("entered", "accepted", "declined", "corrected", "taken_back", "step_undone")
 #: Kinds of entries by tables all evening, and by the director about their reports.
 OF_RESULTS = (*OF_ENTRIES, "called", "called_off", "answered", "answer_undone")
+#: The fact of a line that keeps what was removed, so that it can be undone. No file of a night has it.
+FORMER = "former"
 #: Before the name of somebody who did it by their own phone: people may be called "director", too.
 OWN_PHONE = "phone: "
 #: Actor of an entry made by whoever runs the server, or read in from a file.

@@ -36,6 +36,7 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "people_added": N_("Added: %(who)s."),
         "person_changed": N_("%(who)s changed (was %(was)s): %(which)s."),
         "person_removed": N_("%(name)s taken off the list."),
+        "person_brought_back": N_("Back on the list: %(who)s."),
         "registration_set": NN_(
             "Registration: %(places)s place.", "Registration: %(places)s places.", "places"
         ),
@@ -71,6 +72,7 @@ LOG_MESSAGES: Final[Mapping[str, Text]] = MappingProxyType(
         "locked": N_("Round %(round)s: table %(table)s stays as it is."),
         "unlocked": N_("Round %(round)s: table %(table)s may be drawn again."),
         "draft_undone": N_("Round %(round)s: the last change by hand undone."),
+        "draft_brought_back": N_("The draft of round %(round)s is back as it was before."),
         "draft_dropped": N_("The draft of round %(round)s was thrown away."),
         "released": N_("Round %(round)s released to the tables."),
         "released_without": N_(
@@ -127,6 +129,7 @@ FILE_KINDS: Final = ("restored",)
 DRAFT_KINDS: Final = (
     *("drawn", "drawn_again", "swapped", "benched", "moved", "locked", "unlocked"),
     "draft_undone",
+    "draft_brought_back",
     "draft_dropped",
 )
 

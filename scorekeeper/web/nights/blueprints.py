@@ -78,6 +78,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         get("", "show"),
         post("/state", "set_state"),
         post("/add", "add"),
+        post("/back", "undo_removal"),
         post("/never", "keep_apart"),
         post("/never/end", "let_meet"),
         get("/<row_id:number>", "person"),

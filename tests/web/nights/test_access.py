@@ -120,6 +120,7 @@ RULES = {
     ),
     "night_tables.seat_late": desk("POST", f"{TABLE}/late", 409, who="9"),
     "night_late.undo": desk("POST", f"{TABLE}/late/undo", step="0"),
+    "night_people.undo_removal": desk("POST", f"{NIGHT}/people/back", step="0"),
     "night_people.keep_apart": desk("POST", f"{NIGHT}/people/never", first="1", other="2"),
     "night_people.let_meet": desk("POST", f"{NIGHT}/people/never/end", first="1", other="2"),
     "night_departures.play_on": desk("POST", f"{TABLE}/play-on"),

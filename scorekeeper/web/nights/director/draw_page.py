@@ -61,6 +61,7 @@ def draw_page(
         names=_names(night),
         refusals=[*refusals, *_errors_of(swap_form), *_errors_of(move_form)],
         by_hand=bool(swap_form or move_form),
+        changed_last=draft_steps.last_change(row),
         still_open=notices_of(row, night, still_open),
         **(_draft_values(row, night, draft, swap_form, move_form) if draft else {}),
     )
@@ -103,7 +104,6 @@ def _draft_values(
         "remarks": [say(remark) for remark in assessed.remarks],
         "final": progress.final_tables(draft),
         "late": late_seats(night, draft),
-        "changed_last": draft_steps.last_change(row),
         "departed": next_round.departed_from(night, draft),
         "outdated": any(old.drawn == draft.number for old in progress.outdated_draws(night)),
         "swap_form": swap_form or SwapForm(people_to_move(night, draft), formdata=None),

@@ -10,7 +10,7 @@ from werkzeug import Response
 from scorekeeper.limits import MAX_SMALL_UPLOAD_BYTES
 from scorekeeper.store.models import Device
 from scorekeeper.store.night_models import EntrantRow, NightRow
-from scorekeeper.store.nights import entrants
+from scorekeeper.store.nights import entrants, removal
 from scorekeeper.store.nights.reading import night_of
 from scorekeeper.tournament.names import name_key
 from scorekeeper.tournament.night.model import Entrant, Night
@@ -28,6 +28,7 @@ from scorekeeper.web.nights.forms.people import (
     StateForm,
     SubstituteForm,
 )
+from scorekeeper.web.nights.forms.table import StepForm
 
 
 def show(public_id: str) -> ResponseReturnValue:
@@ -117,10 +118,20 @@ def remove(public_id: str, number: int) -> ResponseReturnValue:
     row, device = night_to_direct(public_id)
     entrant = _entrant(row, number)
     try:
-        entrants.remove_person(row, device, entrant)
-    except entrants.AlreadySeated:
+        removal.remove_person(row, device, entrant)
+    except removal.AlreadySeated:
         entrants.set_state(row, device, [entrant], "away")
     return _to_list(row)
+
+
+def undo_removal(public_id: str) -> ResponseReturnValue:
+    """Put somebody back on the list who was taken off last."""
+    row, device = night_to_direct(public_id)
+    line = removal.removed_last(row)
+    if line is None or line.id != StepForm().step.data:
+        return _to_list(row)
+    removal.undo_removal(row, device, line)
+    return _to_list(row, line.facts["who"][0])
 
 
 def substitute(public_id: str, number: int) -> ResponseReturnValue:
@@ -184,6 +195,7 @@ def _page(row: NightRow, newcomers: AddPeopleForm | None = None, never: NeverFor
         names=names,
         listed=found(listed, typed, lambda entrant: names[entrant.number]) if typed else listed,
         typed=typed,
+        removed=removal.removed_last(row),
         came=entrants.came_together(row),
         never_with={
             entrant.number: [names.get(other, "") for other in sorted(entrant.never)]

@@ -119,7 +119,7 @@ _TWO_PEOPLE = _l("Choose two different people.")
 class NeverForm(TextForm):
     """Two people who are never to sit at one table, or may again."""
 
-    first = PersonField(_l("Who?"), _TWO_PEOPLE, _l("Choose…"), render_kw={"required": True})
+    first = PersonField(_l("Name"), _TWO_PEOPLE, _l("Choose…"), render_kw={"required": True})
     other = PersonField(_l("Never with"), _TWO_PEOPLE, _l("Choose…"), render_kw={"required": True})
 
     def __init__(self, names: Mapping[int, str], **options: Any) -> None:

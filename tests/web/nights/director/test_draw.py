@@ -272,6 +272,56 @@ def test_places_changed_are_changed_back_in_a_tap(night):
     assert "Round 1: the last change by hand undone." in log_of(night)
 
 
+def test_drawn_again_it_is_undone(night):
+    night.draw()
+    first, draft = night.night.draft.tables[0].number, night.night.draft
+    night.done("/draw/lock", {"seen": night.seen, "table": first})
+    locked = night.night.draft
+    night.draw(instead_of=night.seen, kind="by_place")
+    page = night.get("/draw")
+    assert "Drawn again. Undo" in page.words
+    drawn, form = night.night.draft, undo_of(page)
+    assert drawn != locked
+    assert night.director.submit(form).status == 303
+    assert night.night.draft == locked != draft
+    assert night.director.submit(form).status == 303, "pressed twice"
+    assert night.night.draft == locked
+    assert undo_of(night.get("/draw")) is None
+    assert "The draft of round 1 is back as it was before." in log_of(night)
+    night.release()
+    assert [table.sides for table in night.night.current.tables] == [table.sides for table in draft.tables]
+
+
+def test_a_draft_thrown_away_comes_back(night):
+    night.draw()
+    draft = night.night.draft
+    night.done("/draw/drop", {"seen": night.seen})
+    page = night.get("/draw")
+    assert "The draft is thrown away. Undo" in page.words
+    form = undo_of(page)
+    assert night.director.submit(form).status == 303
+    assert night.night.draft == draft
+    night.done("/draw/drop", {"seen": night.seen})
+    old = undo_of(night.get("/draw"))
+    night.draw()
+    drawn = night.night.draft
+    assert night.director.submit(old).status == 409, "another was drawn meanwhile"
+    assert night.night.draft == drawn
+    night.release()
+    assert "former" not in night.get("/files/night.json").html
+
+
+def test_no_draft_comes_back_with_somebody_off_the_list(ann):
+    night = new_evening(ann, *THIRTEEN[:5], tables="2-none").everybody_comes().draw()
+    night.done("/draw/drop", {"seen": night.seen})
+    undo = undo_of(night.get("/draw"))
+    night.done("/people/5/remove")
+    assert night.director.submit(undo).status == 409
+    assert night.night.draft is None
+    night.done("/finish", {"number": "0"})
+    assert undo_of(night.get("/draw")) is None
+
+
 def test_a_move_and_a_bye_are_undone(ann):
     night = new_evening(ann, *THIRTEEN[:7], tables="3-none").everybody_comes().draw()
     draft = night.night.draft
@@ -312,7 +362,6 @@ def test_only_the_last_change_is_undone_and_only_as_it_was_seen(night):
     assert night.night.draft == changed
     newest = undo_of(night.get("/draw"))
     night.draw(instead_of=night.seen)
-    assert undo_of(night.get("/draw")) is None
     assert night.director.submit(newest).status == 409
 
 

@@ -1,6 +1,7 @@
 """Attendance: arriving, leaving, coming back, stood in for, two of one name, names of every kind."""
 
 import re
+from fractions import Fraction
 
 import pytest
 
@@ -228,7 +229,7 @@ def test_off_the_list_while_never_seated(night):
     night.done("/people/5/remove")
     assert [entrant.number for entrant in night.night.entrants] == [1, 2, 3, 4]
     night.done("/people/add", {"people": "Zoé"})
-    assert night.night.entrants[-1].number == 5
+    assert night.night.entrants[-1].number == 6, "the number is kept for an undo"
 
 
 def test_a_number_that_the_log_told_of_is_nobody_elses(night):
@@ -468,6 +469,35 @@ def test_only_two_of_the_list_are_kept_apart(night, first, other):
     assert page.by_id("never").all("p", class_="error")[0].words == "Choose two different people."
     night.done("/people/never/end", {"first": first, "other": other})
     assert not any(entrant.never for entrant in night.night.entrants)
+
+
+def test_who_was_taken_off_comes_back_in_a_tap(night):
+    def undo():
+        found = [form for form in night.get("/people").forms if form.action.endswith("/people/back")]
+        return found[0] if found else None
+
+    night.done("/people/2", {"name": "Ben Baker", "club": "Lyon", "table": "3", "never": "1"})
+    night.done("/people/never", {"first": "3", "other": "2"})
+    state(night, "here", 2)
+    night.done("/more/adjust", {"who": "2", "points": "-0.5", "reason": "Late"})
+    before = night.night
+    assert undo() is None
+    night.done("/people/2/remove")
+    assert night.night.entrant(2) is None
+    assert "Ben Baker is off the list. Undo" in night.get("/people").words
+    form = undo()
+    page = night.director.submit(form)
+    assert page.status == 303
+    assert page.goes_to.endswith("#person-2")
+    back = night.night
+    assert back.entrants == before.entrants
+    assert [(given.entrant, given.points, given.reason) for given in back.adjustments] == [
+        (2, Fraction(-1, 2), "Late")
+    ]
+    assert undo() is None
+    assert night.director.submit(form).status == 303, "pressed twice"
+    assert night.night == back
+    assert "Back on the list: Ben Baker." in night.get("/more/log").words
 
 
 # --- more than a night holds -------------------------------------------------------------------------
