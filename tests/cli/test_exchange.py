@@ -118,6 +118,38 @@ def test_the_played_games_in_and_out_twice(tmp_path, monkeypatch, capsys):
     assert "9 games are in" in capsys.readouterr().out
 
 
+def test_a_table_comes_in(tmp_path, capsys, games):
+    file = tmp_path / "paper.csv"
+    file.write_bytes("Noms;Km;Météo\nZoé;700;beau\nLéo;475;\n".encode("cp1252"))
+    assert main(["import", str(file), "--box", "dujardin-2024"]) == 0
+    captured = capsys.readouterr()
+    assert "Zoé - Léo" in captured.out
+    assert captured.err == "scorekeeper: line 1, Météo: The column Météo is left out.\n"
+    assert main(["export", "-", "--csv", "--player", "zoe"]) == 0
+    assert "dujardin-2024" in capsys.readouterr().out
+
+
+def test_the_played_games_as_a_table_and_back(tmp_path, capsysbinary):
+    file = tmp_path / "games.csv"
+    file.write_bytes(games_csv(played_games()))
+    assert main(["import", str(file)]) == 0
+    capsysbinary.readouterr()
+    assert main(["export", "-", "--csv"]) == 0
+    assert capsysbinary.readouterr().out == file.read_bytes()
+
+
+def test_a_table_with_errors(tmp_path, games, capsysbinary):
+    file = tmp_path / "paper.csv"
+    file.write_text("names,miles\nAnn,701\nBob,x\n")
+    assert main(["import", str(file)]) == 2
+    assert capsysbinary.readouterr().err.decode() == (
+        f"scorekeeper: {file} cannot be read (line 3). miles: "
+        "A whole number from 0 to 9,999, please, not x.\n"
+    )
+    assert main(["export", "-"]) == 0
+    assert read_games(capsysbinary.readouterr().out) == GAMES
+
+
 def test_a_single_game_is_counted_as_one(games, tmp_path, capsys):
     out = tmp_path / "one.json"
     assert main(["export", str(out), "--game", games[0]]) == 0
@@ -154,7 +186,7 @@ def test_more_than_a_file_holds(games, monkeypatch, capsys):
     ("content", "complaint"),
     [
         (None, "No such file or directory"),
-        (b"\xff\xd8\xff\xe0 a photo", "not UTF-8"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF a photo", "not UTF-8"),
         (b"{}", '"format" is missing'),
         (b"[" * 100_000, "nested too deeply"),
         (write_games(GAMES).replace(b'"Finn"', b'"Fi\\u001bnn"'), "/games/2/seats/1: "),

@@ -9,9 +9,17 @@ from scorekeeper.records.decoding import decode_text
 LIST = "Zoé;Bœuf & Cie\r\nJosé;Orléans\r\n€ – l’été"
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252", "mac_roman"]
+)
 def test_each_is_known_by_itself(encoding):
     assert decode_text(LIST.encode(encoding)) == LIST
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "mac_roman", "cp850"])
+@pytest.mark.parametrize("text", ["Zoé", "Noms;Coups fourrés\nJérôme;1", "Noël à Nîmes", "Inès à Évreux"])
+def test_older_encodings_by_their_letters(text, encoding):
+    assert decode_text(text.encode(encoding)) == text
 
 
 def test_the_mark_of_utf_16_tells_its_order():

@@ -46,10 +46,14 @@ STANDARD_LIBRARY = (
     "this.py", "tomllib/mypy.ini", "trace.py", "tracemalloc.py", "turtle*", "unittest/*",
     "urllib/robotparser.py", "wave.py", "wsgiref/*", "xml/dom/*", "xmlrpc/*", "zipapp.py",
     "zipfile/__main__.py",
-    # Encodings but for Unicode's, those of hosts' names, and those in which Python begins.
-    "encodings/big5*", "encodings/cp[!4]*", "encodings/cp4[!3]*", "encodings/euc_*", "encodings/gb*",
+    # Encodings but for Unicode's, those of hosts' names, those in which Python begins and those of lists
+    # (records/decoding.py).
+    "encodings/big5*", "encodings/cp[!148]*", "encodings/cp1[!2]*", "encodings/cp12[!5]*",
+    "encodings/cp125[!2]*", "encodings/cp4[!3]*", "encodings/cp8[!5]*", "encodings/cp85[!0]*",
+    "encodings/euc_*", "encodings/gb*",
     "encodings/hp_roman8.py", "encodings/hz.py", "encodings/iso*", "encodings/johab.py", "encodings/k*",
-    "encodings/mac_*", "encodings/palmos.py", "encodings/ptcp154.py", "encodings/rot_13.py",
+    "encodings/mac_[!r]*", "encodings/mac_romanian.py",
+    "encodings/palmos.py", "encodings/ptcp154.py", "encodings/rot_13.py",
     "encodings/shift_*", "encodings/tis_620.py", "encodings/uu_codec.py",
 )  # fmt: skip
 #: In the package: whatever runs on a computer alone.

@@ -6,17 +6,14 @@ gives the columns and their order, first and last names apart if it says so; wit
 (partner,) club. A line "sep=;" before it, as Excel has it, names the separator.
 """
 
-import csv
-import io
-import re
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from scorekeeper.limits import MAX_NAME_LETTERS, MAX_TABLES
 from scorekeeper.records.spreadsheets.cells import unescape_formula
+from scorekeeper.records.spreadsheets.sheet import LineError, Sheet, read_sheet
 from scorekeeper.rules.words import N_, NN_, Sentence
 from scorekeeper.tournament.files.people_columns import (
-    Cells,
     Layout,
     layout_of,
     named_columns,
@@ -24,11 +21,8 @@ from scorekeeper.tournament.files.people_columns import (
     usual_columns,
 )
 
-_SEPARATORS: Final = "\t;,"
 #: Separator in the column "never".
 BETWEEN_NAMES: Final = "|"
-#: First line in which Excel is told the separator.
-_SEPARATOR_LINE: Final = re.compile(r'"?sep=([\t;,])"?\n?', re.IGNORECASE)
 
 
 class Person(NamedTuple):
@@ -40,24 +34,10 @@ class Person(NamedTuple):
     table: int | None = None
 
 
-class LineError(NamedTuple):
-    """Error in a line, counted from 1."""
-
-    line: int
-    message: Sentence
-
-
 class PeopleList(NamedTuple):
     """People that could be read, and the errors of the other lines."""
 
     people: list[Person]
-    errors: list[LineError]
-
-
-class Sheet(NamedTuple):
-    """Lines that are not empty, each with its number, and the error at which they end."""
-
-    lines: list[tuple[int, Cells]]
     errors: list[LineError]
 
 
@@ -92,41 +72,7 @@ def read_people(
 
 
 def _read_sheet(text: str, tidied: Callable[[str], str]) -> Sheet:
-    lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    told = _SEPARATOR_LINE.match(lines)
-    lines = lines[told.end() :] if told else lines
-    before = 1 if told else 0
-    rows = csv.reader(io.StringIO(lines), delimiter=told[1] if told else _separator(lines, tidied))
-    sheet, start = Sheet([], []), before + 1
-    try:
-        for cells in rows:
-            if any(tidied(cell) for cell in cells):
-                sheet.lines.append((start, cells))
-            start = before + rows.line_num + 1
-    except csv.Error as error:
-        reason = Sentence(N_("This is not a list: %(reason)s."), {"reason": error})
-        sheet.errors.append(LineError(before + rows.line_num, reason))
-    return sheet
-
-
-def _separator(lines: str, tidied: Callable[[str], str]) -> str:
-    """Return the separator of a first line of column names, else the first separator there is."""
-    if '"' in lines or any(separator in lines for separator in _SEPARATORS):
-        firsts = {separator: _first_row(lines, separator) for separator in _SEPARATORS}
-        for separator, cells in firsts.items():
-            if len(cells) > 1 and named_columns(cells, tidied):
-                return separator
-        for separator, cells in firsts.items():
-            if len(cells) > 1:
-                return separator
-    return next((separator for separator in _SEPARATORS if separator in lines), ";")
-
-
-def _first_row(lines: str, separator: str) -> Sequence[str]:
-    try:
-        return next(csv.reader(io.StringIO(lines), delimiter=separator), [])
-    except csv.Error:
-        return []
+    return read_sheet(text, tidied, lambda cells: named_columns(cells, tidied) is not None)
 
 
 def _read_line(

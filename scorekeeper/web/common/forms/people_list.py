@@ -90,7 +90,7 @@ def read_entrants(
     night has given already; the others as those of `read_people`."""
     found = read_people(text, pairs, tidied, columns, headed)
     problems = [
-        _("Line %(line)s: %(reason)s", line=error.line, reason=voice().say(error.message))
+        _("Line %(line)s: %(reason)s", line=error.line, reason=error.in_words(voice()))
         for error in found.errors
     ]
     if listed + len(found.people) > MAX_ENTRANTS:

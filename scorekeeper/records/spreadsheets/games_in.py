@@ -1,0 +1,154 @@
+"""Games from a table that people typed, or that `games_out` wrote: a line for each hand and side.
+
+The first line names the columns, in either language; `names` and `miles` are enough. What a cell leaves open
+about the game or the hand is as in the line above. Points are never taken over: the hands are scored anew,
+and where the table says otherwise, that is a remark.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime, time
+from typing import Final, NamedTuple
+
+from scorekeeper.limits import MAX_GAMES
+from scorekeeper.records.decoding import decode_text
+from scorekeeper.records.games import GameEntry
+from scorekeeper.records.spreadsheets import cell_values
+from scorekeeper.records.spreadsheets.cells import unescape_formula
+from scorekeeper.records.spreadsheets.game_in import read_game
+from scorekeeper.records.spreadsheets.headings import column_of, names_columns
+from scorekeeper.records.spreadsheets.lines import Columns, Found, TableLine
+from scorekeeper.records.spreadsheets.sheet import Cells, LineError, read_sheet
+from scorekeeper.rules.words import N_, NN_, Sentence
+
+#: Cells that hold for the lines below, until another stands there.
+_LASTING: Final = ("date", "game", "title", "edition", "players", "agreed", "hand", "dealer")
+#: Columns of which one must be there: all else follows from the cards.
+_MILES: Final = ("miles", "points_distance")
+#: Hour at which a game of long ago is said to have begun: the day is the same in most time zones.
+_NOON: Final = time(12)
+
+
+#: Signs that no text has, nor one that was decoded rightly.
+_NO_TEXT: Final = re.compile("[\x00-\x08\x0e-\x1f\ufffd]")
+
+
+class TableRead(NamedTuple):
+    """Games of a table, the errors for which none of it can be kept, and remarks on what was read."""
+
+    games: list[GameEntry]
+    errors: list[LineError]
+    remarks: list[LineError]
+
+
+def as_table(data: bytes) -> str | None:
+    """The text of a file that may be a table, or None for one that begins as JSON or is no text at all."""
+    text = decode_text(data)
+    if text.lstrip("\ufeff \t\r\n")[:1] in ("", "{", "["):
+        return None
+    return None if _NO_TEXT.search(text) else text
+
+
+def read_table(text: str, tidied: Callable[[str], str], edition: str, now: datetime) -> TableRead:
+    """Read a table of games. `tidied`: function that cleans a cell for display; `edition`: the box, and
+    `now`: the moment of the game, where the table does not say."""
+    found = Found([], [])
+    sheet = read_sheet(text, tidied, names_columns)
+    found.errors.extend(sheet.errors)
+    columns = _columns(sheet.lines[:1], tidied, found)
+    if columns is None:
+        return TableRead([], found.errors, [])
+    lines = [_line(number, cells, columns, tidied) for number, cells in sheet.lines[1:]]
+    _fill_down(lines)
+    months_first = cell_values.month_first([line.text("date") for line in lines])
+    games = []
+    for played in _by_game(lines):
+        begun = played[0].read("date", lambda cell: cell_values.day(cell, months_first), found)
+        at = datetime.combine(begun, _NOON) if begun else now
+        game = read_game(played, edition, at, found)
+        if game is not None:
+            games.append(game)
+    if len(games) > MAX_GAMES:
+        most = NN_("A file has at most %(most)s game.", "A file has at most %(most)s games.", "most")
+        found.errors.append(LineError(1, Sentence(most, {"most": MAX_GAMES})))
+    if not lines and not found.errors:
+        found.errors.append(LineError(1, Sentence(N_("There is no line of a hand below the headings."), {})))
+    return TableRead([] if found.errors else games, sorted(found.errors, key=_place), found.remarks)
+
+
+def _place(error: LineError) -> int:
+    return error.line
+
+
+def _columns(
+    first: Sequence[tuple[int, Cells]], tidied: Callable[[str], str], found: Found
+) -> Columns | None:
+    """The columns by what the first line calls them, or None with an error."""
+    if not first:
+        if not found.errors:
+            found.errors.append(LineError(1, Sentence(N_("There is nothing here."), {})))
+        return None
+    line, cells = first[0]
+    headings = [tidied(unescape_formula(cell)) for cell in cells]
+    columns: Columns = {}
+    for place, heading in enumerate(headings):
+        column = column_of(heading)
+        if column in columns:
+            text = N_("Two columns are called %(heading)s: leave one out.")
+            found.errors.append(LineError(line, Sentence(text, {"heading": heading}), heading))
+        elif column:
+            columns[column] = (place, heading)
+        elif heading:
+            text = N_("The column %(heading)s is left out.")
+            found.remarks.append(LineError(line, Sentence(text, {"heading": heading}), heading))
+    refusal = _refusal(columns)
+    if refusal:
+        found.errors.append(LineError(line, Sentence(refusal, {})))
+    return None if found.errors else columns
+
+
+def _refusal(columns: Columns) -> str | None:
+    if not columns:
+        return N_(
+            "The first line has to name the columns, as in: hand, names, miles, safeties, coups fourrés. "
+            "Each line below is a side in a hand."
+        )
+    if not any(column in columns for column in _MILES):
+        if "total" in columns or "running_total" in columns:
+            return N_(
+                "There are points here and no miles. Points alone do not say what was played: add a column "
+                "with the miles of each side in each hand, and others with safeties and coups fourrés. Or "
+                "begin a new game with these as its points from before."
+            )
+        return N_("There is no column called miles.")
+    if "names" not in columns:
+        return N_("There is no column called names, with the players of a side.")
+    return None
+
+
+def _line(number: int, cells: Cells, columns: Columns, tidied: Callable[[str], str]) -> TableLine:
+    texts = [tidied(unescape_formula(cell)) for cell in cells]
+    values = {column: texts[place] for column, (place, _) in columns.items() if place < len(texts)}
+    return TableLine(number, values, columns)
+
+
+def _fill_down(lines: Sequence[TableLine]) -> None:
+    above: dict[str, str] = {}
+    for line in lines:
+        if line.text("game") not in ("", above.get("game", "")):
+            above = {}  # another game: what held for the last one does not
+        for column in _LASTING:
+            if column in line.columns:
+                line.cells[column] = above[column] = line.text(column) or above.get(column, "")
+
+
+def _by_game(lines: Sequence[TableLine]) -> Iterator[list[TableLine]]:
+    """Yield the lines of each game. Without numbers of games, one begins where the hands are counted anew."""
+    games: dict[tuple[str, ...], list[TableLine]] = {}
+    begun = 0
+    for before, line in zip([None, *lines], lines, strict=False):
+        if before is not None and "game" not in line.columns and line.counts_anew_after(before):
+            begun += 1
+        key = (line.text("date"), line.text("game"), line.text("title"), str(begun))
+        games.setdefault(key, []).append(line)
+    yield from games.values()

@@ -1,0 +1,134 @@
+"""A hand from its lines in a table: a side a line, in the order of the sides."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from scorekeeper.limits import MAX_TYPED_MILES
+from scorekeeper.records.errors import Impossible
+from scorekeeper.records.spreadsheets import cell_values
+from scorekeeper.records.spreadsheets.lines import Found, TableLine
+from scorekeeper.rules import HandResult, Rules, SideResult, problems
+from scorekeeper.rules.cards import SAFETIES
+from scorekeeper.rules.editions.house_rules import ITEM_VALUES
+from scorekeeper.rules.words import N_
+
+#: Column of the cell that makes a hand impossible, by the code of the problem.
+_COLUMN_OF_PROBLEM: Final = {
+    "miles-not-a-sum": "miles",
+    "past-target": "miles",
+    "two-completed": "miles",
+    "race-goes-on": "miles",
+    "pack-exceeded": "miles",
+    "no-extension-here": "extension",
+    "extension-caller-short": "extension",
+    "coup-without-safety": "coups_fourres",
+    "safety-twice": "safeties",
+}
+_MOST_POINTS: Final = 10**6
+
+#: Safeties of a side by name, or how many.
+Cards = tuple[str, ...] | int
+
+
+def read_hand(lines: Sequence[TableLine], rules: Rules, names: Sequence[str], found: Found) -> HandResult:
+    """The hand that the lines of its sides say; what it cannot be is an error."""
+    before = len(found.errors)
+    coups = [_cards(line, "coups_fourres", rules, found) for line in lines]
+    counted = [
+        _with_coups(_cards(line, "safeties", rules, found), laid, rules, line)
+        for line, laid in zip(lines, coups, strict=True)
+    ]
+    laid = _named(lines, counted, coups, found)
+    claims = [
+        (_claimed(line, "safe_trip", rules, found), _claimed(line, "no_100s", rules, found)) for line in lines
+    ]
+    sides = tuple(
+        SideResult(_miles(line, rules, found), *cards, safe or no_100s, no_100s=no_100s)
+        for line, cards, (safe, no_100s) in zip(lines, laid, claims, strict=True)
+    )
+    callers = [side for side, line in enumerate(lines) if _claimed(line, "extension", rules, found)]
+    if len(callers) > 1:
+        lines[callers[1]].refuse(found, "extension", N_("Only one side can have called the extension."))
+    delayed = [_claimed(line, "delayed_action", rules, found) for line in lines]
+    hand = HandResult(sides, callers[0] if callers else None, any(delayed))
+    if len(found.errors) == before and len(lines) == rules.sides:
+        for problem in problems(rules, hand):
+            line, column = lines[problem.side or 0], _COLUMN_OF_PROBLEM.get(problem.code)
+            found.errors.append(line.error(Impossible(problem, rules, names, ""), column))
+    return hand
+
+
+# --- its cells ------------------------------------------------------------------------------------------
+
+
+def _miles(line: TableLine, rules: Rules, found: Found) -> int:
+    if "miles" in line.columns:
+        if not line.text("miles"):
+            line.refuse(found, "miles", N_("The miles are missing: 0, if the side laid none."))
+        return line.read("miles", lambda cell: cell_values.whole_number(cell, MAX_TYPED_MILES), found) or 0
+    if not line.text("points_distance"):
+        line.refuse(found, "points_distance", N_("The miles are missing: 0, if the side laid none."))
+    return _count(line, "distance", rules, found)
+
+
+def _claimed(line: TableLine, column: str, rules: Rules, found: Found) -> bool:
+    """A claim, by its own column or by the points that it brought."""
+    if column in line.columns:
+        return line.read(column, cell_values.yes_no, found) or False
+    return _count(line, column, rules, found) > 0
+
+
+def _cards(line: TableLine, column: str, rules: Rules, found: Found) -> Cards:
+    if column in line.columns:
+        return line.read(column, cell_values.cards, found) or ()
+    return _count(line, column, rules, found)
+
+
+def _with_coups(safeties: Cards, coups: Cards, rules: Rules, line: TableLine) -> Cards:
+    """The safeties with those of the coups fourrés, which a table without safeties names alone, and which a
+    race does not pay as safeties."""
+    if line.columns.keys().isdisjoint(("safeties", "points_safeties")):
+        return coups
+    if rules.race and "safeties" not in line.columns and isinstance(safeties, int) and safeties:
+        return safeties + (coups if isinstance(coups, int) else len(coups))
+    return safeties
+
+
+def _count(line: TableLine, item: str, rules: Rules, found: Found) -> int:
+    """Count how often an item was scored, by the points that stand in its column."""
+    column, worth = f"points_{item}", getattr(rules, ITEM_VALUES[item])
+    points = line.read(column, lambda cell: cell_values.whole_number(cell, _MOST_POINTS), found) or 0
+    count, rest = divmod(points, worth) if worth else (0, points)
+    if rest:
+        text = N_("%(points)s cannot be: each brings %(worth)s here.")
+        line.refuse(found, column, text, points=points, worth=worth)
+    return count
+
+
+def _named(
+    lines: Sequence[TableLine], safeties: Sequence[Cards], coups: Sequence[Cards], found: Found
+) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Safeties and coups fourrés of each side by name: any will do for the points where only their number is
+    known, and that is remarked upon."""
+    told = {card for cards in (*safeties, *coups) if not isinstance(cards, int) for card in cards}
+    free = [card for card in SAFETIES if card not in told]
+    laid = []
+    for line, of_side, answered in zip(lines, safeties, coups, strict=True):
+        known = () if isinstance(answered, int) else answered
+        if isinstance(of_side, int):
+            own = [*known, *free[: max(0, of_side - len(known))]]
+            if len(own) < of_side:
+                line.refuse(found, "safeties", N_("There are only four safeties in all."))
+            if of_side > len(known):
+                line.remark(
+                    found, "safeties", N_("Which safeties they were is not known: any stand in for them.")
+                )
+            free = [card for card in free if card not in own]
+            of_side = tuple(card for card in SAFETIES if card in own)
+        if isinstance(answered, int):
+            if answered > len(of_side):
+                text = N_("There are more coups fourrés (%(coups)s) than safeties (%(safeties)s).")
+                line.refuse(found, "coups_fourres", text, safeties=len(of_side), coups=answered)
+            answered = of_side[:answered]
+        laid.append((of_side, answered))
+    return laid

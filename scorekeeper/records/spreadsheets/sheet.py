@@ -1,0 +1,79 @@
+"""Lines and cells of a table, as people type or paste it, or a spreadsheet saves it (CSV).
+
+The cells stand between tabs, semicolons or commas; a line "sep=;" at the top, as Excel has it, names them.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from scorekeeper.records.errors import Impossible
+from scorekeeper.rules.voice import Voice
+from scorekeeper.rules.words import N_, Sentence
+
+_SEPARATORS: Final = "\t;,"
+#: First line in which Excel is told the separator.
+_SEPARATOR_LINE: Final = re.compile(r'"?sep=([\t;,])"?\n?', re.IGNORECASE)
+
+Cells = Sequence[str]
+
+
+class LineError(NamedTuple):
+    """Error in a line, counted from 1; `column` is the heading of the cell, as it was written."""
+
+    line: int
+    message: Sentence | Impossible
+    column: str | None = None
+
+    def in_words(self, voice: Voice) -> str:
+        """The reason in the language of `voice`."""
+        return voice.say(self.message) if isinstance(self.message, Sentence) else self.message.in_words(voice)
+
+
+class Sheet(NamedTuple):
+    """Lines that are not empty, each with its number, and the error at which they end."""
+
+    lines: list[tuple[int, Cells]]
+    errors: list[LineError]
+
+
+def read_sheet(text: str, tidied: Callable[[str], str], names_columns: Callable[[Cells], bool]) -> Sheet:
+    """Read the cells of a table. `tidied`: function that cleans a cell for display; `names_columns`: True for
+    a first line that is known to name columns, by which the separator is known."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    told = _SEPARATOR_LINE.match(lines)
+    lines = lines[told.end() :] if told else lines
+    before = 1 if told else 0
+    rows = csv.reader(io.StringIO(lines), delimiter=told[1] if told else _separator(lines, names_columns))
+    sheet, start = Sheet([], []), before + 1
+    try:
+        for cells in rows:
+            if any(tidied(cell) for cell in cells):
+                sheet.lines.append((start, cells))
+            start = before + rows.line_num + 1
+    except csv.Error as error:
+        reason = Sentence(N_("This is not a list: %(reason)s."), {"reason": error})
+        sheet.errors.append(LineError(before + rows.line_num, reason))
+    return sheet
+
+
+def _separator(lines: str, names_columns: Callable[[Cells], bool]) -> str:
+    """Return the separator of a first line of column names, else the first separator there is."""
+    if '"' in lines or any(separator in lines for separator in _SEPARATORS):
+        firsts = {separator: _first_row(lines, separator) for separator in _SEPARATORS}
+        for separator, cells in firsts.items():
+            if len(cells) > 1 and names_columns(cells):
+                return separator
+        for separator, cells in firsts.items():
+            if len(cells) > 1:
+                return separator
+    return next((separator for separator in _SEPARATORS if separator in lines), ";")
+
+
+def _first_row(lines: str, separator: str) -> Cells:
+    try:
+        return next(csv.reader(io.StringIO(lines), delimiter=separator), [])
+    except csv.Error:
+        return []

@@ -1,0 +1,341 @@
+"""A table of games read: as this program wrote it, and as people type it."""
+
+from dataclasses import replace
+from datetime import datetime, time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.records.games import GameEntry, HandEntry, read_games, write_games
+from scorekeeper.records.spreadsheets.cells import PLAIN, Dialect
+from scorekeeper.records.spreadsheets.games_in import read_table
+from scorekeeper.records.spreadsheets.games_out import GAMES, games_csv
+from scorekeeper.rules import EDITIONS, problems
+from scorekeeper.rules.game import tally
+from scorekeeper.rules.voice import ENGLISH
+from scorekeeper.tournament.names import name_key
+from scorekeeper.web.common.forms.names import tidied
+from tests.builders import ACE, PROOF, ROW, TANK, hand, side
+from tests.profiles import examples
+from tests.records.spreadsheets.played import played_games
+from tests.records.test_games import A_HAND, entry
+from tests.rules.strategies import every_table, possible_hands
+
+NOW = datetime(2026, 11, 23, 20)
+
+
+def read(text, edition="winning-moves"):
+    return read_table(text, tidied, edition, NOW)
+
+
+def games_in(text, edition="winning-moves"):
+    found = read(text, edition)
+    assert found.errors == []
+    return found.games
+
+
+def errors_in(text, edition="winning-moves"):
+    """Line, heading and sentence of each error; nothing is kept then."""
+    found = read(text, edition)
+    assert found.errors and not found.games
+    return [(error.line, error.column, error.in_words(ENGLISH)) for error in found.errors]
+
+
+def remarks_in(text):
+    found = read(text)
+    assert found.games
+    return [(remark.line, remark.in_words(ENGLISH)) for remark in found.remarks]
+
+
+def carried(game):
+    """A game as far as a table carries it: its hands without counted cards, from noon on."""
+    at = datetime.combine(game.created_at.date(), time(12))
+    hands = tuple(
+        HandEntry(
+            kept.dealer,
+            False,
+            at,
+            kept.result._replace(sides=tuple(laid._replace(cards=None) for laid in kept.result.sides)),
+        )
+        for kept in game.hands
+        if not kept.deleted
+    )
+    return replace(game, created_at=at, hands=hands, first_dealer=hands[0].dealer, next_dealer=None)
+
+
+# --- what this program wrote -------------------------------------------------------------------------
+
+
+def test_the_played_games_come_back():
+    games = played_games()
+    found = read(games_csv(games).decode())
+    assert found.errors == found.remarks == []
+    assert found.games == [carried(game) for game in games]
+    assert games_csv(found.games) == games_csv(games)
+
+
+def test_all_that_a_table_carries_comes_back():
+    game = entry(
+        hand(side(1000, ACE, ROW, coups=[ROW], safe=True), side(475, TANK), caller=0, delayed=True),
+        A_HAND,
+        title="=Finale & more",
+        start_totals=(0, 250),
+        hands_to_play=3,
+        stopped=True,
+        count_all=True,
+    )
+    game = replace(game, hands=(replace(game.hands[0], dealer=1), game.hands[1]))
+    assert games_in(games_csv([game]).decode()) == [carried(game)]
+
+
+names = st.text(
+    st.characters(codec="utf-8", exclude_categories=["C", "Z"], exclude_characters="&/+"),
+    min_size=1,
+    max_size=12,
+).map(tidied)
+named = names.filter(bool)
+
+
+@st.composite
+def carried_games(draw):
+    """Games of any rules as far as a table carries them."""
+    table = draw(every_table)
+    possible = possible_hands(table).filter(lambda result: not problems(table, result))
+    day = draw(st.datetimes(datetime(1962, 1, 1), datetime(2999, 12, 31)))
+    seats = draw(
+        st.lists(named, min_size=table.players, max_size=table.players, unique_by=lambda name: name_key(name))
+    )
+    dealt = st.integers(0, table.players - 1)
+    hands = draw(st.lists(st.tuples(dealt, possible), min_size=1, max_size=3))
+    return carried(
+        GameEntry(
+            title=draw(st.none() | named),
+            rules=table,
+            seats=tuple(seats),
+            first_dealer=0,
+            next_dealer=None,
+            start_totals=draw(st.just(()) | st.tuples(*[st.integers(1, 9_999)] * table.sides)),
+            hands_to_play=draw(st.none() | st.integers(1, 99)),
+            count_all=draw(st.booleans()),
+            stopped=draw(st.booleans()),
+            created_at=day,
+            hands=tuple(HandEntry(dealer, False, day, result) for dealer, result in hands),
+        )
+    )
+
+
+@settings(max_examples=examples(15))
+@given(
+    st.lists(carried_games(), min_size=1, max_size=3),
+    st.sampled_from([PLAIN, Dialect(";", ","), Dialect("\t")]),
+)
+def test_any_games_come_back(games, dialect):
+    found = read(games_csv(games, dialect).decode("utf-8-sig"))
+    assert (found.errors, found.remarks) == ([], [])
+    assert found.games == games
+    assert read_games(write_games(found.games)) == games
+
+
+# --- as people type it -------------------------------------------------------------------------------
+
+
+PAPER = """Date;Manche;Noms;Km;Bottes;Coups fourrés;Allonge;Étape sans 200;Total manche
+24/12/1998;1;Zoé;700;Prioritaire, As;as;;oui;1600
+;;Léo;475;;;;;475
+;2;Léo;1 000;1;;x;;
+;;Zoé;0;citerne d’essence et increvable;0;non;;
+"""
+
+
+def test_an_evening_on_paper():
+    (game,) = games_in(PAPER)
+    assert (game.seats, game.created_at) == (("Zoé", "Léo"), datetime(1998, 12, 24, 12))
+    first, second = (kept.result for kept in game.hands)
+    assert first == hand(side(700, ROW, ACE, coups=[ACE], safe=True), side(475))
+    assert second == hand(side(0, TANK, PROOF), side(1000, ACE), caller=1)
+    assert tally(game.rules, [first, second]).rows[0].scores[0].total == 1900
+
+
+def test_coups_fourres_without_a_column_of_safeties():
+    (game,) = games_in("names,miles,coups\nAnn,700,ace\nBob,0,")
+    assert game.hands[0].result == hand(side(700, ACE, coups=[ACE]), side(0))
+
+
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_the_least_that_says_a_game(separator):
+    text = "names,miles\nAnn,700\nBob,475\nBob,700\nAnn,0".replace(",", separator)
+    (game,) = games_in(text)
+    assert (game.seats, game.created_at, game.title) == (("Ann", "Bob"), NOW, None)
+    assert [kept.result for kept in game.hands] == [hand(side(700), side(475)), hand(side(0), side(700))]
+    assert [kept.dealer for kept in game.hands] == [0, 1]
+
+
+def test_partners_and_the_box_of_the_table():
+    text = "side,team,miles\nB,Bob & Dev,700\nA,Ann and Cy,1000\n"
+    (game,) = games_in(text, "wikipedia")
+    assert (game.seats, game.rules) == (("Ann", "Bob", "Cy", "Dev"), EDITIONS["wikipedia"].rules(4))
+    assert [laid.miles for laid in game.hands[0].result.sides] == [1000, 700]
+
+
+def test_games_begin_where_the_hands_are_counted_anew():
+    text = "hand,names,miles\n1,Ann,700\n1,Bob,0\n2,Ann,700\n2,Bob,0\n1,Cy,700\n1,Dev,0"
+    assert [(game.seats, len(game.hands)) for game in games_in(text)] == [
+        (("Ann", "Bob"), 2),
+        (("Cy", "Dev"), 1),
+    ]
+
+
+def test_the_columns_of_a_score_pad_are_points():
+    text = (
+        "names,points: distance,points: safeties,points: coups fourrés,points: trip completed,"
+        "points: safe trip\n"
+        "Ann,700,200,300,400,300\nBob,475,100,,,\n"
+    )
+    (game,) = games_in(text)
+    assert game.hands[0].result == hand(side(700, ACE, TANK, coups=[ACE], safe=True), side(475, PROOF))
+    assert [line for line, words in remarks_in(text) if "Which safeties" in words] == [2, 3]
+
+
+def test_other_points_are_remarked_upon_and_not_taken_over():
+    assert remarks_in("names,miles,total,weather\nAnn,700,1000,rain\nBob,475,475,") == [
+        (1, "The column weather is left out."),
+        (2, "The table has 1,000 here; the cards make 1,100."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        (["1998-12-24"], "1998-12-24"),
+        (["24/12/1998"], "1998-12-24"),
+        (["12/24/1998"], "1998-12-24"),
+        (["4.3.1998"], "1998-03-04"),
+        (["1998-12-24 20:15:00"], "1998-12-24"),
+        (["04/03/1998", "24/12/1998"], "1998-03-04"),
+        (["04/03/1998", "12/24/1998"], "1998-04-03"),
+        (["05/05/1998"], "1998-05-05"),
+    ],
+)
+def test_days(written, day):
+    lines = [f"{when},{name},{miles}" for when in written for name, miles in (("Ann", 700), ("Bob", 0))]
+    games = games_in("\n".join(["date,names,miles", *lines]))
+    assert f"{games[0].created_at:%Y-%m-%d}" == day
+
+
+# --- what cannot be read -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "words"),
+    [
+        ("", 1, None, "There is nothing here."),
+        ("\n \n", 1, None, "There is nothing here."),
+        ("a photo", 1, None, "The first line has to name the columns"),
+        ("names,miles", 1, None, "There is no line of a hand below the headings."),
+        ("names,total\nAnn,1000", 1, None, "Points alone do not say what was played"),
+        ("hand,names\n1,Ann", 1, None, "There is no column called miles."),
+        ("hand,miles\n1,700", 1, None, "There is no column called names"),
+        ("names,name,miles\nA,A,700", 1, "name", "Two columns are called name: leave one out."),
+        (
+            "names,miles\nAnn,700\n\nBob,seven",
+            4,
+            "miles",
+            "A whole number from 0 to 9,999, please, not seven.",
+        ),
+        ("names,miles\nAnn,700\nBob,-25", 3, "miles", "A whole number"),
+        ("names,miles\nAnn,700\nBob,", 3, "miles", "The miles are missing: 0, if the side laid none."),
+        ("names,miles\nAnn,700\nBob,460", 3, "miles", "Bob cannot have 460 miles"),
+        ("names,miles\nAnn,1000\nBob,475", 2, "miles", "Ann"),
+        ("names,miles,safeties,coups\nAnn,700,,ace\nBob,0,,", 2, "coups", "Driving Ace"),
+        ("names,miles,safeties\nAnn,700,ace\nBob,0,ace", 2, "safeties", "Driving Ace"),
+        ("names,miles,safeties\nAnn,700,5\nBob,0,", 2, "safeties", "There are four safeties, not 5"),
+        ("names,miles,safeties\nAnn,700,3\nBob,0,2", 3, "safeties", "There are only four safeties"),
+        ("names,miles,safeties\nAnn,700,the ace\nBob,0,", 2, "safeties", "the ace is no safety"),
+        (
+            "names,miles,safeties,coups\nAnn,700,0,1\nBob,0,,",
+            2,
+            "coups",
+            "There are more coups fourrés (1) than safeties (0)",
+        ),
+        ("names,miles,safe trip\nAnn,700,perhaps\nBob,0,", 2, "safe trip", "Yes or no, please, not perhaps."),
+        ("names,miles,extension\nAnn,700,x\nBob,0,x", 3, "extension", "Only one side"),
+        ("hand,names,miles\n1,Ann,700", 2, "names", "A hand has a line for each side"),
+        (
+            "hand,names,miles\n1,Ann,700\n1,Bob,0\n2,Ann,700",
+            4,
+            "names",
+            "A line for Bob is missing in this hand",
+        ),
+        ("hand,names,miles\n1,Ann,700\n1,Bob,0\n2,Cy,700\n2,Bob,0", 4, "names", "Cy is no side of this game"),
+        ("hand,names,miles\n1,Ann,7\n1,Bob,0\n1,Cy,0\n1,Di,0\n1,Eve,0", 2, "names", "two to four"),
+        ("names,miles\nAnn,700\nANN,0", 2, "names", "Two players are called Ann."),
+        ("names,miles\nAnn & Bob,700\nCy,0", 3, "names", "Each side needs as many players"),
+        (
+            "names,miles\nAnn & Bob & Cy,700\nDi & Eve & Flo,0",
+            2,
+            "names",
+            "there are not so many sides (2), but 3",
+        ),
+        ("names,miles,box\nAnn,700,Ferrari\nBob,0,", 2, "box", "There is no box called Ferrari"),
+        ("date,names,miles\n03/04/1998,Ann,700\n,Bob,0", 2, "date", "03/04/1998 can be two days"),
+        ("date,names,miles\n31/02/1998,Ann,700\n,Bob,0", 2, "date", "There is no such day"),
+        (
+            "agreed,names,miles\npoints=1,Ann,700\n,Bob,0",
+            2,
+            "agreed",
+            "There is no house rule called points.",
+        ),
+        ("agreed,names,miles\nstopped=1,Ann,700\n,Bob,0", 2, "agreed", "stopped must be true or false."),
+        ("dealer,names,miles\nEve,Ann,700\n,Bob,0", 2, "dealer", "Nobody in this game is called Eve."),
+        ("names,miles,points before\nAnn,700,99999\nBob,0,", 2, "points before", "from 0 to 9,999"),
+        (
+            "names,points: miles,points: safeties\nAnn,700,150\nBob,0,",
+            2,
+            "points: safeties",
+            "each brings 100",
+        ),
+        (f"names,miles\n{'x' * 61},700\nBob,0", 2, "names", "A name has 1 to 60 letters."),
+        ('names,miles\n"Ann,700\nBob,0', 2, "names", "A hand has a line"),
+    ],
+)
+def test_errors_by_line_and_column(text, line, column, words):
+    first = errors_in(text)[0]
+    assert first[:2] == (line, column)
+    assert words in first[2]
+
+
+def test_every_line_that_is_wrong_is_named_once():
+    text = "hand,names,miles\n1,Ann,7OO\n1,Bob,0\n2,Ann,460\n2,Bob,x"
+    assert [(line, column) for line, column, _ in errors_in(text)] == [(2, "miles"), (5, "miles")]
+
+
+def test_nothing_is_kept_of_a_table_with_an_error():
+    good = "game,names,miles\n1,Ann,700\n1,Bob,0\n"
+    assert len(games_in(good)) == 1
+    assert errors_in(f"{good}2,Ann,701\n2,Bob,0")[0][0] == 4
+
+
+wild = st.text(st.sampled_from('names,miles;hand"\n\t7051&x=-') | st.characters(codec="utf-8"), max_size=200)
+headings = st.lists(st.sampled_from([*GAMES, "points: miles", "?"]), max_size=6)
+cells = st.sampled_from(
+    ["Ann", "Bob", "Ann & Bob", "1", "0", "700", "x", "", "ace", "24/12/98", "1e9", '"', "=1", "²"]
+)
+
+
+@settings(max_examples=examples(100))
+@given(
+    wild
+    | st.builds(
+        lambda first, rows: "\n".join(map(",".join, [first, *rows])),
+        headings,
+        st.lists(st.lists(cells, max_size=6), max_size=6),
+    )
+)
+def test_a_wild_table_is_read_or_refused(text):
+    found = read(text)
+    assert bool(found.games) != bool(found.errors)
+    for error in (*found.errors, *found.remarks):
+        assert error.in_words(ENGLISH) and error.line >= 1
+    if found.games:
+        assert read_games(write_games(found.games)) == found.games
