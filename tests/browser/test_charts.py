@@ -46,6 +46,7 @@ def drawing(page, name):
     return page.locator(f"#{name} .chart-drawing")
 
 
+@pytest.mark.in_pocket
 @pytest.mark.journey("charts.show")
 def test_the_sheet_leads_to_the_charts_of_the_game(charts):
     expect(charts.get_by_role("img", name="The race After 3 hands: Ann 2,475 and Bob 3,225.")).to_be_visible()

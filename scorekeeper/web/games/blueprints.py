@@ -4,7 +4,6 @@ from flask import Blueprint
 
 from scorekeeper.web.common.lazy_pages import get, lazy_pages
 from scorekeeper.web.games import (
-    charts,
     exchange,
     games,
     hand_views,
@@ -33,8 +32,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     history.pages,
     sharing.pages,
     screen.pages,
-    charts.pages,
     exchange.pages,
+    lazy_pages("scorekeeper.web.games", "charts", "charts", "/games/<public_id>", get("/charts", "show")),
     lazy_pages(
         "scorekeeper.web.games",
         "paper",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from flask import Blueprint, request
+from flask import request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -17,8 +17,6 @@ from scorekeeper.web.common.text.score_sheet import item_name, tally_of
 
 if TYPE_CHECKING:
     from scorekeeper.web.common.charts import Chart
-
-pages = Blueprint("charts", __name__)
 
 #: A hue for what was driven, the safeties, the coups fourrés, the end of the trip, the extension, and the
 #: shutout; a texture where a hue has several.
@@ -37,7 +35,6 @@ LOOKS: Final = {
 }
 
 
-@pages.get("/games/<public_id>/charts")
 def show(public_id: str) -> ResponseReturnValue:
     game = game_to_read(public_id)
     version = str(game.version)
@@ -50,7 +47,7 @@ def show(public_id: str) -> ResponseReturnValue:
 
 def _charts(game: Game, added_up: Tally) -> Iterator["Chart"]:
     """The charts of a game, none before its first hand; those of points only where there are any."""
-    from scorekeeper.web.common import charts  # imported late: few pages have one
+    from scorekeeper.web.common import charts  # imported late: a phone fetches its library later
 
     played = [row for row in added_up.rows if row.counts]
     if not played:

@@ -30,9 +30,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture with its title, a sentence that says what it shows, a key of its signs (empty where the table
-    or the picture itself explains them), and the table: the heading of its first column, those of the others,
-    and its rows."""
+    """A picture with its title, a sentence that says what it shows, and a key of its signs (empty where the
+    table or the picture itself explains them); and the table, by the heading of its first column, those of
+    the others, and its rows. `summed_up`: the table is the key, and its last row the sums."""
 
     name: str
     title: str
@@ -42,3 +42,4 @@ class Chart:
     columns: tuple[Sign, ...]
     rows: tuple[Row, ...]
     key: tuple[Sign, ...] = ()
+    summed_up: bool = False

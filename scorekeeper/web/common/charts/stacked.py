@@ -44,6 +44,7 @@ def stacked(name: str, title: str, columns: Sequence[str], parts: Sequence[Part]
         corner=_("Points"),
         columns=tuple(Sign(who, place) for place, who in enumerate(columns)),
         rows=(*rows, Row(Sign(_("Total")), tuple(map(number, sums)))),
+        summed_up=True,
     )
 
 
