@@ -1,30 +1,50 @@
 """Reads an answer as a browser without JavaScript would: its words, its elements, the forms it offers."""
 
 from functools import cached_property
-from html.parser import HTMLParser
 from urllib.parse import urlsplit
 
-VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+from lxml import etree
+
 UNSEEN = {"script", "style", "title", "template", "datalist", "noscript"}
 
 
 class Element:
-    def __init__(self, tag, attrs=(), parent=None):
-        self.tag, self.attrs, self.parent = tag, dict(attrs), parent
-        self.children = []
+    """An element of a page, the same object for the same element."""
+
+    def __init__(self, node, known):
+        self._node, self._known = node, known
+        known[node] = self
+
+    def _of(self, node):
+        return self._known.get(node) or Element(node, self._known)
 
     def __iter__(self):
         """Every element inside, in the order of the page."""
-        for child in self.children:
-            if isinstance(child, Element):
-                yield child
-                yield from child
+        return map(self._of, self._node.iterdescendants("*"))
 
     def __getitem__(self, name):
         return self.attrs[name]
 
     def get(self, name):
-        return self.attrs.get(name)
+        return self._node.get(name)
+
+    @property
+    def tag(self):
+        return self._node.tag
+
+    @property
+    def attrs(self):
+        return self._node.attrib
+
+    @property
+    def parent(self):
+        above = self._node.getparent()
+        return None if above is None else self._of(above)
+
+    @property
+    def parts(self):
+        """The elements right below this one."""
+        return [self._of(node) for node in self._node.iterchildren("*")]
 
     @property
     def classes(self):
@@ -33,62 +53,47 @@ class Element:
     @property
     def words(self):
         """The text inside, with single spaces."""
-        return " ".join("".join(self._texts()).split())
+        return " ".join("".join(_texts(self._node)).split())
 
-    def all(self, tag=None, **attrs):
+    @property
+    def text(self):
+        """The text inside, as it stands."""
+        return "".join(self._node.itertext())
+
+    def all(self, tag="*", **attrs):
         """The elements inside with this tag and these attributes (`class_` is one class among several)."""
         class_ = attrs.pop("class_", None)
         return [
-            element
-            for element in self
-            if tag in (None, element.tag)
-            and (class_ is None or class_ in element.classes)
-            and all(element.get(name) == value for name, value in attrs.items())
+            self._of(node)
+            for node in self._node.iterdescendants(tag)
+            if (class_ is None or class_ in (node.get("class") or "").split())
+            and all(node.get(name) == value for name, value in attrs.items())
         ]
 
     def inside(self, tag):
-        above = self.parent
-        while above is not None and above.tag != tag:
-            above = above.parent
-        return above
-
-    def _texts(self):
-        for child in self.children:
-            if isinstance(child, str):
-                yield child
-            elif child.tag not in UNSEEN:
-                yield from child._texts()
-                yield " "
+        return next(map(self._of, self._node.iterancestors(tag)), None)
 
 
-class _Builder(HTMLParser):
-    def __init__(self, text):
-        super().__init__(convert_charrefs=True)
-        self.root = self.here = Element("")
-        self.feed(text)
-        self.close()
+def _texts(node):
+    if node.text:
+        yield node.text
+    for child in node:
+        if child.tag is not etree.Comment and child.tag not in UNSEEN:
+            yield from _texts(child)
+            yield " "
+        if child.tail:
+            yield child.tail
 
-    def handle_starttag(self, tag, attrs):
-        element = Element(tag, attrs, self.here)
-        self.here.children.append(element)
-        if tag not in VOID:
-            self.here = element
 
-    def handle_startendtag(self, tag, attrs):
-        self.here.children.append(Element(tag, attrs, self.here))
-
-    def handle_endtag(self, tag):
-        above = self.here
-        while above is not None and above.tag != tag:
-            above = above.parent
-        if above is not None:
-            self.here = above.parent
-
-    def handle_data(self, data):
-        self.here.children.append(data)
-
-    def updatepos(self, i, j):
-        return j  # nobody asks in which line something stands
+def parsed(text):
+    """The page, or the parts of a page that an answer to htmx holds, as an element that holds them."""
+    page = etree.HTML(text, etree.HTMLParser(huge_tree=True)) if text.strip() else etree.Element("html")
+    if "<html" in text:
+        root = etree.Element("root")
+        root.append(page)
+    else:
+        (root,) = page.iterchildren("body") if len(page) else (page,)
+    return Element(root, {})
 
 
 class Form:
@@ -146,8 +151,9 @@ def _sent(control):
         chosen = [option for option in options if "selected" in option.attrs] or options[:1]
         return chosen[0]["value"]
     if control.tag == "textarea":
-        text = "".join(control._texts())
-        return text.removeprefix("\r").removeprefix("\n")  # the line break after the tag is none of the text
+        return control.text.removeprefix("\r").removeprefix(
+            "\n"
+        )  # the line break after the tag is none of the text
     if control.tag != "input" or control.get("type") == "file":
         return None
     if control.get("type") in ("radio", "checkbox"):
@@ -166,7 +172,7 @@ class Page:
 
     @cached_property
     def root(self):
-        return _Builder(self.html).root
+        return parsed(self.html)
 
     @property
     def words(self):
@@ -177,7 +183,7 @@ class Page:
         """The path this answer redirects to."""
         return self.headers.get("Location")
 
-    def all(self, tag=None, **attrs):
+    def all(self, tag="*", **attrs):
         return self.root.all(tag, **attrs)
 
     def by_id(self, name):

@@ -59,7 +59,7 @@ def test_with_htmx_only_the_live_parts(table):
     page = check(table, {"side_0-miles": "700"})
     assert page.forms == []
     assert page.all("html") == page.all("input") == []
-    assert all("live" in element.classes for element in page.root.children if not isinstance(element, str))
+    assert all("live" in element.classes for element in page.root.parts)
 
 
 def test_without_javascript_the_whole_page_with_everything_entered(table):

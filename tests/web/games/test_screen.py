@@ -164,7 +164,7 @@ def test_nothing_new_is_answered_with_nothing(table, passer_by):
     table.score(LEVEL)
     news = passer_by.get(f"{address}?v={version}&page=2", htmx=True)
     assert news.status == 200
-    assert news.root.children[0]["id"] == "screens"
+    assert news.root.parts[0]["id"] == "screens"
     assert shown(news) == "page-2"
 
 

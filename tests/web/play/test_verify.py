@@ -138,7 +138,7 @@ def press(table, page, words):
     (button,) = (button for button in page.all("button") if words in button.words)
     (form,) = (form for form in page.forms if form.element is button.inside("form"))
     (text,) = form.element.all("textarea")
-    sent = form.fields | {"text": "".join(text.children)}
+    sent = form.fields | {"text": text.text}
     sent |= {button["name"]: button["value"]} if button.get("name") else {}
     return table.phone.post(form.action, sent)
 
