@@ -14,6 +14,8 @@ PURE := scorekeeper/rules/*,scorekeeper/records/*,scorekeeper/play/*,scorekeeper
 PYTEST := $(KEEP_COMPILED) $(PY) -m pytest
 IN_PARALLEL := -n auto --dist worksteal
 PROFILE ?= fast
+# make test takes a sample of tests with many cases (tests/sampling.py); the other profiles take all.
+WHICH := $(if $(filter fast,$(PROFILE)),and not rest)
 # What touches the database.
 ON_POSTGRESQL := tests/store tests/web tests/cli tests/fake_edition tests/test_serve.py
 
@@ -22,7 +24,7 @@ ON_POSTGRESQL := tests/store tests/web tests/cli tests/fake_edition tests/test_s
 help:
 	@echo "make run [PORT=8000]  serve the app to the phones on this network"
 	@echo "make pocket           build the app that runs inside a phone (needs Node, and the network)"
-	@echo "make test             the tests, with about 20 journeys through a real browser: under 4 minutes"
+	@echo "make test             the tests, with about 30 journeys through a real browser: a few minutes"
 	@echo "make test-postgres    the tests that touch the database once more, on a PostgreSQL started for them"
 	@echo "make test-browser     the other tests in a real browser"
 	@echo "make test-pocket      build the app inside a phone, and drive it in a real browser (needs the network once)"
@@ -44,7 +46,7 @@ pocket: $(VENV)/.for-run
 
 test: $(VENV)/.for-test
 	@$(PY) -m tests.browser.chromium
-	$(PYTEST) $(IN_PARALLEL) $(MEASURE) --hypothesis-profile=$(PROFILE) -m "not slow and not pocket and (journey or not browser)"
+	$(PYTEST) $(IN_PARALLEL) $(MEASURE) --hypothesis-profile=$(PROFILE) -m "not slow and not pocket and (journey or not browser) $(WHICH)"
 
 test-postgres: $(VENV)/.for-test
 	$(PYTEST) $(IN_PARALLEL) --postgresql -m "not slow and not browser" $(ON_POSTGRESQL)

@@ -10,6 +10,7 @@ import pytest
 
 from tests import postgresql, profiles  # noqa: F401  (registers them before --hypothesis-profile picks one)
 from tests.figures import note, pytest_terminal_summary  # noqa: F401  (a fixture and a hook)
+from tests.sampling import mark_the_rest
 
 # One phone of the tests begins more games in an hour than a club.
 os.environ["SCOREKEEPER_LIMITS"] = " ".join(
@@ -37,7 +38,9 @@ def pytest_configure(config):
         config.add_cleanup(postgresql.start_server())  # one for all processes of the run
 
 
+@pytest.hookimpl(tryfirst=True)  # before the tests are chosen by their marks
 def pytest_collection_modifyitems(config, items):
+    mark_the_rest(items)
     other = "sqlite" if postgresql.on_postgresql() else "postgresql"
     config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker(other)])
     items[:] = [item for item in items if not item.get_closest_marker(other)]

@@ -50,6 +50,7 @@ def test_a_reader_that_stops_early_is_no_error():
     assert scoring.returncode == 141
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "command", ["score", "replay", "witness", "check", "seat", "standings", "season", "import", "restore"]
 )

@@ -210,6 +210,7 @@ def test_what_is_in_the_way_is_said_in_a_sentence(command, tmp_path):
     assert b"Traceback" not in said
 
 
+@pytest.mark.rest
 def test_two_workers_add_up_their_figures(tmp_path):
     """Whichever of them is asked, it answers for both."""
     (tmp_path / "figures").mkdir()

@@ -14,6 +14,8 @@ from tests.builders_web import migrated_app
 from tests.test_makefile import make
 from tests.test_translations import GAME, Visitor, forms
 
+pytestmark = pytest.mark.rest  # it collects and compiles every catalogue
+
 #: Endings of the made-up forms: of 1, of 2 to 4, of 5 and more.
 ONE, FEW, MANY = "(one)", "(few)", "(many)"
 

@@ -55,6 +55,7 @@ def stop(server, number=signal.SIGTERM):
     return time.monotonic()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_slow_save_is_answered_and_kept(server, phone, number):
     with a_save_in_hand(phone) as save:
@@ -81,6 +82,7 @@ def test_with_nothing_in_hand_it_ends_at_once(server, phone):
     idle.close()
 
 
+@pytest.mark.rest
 def test_what_lasts_too_long_is_left(server, phone):
     with a_save_in_hand(phone) as save:
         since = stop(server)

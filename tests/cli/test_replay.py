@@ -262,6 +262,7 @@ def test_control_characters_do_not_reach_the_terminal(run_replay):
         assert "\x1b" not in printed + complaints
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("records", [10_000, pytest.param(40_000, marks=pytest.mark.slow)])
 def test_many_records_take_no_more_memory_than_few(records):
     """200 bytes kept of each would be too much."""

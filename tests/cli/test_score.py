@@ -477,6 +477,7 @@ def peak_memory(hands, answers):
     return peak
 
 
+@pytest.mark.rest
 def test_twenty_thousand_hands_take_no_more_memory_than_a_thousand():
     """300 bytes kept of each would be too much; with the slow tests, six."""
     few, many = (peak_memory(different_hands(count), count) for count in (1_000, 20_000))

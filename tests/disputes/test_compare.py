@@ -953,6 +953,7 @@ def parts(why):
     return [why.facts["first"], why.facts["second"]] if why.text == "%(first)s %(second)s" else [why]
 
 
+@pytest.mark.rest
 @pytest.mark.parametrize("hands", [6_000, pytest.param(25_000, marks=pytest.mark.slow)])
 def test_every_reason_is_true_and_is_the_reason(hands):
     """With the rules that a reason blames as they are here, the points would be as here; or, where several

@@ -133,6 +133,7 @@ def test_a_question_about_a_card_that_all_have(ann):
     assert "Not printed here; borrowed from Winning Moves" in page.words
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("edition", ["winning-moves", "winter-test"])
 def test_every_classic_dispute(ann, edition):
     rules = EDITIONS[edition].rules(2)
@@ -142,6 +143,7 @@ def test_every_classic_dispute(ann, edition):
         assert situation.title.en in page.words
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize("number", articles())
 def test_every_article_is_borrowed_or_ours(ann, number):
     page = ann.get(f"/rulebook/{number}?box=winter-test&players=2")

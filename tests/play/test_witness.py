@@ -250,6 +250,7 @@ def test_random_hands_with_counted_cards():
     assert counts[POSSIBLE] > 100 and counts[IMPOSSIBLE] > 100
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("played_by", [*tables_for_two()], ids=lambda played_by: played_by.name)
 def test_some_hands_of_two_players(played_by):
     by_miles = islice(hands_by_miles(played_by), 0, None, 193)

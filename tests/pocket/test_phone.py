@@ -82,6 +82,7 @@ def begin(phone):
     return dict(headers)["Location"].removeprefix(SCOPE)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("dump", RELEASED, ids=lambda file: file.stem)
 def test_games_of_every_released_version_come_along_and_are_copied_first(tmp_path, dump):
     read_or_create(tmp_path / "secret_key", "0" * 64)

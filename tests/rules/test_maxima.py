@@ -94,6 +94,7 @@ def plausible_hands(table):
         )
 
 
+@pytest.mark.sampled(10)
 @every_table
 def test_no_hand_scores_more(edition, players, most):
     table = rules(edition, players)

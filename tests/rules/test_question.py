@@ -214,6 +214,7 @@ def questions_at(table):
         yield Action(table.last, "extension"), asked
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("edition", "players"), PRINTED)
 def test_question_and_table_agree(edition, players):
     """Over random hands: what is forbidden at the table is forbidden by the same rulings when it is asked."""

@@ -100,6 +100,7 @@ TestAnyLegalPlay = AnyLegalPlay.TestCase
 TestAnyLegalPlay.settings = settings(max_examples=examples(40), stateful_step_count=110)
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(("edition", "players"), PRINTED)
 def test_random_hands_end_in_a_score(edition, players):
     dice = random.Random(f"{edition} {players}")

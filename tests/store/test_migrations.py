@@ -73,6 +73,7 @@ def test_there_is_one_line_of_migrations():
     check_known(set(line), "the line")
 
 
+@pytest.mark.rest
 def test_the_commands_of_flask_migrate(tmp_path):
     """They bring a fresh folder to the models."""
     flask = [sys.executable, "-m", "flask", "--app", "scorekeeper.migrating", "db"]

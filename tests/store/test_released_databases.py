@@ -216,6 +216,7 @@ def test_its_games_go_out_and_come_in_again(games):
     assert read_games(write_games(entries)) == entries
 
 
+@pytest.mark.sampled(3)
 def test_it_can_be_restored(dump, tmp_path):
     restore(load(dump, tmp_path / "backup.db"), tmp_path / "new" / DATABASE_FILE)
     app = migrated_app(tmp_path / "new", SECRET_KEY="k" * 32)

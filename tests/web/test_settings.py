@@ -152,6 +152,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
 @pytest.mark.parametrize(("database", "said"), BAD_DATABASES.items())
 def test_a_database_that_cannot_be_used_is_refused_in_a_sentence(database, said, command, tmp_path):

@@ -22,6 +22,7 @@ def notes(answer):
 # --- the same input and seed give the same draw ------------------------------------------------------
 
 
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
     ("count", "seats", "how"), [(11, 4, "rotating"), (40, 4, "rotating"), (30, 4, "fixed")]
@@ -308,6 +309,7 @@ def test_two_large_clubs():
     assert notes(answer) == ["At 50 tables people of one family or club sit together."]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("count", "seats", "how"), [(9, 2, "none"), (8, 4, "rotating"), (31, 2, "none"), (30, 4, "rotating")]
 )

@@ -37,6 +37,7 @@ def test_a_small_room_is_proved_by_search(count, sizes, rounds, monkeypatch):
             assert fewest_repeats.in_round(costs, sizes) <= fewest
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("count", [13, 16, 17, 20])
 @pytest.mark.parametrize("one_size", [False, True])
 def test_no_round_is_below_its_bound(count, one_size):
@@ -54,6 +55,7 @@ def test_no_night_is_below_its_bound(count):
     assert fewest_repeats.in_night(costs, 4) <= sum(round_.repeats for round_ in night.rounds)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("count", "rounds", "fewest"),
     [(6, 5, 20), (7, 5, 24), (8, 5, 32), (10, 5, 20), (16, 6, 24), (15, 5, 0), (40, 10, 0)],

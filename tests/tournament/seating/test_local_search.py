@@ -122,6 +122,7 @@ def test_the_odd_table_goes_to_the_fewest_then_to_the_lowest(seats, how, count, 
     ]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("count", "seats", "how"), [(13, 4, "rotating"), (9, 4, "rotating"), (7, 3, "none")])
 def test_nobody_is_far_ahead_at_odd_tables(count, seats, how):
     """In small rooms it is the odd tables or repeats: nobody pays for the others more than twice."""

@@ -33,6 +33,7 @@ def together(seatings, families):
 # --- families apart ----------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", ["night", "random", "standing", "winners_up"])
 @pytest.mark.parametrize(("count", "families"), [(13, 1), (16, 2), (15, 3)])
 def test_a_couple_never_meets(kind, count, families):
@@ -79,6 +80,7 @@ def test_a_movement_begins_with_the_rounds_that_keep_apart(kind, count, seats, h
 # --- odd tables, repeats and their spread -----------------------------------------------------------
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", ["random", "standing", "night"])
 @pytest.mark.parametrize(("count", "rounds"), [(9, 5), (13, 5), (13, 10), (14, 6), (17, 7)])
 def test_odd_tables_are_fair_at_the_end_of_the_night(kind, count, rounds):

@@ -42,6 +42,7 @@ def test_other_tables(count, seats, how, rounds):
     assert max(pairs_met(seatings(answer)).values()) == 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("count", "rounds"), [(13, 5), (14, 4), (15, 4), (17, 6), (27, 5), (10, 5), (7, 7)])
 def test_odd_tables_are_shared_evenly(count, rounds):
     answer = planned(count, rounds)
@@ -60,6 +61,7 @@ def test_byes_are_shared_evenly(count, rounds):
     assert len(out) == rounds and len(set(out)) == rounds
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("count", [8, 12, 16])
 def test_in_a_long_night_all_meet_equally_often(count):
     answer = planned(count, count - 1)
@@ -69,6 +71,7 @@ def test_in_a_long_night_all_meet_equally_often(count):
         assert max(partners(seatings(answer)).values()) == 1
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("count", "most"), [(13, 8), (14, 12), (17, 2), (18, 3)])
 def test_a_plan_is_no_worse_than_round_by_round(count, most):
     """Both with fair odd tables, from the same seed."""
@@ -79,6 +82,7 @@ def test_a_plan_is_no_worse_than_round_by_round(count, most):
         assert repeats <= min(most, sum(round_.repeats for round_ in one_by_one))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("number", range(0, NIGHTS, 40))
 def test_simulated_nights(number):
     check_night(simulated_night(number))
@@ -108,6 +112,7 @@ def test_the_rest_of_a_night_goes_on_from_its_beginning():
     assert [round_.repeats for round_ in rest.rounds] == [0, 0]
 
 
+@pytest.mark.rest
 def test_larger_fields_and_longer_nights_are_drawn_round_by_round():
     answer = planned(60, 3)
     assert [round_.repeats for round_ in answer.rounds] == [0, 0, 0]

@@ -99,6 +99,7 @@ def test_the_page_says_so(language, new_phone):
     assert page.all("html")[0]["lang"] == language
 
 
+@pytest.mark.rest
 def test_a_real_server_does_not_take_100_megabytes(tmp_path):
     """The length refuses it at once; without a length, it is refused as soon as too much has come."""
     with serving(sys.executable, "-m", "scorekeeper", data=tmp_path) as served:
@@ -172,6 +173,7 @@ def test_long_texts(length, table, ann):
     assert max(len(value) for value in kept if isinstance(value, str)) <= 64
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     "value",
     ["9" * 4_299, "9" * 4_301, "9" * 60_000, "-" + "9" * 30, "1e400", "NaN", "inf", "0x1", "1_0", "٣" * 99],

@@ -81,6 +81,7 @@ LOSSES = [
 ]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.sqlite("faults of its file")
 @pytest.mark.parametrize("lose", LOSSES)
 def test_nothing_is_lost_with_the_file(lose, server, phone, monkeypatch):

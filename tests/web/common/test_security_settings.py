@@ -87,6 +87,7 @@ def test_and_no_more_than_one(new_server, few_tries):
     assert statuses[-1] == 429
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("proxies", "secure"), [("0", False), ("1", True)])
 def test_as_it_is_served(proxies, secure, tmp_path, monkeypatch):
     monkeypatch.setenv("SCOREKEEPER_PROXIES", proxies)

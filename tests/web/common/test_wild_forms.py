@@ -205,6 +205,7 @@ FILES = [
 ]
 
 
+@pytest.mark.sampled(20)
 @pytest.mark.parametrize("field", FILES)
 @pytest.mark.parametrize(
     "rest", ["/games/new", "/games/new/arrange", "{game}/hands/new", "{game}/hands/new/check", "{game}/table"]

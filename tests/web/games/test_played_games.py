@@ -20,6 +20,7 @@ def totals_shown(page):
     return [int(by_side[side]) for side in sorted(by_side)]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "game", GAMES, ids=[f"{game['edition']}, {game['players']} players" for game in GAMES]
 )

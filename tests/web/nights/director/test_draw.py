@@ -540,6 +540,7 @@ def test_tables_that_have_not_reported_are_named(night):
     assert night.night.draft.number == 2
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("kind", "people", "rounds"),
     [

@@ -200,6 +200,7 @@ def test_the_scoring_of_the_box(ann, form, there, not_there):
     )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("form", "hands", "half"),
     [

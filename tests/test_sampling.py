@@ -1,0 +1,40 @@
+"""Samples of tests with many cases."""
+
+from tests.sampling import mark_the_rest
+
+
+class Item:
+    """A case of a test, as pytest collects it; `marks` are those it is given."""
+
+    def __init__(self, nodeid, sampled=None):
+        self.nodeid, self.args, self.marks = nodeid, (sampled,), []
+        self.marked = sampled is not None
+
+    def get_closest_marker(self, name):
+        return self if self.marked and name == "sampled" else None
+
+    def add_marker(self, name):
+        self.marks.append(name)
+
+
+def left_out(items):
+    mark_the_rest(items)
+    return [item.nodeid for item in items if item.marks == ["rest"]]
+
+
+def test_a_sample_is_spread_over_the_cases_of_its_test():
+    cases = [Item(f"test_a.py::test_x[{number}]", 3) for number in range(9)]
+    assert left_out(cases) == [f"test_a.py::test_x[{number}]" for number in (1, 2, 4, 5, 7, 8)]
+
+
+def test_each_test_has_a_sample_of_its_own():
+    cases = [Item(f"test_a.py::{name}[{number}]", 1) for number in range(2) for name in ("test_x", "test_y")]
+    assert left_out(cases) == ["test_a.py::test_x[1]", "test_a.py::test_y[1]"]
+
+
+def test_a_sample_larger_than_its_test_takes_all():
+    assert left_out([Item("test_a.py::test_x[0]", 5), Item("test_a.py::test_x[1]", 5)]) == []
+
+
+def test_what_is_not_marked_stays():
+    assert left_out([Item("test_a.py::test_x[0]"), Item("test_a.py::test_y")]) == []
