@@ -143,7 +143,20 @@ COUNTED = re.compile(r"%\(\w+\)s (?:[a-zé-]+ (?=[a-zé]+s\b))?([a-zé]+s|people
 #: Verbs, and words that are no plural.
 NOT_COUNTED = {
     *("answers", "as", "begins", "calls", "comes", "completes", "deals", "discards", "gets", "goes", "has"),
-    *("is", "less", "needs", "partners", "places", "plays", "puts", "reads", "sits", "starts", "stops"),
+    *(
+        "is",
+        "leads",
+        "less",
+        "needs",
+        "partners",
+        "places",
+        "plays",
+        "puts",
+        "reads",
+        "sits",
+        "starts",
+        "stops",
+    ),
     *("takes", "this", "was", "wins"),
 }
 #: Messages with a number before a plural that need no forms, and why.

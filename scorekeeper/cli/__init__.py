@@ -8,6 +8,7 @@ import sys
 from scorekeeper import __version__
 from scorekeeper.cli import (
     backup,
+    card,
     check,
     direct,
     editions,
@@ -53,7 +54,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"scorekeeper {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for command in (
-        *(serve, link, direct, backup, restore, move, new_key, export, import_, pocket),
+        *(serve, link, direct, backup, restore, move, new_key, export, import_, card, pocket),
         *(score, replay, witness, check, rule, editions, seat, standings, season),
     ):
         command.add_parser(commands)

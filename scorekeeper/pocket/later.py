@@ -7,8 +7,16 @@ from flask_babel import gettext as _
 from scorekeeper.store import db
 from scorekeeper.web.common.errors import unexpected
 
-#: Libraries of migrations, with what these import, of draws for a large night, and of charts.
-LATER = ("alembic", "flask_migrate", "leather", "mako", "networkx", "sqlalchemy/dialects/postgresql")
+#: Libraries of migrations, of draws for a large night, and of charts; the drawing of pictures.
+LATER = (
+    "alembic",
+    "flask_migrate",
+    "leather",
+    "mako",
+    "networkx",
+    "scorekeeper/web/games/picture",
+    "sqlalchemy/dialects/postgresql",
+)
 #: The service worker fetches the rest when it sees this status.
 NOT_YET = 503
 

@@ -36,6 +36,7 @@ DIFFERENCES = {
     "ALONE": True,
     "COMPRESS_ANSWERS": False,
     "HOME_PARTS": ("pocket/home.html",),
+    "MAKES_PNG": False,
     "PAGE_SCRIPTS": ("pocket/in-page.js",),
     "RENEW_COOKIES": False,
     "SQLITE_JOURNAL": "MEMORY",

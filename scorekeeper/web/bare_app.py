@@ -34,6 +34,7 @@ def _default_config() -> dict[str, Any]:
         "COMPRESS_ANSWERS": True,  # not where no network lies between the app and its pages
         "MAX_CONTENT_LENGTH": 64 * 1024,
         "MAX_FORM_PARTS": 500,
+        "MAKES_PNG": True,  # of a picture to share; else the page's script does
         "ALONE": False,  # no server: inside a phone, which no other phone can ask
         "HOME_PARTS": (),  # templates drawn on the start page
         "PAGE_SCRIPTS": (),  # modules that every page loads, by their paths

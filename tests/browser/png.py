@@ -32,7 +32,20 @@ def _chunk(kind, content):
     return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
 
 
-def _unfiltered(raw, width):
+def pixels(png):
+    """The rows of a picture, of bytes; `png` is 8-bit RGBA, as resvg writes it."""
+    chunks = dict(_chunks(png))
+    width, _, depth, colours = struct.unpack(">IIBB", chunks[b"IHDR"][:10])
+    assert (depth, colours) == (8, 6), "not by resvg"
+    return list(_unfiltered(zlib.decompress(chunks[b"IDAT"]), width * 4, 4))
+
+
+def size(png):
+    """Width and height."""
+    return struct.unpack_from(">II", png, len(SIGNATURE) + 8)
+
+
+def _unfiltered(raw, width, pixel=PIXEL):
     """The rows of a picture as they are, from the differences to their neighbours that a PNG holds."""
     above = bytes(width)
     for start in range(0, len(raw), width + 1):
@@ -41,7 +54,7 @@ def _unfiltered(raw, width):
             row = bytearray((value + up) & 255 for value, up in zip(row, above, strict=True))
         elif how:
             for place in range(width):
-                left, corner = (row[place - PIXEL], above[place - PIXEL]) if place >= PIXEL else (0, 0)
+                left, corner = (row[place - pixel], above[place - pixel]) if place >= pixel else (0, 0)
                 guesses = {1: left, 3: (left + above[place]) // 2, 4: _paeth(left, above[place], corner)}
                 row[place] = (row[place] + guesses[how]) & 255
         yield bytes(row)

@@ -143,7 +143,7 @@ def _part_of(path: str) -> str:
 
 
 def _write_licences(wheels: list[Path], site: Path) -> None:
-    """Write the licences of all libraries into one file, as they ask for."""
+    """Write the licences of all libraries, and of the letters, into one file, as they ask for."""
     texts = []
     for wheel in wheels:
         with zipfile.ZipFile(wheel) as packed:
@@ -151,6 +151,9 @@ def _write_licences(wheels: list[Path], site: Path) -> None:
                 name for name in packed.namelist() if "LICENSE" in name.upper() and ".dist-info/" in name
             )
             texts += [f"--- {name}\n\n{packed.read(name).decode()}" for name in sorted(names)]
+    texts += [
+        f"--- {file.name}\n\n{file.read_text('utf-8')}" for file in sorted(paths.PACKAGE.rglob("*-LICENSE"))
+    ]
     (site / "licences.txt").write_text("\n\n".join([_RUNTIME_LICENCE, *texts]), "utf-8")
 
 

@@ -36,6 +36,14 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     lazy_pages("scorekeeper.web.games", "charts", "charts", "/games/<public_id>", get("/charts", "show")),
     lazy_pages(
         "scorekeeper.web.games",
+        "share_picture",
+        "share_picture",
+        "/games/<public_id>/picture",
+        get("/<any(wide, tall):shape>.svg", "drawing"),
+        get("/<any(wide, tall):shape>.png", "image"),
+    ),
+    lazy_pages(
+        "scorekeeper.web.games",
         "paper",
         "paper",
         "",

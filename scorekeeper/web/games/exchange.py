@@ -39,7 +39,7 @@ pages = Blueprint("exchange", __name__)
 def game(public_id: str) -> ResponseReturnValue:
     """One game, for everybody who may see it."""
     shown = game_to_read(public_id)
-    return _file([shown], f"{_stem(shown)}.json")
+    return _file([shown], f"{file_stem(shown)}.json")
 
 
 @pages.get("/export")
@@ -54,7 +54,7 @@ def games() -> ResponseReturnValue:
 def game_csv(public_id: str) -> ResponseReturnValue:
     """One game as a table for spreadsheets, for everybody who may see it."""
     shown = game_to_read(public_id)
-    return _spreadsheet([game_entry(shown)], f"{_stem(shown)}.csv")
+    return _spreadsheet([game_entry(shown)], f"{file_stem(shown)}.csv")
 
 
 @pages.get("/export.csv")
@@ -153,7 +153,7 @@ def _games_to_save(device: Device) -> list[Game]:
     return sorted(games_of(device, with_hands=True), key=attrgetter("id"))
 
 
-def _stem(shown: Game) -> str:
+def file_stem(shown: Game) -> str:
     """mille-bornes-ann-bob-2025-12-31: letters, digits and dashes, whatever the people are called."""
     words = slug(shown.title or " ".join(shown.seats))
     return "-".join(filter(None, ("mille-bornes", words, f"{shown.created_at:%Y-%m-%d}")))

@@ -11,6 +11,7 @@ from scorekeeper.store.games import undo as undo_change
 from scorekeeper.store.models import Game
 from scorekeeper.store.rematches import begin_rematch, rematch_of
 from scorekeeper.web.common.access import change_of, game_to_write, open_game
+from scorekeeper.web.common.addresses.phone_url import reach
 from scorekeeper.web.common.beginning import begins
 from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.quotas import count_towards
@@ -26,7 +27,9 @@ def show(public_id: str) -> ResponseReturnValue:
     access = open_game(public_id)
     if access.may_write:
         return render_game(access)
-    return rendered_for_watchers(access.game, request.full_path, lambda: render_game(access))
+    # The preview of its link has whole addresses, by the host that was asked for.
+    name = f"{request.full_path}#{reach().base}"
+    return rendered_for_watchers(access.game, name, lambda: render_game(access))
 
 
 @pages.post("/undo/<row_id:change_id>")

@@ -19,9 +19,11 @@ from scorekeeper.web.common.devices import ensure_device, is_mine
 from scorekeeper.web.common.template_helpers import qr_code
 from scorekeeper.web.common.text.editions_text import rules_name
 from scorekeeper.web.common.text.result_text import result_text
-from scorekeeper.web.common.text.score_sheet import tally_of, verdict
+from scorekeeper.web.common.text.score_sheet import tally_of
 from scorekeeper.web.common.throttle import wrong_try
+from scorekeeper.web.games.exchange import file_stem
 from scorekeeper.web.games.forms.sharing import DeviceForm, LinkForm
+from scorekeeper.web.games.link_preview import share_title
 
 pages = Blueprint("sharing", __name__)
 
@@ -98,8 +100,10 @@ def _page(game: Game, device: Device | None, new_link: str | None = None) -> str
     return render_template(
         "games/sharing/sharing.html",
         game=game,
-        title=_title(game),
+        title=share_title(game, added_up),
         result=result_text(game, added_up),
+        over=added_up.outcome is not None,
+        picture_name=f"{file_stem(game)}.png",
         **(_bg_stats(game, added_up) if added_up.outcome else {}),
         reach=reach(),
         watch=watch,
@@ -121,11 +125,3 @@ def _bg_stats(game: Game, added_up: Tally) -> dict[str, str]:
     play = (game_entry(game), added_up, play_id, rules_name(game.rules))
     comments = "\n".join(filter(None, [game.title, result_text(game, added_up)]))
     return {"bg_stats": play_link(*play, comments), "bg_stats_code": qr_code(play_link(*play))}
-
-
-def _title(game: Game) -> str:
-    """The words that go with the address: how the game ended, or whose it is."""
-    added_up = tally_of(game)
-    if added_up.outcome and not game.count_all:
-        return " ".join(verdict(game, added_up))
-    return game.title or " – ".join(game.side_names)

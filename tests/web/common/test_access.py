@@ -87,6 +87,8 @@ ROUTES = {
     "charts.show": Route("GET", "{game}/charts", WATCHERS_TOO, 200),
     "screen.show": Route("GET", "{game}/screen", WATCHERS_TOO, 200),
     "sharing.show": Route("GET", "{game}/sharing", WATCHERS_TOO, 200),
+    "share_picture.drawing": Route("GET", "{game}/picture/wide.svg", WATCHERS_TOO, 200),
+    "share_picture.image": Route("GET", "{game}/picture/wide.png", WATCHERS_TOO, 200),
     "sharing.make": Route("POST", "{game}/links", OWNER_ONLY, 200, {"name": "Cy"}),
     "sharing.withdraw": Route("POST", "{game}/links/{link}/withdraw", OWNER_ONLY, 303),
     "sharing.name_device": Route("POST", "{game}/device", OWNER_ONLY, 303, {"name": "X"}),

@@ -50,12 +50,13 @@ class EndOfGame:
     facts: Sequence[Fact]
 
 
-def end_of_game(game: Game, added_up: Tally) -> EndOfGame | None:
-    """The end of `game` told, or None while it goes on."""
+def end_of_game(game: Game, added_up: Tally, called: Sequence[str] = ()) -> EndOfGame | None:
+    """The end of `game` told, or None while it goes on. The sides go by their names, or as they
+    are `called`."""
     outcome = added_up.outcome
     if outcome is None:
         return None
-    won, *reasons = verdict(game, added_up)
+    won, *reasons = verdict(game, added_up, called)
     if outcome.reason == "reached":  # what the others needed stands beside their totals
         reasons = []
     if len(outcome.winners) > 1:

@@ -16,12 +16,14 @@ def result_text(game: Game, added_up: Tally) -> str:
     won = verdict(game, added_up)
     if not won:
         return ""
-    names = game.side_names
+    hands = " · ".join([*_hands(game, added_up), rules_name(game.rules)])
+    return "\n".join([won[0], totals_line(game, added_up), hands])
+
+
+def totals_line(game: Game, added_up: Tally) -> str:
+    """Every total, the highest first."""
     by_rank = sorted(enumerate(added_up.totals), key=lambda total: -total[1])
-    totals = [f"{names[side]} {number(total)}" for side, total in by_rank]
-    return "\n".join(
-        [won[0], " · ".join(totals), " · ".join([*_hands(game, added_up), rules_name(game.rules)])]
-    )
+    return " · ".join(f"{game.side_names[side]} {number(total)}" for side, total in by_rank)
 
 
 def _hands(game: Game, added_up: Tally) -> list[str]:

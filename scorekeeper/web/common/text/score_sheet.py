@@ -124,12 +124,13 @@ def tie_at_the_top(game: Game, added_up: Tally) -> str:
     return _("%(sides)s have %(points)s each: another hand decides.", sides=level, points=points)
 
 
-def verdict(game: Game, added_up: Tally) -> list[str]:
-    """Sentences about who won and why; empty while the game goes on."""
+def verdict(game: Game, added_up: Tally, called: Sequence[str] = ()) -> list[str]:
+    """Sentences about who won and why; empty while the game goes on. The sides go by their names, or as they
+    are `called`."""
     outcome = added_up.outcome
     if outcome is None:
         return []
-    names, totals = game.side_names, added_up.totals
+    names, totals = called or game.side_names, added_up.totals
     winners = [names[side] for side in outcome.winners]
     best = number(totals[outcome.winners[0]])
     if len(winners) > 1:
@@ -138,10 +139,10 @@ def verdict(game: Game, added_up: Tally) -> list[str]:
         won = _("%(side)s win with %(points)s.", side=winners[0], points=best)
     else:
         won = _("%(side)s wins with %(points)s.", side=winners[0], points=best)
-    return [won, *_why(game, added_up, outcome)]
+    return [won, *_why(game, added_up, outcome, names)]
 
 
-def _why(game: Game, added_up: Tally, outcome: Outcome) -> list[str]:
+def _why(game: Game, added_up: Tally, outcome: Outcome, names: Sequence[str]) -> list[str]:
     target = number(game.rules.points_to_win)
     match outcome.reason:
         case "stopped":
@@ -158,7 +159,7 @@ def _why(game: Game, added_up: Tally, outcome: Outcome) -> list[str]:
             return [_("Several sides have %(points)s: the highest total wins.", points=target)]
     others = [
         _("%(side)s needed %(points)s.", side=name, points=number(lacking))
-        for name, lacking in zip(game.side_names, added_up.needs, strict=True)
+        for name, lacking in zip(names, added_up.needs, strict=True)
         if lacking
     ]
     return others

@@ -1,0 +1,113 @@
+"""Words and figures of the picture of a game: who won or leads, every total, the hands worth remembering."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from flask_babel import format_date, ngettext
+from flask_babel import gettext as _
+
+from scorekeeper.rules.game import Tally
+from scorekeeper.store.models import Game
+from scorekeeper.web.common.language import local, number, voice
+from scorekeeper.web.common.template_helpers import LETTERS
+from scorekeeper.web.common.text.editions_text import rules_name
+from scorekeeper.web.common.text.end_of_game import Fact, FinalTotal, end_of_game
+from scorekeeper.web.games.picture.lettering import Lettering
+from scorekeeper.web.games.road import Road, road
+
+
+@dataclass(frozen=True)
+class Told:
+    """The words and figures of a picture. `going_on` says that the game is not over; empty when it is.
+    `ahead`: the sides that won or lead; `figure` is
+    their total, before the first hand the goal."""
+
+    title: str
+    when: str
+    headline: str
+    going_on: str
+    names: Sequence[str]
+    ahead: Sequence[int]
+    figure: str
+    totals: Sequence[FinalTotal]
+    facts: Sequence[Fact]
+    box: str
+    length: str
+    road: Road
+
+
+def told(game: Game, added_up: Tally, lettering: Lettering) -> Told:
+    """Tell a game for its picture, in the language of the request. A name that cannot be drawn gives way to
+    the side's letter."""
+    names = [
+        lettering.drawable(name).strip(" &") or _("Side %(letter)s", letter=LETTERS[side])
+        for side, name in enumerate(game.side_names)
+    ]
+    way = road(game, added_up)
+    end = end_of_game(game, added_up, names)
+    played = ngettext("%(num)s hand", "%(num)s hands", len(added_up.rows))
+    return Told(
+        title=lettering.drawable(game.title or ""),
+        when=format_date(local(game.created_at), "long", rebase=False),
+        headline=end.won if end else _headline(game, added_up, names),
+        going_on="" if end else _going_on(added_up, played),
+        names=names,
+        ahead=_ahead(added_up),
+        figure=number(max(added_up.totals) or way.end),
+        totals=end.totals if end else _totals_so_far(game, added_up),
+        facts=end.facts if end else (),
+        box=rules_name(game.rules),
+        length=" · ".join(_length(game, played if end else "")),
+        road=way,
+    )
+
+
+def _ahead(added_up: Tally) -> Sequence[int]:
+    if added_up.outcome:
+        return added_up.outcome.winners
+    return added_up.leaders if any(added_up.totals) else ()
+
+
+def _going_on(added_up: Tally, played: str) -> str:
+    return _("Still in play: %(hands)s so far", hands=played) if added_up.rows else _("The game begins")
+
+
+def _headline(game: Game, added_up: Tally, names: Sequence[str]) -> str:
+    """The sentence of a game that goes on."""
+    ahead, points = added_up.leaders, number(max(added_up.totals))
+    if not any(added_up.totals):
+        return _("The road lies ahead.")
+    if len(ahead) > 1:
+        level = voice().and_list([names[side] for side in ahead])
+        return _("%(sides)s are level with %(points)s.", sides=level, points=points)
+    if game.rules.players > game.rules.sides:
+        return _("%(side)s lead with %(points)s.", side=names[ahead[0]], points=points)
+    return _("%(side)s leads with %(points)s.", side=names[ahead[0]], points=points)
+
+
+def _totals_so_far(game: Game, added_up: Tally) -> list[FinalTotal]:
+    totals = [
+        FinalTotal(
+            side,
+            1 + sum(other > total for other in added_up.totals),
+            total,
+            won=False,
+            beaten=False,
+            needed=_("needs %(points)s", points=number(lacking))
+            if lacking and game.hands_to_play is None
+            else "",
+        )
+        for side, (total, lacking) in enumerate(zip(added_up.totals, added_up.needs, strict=True))
+    ]
+    return sorted(totals, key=lambda total: total.place)
+
+
+def _length(game: Game, played: str) -> Iterator[str]:
+    """The goal, and how many hands it took: a race is one."""
+    if game.hands_to_play is None:
+        target = number(game.rules.points_to_win)
+        yield _("%(miles)s miles", miles=target) if game.rules.race else _("To %(points)s", points=target)
+        if played and not game.rules.race:
+            yield played
+    else:
+        yield ngettext("%(num)s hand", "%(num)s hands", game.hands_to_play)

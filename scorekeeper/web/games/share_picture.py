@@ -1,0 +1,69 @@
+"""The picture of a game, for everybody who may see the game: as SVG for its pages, as PNG for chats."""
+
+from collections.abc import Callable, Hashable
+from threading import Condition
+from typing import Final
+
+from cachetools import LRUCache, cached
+from flask import Response, abort, current_app, request
+from flask.typing import ResponseReturnValue
+from flask_babel import get_locale
+
+from scorekeeper.store.models import Game
+from scorekeeper.web.common.access import game_to_read
+from scorekeeper.web.common.downloads import attachment
+from scorekeeper.web.common.few_at_once import few_at_once
+from scorekeeper.web.common.text.score_sheet import tally_of
+from scorekeeper.web.games.exchange import file_stem
+
+#: PNGs that are kept, in bytes: those of about twenty games.
+MOST_KEPT: Final = 3_000_000
+KEPT: Final[LRUCache[Hashable, bytes]] = LRUCache(MOST_KEPT, getsizeof=len)
+PNG: Final = "image/png"
+
+
+def drawing(public_id: str, shape: str) -> ResponseReturnValue:
+    """The drawing for a browser, which makes a PNG of it where the page's script asks for that."""
+    from scorekeeper.web.games import picture  # imported late: inside a phone it may yet have to come
+
+    game = game_to_read(public_id)
+    svg = picture.drawing(game, tally_of(game), shape, by_browser=True)
+    if "save" in request.args:
+        return attachment(svg, f"{file_stem(game)}.svg", "image/svg+xml")
+    return _shown(game, svg, "image/svg+xml")
+
+
+@few_at_once
+def image(public_id: str, shape: str) -> ResponseReturnValue:
+    """The picture as a file that anything shows, and chats fetch for the preview of a link."""
+    game = game_to_read(public_id)
+    if not current_app.config["MAKES_PNG"]:
+        abort(404)
+    key = (game.id, game.salt, game.version, shape, str(get_locale()))
+    png = _made_once(key, lambda: _png(game, shape))
+    if "save" in request.args:
+        return attachment(png, f"{file_stem(game)}.png", PNG)
+    return _shown(game, png, PNG)
+
+
+def _png(game: Game, shape: str) -> bytes:
+    from scorekeeper.web.games import picture
+
+    return picture.png(picture.drawing(game, tally_of(game), shape))
+
+
+@cached(KEPT, key=lambda key, make: key, condition=Condition())
+def _made_once(key: Hashable, make: Callable[[], bytes]) -> bytes:
+    """The PNG of this key, made by one thread while others wait for it."""
+    return make()
+
+
+def _shown(game: Game, content: str | bytes, mimetype: str) -> Response:
+    """Answer with a picture that may be asked for again, by whom it was for: the address is a key."""
+    answer = Response(content, mimetype=mimetype)
+    answer.headers["Cache-Control"] = "no-cache, private"
+    answer.headers["X-Robots-Tag"] = "noindex"
+    answer.vary.update(("Accept-Language", "Cookie"))
+    answer.set_etag(f"{game.version}-{get_locale()}")
+    answer.make_conditional(request)
+    return answer
