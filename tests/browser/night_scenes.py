@@ -27,26 +27,6 @@ class NightsOf:
     def everybody_here(self, night):
         self.director.post(f"{night}/people/state", everybody="y", state="here")
 
-    def open_registration(self):
-        """Three places, all kinds of names, one moved in past the list, one withdrawn after being taken over;
-        gives the path to register at."""
-        night = self.fresh
-        self.director.post(
-            f"{night}/registration",
-            places="3",
-            takes_place="Friday, 5 June, 19:30, Café de la Gare",
-            open="y",
-        )
-        for name in ("Ada Adler", *LONG[:2], "Bo"):
-            self.director.post(f"{night}/registration/add", name=name, another="y")
-        self.director.post(f"{night}/registration/4/place")
-        self.director.post(f"{night}/registration/take-over")
-        self.director.post(f"{night}/registration/1/withdraw")
-        with self.server.app.app_context():
-            address = link_of(self.row(night))
-        Device(self.server).post(f"/register/{address}", name="Cy Cole")
-        return f"/register/{address}"
-
     def row(self, night):
         return find_night(night.split("/")[2])
 
@@ -91,6 +71,26 @@ class Nights(NightsOf):
         self.round(self.over)
         self.report(self.over, 1)
         director.post(f"{self.over}/finish")
+
+    def open_registration(self):
+        """Three places, all kinds of names, one moved in past the list, one withdrawn after being taken over;
+        gives the path to register at."""
+        night = self.fresh
+        self.director.post(
+            f"{night}/registration",
+            places="3",
+            takes_place="Friday, 5 June, 19:30, Café de la Gare",
+            open="y",
+        )
+        for name in ("Ada Adler", *LONG[:2], "Bo"):
+            self.director.post(f"{night}/registration/add", name=name, another="y")
+        self.director.post(f"{night}/registration/4/place")
+        self.director.post(f"{night}/registration/take-over")
+        self.director.post(f"{night}/registration/1/withdraw")
+        with self.server.app.app_context():
+            address = link_of(self.row(night))
+        Device(self.server).post(f"/register/{address}", name="Cy Cole")
+        return f"/register/{address}"
 
     def quarrel(self, night):
         """Two phones of table 1 report two results and call the director; gives the code of the table."""
