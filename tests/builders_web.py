@@ -387,6 +387,7 @@ def put_database(app, blank):
     reading.NIGHTS.clear()  # nights of the one before, which may have the same numbers
     snapshot.PARTS.clear()
     league_cache.PARTS.clear()
+    league_cache.NIGHTS.clear()
     snapshot.SHOWN_NIGHTS.clear()
     put_in_place(app, blank)
 

@@ -14,13 +14,13 @@ def rule_of(season: SeasonRow) -> LeagueRule:
     return rule_from(Value(season.rule))
 
 
-def season_value(season: SeasonRow, nights: Sequence[NightRow]) -> Season:
+def season_value(season: SeasonRow, nights: Sequence[SeasonNight]) -> Season:
     """The season with its nights."""
     return Season(
         name=season.name,
         rule=rule_of(season),
         members=tuple(map(_member, season.club.members)),
-        nights=tuple(map(_night, nights)),
+        nights=tuple(nights),
     )
 
 
@@ -28,7 +28,8 @@ def _member(row: MemberRow) -> Member:
     return Member(row.name, row.since, row.category, row.also)
 
 
-def _night(row: NightRow) -> SeasonNight:
+def night_value(row: NightRow) -> SeasonNight:
+    """A night of a season."""
     file = night_file(row)
     return SeasonNight(file.night, row.created_at, file.games, row.public_id)
 

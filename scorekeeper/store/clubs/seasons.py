@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from scorekeeper.limits import MAX_SEASON_NIGHTS, MAX_SEASONS
 from scorekeeper.store.club_models import ClubRow, HolderRow, SeasonRow
 from scorekeeper.store.clubs.history import key_of, record
 from scorekeeper.store.database import db
-from scorekeeper.store.models import Device
-from scorekeeper.store.night_models import DirectorRow, NightRow
+from scorekeeper.store.models import Device, Game
+from scorekeeper.store.night_models import DirectorRow, NightRow, RoundRow, TableRow
 from scorekeeper.tournament.files.season import rule_as_dict
 from scorekeeper.tournament.season.model import LeagueRule
 
@@ -61,6 +61,14 @@ def nights_of_season(season: SeasonRow) -> list[NightRow]:
     """The nights that belong to a season and were not deleted, the oldest first."""
     query = select(NightRow).where(NightRow.season_id == season.id, NightRow.deleted.is_(False))
     return list(db.session.scalars(query.order_by(NightRow.created_at, NightRow.id)))
+
+
+def changes_at_tables(nights: Sequence[NightRow]) -> dict[int, int]:
+    """The version of the games at the tables of each night, by its id: grows with everything done to them."""
+    versions = select(RoundRow.night_id, func.sum(Game.version)).join(TableRow.round)
+    of_games = versions.join(Game, TableRow.game_id == Game.id).group_by(RoundRow.night_id)
+    rows = db.session.execute(of_games.where(RoundRow.night_id.in_([night.id for night in nights])))
+    return dict(rows.tuples().all())
 
 
 def nights_to_add(device: Device) -> list[NightRow]:

@@ -1,7 +1,8 @@
 """Cache of leagues: worked out once for each version of a season, whoever looks.
 
-The version grows with whatever is done to the club or in one of the nights, and with time alone when a night
-becomes final; so nothing has to be invalidated.
+The version grows with whatever is done to the club, in one of the nights or in a game at its tables, and with
+time alone when a night becomes final; so nothing has to be invalidated. Nights are kept one by one, so that
+only those that go on are read again.
 """
 
 from collections.abc import Callable, Hashable
@@ -16,13 +17,14 @@ from flask import request
 from flask_babel import get_locale
 
 from scorekeeper.store.club_models import ClubRow, SeasonRow
-from scorekeeper.store.clubs.reading import season_value
-from scorekeeper.store.clubs.seasons import nights_of_season
+from scorekeeper.store.clubs.reading import night_value, season_value
+from scorekeeper.store.clubs.seasons import changes_at_tables, nights_of_season
 from scorekeeper.store.models import now
 from scorekeeper.store.night_models import NightRow
 from scorekeeper.store.nights.reading import settings_of
 from scorekeeper.tournament.night.public_names import public_names
 from scorekeeper.tournament.season.league import League, league_table
+from scorekeeper.tournament.season.model import SeasonNight
 from scorekeeper.tournament.season.results import SeasonResults
 from scorekeeper.web.common.template_helpers import wants_fragment
 
@@ -31,12 +33,19 @@ Part = TypeVar("Part")
 #: Most entries: a few for each of the seasons that are looked at.
 MAX_ENTRIES: Final = 64
 PARTS: LRUCache[Hashable, Any] = LRUCache(MAX_ENTRIES)
+#: Nights as values, each with all its games: those of a season or two.
+NIGHTS: LRUCache[Hashable, SeasonNight] = LRUCache(MAX_ENTRIES)
 
 
 @cached(PARTS, key=lambda key, make: key, condition=Condition())
 def _make_once(key: Hashable, make: Callable[[], Any]) -> Any:
     """The part of this key, made by one thread while others wait for it."""
     return make()
+
+
+@cached(NIGHTS, key=lambda key, read: key, condition=Condition())
+def _read_once(key: Hashable, read: Callable[[], SeasonNight]) -> SeasonNight:
+    return read()
 
 
 @dataclass(frozen=True)
@@ -49,9 +58,13 @@ class ShownSeason:
     public: bool
 
     @cached_property
+    def _at_tables(self) -> dict[int, int]:
+        return changes_at_tables(self.nights)
+
+    @cached_property
     def version(self) -> str:
         """The version of all its pages."""
-        versions = sum(night.version for night in self.nights)
+        versions = sum(night.version for night in self.nights) + sum(self._at_tables.values())
         return f"{self.club.version}.{len(self.nights)}.{versions}.{sum(map(_is_final, self.nights))}"
 
     @property
@@ -101,7 +114,12 @@ class ShownSeason:
         return (self.club.id, self.club.salt, self.season.id, self.version)
 
     def _results(self) -> SeasonResults:
-        return SeasonResults(season_value(self.season, self.nights), now())
+        return SeasonResults(season_value(self.season, [self._value(night) for night in self.nights]), now())
+
+    def _value(self, night: NightRow) -> SeasonNight:
+        key = (night.id, night.salt, night.version, self._at_tables.get(night.id, 0))
+        value: SeasonNight = _read_once(key, lambda: night_value(night))
+        return value
 
 
 def shown_season(season: SeasonRow, public: bool = False) -> ShownSeason:

@@ -6,12 +6,15 @@ import re
 
 import pytest
 
+from scorekeeper.store.clubs.reading import night_value
 from scorekeeper.tournament.files.season import read_season
 from scorekeeper.tournament.season.league import league_table
 from scorekeeper.tournament.season.results import SeasonResults
+from scorekeeper.web.clubs import league_cache
 from tests.builders_web import rows_of
 from tests.web.clubs.club import SIX
-from tests.web.clubs.seasons import add, league, new_season, played
+from tests.web.clubs.seasons import add, league, new_season, night_id, played
+from tests.web.nights.at_table import A_WINS, AtTable, codes
 
 
 @pytest.fixture
@@ -53,6 +56,30 @@ def test_the_page_follows_the_season(public, passer_by, club, season, ann):
     version = passer_by.get(public).all(id="version")[0]["value"]
     going_on.done("/finish")
     assert passer_by.get(f"{public}?v={version}", htmx=True).status == 200, "a night has changed"
+
+
+def test_the_best_hand_of_a_night_that_goes_on_is_shown_at_once(
+    public, passer_by, club, season, ann, new_phone
+):
+    going_on = played(ann, *SIX[:2], finished=False)
+    add(club, season, going_on)
+    page = passer_by.get(public)
+    assert "1,500" not in page.words
+    version = page.all(id="version")[0]["value"]
+    AtTable(new_phone(), codes(going_on)[0], 0).game.score(A_WINS)
+    news = passer_by.get(f"{public}?v={version}", htmx=True)
+    assert news.status == 200
+    assert "1,500" in passer_by.get(public).words
+
+
+def test_a_night_that_stays_as_it_is_is_read_once(public, passer_by, club, season, ann, monkeypatch):
+    passer_by.get(public)
+    read = []
+    monkeypatch.setattr(league_cache, "night_value", lambda row: read.append(row.id) or night_value(row))
+    going_on = played(ann, *SIX[:2], finished=False)
+    add(club, season, going_on)
+    passer_by.get(public)
+    assert read == [night_id(going_on)]
 
 
 def test_a_renewed_link_opens_alone(public, passer_by, club):
