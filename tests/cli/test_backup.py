@@ -12,10 +12,14 @@ import pytest
 
 from scorekeeper.cli import main
 from scorekeeper.store.backup import daily_copy
-from scorekeeper.store.database import DATABASE_FILE
+from scorekeeper.store.database import DATABASE_FILE, db
 from scorekeeper.store.server_lock import serving as lock
-from tests.builders_web import NAMES, put_empty_database
+from tests.builders_web import NAMES, Phone, migrated_app, put_empty_database, rows_of
 from tests.serving import serving
+from tests.web.clubs.club import new_club
+from tests.web.clubs.seasons import add, new_season
+from tests.web.nights.evening import new_evening
+from tests.web.nights.registering import opened, register
 
 pytestmark = pytest.mark.sqlite("copies of the file")
 
@@ -63,6 +67,23 @@ def test_there_and_back(games, games_file, tmp_path, capsys):
     (kept,) = games.glob("*replaced*.db")
     assert str(kept) in capsys.readouterr().out
     assert count(kept) == 4
+
+
+def test_a_club_its_season_and_who_registered_come_back(data, tmp_path):
+    app = migrated_app(data)
+    director = Phone(app)
+    night, club = new_evening(director, "Ann Archer"), new_club(director, "Ann Archer", "Ben Baker")
+    assert register(Phone(app), opened(night), "Zoé").status == 303
+    add(club, new_season(club), night)
+    before = rows_of(app)
+    assert main(["backup", str(tmp_path / "backup.db")]) == 0
+    club.done("/members", {"people": "Gus"})
+    night.done("/registration/1/withdraw")
+    with app.app_context():
+        db.engine.dispose()
+    assert main(["restore", str(tmp_path / "backup.db"), "--overwrite"]) == 0
+    assert rows_of(app) == before
+    assert "Zoé" in director.get(f"{night.path}/registration").words
 
 
 def test_a_file_that_is_there(games, tmp_path, capsys):

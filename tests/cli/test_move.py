@@ -7,6 +7,8 @@ import pytest
 from scorekeeper.cli import main
 from tests.builders import hand, side
 from tests.builders_web import Phone, Table, migrated_app, rows_of
+from tests.web.clubs.club import new_club
+from tests.web.clubs.seasons import add, new_season
 from tests.web.nights.at_table import AtTable, codes, duels
 from tests.web.nights.registering import opened, register
 
@@ -15,7 +17,8 @@ pytestmark = pytest.mark.postgresql
 
 @pytest.fixture
 def laptop(tmp_path, monkeypatch):
-    """A table with a history, and a night at its tables for which somebody has registered."""
+    """A table with a history, and a night at its tables for which somebody has registered, of the season of a
+    club."""
     monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path))
     app = migrated_app(tmp_path, DATABASE_URL="")
     table = Phone(app).start("Ann", "Bob").score(hand(side(100), side(200)))
@@ -23,6 +26,8 @@ def laptop(tmp_path, monkeypatch):
     night = duels(Phone(app))
     AtTable(Phone(app), codes(night)[0], 0).report(1500, 300)
     assert register(Phone(app), opened(night), "Zoé").status == 303
+    club = new_club(night.director, "Ann Archer", "Ben Baker")
+    add(club, new_season(club), night)
     return table
 
 

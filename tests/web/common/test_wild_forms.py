@@ -2,9 +2,8 @@
 game that cannot be added up."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import EDITIONS
 from scorekeeper.rules.cards import SAFETIES
@@ -12,46 +11,7 @@ from scorekeeper.rules.editions import HOUSE_RULES
 from tests.builders import ACE, hand, side
 from tests.builders_web import NAMES, Table
 from tests.profiles import examples
-
-wild = settings(
-    max_examples=examples(60),
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
-
-numbers = (
-    st.integers(-30, 1300).map(str) | st.integers().map(str) | st.sampled_from(["0", "25", "700", "1000"])
-)
-words = st.text(max_size=80) | st.sampled_from(
-    [
-        "",
-        "played",
-        "coup",
-        "nobody",
-        "y",
-        "yes",
-        "miles",
-        "hands",
-        "points",
-        "\x00",
-        "True",
-        "stands",
-        "once",
-        "9" * 5000,
-        "1e9",
-        "NaN",
-        "-0",
-        "٣",
-        "²",
-        "½",
-        "\ud7ff",
-        "\U0010ffff",
-        "1000 -> 1200",
-    ]
-)
-raw = st.binary(max_size=40).map(
-    lambda data: data.decode("utf-8", "surrogateescape").encode("utf-8", "replace").decode()
-)
-values = numbers | words | raw
+from tests.web.wild_forms import forms, post, values, wild, words
 
 SIDE = [
     "miles",
@@ -80,19 +40,6 @@ NEW_GAME = [*RULES, *SEATS, "players", "dealer", *(f"total_{number}" for number 
 TABLE = [*RULES, *SEATS, "title", "told"]
 
 
-def forms(names, sound):
-    """Forms that are `sound` but for some fields, and forms of anything at all."""
-    fields = st.lists(st.tuples(st.sampled_from(names) | st.text(max_size=20), values), max_size=12)
-    return st.tuples(st.booleans(), fields).map(
-        lambda drawn: [*(sound.items() if drawn[0] else ()), *drawn[1]]
-    )
-
-
-def overlaid(sent):
-    """Half the time the later value of a field replaces the earlier, as when a page changed it."""
-    return MultiDict(dict(sent)) if len(sent) % 2 else MultiDict(sent)
-
-
 A_HAND = {"form_key": "k" * 22, "side_0-miles": "400", "side_1-miles": "300", "extension": "nobody"}
 A_GAME = {"players": "2", "edition": "winning-moves", "name_0": "Ann", "name_1": "Bob", "end": "points"}
 
@@ -107,14 +54,6 @@ def table(request, ann, beginnings):
         return table.score(hand(side(rules.target_miles, ACE), *[side(100)] * (rules.sides - 1))).path
 
     return Table(ann, beginnings.begin(request.param, play, ann))
-
-
-def post(phone, path, sent, htmx=False):
-    data = overlaid(sent)
-    data["csrf_token"] = phone.token
-    page = phone._open("POST", path, htmx, {"data": data})
-    assert page.status in (200, 204, 303, 400, 409, 422)
-    return page
 
 
 @wild
