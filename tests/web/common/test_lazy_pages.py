@@ -11,6 +11,7 @@ from scorekeeper.web.common.lazy_pages import Lazy, get, lazy_pages, load_views,
 ASLEEP = (
     "web.nights.director",
     "web.clubs.forms",
+    "web.games.picture",
     "web.play.replays",
     "web.disputes.rulebook",
     "play.witness",

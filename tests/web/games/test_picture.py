@@ -5,6 +5,8 @@ import xml.etree.ElementTree as ET
 
 import pytest
 import resvg_py
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorekeeper.paths import static_dir, templates_dir
 from scorekeeper.web.common.text.score_sheet import tally_of
@@ -167,6 +169,15 @@ def test_any_name_is_drawn_in_its_place(ann, name, shape):
     table = ann.start(name, "Bob", "Chloé", "Dev", **ALONE)
     table.score(hand(side(1000), side(850), side(0), side(400)))
     assert drawn(table, shape).get("height") == str(picture.SHAPES[shape][1])
+
+
+@given(text=st.text(max_size=60), by_browser=st.booleans())
+def test_any_text_is_drawn_within_its_width(text, by_browser):
+    lettering = Lettering(by_browser)
+    line = lettering.line(text, 0, 0, 40, most=300)
+    assert ET.fromstring(f"<svg>{line}</svg>") is not None
+    shown, size = lettering.fitted(text, 40, 300)
+    assert lettering.width(shown, size) <= 301
 
 
 @pytest.mark.parametrize("weight", ["bold", "medium"])

@@ -52,8 +52,8 @@ def _foreign() -> re.Pattern[str]:
     return re.compile(rf"[^{known}]+(?:\s+[^{known}]+)*")
 
 
-#: Accents over a letter that has none of its own with them: left out, as no outline fits all letters.
-_LOOSE_ACCENTS = re.compile("[\u0300-\u036f]")
+#: Left out: accents over a letter that has no outline with them, and what no XML may hold.
+_LEFT_OUT = re.compile("[\u0300-\u036f\x00-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Lettering:
 
     def drawable(self, text: str) -> str:
         """`text` without what cannot be drawn."""
-        plain = _LOOSE_ACCENTS.sub("", text).replace(_NARROW_SPACE, _NO_BREAK)
+        plain = _LEFT_OUT.sub("", text).replace(_NARROW_SPACE, _NO_BREAK)
         return re.sub(" +", _SPACE, plain if self.by_browser else _foreign().sub(_SPACE, plain)).strip()
 
     def width(self, text: str, size: float, weight: Weight = "bold") -> float:
