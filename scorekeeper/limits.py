@@ -6,7 +6,7 @@ allows is in `rules`; the threshold of an algorithm, or of a drawing, stands bes
 
 import re
 from dataclasses import dataclass, fields
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Final
 
 # Texts, in letters.
@@ -41,6 +41,10 @@ MAX_REQUEST_BYTES: Final = 6_000_000
 MAX_REQUEST_SECONDS: Final = 60
 #: The record of one hand; a whole hand with its deck takes about 5,000.
 MAX_RECORD_BYTES: Final = 65_536
+
+# Days that may be asked for: from before the first box to far ahead.
+FIRST_DAY: Final = date(1900, 1, 1)
+LAST_DAY: Final = date(2199, 12, 31)
 
 # Games.
 #: History and records of a game: ten times those of a whole evening.

@@ -59,7 +59,7 @@ WEB_AREAS = {
     "bare_app": {"settings"},
     **{
         area: {area, "common"}
-        for area in ("home", "settings", "games", "disputes", "play", "nights", "clubs", "people")
+        for area in ("home", "settings", "games", "archive", "disputes", "play", "nights", "clubs", "people")
     },
 }
 #: Rooms of web/nights: each imports only itself, what they share and the forms.

@@ -76,6 +76,7 @@ def add_games(entries: Sequence[GameEntry], device: Device | None) -> list[Game]
     games = [_game(entry) for entry in entries]
     for game in games:
         game.stored_bytes = sum(row_bytes(hand.record) for hand in game.all_hands)
+        game.keep_findable()
     db.session.add_all(games)
     db.session.flush()
     write_down_many([_imported(game) for game in games], device)

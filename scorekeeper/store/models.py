@@ -4,21 +4,30 @@ A game keeps what people said and did; totals are worked out whenever they are s
 """
 
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.rules import HandResult, Rules
-from scorekeeper.rules.game import Terms, next_dealer
+from scorekeeper.rules.game import Tally, Terms, next_dealer, tally
 from scorekeeper.store.columns import HandColumn, Names, RulesColumn, WholeNumbers
 from scorekeeper.store.database import Model
+from scorekeeper.store.search_text import default_box, default_search_text, search_text
 from scorekeeper.store.secrets import new_token, watch_address
 
 
 def now() -> datetime:
     """Give the time in UTC, without a zone, as SQLite keeps it."""
     return datetime.now(UTC).replace(tzinfo=None)
+
+
+@lru_cache(maxsize=256)
+def _tally(rules: Rules, hands: tuple[HandResult, ...], terms: Terms) -> Tally:
+    """`tally`, kept: a save and its page ask for it in several places, and all who follow a game for the
+    same."""
+    return tally(rules, hands, terms)
 
 
 class Installation(Model):
@@ -88,7 +97,8 @@ class Game(Model):
     `salt` makes its address its own. `seats` are the players clockwise; side i has
     the seats i, i + sides, ... `next_dealer` is a seat the table chose, or None: the deal goes clockwise.
     `version`, for the optimistic lock, is the id of its last change: a form carries the one it was made of,
-    and a row that was changed since it was read is not written.
+    and a row that was changed since it was read is not written. `box`, `search_text` and `finished` follow
+    from the rest: games are found by them.
     """
 
     __tablename__ = "games"
@@ -110,6 +120,9 @@ class Game(Model):
     changed_at: Mapped[datetime] = mapped_column(default=now)
     version: Mapped[int] = mapped_column(default=0)
     stored_bytes: Mapped[int] = mapped_column(default=0)
+    box: Mapped[str] = mapped_column(String(60), default=default_box)
+    search_text: Mapped[str] = mapped_column(Text, default=default_search_text)
+    finished: Mapped[bool] = mapped_column(default=False)
     __mapper_args__ = {"version_id_col": version, "version_id_generator": False}
 
     all_hands: Mapped[list["Hand"]] = relationship(order_by="Hand.id", back_populates="game")
@@ -130,6 +143,17 @@ class Game(Model):
     @property
     def terms(self) -> Terms:
         return Terms(self.start_totals, self.hands_to_play, self.count_all, self.stopped)
+
+    @property
+    def tally(self) -> Tally:
+        """The game added up."""
+        return _tally(self.rules, tuple(hand.result for hand in self.hands), self.terms)
+
+    def keep_findable(self) -> None:
+        """Set the columns by which the game is found, after its names, rules or hands have changed."""
+        self.box = self.rules.edition
+        self.search_text = search_text(self.seats, self.title)
+        self.finished = self.tally.outcome is not None
 
     @property
     def side_names(self) -> list[str]:
@@ -163,7 +187,10 @@ class Link(Model):
 
 
 class Scorer(Model):
-    """A device that may write to a game: the one that made it (no link), or one let in by a link."""
+    """A device that may write to a game: the one that made it (no link), or one let in by a link.
+
+    `archived_at`: when it put the game away, None for a game on its start page.
+    """
 
     __tablename__ = "scorers"
 
@@ -172,6 +199,7 @@ class Scorer(Model):
     link_id: Mapped[int | None] = mapped_column(ForeignKey("links.id"), index=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
     last_used_at: Mapped[datetime | None]
+    archived_at: Mapped[datetime | None]
 
     game: Mapped[Game] = relationship()
     device: Mapped[Device] = relationship()

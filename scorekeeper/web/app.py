@@ -7,6 +7,7 @@ from flask import Flask
 from flask_wtf import CSRFProtect
 
 from scorekeeper.web import home
+from scorekeeper.web.archive.blueprints import BLUEPRINTS as ARCHIVE
 from scorekeeper.web.bare_app import bare_app
 from scorekeeper.web.clubs.blueprints import BLUEPRINTS as CLUBS
 from scorekeeper.web.common import (
@@ -41,7 +42,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app = bare_app(config)
     app.url_rule_class = LazyRule
     _init_extensions(app)
-    areas = (*GAMES, *PLAY, *DISPUTES, *NIGHTS, *CLUBS, *PEOPLE)
+    areas = (*GAMES, *ARCHIVE, *PLAY, *DISPUTES, *NIGHTS, *CLUBS, *PEOPLE)
     for pages in (home.pages, *areas, beginning.pages, health.pages):
         app.register_blueprint(pages)
     conflicts.init_app(app)

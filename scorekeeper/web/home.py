@@ -7,11 +7,11 @@ from wtforms import HiddenField, RadioField, ValidationError
 from scorekeeper.store.clubs.clubs import clubs_of
 from scorekeeper.store.clubs.history import deleted_club
 from scorekeeper.store.directed import directed_games
+from scorekeeper.store.finding import archived_just_now, holds_games, on_start_page
 from scorekeeper.store.games import last_done_by
 from scorekeeper.store.nights.nights import nights_of
 from scorekeeper.store.nights.playing import nights_played_in, nights_registered_for
 from scorekeeper.store.nights.registration import link_of
-from scorekeeper.store.scorers import games_of
 from scorekeeper.web.common.access import read_only
 from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.faults import fault_on_page
@@ -20,7 +20,9 @@ from scorekeeper.web.common.forms.rename import RenameForm
 from scorekeeper.web.common.language import KEY, languages
 from scorekeeper.web.common.own_path import is_own_path
 from scorekeeper.web.common.text.change_messages import undo_text
-from scorekeeper.web.common.text.score_sheet import tally_of
+
+#: Games shown at most; the others are found by the search.
+MOST_GOING_ON, MOST_FINISHED = 30, 10
 
 pages = Blueprint("home", __name__)
 
@@ -39,19 +41,23 @@ class LanguageForm(TextForm):
 @pages.get("/")
 def home() -> ResponseReturnValue:
     device = current_device()
-    games = [(game, tally_of(game)) for game in games_of(device, with_hands=True)] if device else []
+    going_on = on_start_page(device, False, MOST_GOING_ON) if device else []
+    finished = on_start_page(device, True, MOST_FINISHED) if device else []
+    games = [*going_on, *finished]
     deleted = last_done_by(device, kind="game_deleted") if device else None
     return render_template(
         "home.html",
-        going_on=[(game, added_up) for game, added_up in games if added_up.outcome is None],
-        finished=[(game, added_up) for game, added_up in games if added_up.outcome is not None],
-        directed=directed_games(device, [game.id for game, _added_up in games]) if device and games else (),
+        going_on=going_on,
+        finished=finished,
+        holds_games=bool(games) or (device is not None and holds_games(device)),
+        directed=directed_games(device, [game.id for game in games]) if device and games else (),
         rename_form=lambda game: RenameForm(formdata=None, title=game.title),
         nights=nights_of(device) if device else [],
         clubs=clubs_of(device) if device else [],
         gone_club=deleted_club(device) if device else None,
         playing=nights_played_in(device) if device else [],
         registered=[(night, link_of(night)) for night in nights_registered_for(device)] if device else [],
+        put_away=archived_just_now(device) if device else None,
         undo=deleted,
         undo_text=deleted and undo_text(deleted),
         fault=fault_on_page(),

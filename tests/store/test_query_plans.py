@@ -98,6 +98,12 @@ def scored(ann, new_phone):
     return table.score(LEVEL, LEVEL, LEVEL)
 
 
+FINDING = [
+    "/find",
+    "/find?find=ann+bo&page=2",
+    "/find?player=Bob&box=winning-moves&since=2026-01-01&until=2026-12-31&state=finished",
+    "/find?state=archived",
+]
 NIGHT_PAGES = ["", "/desk", "/people", "/draw", "/standings", "/tables/1/1", "/more", "/more/log", "/paper"]
 PAGES = ["", "/hands/new", "/menu", "/history", "/table", "/sharing", "/screen", "/export", "/news?v=0"]
 
@@ -109,7 +115,7 @@ def test_the_pages_of_a_game(rest, scored, app):
     assert sent and scans(app, sent) == []
 
 
-@pytest.mark.parametrize("path", ["/", "/games/new", "/export", "/nights/new", "/t"])
+@pytest.mark.parametrize("path", ["/", "/games/new", "/export", "/nights/new", "/t", *FINDING])
 def test_pages_of_a_device(path, scored, ann, app):
     with sent_by(app) as sent:
         assert ann.get(path).status == 200

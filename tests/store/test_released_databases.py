@@ -23,7 +23,7 @@ from scorekeeper.store.backup import restore
 from scorekeeper.store.database import DATABASE_FILE, will_write
 from scorekeeper.store.exchange import every_game, game_entry
 from scorekeeper.store.games import BEGINNINGS, Changed, bring_back, undo
-from scorekeeper.store.models import Device, Game
+from scorekeeper.store.models import Device, Game, Scorer
 from scorekeeper.store.night_models import DirectorRow
 from scorekeeper.store.nights.log import lines
 from scorekeeper.store.nights.nights import every_night
@@ -140,6 +140,17 @@ def test_the_same_scores(games):
     assert [game.seats for game in games[:2]] == [("Ann", "Bob", "Chloé", "Dev"), ("Eva", "Finn")]
     assert games[1].rules.house_rules == (("points_shutout", 700),)
     assert tally_of(games[1]).outcome.reason == "stopped"
+
+
+def test_they_are_found_as_they_are(games):
+    """Their migration has filled in what games are found by; nothing is put away."""
+    found_by = [(game.box, game.search_text, game.finished) for game in games]
+    assert ("\n ann\n bob\n chloe\n dev\n ", False) in [found[1:] for found in found_by]
+    for game in games:
+        game.keep_findable()
+    assert [(game.box, game.search_text, game.finished) for game in games] == found_by
+    assert {finished for _box, _text, finished in found_by} == {True, False}
+    assert set(db.session.scalars(db.select(Scorer.archived_at))) == {None}
 
 
 def test_the_same_history(games):

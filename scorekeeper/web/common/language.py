@@ -1,7 +1,7 @@
 """Languages of the pages: the choice for a request, and the voice that the rules speak with there."""
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from math import ceil
@@ -32,7 +32,7 @@ def init_app(app: Flask) -> None:
         lambda text: _catalogue().gettext(text), lambda *forms: _catalogue().ngettext(*forms), newstyle=True
     )
     environment.globals["_"] = environment.globals["gettext"]
-    for filter_ in (number, signed, local, moment, comma_list):
+    for filter_ in (number, signed, local, moment, day, comma_list):
         app.add_template_filter(filter_)
     app.add_template_filter(card_name)
     app.add_template_filter(short_card_name)
@@ -110,6 +110,12 @@ def moment(when: datetime) -> str:
     if when.date() == datetime.now(when.tzinfo).date():
         return time
     return f"{format_date(when, 'medium', rebase=False)}, {time}"
+
+
+def day(when: date) -> str:
+    """A day in full, as a heading: "Thursday, December 24, 2026", "Jeudi 24 décembre 2026"."""
+    written = format_date(when, "full", rebase=False)
+    return written[:1].upper() + written[1:]
 
 
 def in_words(wait: timedelta) -> str:

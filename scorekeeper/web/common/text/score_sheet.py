@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -10,7 +9,7 @@ from flask_babel import ngettext
 from scorekeeper.disputes.rulebook import article_of_item
 from scorekeeper.rules import HandResult, Rules, SideResult, SideScore, words
 from scorekeeper.rules.editions import ITEM_VALUES
-from scorekeeper.rules.game import Outcome, Tally, Terms, tally
+from scorekeeper.rules.game import Outcome, Tally
 from scorekeeper.store.models import Game, Hand
 from scorekeeper.web.common.addresses.rules_url import article_url
 from scorekeeper.web.common.language import number, voice
@@ -82,13 +81,7 @@ def _detail(rules: Rules, side: SideResult, item: str, count: int) -> str:
 
 def tally_of(game: Game) -> Tally:
     """The game added up."""
-    return _tally(game.rules, tuple(hand.result for hand in game.hands), game.terms)
-
-
-@lru_cache(maxsize=256)
-def _tally(rules: Rules, hands: tuple[HandResult, ...], terms: Terms) -> Tally:
-    """`tally`, kept: a page asks for it in several places, and all who follow a game ask for the same."""
-    return tally(rules, hands, terms)
+    return game.tally
 
 
 @dataclass(frozen=True)

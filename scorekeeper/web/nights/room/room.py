@@ -16,10 +16,10 @@ from scorekeeper.web.common.devices import current_device, ensure_device
 from scorekeeper.web.common.finding import found, typed_letters
 from scorekeeper.web.common.language import voice
 from scorekeeper.web.common.live_regions import unchanged
+from scorekeeper.web.common.parts import Part, part_of
 from scorekeeper.web.common.template_helpers import qr_code, wants_fragment
 from scorekeeper.web.nights.common.access import may_direct, night_to_see
 from scorekeeper.web.nights.common.entrant_names import names_of
-from scorekeeper.web.nights.common.parts import Part, part_of
 from scorekeeper.web.nights.forms.table import CheckInForm
 from scorekeeper.web.nights.room import ranking, seats
 from scorekeeper.web.nights.room.screens import is_over, screens

@@ -1,10 +1,12 @@
 """Long lists in parts, a page each: by plain links, so that they work everywhere."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from flask import request
+
+from scorekeeper.limits import MAX_GAMES
 
 Item = TypeVar("Item")
 
@@ -29,3 +31,15 @@ def part_of(items: Sequence[Item], most: int, place: int = 0) -> Part[Item]:
     start = (page - 1) * most
     shown = items[start : start + most]
     return Part(shown, page, pages, start + 1, start + len(shown), len(items))
+
+
+def part_fetched(most: int, fetch: Callable[[int], tuple[Sequence[Item], int]]) -> Part[Item]:
+    """The same of a list of which `fetch` gets at most so many items from an index on, and how many there are
+    (0 where there is none from there on)."""
+    page = min(max(1, request.args.get("page", 1, int)), MAX_GAMES)
+    shown, of = fetch((page - 1) * most)
+    if not shown and page > 1:
+        page = max(1, -(-fetch(0)[1] // most))
+        shown, of = fetch((page - 1) * most)
+    start = (page - 1) * most
+    return Part(shown, page, max(1, -(-of // most)), start + 1, start + len(shown), of)

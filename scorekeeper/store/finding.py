@@ -1,0 +1,112 @@
+"""Finding the games that a device holds: by players, name, box, day and state; those of its start page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final, Literal
+
+from sqlalchemy import ColumnElement, and_, func, or_, select
+from sqlalchemy.orm import selectinload
+
+from scorekeeper.store.database import db
+from scorekeeper.store.games import UNDO_OFFERED
+from scorekeeper.store.models import Device, Game, Scorer, now
+from scorekeeper.store.scorers import of_held_games
+from scorekeeper.store.search_text import has_player, has_words
+
+State = Literal["any", "finished", "going_on", "archived"]
+
+#: True for a game that the device put away, unless it was gone on with since.
+_ARCHIVED: Final = and_(
+    Scorer.archived_at.is_not(None), or_(Game.finished, Game.changed_at <= Scorer.archived_at)
+)
+
+#: Order of a list: the last begun first.
+_LAST_BEGUN: Final = (Game.created_at.desc(), Game.id.desc())
+
+
+@dataclass(frozen=True)
+class Search:
+    """A search; what is empty or None is no condition. `words` begin words of the players' names and of the
+    game's; `player` is the whole name of one of them. The game began at `begin` or later, and before
+    `end` (UTC without a zone)."""
+
+    words: str = ""
+    player: str = ""
+    box: str = ""
+    begin: datetime | None = None
+    end: datetime | None = None
+    state: State = "any"
+
+
+def found(device: Device, search: Search, start: int, most: int) -> tuple[Sequence[Game], int]:
+    """Games that `search` finds, at most so many from number `start` on, with their hands, the last begun
+    first; and how many it finds (0 where there is none from `start` on)."""
+    # The ids first: a database would carry whole rows, of some kB each, through its sorting.
+    query = of_held_games(device, Game.id, func.count().over()).where(*_conditions(search))
+    rows = db.session.execute(query.order_by(*_LAST_BEGUN).offset(start).limit(most)).tuples().all()
+    ids = [game_id for game_id, _of in rows]
+    games = select(Game).where(Game.id.in_(ids)).options(selectinload(Game.all_hands))
+    return db.session.scalars(games.order_by(*_LAST_BEGUN)).all(), rows[0][1] if rows else 0
+
+
+def _conditions(search: Search) -> list[ColumnElement[bool]]:
+    conditions = [*has_words(Game.search_text, search.words)]
+    if search.player:
+        conditions.append(has_player(Game.search_text, search.player))
+    if search.box:
+        conditions.append(Game.box == search.box)
+    if search.begin is not None:
+        conditions.append(Game.created_at >= search.begin)
+    if search.end is not None:
+        conditions.append(Game.created_at < search.end)
+    match search.state:
+        case "finished":
+            conditions.append(Game.finished.is_(True))
+        case "going_on":
+            conditions.append(Game.finished.is_(False))
+        case "archived":
+            conditions.append(_ARCHIVED)
+    return conditions
+
+
+# --- the start page and what was put away -----------------------------------------------------------
+
+
+def on_start_page(device: Device, finished: bool, most: int) -> Sequence[Game]:
+    """Games that the device has not put away, at most so many, with their hands, the last changed first:
+    those that are over, or those that go on."""
+    query = of_held_games(device, Game.id).where(Game.finished.is_(finished), ~_ARCHIVED)
+    ids = db.session.scalars(query.order_by(Game.changed_at.desc(), Game.id.desc()).limit(most)).all()
+    games = select(Game).where(Game.id.in_(ids)).options(selectinload(Game.all_hands))
+    return db.session.scalars(games.order_by(Game.changed_at.desc(), Game.id.desc())).all()
+
+
+def holds_games(device: Device) -> bool:
+    """True if the device holds any game, on its start page or not."""
+    return db.session.scalar(of_held_games(device, Game.id).limit(1)) is not None
+
+
+def archive(scorer: Scorer) -> None:
+    """Put a game away: it leaves the start page of this device alone, and is found as before."""
+    scorer.archived_at = now()
+    db.session.commit()
+
+
+def take_out(scorer: Scorer) -> None:
+    """Give a game that was put away back to the start page."""
+    scorer.archived_at = None
+    db.session.commit()
+
+
+def archived_just_now(device: Device) -> Game | None:
+    """The game that the device put away last, while undoing it is offered."""
+    query = of_held_games(device, Game).where(_ARCHIVED, Scorer.archived_at > now() - UNDO_OFFERED)
+    game: Game | None = db.session.scalar(query.order_by(Scorer.archived_at.desc()).limit(1))
+    return game
+
+
+def archived_of(device: Device, games: Sequence[Game]) -> set[int]:
+    """Pick from `games` those that the device has put away, by their ids."""
+    ids = [game.id for game in games]
+    return set(db.session.scalars(of_held_games(device, Game.id).where(_ARCHIVED, Game.id.in_(ids))))

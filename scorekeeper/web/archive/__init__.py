@@ -1,0 +1,1 @@
+"""Pages about the games that a device has kept: finding them, the calendar, putting them away, series."""

@@ -1,0 +1,27 @@
+"""Putting a game away, so that the start page of this device stays short; and taking it out again."""
+
+from flask import abort, redirect, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.store.finding import archive, take_out
+from scorekeeper.store.models import Scorer
+from scorekeeper.web.common.access import access_to_write
+
+
+def put_away(public_id: str) -> ResponseReturnValue:
+    archive(_scorer(public_id))
+    return redirect(url_for("home.home"), code=303)
+
+
+def take_out_again(public_id: str) -> ResponseReturnValue:
+    take_out(_scorer(public_id))
+    return redirect(url_for("home.home"), code=303)
+
+
+def _scorer(public_id: str) -> Scorer:
+    """The right by which the device asking holds a game, or 403: a director's phone that did not begin it has
+    it on no start page."""
+    scorer = access_to_write(public_id).scorer
+    if scorer is None:
+        abort(403)
+    return scorer

@@ -1,0 +1,41 @@
+"""The games of a phone when the evening is over: found again, put away."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.test_director import follow, press
+from tests.browser.world import Device, reported
+from tests.builders import ACE
+
+
+@pytest.fixture
+def evening(server):
+    """A device with two games that are over."""
+    device = Device(server)
+    for names in (("René", "Bob"), ("Ann", "Cy")):
+        game = device.new_game(*names, total_0="4300", total_1="100")
+        device.play(game, reported((700, ACE), (425,)))
+        device.post(f"{game}/rename", title=f"Game of {names[0]}")
+    return device
+
+
+@pytest.mark.journey("find.show")
+@pytest.mark.parametrize("script", [True, False], ids=["", "without-script"])
+def test_put_a_game_away_and_find_it(script, evening, new_phone):
+    phone = new_phone(java_script_enabled=script)
+    evening.lend_cookies_to(phone.context)
+    phone.goto("/")
+    card = phone.locator(".game-card", has_text="Game of René")
+    with phone.expect_event("load"):
+        card.get_by_role("button", name="Put away").tap()
+    expect(phone.get_by_role("status")).to_contain_text("Put away: Game of René")
+    expect(phone.get_by_role("status")).to_be_in_viewport()
+    expect(card).to_have_count(0)
+    follow(phone, "Find a game")
+    phone.get_by_label("Players or name").fill("rene")
+    press(phone, "Find")
+    expect(phone.get_by_text("1 game found")).to_be_visible()
+    expect(card).to_contain_text("put away")
+    phone.goto("/")
+    press(phone, "Undo")
+    expect(card).to_be_visible()

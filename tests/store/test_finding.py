@@ -1,0 +1,186 @@
+"""Finding games: what they are found by follows every change, and only a device's own are found."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.records.games import read_games, write_games
+from scorekeeper.store import db
+from scorekeeper.store.exchange import every_game, game_entry, import_games
+from scorekeeper.store.finding import Search, found, on_start_page
+from scorekeeper.store.models import Device, Game
+from scorekeeper.store.search_text import search_text
+from tests.builders import ACE, hand, side
+from tests.builders_web import join, new_link, table_form
+from tests.web.nights.at_table import duels
+
+A_WINS = [hand(side(700, ACE), side(0))] * 3
+ANN, STRANGER = 1, 2
+
+
+@pytest.fixture
+def search(app):
+    """The names of the games that a search finds for a device, by its number."""
+
+    def find(device=ANN, **asked):
+        with app.app_context():
+            asking = db.session.get(Device, device)
+            games, of = found(asking, Search(**asked), 0, 100)
+            assert of == len(games)
+            return [", ".join(game.seats) for game in games]
+
+    return find
+
+
+def test_by_words_of_names_without_accents_and_case(ann, search):
+    ann.start("René Descartes", "Zoë")
+    ann.start("Renata", "Bob")
+    ann.start("Ann", "Bob").post("/rename", {"title": "Noël chez Renée"})
+    assert search(words="rene") == ["Ann, Bob", "René Descartes, Zoë"]
+    assert search(words="RENÉ desc") == ["René Descartes, Zoë"]
+    assert search(words="zoe rené") == ["René Descartes, Zoë"]
+    assert search(words="noel") == ["Ann, Bob"]
+    assert search(words="ene") == [], "a word is found from its beginning"
+    assert search(words="") == search() != []
+
+
+def test_signs_that_mean_something_to_a_database(ann, search):
+    ann.start("100% Ann", "B_b")
+    ann.start("1000 Ann", "Bob")
+    assert search(words="100%") == ["100% Ann, B_b"]
+    assert search(words="b_") == ["100% Ann, B_b"]
+    assert search(words="'\" OR 1=1 --/\\") == []
+
+
+def test_by_the_whole_name_of_a_player(ann, search):
+    ann.start("Ann Archer", "Bob")
+    ann.start("Mary Ann Archer", "Cy")
+    ann.start("Ann", "Di").post("/rename", {"title": "Ann Archer"})
+    assert search(player="ann  ARCHER") == ["Ann Archer, Bob"]
+    assert search(player="Ann") == ["Ann, Di"]
+    assert search(player="bob") == ["Ann Archer, Bob"]
+
+
+def test_by_box_and_state(ann, search):
+    ann.start("Ann", "Bob").score(*A_WINS)
+    ann.start("Ann", "Cy", edition="parker-1962")
+    assert search(box="parker-1962") == ["Ann, Cy"]
+    assert search(state="finished") == ["Ann, Bob"]
+    assert search(state="going_on") == ["Ann, Cy"]
+    assert search(state="archived") == []
+    assert search(box="parker-1962", state="finished") == []
+
+
+def test_by_when_it_began_the_last_first(ann, app, search):
+    tables = [ann.start("Ann", name) for name in ("Bob", "Cy", "Di")]
+    with app.app_context():
+        for days, game in enumerate(every_game()):
+            game.created_at -= timedelta(days=days)
+        moments = [game.created_at for game in every_game()]
+        db.session.commit()
+    assert len(tables) == 3
+    assert search() == ["Ann, Bob", "Ann, Cy", "Ann, Di"]
+    assert search(begin=moments[1]) == ["Ann, Bob", "Ann, Cy"]
+    assert search(end=moments[1]) == ["Ann, Di"]
+    assert search(begin=moments[1], end=moments[0]) == ["Ann, Cy"]
+
+
+def test_a_page_of_them(ann, app):
+    for _ in range(5):
+        ann.start("Ann", "Bob")
+    with app.app_context():
+        device = db.session.get(Device, ANN)
+        pages = [found(device, Search(), start, 2) for start in (0, 2, 4, 6)]
+    assert [(len(games), of) for games, of in pages] == [(2, 5), (2, 5), (1, 5), (0, 0)]
+    assert len({game.id for games, _of in pages for game in games}) == 5
+
+
+def test_only_games_that_the_device_holds(table, stranger, new_phone, search):
+    stranger.start("Ann", "Bob of the stranger")
+    assert search(words="ann") == ["Ann, Bob"]
+    bobs = new_phone()
+    link = new_link(table)
+    join(bobs, link)
+    assert search(3, words="ann") == ["Ann, Bob"], "by a scorer link, too"
+    table.post(f"/links/{table.game.links[0].id}/withdraw")
+    assert search(3, words="ann") == []
+    table.post("/delete")
+    assert search(words="ann") == []
+
+
+# --- what they are found by follows ------------------------------------------------------------------
+
+
+def test_a_game_is_finished_as_its_hands_and_rules_say(table, search):
+    def state():
+        return "".join(search(state="finished") and "finished")
+
+    table.score(*A_WINS)
+    assert state() == "finished"
+    table.undo_last()
+    assert state() == ""
+    table.score(A_WINS[0])
+    table.post(f"/hands/{table.hands[1].id}/delete")
+    assert state() == ""
+    table.post("/stop")
+    assert state() == "finished"
+    table.post("/resume")
+    assert state() == ""
+    table.post("/table", table_form(table.game, told="yes", **{"house-points_to_win": "3000"}))
+    assert state() == "finished"
+    change = table.changes[0].id
+    table.post(f"/history/{change}")
+    assert state() == ""
+
+
+def test_other_names_are_found_and_the_old_ones_are_not(table, search):
+    table.post("/table", table_form(table.game, name_1="Benoît", title="Été"))
+    assert search(words="benoit ete") == ["Ann, Benoît"]
+    assert search(words="bob") == []
+    table.undo_last()
+    assert search(words="bob") == ["Ann, Bob"]
+
+
+def test_a_rematch_and_games_of_a_night(table, ann, search):
+    table.post("/stop")
+    table.post("/rematch")
+    assert len(search(words="bob")) == 2
+    assert search(state="going_on") == ["Ann, Bob"]
+    duels(ann)
+    with ann.app.app_context():
+        games = every_game()
+        assert len(games) > 3
+        assert all(game.search_text == search_text(game.seats, game.title) for game in games)
+
+
+def test_games_from_a_file(table, app, search):
+    table.score(*A_WINS)
+    with app.app_context():
+        entries = read_games(write_games([game_entry(game) for game in every_game()]))
+        (again,) = import_games(entries, db.session.get(Device, ANN))
+        first = db.session.scalars(db.select(Game).order_by(Game.id)).first()
+        assert (again.box, again.search_text, again.finished) == (
+            first.box,
+            first.search_text,
+            first.finished,
+        )
+    assert search(words="bob", state="finished") == ["Ann, Bob"] * 2
+
+
+def test_the_start_page_has_the_last_changed(ann, app):
+    for name in ("Bob", "Cy", "Di"):
+        ann.start("Ann", name).score(*A_WINS)
+    ann.start("Ann", "Eva")
+    with app.app_context():
+        device = db.session.get(Device, ANN)
+        assert [game.seats[1] for game in on_start_page(device, True, 2)] == ["Di", "Cy"]
+        assert [game.seats[1] for game in on_start_page(device, False, 2)] == ["Eva"]
+
+
+@given(st.lists(st.text(min_size=1, max_size=8), min_size=2, max_size=4), st.none() | st.text(max_size=8))
+def test_each_name_is_a_line(seats, title):
+    text = search_text(seats, title)
+    assert text.count("\n") == len(seats) + 1
+    assert all(line.startswith(" ") for line in text.split("\n")[1:])

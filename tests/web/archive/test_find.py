@@ -1,0 +1,136 @@
+"""The page on which games are found, by what stands in its address."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from scorekeeper.store import db
+from scorekeeper.store.models import Game
+from scorekeeper.web.archive.evenings import begin_of, evening_of
+from scorekeeper.web.archive.find import SHOWN
+from tests.builders import ACE, hand, side
+
+A_WINS = [hand(side(700, ACE), side(0))] * 3
+
+
+def begun(app, moments):
+    """Let games have begun at these moments, by their ids."""
+    with app.app_context():
+        for game_id, moment in moments.items():
+            db.session.get(Game, game_id).created_at = moment
+        db.session.commit()
+
+
+def names(page):
+    return [card.words for card in page.all(class_="game-card")]
+
+
+def test_from_the_start_page(table, ann):
+    assert ann.get("/").offers("/find")
+    page = ann.get("/find")
+    assert page.status == 200
+    assert "1 game on this device" in page.words
+    assert page.offers(table.path)
+    assert names(page) == ["A Ann 0 B Bob 0 0 hands · Winning Moves · not finished"]
+
+
+def test_what_is_found_and_what_is_not(ann):
+    ann.start("René", "Bob").score(*A_WINS)
+    ann.start("Ann", "Cy")
+    page = ann.get("/find?find=rene")
+    assert "1 game found" in page.words
+    assert names(page) == ["A René won 5,100 B Bob 0 3 hands · Winning Moves"]
+    assert page.by_id("find")["value"] == "rene"
+    nothing = ann.get("/find?find=xyzzy")
+    assert nothing.status == 200
+    assert "No game on this device fits that." in nothing.words
+    assert nothing.offers("/find")
+
+
+def test_what_it_asks_for_stands_over_the_list(ann):
+    ann.start("René", "Bob").score(*A_WINS)
+    page = ann.get("/find?player=Bob&since=2026-01-01&until=2199-12-31&box=winning-moves&state=finished")
+    (fold,) = page.all("summary")
+    asked = "Bob · from Jan 1, 2026 · to Dec 31, 2199 · Winning Moves · finished games"
+    assert fold.words == f"By player, day or box {asked}"
+    assert len(names(page)) == 1
+    assert ann.get("/find").all("summary")[0].words == "By player, day or box"
+
+
+def test_evening_by_evening_until_dawn(ann, app):
+    for name in ("Bob", "Cy", "Di"):
+        ann.start("Ann", name)
+    eve = datetime(2025, 12, 31, 21).astimezone().replace(tzinfo=None)
+    day = eve.date()
+    begun(
+        app,
+        {
+            1: begin_of(day) + timedelta(hours=16),
+            2: begin_of(day) + timedelta(hours=20),  # one in the morning
+            3: begin_of(day) - timedelta(minutes=1),
+        },
+    )
+    page = ann.get("/find")
+    assert [heading.words for heading in page.all("h2")] == [
+        "Wednesday, December 31, 2025",
+        "Tuesday, December 30, 2025",
+    ]
+    found = ann.get("/find?since=2025-12-31&until=2025-12-31")
+    assert [words[2:14] for words in names(found)] == ["Ann 0 B Cy 0", "Ann 0 B Bob "]
+    assert len(names(ann.get("/find?until=2025-12-30"))) == 1
+    assert len(names(ann.get("/find?since=2026-01-01"))) == 0
+
+
+def test_an_evening_lasts_until_dawn():
+    day = datetime(2026, 3, 29).date()  # clocks are put forward in much of Europe
+    assert evening_of(begin_of(day)) == day
+    assert evening_of(begin_of(day) - timedelta(seconds=1)) == day - timedelta(days=1)
+
+
+@pytest.mark.parametrize(
+    ("asked", "refusal"),
+    [
+        ("since=yesterday", "A day, please"),
+        ("since=2026-02-30", "A day, please"),
+        ("until=0001-01-01", "A year from 1900 to 2199"),
+        ("since=9999-12-31", "A year from 1900 to 2199"),
+        ("since=2026-02-02&until=2026-02-01", "before the day it begins with"),
+    ],
+)
+def test_a_day_that_is_none(asked, refusal, table, ann):
+    page = ann.get(f"/find?{asked}&find=ann")
+    assert page.status == 422
+    assert refusal in page.words
+    assert page.by_id("find")["value"] == "ann", "what was typed is there"
+    assert not names(page)
+
+
+@pytest.mark.parametrize(
+    "asked", ["box=nonsense", "state=nonsense", "page=-1", "page=99", "page=x", f"page={9**99}"]
+)
+def test_an_address_that_somebody_changed_finds_what_it_can(asked, table, ann):
+    assert len(names(ann.get(f"/find?{asked}"))) == 1
+
+
+def test_page_by_page(ann):
+    for _ in range(SHOWN + 1):
+        ann.start("Ann", "Bob")
+    first = ann.get("/find?find=bob")
+    assert len(names(first)) == SHOWN
+    (following,) = (link for link in first.all("a") if link.get("rel") == "next")
+    assert following["href"] == "/find?page=2&find=bob"
+    second = ann.get(following["href"])
+    assert len(names(second)) == 1
+    assert f"{SHOWN + 1} to {SHOWN + 1} of {SHOWN + 1}" in second.words
+
+
+def test_nothing_for_others(table, stranger, passer_by):
+    assert not stranger.get("/find").offers(table.path)
+    assert "No game on this device yet" in passer_by.get("/find").words
+
+
+def test_in_french(new_phone):
+    phone = new_phone("fr")
+    phone.start("René", "Zoë")
+    page = phone.get("/find?find=zoe")
+    assert "1 partie trouvée" in page.words

@@ -1,0 +1,90 @@
+"""A game put away: gone from the start page of that device, found by the search, back by undo."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.store import db
+from scorekeeper.store.games import UNDO_OFFERED
+from scorekeeper.store.models import Scorer
+from tests.builders import ACE, hand, side
+from tests.builders_web import join, new_link
+from tests.web.nights.at_table import AtTable, codes, duels
+
+A_WINS = [hand(side(700, ACE), side(0))] * 3
+
+
+@pytest.fixture
+def over(table):
+    return table.score(*A_WINS)
+
+
+def put_away(table, phone=None):
+    return (phone or table.phone).post(f"{table.path}/put-away")
+
+
+def test_one_tap_and_undo(over, ann):
+    (form,) = ann.get("/").leading_to("/put-away")
+    home = ann.follow(ann.submit(form))
+    assert not home.offers(over.path)
+    assert "Put away: Ann – Bob" in home.words
+    assert "put away" in ann.get("/find").words
+    assert ann.get("/find?state=archived").offers(over.path)
+    (undo,) = home.leading_to("/take-out")
+    home = ann.follow(ann.submit(undo))
+    assert home.offers(over.path)
+    assert "Put away:" not in home.words
+    assert not ann.get("/find?state=archived").offers(over.path)
+
+
+def test_it_changes_nothing_of_the_game(over, ann, new_phone):
+    bobs = join(new_phone(), new_link(over))
+    before = over.game.version
+    put_away(over)
+    put_away(over)
+    assert over.game.version == before
+    assert over.page().status == 200
+    assert bobs.phone.get("/").offers(over.path), "it is put away by one phone, and there on the other"
+
+
+def test_undo_is_offered_for_a_while(over, ann, app):
+    put_away(over)
+    with app.app_context():
+        db.session.scalars(db.select(Scorer)).one().archived_at -= UNDO_OFFERED + timedelta(seconds=1)
+        db.session.commit()
+    home = ann.get("/")
+    assert not home.leading_to("/take-out")
+    assert home.offers("/find"), "it is found, though no game is shown"
+    assert home.offers("/export")
+
+
+def test_a_forgotten_game_is_back_when_somebody_goes_on_with_it(table, ann, app):
+    table.score(A_WINS[0])
+    put_away(table)
+    assert not ann.get("/").offers(table.path)
+    with app.app_context():
+        db.session.scalars(db.select(Scorer)).one().archived_at -= timedelta(days=1)
+        game = db.session.scalars(db.select(Scorer)).one().game
+        game.changed_at -= timedelta(days=1, seconds=1)
+        db.session.commit()
+    assert not ann.get("/").offers(table.path)
+    table.score(A_WINS[0])
+    assert ann.get("/").offers(table.path)
+    assert not ann.get("/find?state=archived").offers(table.path)
+
+
+@pytest.mark.parametrize("what", ["put-away", "take-out"])
+def test_by_others_it_is_refused(what, over, stranger, passer_by, ann):
+    for phone in (stranger, passer_by):
+        assert phone.post(f"{over.path}/{what}").status == 403
+    over.post("/delete")
+    assert ann.post(f"{over.path}/{what}").status == 404
+
+
+def test_a_game_at_a_table_of_a_night(ann, new_phone):
+    """By a phone at the table, though names and end are the director's; the director did not begin it."""
+    night = duels(ann)
+    bob = AtTable(new_phone(), codes(night)[0], 0)
+    assert put_away(bob.game).status == 303
+    assert not bob.game.phone.get("/").offers(bob.game.path)
+    assert put_away(bob.game, ann).status == 403
