@@ -50,6 +50,27 @@ def found(device: Device, search: Search, start: int, most: int) -> tuple[Sequen
     return db.session.scalars(games.order_by(*_LAST_BEGUN)).all(), rows[0][1] if rows else 0
 
 
+def begun_between(device: Device, begin: datetime, end: datetime) -> Sequence[datetime]:
+    """The moments (UTC) at which games of the device began, from `begin` on and before `end`."""
+    return db.session.scalars(
+        of_held_games(device, Game.created_at).where(*_conditions(Search(begin=begin, end=end)))
+    ).all()
+
+
+def begun_last(device: Device, before: datetime | None = None) -> datetime | None:
+    """The moment at which the last game of the device began (`before` a moment)."""
+    query = of_held_games(device, func.max(Game.created_at)).where(*_conditions(Search(end=before)))
+    last: datetime | None = db.session.scalar(query)
+    return last
+
+
+def begun_first(device: Device, since: datetime) -> datetime | None:
+    """The moment at which the first game of the device began `since` a moment."""
+    query = of_held_games(device, func.min(Game.created_at)).where(*_conditions(Search(begin=since)))
+    first: datetime | None = db.session.scalar(query)
+    return first
+
+
 def _conditions(search: Search) -> list[ColumnElement[bool]]:
     conditions = [*has_words(Game.search_text, search.words)]
     if search.player:

@@ -14,6 +14,7 @@ SEEN = """() => {
     if (element.closest(".tile")) return "safety";
     if (element.matches(".score-sheet summary")) return "line";
     if (element.closest(".keys-of-miles")) return "key";
+    if (element.closest(".month td")) return "day";
     return element.closest(".in-a-line .side-row") ? "cell" : "";
   };
   // A safety's tile of one zone is hit wherever it is tapped.
@@ -42,7 +43,7 @@ SEEN = """() => {
 @dataclass(frozen=True)
 class Control:
     """A control's edges in the window, in CSS pixels. `kind`: "safety", "key" (of the pad's miles), "cell"
-    (of a side's row, where that is one line), "line" (of the score sheet), else nothing."""
+    (of a side's row, where that is one line), "line" (of the score sheet), "day" (of a month) or nothing."""
 
     name: str
     kind: str

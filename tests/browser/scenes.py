@@ -380,6 +380,12 @@ EXTENDED = (
     "&side_1-hundreds=4&side_1-rest=75&side_1-safeties=1"
 )
 
+
+def pick_last_evening(page):
+    page.locator(".month a").last.click()
+    page.locator("#evening").wait_for()
+
+
 SCENES = (
     Scene("home-empty", "/", device="newcomer"),
     Scene("home", "/"),
@@ -455,6 +461,8 @@ SCENES = (
     Scene("find-nothing", "/find?find=xyzzy"),
     Scene("find-no-game", "/find", device="newcomer"),
     Scene("find-wrong", "/find?since=2026-11-01&until=2026-10-01", may_log="422"),
+    Scene("calendar", "/calendar", pick_last_evening),
+    Scene("calendar-empty", "/calendar/2001-02", device="newcomer"),
     Scene("import", "/import"),
     Scene("import-refused", "/import", refused_file, may_log="422"),
     Scene("twice", "{shared}" + HAND, too_late(seen="0"), may_log="409"),

@@ -19,7 +19,7 @@ def evening(server):
     return device
 
 
-@pytest.mark.journey("find.show")
+@pytest.mark.journey("find.show", "calendar.show", "calendar.month")
 @pytest.mark.parametrize("script", [True, False], ids=["", "without-script"])
 def test_put_a_game_away_and_find_it(script, evening, new_phone):
     phone = new_phone(java_script_enabled=script)
@@ -36,6 +36,13 @@ def test_put_a_game_away_and_find_it(script, evening, new_phone):
     press(phone, "Find")
     expect(phone.get_by_text("1 game found")).to_be_visible()
     expect(card).to_contain_text("put away")
+    phone.goto("/")
+    follow(phone, "Calendar of evenings")
+    day = phone.locator(".month a").last
+    day.focus()
+    with phone.expect_event("load"):
+        phone.keyboard.press("Enter")
+    expect(card).to_be_in_viewport()
     phone.goto("/")
     press(phone, "Undo")
     expect(card).to_be_visible()

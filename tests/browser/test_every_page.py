@@ -21,7 +21,8 @@ THUMB = (48, 48)
 #: Smaller are those that stand together so that all of a hand is in sight: slips there undo nothing. Miles
 #: and points of a row in one line are looked at; what makes that row the active one is its name beside them.
 #: A line of the score sheet reaches from edge to edge, and opens what a second tap closes.
-SMALLER = {"line": (48, 40), "safety": (39, 44), "key": (44, 44), "cell": (48, 24)}
+#: Seven days stand side by side on the narrowest phone, and to look at another day undoes nothing.
+SMALLER = {"line": (48, 40), "day": (40, 48), "safety": (39, 44), "key": (44, 44), "cell": (48, 24)}
 ROUNDING = 0.1
 
 # What reaches beyond the page's right edge.

@@ -103,6 +103,8 @@ FINDING = [
     "/find?find=ann+bo&page=2",
     "/find?player=Bob&box=winning-moves&since=2026-01-01&until=2026-12-31&state=finished",
     "/find?state=archived",
+    "/calendar",
+    "/calendar/2026-01-31",
 ]
 NIGHT_PAGES = ["", "/desk", "/people", "/draw", "/standings", "/tables/1/1", "/more", "/more/log", "/paper"]
 PAGES = ["", "/hands/new", "/menu", "/history", "/table", "/sharing", "/screen", "/export", "/news?v=0"]

@@ -10,6 +10,7 @@ _pages = partial(lazy_pages, "scorekeeper.web.archive")
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     _pages("find", "find", "/find", get("", "show")),
+    _pages("calendar", "calendar_page", "/calendar", get("", "show"), get("/<when>", "month")),
     _pages(
         "archive",
         "putting_away",

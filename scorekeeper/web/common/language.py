@@ -32,7 +32,7 @@ def init_app(app: Flask) -> None:
         lambda text: _catalogue().gettext(text), lambda *forms: _catalogue().ngettext(*forms), newstyle=True
     )
     environment.globals["_"] = environment.globals["gettext"]
-    for filter_ in (number, signed, local, moment, day, comma_list):
+    for filter_ in (number, signed, local, moment, day, month, comma_list):
         app.add_template_filter(filter_)
     app.add_template_filter(card_name)
     app.add_template_filter(short_card_name)
@@ -114,7 +114,15 @@ def moment(when: datetime) -> str:
 
 def day(when: date) -> str:
     """A day in full, as a heading: "Thursday, December 24, 2026", "Jeudi 24 décembre 2026"."""
-    written = format_date(when, "full", rebase=False)
+    return _as_heading(format_date(when, "full", rebase=False))
+
+
+def month(when: date) -> str:
+    """The month of a day, as a heading: "December 2026", "Décembre 2026"."""
+    return _as_heading(format_date(when, "LLLL y", rebase=False))
+
+
+def _as_heading(written: str) -> str:
     return written[:1].upper() + written[1:]
 
 

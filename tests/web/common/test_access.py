@@ -97,6 +97,8 @@ ROUTES = {
     "archive.put_away": Route("POST", "{game}/put-away", OWNER_ONLY, 303),
     "archive.take_out_again": Route("POST", "{game}/take-out", OWNER_ONLY, 303),
     "find.show": Route("GET", "/find", EVERYBODY, 200),
+    "calendar.show": Route("GET", "/calendar", EVERYBODY, 200),
+    "calendar.month": Route("GET", "/calendar/2026-11", EVERYBODY, 200),
     "exchange.game": Route("GET", "{game}/export", WATCHERS_TOO, 200),
     "paper.of_game": Route("GET", "{game}/paper", WATCHERS_TOO, 200),
     "paper.blank": Route("GET", "/paper/score-sheet", EVERYBODY, 200),
