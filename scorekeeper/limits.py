@@ -51,6 +51,8 @@ LAST_DAY: Final = date(2199, 12, 31)
 MAX_GAME_BYTES: Final = 10_000_000
 MAX_GAMES: Final = 10_000
 MAX_HANDS: Final = 1_000
+#: Games of a series: one a day for a year.
+MAX_SERIES_GAMES: Final = 366
 MAX_HANDS_TO_PLAY: Final = 99
 MAX_PLAYERS: Final = 8
 MAX_SIDES: Final = 4

@@ -1,4 +1,5 @@
-"""A rematch: another game of the same people, scored by the same phones, to which the first game leads."""
+"""A rematch: another game of the same people, in the same series, scored by the same phones, to which the
+first game leads."""
 
 from sqlalchemy import select
 
@@ -9,6 +10,7 @@ from scorekeeper.store.history import row_key
 from scorekeeper.store.models import Device, Game, Link, Scorer
 from scorekeeper.store.scorers import scorers
 from scorekeeper.store.secrets import hashed, new_token
+from scorekeeper.store.series import join_series_of
 
 
 def rematch_of(game: Game) -> Game | None:
@@ -31,6 +33,7 @@ def begin_rematch(game: Game, device: Device) -> Game:
         hands_to_play=game.hands_to_play,
     )
     _let_in_others(game, again, device)
+    join_series_of(game, again)
     history.record(game, device, "rematch_made", {})
     db.session.commit()
     return again

@@ -1,5 +1,6 @@
 """Every page of the app in every state worth looking at, for the checks that hold on all of them."""
 
+import secrets
 from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -88,10 +89,19 @@ class World:
 
         owner.post(f"{self.verified_hand}/record", text=record_text(*PLAYED, dealer="A"))
         self.first_hand_of_three = owner.hand_address(self.three, 1)
+        self.holidays = self._series("Ferien", "points", self.finished, self.tied, self.stopped, self.three)
+        self.partners_series = self._series("League", "wins", self.raced, self.finished_by_four)
         self.nights = Nights(server, owner)
         self.clubs = club_scenes.Clubs(server, owner, self.nights)
         self.newcomer.post(self.nights.register, name="Wanda Weiss")
         self.first_hand_of_house_rules = owner.hand_address(self.house_rules, 1)
+
+    def _series(self, name, counting, *games):
+        """The address of a new series."""
+        chosen = [game.rpartition("/")[2] for game in games]
+        return self.owner.post(
+            "/series/new", name=name, counting=counting, games=chosen, form_key=secrets.token_urlsafe(16)
+        )
 
     def lend_cookies_to(self, context, device):
         """`device`: as a scene calls its own."""
@@ -381,6 +391,19 @@ EXTENDED = (
 )
 
 
+def take_a_game_out(page):
+    page.locator(".take-out button").last.click()
+    page.locator(".undo button").click()
+    page.locator(".undo").wait_for(state="detached")
+    page.locator(".take-out button").last.click()
+    page.locator(".undo").wait_for()
+
+
+def begin_without_games(page):
+    page.locator("button.main").click()
+    page.locator(".error").wait_for()
+
+
 def pick_last_evening(page):
     page.locator(".month a").last.click()
     page.locator("#evening").wait_for()
@@ -463,6 +486,14 @@ SCENES = (
     Scene("find-wrong", "/find?since=2026-11-01&until=2026-10-01", may_log="422"),
     Scene("calendar", "/calendar", pick_last_evening),
     Scene("calendar-empty", "/calendar/2001-02", device="newcomer"),
+    Scene("series", "{holidays}", open_everything),
+    Scene("series-of-partners", "{partners_series}", open_everything),
+    Scene("series-taken-out", "{holidays}", take_a_game_out),
+    Scene("series-all", "/series"),
+    Scene("series-none", "/series", device="newcomer"),
+    Scene("series-new", "/series/new"),
+    Scene("series-refused", "/series/new", begin_without_games, may_log="422"),
+    Scene("series-games", "{holidays}/games"),
     Scene("import", "/import"),
     Scene("import-refused", "/import", refused_file, may_log="422"),
     Scene("twice", "{shared}" + HAND, too_late(seen="0"), may_log="409"),

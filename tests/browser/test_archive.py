@@ -19,6 +19,35 @@ def evening(server):
     return device
 
 
+@pytest.mark.journey("series_begin.new", "series.show", "series.show_all", "series_games.choose")
+@pytest.mark.parametrize("script", [True, False], ids=["", "without-script"])
+def test_a_series_from_a_game(script, evening, new_phone):
+    phone = new_phone(java_script_enabled=script)
+    evening.lend_cookies_to(phone.context)
+    phone.goto("/find?find=rene")
+    with phone.expect_event("load"):
+        phone.locator(".game-card a").click()
+    phone.goto(f"{phone.url}/menu")
+    follow(phone, "A series of games")
+    phone.get_by_label("Name of the series").fill("Winter")
+    press(phone, "Begin the series")
+    standings = phone.locator(".series-standings")
+    expect(standings.locator("tbody tr").first).to_contain_text("René")
+    follow(phone, "Add games")
+    phone.locator(".to-choose label").first.tap()
+    press(phone, "Add games")
+    expect(phone.get_by_role("heading", name="2 games")).to_be_visible()
+    expect(phone.locator(".chart-drawing")).to_be_visible()
+    press(phone, "Take out")
+    expect(phone.get_by_role("status")).to_contain_text("Taken out")
+    press(phone, "Undo")
+    phone.get_by_text("Name, what counts, end").tap()
+    press(phone, "End the series")
+    expect(phone.get_by_text("The series is over")).to_be_in_viewport()
+    follow(phone, "Back")
+    expect(phone.get_by_text("2 games · over")).to_be_visible()
+
+
 @pytest.mark.journey("find.show", "calendar.show", "calendar.month")
 @pytest.mark.parametrize("script", [True, False], ids=["", "without-script"])
 def test_put_a_game_away_and_find_it(script, evening, new_phone):

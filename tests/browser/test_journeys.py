@@ -7,6 +7,7 @@ import tests.browser
 
 #: No pages: files to download, data for programs, and fragments that a page asks for.
 NOT_PAGES = {
+    "series_of_game.of_game",  # leads to a page
     "static", "health.alive", "health.ready", "rulebook.data", "watching.news",
     "verify.download", "about_hand.record", "exchange.game", "exchange.games", "exchange.game_csv",
     "exchange.games_csv", "share_picture.drawing", "share_picture.image",

@@ -14,6 +14,7 @@ from scorekeeper.store import db
 from tests.builders import hand, side
 from tests.builders_web import form_key, hand_form, join, new_game_form, new_link
 from tests.postgresql import on_postgresql
+from tests.web.archive.series import new_series
 from tests.web.nights.at_table import A_WINS, AtTable, codes, duels
 
 #: Tables that are read as a whole by nobody; those of a night are read by it.
@@ -28,6 +29,8 @@ GROWING = (
         "club_members",
         "club_seasons",
         "club_log",
+        "series",
+        "series_games",
     ),
 )
 LEVEL = hand(side(500), side(475))
@@ -105,6 +108,8 @@ FINDING = [
     "/find?state=archived",
     "/calendar",
     "/calendar/2026-01-31",
+    "/series",
+    "/series/new?find=ann",
 ]
 NIGHT_PAGES = ["", "/desk", "/people", "/draw", "/standings", "/tables/1/1", "/more", "/more/log", "/paper"]
 PAGES = ["", "/hands/new", "/menu", "/history", "/table", "/sharing", "/screen", "/export", "/news?v=0"]
@@ -154,6 +159,20 @@ def test_a_night(ann, new_phone, app):
         night.next_round()
         assert ann.get("/").status == 200
     assert len(sent) > 50
+    assert scans(app, sent) == []
+
+
+def test_a_series(scored, ann, app):
+    series = new_series(ann, scored)
+    with sent_by(app) as sent:
+        for rest in ("", "/games"):
+            assert ann.get(series + rest).status == 200
+        scored.post("/stop")
+        assert scored.post("/rematch").status == 303
+        assert ann.post(f"{series}/take-out", {"game": scored.public_id}).status == 303
+        assert ann.post(f"{series}/put-back", {"game": scored.public_id}).status == 303
+        assert ann.post(f"{series}/end").status == 303
+    assert len(sent) > 20
     assert scans(app, sent) == []
 
 

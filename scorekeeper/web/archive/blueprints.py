@@ -10,6 +10,35 @@ _pages = partial(lazy_pages, "scorekeeper.web.archive")
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     _pages("find", "find", "/find", get("", "show")),
+    _pages(
+        "series",
+        "series_pages",
+        "/series",
+        get("", "show_all"),
+        get("/<row_id:series_id>", "show"),
+        post("/<row_id:series_id>", "change"),
+        post("/<row_id:series_id>/end", "end"),
+        post("/<row_id:series_id>/go-on", "go_on"),
+        post("/<row_id:series_id>/take-out", "take_out"),
+        post("/<row_id:series_id>/put-back", "put_back"),
+    ),
+    _pages(
+        "series_begin",
+        "series_begin",
+        "/series/new",
+        get("", "new"),
+        post("", "begin"),
+        post("/look", "look"),
+    ),
+    _pages(
+        "series_games",
+        "series_games",
+        "/series/<row_id:series_id>/games",
+        get("", "choose"),
+        post("", "add"),
+        post("/look", "look"),
+    ),
+    _pages("series_of_game", "series_begin", "/games/<public_id>/series", get("", "of_game")),
     _pages("calendar", "calendar_page", "/calendar", get("", "show"), get("/<when>", "month")),
     _pages(
         "archive",

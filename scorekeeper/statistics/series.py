@@ -1,0 +1,108 @@
+"""Standings of a series of games among the same people, by points or by games won."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate, groupby
+from typing import Literal, NamedTuple
+
+Counting = Literal["points", "wins"]
+#: Keys of the people who are counted together: one person, or all partners of a side.
+Entrant = tuple[str, ...]
+
+
+class SeriesGame(NamedTuple):
+    """A finished game: the people of each side by their keys, nobody on two of them, its totals, and the
+    sides that won, several where a tie stands."""
+
+    people: tuple[tuple[str, ...], ...]
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class _Made(NamedTuple):
+    """The share that somebody has of a game; `won` alone or `drawn`: 1 or 0."""
+
+    points: int
+    won: int
+    drawn: int
+
+
+@dataclass(frozen=True)
+class SeriesLine:
+    """A line of the standings. `shared`: others are level with it. `won` alone, `drawn` with others.
+    `points_after` and `won_after` begin with 0, and have what it had after each game."""
+
+    entrant: Entrant
+    place: int
+    shared: bool
+    games: int
+    won: int
+    drawn: int
+    points: int
+    points_after: tuple[int, ...]
+    won_after: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class SeriesStandings:
+    """`by_side`: partners stayed together, and stand in a line; else each person has what their side had."""
+
+    lines: tuple[SeriesLine, ...]
+    by_side: bool
+
+
+def standings(games: Sequence[SeriesGame], counting: Counting) -> SeriesStandings:
+    """Rank everybody over `games`, in the order in which they were played.
+
+    By points: of who has as many, more games won rank first, then more drawn. By wins: games won, then drawn,
+    then points. Who is level in all of it shares a place.
+    """
+    by_side = has_fixed_partners(games)
+    made: defaultdict[Entrant, dict[int, _Made]] = defaultdict(dict)
+    for number, game in enumerate(games):
+        for side, people in enumerate(game.people):
+            won = side in game.winners
+            alone = won and len(game.winners) == 1
+            for entrant in _entrants(people, by_side):
+                made[entrant][number] = _Made(game.totals[side], int(alone), int(won and not alone))
+    lines = [_line(entrant, by_game, len(games)) for entrant, by_game in made.items()]
+    return SeriesStandings(tuple(_ranked(lines, counting)), by_side)
+
+
+def has_fixed_partners(games: Sequence[SeriesGame]) -> bool:
+    """True if there are partners, and nobody has ever played on a side of other people."""
+    sides = {frozenset(side) for game in games for side in game.people}
+    people = [person for side in sides for person in side]
+    return len(people) == len(set(people)) and any(len(side) > 1 for side in sides)
+
+
+def _entrants(people: Sequence[str], by_side: bool) -> list[Entrant]:
+    """The entrants of a side."""
+    return [tuple(sorted(people))] if by_side else [(person,) for person in people]
+
+
+def _line(entrant: Entrant, by_game: Mapping[int, _Made], games: int) -> SeriesLine:
+    """A line without its place."""
+    steps = [by_game.get(number, _Made(0, 0, 0)) for number in range(games)]
+    points_after = tuple(accumulate((step.points for step in steps), initial=0))
+    won_after = tuple(accumulate((step.won for step in steps), initial=0))
+    drawn = sum(step.drawn for step in steps)
+    points, won = points_after[-1], won_after[-1]
+    return SeriesLine(entrant, 0, False, len(by_game), won, drawn, points, points_after, won_after)
+
+
+def _ranked(lines: Sequence[SeriesLine], counting: Counting) -> Iterator[SeriesLine]:
+    """Give each line its place, the best first; those that are level by their entrants."""
+
+    def value(line: SeriesLine) -> tuple[int, int, int]:
+        wins = (line.won, line.drawn)
+        return (line.points, *wins) if counting == "points" else (*wins, line.points)
+
+    in_order = sorted(sorted(lines, key=lambda line: line.entrant), key=value, reverse=True)
+    place = 1
+    for _value, level in groupby(in_order, key=value):
+        together = list(level)
+        for line in together:
+            yield replace(line, place=place, shared=len(together) > 1)
+        place += len(together)

@@ -1,0 +1,146 @@
+"""Series of games: begun, joined by rematches, changed and ended. Each function that changes one commits.
+
+A device sees and changes a series while it holds a game of it, and sees of it the games that it holds.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.orm import selectinload
+
+from scorekeeper.limits import MAX_SERIES_GAMES
+from scorekeeper.statistics.series import Counting
+from scorekeeper.store.database import db, lock_row
+from scorekeeper.store.models import Device, Game, now
+from scorekeeper.store.scorers import of_held_games
+from scorekeeper.store.secrets import claimed_id, hashed
+from scorekeeper.store.series_models import SeriesGameRow, SeriesRow
+
+
+def begin_series(
+    device: Device, form_key: str, name: str, counting: Counting, games: Iterable[Game]
+) -> SeriesRow:
+    """A new series of these games. The same `form_key` again gives the series made the first time."""
+    key = hashed(f"series {device.id} {form_key}")[:32]
+    made = db.session.scalar(select(SeriesRow).where(SeriesRow.form_key == key))
+    if made is not None:
+        return made
+    series = SeriesRow(form_key=key, name=name, counting=counting)
+    db.session.add(series)
+    db.session.flush()
+    add_games(series, games)
+    return series
+
+
+def add_games(series: SeriesRow, games: Iterable[Game]) -> None:
+    """Add games to a series, as many as it takes; those that are in a series stay there."""
+    new = [game for game in games if series_of(game) is None]
+    room = MAX_SERIES_GAMES - count_games(series)
+    db.session.add_all(SeriesGameRow(game_id=game.id, series_id=series.id) for game in new[: max(0, room)])
+    db.session.commit()
+
+
+def take_out(series: SeriesRow, game: Game) -> bool:
+    """Take a game out of a series. Returns False where none is left, without which the series is gone."""
+    row = db.session.get(SeriesGameRow, game.id)
+    if row is not None and row.series_id == series.id:
+        db.session.delete(row)
+        db.session.flush()
+    left = select(SeriesGameRow.game_id).where(_of(series.id)).limit(1)  # deleted games may be brought back
+    is_left = db.session.scalar(left) is not None
+    if not is_left:
+        db.session.delete(series)
+    db.session.commit()
+    return is_left
+
+
+def change_series(series: SeriesRow, **values: Any) -> None:
+    """Set columns of a series: its name, what counts."""
+    for column, value in values.items():
+        setattr(series, column, value)
+    db.session.commit()
+
+
+def end_series(series: SeriesRow) -> None:
+    """End a series: its standings are final, and no rematch joins it."""
+    series.ended_at = series.ended_at or now()
+    db.session.commit()
+
+
+def go_on(series: SeriesRow) -> None:
+    """Let a series that was ended go on."""
+    series.ended_at = None
+    db.session.commit()
+
+
+def join_series_of(game: Game, rematch: Game) -> None:
+    """Let a rematch join the series of its game, unless that was ended or is full. Does not commit."""
+    series = series_of(game)
+    if series is not None and series.ended_at is None and count_games(series) < MAX_SERIES_GAMES:
+        db.session.add(SeriesGameRow(game_id=rematch.id, series_id=series.id))
+
+
+def held_games(device: Device, addresses: Sequence[str]) -> list[Game]:
+    """The games at these addresses, as far as the device holds them, as they were begun."""
+    ids = {game_id for address in addresses if (game_id := claimed_id(address)) is not None}
+    held = of_held_games(device, Game).where(Game.id.in_(ids)).order_by(Game.created_at, Game.id)
+    return [game for game in db.session.scalars(held) if game.public_id in addresses]
+
+
+# --- looking ----------------------------------------------------------------------------------------
+
+
+def series_of(game: Game) -> SeriesRow | None:
+    """The series of a game, or None."""
+    row = db.session.get(SeriesGameRow, game.id)
+    return row.series if row is not None else None
+
+
+def count_games(series: SeriesRow) -> int:
+    """Count all games of a series, whoever holds them; without the deleted ones."""
+    games = select(func.count(SeriesGameRow.game_id)).join(SeriesGameRow.game)
+    return db.session.scalar(games.where(_of(series.id), Game.deleted.is_(False))) or 0
+
+
+def series_held_by(device: Device) -> Sequence[tuple[SeriesRow, int]]:
+    """The series of which the device holds games, and how many each; that of the last begun game first."""
+    games = _in_series(of_held_games(device, SeriesRow, func.count(Game.id)))
+    return (
+        db.session.execute(
+            games.join(SeriesGameRow.series)
+            .group_by(SeriesRow.id)
+            .order_by(func.max(Game.created_at).desc(), SeriesRow.id.desc())
+        )
+        .tuples()
+        .all()
+    )
+
+
+def find_series(device: Device, series_id: int) -> SeriesRow | None:
+    """The series with this id, if the device holds a game of it."""
+    lock_row(SeriesRow, series_id)
+    held = _in_series(of_held_games(device, Game.id)).where(_of(series_id)).limit(1)
+    return db.session.get(SeriesRow, series_id) if db.session.scalar(held) is not None else None
+
+
+def games_of_series(device: Device, series: SeriesRow) -> Sequence[Game]:
+    """The games of a series that the device holds, with their hands, as they were begun."""
+    games = _in_series(of_held_games(device, Game)).where(_of(series.id))
+    in_order = games.options(selectinload(Game.all_hands)).order_by(Game.created_at, Game.id)
+    return db.session.scalars(in_order).all()
+
+
+def games_in_none(among: Sequence[Game]) -> list[Game]:
+    """Pick from games those that are in no series."""
+    ids = [game.id for game in among]
+    taken = set(db.session.scalars(select(SeriesGameRow.game_id).where(SeriesGameRow.game_id.in_(ids))))
+    return [game for game in among if game.id not in taken]
+
+
+def _in_series(query: Any) -> Any:
+    return query.join(SeriesGameRow, SeriesGameRow.game_id == Game.id)
+
+
+def _of(series_id: int) -> ColumnElement[bool]:
+    return SeriesGameRow.series_id == series_id

@@ -1,0 +1,68 @@
+"""Beginning a series: from a finished game, or from games chosen in a list."""
+
+from flask import redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.store.models import Device, now
+from scorekeeper.store.secrets import new_token
+from scorekeeper.store.series import begin_series, held_games, series_of
+from scorekeeper.web.archive.evenings import evening_of
+from scorekeeper.web.archive.series_choice import chosen_games, offer_games
+from scorekeeper.web.archive.series_forms import BeginForm
+from scorekeeper.web.common.access import game_to_write, read_only
+from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.common.language import month
+
+
+def of_game(public_id: str) -> ResponseReturnValue:
+    """Lead to the series of a game, or to the page that begins one with it."""
+    game, _device = game_to_write(public_id)
+    series = series_of(game)
+    if series is not None:
+        return redirect(url_for("series.show", series_id=series.id), code=303)
+    return redirect(url_for("series_begin.new", game=public_id), code=303)
+
+
+def new() -> ResponseReturnValue:
+    device = current_device()
+    form = BeginForm(formdata=None, form_key=new_token())
+    (game,) = held_games(device, [request.args.get("game", "")])[:1] or (None,) if device else (None,)
+    if game is not None:
+        form.find.data = " ".join(game.seats)
+        form.games.data = [game.public_id]
+    form.name.data = month(evening_of(game.created_at if game else now()))
+    return _page(form, device)
+
+
+@read_only
+def look() -> ResponseReturnValue:
+    """Show the same page with other games to choose from; nothing is validated yet."""
+    return _page(BeginForm(), current_device())
+
+
+def begin() -> ResponseReturnValue:
+    device = current_device()
+    form = BeginForm()
+    if device is None or not form.validate():
+        return _page(form, device), 422
+    games = chosen_games(form, device)
+    if not games:
+        return _sent_before(form, device)
+    series = begin_series(device, form.form_key.data or "", form.name.data or "", form.counting.data, games)
+    return redirect(url_for("series.show", series_id=series.id), code=303)
+
+
+def _sent_before(form: BeginForm, device: Device) -> ResponseReturnValue:
+    """The answer to a form whose games are in a series by now: it was sent twice, or was open for long."""
+    for game in held_games(device, form.games.data or ()):
+        series = series_of(game)
+        if series is not None:
+            return redirect(url_for("series.show", series_id=series.id), code=303)
+    form.games.data = []
+    form.validate()
+    return _page(form, device), 422
+
+
+def _page(form: BeginForm, device: Device | None) -> str:
+    offered = offer_games(form, device) if device else []
+    return render_template("archive/series_new.html", form=form, offered=offered)

@@ -1,0 +1,58 @@
+"""Forms of series: a name and what counts, and the games that belong to it."""
+
+from collections.abc import Sequence
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from wtforms import HiddenField, RadioField, SearchField, SelectMultipleField, ValidationError
+from wtforms.widgets import CheckboxInput
+
+from scorekeeper.limits import MAX_NAME_LETTERS, MAX_QUERY_LETTERS
+from scorekeeper.store.models import Game
+from scorekeeper.web.common.forms.fields import TextForm
+from scorekeeper.web.common.forms.names import NameField
+
+
+class SeriesForm(TextForm):
+    """The name of a series, and by what its standings go."""
+
+    name = NameField(_l("Name of the series"), MAX_NAME_LETTERS)
+    counting = RadioField(
+        _l("What counts"), choices=[("points", _l("Points")), ("wins", _l("Games won"))], default="points"
+    )
+
+    def validate_name(self, field: NameField) -> None:
+        if not field.data:
+            raise ValidationError(_("The series needs a name."))
+
+
+class GameForm(TextForm):
+    """A game of a series, by its address."""
+
+    game = HiddenField()
+
+
+class GamesForm(TextForm):
+    """Games to choose from, by their addresses; `find` narrows what is offered."""
+
+    find = SearchField(
+        _l("Players or name of the game"),
+        render_kw={"maxlength": MAX_QUERY_LETTERS, "autocomplete": "off", "enterkeyhint": "search"},
+    )
+    games = SelectMultipleField(
+        _l("Games of the series"), choices=(), validate_choice=False, option_widget=CheckboxInput()
+    )
+
+    def validate_games(self, field: SelectMultipleField) -> None:
+        if not field.data:
+            raise ValidationError(_("Choose a game at least."))
+
+    def offer(self, games: Sequence[Game]) -> None:
+        """Offer these games."""
+        self.games.choices = [(game.public_id, "") for game in games]
+
+
+class BeginForm(SeriesForm, GamesForm):
+    """A new series. `form_key` is an idempotency key."""
+
+    form_key = HiddenField()

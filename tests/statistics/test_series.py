@@ -1,0 +1,157 @@
+"""Standings of a series: worked out by hand, and what holds of any."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.statistics.series import SeriesGame, has_fixed_partners, standings
+
+ANN, BOB, CY, DI = ("ann",), ("bob",), ("cy",), ("di",)
+
+
+def game(*sides, winners=None):
+    """A game of sides: (people, total), ...; the highest total wins."""
+    totals = tuple(total for _people, total in sides)
+    best = tuple(side for side, total in enumerate(totals) if total == max(totals))
+    return SeriesGame(tuple(people for people, _total in sides), totals, winners or best)
+
+
+#: Three evenings of three people. Ann 5,100 + 3,000 + 5,000; Bob 4,200 + 5,200 + 5,000; Cy stayed away once.
+HOLIDAYS = (
+    game((ANN, 5100), (BOB, 4200), (CY, 900)),
+    game((BOB, 5200), (ANN, 3000)),
+    game((ANN, 5000), (BOB, 5000), (CY, 2000)),
+)
+#: Ann and Cy stay partners, and Bob and Di.
+FIXED = (
+    game((("ann", "cy"), 5000), (("bob", "di"), 4000)),
+    game((("di", "bob"), 5500), (("cy", "ann"), 100)),
+)
+CHANGING = (
+    game((("ann", "bob"), 5000), (("cy", "di"), 4000)),
+    game((("ann", "cy"), 4500), (("bob", "di"), 5100)),
+)
+
+
+def figures(games, counting):
+    """Place, shared, person, games, won, drawn and points, a line each."""
+    return [
+        (line.place, line.shared, "+".join(line.entrant), line.games, line.won, line.drawn, line.points)
+        for line in standings(games, counting).lines
+    ]
+
+
+def test_by_points():
+    assert figures(HOLIDAYS, "points") == [
+        (1, False, "bob", 3, 1, 1, 14400),
+        (2, False, "ann", 3, 1, 1, 13100),
+        (3, False, "cy", 2, 0, 0, 2900),
+    ]
+
+
+def test_by_wins_points_decide_between_those_who_are_level():
+    more_points = (*HOLIDAYS, game((ANN, 5300), (BOB, 100)), game((BOB, 5000), (CY, 4900)))
+    assert figures(more_points, "wins") == [
+        (1, False, "bob", 5, 2, 1, 19500),
+        (2, False, "ann", 4, 2, 1, 18400),
+        (3, False, "cy", 3, 0, 0, 7800),
+    ]
+    assert figures((*HOLIDAYS, game((CY, 5000), (DI, 4900))), "wins")[:3] == [
+        (1, False, "bob", 3, 1, 1, 14400),
+        (2, False, "ann", 3, 1, 1, 13100),
+        (3, False, "cy", 3, 1, 0, 7900),
+    ], "who has drawn ranks before who has not"
+
+
+def test_of_as_many_points_games_won_decide():
+    level = (game((ANN, 5000), (BOB, 4000)), game((ANN, 4000), (BOB, 5000)), game((ANN, 500), (CY, 5000)))
+    level = (*level, game((BOB, 500), (CY, 600), winners=(1,)))
+    assert figures(level, "points") == [
+        (1, True, "ann", 3, 1, 0, 9500),
+        (1, True, "bob", 3, 1, 0, 9500),
+        (3, False, "cy", 2, 2, 0, 5600),
+    ]
+
+
+def test_the_steps_of_the_race():
+    by_name = {line.entrant: line for line in standings(HOLIDAYS, "points").lines}
+    assert by_name[ANN].points_after == (0, 5100, 8100, 13100)
+    assert by_name[CY].points_after == (0, 900, 900, 2900)
+    assert by_name[ANN].won_after == (0, 1, 1, 1)
+    assert by_name[BOB].won_after == (0, 0, 1, 1)
+
+
+def test_partners_who_stay_together_stand_in_a_line():
+    assert has_fixed_partners(FIXED)
+    assert standings(FIXED, "points").by_side
+    assert figures(FIXED, "points") == [
+        (1, False, "bob+di", 2, 1, 0, 9500),
+        (2, False, "ann+cy", 2, 1, 0, 5100),
+    ]
+
+
+def test_with_other_partners_each_person_has_what_their_side_had():
+    assert not standings(CHANGING, "points").by_side
+    assert figures(CHANGING, "points") == [
+        (1, False, "bob", 2, 2, 0, 10100),
+        (2, False, "ann", 2, 1, 0, 9500),
+        (3, False, "di", 2, 1, 0, 9100),
+        (4, False, "cy", 2, 0, 0, 8500),
+    ]
+
+
+@pytest.mark.parametrize("games", [(), HOLIDAYS, (*FIXED, game((ANN, 5000), (DI, 100)))])
+def test_otherwise_it_is_by_person(games):
+    assert not has_fixed_partners(games)
+
+
+def test_no_game_yet():
+    assert standings((), "wins").lines == ()
+
+
+PEOPLE = "abcdefgh"
+
+
+@st.composite
+def any_game(draw):
+    sides = draw(st.integers(2, 4))
+    partners = draw(st.integers(1, 2))
+    people = draw(st.permutations(PEOPLE))[: sides * partners]
+    totals = draw(st.lists(st.integers(0, 60).map(lambda step: step * 100), min_size=sides, max_size=sides))
+    return game(*((tuple(people[side::sides]), total) for side, total in enumerate(totals)))
+
+
+@given(st.lists(any_game(), max_size=6), st.randoms(), st.sampled_from(["points", "wins"]))
+def test_the_order_of_games_does_not_matter(games, dice, counting):
+    other_order = dice.sample(games, len(games))
+    assert figures(other_order, counting) == figures(games, counting)
+
+
+@given(st.lists(any_game(), max_size=6), st.sampled_from(["points", "wins"]))
+def test_sums_are_those_of_the_games(games, counting):
+    found = standings(games, counting)
+    times = [[1 if found.by_side else len(people) for people in game.people] for game in games]
+    made = [
+        sum(total * many for total, many in zip(game.totals, of_game, strict=True))
+        for game, of_game in zip(games, times, strict=True)
+    ]
+    assert sum(line.points for line in found.lines) == sum(made)
+    won = [
+        of_game[game.winners[0]] for game, of_game in zip(games, times, strict=True) if len(game.winners) == 1
+    ]
+    assert sum(line.won for line in found.lines) == sum(won)
+    assert sum(line.games for line in found.lines) == sum(map(sum, times))
+    for line in found.lines:
+        assert (line.points, line.won) == (line.points_after[-1], line.won_after[-1])
+        assert len(line.points_after) == len(games) + 1
+
+
+@given(st.lists(any_game(), min_size=1, max_size=6), st.sampled_from(["points", "wins"]))
+def test_places_follow_what_counts(games, counting):
+    lines = standings(games, counting).lines
+    first = {"points": "points", "wins": "won"}[counting]
+    values = [getattr(line, first) for line in lines]
+    assert values == sorted(values, reverse=True)
+    for place, line in enumerate(lines, start=1):
+        assert line.place == place or line.shared
+        assert line.shared == (sum(other.place == line.place for other in lines) > 1)

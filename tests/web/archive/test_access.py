@@ -1,0 +1,71 @@
+"""Every route of a series against every kind of visitor: who holds none of its games sees nothing of it."""
+
+import pytest
+
+from tests.builders_web import rows_of
+from tests.web.archive.series import new_series
+
+#: Method and path, what whoever holds a game gets, and all others.
+ROUTES = {
+    "series.show_all": ("GET", "/series", 200, 200),
+    "series.show": ("GET", "{series}", 200, 404),
+    "series.change": ("POST", "{series}", 303, 404),
+    "series.end": ("POST", "{series}/end", 303, 404),
+    "series.go_on": ("POST", "{series}/go-on", 303, 404),
+    "series.take_out": ("POST", "{series}/take-out", 303, 404),
+    "series.put_back": ("POST", "{series}/put-back", 303, 404),
+    "series_begin.new": ("GET", "/series/new", 200, 200),
+    "series_begin.begin": ("POST", "/series/new", 303, 422),
+    "series_begin.look": ("POST", "/series/new/look", 200, 200),
+    "series_games.choose": ("GET", "{series}/games", 200, 404),
+    "series_games.add": ("POST", "{series}/games", 303, 404),
+    "series_games.look": ("POST", "{series}/games/look", 200, 404),
+    "series_of_game.of_game": ("GET", "/games/{game}/series", 303, 403),
+}
+
+
+def sent(phone, endpoint, table, series, **options):
+    method, path, _holder, _others = ROUTES[endpoint]
+    address = path.format(series=series, game=table.public_id)
+    if method == "GET":
+        return phone.get(address)
+    data = {"name": "League", "counting": "wins", "game": table.public_id, "games": table.public_id}
+    return phone.post(address, data | {"form_key": "k" * 22}, **options)
+
+
+@pytest.fixture
+def series(ann, table):
+    return new_series(ann, table)
+
+
+def test_every_route_is_in_the_list(app):
+    rules = [rule for rule in app.url_map.iter_rules() if rule.endpoint.startswith("series")]
+    known = {(rule.endpoint, *(rule.methods - {"HEAD", "OPTIONS"})) for rule in rules}
+    assert known == {(endpoint, method) for endpoint, (method, *_more) in ROUTES.items()}
+
+
+@pytest.mark.parametrize("endpoint", ROUTES)
+def test_a_phone_that_holds_its_game(endpoint, ann, table, series):
+    assert sent(ann, endpoint, table, series).status == ROUTES[endpoint][2]
+
+
+@pytest.mark.parametrize("endpoint", ROUTES)
+def test_all_others(endpoint, stranger, passer_by, app, table, series):
+    before = rows_of(app)
+    for phone in (stranger, passer_by):
+        page = sent(phone, endpoint, table, series)
+        assert page.status == ROUTES[endpoint][3]
+        assert "Holidays" not in page.words
+    assert rows_of(app) == before
+
+
+@pytest.mark.parametrize("endpoint", [name for name, (method, *_more) in ROUTES.items() if method == "POST"])
+def test_nothing_is_done_without_a_token_of_this_phone(endpoint, ann, app, table, series):
+    before = rows_of(app)
+    assert sent(ann, endpoint, table, series, token="nonsense").status == 400
+    assert rows_of(app) == before
+
+
+def test_no_such_series(ann, table, series):
+    for odd in ("0", "99", "9" * 30, "x", "-1"):
+        assert ann.get(f"/series/{odd}").status == 404

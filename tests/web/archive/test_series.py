@@ -1,0 +1,247 @@
+"""Series: begun from a game or a list, joined by rematches; standings of the games that a device holds."""
+
+import pytest
+
+from scorekeeper.limits import MAX_NAME_LETTERS
+from scorekeeper.store import db, series
+from scorekeeper.store.series_models import SeriesRow
+from tests.builders import ACE, hand, side
+from tests.builders_web import Table, join, new_link, rows_of, table_form
+from tests.web.archive.series import lines, new_series, series_form
+
+FIRST_WINS = [hand(side(700, ACE), side(400))] * 5  # 1,200 and 400 each: 6,000 to 2,000
+SECOND_WINS = [hand(side(400), side(700, ACE))] * 5
+OF_FOUR = FIRST_WINS[:1] * 7  # a longer trip: 800 and 400 each: 5,600 to 2,800
+LEVEL = hand(side(500), side(500))
+
+
+@pytest.fixture
+def two(ann):
+    """Ann has won twice, Bob once against Ann and Cy each."""
+    return [
+        ann.start("Ann", "Bob").score(*FIRST_WINS),
+        ann.start("Bob", "Ann").score(*FIRST_WINS),
+        ann.start("Cy", "Ann").score(*SECOND_WINS),
+    ]
+
+
+@pytest.fixture
+def holidays(ann, two):
+    return new_series(ann, *two)
+
+
+def test_from_a_game_that_is_over(two, ann):
+    (link,) = (each["href"] for each in two[0].menu().all("a") if each["href"].endswith("/series"))
+    page = ann.follow(ann.get(link))
+    assert page.by_id("find")["value"] == "Ann Bob", "games of the same people are offered first"
+    ticked = [box["value"] for box in page.all("input", name="games") if "checked" in box.attrs]
+    assert ticked == [two[0].public_id]
+    assert len(page.all("input", name="games")) == 2
+    (form,) = (form for form in page.forms if "form_key" in form.names)
+    made = ann.follow(ann.submit(form, {"name": "Noël"}, action="/series/new"))
+    assert made.all("h1")[0].words == "Noël"
+    assert lines(made) == ["1 Ann 1 1 6,000", "2 Bob 1 0 2,000"]
+    assert ann.get(link).goes_to == new_path(ann), "from now on it leads there"
+
+
+def test_its_standings(holidays, ann):
+    page = ann.get(holidays)
+    assert lines(page) == ["1 Ann 3 2 14,000", "2 Bob 2 1 8,000", "3 Cy 1 0 2,000"]
+    assert "Points decide" in page.words
+    (chart,) = page.all("figure", class_="chart")
+    assert chart.words.startswith("Points, game by game")
+    assert [card.words[:7] for card in page.all(class_="game-card")] == ["A Cy 2,", "A Bob w", "A Ann w"]
+    assert ann.get("/").offers("/series")
+    assert "Holidays 3 games" in ann.get("/series").words
+
+
+def test_by_games_won(holidays, ann):
+    page = ann.follow(ann.post(holidays, {"name": "Winter", "counting": "wins"}))
+    assert "Games won decide" in page.words
+    assert page.all("h1")[0].words == "Winter"
+    assert lines(page)[0] == "1 Ann 3 2 14,000"
+
+
+def test_a_tie_is_said(ann):
+    level = ann.start("Ann", "Bob", end="hands", hands_to_play="1", **{"house-tie": "stands"})
+    level.score(LEVEL)
+    page = ann.get(new_series(ann, level))
+    assert lines(page) == ["1= shared Ann 1 0 1 drawn 500", "1= shared Bob 1 0 1 drawn 500"]
+    assert "Who is level in all of that shares a place." in page.words
+    ann.post(f"{new_path(ann)}/end")
+    assert "Ann and Bob share the first place" in ann.get(new_path(ann)).words
+
+
+def new_path(phone):
+    """The path of the only series."""
+    (link,) = (each["href"] for each in phone.get("/series").all("a") if each["href"][8:].isdigit())
+    return link
+
+
+def test_partners_who_stay_and_partners_who_change(ann):
+    four = [ann.start("Ann", "Bob", "Cy", "Di").score(*OF_FOUR), ann.start("Bob", "Cy", "Di", "Ann")]
+    four[1].score(*OF_FOUR)
+    series = new_series(ann, *four)
+    page = ann.get(series)
+    assert lines(page) == ["1= shared Ann & Cy 2 1 8,400", "1= shared Bob & Di 2 1 8,400"]
+    assert "Partners stayed together" in page.words
+    other = ann.start("Ann", "Cy", "Bob", "Di").score(*OF_FOUR)
+    ann.post(f"{series}/games", {"games": other.public_id})
+    page = ann.get(series)
+    assert "Partners changed: each person has what their side had." in page.words
+    assert lines(page) == [
+        "1= shared Ann 3 2 14,000",
+        "1= shared Bob 3 2 14,000",
+        "3= shared Cy 3 1 11,200",
+        "3= shared Di 3 1 11,200",
+    ]
+
+
+def test_spellings_of_a_name_are_one_person(ann):
+    games = [ann.start("René", "Bob").score(*FIRST_WINS), ann.start("rene", "Bob").score(*FIRST_WINS)]
+    assert lines(ann.get(new_series(ann, *games))) == ["1 rene 2 2 12,000", "2 Bob 2 0 4,000"]
+
+
+def test_games_that_go_on_do_not_count_yet(ann):
+    game = ann.start("Ann", "Bob")
+    series = new_series(ann, game)
+    page = ann.get(series)
+    assert "No game of it is finished yet." in page.words
+    assert "not finished" in page.words
+    game.score(*FIRST_WINS)
+    assert lines(ann.get(series)) == ["1 Ann 1 1 6,000", "2 Bob 1 0 2,000"]
+
+
+def test_a_rematch_joins_by_itself_until_the_end(holidays, two, ann):
+    two[0].post("/rematch")
+    assert "4 games" in ann.get("/series").words
+    page = ann.follow(ann.post(f"{holidays}/end"))
+    assert "The series is over. First: Ann." in page.words
+    two[1].post("/rematch")
+    assert "4 games · over" in ann.get("/series").words
+    ann.post(f"{holidays}/go-on")
+    two[2].post("/rematch")
+    assert "5 games" in ann.get("/series").words
+    assert "over" not in ann.get("/series").words
+
+
+def test_take_a_game_out_and_undo(holidays, two, ann):
+    page = ann.follow(ann.post(f"{holidays}/take-out", {"game": two[1].public_id}))
+    assert "Taken out: Bob – Ann." in page.words
+    assert lines(page) == ["1 Ann 2 2 12,000", "2= shared Bob 1 0 2,000", "2= shared Cy 1 0 2,000"]
+    (undo,) = page.leading_to("/put-back")
+    page = ann.follow(ann.submit(undo))
+    assert len(page.all(class_="game-card")) == 3
+    assert "Taken out" not in page.words
+
+
+def test_without_its_last_game_it_is_gone(ann, app, table):
+    series = new_series(ann, table)
+    assert "the series is gone then" in ann.get(series).words
+    page = ann.post(f"{series}/take-out", {"game": table.public_id})
+    assert page.goes_to == "/series"
+    assert ann.get(series).status == 404
+    assert rows_of(app)["series"] == rows_of(app)["series_games"] == []
+    assert ann.get(new_series(ann, table)).status == 200
+
+
+def test_a_deleted_game_is_back_with_its_undo(holidays, two, ann):
+    for game in two:
+        game.post("/delete")
+    assert ann.get(holidays).status == 404
+    two[2].post(f"/undo/{two[2].changes[-1].id}")
+    assert len(ann.get(holidays).all(class_="game-card")) == 1
+
+
+def test_the_same_form_twice_is_one_series(two, ann, app):
+    form = series_form(*two)
+    first, again = ann.post("/series/new", form), ann.post("/series/new", form)
+    assert first.goes_to == again.goes_to
+    assert len(rows_of(app)["series"]) == 1
+
+
+def test_a_game_is_in_one_series(holidays, two, ann, app):
+    page = ann.post("/series/new", series_form(two[0], name="Again"))
+    assert page.goes_to == holidays
+    assert not ann.get("/series/new").all("input", name="games")
+    assert len(rows_of(app)["series"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "refusal"),
+    [
+        ({"name": ""}, "The series needs a name."),
+        ({"games": []}, "Choose a game at least."),
+        ({"games": ["nonsense", "1-AAAAAAAAAAAAAAAAAAAAAA"]}, "Choose a game at least."),
+        ({"counting": "luck"}, "choice"),
+    ],
+)
+def test_refused_with_what_was_typed(changed, refusal, two, ann, app):
+    page = ann.post("/series/new", series_form(*two) | changed)
+    assert page.status == 422
+    assert refusal in page.words
+    if "name" not in changed:
+        assert page.by_id("name")["value"] == "Holidays"
+    if "games" not in changed:
+        assert all("checked" in box.attrs for box in page.all("input", name="games"))
+    assert rows_of(app)["series"] == []
+
+
+def test_looking_for_other_games_keeps_what_was_chosen(two, ann, app):
+    other = ann.start("Zoë", "Yves")
+    page = ann.post("/series/new/look", series_form(two[0], name="Noël", find="zoe"))
+    assert page.by_id("name")["value"] == "Noël"
+    boxes = {box["value"]: "checked" in box.attrs for box in page.all("input", name="games")}
+    assert boxes == {other.public_id: False, two[0].public_id: True}
+    assert rows_of(app)["series"] == []
+
+
+def test_renamed_and_refused(holidays, ann):
+    page = ann.post(holidays, {"name": " ", "counting": "points"})
+    assert page.status == 422 and "The series needs a name." in page.words
+    ann.post(holidays, {"name": "x" * 1000, "counting": "points"})
+    assert ann.get(holidays).all("h1")[0].words == "x" * MAX_NAME_LETTERS
+
+
+def test_more_games_than_a_series_takes(two, ann, monkeypatch):
+    monkeypatch.setattr(series, "MAX_SERIES_GAMES", 2)
+    holidays = new_series(ann, *two)
+    assert len(ann.get(holidays).all(class_="game-card")) == 2
+    two[0].post("/rematch")
+    assert len(ann.get(holidays).all(class_="game-card")) == 2
+
+
+def test_another_phone_sees_the_games_that_it_holds(holidays, two, ann, new_phone):
+    bobs = join(new_phone(), new_link(two[0]))
+    page = bobs.phone.get(holidays)
+    assert lines(page) == ["1 Ann 1 1 6,000", "2 Bob 1 0 2,000"]
+    assert "2 more games of this series are on other phones only" in page.words
+    assert bobs.phone.post(f"{holidays}/take-out", {"game": two[1].public_id}).status == 404
+    assert bobs.phone.post(f"{holidays}/take-out", {"game": two[0].public_id}).goes_to == "/series"
+    assert bobs.phone.get(holidays).status == 404
+    assert len(ann.get(holidays).all(class_="game-card")) == 2
+
+
+def test_names_that_change_change_the_standings(holidays, two, ann):
+    two[2].post("/table", table_form(two[2].game, name_0="Bob", told="yes"))
+    assert lines(ann.get(holidays))[1] == "2 Bob 3 1 10,000"
+
+
+def test_in_french(new_phone):
+    phone = new_phone("fr")
+    page = phone.get(new_series(phone, phone.start("Ann", "Bob").score(*FIRST_WINS)))
+    assert "Les points décident" in page.words
+
+
+def test_games_of_a_night_can_be_in_a_series(ann, new_phone):
+    from tests.web.nights.at_table import AtTable, codes, duels
+
+    bob = AtTable(new_phone(), codes(duels(ann))[0], 0)
+    series_path = new_series(bob.game.phone, Table(bob.game.phone, bob.game.path))
+    assert bob.game.phone.get(series_path).status == 200
+
+
+def test_it_is_in_a_backup_as_any_row(holidays, app):
+    with app.app_context():
+        assert {"series", "series_games"} <= {table.name for table in db.metadata.sorted_tables}
+        assert db.session.scalars(db.select(SeriesRow)).one().name == "Holidays"
