@@ -310,6 +310,14 @@ def refused_file(page):
     submit(page)
 
 
+def typed_table(miles):
+    def send(page):
+        page.locator("textarea").fill(f"date,names,miles,safeties\n1998-12-24,Zoé,700,2\n,Léo,{miles},ace")
+        page.locator("form:has(textarea) button").click()
+
+    return send
+
+
 def names_too_late(page):
     fill(page, seen="0", title="Finale")
     submit(page)
@@ -496,6 +504,8 @@ SCENES = (
     Scene("series-games", "{holidays}/games"),
     Scene("import", "/import"),
     Scene("import-refused", "/import", refused_file, may_log="422"),
+    Scene("import-table", "/import", typed_table(475)),
+    Scene("import-table-refused", "/import", typed_table(476), may_log="422"),
     Scene("twice", "{shared}" + HAND, too_late(seen="0"), may_log="409"),
     Scene("twice-corrected", "{shared_hand}", too_late(seen="0"), may_log="409"),
     Scene("names-twice", "{shared}/table", names_too_late, may_log="409"),

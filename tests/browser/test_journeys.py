@@ -9,8 +9,8 @@ import tests.browser
 NOT_PAGES = {
     "series_of_game.of_game",  # leads to a page
     "static", "health.alive", "health.ready", "rulebook.data", "watching.news",
-    "verify.download", "about_hand.record", "exchange.game", "exchange.games", "exchange.game_csv",
-    "exchange.games_csv", "share_picture.drawing", "share_picture.image",
+    "verify.download", "about_hand.record", "exchange.game", "exchange.games", "spreadsheet_files.of_game",
+    "spreadsheet_files.of_device", "share_picture.drawing", "share_picture.image",
     "night_files.people", "night_files.seating", "night_files.hands", "night_files.standings",
     "club_season_files.league", "club_season_files.whole", "night_files.whole", "night_attention.show",
 }  # fmt: skip

@@ -118,8 +118,7 @@ def cards(text: str) -> tuple[str, ...] | int:
     while rest:
         match = _SAFETY.match(rest)
         if match is None:
-            names = ", ".join(SAFETIES)
-            raise CellError(N_("%(given)s is no safety: there are %(names)s."), given=text, names=names)
+            raise CellError(N_("%(given)s is none of the four safeties."), given=text)
         found.append(_SAFETY_OF[match[0].removesuffix(" and ").removesuffix(" et ").strip()])
         rest = rest[match.end() :]
     return tuple(found)

@@ -8,6 +8,7 @@ and where the table says otherwise, that is a remark.
 import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, time
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scorekeeper.limits import MAX_GAMES
@@ -33,6 +34,10 @@ _NOON: Final = time(12)
 _NO_TEXT: Final = re.compile("[\x00-\x08\x0e-\x1f\ufffd]")
 
 
+#: Cells that are remembered tidy: most of a table are alike.
+_KEPT_CELLS: Final = 4_096
+
+
 class TableRead(NamedTuple):
     """Games of a table, the errors for which none of it can be kept, and remarks on what was read."""
 
@@ -52,7 +57,7 @@ def as_table(data: bytes) -> str | None:
 def read_table(text: str, tidied: Callable[[str], str], edition: str, now: datetime) -> TableRead:
     """Read a table of games. `tidied`: function that cleans a cell for display; `edition`: the box, and
     `now`: the moment of the game, where the table does not say."""
-    found = Found([], [])
+    found, tidied = Found([], []), lru_cache(_KEPT_CELLS)(tidied)
     sheet = read_sheet(text, tidied, names_columns)
     found.errors.extend(sheet.errors)
     columns = _columns(sheet.lines[:1], tidied, found)

@@ -53,8 +53,9 @@ def read_hand(lines: Sequence[TableLine], rules: Rules, names: Sequence[str], fo
     hand = HandResult(sides, callers[0] if callers else None, any(delayed))
     if len(found.errors) == before and len(lines) == rules.sides:
         for problem in problems(rules, hand):
-            line, column = lines[problem.side or 0], _COLUMN_OF_PROBLEM.get(problem.code)
-            found.errors.append(line.error(Impossible(problem, rules, names, ""), column))
+            column = _COLUMN_OF_PROBLEM.get(problem.code)
+            side = callers[0] if column == "extension" else problem.side or 0
+            found.errors.append(lines[side].error(Impossible(problem, rules, names, ""), column))
     return hand
 
 

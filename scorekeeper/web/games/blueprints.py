@@ -2,7 +2,7 @@
 
 from flask import Blueprint
 
-from scorekeeper.web.common.lazy_pages import get, lazy_pages
+from scorekeeper.web.common.lazy_pages import get, lazy_pages, post
 from scorekeeper.web.games import (
     exchange,
     games,
@@ -50,4 +50,13 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
         get("/games/<public_id>/paper", "of_game"),
         get("/paper/score-sheet", "blank"),
     ),
+    lazy_pages(
+        "scorekeeper.web.games",
+        "spreadsheet_files",
+        "spreadsheet_files",
+        "",
+        get("/games/<public_id>/export.csv", "of_game"),
+        get("/export.csv", "of_device"),
+    ),
+    lazy_pages("scorekeeper.web.games", "table_import", "table_import", "", post("/import/table", "read")),
 )

@@ -1,34 +1,29 @@
-"""Export and import of games as files: to keep, to move to another server, to work with in a spreadsheet."""
+"""Export and import of games as files: to keep, to move to another server, to work with."""
 
 import re
 from collections.abc import Sequence
 from operator import attrgetter
 
-from flask import Blueprint, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, make_response, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.errors import Unreadable
-from scorekeeper.records.games import GameEntry, read_games, write_games
-from scorekeeper.records.spreadsheets.games_out import games_csv as spreadsheet_of_games
-from scorekeeper.records.spreadsheets.games_out import games_of as games_of_names
-from scorekeeper.store.database import begin_writing
-from scorekeeper.store.exchange import game_entry, import_games, imported_before
-from scorekeeper.store.models import Device, Game
+from scorekeeper.records.games import read_games, write_games
+from scorekeeper.store.exchange import game_entry
+from scorekeeper.store.models import Game
 from scorekeeper.store.scorers import games_of
 from scorekeeper.store.secrets import new_token
-from scorekeeper.tournament.names import person_key
 from scorekeeper.web.common.access import game_to_read, reads_first, takes_a_file
 from scorekeeper.web.common.beginning import begins
-from scorekeeper.web.common.devices import current_device, ensure_device
+from scorekeeper.web.common.devices import current_device
 from scorekeeper.web.common.downloads import attachment, slug
 from scorekeeper.web.common.few_at_once import few_at_once
-from scorekeeper.web.common.language import local
-from scorekeeper.web.common.quotas import QuotaReached, count_towards
-from scorekeeper.web.common.spreadsheets import dialect
+from scorekeeper.web.common.quotas import QuotaReached
 from scorekeeper.web.common.uploads import explain_unreadable, one_file_at_a_time
 from scorekeeper.web.games.forms.upload import ImportForm
+from scorekeeper.web.games.kept_games import keep_games
 
 _PLACE = re.compile(r"/games/(\d+)(?:/hands/(\d+))?")
 
@@ -47,26 +42,8 @@ def game(public_id: str) -> ResponseReturnValue:
 def games() -> ResponseReturnValue:
     """All games of the device asking, in the order they were made."""
     device = current_device()
-    return _file(_games_to_save(device) if device else [], "mille-bornes.json")
-
-
-@pages.get("/games/<public_id>/export.csv")
-def game_csv(public_id: str) -> ResponseReturnValue:
-    """One game as a table for spreadsheets, for everybody who may see it."""
-    shown = game_to_read(public_id)
-    return _spreadsheet([game_entry(shown)], f"{file_stem(shown)}.csv")
-
-
-@pages.get("/export.csv")
-@few_at_once
-def games_csv() -> ResponseReturnValue:
-    """All games of the device asking as a table, or those in which somebody sat whose `name` is given."""
-    device, names = current_device(), request.args.getlist("name")
-    entries = [game_entry(game) for game in _games_to_save(device)] if device else []
-    if not names:
-        return _spreadsheet(entries, "mille-bornes.csv")
-    name = "-".join(filter(None, ("mille-bornes", slug(names[0]))))
-    return _spreadsheet(games_of_names(names, entries, person_key), f"{name}.csv")
+    mine = sorted(games_of(device, with_hands=True), key=attrgetter("id")) if device else []
+    return _file(mine, "mille-bornes.json")
 
 
 @pages.get("/import")
@@ -81,10 +58,13 @@ def choose() -> ResponseReturnValue:
 @begins
 @few_at_once
 def read() -> ResponseReturnValue:
-    """The games of the file: all of them, or none and why. The same form sent twice makes them once."""
+    """The games of the file: all of them, or none and why. The same form sent twice makes them once. Of a
+    table, what would come in is shown first."""
     form = ImportForm()
     if not form.validate():
         return _page(form.file.errors), 422
+    if (page := _page_of_table(form.file.data)) is not None:
+        return page
     try:
         with one_file_at_a_time:
             entries = read_games(form.file.data)
@@ -92,16 +72,10 @@ def read() -> ResponseReturnValue:
         return _page(explain_unreadable(error, _PLACE, _name_place), error), 422
     if not entries:
         return _page([_("There is no game in this file.")]), 422
-    begin_writing()
-    if imported_before(current_device(), form.key) is None:
-        try:
-            count_towards("imports")
-        except QuotaReached as reached:
-            return _page([reached.sentence]), 429
-    made = import_games(entries, ensure_device(), form.key)
-    if len(entries) == 1:
-        return redirect(url_for("games.show", public_id=made[0].public_id), code=303)
-    return redirect(url_for("home.home"), code=303)
+    try:
+        return keep_games(entries, form.key)
+    except QuotaReached as reached:
+        return _page([reached.sentence]), 429
 
 
 @pages.errorhandler(413)
@@ -114,9 +88,20 @@ def _too_large(_error: Exception) -> ResponseReturnValue:
     return _page([too_large]), 413
 
 
+def _page_of_table(data: bytes) -> ResponseReturnValue | None:
+    """The page that shows a table, or None for what is none."""
+    from scorekeeper.web.games.table_import import of_file  # opened by few
+
+    return of_file(data)
+
+
 def _page(reasons: Sequence[str] = (), error: Unreadable | None = None) -> str:
+    from scorekeeper.web.games.table_import import new_form, sample  # opened by few
+
     return render_template(
         "games/import.html",
+        table=new_form(),
+        sample=sample(),
         reasons=reasons,
         pointer=error and error.where,
         form=ImportForm(formdata=None, form_key=new_token()),
@@ -142,15 +127,6 @@ def _file(chosen: list[Game], name: str) -> Response:
         )
         return make_response(render_template("common/error.html", title=title, advice=advice), 422)
     return attachment(written, name, "application/json")
-
-
-def _spreadsheet(chosen: list[GameEntry], name: str) -> Response:
-    written = spreadsheet_of_games(chosen, dialect(), lambda moment: local(moment).date())
-    return attachment(written, name, "text/csv")
-
-
-def _games_to_save(device: Device) -> list[Game]:
-    return sorted(games_of(device, with_hands=True), key=attrgetter("id"))
 
 
 def file_stem(shown: Game) -> str:

@@ -34,6 +34,7 @@ def show(person: str) -> ResponseReturnValue:
     return render_template(
         "people/person.html",
         name=book.names[key],
+        address=person,
         figures=figures.all,
         best=best and (day(best.at), links.to(best)),
         lines=figure_lines(figures.all),

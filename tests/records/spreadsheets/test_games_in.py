@@ -251,7 +251,12 @@ def test_days(written, day):
         ("names,miles,safeties\nAnn,700,ace\nBob,0,ace", 2, "safeties", "Driving Ace"),
         ("names,miles,safeties\nAnn,700,5\nBob,0,", 2, "safeties", "There are four safeties, not 5"),
         ("names,miles,safeties\nAnn,700,3\nBob,0,2", 3, "safeties", "There are only four safeties"),
-        ("names,miles,safeties\nAnn,700,the ace\nBob,0,", 2, "safeties", "the ace is no safety"),
+        (
+            "names,miles,safeties\nAnn,700,the ace\nBob,0,",
+            2,
+            "safeties",
+            "the ace is none of the four safeties",
+        ),
         (
             "names,miles,safeties,coups\nAnn,700,0,1\nBob,0,,",
             2,
@@ -260,6 +265,7 @@ def test_days(written, day):
         ),
         ("names,miles,safe trip\nAnn,700,perhaps\nBob,0,", 2, "safe trip", "Yes or no, please, not perhaps."),
         ("names,miles,extension\nAnn,700,x\nBob,0,x", 3, "extension", "Only one side"),
+        ("names,miles,extension,box\nAnn,0,,dujardin-2024\nBob,1000,x,", 3, "extension", "Nobody can call"),
         ("hand,names,miles\n1,Ann,700", 2, "names", "A hand has a line for each side"),
         (
             "hand,names,miles\n1,Ann,700\n1,Bob,0\n2,Ann,700",

@@ -3,10 +3,21 @@
 import pytest
 from flask_babel import force_locale
 
+from scorekeeper.records.spreadsheets.games_out import GAMES
+from scorekeeper.records.spreadsheets.headings import column_of
 from scorekeeper.tournament.files.league_csv import LEAGUE, league_csv
 from scorekeeper.tournament.season.model import CATEGORIES, LeagueRule, Member
 from scorekeeper.web.common.spreadsheets import dialect
 from tests.tournament.season.builders import in_order, ranked
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_each_column_of_games_is_known_again_by_its_heading(app, language):
+    with app.test_request_context(), force_locale(language):
+        headings = {column: dialect().heading(column) for column in GAMES}
+    assert {column: column_of(heading) for column, heading in headings.items()} == dict(
+        zip(GAMES, GAMES, strict=True)
+    ), headings
 
 
 @pytest.mark.parametrize("category", CATEGORIES)

@@ -9,9 +9,12 @@ import pytest
 from scorekeeper.limits import MAX_UPLOAD_BYTES
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.spreadsheets.games_out import GAMES
+from scorekeeper.store.people.book import address_of
+from scorekeeper.store.people.whose import key_of
 from tests.builders import ROW, hand, side
 from tests.builders_web import rows_of
 from tests.records.test_games import A_HAND, entry
+from tests.web.people.house import page_path
 
 
 @pytest.fixture
@@ -113,9 +116,15 @@ def test_all_games_of_this_device_in_one_table(ann, played, stranger, passer_by)
     other.score(A_HAND)
     assert {line["names"] for line in lines_of(ann.get("/export.csv"))} == {"Ann", "Bob", "Chloé", "Dev"}
     assert lines_of(passer_by.get("/export.csv")) == lines_of(stranger.get("/export.csv")) == []
-    page = ann.get("/export.csv?name=CHLOE&name=Chlo")
-    assert {line["names"] for line in lines_of(page)} == {"Chloé", "Dev"}
-    assert "filename=mille-bornes-chloe.csv" in page.headers["Content-Disposition"]
+
+
+def test_the_games_of_a_person_in_one_table(ann, played, passer_by):
+    other = ann.start("Chloé", "Dev")
+    other.score(A_HAND)
+    address = f"/export.csv?person={address_of(key_of('CHLOE'))}"
+    assert {line["names"] for line in lines_of(ann.get(address))} == {"Chloé", "Dev"}
+    assert lines_of(passer_by.get(address)) == lines_of(ann.get("/export.csv?person=nobody")) == []
+    assert address in [link.get("href") for link in ann.get(page_path("Chloé")).all("a")]
 
 
 def test_the_pages_lead_to_spreadsheets(ann, played, passer_by):
@@ -179,7 +188,7 @@ def test_a_form_sent_again_after_its_game_was_deleted(ann):
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        (b"\xff\xd8\xff\xe0 une photo", "Ce n’est pas du texte en UTF-8 (octet 1)."),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF une photo", "Ce n’est pas du texte en UTF-8 (octet 1)."),
         (
             write_games([entry(A_HAND)]).replace(b'"miles": 475,', b""),
             "Partie 1, manche 1 : Il manque « miles »",
@@ -219,8 +228,8 @@ def test_more_than_any_other_page_takes(passer_by):
     [
         (b"", "Choose a file first."),
         (write_games([]), "There is no game in this file."),
-        (b"\xff\xd8\xff\xe0 a photo", "This is not UTF-8 text"),
-        (b"words", "Line 1: This is not JSON"),
+        (b"\xff\xd8\xff\xe0\0\x10JFIF a photo", "This is not UTF-8 text"),
+        (b"words", "Line 1: The first line has to name the columns"),
         (b"[" * 100_000, "nested too deeply"),
         (b"[]", "This must be a JSON object."),
         (

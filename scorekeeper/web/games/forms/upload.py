@@ -13,7 +13,10 @@ class ImportForm(TextForm):
     """A file of games. The same page with the same file sent twice reads it in once."""
 
     form_key = HiddenField()
-    file = UploadField(_l("The file"), render_kw={"accept": ".json,application/json", "required": True})
+    file = UploadField(
+        _l("The file"),
+        render_kw={"accept": ".json,.csv,.txt,application/json,text/csv,text/plain", "required": True},
+    )
 
     def validate_file(self, field: UploadField) -> None:
         if not field.data:

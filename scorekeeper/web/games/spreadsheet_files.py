@@ -1,0 +1,44 @@
+"""Games out to spreadsheets: a line for each hand and side."""
+
+from operator import attrgetter
+
+from flask import Response, request
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.records.games import GameEntry
+from scorekeeper.records.spreadsheets.games_out import games_csv
+from scorekeeper.store.exchange import game_entry
+from scorekeeper.store.people.book import address_of
+from scorekeeper.store.people.whose import key_of, names_at_table
+from scorekeeper.store.scorers import games_of
+from scorekeeper.web.common.access import game_to_read
+from scorekeeper.web.common.devices import current_device
+from scorekeeper.web.common.downloads import attachment
+from scorekeeper.web.common.few_at_once import few_at_once
+from scorekeeper.web.common.language import local
+from scorekeeper.web.common.spreadsheets import dialect
+from scorekeeper.web.games.exchange import file_stem
+
+
+def of_game(public_id: str) -> ResponseReturnValue:
+    """One game, for everybody who may see it."""
+    shown = game_to_read(public_id)
+    return _spreadsheet([game_entry(shown)], f"{file_stem(shown)}.csv")
+
+
+@few_at_once
+def of_device() -> ResponseReturnValue:
+    """All games of the device asking, or those of a `person`, as in the address of their page."""
+    device, person = current_device(), request.args.get("person")
+    games = sorted(games_of(device, with_hands=True), key=attrgetter("id")) if device else []
+    entries = [game_entry(game) for game in games if person is None or _sat(person, game.seats)]
+    return _spreadsheet(entries, "mille-bornes.csv" if person is None else "mille-bornes-person.csv")
+
+
+def _sat(person: str, seats: tuple[str, ...]) -> bool:
+    return any(address_of(key_of(name)) == person for name in names_at_table(seats))
+
+
+def _spreadsheet(games: list[GameEntry], name: str) -> Response:
+    written = games_csv(games, dialect(), lambda moment: local(moment).date())
+    return attachment(written, name, "text/csv")

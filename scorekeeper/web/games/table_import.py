@@ -1,0 +1,170 @@
+"""Games from a table that somebody has typed: a preview of what it says, and then the games."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from flask import render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import format_date
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as _l
+from wtforms import HiddenField, SelectField, TextAreaField
+
+from scorekeeper.limits import MAX_TABLE_BYTES, MAX_UPLOAD_BYTES
+from scorekeeper.records.games import GameEntry
+from scorekeeper.records.games.model import side_names
+from scorekeeper.records.spreadsheets.games_in import TableRead, as_table, read_table
+from scorekeeper.records.spreadsheets.games_out import standing_hands
+from scorekeeper.records.spreadsheets.sheet import LineError
+from scorekeeper.rules.game import Tally, Terms, tally
+from scorekeeper.store.models import now
+from scorekeeper.store.secrets import new_token
+from scorekeeper.web.common.access import reads_first, takes_a_file
+from scorekeeper.web.common.beginning import begins
+from scorekeeper.web.common.few_at_once import few_at_once
+from scorekeeper.web.common.forms.fields import TextForm
+from scorekeeper.web.common.forms.names import tidied
+from scorekeeper.web.common.language import local, number, voice
+from scorekeeper.web.common.quotas import QuotaReached
+from scorekeeper.web.common.spreadsheets import dialect
+from scorekeeper.web.common.text.editions_text import box_choices, rules_name
+from scorekeeper.web.common.uploads import one_file_at_a_time
+from scorekeeper.web.common.usual_box import usual_box
+from scorekeeper.web.games.kept_games import keep_games
+
+#: Games of a table that are shown, and errors and remarks that are told: more are counted.
+_SHOWN: Final = 10
+_TOLD: Final = 20
+
+
+class TableForm(TextForm):
+    """A table of games. `seen`: fingerprint of the table that the page has shown as games."""
+
+    form_key = HiddenField()
+    seen = HiddenField()
+    text = TextAreaField(
+        _l("The table"), render_kw={"rows": 8, "autocomplete": "off", "spellcheck": "false", "wrap": "off"}
+    )
+    edition = SelectField(_l("Box, where the table names none"), choices=box_choices)
+
+    @property
+    def table(self) -> str:
+        """The text with the line ends that browsers change."""
+        return (self.text.data or "").replace("\r\n", "\n")
+
+    @property
+    def fingerprint(self) -> str:
+        return hashlib.sha256(f"{self.edition.data} {self.table}".encode()).hexdigest()
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """A game as it would come in."""
+
+    game: GameEntry
+    added_up: Tally
+
+    @property
+    def names(self) -> list[str]:
+        return side_names(self.game.rules, self.game.seats, self.game.rules.sides)
+
+    @property
+    def about(self) -> str:
+        """The day and the rules."""
+        day = format_date(local(self.game.created_at), "long", rebase=False)
+        return f"{day} · {rules_name(self.game.rules)}"
+
+    @property
+    def lines(self) -> Iterator[tuple[int, list[tuple[int, int]]]]:
+        """Each hand's number, and the points and the total of each side."""
+        for hand_number, _hand, row in standing_hands(self.game):
+            points = [scored.total for scored in row.scores]
+            yield hand_number, list(zip(points, row.totals, strict=True))
+
+
+@takes_a_file(MAX_UPLOAD_BYTES)
+@reads_first
+@begins
+@few_at_once
+def read() -> ResponseReturnValue:
+    """Show the games of the table, or keep them, as they were shown; nothing is kept of one with errors."""
+    form = TableForm()
+    if not form.validate():
+        form.edition.data = usual_box()
+    return _answer(form, keep="keep" in request.form)
+
+
+def of_file(data: bytes) -> ResponseReturnValue | None:
+    """Show the games of an uploaded table; None for a file that is none."""
+    text = as_table(data)
+    return None if text is None else _answer(new_form(text), keep=False)
+
+
+def new_form(text: str = "") -> TableForm:
+    """A form with this table, or an empty one."""
+    return TableForm(formdata=None, text=text, edition=usual_box(), form_key=new_token())
+
+
+def sample() -> str:
+    """Lines of a small table, with headings in the page's language."""
+    spoken = dialect()
+    headings = [_("Hand"), _("Names"), _("Miles"), _("Safeties"), _("Coups fourrés")]
+    lines = (headings, ["1", "Ann", "700", "2", "1"], ["1", "Bob", "475", "1", "0"])
+    return "\n".join(map(spoken.separator.join, lines))
+
+
+def _answer(form: TableForm, keep: bool) -> ResponseReturnValue:
+    if len(form.table.encode()) > MAX_TABLE_BYTES:
+        return _refusal(form, _too_large()), 422
+    with one_file_at_a_time:
+        table = read_table(form.table, tidied, form.edition.data, now())
+    if table.errors:
+        return _page(form, table), 422
+    if not keep or form.seen.data != form.fingerprint:
+        return _page(form, table)
+    try:
+        return keep_games(table.games, f"{form.form_key.data} {form.fingerprint}")
+    except QuotaReached as reached:
+        return _refusal(form, reached.sentence), 429
+
+
+def _refusal(form: TableForm, reason: str) -> str:
+    form.text.errors = [reason]
+    return _page(form, TableRead([], [], []))
+
+
+def _too_large() -> str:
+    return _(
+        "This is too large: a table of games has at most %(most)s MB here. Whoever runs the server can read "
+        "larger ones.",
+        most=number(MAX_TABLE_BYTES // 1_000_000),
+    )
+
+
+def _page(form: TableForm, table: TableRead) -> str:
+    form.seen.data = form.fingerprint
+    return render_template(
+        "games/table_import.html",
+        form=form,
+        errors=[_in_words(error) for error in table.errors[:_TOLD]],
+        more_errors=len(table.errors[_TOLD:]),
+        remarks=[_in_words(remark) for remark in table.remarks[:_TOLD]],
+        more_remarks=len(table.remarks[_TOLD:]),
+        count=len(table.games),
+        sheets=[ScoreSheet(game, _added_up(game)) for game in table.games[:_SHOWN]],
+    )
+
+
+def _added_up(game: GameEntry) -> Tally:
+    terms = Terms(game.start_totals, game.hands_to_play, game.count_all, game.stopped)
+    return tally(game.rules, [hand.result for hand in game.hands], terms)
+
+
+def _in_words(error: LineError) -> str:
+    reason = error.in_words(voice())
+    if error.column is None:
+        return _("Line %(line)s: %(reason)s", line=number(error.line), reason=reason)
+    facts = {"line": number(error.line), "column": error.column, "reason": reason}
+    return _("Line %(line)s, %(column)s: %(reason)s", **facts)
