@@ -100,14 +100,18 @@ def test_a_late_arrival_after_the_draw(new_phone):
     follow(laptop, re.compile("^Draw$"))
     press(laptop, re.compile("^Draw round"))
 
+    quiet = laptop.locator("#attention-line").bounding_box()
+
     at_the_door = laptop.context.new_page()
     at_the_door.goto(re.sub("/draw.*", "/people", laptop.url))
     at_the_door.get_by_label("Find a name").fill("more")
     expect(at_the_door.locator("#people li")).to_have_count(1)
     at_the_door.get_by_role("button", name=re.compile("Here.*Mia Moreau")).click()
     late = "Mia Moreau came after round 1 was drawn, and has no seat in it."
-    for page in (at_the_door, laptop):
-        expect(page.get_by_role("link", name=late)).to_be_visible()  # nobody reloaded it
+    expect(at_the_door.get_by_role("link", name=late)).to_be_visible()
+    line = laptop.locator("#attention-line")
+    expect(line).to_contain_text(late)  # nobody reloaded it
+    assert line.bounding_box() == quiet, "it is as high as with nothing in it"
     press(laptop, re.compile("^Release round"))
     expect(laptop.get_by_role("heading", name="Round 1 is not released yet")).to_be_visible()
     with laptop.expect_event("load"):

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any
 
-from flask import abort, redirect, render_template, url_for
+from flask import abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug import Response
 
@@ -17,6 +17,8 @@ from scorekeeper.tournament.night.model import Entrant, Night
 from scorekeeper.tournament.night.progress import next_round_number
 from scorekeeper.web.common.access import takes_a_file
 from scorekeeper.web.common.finding import found, sorted_by_name, typed_letters
+from scorekeeper.web.common.live_regions import unchanged
+from scorekeeper.web.common.template_helpers import wants_fragment
 from scorekeeper.web.nights.common.access import night_to_direct
 from scorekeeper.web.nights.common.entrant_names import names_of
 from scorekeeper.web.nights.director.attention import attention_of
@@ -32,7 +34,10 @@ from scorekeeper.web.nights.forms.table import StepForm
 
 
 def show(public_id: str) -> ResponseReturnValue:
+    """Show the list; a page that follows it is sent another one once something else needs attention."""
     row, _device = night_to_direct(public_id)
+    if wants_fragment() and request.args.get("attention") == attention_of(row, night_of(row)).version:
+        return unchanged()
     return _page(row)
 
 

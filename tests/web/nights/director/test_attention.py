@@ -94,6 +94,11 @@ def test_the_list_says_who_needs_attention_at_their_lines(night):
     (notice,) = page.by_id(f"person-{number}").all("a", class_="asks")
     assert notice.words == "Zoe Zander came after round 1 was drawn, and has no seat in it."
     assert notice["href"] == f"{night.path}/draw#since"
+    seen = page.by_id("attention-version")["value"]
+    assert night.get(f"/people?attention={seen}", htmx=True).status == 204
+    night.draw(instead_of=night.seen)
+    news = night.get(f"/people?attention={seen}", htmx=True)
+    assert news.by_id(f"person-{number}").all("a", class_="asks") == []
 
 
 def test_gone_with_a_seat_leads_to_the_table(night):
