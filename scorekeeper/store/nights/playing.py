@@ -33,10 +33,12 @@ class Playing:
 def nights_played_in(device: Device) -> list[Playing]:
     """List the device's nights that are on and those just over, the newest first."""
     tables = _tables(device)
-    theirs = NightRow.id.in_({table.round.night_id for table in tables} | _came_to(device))
+    theirs = {table.round.night_id for table in tables} | _came_to(device)
+    if not theirs:
+        return []
     nights = db.session.scalars(
         select(NightRow)
-        .where(theirs, NightRow.deleted.is_(False), _is_shown())
+        .where(NightRow.id.in_(theirs), NightRow.deleted.is_(False), _is_shown())
         .order_by(NightRow.id.desc())
         .limit(MOST)
     )
