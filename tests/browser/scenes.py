@@ -154,6 +154,12 @@ def open_receipts(page):
     open_everything(page)
 
 
+def open_odds(page):
+    page.locator("#chances-to-win > summary").evaluate("summary => summary.click()")
+    page.locator("#chances-to-win a").scroll_into_view_if_needed()
+    page.locator("#odds-shown").wait_for(state="attached")
+
+
 def open_menu(page):
     page.locator(".menu-button").evaluate("button => button.click()")
     page.locator("#menu .menu-line").nth(1).wait_for()
@@ -471,6 +477,9 @@ SCENES = (
     Scene("names-and-rules-house-rules", "{house_rules}/table", open_everything),
     Scene("preview", "{partners}/table", preview),
     Scene("preview-impossible", "{three}/table", impossible_preview),
+    Scene("game-odds", "{three}", open_odds),
+    Scene("odds", "{partners}/odds"),
+    Scene("odds-none", "{four}/odds", device="newcomer"),
     Scene("paper", "{partners}/paper"),
     Scene("paper-4", "{finished_by_four}/paper", device="newcomer"),
     Scene("paper-blank", "/paper/score-sheet?box=asmodee-2014&players=4"),

@@ -1,6 +1,6 @@
 """Watching a game: the page asks again and again, and gets the parts that have changed since."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -13,6 +13,10 @@ from scorekeeper.web.games.marked_line import line_saved_elsewhere
 from scorekeeper.web.games.shown_game import ShownGame, shown_game
 from scorekeeper.web.games.watcher_cache import rendered_for_watchers
 
+if TYPE_CHECKING:
+    from scorekeeper.store.models import Game
+    from scorekeeper.web.games.odds import ShownOdds
+
 pages = Blueprint("watching", __name__, url_prefix="/games/<public_id>")
 
 
@@ -23,14 +27,32 @@ def news(public_id: str) -> ResponseReturnValue:
     shown = shown_game(open_game(public_id, deleted_too=True))
     if request.args.get("v") == shown.version:
         return unchanged()
-    return _news(shown) if shown.mine else rendered_for_watchers(shown.game, "news", lambda: _news(shown))
+    if shown.mine:
+        return _news(shown)
+    name = "news with odds" if _shows_odds() else "news"
+    return rendered_for_watchers(shown.game, name, lambda: _news(shown))
 
 
 def _news(shown: ShownGame) -> str:
     newer_hand = saved_elsewhere(shown, request.args.get("seen", type=int))
     parts = shown.parts()
     marked = line_saved_elsewhere(shown, parts["rows"])
-    return render_template("games/news.html", **parts, newer_hand=newer_hand, marked=marked)
+    return render_template(
+        "games/news.html", **parts, newer_hand=newer_hand, marked=marked, shown=_odds(shown.game)
+    )
+
+
+def _shows_odds() -> bool:
+    """True if the page that asks has the chances of the sides open."""
+    return "odds" in request.args
+
+
+def _odds(game: "Game") -> "ShownOdds | None":
+    if game.deleted or not _shows_odds():
+        return None
+    from scorekeeper.web.games.odds import shown_odds  # imported late: few pages show them
+
+    return shown_odds(game)
 
 
 class NewerHand(NamedTuple):

@@ -100,6 +100,7 @@ ROUTES = {
     "calendar.show": Route("GET", "/calendar", EVERYBODY, 200),
     "calendar.month": Route("GET", "/calendar/2026-11", EVERYBODY, 200),
     "exchange.game": Route("GET", "{game}/export", WATCHERS_TOO, 200),
+    "odds.show": Route("GET", "{game}/odds", WATCHERS_TOO, 200),
     "paper.of_game": Route("GET", "{game}/paper", WATCHERS_TOO, 200),
     "paper.blank": Route("GET", "/paper/score-sheet", EVERYBODY, 200),
     "exchange.games": Route("GET", "/export", EVERYBODY, 200),

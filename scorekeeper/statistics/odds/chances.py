@@ -1,0 +1,119 @@
+"""The chances of the sides of a running game, or why none can be said."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from scorekeeper.rules.editions import EDITIONS, ITEM_VALUES, Rules
+from scorekeeper.rules.game import Terms
+from scorekeeper.rules.words import N_, Sentence
+from scorekeeper.statistics.odds.table import OddsTable, tables
+
+#: The rules by which the hands of the tables were played.
+PLAYED_BY: Final = "winning-moves"
+#: Values that decide what a hand brings: where one is another, those hands say nothing.
+_DECIDE: Final = (
+    "sides",
+    "target_miles",
+    "extension_miles",
+    "hand_winner",
+    "race",
+    "roll_after_remedy",
+    "open_discards",
+    *(value for item, value in ITEM_VALUES.items() if item != "extension_failed"),
+)
+#: Values that seldom do.
+_SELDOM: Final = (
+    "points_extension_failed",
+    "unfinished_extension_pays",
+    "shutout",
+    "hazard_on_hazard",
+    "limit_on_limit",
+    "coup_fourre_by_anyone",
+    "safety_replays_without_pile",
+    "taken_out",
+)
+#: Points by which the hand that decides a tie is won at least.
+_LEAST: Final = 25
+#: A server's own hands count from so many on, beside as many of the table as this.
+OWN_AT_LEAST, _TABLE_COUNTS_AS = 50, 200
+#: Bounds of what they change.
+_SLOWEST, _FASTEST = 0.5, 2.0
+
+
+class OwnHands(NamedTuple):
+    """Hands that were played at the server's own tables, and the mean points of a side in them."""
+
+    hands: int
+    points: float
+
+
+@dataclass(frozen=True)
+class Odds:
+    """Each side's chance to win. `alike`: false where the table's hands were played by rules that differ a
+    little. `own`: the server's own hands that were taken into account."""
+
+    chances: tuple[float, ...]
+    table: OddsTable
+    alike: bool
+    own: OwnHands | None
+
+
+class NoOdds(ValueError):
+    """Refusal to name chances; `sentence` says why."""
+
+    def __init__(self, text: str, **facts: object) -> None:
+        self.sentence = Sentence(text, facts)
+        super().__init__(str(self.sentence))
+
+
+def odds(rules: Rules, terms: Terms, totals: Sequence[int], own: OwnHands | None = None) -> Odds:
+    """The chances of the sides of a game with these totals. Raises `NoOdds`."""
+    table = table_for(rules)
+    if terms.hands_to_play is not None:
+        raise NoOdds(N_("Chances are known for games to points. This one ends after its hands."))
+    needs = needed(rules, totals)
+    if max(needs) > table.most:
+        raise NoOdds(
+            N_("Chances are known once nobody needs more than %(points)s. They come as the totals grow."),
+            points=table.most // 1000 * 1000,
+        )
+    counted = own if own and own.hands >= OWN_AT_LEAST else None
+    scale = table.points / _points(table, counted) if counted else 1.0
+    printed = EDITIONS[PLAYED_BY].rules(rules.players)
+    alike = all(getattr(rules, value) == getattr(printed, value) for value in _SELDOM)
+    return Odds(_chances(table, needs, scale), table, alike, counted)
+
+
+def table_for(rules: Rules) -> OddsTable:
+    """The table whose hands score as those of this game do. Raises `NoOdds`."""
+    if rules.race:
+        raise NoOdds(N_("A race is a single hand: no totals before it tell who wins."))
+    table = tables().get(rules.players)
+    if table is None or table.sides != rules.sides:
+        raise NoOdds(N_("No hands are known of so many sides: nobody’s chances can be said."))
+    printed = EDITIONS[PLAYED_BY].rules(rules.players)
+    decide = _DECIDE if rules.sides == 2 else (*_DECIDE, "shutout")
+    if any(getattr(rules, value) != getattr(printed, value) for value in decide):
+        raise NoOdds(N_("No hands are known that score as yours do: nobody’s chances can be said."))
+    return table
+
+
+def needed(rules: Rules, totals: Sequence[int]) -> tuple[int, ...]:
+    """The points that each side still needs; of a tie that is to be broken, to be ahead after a hand."""
+    best = max(totals)
+    goal = max(rules.points_to_win, best + _LEAST) if totals.count(best) > 1 else rules.points_to_win
+    return tuple(goal - total for total in totals)
+
+
+def _chances(table: OddsTable, needs: Sequence[int], scale: float) -> tuple[float, ...]:
+    best = min(needs)
+    if best <= 0:
+        return tuple(float(need == best) for need in needs)
+    return table.chances([need * scale for need in needs])
+
+
+def _points(table: OddsTable, own: OwnHands) -> float:
+    """The mean points of a side in a hand, of the table's hands and the server's own."""
+    both = (table.points * _TABLE_COUNTS_AS + own.points * own.hands) / (_TABLE_COUNTS_AS + own.hands)
+    return min(max(both, table.points * _SLOWEST), table.points * _FASTEST)

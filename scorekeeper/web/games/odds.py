@@ -1,0 +1,89 @@
+"""The chances of the sides of a running game, and how they are worked out."""
+
+from dataclasses import dataclass
+from math import ceil
+from typing import Final
+
+from flask import make_response
+from flask.typing import ResponseReturnValue
+from flask_babel import format_decimal, format_percent
+from flask_babel import gettext as _
+
+from scorekeeper.statistics.odds import NoOdds, Odds, odds
+from scorekeeper.statistics.odds.chances import PLAYED_BY
+from scorekeeper.store.models import Game
+from scorekeeper.store.nights.tables import table_of
+from scorekeeper.web.common.access import game_to_read
+from scorekeeper.web.common.language import voice
+from scorekeeper.web.common.live_regions import render_live
+from scorekeeper.web.common.text.editions_text import box_name
+from scorekeeper.web.common.text.score_sheet import tally_of
+from scorekeeper.web.games.own_hands import own_hands, renew_after
+
+#: Chances below and above which no figure is named.
+_LEAST: Final = 0.01
+
+
+@dataclass(frozen=True)
+class ShownOdds:
+    """The chances of a game as its page shows them; `missing`: the sentence that says why there are none."""
+
+    odds: Odds | None
+    missing: str = ""
+
+    @property
+    def chances(self) -> list[tuple[float, str]]:
+        """Each side's chance, in percent and in words."""
+        found = self.odds.chances if self.odds else ()
+        return [(round(100 * chance, 1), _in_words(chance)) for chance in found]
+
+    @property
+    def error(self) -> int:
+        """The error of a chance, in points of 100."""
+        return max(1, ceil(100 * self.odds.table.errors.most)) if self.odds else 0
+
+    @property
+    def box(self) -> str:
+        """The box by whose rules the hands were played."""
+        return box_name(PLAYED_BY)
+
+    @property
+    def faster(self) -> int:
+        """Percent that the server's own hands bring more than those of the table; less where below 0."""
+        if self.odds is None or self.odds.own is None:
+            return 0
+        return round(100 * (self.odds.own.points / self.odds.table.points - 1))
+
+
+def in_100(error: float) -> str:
+    """An error of a chance, in points of 100."""
+    return format_decimal(100 * error, "0.0")
+
+
+def show(public_id: str) -> ResponseReturnValue:
+    game = game_to_read(public_id)
+    page = render_live("games/odds.html", game=game, shown=shown_odds(game), in_100=in_100)
+    response = make_response(page)
+    renew_after(response)
+    return response
+
+
+def shown_odds(game: Game) -> ShownOdds:
+    """The chances from the totals of a game; none at a table of a night."""
+    added_up = tally_of(game)
+    if added_up.outcome:
+        return ShownOdds(None, _("The game is over."))
+    if table_of(game):
+        return ShownOdds(None, _("At the table of a tournament nobody is told the chances."))
+    try:
+        return ShownOdds(odds(game.rules, game.terms, added_up.totals, own_hands(game.rules.players)))
+    except NoOdds as none:
+        return ShownOdds(None, voice().say(none.sentence))
+
+
+def _in_words(chance: float) -> str:
+    if chance < _LEAST:
+        return _("under %(percent)s", percent=format_percent(_LEAST))
+    if chance > 1 - _LEAST:
+        return _("over %(percent)s", percent=format_percent(1 - _LEAST))
+    return format_percent(chance)

@@ -1,0 +1,203 @@
+"""Odds: what must hold of any chances, those that can be said without a table, and how right they are."""
+
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.paths import CHECKOUT
+from scorekeeper.rules import EDITIONS
+from scorekeeper.rules.game import Terms
+from scorekeeper.statistics.odds import NoOdds, OwnHands, odds, tables
+from scorekeeper.statistics.odds.make_tables import miscalibration, read_hands, solved, table_of
+from scorekeeper.statistics.odds.solver import Chances, hands_on_grid
+
+HANDS = Path(__file__).parent.parent / "data" / "hand-scores.csv"
+WINNING_MOVES = EDITIONS["winning-moves"]
+PLAYERS = sorted(tables())
+TO_POINTS = Terms()
+OWN = st.none() | st.builds(OwnHands, st.integers(1, 2000), st.integers(0, 3000).map(float))
+
+
+def chances(players, totals, own=None, **house_rules):
+    return odds(WINNING_MOVES.rules(players, house_rules), TO_POINTS, totals, own).chances
+
+
+@st.composite
+def games(draw):
+    """A number of players, totals below 5,000, and the server's own hands."""
+    players = draw(st.sampled_from(PLAYERS))
+    total = st.integers(0, 199).map(lambda step: step * 25)
+    sides = tables()[players].sides
+    return players, draw(st.lists(total, min_size=sides, max_size=sides)), draw(OWN)
+
+
+# --- properties -----------------------------------------------------------------------------------------
+
+
+@given(games())
+def test_they_sum_to_one(game):
+    assert sum(chances(*game)) == pytest.approx(1)
+
+
+@given(games(), st.integers(0, 2), st.integers(1, 80))
+def test_more_points_never_lower_a_chance(game, side, steps):
+    players, totals, own = game
+    side %= len(totals)
+    more = list(totals)
+    more[side] = min(4975, more[side] + steps * 25)
+    assert chances(players, more, own)[side] >= chances(players, totals, own)[side] - 2e-4
+
+
+@given(games(), st.randoms(use_true_random=False))
+def test_sides_in_another_order_have_the_same_chances(game, random):
+    players, totals, own = game
+    order = random.sample(range(len(totals)), len(totals))
+    before = chances(players, totals, own)
+    after = chances(players, [totals[side] for side in order], own)
+    assert after == pytest.approx([before[side] for side in order])
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_level_sides_have_equal_chances(players):
+    sides = tables()[players].sides
+    for total in (0, 2500, 4975, 5200):
+        assert chances(players, [total] * sides) == pytest.approx([1 / sides] * sides, abs=1e-4)
+
+
+@given(games())
+def test_the_highest_total_past_the_end_has_won(game):
+    players, totals, own = game
+    over = [total + 3000 for total in totals]
+    best = max(over)
+    if best < 5000 or over.count(best) > 1:
+        return
+    assert chances(players, over, own) == tuple(float(total == best) for total in over)
+
+
+def test_a_tie_past_the_end_goes_on_among_those_who_can_win():
+    ann, bob, chloe = chances(3, [5400, 5400, 3000])
+    assert ann == bob and ann > 0.45 and chloe < 0.05
+
+
+def test_fewer_points_to_win_are_the_end_of_a_longer_game():
+    assert chances(2, [500, 1000], points_to_win=2000) == chances(2, [3500, 4000])
+
+
+# --- where nothing is known -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "house_rules"),
+    [
+        ("asmodee-2014", 2, {}),
+        ("dujardin-2024", 2, {}),
+        ("dujardin-2024", 4, {}),
+        ("dujardin-2024", 8, {}),
+        ("rules-summary", 6, {}),
+        ("wikipedia", 3, {}),
+        ("winning-moves", 2, {"points_safety": 150}),
+        ("winning-moves", 2, {"target_miles": 1000}),
+        ("winning-moves", 2, {"points_to_win": 9000}),
+    ],
+)
+def test_it_says_why_there_are_none(edition, players, house_rules):
+    rules = EDITIONS[edition].rules(players, house_rules)
+    with pytest.raises(NoOdds) as refused:
+        odds(rules, TO_POINTS, [0] * rules.sides)
+    assert str(refused.value).endswith(".")
+
+
+def test_a_game_of_some_hands_has_none():
+    with pytest.raises(NoOdds, match="This one ends after its hands"):
+        odds(WINNING_MOVES.rules(2), Terms(hands_to_play=3), (0, 0))
+
+
+@pytest.mark.parametrize(
+    ("edition", "players", "alike"),
+    [
+        ("winning-moves", 2, True),
+        ("rules-summary", 4, True),
+        ("parker-1962", 3, False),
+        ("dujardin-classic", 4, False),
+        ("wikipedia", 2, False),
+    ],
+)
+def test_it_says_if_the_hands_are_of_somewhat_other_rules(edition, players, alike):
+    rules = EDITIONS[edition].rules(players)
+    assert odds(rules, TO_POINTS, [0] * rules.sides).alike is alike
+
+
+# --- the server's own hands -----------------------------------------------------------------------------
+
+
+def test_own_hands_count_once_there_are_enough():
+    few, many = OwnHands(49, 3000.0), OwnHands(5000, 2040.0)
+    assert chances(2, [4000, 3000], few) == chances(2, [4000, 3000])
+    faster = chances(2, [4000, 3000], many)  # twice the points a hand: as if half as many were needed
+    assert faster == pytest.approx(chances(2, [4500, 4000]), abs=0.01)
+
+
+# --- the table is right ---------------------------------------------------------------------------------
+
+
+def test_the_solver_against_fractions_by_hand():
+    """A hand brings 1 to one of two sides: a fair race to 2."""
+    race = Chances({(1, 0): 0.5, (0, 1): 0.5}, 3)
+    known = {(1, 1): Fraction(1, 2), (1, 2): Fraction(3, 4), (2, 1): Fraction(1, 4), (3, 1): Fraction(1, 8)}
+    for needs, chance in known.items():
+        assert race[needs] == pytest.approx(float(chance))
+
+
+def test_hands_on_a_grid_are_in_every_order_and_whole():
+    hands = hands_on_grid([[(100, 350)], [(0, 0), (25, 75)]], 100)
+    assert sum(hands.values()) == pytest.approx(1)
+    assert hands[1, 3] == hands[3, 1] == hands[1, 4] == 0.125
+    assert hands[0, 0] == 0.25 and hands[0, 1] == 0.125
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_tables_are_of_the_hands(players):
+    table, programs = tables()[players], read_hands(HANDS)[players]
+    quick = solved(programs, 200)
+    assert table.hands == sum(map(len, programs.values()))
+    for needs in ((1000, 2000), (5000, 3000), (400, 800), (2400, 2200)):
+        assert table.chances(needs)[0] == pytest.approx(quick[[need // 200 for need in needs]], abs=0.01)
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_games_are_won_as_often_as_foreseen(players):
+    table, programs = tables()[players], read_hands(HANDS)[players]
+    off = miscalibration(lambda needs: table.chances(needs)[0], programs, Random(7), games=400)
+    assert off < 0.05
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_errors_are_small_and_told(players):
+    errors = tables()[players].errors
+    assert errors.sampling < 0.01 and errors.held_out < 0.02
+    assert 0.005 < errors.most < 0.05
+    assert (errors.programs is None) == (players > 3)
+
+
+def test_the_documentation_has_these_figures():
+    page = (CHECKOUT / "docs" / "odds.md").read_text("utf-8")
+    for players, table in tables().items():
+        errors = [table.errors.sampling, table.errors.programs, table.errors.held_out]
+        told = " | ".join("-" if error is None else f"{100 * error:.1f}" for error in errors)
+        (line,) = [line for line in page.splitlines() if line.startswith(f"| {players} |")]
+        assert f"| {table.sides} | {table.hands:,} |" in line
+        assert line.endswith(f"| {table.points:,.0f} | {told} |")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", PLAYERS)
+def test_the_script_makes_the_tables_again(players):
+    made = table_of(players, read_hands(HANDS)[players])
+    table = tables()[players]
+    for name in ("sides", "hands", "points", "first", "step", "nodes"):
+        assert made[name] == getattr(table, name)
+    assert made["errors"] == vars(table.errors)
