@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from scorekeeper.cli.progress import shown_reading
 from scorekeeper.cli.terminal import DONE, opened, printable
 from scorekeeper.records.errors import Unreadable
 from scorekeeper.records.json_lines import Read, read_file
@@ -26,7 +27,7 @@ def worst_answer(name: str, read: Callable[[str], Read], answer: Callable[[Read 
     Raises OSError when the file cannot be opened.
     """
     worst = DONE
-    with opened(name) as stream:
+    with opened(name) as file, shown_reading(file) as stream:
         for value in read_file(stream, read):
             worst = max(worst, answer(value))
     return worst

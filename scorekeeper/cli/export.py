@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper.cli.progress import shown
 from scorekeeper.cli.stored import find_named_game, stored_games
 from scorekeeper.cli.terminal import counted, printable, with_exit_code
 
@@ -49,7 +50,7 @@ def _entries(args: argparse.Namespace) -> list["GameEntry"]:
 
     with stored_games():
         games = [find_named_game(args.game)] if args.game else every_game()
-        entries = [game_entry(game) for game in games]
+        entries = [game_entry(game) for game in shown(games, len(games), "games")]
     return games_of(args.player, entries, person_key) if args.player else entries
 
 

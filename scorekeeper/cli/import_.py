@@ -6,6 +6,7 @@ The file is one that export made, or a table (CSV) as people type it.
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from scorekeeper.cli.progress import shown
 from scorekeeper.cli.stored import game_title, stored_games
 from scorekeeper.cli.terminal import complain, counted, opened, printable, with_exit_code
 from scorekeeper.limits import MAX_FILE_BYTES
@@ -34,7 +35,7 @@ def run(args: argparse.Namespace) -> None:
 
     entries = _entries(_content(args.file), args.box)
     with stored_games(new=True):
-        games = import_games(entries, device=None)
+        games = import_games(shown(entries, len(entries), "games kept"), device=None)
         for game in games:
             print(printable(f"{game.public_id}  {game_title(game)}"))
     print(f"{counted(len(games), 'game', 'games')} read. scorekeeper link GAME lets a phone go on with one.")
@@ -52,7 +53,7 @@ def _entries(content: bytes, box: str) -> list["GameEntry"]:
 
     text = as_table(content)
     if text is None:
-        return read_games(content)
+        return read_games(content, lambda games: shown(games, len(games), "games read"))
     table = read_table(text, tidied, box, now())
     for error in (*table.remarks, *table.errors[1:]):
         complain(f"line {error.line}{f', {error.column}' if error.column else ''}: {error.in_words(ENGLISH)}")

@@ -11,6 +11,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from scorekeeper.cli.answers import encode, error_json, error_text, receipt_lines, score_json, shown_names
+from scorekeeper.cli.progress import shown_reading
 from scorekeeper.cli.terminal import complain, counted, opened, printable, with_file_errors
 from scorekeeper.play.replay import Replay, replay
 from scorekeeper.records.errors import Unreadable
@@ -64,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     answer = _answer_json if args.json else _answer_text
     worst = LEGAL
     try:
-        with opened(args.file) as stream:
+        with opened(args.file) as file, shown_reading(file) as stream:
             for said in _answers(stream, answer, args.jobs):
                 worst = max(worst, said.code)
                 if said.error:

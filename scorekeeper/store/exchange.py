@@ -1,6 +1,8 @@
 """Games out to a file and in from one: rows to the values of `mille-bornes-games/1` and back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from typing import Final
 
 from sqlalchemy import select
 from sqlalchemy.orm import selectinload
@@ -12,6 +14,9 @@ from scorekeeper.store.history import HeldGame, Line, row_key, write_down_many
 from scorekeeper.store.models import Device, Game, Hand, Scorer, now
 from scorekeeper.store.secrets import hashed, new_token
 from scorekeeper.store.stored_bytes import row_bytes
+
+#: Games that are written to the database by one statement.
+_AT_ONCE: Final = 200
 
 
 def every_game() -> list[Game]:
@@ -41,7 +46,7 @@ def game_entry(game: Game) -> GameEntry:
 
 
 def import_games(
-    entries: Sequence[GameEntry], device: Device | None, form_key: str | None = None
+    entries: Iterable[GameEntry], device: Device | None, form_key: str | None = None
 ) -> list[Game]:
     """New games with all that `entries` say, in one transaction: all of them or none.
 
@@ -71,9 +76,17 @@ def _form_key(device: Device, form_key: str | None) -> str | None:
     return None if form_key is None else hashed(f"{device.id} {form_key}")[:32]
 
 
-def add_games(entries: Sequence[GameEntry], device: Device | None) -> list[Game]:
-    """The same, as a part of something larger. Does not commit."""
-    games = [_game(entry) for entry in entries]
+def add_games(entries: Iterable[GameEntry], device: Device | None) -> list[Game]:
+    """The same, as a part of something larger. Does not commit. Entries are taken as they are written."""
+    games: list[Game] = []
+    rest = iter(entries)
+    while batch := [_game(entry) for entry in islice(rest, _AT_ONCE)]:
+        _add(batch, device)
+        games += batch
+    return games
+
+
+def _add(games: Sequence[Game], device: Device | None) -> None:
     for game in games:
         game.stored_bytes = sum(row_bytes(hand.record) for hand in game.all_hands)
         game.keep_findable()
@@ -82,7 +95,6 @@ def add_games(entries: Sequence[GameEntry], device: Device | None) -> list[Game]
     write_down_many([_imported(game) for game in games], device)
     if device is not None:
         db.session.add_all(Scorer(game_id=game.id, device_id=device.id, last_used_at=now()) for game in games)
-    return games
 
 
 def _game(entry: GameEntry) -> Game:

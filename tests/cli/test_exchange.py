@@ -7,7 +7,7 @@ from contextlib import redirect_stdout
 import pytest
 
 from scorekeeper.cli import main
-from scorekeeper.limits import MAX_GAMES
+from scorekeeper.limits import MAX_FILE_BYTES, MAX_GAMES
 from scorekeeper.records.games import read_games, write_games
 from scorekeeper.records.spreadsheets.games_out import games_csv
 from tests.builders_web import put_empty_database
@@ -148,6 +148,11 @@ def test_a_table_with_errors(tmp_path, games, capsysbinary):
     )
     assert main(["export", "-"]) == 0
     assert read_games(capsysbinary.readouterr().out) == GAMES
+
+
+def test_ten_thousand_games_of_an_evening_fit_a_file():
+    games = played_games()
+    assert len(write_games(games)) / len(games) * MAX_GAMES < MAX_FILE_BYTES
 
 
 def test_a_single_game_is_counted_as_one(games, tmp_path, capsys):

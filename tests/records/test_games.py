@@ -200,11 +200,11 @@ def test_a_file_without_records_is_as_it_ever_was():
 def test_how_it_is_laid_out():
     written = write_games([entry(title="Ça roule")]).decode()
     assert written.startswith(
-        '{\n  "format": "mille-bornes-games/1",\n  "games": [\n    {\n      "title": "Ça roule",\n'
+        '{"format": "mille-bornes-games/1", "games": [\n{"title": "Ça roule", "edition": '
     )
-    assert written.endswith("  ]\n}\n")
+    assert written.endswith('"hands": []}\n]}\n') and written.count("\n") == 3
     assert '"created_at": "2025-12-31T20:15:00.123456Z"' in written
-    assert write_games([]) == b'{\n  "format": "mille-bornes-games/1",\n  "games": []\n}\n'
+    assert write_games([]) == b'{"format": "mille-bornes-games/1", "games": []}\n'
 
 
 def test_rules_of_an_earlier_version_are_kept():

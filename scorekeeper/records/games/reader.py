@@ -1,8 +1,9 @@
 """Reading games: each is checked by its own rules."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
+from functools import partial
 from typing import Any, Final
 
 from scorekeeper.limits import (
@@ -43,9 +44,12 @@ _PRINTED_FLAGS: Final = (
 #: Place in a hand of the number that makes it impossible.
 _PLACE_OF_PROBLEM: Final = {"miles-not-a-sum": "/miles", "past-target": "/miles"}
 
+#: Function that passes on what it is given, and sees how far its taker has come.
+Watch = Callable[[Sequence[Value]], Iterable[Value]]
 
-def read_games(data: bytes) -> list[GameEntry]:
-    """The games of a file: all of them, each possible by its own rules.
+
+def read_games(data: bytes, watch: Watch = iter) -> list[GameEntry]:
+    """The games of a file: all of them, each possible by its own rules. `watch` passes their values on.
 
     Raises `Unreadable` with the JSON pointer to the first thing that is not in the format.
     """
@@ -56,13 +60,13 @@ def read_games(data: bytes) -> list[GameEntry]:
             "most",
         )
         raise Unreadable(text, most=MAX_FILE_BYTES)
-    return read_json(decoded(data), _games)
+    return read_json(decoded(data), partial(_games, watch))
 
 
-def _games(value: Value) -> list[GameEntry]:
+def _games(watch: Watch, value: Value) -> list[GameEntry]:
     value.check_format(FORMAT)
     whole = value.keys(("format", "games"))
-    return [game_from(game) for game in whole["games"].items(0, MAX_GAMES)]
+    return [game_from(game) for game in watch(whole["games"].items(0, MAX_GAMES))]
 
 
 def game_from(value: Value) -> GameEntry:

@@ -13,13 +13,14 @@ from scorekeeper.rules.editions import HOUSE_RULES, OPTION_VALUES, HouseRule
 
 
 def write_games(games: Iterable[GameEntry]) -> bytes:
-    """The file that holds `games`, the same for the same games. `read_games` reads it back.
+    """The file that holds `games`, each in a line of its own, the same for the same games. `read_games` reads
+    it back.
 
     Raises ValueError when there are more than a file may hold.
     """
     entries = [game_as_dict(game) for game in games]
-    whole = {"format": FORMAT, "games": entries}
-    written = (json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()
+    lines = ",".join(f"\n{json.dumps(entry, ensure_ascii=False, allow_nan=False)}" for entry in entries)
+    written = f'{{"format": "{FORMAT}", "games": [{lines}{lines and chr(10)}]}}\n'.encode()
     most_hands = max((len(entry["hands"]) for entry in entries), default=0)
     if len(entries) > MAX_GAMES or most_hands > MAX_HANDS or len(written) > MAX_FILE_BYTES:
         raise ValueError("These are more games, or more hands in a game, than one file may hold.")

@@ -137,9 +137,9 @@ def _refusal(form: TableForm, reason: str) -> str:
 
 def _too_large() -> str:
     return _(
-        "This is too large: a table of games has at most %(most)s MB here. Whoever runs the server can read "
-        "larger ones.",
-        most=number(MAX_TABLE_BYTES // 1_000_000),
+        "This is too large: a table of games has at most %(most)s kB here. Send it in parts, or the games in "
+        "a file of scorekeeper, which may be larger.",
+        most=number(MAX_TABLE_BYTES // 1_000),
     )
 
 

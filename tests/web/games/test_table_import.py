@@ -107,7 +107,7 @@ def test_a_french_spreadsheet_comes_in_again(new_phone):
         ("a photo", "Line 1: The first line has to name the columns"),
         (PAPER.replace("475", "476"), "Line 3, Km: Léo cannot have 476 miles"),
         ("names,total\nAnn,1000", "Points alone do not say what was played"),
-        (f"names,{'x' * MAX_TABLE_BYTES}", "at most 1 MB"),
+        (f"names,{'x' * MAX_TABLE_BYTES}", "at most 500 kB"),
         ("names,<b>\nAnn,1", "There is no column called miles."),
     ],
     ids=["nothing", "words", "impossible", "points", "large", "markup"],

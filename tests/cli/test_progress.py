@@ -1,0 +1,91 @@
+"""A bar on the terminal while long work is done, and nothing anywhere else."""
+
+import io
+import json
+import sys
+
+import pytest
+
+from scorekeeper.cli import main, progress
+from scorekeeper.records.games import write_games
+from tests.builders import DATA, hand_json
+from tests.records.spreadsheets.played import played_games
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch):
+    monkeypatch.setattr(progress, "_PATIENCE", 0)
+
+
+def terminal(monkeypatch):
+    """Standard error that is a terminal, from here on: pytest puts its own back after a fixture."""
+    stream = Terminal()
+    monkeypatch.setattr(sys, "stderr", stream)
+    return stream
+
+
+def test_items_are_counted_on_a_terminal(monkeypatch):
+    bar = terminal(monkeypatch)
+    assert list(progress.shown(range(9), 9, "games")) == list(range(9))
+    assert "0/9" in bar.getvalue() and "games" in bar.getvalue()
+
+
+@pytest.mark.parametrize("stream", [io.StringIO(), None], ids=["a pipe", "closed"])
+def test_nothing_elsewhere(monkeypatch, stream):
+    monkeypatch.setattr(sys, "stderr", stream)
+    items = range(9)
+    assert progress.shown(items, 9, "games") is items
+    assert "tqdm" not in vars(progress)
+
+
+@pytest.fixture
+def hands(tmp_path):
+    file = tmp_path / "hands.jsonl"
+    file.write_text((json.dumps(hand_json()) + "\n") * 50)
+    return file
+
+
+def test_a_file_is_read_the_same_with_a_bar(hands, monkeypatch, capsys):
+    bar = terminal(monkeypatch)
+    assert main(["score", str(hands), "--json"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 50
+    assert "%" in bar.getvalue()
+
+
+def test_records_are_replayed_the_same_with_a_bar(monkeypatch, capsys):
+    bar = terminal(monkeypatch)
+    file = str(DATA / "played-hands.mb")
+    main(["replay", file, "--json"])
+    with_bar = capsys.readouterr().out
+    assert "%" in bar.getvalue()
+    main(["replay", file, "--json"])
+    assert capsys.readouterr().out == with_bar and len(with_bar.splitlines()) == 63
+
+
+def test_answers_on_a_terminal_need_no_bar(hands, monkeypatch):
+    bar = terminal(monkeypatch)
+    monkeypatch.setattr(sys, "stdout", Terminal())
+    assert main(["score", str(hands), "--json"]) == 0
+    assert bar.getvalue() == ""
+
+
+def test_standard_input_has_no_size(monkeypatch, hands):
+    bar = terminal(monkeypatch)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(hands.read_bytes())))
+    assert main(["score", "-", "--json"]) == 0
+    assert bar.getvalue() == ""
+
+
+def test_games_come_in_and_go_out_with_a_bar(tmp_path, monkeypatch, capsys):
+    bar = terminal(monkeypatch)
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    file, out = tmp_path / "games.json", tmp_path / "out.json"
+    file.write_bytes(write_games(played_games()))
+    assert main(["import", str(file)]) == main(["export", str(out)]) == 0
+    assert out.read_bytes() == file.read_bytes()
+    assert bar.getvalue().count("0/9") == 3
