@@ -1,4 +1,4 @@
-"""A game in charts: the race, and where the points came from."""
+"""A game in charts: the race, where the points came from, and how often a side completed its trip."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
@@ -9,6 +9,7 @@ from flask_babel import gettext as _
 
 from scorekeeper.rules.editions import ITEM_VALUES
 from scorekeeper.rules.game import Row, Tally
+from scorekeeper.rules.problems import completed_by
 from scorekeeper.store.models import Game
 from scorekeeper.web.common.access import game_to_read
 from scorekeeper.web.common.live_regions import render_live, unchanged
@@ -49,7 +50,8 @@ def _charts(game: Game, added_up: Tally) -> Iterator["Chart"]:
     """The charts of a game, none before its first hand; those of points only where there are any."""
     from scorekeeper.web.common import charts  # imported late: a phone fetches its library later
 
-    played = [row for row in added_up.rows if row.counts]
+    counted = [(row, hand.result) for row, hand in zip(added_up.rows, game.hands, strict=True) if row.counts]
+    played, hands = [row for row, _hand in counted], [hand for _row, hand in counted]
     if not played:
         return
     names = game.side_names
@@ -70,6 +72,10 @@ def _charts(game: Game, added_up: Tally) -> Iterator["Chart"]:
     with_points = [part for part in parts if any(part.points)]
     if with_points:
         yield charts.stacked("items", _("Where the points came from"), names, with_points)
+    if not game.rules.race:
+        completed = [completed_by(game.rules, hand) for hand in hands]
+        trips = [charts.Rate(name, completed.count(side), len(played)) for side, name in enumerate(names)]
+        yield charts.rates("trips", _("Trips completed"), trips, corner=_("Side"))
 
 
 def _points(item: str, played: Sequence[Row]) -> list[int]:

@@ -7,6 +7,7 @@ from scorekeeper.statistics.figures import person_figures
 from scorekeeper.statistics.head_to_head import opponents
 from scorekeeper.web.common.text.editions_text import box_name
 from scorekeeper.web.people.access import own_book, person_in
+from scorekeeper.web.people.charts import charts_of
 from scorekeeper.web.people.shown import (
     Links,
     day,
@@ -44,5 +45,6 @@ def show(person: str) -> ResponseReturnValue:
             {book.names[partner]: page_of(partner) for partner in figures.by_partner},
         ),
         met=[met_line(book, other, met[other]) for other in most_met],
+        charts=charts_of(key, games, figures, book.names),
         games=[game_line(book, game, key, links) for game in last],
     )

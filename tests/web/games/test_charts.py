@@ -68,6 +68,22 @@ def test_a_game_of_so_many_hands_has_no_finish_in_points(ann):
     assert not page.all("g", class_="finish") and "win." not in page.all("desc")[0].words
 
 
+def test_trips_completed_are_those_of_hands_that_count(ann):
+    table = ann.start("Ann", "Bob", total_0="3000", total_1="0")
+    table.score(LEVEL, A_1700, A_1700)
+    assert figures(table.get("/charts"), "trips") == [
+        ["Side", "Times", "Out of", "How often"],
+        ["Ann", "1", "2", "50%"],
+        ["Bob", "0", "2", "0%"],
+    ]
+
+
+def test_a_race_has_no_trips(ann):
+    table = ann.start("Ann", "Bob", "Cy", "Dev", edition="asmodee-2014", option="in pairs")
+    table.score(hand(side(725, TANK, ROW, coups=[ROW]), side(850, ACE)))
+    assert [chart["id"] for chart in table.get("/charts").all("figure")] == ["race", "items"]
+
+
 def test_before_the_first_hand_there_is_nothing_to_draw(table):
     page = table.get("/charts")
     assert not page.all("figure") and "The first hand draws them." in page.words
@@ -77,7 +93,7 @@ def test_before_the_first_hand_there_is_nothing_to_draw(table):
 def test_points_are_drawn_where_there_are_any(table):
     table.score(hand(side(0), side(0)))
     page = table.get("/charts")
-    assert [chart["id"] for chart in page.all("figure")] == ["race"]
+    assert [chart["id"] for chart in page.all("figure")] == ["race", "trips"]
 
 
 def test_the_sheet_leads_to_them_for_who_watches_too(table, new_phone):

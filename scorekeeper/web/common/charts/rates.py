@@ -74,7 +74,12 @@ def _drawn(lines: Sequence[Rate]) -> leather.Chart:
 def _shortened(name: str, figures: str) -> str:
     """The name, as far as there is room for it beside the figures."""
     most = _LETTERS_IN_LINE - width(figures)
-    if width(name) <= most:
+    if _room(name) <= most:
         return name
-    end = next(end for end in range(len(name), 0, -1) if width(name[:end]) < most)
+    end = next(end for end in range(len(name), 0, -1) if _room(name[:end]) < most or end == 1)
     return f"{name[:end].rstrip()}…"
+
+
+def _room(text: str) -> int:
+    """Width of a text in letters, of which these are as wide as two in whichever font."""
+    return width(text) + sum(letter in "MWmw@%" for letter in text)

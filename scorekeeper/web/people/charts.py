@@ -1,0 +1,59 @@
+"""A person in charts: form over time, and how often trips are completed, with whom and with which box."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Final
+
+from flask_babel import format_date
+from flask_babel import gettext as _
+
+from scorekeeper.statistics.figures import Figures, PersonFigures
+from scorekeeper.statistics.games import PlayedGame
+from scorekeeper.web.common.language import local
+from scorekeeper.web.common.text.editions_text import box_name
+
+if TYPE_CHECKING:
+    from scorekeeper.web.common.charts import Chart
+
+#: Finished games that are form: two are a line between two points, and of wins the last ten are told.
+FEWEST_GAMES, FEWEST_WINS = 3, 10
+#: Bars of trips completed: of all games, and of those with the most hands.
+MOST_BARS: Final = 6
+
+
+def charts_of(
+    person: str, games: Sequence[PlayedGame], figures: PersonFigures, names: Mapping[str, str]
+) -> Iterator["Chart"]:
+    """The charts of a person for which there are games enough; `names` are those of everybody."""
+    from scorekeeper.web.common import charts  # imported late: a phone fetches its library later
+
+    finished = sorted((game for game in games if game.is_finished), key=lambda game: (game.at, game.id))
+    outings = [
+        charts.Outing(
+            format_date(local(game.at), "medium", rebase=False),
+            game.figures.sides[side].total,
+            game.figures.winners == (side,),
+        )
+        for game in finished
+        if (side := game.side_of(person)) is not None
+    ]
+    if len(outings) >= FEWEST_GAMES:
+        yield charts.form_by_points("points", _("Points by game"), outings)
+    if len(outings) >= FEWEST_WINS:
+        yield charts.form_by_wins("wins", _("Games won"), outings)
+    bars = [
+        charts.Rate(name, part.completed, part.hands)
+        for name, part in [(_("In all games"), figures.all), *_parts(figures, names)]
+        if part.hands
+    ]
+    if len(bars) > 1:
+        yield charts.rates("trips", _("Trips completed"), bars[:MOST_BARS], corner=_("Hands"))
+
+
+def _parts(figures: PersonFigures, names: Mapping[str, str]) -> list[tuple[str, Figures]]:
+    """Figures by box, where there are several, and by partner, those of the most hands first."""
+    boxes = figures.by_box.items() if len(figures.by_box) > 1 else ()
+    parts = [
+        *((box_name(box), part) for box, part in boxes),
+        *((_("with %(name)s", name=names[other]), part) for other, part in figures.by_partner.items()),
+    ]
+    return sorted(parts, key=lambda named: (-named[1].hands, named[0]))

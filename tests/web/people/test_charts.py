@@ -1,0 +1,83 @@
+"""Charts of a person: the finished games in their order, trips completed by box and by partner."""
+
+from tests.builders import hand, side
+from tests.web.people.house import ANNS, BOBS, evening, page_path, read_in
+
+
+def figures(page, name):
+    """The table of a chart without its head: its lines as lists of words."""
+    (chart,) = page.all("figure", id=name)
+    return [[cell.words for cell in line if cell.tag in ("th", "td")] for line in chart.all("tr")[1:]]
+
+
+def charts(page):
+    return [chart["id"] for chart in page.all("figure")]
+
+
+def test_form_is_of_finished_games_the_oldest_first(ann):
+    read_in(
+        ann,
+        evening(5, ("Bob", "Ann"), ANNS),
+        evening(0, ("Ann", "Bob"), ANNS),
+        evening(3, ("Ann", "Bob"), BOBS),
+        evening(4, ("Ann", "Bob"), BOBS, stopped=False),
+    )
+    page = ann.get(page_path("Ann"))
+    assert figures(page, "points") == [
+        ["1 · Nov 3, 2025", "1,100", "1,100", "✓"],
+        ["2 · Nov 6, 2025", "475", "788", "–"],
+        ["3 · Nov 8, 2025", "475", "683", "–"],
+    ]
+    assert [dot["class"] for dot in page.all("figure", id="points")[0].all("circle")][:3] == [
+        "won",
+        "lost",
+        "lost",
+    ]
+
+
+def test_wins_are_told_of_ten_games_and_more(ann):
+    read_in(ann, *[evening(day, ("Ann", "Bob"), ANNS if day < 3 else BOBS) for day in range(11)])
+    page = ann.get(page_path("Ann"))
+    assert charts(page) == ["points", "wins"]
+    assert [line[-1] for line in figures(page, "wins")][-2:] == ["30%", "20%"]
+    read_in(ann, *[evening(day, ("Cy", "Dev"), ANNS) for day in range(9)])
+    assert charts(ann.get(page_path("Cy"))) == ["points"]
+
+
+def test_two_games_are_no_form(ann):
+    read_in(ann, evening(0, ("Ann", "Bob"), ANNS), evening(1, ("Ann", "Bob"), BOBS))
+    assert charts(ann.get(page_path("Ann"))) == []
+
+
+def test_a_tie_is_not_won(ann):
+    level = hand(side(500), side(500))
+    tied = [evening(day, ("Ann", "Bob"), level, hands_to_play=1, house={"tie": "stands"}) for day in range(3)]
+    read_in(ann, *tied)
+    assert {line[-1] for line in figures(ann.get(page_path("Ann")), "points")} == {"–"}
+
+
+def test_trips_are_by_box_and_by_partner(ann):
+    four = ("Ann", "Bob", "Chloé", "Dev")
+    far, stuck = hand(side(1000), side(475)), hand(side(475), side(1000))
+    read_in(
+        ann,
+        evening(0, ("Ann", "Bob"), far, stuck, edition="dujardin-2024"),
+        evening(1, four, far),
+        evening(2, ("Ann", "Bob", "Dev", "Chloé"), stuck),
+    )
+    page = ann.get(page_path("Ann"))
+    assert figures(page, "trips") == [
+        ["In all games", "2", "4", "50%"],
+        *sorted([["Dujardin 2024", "1", "2", "50%"], ["Winning Moves", "1", "2", "50%"]]),
+        ["with Chloé", "1", "1", "100%"],
+        ["with Dev", "0", "1", "0%"],
+    ]
+    assert charts(ann.get(page_path("Bob")))[-1] == "trips"
+
+
+def test_in_french(ann):
+    read_in(ann, *[evening(day, ("Ann", "Bob"), ANNS) for day in range(3)])
+    ann.language = "fr"
+    page = ann.get(page_path("Ann"))
+    assert [chart.all("h2")[0].words for chart in page.all("figure")] == ["Points par partie"]
+    assert page.all("desc")[0].words == "3 parties gagnées sur 3. Moyenne des 3 dernières : 1 100."
