@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.cli.progress import shown_pages
 from scorekeeper.cli.terminal import printable, with_exit_code
 
 
@@ -29,5 +30,6 @@ def run(args: argparse.Namespace) -> None:
         print(printable(f"All games are in {args.file}. Keep a copy of {data_dir() / KEY_FILE}, too:"))
         print("without it the addresses of the games change.")
         return
-    back_up(data_dir() / DATABASE_FILE, Path(args.file), args.overwrite)
+    with shown_pages() as watch:
+        back_up(data_dir() / DATABASE_FILE, Path(args.file), args.overwrite, watch)
     print(printable(f"All games are in {args.file}, with the server's key: keep it to yourself."))

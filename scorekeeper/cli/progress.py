@@ -3,7 +3,7 @@
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from io import BufferedIOBase
 from typing import Any, Final, TypeVar, cast
@@ -35,6 +35,24 @@ def shown_reading(stream: BufferedIOBase) -> Iterator[BufferedIOBase]:
 
     with tqdm(total=size, unit="B", unit_scale=True, delay=_PATIENCE, leave=False) as bar:
         yield cast(BufferedIOBase, _Counted(stream, bar))
+
+
+@contextmanager
+def shown_pages() -> Iterator[Callable[[int, int], None] | None]:
+    """A function that shows how many pages of a database are copied, and of how many; None where no terminal
+    would show it."""
+    if not _is_terminal(sys.stderr):
+        yield None
+        return
+    from tqdm import tqdm
+
+    with tqdm(unit=" pages", delay=_PATIENCE, leave=False) as bar:
+
+        def show(done: int, total: int) -> None:
+            bar.total = total
+            bar.update(done - bar.n)
+
+        yield show
 
 
 class _Counted:

@@ -34,14 +34,21 @@ _COPY_NAMES = f"{Path(DATABASE_FILE).stem}-[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9]
 _ROLLBACK_JOURNAL = b"\1\1"
 _TABLES = {"alembic_version", "changes", "devices", "games", "hands", "scorers"}
 
+#: Pages that are copied until whoever watches is told.
+_PAGES = 1_000
+
+#: Function that is told how many pages are copied, and of how many.
+Watch = Callable[[int, int], None]
+
 logger = logging.getLogger(__name__)
 
 
 # --- a backup, and back --------------------------------------------------------------------------
 
 
-def back_up(source: Path, target: Path, overwrite: bool = False) -> None:
-    """Copy the database `source` to the file `target`, while it is being used and written to.
+def back_up(source: Path, target: Path, overwrite: bool = False, watch: Watch | None = None) -> None:
+    """Copy the database `source` to the file `target`, while it is being used and written to. `watch` is told
+    how far it is.
 
     The copy is `source` as it was at one moment, with the server's key, in one file by itself, checked, on
     the disk when this returns, and readable by its owner alone. Only another backup is overwritten. Raises
@@ -54,7 +61,7 @@ def back_up(source: Path, target: Path, overwrite: bool = False) -> None:
     if overwrite and target.exists() and not _is_backup(target):
         raise Refused(f"{target} is no backup of scorekeeper, and stays as it is: choose another name.")
     with replacing(target, overwrite) as copy:
-        _copy(source, copy)
+        _copy(source, copy, watch)
         _check_sound(copy, source)
         put_key(copy, stored_key(source.parent))
 
@@ -89,10 +96,17 @@ def restore(source: Path, target: Path, overwrite: bool = False) -> list[Path]:
     return [path for path in (kept, kept_key) if path]
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy(source: Path, target: Path, watch: Watch | None = None) -> None:
     """One consistent state of `source`, whoever writes meanwhile."""
     with opened(source) as database, opened(target) as copy:
-        database.backup(copy)
+        if watch is None:
+            database.backup(copy)
+        else:
+            # Read in one transaction: a copy in parts would begin again whenever somebody has written.
+            database.execute("BEGIN")
+            database.execute("SELECT 1 FROM sqlite_schema").fetchone()
+            database.backup(copy, pages=_PAGES, progress=lambda _, rest, total: watch(total - rest, total))
+            database.execute("ROLLBACK")
         copy.execute("PRAGMA journal_mode = DELETE")  # one file by itself, nothing beside it
 
 

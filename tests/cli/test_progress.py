@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.cli import main, progress
 from scorekeeper.records.games import write_games
 from tests.builders import DATA, hand_json
+from tests.builders_web import put_empty_database
 from tests.records.spreadsheets.played import played_games
 
 
@@ -79,6 +80,15 @@ def test_standard_input_has_no_size(monkeypatch, hands):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(hands.read_bytes())))
     assert main(["score", "-", "--json"]) == 0
     assert bar.getvalue() == ""
+
+
+@pytest.mark.sqlite("copies of the file")
+def test_a_backup_with_a_bar(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("SCOREKEEPER_DATA", str(tmp_path / "data"))
+    put_empty_database(tmp_path / "data")
+    bar = terminal(monkeypatch)
+    assert main(["backup", str(tmp_path / "backup.db")]) == 0
+    assert "pages" in bar.getvalue()
 
 
 def test_games_come_in_and_go_out_with_a_bar(tmp_path, monkeypatch, capsys):

@@ -55,6 +55,23 @@ def backup(database, tmp_path):
     return tmp_path / "backup.db"
 
 
+def test_a_watched_backup_is_of_one_moment(database, tmp_path, monkeypatch):
+    """It neither sees what is written between its parts nor begins again because of that."""
+    monkeypatch.setattr("scorekeeper.store.backup._PAGES", 1)
+    told = []
+
+    def write(done, total):
+        told.append((done, total))
+        with closing(sqlite3.connect(database, timeout=5)) as other, other:
+            other.execute("UPDATE games SET title = ?", (f"after {done}",))
+
+    back_up(database, tmp_path / "backup.db", watch=write)
+    pages = told[-1][1]
+    assert told == [(done, pages) for done in range(1, pages + 1)]
+    with closing(sqlite3.connect(tmp_path / "backup.db")) as copy:
+        assert copy.execute("SELECT title FROM games").fetchall() == [(None,)]
+
+
 def close(table):
     with table.phone.app.app_context():
         db.session.remove()
